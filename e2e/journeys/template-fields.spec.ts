@@ -86,7 +86,7 @@ test('Variables are completed while typing, marked when wrong, and filled in in 
   await expect(bubble).toContainText('1 SMS, 31 characters. “—” leaves room for only 70 characters');
 });
 
-test('“Press it for me” shows the recipients and the effect of saving; a test message goes to the tester', async ({
+test('“Press it for me” shows the recipients and the effect of saving; a test message is sent to the tester', async ({
   teamPage: page,
   server,
   team,

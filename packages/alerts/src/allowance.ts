@@ -35,7 +35,7 @@ export type SendingAttempt = {
 export const LIMIT_CODES = ['limit-messages', 'unconfirmed-recipients', 'unconfirmed-own-messages'] as const;
 export type LimitCode = (typeof LIMIT_CODES)[number];
 
-/** The limit because of which a message is held, and its number at that time. */
+/** A limit that was reached, with its value at that time: the reason for holding a message. */
 export type ReachedLimit = { channel: Channel; code: LimitCode; limit: number };
 
 /** Today's counts of one channel, and the recipients that count, by their addresses in lower case. */

@@ -9,7 +9,7 @@ import { useConnection } from '../net/connection.ts';
 import { pageErrorTexts } from '../texts/page-errors.ts';
 import { isMissingCode } from './missing-code.ts';
 
-/** Shown instead of a page that crashed: what happened in plain words, and what to do. */
+/** Shown instead of a page that crashed: the cause in plain text, and what to do. */
 export function RouteError() {
   const error = useRouteError();
   const offline = useConnection() === 'offline';

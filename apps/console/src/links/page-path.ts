@@ -17,7 +17,7 @@ type WithParameters<P extends string> = P extends `${infer Before}:${string}/${i
     ? `${Before}${number}`
     : P;
 
-/** The start page of whoever opens it. */
+/** Redirects to the start page of the visitor's role. */
 type StartPath = '/';
 type ScreenPath = PathOf<Pattern>;
 

@@ -4,7 +4,7 @@ import { minuteOf } from './minute-of.ts';
 
 const local = (...parts: [number, number, number]) => new Date(...parts).toISOString();
 
-test('a day starts at the reader’s midnight, whatever its length', () => {
+test('a day starts at midnight in the reader’s time zone, also on days of 23 or 25 hours', () => {
   expect(startOfDay('2026-11-20')).toBe(local(2026, 10, 20));
   expect(startOfDay('2026-12-31', 1)).toBe(local(2027, 0, 1));
   expect(startOfDay('2026-03-29', 1)).toBe(local(2026, 2, 30));

@@ -12,7 +12,7 @@ import { ReleaseButton } from './release-button.tsx';
 import classes from './sending-limits.module.css';
 import { useSendingLimits, type LimitsTarget } from './sending-limits.api.ts';
 
-/** How much a subscriber may send to external recipients, and what a limit holds. Administrators change both. */
+/** How many messages a subscriber may send to external recipients, and the held ones. Administrators change both. */
 export function LimitsSection({ of }: { of: LimitsTarget }) {
   const { data, error, isFetching, refetch } = useSendingLimits(of);
   return (

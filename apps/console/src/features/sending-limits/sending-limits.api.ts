@@ -26,7 +26,7 @@ export async function updateSendingLimits(teamId: number, data: OwnLimits): Prom
   await api.post('/api/v1/update/sendingLimits', { team_id: teamId, data });
 }
 
-/** Sends what a limit holds; resolves to the number of messages. */
+/** Sends the messages that are held by a limit; resolves to their number. */
 export async function releaseMessages(teamId: number): Promise<number> {
   return (await api.post('/api/v1/release/delivery', { team_id: teamId })).data.released;
 }

@@ -8,9 +8,12 @@ export type FieldProblems = Readonly<Record<string, readonly string[]>>;
 export interface Edits {
   readonly typed: FieldValues;
   readonly problems: FieldProblems;
-  /** The saved value when the person started to type, or in the conflict that they acknowledged: the value to replace. */
+  /**
+   * The value that a save may replace: the saved value when the person started to type, or the other editor's value after
+   * the person has seen that conflict.
+   */
   readonly base: FieldValues;
-  /** The keys whose conflict with another editor's change the person has been shown. */
+  /** The keys of conflicts with another editor that the person has seen. */
   readonly acknowledged: readonly string[];
 }
 
@@ -21,7 +24,7 @@ export function changedKeys(keys: readonly string[], saved: FieldValues, edits: 
   return keys.filter((key) => edits.typed[key] !== undefined && edits.typed[key] !== saved[key]);
 }
 
-/** Typing clears the field's problems: they were about the text before. `saved` is the saved value now. */
+/** Typing clears the field's problems, which were about the previous text. `saved` is the current saved value. */
 export function withTyped(edits: Edits, key: string, value: string, saved: string): Edits {
   if (value === saved) return withoutEdits(edits, [key]);
   return {
@@ -53,7 +56,7 @@ export function withSaved(edits: Edits, saved: FieldValues): Edits {
   return { ...settled, ...replacing(settled, pick(saved, typedOn), []) };
 }
 
-/** The person has seen that others saved `theirs`: from now on, saving replaces that. */
+/** The person has seen the values that others saved (`theirs`): from now on, a save may replace them. */
 export function withAcknowledged(edits: Edits, theirs: FieldValues): Edits {
   return { ...edits, ...replacing(edits, theirs, Object.keys(theirs)) };
 }
