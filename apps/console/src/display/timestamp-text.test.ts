@@ -19,7 +19,7 @@ test('summer and winter time have their own names', () => {
   expect(timestampText('2026-07-01T12:00:00.000Z', 'Europe/Berlin')).toBe('1 Jul 2026, 14:00:00 CEST');
 });
 
-test('text that is not a moment is shown unchanged', () => {
+test('text that is not a timestamp is shown unchanged', () => {
   expect(timestampText('soon')).toBe('soon');
   expect(relativeText('soon', 0)).toBe('');
 });

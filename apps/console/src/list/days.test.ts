@@ -14,7 +14,7 @@ test.each(['', '2026-02-30', '2026-13-01', '20-11-2026', 'today'])('%j is no day
   expect(startOfDay(text)).toBeNull();
 });
 
-test('from the first day until after the last one; other filters stay', () => {
+test('the query starts at the first day and ends after the last one; other filters stay', () => {
   const state = { page: 2, perPage: 20, sort: 'id', order: 'desc' } as const;
   const filters = { from: '2026-11-20', to: '2026-11-21', state: 'failed' };
   expect(timedQueryOf({ ...state, filters })).toEqual({
@@ -29,7 +29,7 @@ test('from the first day until after the last one; other filters stay', () => {
   expect(timedQueryOf({ ...state, filters: { from: 'x', to: '' } })).not.toHaveProperty('filter_from');
 });
 
-test('a moment matches the days of the filter, both included, and any day without a filter', () => {
+test('a timestamp matches the days of the filter, both included, and any day without a filter', () => {
   const noon = new Date(2026, 10, 20, 12).toISOString();
   expect(isWithinDays({}, noon)).toBe(true);
   expect(isWithinDays({ from: '2026-11-20', to: '2026-11-20' }, noon)).toBe(true);

@@ -16,6 +16,6 @@ test('a subscriber’s pages and calls are its own; an administrator’s name th
 });
 
 test.each(['1', '2147483647'])('%s is an id', (text) => expect(isRowId(text)).toBe(true));
-test.each(['', '0', '01', '-1', '1.5', '1e3', 'x', '2147483648', '99999999999'])('%s is none', (text) =>
+test.each(['', '0', '01', '-1', '1.5', '1e3', 'x', '2147483648', '99999999999'])('%s is not an id', (text) =>
   expect(isRowId(text)).toBe(false),
 );

@@ -43,7 +43,7 @@ function setUp() {
   return { connection, attempts, last, seen, timers, open, settled };
 }
 
-test('it is open after the greeting, and passes on messages', () => {
+test('the connection is open after the greeting, and passes on messages', () => {
   const { last, seen } = setUp();
   last().receive(HELLO);
   last().receive({ kind: 'refetch' });
@@ -98,7 +98,7 @@ test('a busy server names the time of the retry; a rejection is not retried', as
   expect(attempts).toHaveLength(2);
 });
 
-test('when the network returns it need not wait; after closing it does nothing more', async () => {
+test('a network that returns ends the wait for a retry; a closed connection does not retry', async () => {
   const { connection, last, open, settled, attempts, seen } = setUp();
   connection.retryNow();
   expect(attempts).toHaveLength(1);

@@ -36,12 +36,12 @@ test('a menu appears below its button, aligned with its right edge', () => {
   expect(menuPosition(at(800, 100), size, room)).toEqual({ left: 640, top: 144 });
 });
 
-test('without room below it appears above; without room anywhere, below', () => {
+test('a menu without room below appears above its button; without room anywhere, below', () => {
   expect(menuPosition(at(800, 500), size, room).top).toBe(346);
   expect(menuPosition(at(800, 60), size, { width: 1000, height: 180 }).top).toBe(104);
 });
 
-test('it never appears outside of the window', () => {
+test('a menu never appears outside of the window', () => {
   expect(menuPosition(at(20, 100), size, room).left).toBe(8);
   expect(menuPosition(at(980, 100), size, room).left).toBe(792);
 });

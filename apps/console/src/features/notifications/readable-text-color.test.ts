@@ -6,7 +6,7 @@ test('the contrast of black and white is 21, of the product’s color and white 
   expect(contrastRatio('#FF544F', '#ffffff')).toBeCloseTo(3.17, 1);
 });
 
-test('the ink is readable on every color', () => {
+test('black or white text is readable on every color', () => {
   const grounds = Array.from({ length: 16 ** 3 }, (_, step) => {
     const digits = [...step.toString(16).padStart(3, '0')];
     return `#${digits.map((digit) => digit + digit).join('')}`;

@@ -12,7 +12,7 @@ import {
 const anna = { name: 'Anna Berg', phone: '+1 202 555 0143', email: 'anna@example.com' };
 const bo = { name: 'Bo', phone: '', email: '' };
 
-test('a list is read in its order', () => {
+test('contacts are read in the order of the list', () => {
   expect(readContacts(JSON.stringify([anna, bo]))).toEqual([anna, bo]);
 });
 
