@@ -14,7 +14,7 @@ import {
 } from '@callpoint/contract/settings';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
 import { addressOf, addressRules, type PersonAddresses } from './addresses.ts';
-import { buttonTexts, formTexts, type ButtonTexts, type FormTexts } from './default-texts.ts';
+import { defaultButtonTexts, defaultFormTexts, type ButtonTexts, type FormTexts } from './default-texts.ts';
 import { routesOf, screenField } from './routes.ts';
 
 const TOP_TEXT =
@@ -74,7 +74,7 @@ function channelSettings(
 type ItemTexts = FormTexts & Partial<Pick<ButtonTexts, 'sms'>>;
 
 function itemSettings(item: Item, account: PersonAddresses): [string, string][] {
-  const texts: ItemTexts = item.kind === 'button' ? buttonTexts(item.id) : formTexts(item.id);
+  const texts: ItemTexts = item.kind === 'button' ? defaultButtonTexts(item.id) : defaultFormTexts(item.id);
   const fields: [NotificationField, string][] = [
     [screenField(item), texts.screen],
     ...channelSettings(item, texts, account),

@@ -65,7 +65,7 @@ const CALL_COMES = 'Expect a phone call within 5 minutes. Keep your phone at han
 const NO_CALL = 'No call? Call a safety person from the app.';
 
 /** The default texts of a button. */
-export function buttonTexts(id: ButtonId): ButtonTexts {
+export function defaultButtonTexts(id: ButtonId): ButtonTexts {
   const { headline, todo, advice } = OCCASIONS[id];
   const label = BUTTON_LABELS[id];
   return {
@@ -97,7 +97,7 @@ const REQUESTS: Readonly<Record<FormId, { asks: string; yours: string; subjectPa
 };
 
 /** The default texts of a form. */
-export function formTexts(id: FormId): FormTexts {
+export function defaultFormTexts(id: FormId): FormTexts {
   const { asks, yours, subjectPart } = REQUESTS[id];
   const type = id === 1 ? '' : 'Type: {{PRODUCTS}}\n';
   const details = `${type}Company: {{COMPANY}}\n${WHO_AND_WHERE}`;

@@ -29,7 +29,7 @@ export type Account = z.infer<typeof account>;
 export const accountResponse = z.object({ ok: z.literal(true), data: account });
 
 /** Sets the given fields. A change of the email address or the password needs recent authentication. */
-export const updateAccount = callBody({
+export const updateAccountBody = callBody({
   updated_at: expectedUpdatedAt,
   data: z
     .strictObject({
@@ -71,7 +71,7 @@ export const accountCalls = defineCalls(() => ({
     path: '/update/account',
     bases: ['/api/v1'],
     permission: 'account.update',
-    body: updateAccount,
+    body: updateAccountBody,
     response: updatedResponse,
     errors: { ...PASSWORD_LIMIT_ERRORS, ...conflictErrors('the email address has an account already.') },
     revokesSessions: true,

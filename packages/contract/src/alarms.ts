@@ -70,7 +70,7 @@ export const alarm = z.object({
 export type Alarm = z.infer<typeof alarm>;
 export const alarmsResponse = listResponse(alarm);
 
-export const closeAlarm = callBody({ id });
+export const closeAlarmBody = callBody({ id });
 
 export const alarmCalls = defineCalls(() => ({
   list: defineCall({
@@ -116,7 +116,7 @@ export const alarmCalls = defineCalls(() => ({
     path: '/close/alarm',
     bases: CONSOLE_BASES,
     permission: 'alarm.close',
-    body: closeAlarm,
+    body: closeAlarmBody,
     response: doneResponse,
     subject: 'alarm',
     summary: 'Mark an alarm as handled',

@@ -74,7 +74,7 @@ const consentText = requiredLine(500).describe(
   'The text with which the person agreed to SMS at this number; absent if the person was not asked.',
 );
 
-export const createAppUser = callBody({
+export const createAppUserBody = callBody({
   data: z.strictObject({
     team_id: id,
     ...profile,
@@ -84,7 +84,7 @@ export const createAppUser = callBody({
 });
 
 /** The status, the profile, or both: the given fields are set. */
-export const updateAppUser = callBody({
+export const updateAppUserBody = callBody({
   id,
   updated_at: expectedUpdatedAt,
   data: z
@@ -101,7 +101,7 @@ export const updateAppUser = callBody({
 });
 
 /** Signs out every phone on which the app user is signed in. */
-export const endAppUserSessions = callBody({ id });
+export const endAppUserSessionsBody = callBody({ id });
 
 /** The error when a subscriber has as many app users as the plan allows. */
 export function maxUsersText(maxUsers: number): string {
@@ -152,7 +152,7 @@ export const appUserCalls = defineCalls(() => ({
     path: '/createCustom/app_user',
     bases: CONSOLE_BASES,
     permission: 'app_user.create',
-    body: createAppUser,
+    body: createAppUserBody,
     response: createdResponse,
     errors: {
       ...PASSWORD_LIMIT_ERRORS,
@@ -185,7 +185,7 @@ export const appUserCalls = defineCalls(() => ({
     path: '/update/app_user',
     bases: CONSOLE_BASES,
     permission: 'app_user.update',
-    body: updateAppUser,
+    body: updateAppUserBody,
     response: updatedResponse,
     errors: { ...PASSWORD_LIMIT_ERRORS, ...conflictErrors('somebody signs in with the address.') },
     subject: 'app_user',
@@ -202,7 +202,7 @@ export const appUserCalls = defineCalls(() => ({
     path: '/endSessions/app_user',
     bases: CONSOLE_BASES,
     permission: 'app_user.update',
-    body: endAppUserSessions,
+    body: endAppUserSessionsBody,
     response: doneResponse,
     subject: 'app_user',
     summary: 'Sign out an app user’s phone',

@@ -49,7 +49,7 @@ export const config = z.object({
 export type Config = z.infer<typeof config>;
 export const configResponse = listResponse(config);
 
-export const updateConfig = callBody({
+export const updateConfigBody = callBody({
   id,
   updated_at: expectedUpdatedAt,
   data: z.strictObject({
@@ -156,7 +156,7 @@ export const configurationCalls = defineCalls(() => ({
     path: '/update/config',
     bases: CONSOLE_BASES,
     permission: 'config.update',
-    body: updateConfig,
+    body: updateConfigBody,
     response: updatedResponse,
     subject: 'config',
     summary: 'Change one of the platform’s values',

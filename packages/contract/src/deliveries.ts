@@ -153,4 +153,4 @@ export const delivery = z.object({
 export type Delivery = z.infer<typeof delivery>;
 export const deliveriesResponse = listResponse(delivery);
 
-export const resendDelivery = callBody({ id });
+export const resendDeliveryBody = callBody({ id });

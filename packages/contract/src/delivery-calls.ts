@@ -1,7 +1,7 @@
 import { CONSOLE_BASES } from './bases.ts';
 import { EXAMPLE_TIME, EXAMPLE_LATER_TIME, EXAMPLE_PAGINATION, EXAMPLE_PAGE } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { deliveriesQuery, deliveriesResponse, resendDelivery } from './deliveries.ts';
+import { deliveriesQuery, deliveriesResponse, resendDeliveryBody } from './deliveries.ts';
 import { doneResponse } from './errors.ts';
 
 /** Calls of the delivery log. */
@@ -67,7 +67,7 @@ export const deliveryCalls = defineCalls(() => ({
     path: '/resend/delivery',
     bases: CONSOLE_BASES,
     permission: 'delivery.resend',
-    body: resendDelivery,
+    body: resendDeliveryBody,
     response: doneResponse,
     subject: 'delivery',
     summary: 'Resend a message that failed or is held',

@@ -7,11 +7,11 @@ import { callBody } from './fields.ts';
 
 export const CONFIRM_DAYS = 7;
 
-export const confirmEmail = z.strictObject({
+export const confirmEmailBody = z.strictObject({
   token: z.string({ error: 'is required' }).min(1, 'is required').max(200).describe('The token of the link.'),
 });
 
-export const sendConfirmation = callBody({});
+export const sendConfirmationBody = callBody({});
 
 export const emailConfirmationCalls = defineCalls(() => ({
   confirm: defineCall({
@@ -20,7 +20,7 @@ export const emailConfirmationCalls = defineCalls(() => ({
     path: '/confirmEmail',
     bases: ['/sapi/v1'],
     permission: 'public',
-    body: confirmEmail,
+    body: confirmEmailBody,
     response: doneResponse,
     subject: 'team',
     summary: 'Confirm an email address with an emailed link',
@@ -36,7 +36,7 @@ export const emailConfirmationCalls = defineCalls(() => ({
     path: '/sendConfirmation',
     bases: ['/tapi/v1'],
     permission: 'email.confirm',
-    body: sendConfirmation,
+    body: sendConfirmationBody,
     response: doneResponse,
     errors: {
       409: {

@@ -30,8 +30,8 @@ export const firstStepsResponse = z.object({
 });
 export type FirstStepsData = z.infer<typeof firstStepsResponse>['data'];
 
-export const confirmRecipients = callBody({});
-export const endFirstSteps = callBody({});
+export const confirmRecipientsBody = callBody({});
+export const endFirstStepsBody = callBody({});
 
 /** The settings that define who is notified, without the texts. */
 export const RECIPIENT_KEYS: readonly string[] = [
@@ -77,7 +77,7 @@ export const firstStepsCalls = defineCalls(() => ({
     path: '/confirmRecipients',
     bases: ['/tapi/v1'],
     permission: 'first_steps.use',
-    body: confirmRecipients,
+    body: confirmRecipientsBody,
     response: doneResponse,
     subject: 'team',
     summary: 'Confirm that the right people are notified, without changing them',
@@ -89,7 +89,7 @@ export const firstStepsCalls = defineCalls(() => ({
     path: '/endFirstSteps',
     bases: ['/tapi/v1'],
     permission: 'first_steps.use',
-    body: endFirstSteps,
+    body: endFirstStepsBody,
     response: doneResponse,
     subject: 'team',
     summary: 'Dismiss the list of first steps permanently',

@@ -51,9 +51,9 @@ const ONE_ITEM = {
   when: () => true,
 };
 
-export const previewSubmission = callBody(simulatedSubmission).refine(isAboutOneItem, ONE_ITEM);
+export const previewSubmissionBody = callBody(simulatedSubmission).refine(isAboutOneItem, ONE_ITEM);
 
-export const testMessage = callBody({
+export const testMessageBody = callBody({
   ...simulatedSubmission,
   channel: oneOf(CHANNELS).describe(
     'The channel; the message is sent to your own email address or phone number.',
@@ -168,7 +168,7 @@ export const notificationCalls = defineCalls(() => ({
     path: '/preview/submission',
     bases: ['/tapi/v1'],
     permission: 'notification.preview',
-    body: previewSubmission,
+    body: previewSubmissionBody,
     response: previewResponse,
     changes: false,
     summary: 'Who would be notified of a press or a form, with the full texts; nothing is sent or stored',
@@ -193,7 +193,7 @@ export const notificationCalls = defineCalls(() => ({
     path: '/test/message',
     bases: ['/tapi/v1'],
     permission: 'notification.test',
-    body: testMessage,
+    body: testMessageBody,
     response: testResponse,
     errors: {
       429: {

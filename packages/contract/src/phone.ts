@@ -11,7 +11,7 @@ import {
 } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { doneResponse } from './errors.ts';
-import { logout } from './sessions.ts';
+import { logoutBody } from './sessions.ts';
 import { BUTTON_IDS, FORM_IDS } from './catalogue.ts';
 import {
   INVALID_TIMESTAMP,
@@ -29,7 +29,7 @@ import { TEXTS } from './texts.ts';
 
 /** Calls of the phone base `/mapi/v1`. */
 
-export const phoneLogin = z.strictObject({ email, password: passwordToCheck });
+export const phoneLoginBody = z.strictObject({ email, password: passwordToCheck });
 
 const shouldChangePassword = z
   .boolean()
@@ -51,7 +51,7 @@ export const phoneLoginResponse = z.object({
 });
 
 /** The app user changes its own password; its other sessions are revoked. */
-export const changePhonePassword = z.strictObject({
+export const changePhonePasswordBody = z.strictObject({
   current_password: passwordToCheck.describe('The current password.'),
   password: newPassword,
 });
@@ -97,9 +97,9 @@ const whenAndWhere = {
     .describe('When the person pressed, by the phone’s clock.'),
 };
 
-export const pressButton = z.strictObject({ ...whenAndWhere, button_id: oneOf(BUTTON_IDS) });
+export const pressButtonBody = z.strictObject({ ...whenAndWhere, button_id: oneOf(BUTTON_IDS) });
 
-export const submitForm = z.strictObject({
+export const submitFormBody = z.strictObject({
   ...whenAndWhere,
   f_id: oneOf(FORM_IDS),
   company: optionalText(200).nullish().describe('The company that the person works for.'),
@@ -122,7 +122,7 @@ export const phoneCalls = defineCalls(() => ({
     path: '/login',
     bases: ['/mapi/v1'],
     permission: 'public',
-    body: phoneLogin,
+    body: phoneLoginBody,
     response: phoneLoginResponse,
     subject: 'app_user',
     summary: 'Sign in on the phone',
@@ -144,7 +144,7 @@ export const phoneCalls = defineCalls(() => ({
     path: '/changePassword',
     bases: ['/mapi/v1'],
     permission: 'password.change',
-    body: changePhonePassword,
+    body: changePhonePasswordBody,
     response: doneResponse,
     errors: PASSWORD_LIMIT_ERRORS,
     subject: 'caller',
@@ -161,7 +161,7 @@ export const phoneCalls = defineCalls(() => ({
     path: '/logout',
     bases: ['/mapi/v1'],
     permission: 'session.end',
-    body: logout,
+    body: logoutBody,
     response: doneResponse,
     errors: RATE_LIMIT_ERROR,
     audited: false,
@@ -197,7 +197,7 @@ export const phoneCalls = defineCalls(() => ({
     path: '/button_click',
     bases: ['/mapi/v1'],
     permission: 'phone.use',
-    body: pressButton,
+    body: pressButtonBody,
     response: submissionResponse,
     subject: 'button_click',
     audited: false,
@@ -220,7 +220,7 @@ export const phoneCalls = defineCalls(() => ({
     path: '/form_submission',
     bases: ['/mapi/v1'],
     permission: 'phone.use',
-    body: submitForm,
+    body: submitFormBody,
     response: submissionResponse,
     subject: 'form_submission',
     audited: false,

@@ -71,8 +71,8 @@ const fields = {
   max_users: maxUsers,
 };
 
-export const createPlan = callBody({ data: z.strictObject(fields) });
-export const updatePlan = callBody({
+export const createPlanBody = callBody({ data: z.strictObject(fields) });
+export const updatePlanBody = callBody({
   id,
   updated_at: expectedUpdatedAt,
   data: z
@@ -85,7 +85,7 @@ export const updatePlan = callBody({
     })
     .refine((data) => Object.keys(data).length > 0, 'has nothing to change'),
 });
-export const deletePlan = callBody({ id });
+export const deletePlanBody = callBody({ id });
 
 /** The value of a plan in `upgradeByAdmin`: the provider's plan id and the number of users, joined with a bar. */
 export function planValue(of: Pick<Plan, 'plan_stripe_id' | 'max_users'>): string {
@@ -137,7 +137,7 @@ export const planCalls = defineCalls(() => ({
     path: '/create/plan',
     bases: CONSOLE_BASES,
     permission: 'plan.create',
-    body: createPlan,
+    body: createPlanBody,
     response: createdResponse,
     subject: 'plan',
     summary: 'Create a plan',
@@ -160,7 +160,7 @@ export const planCalls = defineCalls(() => ({
     path: '/update/plan',
     bases: CONSOLE_BASES,
     permission: 'plan.update',
-    body: updatePlan,
+    body: updatePlanBody,
     response: updatedResponse,
     subject: 'plan',
     summary: 'Change a plan',
@@ -176,7 +176,7 @@ export const planCalls = defineCalls(() => ({
     path: '/delete/plan',
     bases: CONSOLE_BASES,
     permission: 'plan.delete',
-    body: deletePlan,
+    body: deletePlanBody,
     response: doneResponse,
     subject: 'plan',
     summary: 'Delete a plan',

@@ -48,13 +48,13 @@ const ownLimit = z
   .nullable()
   .describe('Messages a day to external recipients; 0: none; null: the limit of its plan.');
 
-export const updateSendingLimits = callBody({
+export const updateSendingLimitsBody = callBody({
   team_id: id,
   data: z.strictObject(perOwnLimit(() => ownLimit)),
 });
 
 /** Sends all messages of a subscriber that are held by a limit. */
-export const releaseDeliveries = callBody({ team_id: id });
+export const releaseDeliveriesBody = callBody({ team_id: id });
 export const releaseResponse = doneResponse.extend({ data: z.object({ released: count }) });
 
 const LIMIT = { kind: 'messages' as const, limit: 2000, own_limit: null, used: 240, held: 0 };
@@ -85,7 +85,7 @@ export const sendingLimitCalls = defineCalls(() => ({
     path: '/update/sendingLimits',
     bases: ['/api/v1'],
     permission: 'sending_limit.update',
-    body: updateSendingLimits,
+    body: updateSendingLimitsBody,
     response: doneResponse,
     subject: 'team',
     summary: 'Set a subscriber’s own daily limits',
@@ -102,7 +102,7 @@ export const sendingLimitCalls = defineCalls(() => ({
     path: '/release/delivery',
     bases: ['/api/v1'],
     permission: 'delivery.release',
-    body: releaseDeliveries,
+    body: releaseDeliveriesBody,
     response: releaseResponse,
     subject: 'delivery',
     summary: 'Send a subscriber’s messages that are held by a limit',

@@ -18,7 +18,7 @@ import { TEXTS } from './texts.ts';
 
 export const consoleRole = z.enum(['team', 'admin'], { error: 'must be team or admin' });
 
-export const login = z.strictObject({ email, password: passwordToCheck, role: consoleRole });
+export const loginBody = z.strictObject({ email, password: passwordToCheck, role: consoleRole });
 
 export const signedInUser = z.object({
   id: z.number().int(),
@@ -35,11 +35,11 @@ export const loginResponse = z.object({
   data: z.object({ token: z.string(), user: signedInUser, role: consoleRole }),
 });
 
-export const forgotPassword = z.strictObject({ email, role: consoleRole });
+export const forgotPasswordBody = z.strictObject({ email, role: consoleRole });
 
 const linkToken = z.string().min(1, 'is required').max(200).describe('The token of the emailed link.');
 
-export const resetPassword = z
+export const resetPasswordBody = z
   .strictObject({
     token: linkToken,
     password: newPassword,
@@ -51,13 +51,13 @@ export const resetPassword = z
     when: ({ value }) => typeof (value as { password?: unknown } | undefined)?.password === 'string',
   });
 
-export const changePassword = callBody({ password: newPassword });
+export const changePasswordBody = callBody({ password: newPassword });
 
 /** How long a link of a forgotten password works, in minutes. */
 export const RESET_MINUTES = 10;
 
 /** The caller confirms its own password. */
-export const confirmPassword = callBody({ password: passwordToCheck });
+export const confirmPasswordBody = callBody({ password: passwordToCheck });
 
 /** The session continues under a new token; the token of the call works for another 30 seconds. */
 export const confirmPasswordResponse = doneResponse.extend({ data: z.object({ token: z.string() }) });
@@ -65,10 +65,10 @@ export const confirmPasswordResponse = doneResponse.extend({ data: z.object({ to
 /** How long a link works that allows sign-ins from a network again, in minutes. */
 export const UNLOCK_MINUTES = 60;
 
-export const unlockSignIn = z.strictObject({ token: linkToken });
+export const unlockSignInBody = z.strictObject({ token: linkToken });
 
 /** A call without parameters other than the token. */
-export const logout = callBody({});
+export const logoutBody = callBody({});
 
 /** Calls of the sign-in base. */
 export const signInCalls = defineCalls(() => ({
@@ -78,7 +78,7 @@ export const signInCalls = defineCalls(() => ({
     path: '/login',
     bases: ['/sapi/v1'],
     permission: 'public',
-    body: login,
+    body: loginBody,
     response: loginResponse,
     errorShape: 'list',
     subject: 'caller',
@@ -109,7 +109,7 @@ export const signInCalls = defineCalls(() => ({
     path: '/logout',
     bases: ['/sapi/v1'],
     permission: 'session.end',
-    body: logout,
+    body: logoutBody,
     response: doneResponse,
     errors: RATE_LIMIT_ERROR,
     revokesSessions: true,
@@ -123,7 +123,7 @@ export const signInCalls = defineCalls(() => ({
     path: '/forgotPassword',
     bases: ['/sapi/v1'],
     permission: 'public',
-    body: forgotPassword,
+    body: forgotPasswordBody,
     response: doneResponse,
     audited: false,
     summary: 'Request a link to set a new password',
@@ -143,7 +143,7 @@ export const signInCalls = defineCalls(() => ({
     path: '/resetPassword',
     bases: ['/sapi/v1'],
     permission: 'public',
-    body: resetPassword,
+    body: resetPasswordBody,
     response: doneResponse,
     revokesSessions: true,
     subject: 'caller',
@@ -165,7 +165,7 @@ export const signInCalls = defineCalls(() => ({
     path: '/unlockSignIn',
     bases: ['/sapi/v1'],
     permission: 'public',
-    body: unlockSignIn,
+    body: unlockSignInBody,
     response: doneResponse,
     subject: 'caller',
     summary: 'Allow sign-ins from this network again with an emailed link',
@@ -186,7 +186,7 @@ export const ownPasswordCalls = defineCalls(() => ({
     path: '/changePassword',
     bases: CONSOLE_BASES,
     permission: 'password.change',
-    body: changePassword,
+    body: changePasswordBody,
     response: doneResponse,
     errors: PASSWORD_LIMIT_ERRORS,
     revokesSessions: true,
@@ -201,7 +201,7 @@ export const ownPasswordCalls = defineCalls(() => ({
     path: '/confirmPassword',
     bases: CONSOLE_BASES,
     permission: 'password.confirm',
-    body: confirmPassword,
+    body: confirmPasswordBody,
     response: confirmPasswordResponse,
     errors: PASSWORD_LIMIT_ERRORS,
     subject: 'caller',

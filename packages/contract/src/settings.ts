@@ -244,7 +244,7 @@ export type Setting = z.infer<typeof setting>;
 export const settingsResponse = listResponse(setting);
 
 /** The rules for the value depend on the row's key, so the server checks them after it has read the row. */
-export const updateSetting = callBody({
+export const updateSettingBody = callBody({
   updated_at: expectedUpdatedAt,
   id,
   data: z.strictObject({
@@ -291,7 +291,7 @@ export const settingsCalls = defineCalls(() => ({
     path: '/update/settings',
     bases: CONSOLE_BASES,
     permission: 'settings.update',
-    body: updateSetting,
+    body: updateSettingBody,
     response: updatedResponse,
     subject: 'settings',
     summary: 'Change one setting',

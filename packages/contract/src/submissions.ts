@@ -81,9 +81,9 @@ export const formSubmission = z.object({
 export type FormSubmission = z.infer<typeof formSubmission>;
 export const formSubmissionsResponse = listResponse(formSubmission);
 
-export const deleteSubmission = callBody({ id });
+export const deleteSubmissionBody = callBody({ id });
 
-export const openSubmission = callBody({ id });
+export const openSubmissionBody = callBody({ id });
 export const openedResponse = doneResponse.extend({ data: z.object({ opened_at: timestamp }) });
 
 /** A subscriber's submissions of each button and form: the count, and when the last one was received. */
@@ -190,7 +190,7 @@ export const submissionCalls = defineCalls(() => ({
     path: '/open/button_click',
     bases: CONSOLE_BASES,
     permission: 'submission.open',
-    body: openSubmission,
+    body: openSubmissionBody,
     response: openedResponse,
     errors: {
       409: {
@@ -232,7 +232,7 @@ export const submissionCalls = defineCalls(() => ({
     path: '/delete/button_click',
     bases: CONSOLE_BASES,
     permission: 'submission.delete',
-    body: deleteSubmission,
+    body: deleteSubmissionBody,
     response: doneResponse,
     subject: 'button_click',
     summary: 'Delete a button press',
@@ -245,7 +245,7 @@ export const submissionCalls = defineCalls(() => ({
     path: '/delete/form_submission',
     bases: CONSOLE_BASES,
     permission: 'submission.delete',
-    body: deleteSubmission,
+    body: deleteSubmissionBody,
     response: doneResponse,
     subject: 'form_submission',
     summary: 'Delete a form submission',

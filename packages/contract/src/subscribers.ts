@@ -38,7 +38,7 @@ const profile = {
   phone,
 };
 
-export const signup = z
+export const signupBody = z
   .strictObject({
     email,
     ...profile,
@@ -106,7 +106,9 @@ export const team = z.object({
 export type Team = z.infer<typeof team>;
 export const teamsResponse = listResponse(team);
 
-export const createTeam = callBody({ data: z.strictObject({ email, ...profile, password: newPassword }) });
+export const createTeamBody = callBody({
+  data: z.strictObject({ email, ...profile, password: newPassword }),
+});
 /** `create_settings_row=yes` is accepted and ignored: a new subscriber always has its settings. */
 export const createTeamQuery = z.object({
   create_settings_row: z
@@ -116,7 +118,7 @@ export const createTeamQuery = z.object({
 });
 
 /** An administrator may change every field, a subscriber only its own names, phone and password. */
-export const updateTeam = callBody({
+export const updateTeamBody = callBody({
   id,
   updated_at: expectedUpdatedAt,
   data: z
@@ -185,7 +187,7 @@ export const subscriberCalls = defineCalls(() => ({
     bases: CONSOLE_BASES,
     permission: 'team.create',
     query: createTeamQuery,
-    body: createTeam,
+    body: createTeamBody,
     response: createdResponse,
     errors: {
       ...PASSWORD_LIMIT_ERRORS,
@@ -208,7 +210,7 @@ export const subscriberCalls = defineCalls(() => ({
     path: '/update/team',
     bases: CONSOLE_BASES,
     permission: 'team.update',
-    body: updateTeam,
+    body: updateTeamBody,
     response: updatedResponse,
     errors: { ...PASSWORD_LIMIT_ERRORS, ...conflictErrors('the email address has an account already.') },
     revokesSessions: true,
@@ -226,7 +228,7 @@ export const subscriberCalls = defineCalls(() => ({
     path: '/signup',
     bases: ['/sapi/v1'],
     permission: 'public',
-    body: signup,
+    body: signupBody,
     response: doneResponse,
     errorShape: 'list',
     subject: 'team',

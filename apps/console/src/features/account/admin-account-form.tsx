@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { updateAccount as updateCall, type Account } from '@callpoint/contract/account';
+import { updateAccountBody as updateCall, type Account } from '@callpoint/contract/account';
 import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
 import { ConflictNote } from '../../form/edits/conflict-note.tsx';

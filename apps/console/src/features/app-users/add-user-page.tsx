@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { createAppUser as createCall } from '@callpoint/contract/app-users';
+import { createAppUserBody as createCall } from '@callpoint/contract/app-users';
 import { TEXTS } from '@callpoint/contract/texts';
 import { useNavigate } from '../../links/link.ts';
 import { alerts } from '../../states/alerts.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createPlan as createCall } from '@callpoint/contract/plans';
+import { createPlanBody as createCall } from '@callpoint/contract/plans';
 import { TEXTS } from '@callpoint/contract/texts';
 import { useNavigate } from '../../links/link.ts';
 import { alerts } from '../../states/alerts.ts';

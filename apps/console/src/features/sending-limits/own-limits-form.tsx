@@ -2,7 +2,10 @@ import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { OwnLimitColumn } from '@callpoint/contract/channels/channels';
 import { HIGHEST_DAILY_LIMIT } from '@callpoint/contract/sending-allowances';
-import { updateSendingLimits as updateCall, type SendingLimits } from '@callpoint/contract/sending-limits';
+import {
+  updateSendingLimitsBody as updateCall,
+  type SendingLimits,
+} from '@callpoint/contract/sending-limits';
 import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
 import { FIELD_LAYOUT } from '../../form/fields/field-props.ts';

@@ -1,6 +1,6 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { createTeam } from '@callpoint/contract/subscribers';
+import { createTeamBody } from '@callpoint/contract/subscribers';
 import { TEXTS } from '@callpoint/contract/texts';
 import { useNavigate } from '../../links/link.ts';
 import { alerts } from '../../states/alerts.ts';
@@ -24,7 +24,7 @@ export function Component() {
   const form = useForm({
     initialValues: EMPTY_SUBSCRIBER,
     validate: (values) =>
-      schemaErrors(createTeam.shape.data, subscriberTexts.fields, toNewSubscriber(values)),
+      schemaErrors(createTeamBody.shape.data, subscriberTexts.fields, toNewSubscriber(values)),
     labels: subscriberTexts.fields,
     save: async (values) => {
       await createSubscriber(toNewSubscriber(values));

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { updateTeam, type Team } from '@callpoint/contract/subscribers';
+import { updateTeamBody, type Team } from '@callpoint/contract/subscribers';
 import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
 import { useEditRecord } from '../../form/record/use-edit-record.ts';
@@ -35,7 +35,7 @@ export function useAccountForm(team: Team, scope: ProfileScope) {
     fields: accountFields(scope),
     name: `account ${team.id}`,
     convert: (values) => toAccountData(values, scope),
-    schema: updateTeam.shape.data,
+    schema: updateTeamBody.shape.data,
     labels: ACCOUNT_LABELS,
     update: (row, data) => updateAccount(scope, row, data),
     readAgain: async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAppUser } from '@callpoint/contract/app-users';
+import { createAppUserBody } from '@callpoint/contract/app-users';
 import { schemaProblems, schemaErrors, fieldSentence } from './validate.ts';
 import { email } from '@callpoint/contract/fields';
 
@@ -12,7 +12,7 @@ test('a message that starts with a small letter follows the label; a sentence ap
 test('each field that the person sees gets its first problem', () => {
   const labels = { name: 'Name', email: 'Email', phone: 'Phone', password: 'Password' };
   const values = { team_id: 1, name: ' ', email: 'anna', phone: '+1 202 555 0143', password: 'short' };
-  expect(schemaErrors(createAppUser.shape.data, labels, values)).toEqual({
+  expect(schemaErrors(createAppUserBody.shape.data, labels, values)).toEqual({
     name: 'Name is required.',
     email: 'Email must be an e-mail address, like name@example.com.',
     password: 'Password must be at least 8 characters.',
@@ -27,7 +27,7 @@ test('valid values have no errors', () => {
     phone: '+1 202 555 0143',
     password: 'long enough',
   };
-  expect(schemaErrors(createAppUser.shape.data, { name: 'Name' }, values)).toEqual({});
+  expect(schemaErrors(createAppUserBody.shape.data, { name: 'Name' }, values)).toEqual({});
 });
 
 test('one value gets all its problems', () => {

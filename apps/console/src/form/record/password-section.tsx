@@ -1,5 +1,5 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { changePassword as changeCall } from '@callpoint/contract/sessions';
+import { changePasswordBody as changeCall } from '@callpoint/contract/sessions';
 import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
 import { passwordTexts } from '../../texts/password.ts';
