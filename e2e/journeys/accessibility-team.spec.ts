@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/axe.ts';
 import { callOrThrow } from '../support/calls.ts';
-import { generateEmail, createAppUser, type Account } from '../support/people.ts';
+import { generateEmail, createAppUser, type TestAccount } from '../support/people.ts';
 import { MISSING_IMAGE, createPhone, createQuestion } from '../support/records.ts';
 import { waitForEditors, waitForPage, openPage } from '../support/page-actions.ts';
 import type { Server } from '../support/server.ts';
@@ -9,7 +9,11 @@ import { tourPages } from '../support/page-tour.ts';
 
 /** axe checks every page of a subscriber against WCAG 2.2 AA: light and dark, at 390 and 1280 px. */
 
-async function setPlan(server: Server, { user }: Account, plan: 'upgrade_by_admin' | 'paid'): Promise<void> {
+async function setPlan(
+  server: Server,
+  { user }: TestAccount,
+  plan: 'upgrade_by_admin' | 'paid',
+): Promise<void> {
   await server.withDatabase((db) => db.updateTable('team').set({ plan }).where('id', '=', user.id).execute());
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { waitForEditors, waitForPage } from '../support/page-actions.ts';
-import { card, selectField, EMAIL, SCREEN, SMS, textField } from '../support/setting-cards.ts';
+import { settingCard, selectField, EMAIL, SCREEN, SMS, textField } from '../support/setting-cards.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What a settings card saves, rejects and keeps. */
@@ -19,13 +19,13 @@ test('Each button’s page has its title and three cards that collapse; an unkno
   }
   for (const title of [SCREEN, EMAIL, SMS]) {
     const toggle = page.getByRole('button', { name: title });
-    await expect(card(page, title).getByRole('button', { name: 'Save' })).toBeDisabled();
-    await expect(card(page, title).getByRole('button', { name: 'Reset' })).toBeDisabled();
+    await expect(settingCard(page, title).getByRole('button', { name: 'Save' })).toBeDisabled();
+    await expect(settingCard(page, title).getByRole('button', { name: 'Reset' })).toBeDisabled();
     await toggle.click();
     await expect(toggle).toHaveAttribute('aria-expanded', 'false');
-    await expect(card(page, title)).toHaveCount(0);
+    await expect(settingCard(page, title)).toHaveCount(0);
     await toggle.click();
-    await expect(card(page, title)).toBeVisible();
+    await expect(settingCard(page, title)).toBeVisible();
   }
   await page.goto('/app/button_press_settings/3');
   await waitForPage(page, 'Not Found');
@@ -34,7 +34,7 @@ test('Each button’s page has its title and three cards that collapse; an unkno
 test('Saving a card stores the changed values of that card only', async ({ teamPage: page }) => {
   await page.goto('/app/button_press_settings/2');
   await waitForEditors(page);
-  const [email, sms] = [card(page, EMAIL), card(page, SMS)];
+  const [email, sms] = [settingCard(page, EMAIL), settingCard(page, SMS)];
   await selectField(email, 'Notify the user by e-mail').selectOption('No');
   await textField(email, 'Subject for the user').fill('We know, {{NAME}}');
   await selectField(sms, 'Notify the user by SMS').selectOption('Yes');
@@ -61,7 +61,7 @@ test('An unselected choice, an empty field and each invalid recipient get an err
 }) => {
   await page.goto('/app/button_press_settings/1');
   await waitForEditors(page);
-  const email = card(page, EMAIL);
+  const email = settingCard(page, EMAIL);
   await expect(selectField(email, 'Notify the user by e-mail').getByRole('option')).toHaveText([
     'Select',
     'Yes',
@@ -79,7 +79,7 @@ test('An unselected choice, an empty field and each invalid recipient get an err
   ]);
   await expect(textField(email, 'Who on the safety team gets the e-mail')).toBeFocused();
 
-  const sms = card(page, SMS);
+  const sms = settingCard(page, SMS);
   await textField(sms, 'Who on the safety team gets the SMS').fill('+12025550143, 202-555-0199');
   await sms.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(sms.getByRole('alert').getByRole('link')).toHaveText([/“202-555-0199” is not a number/]);
@@ -92,7 +92,7 @@ test('When some values fail to save, the screen counts both and keeps the unsave
   monitor.expectResponse(500, '/tapi/v1/update/settings');
   await page.goto('/app/button_press_settings/4');
   await waitForEditors(page);
-  const email = card(page, EMAIL);
+  const email = settingCard(page, EMAIL);
   await textField(email, 'Subject for the user').fill('One');
   await textField(email, 'Subject for the safety team').fill('Two');
   await textField(email, 'E-mail to the user').fill('Three');
@@ -124,7 +124,7 @@ test('A save without a network shows an error and keeps what was typed', async (
 }) => {
   await page.goto('/app/button_press_settings/4');
   await waitForEditors(page);
-  const screen = card(page, SCREEN);
+  const screen = settingCard(page, SCREEN);
   await textField(screen, 'Message on the user’s screen').fill('Help comes.');
   monitor.allowNetworkFailures();
   await context.setOffline(true);
@@ -141,7 +141,7 @@ test('Reset restores the saved values; leaving with unsaved changes requires con
 }) => {
   await page.goto('/app/button_press_settings/5');
   await waitForEditors(page);
-  const screen = card(page, SCREEN);
+  const screen = settingCard(page, SCREEN);
   const field = textField(screen, 'Message on the user’s screen');
   const saved = await field.innerText();
   await field.fill('Something else');
@@ -169,7 +169,7 @@ test('When two people edit the same settings, the second sees the conflict, keep
   const other = await page.context().newPage();
   await other.goto('/app/button_press_settings/4');
   await waitForEditors(other);
-  const [mine, theirs] = [card(page, EMAIL), card(other, EMAIL)];
+  const [mine, theirs] = [settingCard(page, EMAIL), settingCard(other, EMAIL)];
   const done = (on: Page) => on.getByRole('status').getByText('Updated Successfully.', { exact: true });
 
   await textField(mine, 'Subject for the user').fill('Mine');

@@ -1,6 +1,6 @@
 import { buildHistory, buildPlan, buildSubscription } from '@callpoint/server/factories/subscriptions';
 import { call } from '../support/calls.ts';
-import { logInAdmin, PASSWORD, type Account } from '../support/people.ts';
+import { logInAdmin, PASSWORD, type TestAccount } from '../support/people.ts';
 import { waitForPage } from '../support/page-actions.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
@@ -15,7 +15,7 @@ async function createPlan(server: Server, plan_stripe_id: string) {
 }
 
 /** Gives the subscriber a paid plan that is scheduled to stop. */
-async function startPaidPlan(server: Server, { user }: Account): Promise<void> {
+async function startPaidPlan(server: Server, { user }: TestAccount): Promise<void> {
   const plan = await createPlan(server, `price_paid_${user.id}`);
   await server.withDatabase(async (db) => {
     await db
@@ -35,7 +35,7 @@ async function startPaidPlan(server: Server, { user }: Account): Promise<void> {
   });
 }
 
-async function upgradeByAdmin(server: Server, { user }: Account): Promise<void> {
+async function upgradeByAdmin(server: Server, { user }: TestAccount): Promise<void> {
   const plan = await createPlan(server, `price_up_${user.id}`);
   const { token } = await logInAdmin(server);
   const query = { team_id: user.id, selectedPlan: `${plan.plan_stripe_id}|50`, expires_on: '2999-12-31' };

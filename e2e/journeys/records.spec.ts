@@ -1,13 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
-import { createAppUser, createTeam, type Account, type AppUser } from '../support/people.ts';
+import { createAppUser, createTeam, type TestAccount, type TestAppUser } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
 import { waitForUrl, chooseAction, waitForPage } from '../support/page-actions.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Stores presses of Report an Incident/Accident, one minute apart, the last at noon UTC on 20 November 2026. */
-async function storePastPresses(server: Server, team: Account, user: AppUser, count: number): Promise<void> {
+async function storePastPresses(
+  server: Server,
+  team: TestAccount,
+  user: TestAppUser,
+  count: number,
+): Promise<void> {
   await server.withDatabase(async (db) => {
     for (let minutes = count - 1; minutes >= 0; minutes -= 1) {
       const press = buildSubmission(
@@ -19,7 +24,7 @@ async function storePastPresses(server: Server, team: Account, user: AppUser, co
   });
 }
 
-async function logInPhone(server: Server, user: AppUser): Promise<Phone> {
+async function logInPhone(server: Server, user: TestAppUser): Promise<Phone> {
   const phone = new Phone(server.url);
   await phone.logIn(user.email, user.password);
   return phone;

@@ -165,7 +165,7 @@ test('A subscriber can log in, skip the menu and block a user by keyboard alone'
   await expect(page.getByRole('row', { name: 'Ana Flores' })).toContainText('Blocked');
 });
 
-test('A color scheme chosen in the account menu is kept after a reload', async ({ teamPage: page }) => {
+test('A color scheme chosen in the account menu stays after a reload', async ({ teamPage: page }) => {
   await page.goto('/app/users');
   await page.getByRole('button', { name: 'Tess Miller account menu' }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { logInAdmin, createAppUser, signIn, type Account } from '../support/people.ts';
+import { logInAdmin, createAppUser, signIn, type TestAccount } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
 import { chooseAction, waitForPage } from '../support/page-actions.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
 /** An app user who is logged in on a phone. */
-async function createUserWithPhone(server: Server, team: Account) {
+async function createUserWithPhone(server: Server, team: TestAccount) {
   const ana = await createAppUser(server, team);
   const phone = new Phone(server.url);
   await phone.logIn(ana.email, ana.password);

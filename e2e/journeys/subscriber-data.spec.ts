@@ -73,7 +73,7 @@ test('An administrator sees a subscriber’s submissions by item, and can open a
   await waitForPage(page, 'Not Found');
 });
 
-test('An administrator opens a subscriber’s users by account number, blocks one and goes back', async ({
+test('An administrator opens a subscriber’s users by account number, blocks one and returns', async ({
   adminPage: page,
   server,
   team,

@@ -1,7 +1,7 @@
 import { waitForEmails } from '../support/mailbox.ts';
 import { createAppUser } from '../support/people.ts';
 import { waitForEditors } from '../support/page-actions.ts';
-import { card, selectField, EMAIL, SMS, textField } from '../support/setting-cards.ts';
+import { settingCard, selectField, EMAIL, SMS, textField } from '../support/setting-cards.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Texts with variables: completion while typing, a preview of the message, and a dry run before saving. */
@@ -15,7 +15,7 @@ test('An unknown variable is rejected at its field with a suggestion, and the te
   });
   await page.goto('/app/button_press_settings/5');
   await waitForEditors(page);
-  const email = card(page, EMAIL);
+  const email = settingCard(page, EMAIL);
   await textField(email, 'E-mail to the user').fill('Dear {{NAM}}, {{LOCATION_LINK');
   await email.getByRole('button', { name: 'Save 1 change' }).click();
   const problems = email.getByRole('alert').getByRole('link');
@@ -26,7 +26,7 @@ test('An unknown variable is rejected at its field with a suggestion, and the te
   await expect(textField(email, 'E-mail to the user')).toBeFocused();
   await expect(textField(email, 'E-mail to the user')).toHaveText('Dear {{NAM}}, {{LOCATION_LINK');
 
-  const sms = card(page, SMS);
+  const sms = settingCard(page, SMS);
   await expect(sms.getByRole('button', { name: 'LOCATION_IMAGE' })).toHaveCount(0);
   await expect(sms.getByRole('button', { name: 'LOCATION_LINK' })).toHaveCount(3);
   await textField(sms, 'SMS to the user').fill('{{LOCATION_IMAGE}}');
@@ -43,7 +43,7 @@ test('Variables are completed while typing, marked when wrong, and filled in in 
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/app/button_press_settings/2');
   await waitForEditors(page);
-  const [email, sms] = [card(page, EMAIL), card(page, SMS)];
+  const [email, sms] = [settingCard(page, EMAIL), settingCard(page, SMS)];
   const subject = textField(email, 'Subject for the user');
   await subject.fill('');
   await subject.pressSequentially('We know, {{NA');
@@ -86,7 +86,7 @@ test('Variables are completed while typing, marked when wrong, and filled in in 
   await expect(bubble).toContainText('1 SMS, 31 characters. “—” leaves room for only 70 characters');
 });
 
-test('“Press it for me” shows the recipients and the effect of saving; a test message goes to the tester', async ({
+test('“Press it for me” shows the recipients and the effect of saving; a test message is sent to the tester', async ({
   teamPage: page,
   server,
   team,
@@ -96,7 +96,7 @@ test('“Press it for me” shows the recipients and the effect of saving; a tes
   await page.goto('/app/button_press_settings/5');
   await waitForEditors(page);
   const region = page.getByRole('region', { name: EMAIL });
-  const email = card(page, EMAIL);
+  const email = settingCard(page, EMAIL);
   await region.getByRole('button', { name: 'Press it for me' }).click();
   const messages = region.getByRole('list').filter({ hasText: team.email });
   await expect(messages.getByRole('listitem')).toHaveText([
@@ -140,13 +140,13 @@ test('When the editor cannot be loaded, texts can be typed in plain fields', asy
   const aborted = page.waitForRequest('**/template-editor-*.js');
   await page.goto('/app/button_press_settings/1');
   await aborted;
-  const subject = textField(card(page, EMAIL), 'Subject for the user');
+  const subject = textField(settingCard(page, EMAIL), 'Subject for the user');
   await subject.fill('We know');
-  await card(page, EMAIL)
+  await settingCard(page, EMAIL)
     .getByRole('toolbar', { name: 'Insert into: Subject for the user' })
     .getByText('NAME')
     .click();
   await expect(subject).toHaveValue('We know{{NAME}}');
-  await card(page, EMAIL).getByRole('button', { name: 'Save 1 change' }).click();
+  await settingCard(page, EMAIL).getByRole('button', { name: 'Save 1 change' }).click();
   await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();
 });

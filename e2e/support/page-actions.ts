@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import type { Account } from './people.ts';
+import type { TestAccount } from './people.ts';
 
 /** Actions on pages that many journeys share. */
 
 /** Fills in and submits the login form. */
 export async function logIn(
   page: Page,
-  account: Pick<Account, 'email' | 'password' | 'role'>,
+  account: Pick<TestAccount, 'email' | 'password' | 'role'>,
 ): Promise<void> {
   await waitForPage(page, 'Log in');
   await page.getByLabel('Email', { exact: true }).fill(account.email);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { readScreens } from '@callpoint/scripts/budget/screens.ts';
 import type { TestSmtpServer } from '@callpoint/server/testing/providers/smtp';
 import { expectAccessible } from './axe.ts';
-import { logInAdmin, signIn, type Account } from './people.ts';
+import { logInAdmin, signIn, type TestAccount } from './people.ts';
 import { buildSamplePath } from './sample-paths.ts';
 import type { Server } from './server.ts';
 import { expect, test } from './test.ts';
@@ -12,7 +12,7 @@ import type { BrowserMonitor } from './browser-monitor.ts';
 export type Visit = (at: {
   page: Page;
   server: Server;
-  team: Account;
+  team: TestAccount;
   smtp: TestSmtpServer;
   monitor: BrowserMonitor;
 }) => Promise<void>;

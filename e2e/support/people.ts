@@ -9,14 +9,14 @@ import { ADMIN, type Server } from './server.ts';
 
 export const PASSWORD = 'Orchard-lamp-42';
 
-export type Account = {
+export type TestAccount = {
   email: string;
   password: string;
   role: 'team' | 'admin';
   user: SignedInUser;
   token: string;
 };
-export type AppUser = { id: number; name: string; email: string; phone: string; password: string };
+export type TestAppUser = { id: number; name: string; email: string; phone: string; password: string };
 
 /** A unique email address: `tess.4f1c…@work.example`. */
 export function generateEmail(name: string): string {
@@ -27,7 +27,7 @@ export function generateEmail(name: string): string {
 export async function createTeam(
   server: Server,
   overrides: { account_name?: string; first_name?: string; phone?: string } = {},
-): Promise<Account> {
+): Promise<TestAccount> {
   const email = generateEmail('tess');
   await callOrThrow(server.url, '/sapi/v1/signup', {
     body: {
@@ -45,14 +45,14 @@ export async function createTeam(
 }
 
 /** Logs in the server's administrator. */
-export function logInAdmin(server: Server): Promise<Account> {
+export function logInAdmin(server: Server): Promise<TestAccount> {
   return logInByApi(server, { ...ADMIN, role: 'admin' });
 }
 
 async function logInByApi(
   server: Server,
-  body: Pick<Account, 'email' | 'password' | 'role'>,
-): Promise<Account> {
+  body: Pick<TestAccount, 'email' | 'password' | 'role'>,
+): Promise<TestAccount> {
   type LoginResponse = { data: { token: string; user: SignedInUser } };
   const { data } = await callOrThrow<LoginResponse>(server.url, '/sapi/v1/login', { body });
   return { ...body, ...data };
@@ -61,9 +61,9 @@ async function logInByApi(
 /** Creates an app user of a subscriber. */
 export async function createAppUser(
   server: Server,
-  team: Account,
+  team: TestAccount,
   overrides: { name?: string; email?: string; phone?: string } = {},
-): Promise<AppUser> {
+): Promise<TestAppUser> {
   const user = {
     name: 'Ana Flores',
     email: generateEmail('ana'),
@@ -79,7 +79,7 @@ export async function createAppUser(
 }
 
 /** Creates app users named `Worker 001`, `Worker 002` and so on, in this order, even more than the plan allows. */
-export async function createAppUsers(server: Server, team: Account, count: number): Promise<void> {
+export async function createAppUsers(server: Server, team: TestAccount, count: number): Promise<void> {
   await server.withDatabase(async (db) => {
     for (let number = 1; number <= count; number += 1) {
       const name = `Worker ${String(number).padStart(3, '0')}`;
@@ -89,7 +89,7 @@ export async function createAppUsers(server: Server, team: Account, count: numbe
 }
 
 /** Stores a session in the browser, as logging in does. It applies to pages opened afterwards. */
-export async function signIn(context: BrowserContext, server: Server, account: Account): Promise<void> {
+export async function signIn(context: BrowserContext, server: Server, account: TestAccount): Promise<void> {
   const localStorage = Object.entries({
     userInfo: JSON.stringify(account.user),
     userRole: account.role,
@@ -99,7 +99,7 @@ export async function signIn(context: BrowserContext, server: Server, account: A
 }
 
 /** Moves the account's logins 20 minutes into the past, too long ago to change a password or an email address. */
-export async function ageSessions(server: Server, { role, user }: Account): Promise<void> {
+export async function ageSessions(server: Server, { role, user }: TestAccount): Promise<void> {
   const authenticated_at = new Date(Date.now() - 20 * 60_000).toISOString();
   await server.withDatabase((db) =>
     db

@@ -1,10 +1,10 @@
 import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
-import { createAppUser, type Account } from './people.ts';
+import { createAppUser, type TestAccount } from './people.ts';
 import { Phone } from './phone.ts';
 import type { Server } from './server.ts';
 
 /** Creates an app user of the subscriber and logs in on a phone. */
-export async function createPhone(server: Server, team: Account, name = 'Ana Flores'): Promise<Phone> {
+export async function createPhone(server: Server, team: TestAccount, name = 'Ana Flores'): Promise<Phone> {
   const user = await createAppUser(server, team, { name });
   const phone = new Phone(server.url);
   await phone.logIn(user.email, user.password);
@@ -18,7 +18,7 @@ export const MISSING_IMAGE = '/images/none.webp';
  * Stores a question with two images, one of them missing. It notified no one, so its alarm is open.
  * @returns the id of the question
  */
-export async function createQuestion(server: Server, team: Account): Promise<number> {
+export async function createQuestion(server: Server, team: TestAccount): Promise<number> {
   const { id } = await createAppUser(server, team);
   const question = buildSubmission(
     { id, team_id: team.user.id },

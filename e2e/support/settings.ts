@@ -1,9 +1,14 @@
 import { callOrThrow } from './calls.ts';
-import type { Account } from './people.ts';
+import type { TestAccount } from './people.ts';
 import type { Server } from './server.ts';
 
 /** Saves a setting of a subscriber, e.g. `mail_to_admin_emails_2`: the recipients of a button's emails. */
-export async function saveSetting(server: Server, team: Account, key: string, value: string): Promise<void> {
+export async function saveSetting(
+  server: Server,
+  team: TestAccount,
+  key: string,
+  value: string,
+): Promise<void> {
   const { token } = team;
   const { items } = await callOrThrow<{ items: { id: number }[] }>(
     server.url,

@@ -1,6 +1,6 @@
 import { expect, test as base, type Page } from '@playwright/test';
 import { startSmtpServer, type TestSmtpServer } from '@callpoint/server/testing/providers/smtp';
-import { logInAdmin, createTeam, signIn, type Account } from './people.ts';
+import { logInAdmin, createTeam, signIn, type TestAccount } from './people.ts';
 import { startServer, type Server, type ServerOptions } from './server.ts';
 import { BrowserMonitor } from './browser-monitor.ts';
 
@@ -16,7 +16,7 @@ type TestFixtures = {
   server: Server;
   monitor: BrowserMonitor;
   /** A new subscriber. */
-  team: Account;
+  team: TestAccount;
   /** A page that is signed in as `team`. */
   teamPage: Page;
   /** A page that is signed in as the server's administrator. */

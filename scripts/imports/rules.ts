@@ -130,7 +130,7 @@ export const rawKysely: readonly string[] = ['Kysely', 'Transaction', 'Controlle
 export const handles: readonly string[] = ['TenantDb', 'PlatformDb', 'AccountsDb'];
 
 const looks = ['table', 'form', 'page', 'overlay', 'states', 'display'] as const;
-const state = ['list', 'live', 'net', 'session', 'device', 'store', 'texts'] as const;
+const state = ['list', 'live', 'net', 'session', 'device', 'store', 'links', 'texts'] as const;
 
 /** The layers of browser apps: the console and the phone app. */
 export const browserLayers: Layers = {
@@ -138,17 +138,19 @@ export const browserLayers: Layers = {
   app: { uses: ['features', ...looks, ...state], ours: both },
   features: { uses: [...looks, ...state], ours: both },
   table: { uses: ['overlay', 'states', 'display', 'list', 'net', 'texts'], ours: ['contract'] },
-  form: { uses: ['overlay', 'states', 'display', 'net', 'session', 'texts'], ours: both },
-  page: { uses: ['states', 'store', 'texts'], ours: ['contract'] },
-  overlay: { uses: ['store', 'texts'], ours: ['contract'] },
-  states: { uses: ['net', 'store', 'texts'], ours: ['contract'] },
-  display: { uses: ['net', 'store', 'texts'], ours: both },
+  form: { uses: ['overlay', 'states', 'display', 'net', 'session', 'links', 'texts'], ours: both },
+  page: { uses: ['states', 'store', 'links', 'texts'], ours: ['contract'] },
+  overlay: { uses: ['store', 'links', 'texts'], ours: ['contract'] },
+  states: { uses: ['net', 'store', 'links', 'texts'], ours: ['contract'] },
+  display: { uses: ['net', 'store', 'links', 'texts'], ours: both },
   list: { uses: ['net', 'session', 'texts'], ours: both },
   live: { uses: ['net', 'session', 'store', 'texts'], ours: both },
   net: { uses: ['session', 'store', 'texts'], ours: both },
   session: { uses: ['store', 'texts'], ours: both },
   device: { uses: ['store', 'texts'], ours: both },
   store: { uses: [], ours: [] },
+  // The types of links: `app/screens.ts` extends them with its list.
+  links: { uses: [], ours: [] },
   texts: { uses: [], ours: both },
 };
 

@@ -47,19 +47,19 @@ const FIRST_SCREEN = [
   // Also used by the frame, which must not pull all of it into the first screen.
   /vite\/preload-helper/,
   /apps\/console\/src\/app\/(app\.tsx|missing-code|root-error|route-error|routes\/(?!base)|screens|theme\/theme)/,
-  /apps\/console\/src\/(net\/(api|call-error|connection|style-nonce)|session\/(session|password-confirmation)|store\/)/,
+  /apps\/console\/src\/(links\/|net\/(api|call-error|connection|style-nonce)|session\/(session|password-confirmation)|store\/)/,
   /apps\/console\/src\/texts\/(calls|feedback|frame|language|login|page-errors)\.ts/,
   /apps\/console\/src\/(states\/(alerts|forbidden|state-block)|page\/)/,
   /apps\/console\/src\/app\/shell\/(connection-badge|frame|loading-bar|logo|signed-out-frame|skip-link)/,
-  /apps\/console\/src\/features\/sessions\/(field|form-card|login|sessions\.api)/,
-  /apps\/console\/src\/form\/(use-form|fields\/focus-field)\.ts/,
+  /apps\/console\/src\/features\/sessions\/(field|signed-out-form|login|sessions\.api)/,
+  /apps\/console\/src\/form\/(use-form|use-submit|fields\/focus-field)\.ts/,
 ];
 
 const SIGNED_IN = [
   /@tanstack\//,
-  // A record's facts are on pages of one record alone.
-  /apps\/console\/src\/(table|display(?!\/facts)|overlay|states)\//,
-  /apps\/console\/src\/app\/(menus|query-client|shell\/(?!device-alerts|go-to-dialog|find-pages))/,
+  // The list of a record's details is only on pages of one record.
+  /apps\/console\/src\/(table|display(?!\/description-list)|overlay|states)\//,
+  /apps\/console\/src\/app\/(menus|query-client|shell\/(?!device-alerts|page-search-dialog|find-pages))/,
   /apps\/console\/src\/features\/(alarms\/(?!record-alarm)|submissions\/(submissions\.api|unopened|use-delete-submission))/,
   // A file of its own for one icon would be larger than the icon.
   /icons-react\/dist\/esm\/icons\/IconTrash\./,
@@ -74,5 +74,5 @@ const FORMS = [
   /apps\/console\/build\/zod-without-eval/,
   /@mantine\/core\/esm\/components\/Textarea\//,
   // The editor is as large as all of this; it loads later than the page. Few screens are records or tables of fields, or change a password.
-  /apps\/console\/src\/form\/(?!.*\/(call-button|form-table|password-section|section\.|use-form|use-form-row|template-(code|editor)\.))/,
+  /apps\/console\/src\/form\/(?!.*\/(call-button|form-table|password-section|section\.|use-form|use-form-row|use-submit|template-(code|editor)\.))/,
 ];

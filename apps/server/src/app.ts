@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Base } from '@callpoint/contract/bases';
-import { DEFAULT_MAPS_URL, type Maps } from '@callpoint/alerts/values';
+import { DEFAULT_MAPS_URL, type MapTemplates } from '@callpoint/alerts/values';
 import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import type { Environment } from './delivery/channels/environment.ts';
 import { AccountsDb } from './db/accounts.ts';
@@ -236,7 +236,7 @@ async function mount(
 }
 
 /** The URLs that show a location on a map. */
-export function mapUrlsOf({ maps }: Environment): Maps {
+export function mapUrlsOf({ maps }: Environment): MapTemplates {
   return { mapsUrl: maps.mapsUrl ?? DEFAULT_MAPS_URL, mapImageUrl: maps.mapImageUrl };
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BASES } from '@callpoint/contract/bases';
 import { defineCall } from '@callpoint/contract/call';
 import { CALLS } from '@callpoint/contract/calls';
-import { done } from '@callpoint/contract/errors';
+import { doneResponse } from '@callpoint/contract/errors';
 import type { Role } from '@callpoint/contract/permissions';
 import { planCalls } from '@callpoint/contract/plans';
 import Fastify from 'fastify';
@@ -117,7 +117,7 @@ async function emptyServer() {
 test('a call that the contract does not declare stops the start', async () => {
   const app = await emptyServer();
   const handler = async () => ({ ok: true as const, msg: 'Done.' });
-  const schema = { body: z.object({}), response: { 200: done } };
+  const schema = { body: z.object({}), response: { 200: doneResponse } };
   const config = { access: 'team.list' } as const;
   expect(() => app.route({ method: 'POST', url: '/api/v1/x', config, schema, handler })).toThrow(
     'POST /api/v1/x is not declared in the contract',
@@ -136,7 +136,7 @@ test('a call that the contract does not declare stops the start', async () => {
 test('a declared call that is mounted in another way, or on another base, stops the start', async () => {
   const app = await emptyServer();
   const config = { access: 'public' } as const;
-  const schema = { body: z.object({}), response: { 200: done } };
+  const schema = { body: z.object({}), response: { 200: doneResponse } };
   const handler = async () => ({ ok: true as const, msg: 'Deleted.' });
   expect(() => app.route({ method: 'POST', url: '/api/v1/delete/plan', config, schema, handler })).toThrow(
     'POST /api/v1/delete/plan is not mounted from its declaration',

@@ -15,7 +15,7 @@ export interface Recipient {
 }
 
 /** The addresses of a person or an account. */
-export interface Contact {
+export interface PersonAddresses {
   email: string;
   phone: string;
 }
@@ -44,7 +44,7 @@ export function addressRules(channel: Channel): AddressRules {
 }
 
 /** The address at which a channel reaches a person; '' if there is none. */
-export function addressOf(channel: Channel, contact: Contact): string {
+export function addressOf(channel: Channel, contact: PersonAddresses): string {
   return contact[CHANNEL[channel].addressKind];
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { admit, NO_USAGE, type Allowance, type KnownRecipient } from './allowance.ts';
+import { consumeAllowance, NO_USAGE, type Allowance, type KnownRecipient } from './allowance.ts';
 
 const confirmed: Allowance = { channel: 'email', messages: 3, recipients: null, own: null };
 const unconfirmed: Allowance = { ...confirmed, recipients: 2, own: { messages: 2, recipients: 1 } };
@@ -9,18 +9,20 @@ const stranger = (): KnownRecipient => ({ countedAs: null, isReached: false });
 test('a held message does not count; a message that an administrator releases always counts', () => {
   const usage = { ...NO_USAGE, messages: 3 };
   const recipient = stranger();
-  expect(admit(confirmed, usage, { isOwn: false, isEmergency: true, recipient })?.code).toBe(
+  expect(consumeAllowance(confirmed, usage, { isOwn: false, isEmergency: true, recipient })?.code).toBe(
     'limit-messages',
   );
   expect([usage.messages, recipient.countedAs]).toEqual([3, null]);
-  expect(admit(confirmed, usage, { isOwn: false, isEmergency: false, isForced: true, recipient })).toBeNull();
+  expect(
+    consumeAllowance(confirmed, usage, { isOwn: false, isEmergency: false, isForced: true, recipient }),
+  ).toBeNull();
   expect([usage.messages, recipient.countedAs]).toEqual([4, 'external']);
 });
 
 test('an unconfirmed account has a limited number of own recipients; further ones count as external', () => {
   const usage = { ...NO_USAGE };
   const send = (recipient: KnownRecipient) =>
-    admit(unconfirmed, usage, { isOwn: true, isEmergency: false, recipient })?.code ?? 'sent';
+    consumeAllowance(unconfirmed, usage, { isOwn: true, isEmergency: false, recipient })?.code ?? 'sent';
   const [first, second] = [stranger(), stranger()];
   expect([send(first), send(second), send(first), send(first)]).toEqual([
     'sent',
@@ -49,7 +51,7 @@ test('no sequence of messages exceeds a limit; only emergencies to reached recip
         for (const { to, ...one } of all) {
           const recipient = known[to] ?? expect.fail('there are six recipients');
           const before = { ...usage };
-          const hold = admit(allowance, usage, { ...one, recipient });
+          const hold = consumeAllowance(allowance, usage, { ...one, recipient });
           if (hold) expect(usage).toEqual(before);
         }
         expect(usage.messages).toBeLessThanOrEqual(allowance.messages);

@@ -24,7 +24,7 @@ export const NO_USAGE: Readonly<Usage> = { messages: 0, recipients: 0, ownMessag
 export type KnownRecipient = { countedAs: 'own' | 'external' | null; isReached: boolean };
 
 /** `isForced`: an administrator sends it regardless of the limits. */
-export type Sending = {
+export type SendingAttempt = {
   isOwn: boolean;
   isEmergency: boolean;
   isForced?: boolean;
@@ -35,8 +35,8 @@ export type Sending = {
 export const LIMIT_CODES = ['limit-messages', 'unconfirmed-recipients', 'unconfirmed-own-messages'] as const;
 export type LimitCode = (typeof LIMIT_CODES)[number];
 
-/** The limit because of which a message is held, and its number at that time. */
-export type Hold = { channel: Channel; code: LimitCode; limit: number };
+/** A limit that was reached, with its value at that time: the reason for holding a message. */
+export type ReachedLimit = { channel: Channel; code: LimitCode; limit: number };
 
 /** Today's counts of one channel, and the recipients that count, by their addresses in lower case. */
 export type CountedSending = {
@@ -49,7 +49,11 @@ export type CountedSending = {
  * Counts a message in `usage` and in its recipient, and returns null; or returns the reason for holding it and counts nothing.
  * An emergency to a recipient who was reached before is never held.
  */
-export function admit(allowance: Allowance, usage: Usage, sending: Sending): Hold | null {
+export function consumeAllowance(
+  allowance: Allowance,
+  usage: Usage,
+  sending: SendingAttempt,
+): ReachedLimit | null {
   const { recipient, isEmergency, isForced = false } = sending;
   if (sending.isOwn && allowance.own === null) return null;
   const kind = kindOf(allowance, usage, sending);
@@ -69,13 +73,18 @@ export function admit(allowance: Allowance, usage: Usage, sending: Sending): Hol
 }
 
 /** After a number of own recipients in a day, further ones count as external. */
-function kindOf({ own }: Allowance, usage: Usage, { isOwn, recipient }: Sending): 'own' | 'external' {
+function kindOf({ own }: Allowance, usage: Usage, { isOwn, recipient }: SendingAttempt): 'own' | 'external' {
   if (!isOwn || own === null) return 'external';
   const isFree = recipient.countedAs === null && usage.ownRecipients < own.recipients;
   return recipient.countedAs === 'own' || isFree ? 'own' : 'external';
 }
 
-function holdOf(allowance: Allowance, usage: Usage, kind: 'own' | 'external', isNew: boolean): Hold | null {
+function holdOf(
+  allowance: Allowance,
+  usage: Usage,
+  kind: 'own' | 'external',
+  isNew: boolean,
+): ReachedLimit | null {
   const { channel, messages, recipients, own } = allowance;
   if (kind === 'own') {
     if (own === null || usage.ownMessages < own.messages) return null;
@@ -87,26 +96,26 @@ function holdOf(allowance: Allowance, usage: Usage, kind: 'own' | 'external', is
   return usage.messages < messages ? null : { channel, code: 'limit-messages', limit: messages };
 }
 
-export function heldForOf({ code }: Pick<Hold, 'code'>): HeldByLimit {
+export function heldForLimit({ code }: Pick<ReachedLimit, 'code'>): HeldByLimit {
   return code === 'limit-messages' ? 'limit' : 'unconfirmed';
 }
 
 /** The reason why a message is held, for the delivery log. */
-export function holdText(hold: Hold): string {
+export function limitText(hold: ReachedLimit): string {
   const next =
-    heldForOf(hold) === 'limit'
+    heldForLimit(hold) === 'limit'
       ? 'An administrator can raise the limit or release this message.'
       : 'When the address is confirmed, this message is sent.';
   return `${ruleOf(hold)} ${next}`;
 }
 
 /** The same for the reachability check. */
-export function holdReachText(hold: Hold): string {
-  const next = heldForOf(hold) === 'limit' ? 'Further ones are held.' : 'Further messages are held.';
+export function limitReachabilityText(hold: ReachedLimit): string {
+  const next = heldForLimit(hold) === 'limit' ? 'Further ones are held.' : 'Further messages are held.';
   return `${ruleOf(hold)} ${next}`;
 }
 
-function ruleOf({ channel, code, limit }: Hold): string {
+function ruleOf({ channel, code, limit }: ReachedLimit): string {
   const { one, many, addresses } = CHANNEL[channel].nouns;
   const unconfirmed = 'Until its email address is confirmed, this account can';
   switch (code) {

@@ -2,7 +2,7 @@ import { itemLabel, type Item } from '@callpoint/contract/catalogue';
 import { emailDocument } from './email-document.ts';
 import type { PlannedMessage } from './messages.ts';
 import { renderLine, renderEmail, renderText } from './rendering.ts';
-import type { Values } from './values.ts';
+import type { VariableValues } from './values.ts';
 
 /** The content of messages: templates filled in, up to the limit of their channel. Sent messages and previews share it. */
 
@@ -28,7 +28,7 @@ export function emailContentWithin(
   maxBytes: number,
   subjectTemplate: string,
   template: string,
-  values: Values,
+  values: VariableValues,
 ) {
   const subject = renderLine(subjectTemplate, values, TEXT_LIMITS.subject, '…');
   const { text, html, bytes } = renderEmail(template, values, {
@@ -40,12 +40,12 @@ export function emailContentWithin(
   return { content, bytes: bytes + DOCUMENT_BYTES };
 }
 
-export function emailContent(subjectTemplate: string, template: string, values: Values) {
+export function emailContent(subjectTemplate: string, template: string, values: VariableValues) {
   return emailContentWithin(EMAIL_BYTES_PER_SUBMISSION, subjectTemplate, template, values).content;
 }
 
 /** A plain text beyond its limit is cut there and ends in `...` (three GSM-7 characters, which do not increase its cost). */
-export function textContent(template: string, values: Values) {
+export function textContent(template: string, values: VariableValues) {
   return {
     subject: null,
     text: renderText(template, values, TEXT_LIMITS.text, '...'),
@@ -54,7 +54,7 @@ export function textContent(template: string, values: Values) {
 }
 
 /** The text that the phone shows immediately; never blank. */
-export function screenContent(item: Item, template: string, values: Values): string {
+export function screenContent(item: Item, template: string, values: VariableValues): string {
   const text = renderText(template, values, TEXT_LIMITS.screen, `… ${CUT}`);
   return text.trim() === '' ? `Received: ${itemLabel(item)}.` : text;
 }

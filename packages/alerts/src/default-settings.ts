@@ -13,8 +13,8 @@ import {
   type NotificationField,
 } from '@callpoint/contract/settings';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
-import { addressOf, addressRules, type Contact } from './addresses.ts';
-import { buttonTexts, formTexts, type ItemTexts } from './default-texts.ts';
+import { addressOf, addressRules, type PersonAddresses } from './addresses.ts';
+import { defaultButtonTexts, defaultFormTexts, type ItemTexts } from './default-texts.ts';
 import { routesOf, screenField } from './routes.ts';
 
 const TOP_TEXT =
@@ -35,7 +35,7 @@ const EMPTY_CONTACTS: readonly SafetyContact[] = [1, 2, 3].map(() => ({ name: ''
  * Every setting of a new subscriber, key to value: all buttons on, the safety team is the subscriber, the channels
  * decide who else gets messages. `email` and `phone` are the subscriber's own, already checked by the contract.
  */
-export function defaultSettings(subscriber: Contact): Map<string, string> {
+export function defaultSettings(subscriber: PersonAddresses): Map<string, string> {
   const settings = new Map<string, string>([
     [HOME_PAGE_TOP_TEXT, TOP_TEXT],
     [CONTACT_PERSON, JSON.stringify(EMPTY_CONTACTS)],
@@ -54,7 +54,11 @@ export function defaultSettings(subscriber: Contact): Map<string, string> {
 }
 
 /** The values of all channels' fields: recipients, switches and texts. */
-function channelSettings(item: Item, texts: ItemTexts, account: Contact): [NotificationField, string][] {
+function channelSettings(
+  item: Item,
+  texts: ItemTexts,
+  account: PersonAddresses,
+): [NotificationField, string][] {
   return routesOf(item).flatMap(({ channel, role, switchedBy, isOnByDefault, list, subject, text }) => {
     const { [role]: content } = texts[CHANNEL[channel].contentKind];
     const values: [NotificationField | null, string][] = [
@@ -67,8 +71,8 @@ function channelSettings(item: Item, texts: ItemTexts, account: Contact): [Notif
   });
 }
 
-function itemSettings(item: Item, account: Contact): [string, string][] {
-  const texts = item.kind === 'button' ? buttonTexts(item.id) : formTexts(item.id);
+function itemSettings(item: Item, account: PersonAddresses): [string, string][] {
+  const texts = item.kind === 'button' ? defaultButtonTexts(item.id) : defaultFormTexts(item.id);
   const fields: [NotificationField, string][] = [
     [screenField(item), texts.screen],
     ...channelSettings(item, texts, account),

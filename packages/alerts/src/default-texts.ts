@@ -1,5 +1,5 @@
 import { BUTTON_LABELS, FORM_LABELS, type ButtonId, type FormId } from '@callpoint/contract/catalogue';
-import type { Role } from '@callpoint/contract/channels/channel';
+import type { RecipientRole } from '@callpoint/contract/channels/channel';
 
 /**
  * The texts that a new subscriber starts with. The most urgent fact comes first, then who and where. Plain texts stay
@@ -7,7 +7,7 @@ import type { Role } from '@callpoint/contract/channels/channel';
  * the messages are still in flight when it is written.
  */
 
-export interface MailText {
+export interface EmailText {
   subject: string;
   message: string;
 }
@@ -15,8 +15,8 @@ export interface MailText {
 /** The texts about one button or form: on the phone's screen, and by the kind of a channel's content. */
 export interface ItemTexts {
   screen: string;
-  mail: Readonly<Record<Role, MailText>>;
-  text: Readonly<Record<Role, string>>;
+  mail: Readonly<Record<RecipientRole, EmailText>>;
+  text: Readonly<Record<RecipientRole, string>>;
 }
 
 /** The parts of all texts about one button. */
@@ -64,7 +64,7 @@ const CALL_COMES = 'Expect a phone call within 5 minutes. Keep your phone at han
 const NO_CALL = 'No call? Call a safety person from the app.';
 
 /** The default texts of a button. */
-export function buttonTexts(id: ButtonId): ItemTexts {
+export function defaultButtonTexts(id: ButtonId): ItemTexts {
   const { headline, todo, advice } = OCCASIONS[id];
   const label = BUTTON_LABELS[id];
   return {
@@ -96,7 +96,7 @@ const REQUESTS: Readonly<Record<FormId, { asks: string; yours: string; subjectPa
 };
 
 /** The default texts of a form. */
-export function formTexts(id: FormId): ItemTexts {
+export function defaultFormTexts(id: FormId): ItemTexts {
   const { asks, yours, subjectPart } = REQUESTS[id];
   const type = id === 1 ? '' : 'Type: {{PRODUCTS}}\n';
   const details = `${type}Company: {{COMPANY}}\n${WHO_AND_WHERE}`;

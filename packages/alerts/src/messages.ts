@@ -1,4 +1,4 @@
-import type { Role } from '@callpoint/contract/channels/channel';
+import type { RecipientRole } from '@callpoint/contract/channels/channel';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import type { SkipReason } from './skip-reasons.ts';
 
@@ -10,7 +10,7 @@ import type { SkipReason } from './skip-reasons.ts';
  */
 export interface PlannedMessage {
   channel: Channel;
-  role: Role;
+  role: RecipientRole;
   address: string;
   /** One line; null for content without a subject. */
   subject: string | null;

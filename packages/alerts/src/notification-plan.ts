@@ -9,15 +9,21 @@ import {
   type Content,
 } from './content.ts';
 import type { PlannedMessage } from './messages.ts';
-import type { Role } from '@callpoint/contract/channels/channel';
+import type { RecipientRole } from '@callpoint/contract/channels/channel';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import type { SmsCountries } from './phone-numbers.ts';
 import { addressOf } from './addresses.ts';
-import { recipients } from './recipients.ts';
+import { parseRecipients } from './recipients.ts';
 import { isBlank } from './rendering.ts';
 import { routesOf, screenField, type Route } from './routes.ts';
 import type { SkipReason } from './skip-reasons.ts';
-import { variableValues, type Maps, type Submission, type Submitter, type Values } from './values.ts';
+import {
+  variableValues,
+  type MapTemplates,
+  type Submission,
+  type Submitter,
+  type VariableValues,
+} from './values.ts';
 
 /** A subscriber's settings by key; keys may be missing. */
 export type SettingValues = ReadonlyMap<string, string> | Readonly<Record<string, string | undefined>>;
@@ -29,7 +35,7 @@ export interface NotificationPlanInput {
   user: Submitter;
   /** The consultancy's recipients on each channel, comma separated, from the platform's configuration. */
   consultancy: Readonly<Record<Channel, string>>;
-  maps: Maps;
+  maps: MapTemplates;
   /** Numbers in E.164 that have replied STOP to the sender of our SMS. */
   stopped?: ReadonlySet<string>;
   /** The countries that SMS are sent to; null or absent: all. */
@@ -70,7 +76,7 @@ export type PlannedRecipient = Pick<PlannedMessage, 'channel' | 'role' | 'addres
  */
 export function planRecipients(
   input: NotificationPlanInput,
-  includesRole: (role: Role) => boolean = () => true,
+  includesRole: (role: RecipientRole) => boolean = () => true,
 ): PlannedRecipient[] {
   const { routes, setting, values } = read(input);
   const found = routes
@@ -87,7 +93,7 @@ export function planRecipients(
 }
 
 /** A placeholder for a text; only its blankness matters. */
-function placeholderOf(template: string, values: Values): string {
+function placeholderOf(template: string, values: VariableValues): string {
   return isBlank(template, values) ? '' : 'text';
 }
 
@@ -106,7 +112,7 @@ function read(input: NotificationPlanInput) {
 const NO_CONTENT: Content = { subject: null, text: '', html: null };
 
 /** The content of each route. All emails share one budget of bytes: each may use what the emails before it left. */
-function contentsOf(routes: readonly Route[], setting: ReadSetting, values: Values): Content[] {
+function contentsOf(routes: readonly Route[], setting: ReadSetting, values: VariableValues): Content[] {
   let bytes = EMAIL_BYTES_PER_SUBMISSION;
   let emails = routes.filter(({ channel }) => CHANNEL[channel].contentKind === 'mail').length;
   return routes.map(({ channel, subject, text }) => {
@@ -141,7 +147,7 @@ function recipientsOf(route: Route, input: NotificationPlanInput, setting: ReadS
   const typed = addresses(route, input, setting);
   const different = new Set(typed.map((address) => address.toLowerCase())).size;
   return [
-    ...recipients(route.channel, typed, input.smsCountries ?? null),
+    ...parseRecipients(route.channel, typed, input.smsCountries ?? null),
     ...(different > MAX_RECIPIENTS ? [TOO_MANY] : []),
   ];
 }

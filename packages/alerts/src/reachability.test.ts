@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultSettings } from './default-settings.ts';
-import { groupUsers, badKey, reachability, type ReachabilityInput } from './reachability.ts';
+import { groupUsers, bouncedKey, reachability, type ReachabilityInput } from './reachability.ts';
 import { DEFAULT_MAPS_URL } from './values.ts';
 
 const TEAM = { email: 'safety@team.example', phone: '+12025550100' };
@@ -39,7 +39,7 @@ test('red if no one but the user would be notified', () => {
   const none = { mail_to_admin_emails_5: '', sms_to_admin_number_5: '' };
   expect(check(none)).toEqual(['red', 'nobody', 'skipped', 'skipped']);
   const stopped = new Set([TEAM.phone]);
-  const bad = new Set([badKey('email', 'Safety@team.example')]);
+  const bad = new Set([bouncedKey('email', 'Safety@team.example')]);
   expect(check({}, { stopped, bad })).toEqual(['red', 'nobody', 'bounced', 'stopped']);
   const configured = { email: false, sms: false };
   expect(check({}, { configured })).toEqual(['red', 'nobody', 'not-configured', 'not-configured']);
@@ -49,7 +49,7 @@ test('amber for a single address, an invalid one, STOP, a bounce, or a channel t
   expect(check({}, { configured: { ...BOTH, sms: false } })).toEqual(['amber', 'only-one', 'not-configured']);
   expect(check({}, { stopped: new Set([TEAM.phone]) })).toEqual(['amber', 'only-one', 'stopped']);
   expect(check({ mail_to_admin_emails_5: 'a@b.example, c@d.example, nobody' })).toEqual(['amber', 'skipped']);
-  const bad = new Set([badKey('email', 'c@d.example')]);
+  const bad = new Set([bouncedKey('email', 'c@d.example')]);
   expect(check({ mail_to_admin_emails_5: 'a@b.example, c@d.example' }, { bad })).toEqual([
     'amber',
     'bounced',
@@ -98,7 +98,7 @@ test('a form has no SMS', () => {
 });
 
 test('grouping users with the same result does not change the counts', () => {
-  const bad = new Set([badKey('email', 'gone@team.example')]);
+  const bad = new Set([bouncedKey('email', 'gone@team.example')]);
   const stopped = new Set(['+12025550199']);
   const users = [
     ANA,

@@ -8,12 +8,12 @@ import {
 import type { ReachLevel } from '@callpoint/contract/reach-levels';
 import type { ReachReason } from '@callpoint/contract/reachability';
 import { notificationKey } from '@callpoint/contract/settings';
-import { admit, holdReachText, NO_USAGE, type CountedSending } from './allowance.ts';
+import { consumeAllowance, limitReachabilityText, NO_USAGE, type CountedSending } from './allowance.ts';
 import { CHANNEL, CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
-import { BODY_TARGET, type Role } from '@callpoint/contract/channels/channel';
+import { BODY_TARGET, type RecipientRole } from '@callpoint/contract/channels/channel';
 import { planRecipients, type NotificationPlanInput, type PlannedRecipient } from './notification-plan.ts';
 import { addressOf } from './addresses.ts';
-import { recipients } from './recipients.ts';
+import { parseRecipients } from './recipients.ts';
 import { routesOf } from './routes.ts';
 import { skipText } from './skip-reasons.ts';
 import { templateProblems } from './variables.ts';
@@ -41,7 +41,7 @@ export type ReachabilityInput = Pick<
 export type UserGroup = { user: NotificationPlanInput['user']; count: number };
 
 /** The form of an address in `bad`. */
-export function badKey(channel: Channel, address: string): string {
+export function bouncedKey(channel: Channel, address: string): string {
   return `${channel} ${address.toLowerCase()}`;
 }
 
@@ -71,7 +71,7 @@ export function reachability(input: ReachabilityInput): Reachability {
   const planned = recipientsFor(input, EXAMPLE_USER, (role) => role !== 'user');
   const problems = problemsOf(input, planned);
   const reached = planned.filter((_, index) => problems[index] === null);
-  const addresses = new Set(reached.map(({ channel, address }) => badKey(channel, address)));
+  const addresses = new Set(reached.map(({ channel, address }) => bouncedKey(channel, address)));
   const reasons: Reason[] = [];
   if (addresses.size === 0) {
     reasons.push({ kind: 'nobody', text: 'Nobody but the person who pressed would be told.' });
@@ -91,7 +91,7 @@ export function reachability(input: ReachabilityInput): Reachability {
 function recipientsFor(
   input: ReachabilityInput,
   user: NotificationPlanInput['user'],
-  includesRole: (role: Role) => boolean,
+  includesRole: (role: RecipientRole) => boolean,
 ): PlannedRecipient[] {
   const { item, settings, consultancy, maps, stopped, smsCountries = null } = input;
   const planned = { item, settings, consultancy, maps, stopped, smsCountries, user, submission: SUBMISSION };
@@ -109,8 +109,8 @@ function problemsOf(input: ReachabilityInput, planned: readonly PlannedRecipient
     if (problem || !counted || !recipient || message.role !== 'team') return problem;
     const { isOwn, ...known } = recipient;
     const sending = { isOwn, isEmergency, recipient: known };
-    const hold = admit(counted.allowance, usage[message.channel], sending);
-    return hold && { kind: 'limited', text: holdReachText(hold) };
+    const hold = consumeAllowance(counted.allowance, usage[message.channel], sending);
+    return hold && { kind: 'limited', text: limitReachabilityText(hold) };
   });
 }
 
@@ -124,7 +124,7 @@ function problemOf(input: ReachabilityInput, message: PlannedRecipient): Reason 
     const text = `${CHANNEL[channel].label} is not configured on this server, so its messages would wait.`;
     return { kind: 'not-configured', text };
   }
-  if (input.bad.has(badKey(channel, address))) {
+  if (input.bad.has(bouncedKey(channel, address))) {
     return { kind: 'bounced', text: `The last message to ${address} did not arrive.` };
   }
   return null;
@@ -185,11 +185,11 @@ function addressStatus(
   typed: string,
   { stopped, bad, smsCountries = null }: Pick<ReachabilityInput, 'stopped' | 'bad' | 'smsCountries'>,
 ): string {
-  const [recipient] = recipients(channel, [typed], smsCountries);
+  const [recipient] = parseRecipients(channel, [typed], smsCountries);
   if (!recipient || typed.trim() === '') return 'none';
   if (recipient.problem !== null) return 'wrong';
   if (CHANNEL[channel].obeysStop && stopped.has(recipient.address)) return 'stopped';
-  return bad.has(badKey(channel, recipient.address)) ? 'bad' : 'good';
+  return bad.has(bouncedKey(channel, recipient.address)) ? 'bad' : 'good';
 }
 
 /** How many of the people who may submit would not get their own message. */

@@ -9,7 +9,7 @@ import { addressProblemText } from './skip-reasons.ts';
  * numbers by their E.164 form. An address that cannot be used stays in the result, with its problem; a number outside
  * `smsCountries` has one. At most `MAX_RECIPIENTS`: the others are ignored.
  */
-export function recipients(
+export function parseRecipients(
   channel: Channel,
   typed: readonly string[],
   smsCountries: SmsCountries = null,
@@ -31,7 +31,7 @@ export function recipients(
  */
 export function unreachableNumbers(channel: Channel, list: string, smsCountries: SmsCountries): string[] {
   const numbers = splitList(list).filter(isPlainNumber);
-  return recipients(channel, numbers, smsCountries).flatMap(({ address, problem }) =>
+  return parseRecipients(channel, numbers, smsCountries).flatMap(({ address, problem }) =>
     problem === null ? [] : addressProblemText({ channel, address }, problem),
   );
 }

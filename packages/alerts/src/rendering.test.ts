@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { anyMaps, anySubmission, anyTemplate, anyText, anyUser } from './arbitraries.ts';
 import { emailDocument } from './email-document.ts';
 import { renderLine, renderEmail, renderText } from './rendering.ts';
-import { DEFAULT_MAPS_URL, variableValues, type Values } from './values.ts';
+import { DEFAULT_MAPS_URL, variableValues, type VariableValues } from './values.ts';
 
-const renderHtml = (template: string, filled: Values) => renderEmail(template, filled).html;
+const renderHtml = (template: string, filled: VariableValues) => renderEmail(template, filled).html;
 const ann = { name: 'Ann Lee', email: 'ann@example.com', phone: '+12025550143' };
 const location = { lat: 40.7128, lng: -74.006 };
 const imageUrl = 'https://pics.example/{lat},{lng}.png';
@@ -18,7 +18,7 @@ const values = (name: string, mapImageUrl: string | null = null) =>
     maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl },
   });
 
-const anyValues: fc.Arbitrary<Values> = fc
+const anyValues: fc.Arbitrary<VariableValues> = fc
   .record({ user: anyUser, submission: anySubmission, maps: anyMaps })
   .map(variableValues);
 

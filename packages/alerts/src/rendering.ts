@@ -1,7 +1,7 @@
 import { cleanLine, cleanText, shorten } from './clean-text.ts';
-import { isVariable, partsOf } from './variables.ts';
+import { isVariable, iterateTemplate } from './variables.ts';
 import type { Variable } from '@callpoint/contract/catalogue';
-import type { Value, Values } from './values.ts';
+import type { VariableValue, VariableValues } from './values.ts';
 
 /**
  * Fills in templates. Each is parsed once, so values are data: braces, tags or line breaks inside a value never become
@@ -14,7 +14,7 @@ import type { Value, Values } from './values.ts';
  * Plain text of several lines: for the screen, an SMS or the text of an email.
  * @param max of the result, in UTF-16 code units; a longer text ends in `ending`
  */
-export function renderText(template: string, values: Values, max = Infinity, ending = ''): string {
+export function renderText(template: string, values: VariableValues, max = Infinity, ending = ''): string {
   let text = '';
   for (const { text: part } of renderedParts(template, values)) {
     text += part;
@@ -24,26 +24,26 @@ export function renderText(template: string, values: Values, max = Infinity, end
 }
 
 /** Plain text of one line, for a subject. */
-export function renderLine(template: string, values: Values, max = Infinity, ending = ''): string {
+export function renderLine(template: string, values: VariableValues, max = Infinity, ending = ''): string {
   // Cleaning the line removes blanks, so more characters than its maximum are rendered.
   return shorten(cleanLine(renderText(template, values, 8 * max)), max, ending);
 }
 
 /** True if the filled-in template would be blank. It is filled in only up to the first other character. */
-export function isBlank(template: string, values: Values): boolean {
+export function isBlank(template: string, values: VariableValues): boolean {
   for (const { text } of renderedParts(template, values)) if (cleanLine(text) !== '') return false;
   return true;
 }
 
 /** `characters` of the text in UTF-16 code units; `bytes` of the text and its HTML together, in UTF-8. */
-export interface MailLimits {
+export interface EmailLimits {
   characters: number;
   bytes: number;
   /** One line of plain text that replaces the rest of a cut text; it counts towards the limits. */
   ending: string;
 }
 
-const UNLIMITED: MailLimits = { characters: Infinity, bytes: Infinity, ending: '' };
+const UNLIMITED: EmailLimits = { characters: Infinity, bytes: Infinity, ending: '' };
 
 /**
  * The text of an email, and HTML of the same content to put inside an element: everything escaped, `<br>` for line
@@ -52,8 +52,8 @@ const UNLIMITED: MailLimits = { characters: Infinity, bytes: Infinity, ending: '
  */
 export function renderEmail(
   template: string,
-  values: Values,
-  limits: MailLimits = UNLIMITED,
+  values: VariableValues,
+  limits: EmailLimits = UNLIMITED,
 ): { text: string; html: string; bytes: number } {
   const ending = limits.ending === '' ? '' : `\n\n${limits.ending}`;
   const room = {
@@ -109,10 +109,10 @@ interface RenderedPart {
   bytes: number;
 }
 
-function* renderedParts(template: string, values: Values): Generator<RenderedPart, void> {
+function* renderedParts(template: string, values: VariableValues): Generator<RenderedPart, void> {
   // A long value may be repeated often.
   const ofVariables = new Map<Variable, RenderedPart>();
-  for (const part of partsOf(template)) {
+  for (const part of iterateTemplate(template)) {
     if (part.type !== 'variable' || !isVariable(part.name)) {
       const text = cleanText(part.raw);
       yield renderedPart(text, textAsHtml(text));
@@ -162,7 +162,7 @@ function textAsHtml(text: string): string {
   return escapeHtml(text).replaceAll('\n', '<br>');
 }
 
-function valueAsHtml(value: Value, text: string, location: string): string {
+function valueAsHtml(value: VariableValue, text: string, location: string): string {
   if (value.href === null && value.image === null) return textAsHtml(text);
   const shown =
     value.image === null

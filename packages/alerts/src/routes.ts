@@ -1,5 +1,5 @@
 import type { Item } from '@callpoint/contract/catalogue';
-import type { ChannelRoute, Role } from '@callpoint/contract/channels/channel';
+import type { ChannelRoute, RecipientRole } from '@callpoint/contract/channels/channel';
 import { CHANNEL, CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
 import type { NotificationField } from '@callpoint/contract/settings';
 
@@ -18,7 +18,7 @@ export function routesOf(item: Pick<Item, 'kind'>): Route[] {
 }
 
 /** The settings for messages of `channel` to `role`; undefined if `item` has none. */
-export function routeOf(item: Item, channel: Channel, role: Role): Route | undefined {
+export function routeOf(item: Item, channel: Channel, role: RecipientRole): Route | undefined {
   return routesOf(item).find((route) => route.channel === channel && route.role === role);
 }
 

@@ -72,7 +72,7 @@ const gsmCharacter = fc.constantFrom(...GSM);
 const unicodeCharacter = fc.constantFrom(...'жçÁ中’–`\t\u00a0😀🚨');
 const upTo = (unit: fc.Arbitrary<string>) => fc.string({ unit, maxLength: 500, size: 'max' });
 
-test('the alphabet of the oracle is complete', () => {
+test('the test’s own GSM-7 alphabet is complete', () => {
   expect(SEPTETS.size).toBe(127 + 10);
   expect(new Set([...SEPTETS.values()].map(String)).size).toBe(137);
 });

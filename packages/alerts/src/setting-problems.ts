@@ -1,5 +1,5 @@
 import { allowedVariables } from '@callpoint/contract/catalogue';
-import { SETTINGS, settingValue, valueSentence } from '@callpoint/contract/settings';
+import { SETTINGS, settingValue, settingSentence } from '@callpoint/contract/settings';
 import type { SmsCountries } from './phone-numbers.ts';
 import { unreachableNumbers } from './recipients.ts';
 import { templateProblems } from './variables.ts';
@@ -16,5 +16,5 @@ export function settingProblems(key: string, value: string, smsCountries: SmsCou
     messages.push(...templateProblems(value, allowedVariables(kind.item, kind.target), kind.channel));
   }
   if (kind.type === 'phone_list') messages.push(...unreachableNumbers(kind.channel, value, smsCountries));
-  return [...new Set(messages.map(valueSentence))];
+  return [...new Set(messages.map(settingSentence))];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countryOf, isCountryCode, numberRestriction } from './phone-numbers.ts';
 import { planNotifications } from './notification-plan.ts';
-import { recipients, unreachableNumbers } from './recipients.ts';
+import { parseRecipients, unreachableNumbers } from './recipients.ts';
 
 const PREMIUM = { code: 'premium-rate-number' };
 
@@ -43,7 +43,7 @@ test('finds the country of a number and validates country codes', () => {
 });
 
 test('keeps restricted numbers in the list of recipients, with the problem', () => {
-  expect(recipients('sms', ['900 555 0143', '+44 20 7946 0123', '202 555 0143'], ['US'])).toEqual([
+  expect(parseRecipients('sms', ['900 555 0143', '+44 20 7946 0123', '202 555 0143'], ['US'])).toEqual([
     { address: '+19005550143', problem: PREMIUM },
     { address: '+442079460123', problem: { code: 'country-not-served', countries: ['US'] } },
     { address: '+12025550143', problem: null },

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyLocation, anyMaps, anySubmission, anyUser } from './arbitraries.ts';
-import { DEFAULT_MAPS_URL, degrees, mapAddress, NOT_GIVEN, NOT_SHARED, variableValues } from './values.ts';
+import {
+  DEFAULT_MAPS_URL,
+  formatDegrees,
+  fillMapUrl,
+  NOT_GIVEN,
+  NOT_SHARED,
+  variableValues,
+} from './values.ts';
 
 const user = { name: 'Ann Lee', email: 'ann@example.com', phone: '+1 202 555 0143' };
 const maps = { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null };
@@ -58,14 +65,14 @@ test.each([
   [-179.9999999, '-180'],
   [52.5, '52.5'],
 ])('formats %d degrees as %s', (value, shown) => {
-  expect(degrees(value)).toBe(shown);
+  expect(formatDegrees(value)).toBe(shown);
 });
 
 test('formats degrees as decimals close to the value', () => {
   fc.assert(
     fc.property(fc.double({ min: -180, max: 180, noNaN: true }), (value) => {
-      expect(degrees(value)).toMatch(/^-?\d{1,3}(\.\d{1,6})?$/);
-      expect(Math.abs(Number(degrees(value)) - value)).toBeLessThanOrEqual(5.1e-7);
+      expect(formatDegrees(value)).toMatch(/^-?\d{1,3}(\.\d{1,6})?$/);
+      expect(Math.abs(Number(formatDegrees(value)) - value)).toBeLessThanOrEqual(5.1e-7);
     }),
   );
 });
@@ -74,7 +81,7 @@ test('map addresses are http(s) and contain no character that ends a line or an 
   fc.assert(
     fc.property(anyLocation, anyMaps, (at, { mapsUrl, mapImageUrl }) => {
       for (const template of [mapsUrl, mapImageUrl, `https://m.example/${mapsUrl}?{lat},{lng}`]) {
-        const address = at && template !== null ? mapAddress(template, at) : null;
+        const address = at && template !== null ? fillMapUrl(template, at) : null;
         if (address !== null) expect(address).toMatch(/^https?:\/\/[!#-;=?-~]+$/);
       }
     }),

@@ -8,7 +8,7 @@ import { cleanLine, cleanText } from './clean-text.ts';
 export const DEFAULT_MAPS_URL = 'https://www.google.com/maps/search/?api=1&query={lat},{lng}';
 
 /** Templates of http(s) addresses with the placeholders `{lat}` and `{lng}`, in decimal degrees. */
-export interface Maps {
+export interface MapTemplates {
   mapsUrl: string;
   /** The address of an image of the map; null if the platform has none. */
   mapImageUrl: string | null;
@@ -30,19 +30,23 @@ export interface Submission {
 }
 
 /** `text`: the value in plain characters; `href`: the target of its link; `image`: an image of it. Both are http(s). */
-export interface Value {
+export interface VariableValue {
   text: string;
   href: string | null;
   image: string | null;
 }
 
-export type Values = Readonly<Record<Variable, Value>>;
+export type VariableValues = Readonly<Record<Variable, VariableValue>>;
 
 export const NOT_SHARED = 'location not shared';
 export const NOT_GIVEN = 'not given';
 
 /** The values of every variable. A missing value is a text that says so, never blank and never a dead link. */
-export function variableValues(input: { user: Submitter; submission: Submission; maps: Maps }): Values {
+export function variableValues(input: {
+  user: Submitter;
+  submission: Submission;
+  maps: MapTemplates;
+}): VariableValues {
   const { user, submission } = input;
   return {
     PHONE: plain(cleanLine(user.phone)),
@@ -55,20 +59,20 @@ export function variableValues(input: { user: Submitter; submission: Submission;
   };
 }
 
-function plain(text: string): Value {
+function plain(text: string): VariableValue {
   return { text: text === '' ? NOT_GIVEN : text, href: null, image: null };
 }
 
 type Place = Extract<Variable, `LOCATION${string}`>;
 
-function locationValues(location: Location | null, maps: Maps): Record<Place, Value> {
+function locationValues(location: Location | null, maps: MapTemplates): Record<Place, VariableValue> {
   if (!location || !Number.isFinite(location.lat) || !Number.isFinite(location.lng)) {
     const none = { text: NOT_SHARED, href: null, image: null };
     return { LOCATION: none, LOCATION_LINK: none, LOCATION_IMAGE: none };
   }
-  const text = `${degrees(location.lat)}, ${degrees(location.lng)}`;
-  const href = mapAddress(maps.mapsUrl, location);
-  const image = maps.mapImageUrl === null ? null : mapAddress(maps.mapImageUrl, location);
+  const text = `${formatDegrees(location.lat)}, ${formatDegrees(location.lng)}`;
+  const href = fillMapUrl(maps.mapsUrl, location);
+  const image = maps.mapImageUrl === null ? null : fillMapUrl(maps.mapImageUrl, location);
   return {
     LOCATION: { text, href: null, image: null },
     LOCATION_LINK: { text: href ?? text, href, image: null },
@@ -77,7 +81,7 @@ function locationValues(location: Location | null, maps: Maps): Record<Place, Va
 }
 
 /** Decimal degrees, at most 6 decimals (about 0.1 m), never with an exponent. */
-export function degrees(value: number): string {
+export function formatDegrees(value: number): string {
   return String(Number(value.toFixed(6)));
 }
 
@@ -85,11 +89,11 @@ export function degrees(value: number): string {
  * The address that a template with `{lat}` and `{lng}` gives for a location; null if the template lacks them or
  * does not give an http(s) address: a wrong link is worse than none.
  */
-export function mapAddress(template: string, location: { lat: number; lng: number }): string | null {
+export function fillMapUrl(template: string, location: { lat: number; lng: number }): string | null {
   if (!template.includes('{lat}') || !template.includes('{lng}')) return null;
   const filled = template
-    .replaceAll('{lat}', degrees(location.lat))
-    .replaceAll('{lng}', degrees(location.lng));
+    .replaceAll('{lat}', formatDegrees(location.lat))
+    .replaceAll('{lng}', formatDegrees(location.lng));
   const url = URL.parse(filled);
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;
 }

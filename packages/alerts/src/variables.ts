@@ -1,12 +1,12 @@
 import { VARIABLES, type Variable } from '@callpoint/contract/catalogue';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import { shorten } from './clean-text.ts';
-import { nearest } from './nearest.ts';
+import { findNearest } from './find-nearest.ts';
 
 /** The language of templates: text with variables in double braces, like `Call {{PHONE}}`. */
 
 /** `raw` is the part's text in the template; all of them joined are the template. */
-export type Part =
+export type TemplatePart =
   | { type: 'text'; raw: string }
   | { type: 'variable'; raw: string; name: string }
   | { type: 'unclosed'; raw: string };
@@ -16,15 +16,15 @@ export type Part =
  * any text: `isVariable` checks whether it is known. A `{{` that is not closed before the next `{{`, the end
  * of its line or of the template is a separate part; a stray `}}` is text. Linear in the length of the template.
  */
-export function parseTemplate(template: string): Part[] {
-  return [...partsOf(template)];
+export function parseTemplate(template: string): TemplatePart[] {
+  return [...iterateTemplate(template)];
 }
 
 /** The same as an iterator: it parses only the parts that are read. */
-export function* partsOf(template: string): Generator<Part, void> {
+export function* iterateTemplate(template: string): Generator<TemplatePart, void> {
   let from = 0;
   let open: number | null = null;
-  const until = (type: 'text' | 'unclosed', to: number): Part[] => {
+  const until = (type: 'text' | 'unclosed', to: number): TemplatePart[] => {
     const raw = template.slice(from, to);
     from = to;
     return raw === '' ? [] : [{ type, raw }];
@@ -69,7 +69,7 @@ export function templateProblems(
 ): string[] {
   const problems = new Set<string>();
   const named = new Set<string>();
-  for (const part of partsOf(template)) {
+  for (const part of iterateTemplate(template)) {
     if (problems.size === MAX_PROBLEMS) break;
     if (named.has(part.raw)) continue;
     named.add(part.raw);
@@ -95,7 +95,7 @@ function notAllowed(name: Variable, allowed: readonly Variable[], channel: Chann
 
 function unknown(name: string, allowed: readonly Variable[]): string {
   if (name === '') return `{{ }} names no variable. Use ${allowed.join(', ')}.`;
-  const guess = nearest(name.toUpperCase(), allowed);
+  const guess = findNearest(name.toUpperCase(), allowed);
   const suggestion = guess === null ? '' : ` Did you mean {{${guess}}}?`;
   return `{{${excerpt(name)}}} is not a variable.${suggestion} Use ${allowed.join(', ')}.`;
 }

@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { AT, BUSY, GONE, LATER, READ_AT, RECENT, staleOr } from './call-parts.ts';
+import {
+  EXAMPLE_TIME,
+  PASSWORD_LIMIT_ERRORS,
+  GONE,
+  EXAMPLE_LATER_TIME,
+  UPDATED_AT_NOTE,
+  RECENT_SIGN_IN_NOTE,
+  conflictErrors,
+} from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { updated } from './errors.ts';
-import { callBody, email, line, moment, newPassword, readAt } from './fields.ts';
+import { updatedResponse } from './errors.ts';
+import { callBody, email, requiredLine, timestamp, newPassword, expectedUpdatedAt } from './fields.ts';
 import { TEXTS } from './texts.ts';
 
 /** An administrator's own account. */
@@ -15,20 +23,20 @@ export const account = z.object({
   should_change_password: z
     .boolean()
     .describe('True until the administrator replaces a password that the server printed.'),
-  updated_at: moment,
+  updated_at: timestamp,
 });
 export type Account = z.infer<typeof account>;
 
 export const accountResponse = z.object({ ok: z.literal(true), data: account });
 
 /** Sets the given fields. A change of the email address or the password needs recent authentication. */
-export const updateAccount = callBody({
-  updated_at: readAt,
+export const updateAccountBody = callBody({
+  updated_at: expectedUpdatedAt,
   data: z
     .strictObject({
       email: email.optional(),
-      first_name: line(100).describe('Your first name: one line, not blank.').optional(),
-      last_name: line(100).describe('Your last name: one line, not blank.').optional(),
+      first_name: requiredLine(100).describe('Your first name: one line, not blank.').optional(),
+      last_name: requiredLine(100).describe('Your last name: one line, not blank.').optional(),
       password: newPassword.optional(),
     })
     .refine((data) => Object.keys(data).length > 0, 'has nothing to change'),
@@ -54,7 +62,7 @@ export const accountCalls = defineCalls(() => ({
           first_name: 'Ada',
           last_name: 'Park',
           should_change_password: false,
-          updated_at: AT,
+          updated_at: EXAMPLE_TIME,
         },
       },
     },
@@ -65,16 +73,20 @@ export const accountCalls = defineCalls(() => ({
     path: '/update/account',
     bases: ['/api/v1'],
     permission: 'account.update',
-    body: updateAccount,
-    response: updated,
-    errors: { ...GONE, ...BUSY, ...staleOr('the email address has an account already.') },
+    body: updateAccountBody,
+    response: updatedResponse,
+    errors: {
+      ...GONE,
+      ...PASSWORD_LIMIT_ERRORS,
+      ...conflictErrors('the email address has an account already.'),
+    },
     revokesSessions: true,
     subject: 'admin',
     summary: 'Change your own account, as an administrator',
-    description: `Another email address or password revokes your other sessions. ${RECENT} ${READ_AT}`,
+    description: `Another email address or password revokes your other sessions. ${RECENT_SIGN_IN_NOTE} ${UPDATED_AT_NOTE}`,
     example: {
       body: { data: { first_name: 'Ada' } },
-      response: { ok: true, msg: TEXTS.updated, data: { updated_at: LATER } },
+      response: { ok: true, msg: TEXTS.updated, data: { updated_at: EXAMPLE_LATER_TIME } },
     },
   }),
 }));

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
-import { AT, EXAMPLE_LOCATION, LATER, ONE_PAGE, PAGE, SUBMITTER } from './call-parts.ts';
+import {
+  EXAMPLE_TIME,
+  EXAMPLE_LOCATION,
+  EXAMPLE_LATER_TIME,
+  EXAMPLE_PAGINATION,
+  EXAMPLE_PAGE,
+  EXAMPLE_SUBMITTER,
+} from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { done } from './errors.ts';
-import { callBody, idOf, location, moment, queryIdOf } from './fields.ts';
+import { doneResponse } from './errors.ts';
+import { callBody, idOf, location, timestamp, queryIdOf } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { submitter } from './submissions.ts';
 
@@ -23,7 +30,7 @@ export const ALARM_REASONS = [
 export type AlarmReason = (typeof ALARM_REASONS)[number];
 
 /** Milliseconds within which a message about an emergency must be accepted. */
-export const ACCEPTED_WITHIN = 60_000;
+export const ACCEPTANCE_TIMEOUT = 60_000;
 
 export const alarmList = {
   sort: ['id', 'raised_at'],
@@ -50,12 +57,12 @@ export const alarm = z.object({
   form_submission_id: z.number().int().nullable(),
   button_id: z.number().int().nullable(),
   f_id: z.number().int().nullable(),
-  submitted_at: moment,
+  submitted_at: timestamp,
   /** Where the phone was. */
   location: location.nullable(),
   reason: z.enum(ALARM_REASONS),
-  raised_at: moment,
-  closed_at: moment.nullable(),
+  raised_at: timestamp,
+  closed_at: timestamp.nullable(),
   /** `system`: a message arrived later. */
   closed_by: z.enum(['admin', 'team', 'system']).nullable(),
   /** Present with `related=app_user`. */
@@ -64,7 +71,7 @@ export const alarm = z.object({
 export type Alarm = z.infer<typeof alarm>;
 export const alarmsResponse = listResponse(alarm);
 
-export const closeAlarm = callBody({ id: idOf('the alarm') });
+export const closeAlarmBody = callBody({ id: idOf('the alarm') });
 
 export const alarmCalls = defineCalls(() => ({
   list: defineCall({
@@ -80,7 +87,7 @@ export const alarmCalls = defineCalls(() => ({
     description:
       'Raised when no message could be planned, when every message has failed, and when an emergency has none accepted after 60 seconds. Closed by somebody who has handled it, or by the system when a message arrives after all.',
     example: {
-      query: { ...PAGE, my: 'yes', related: 'app_user', filter_open: 'yes' },
+      query: { ...EXAMPLE_PAGE, my: 'yes', related: 'app_user', filter_open: 'yes' },
       response: {
         ok: true,
         items: [
@@ -91,16 +98,16 @@ export const alarmCalls = defineCalls(() => ({
             form_submission_id: null,
             button_id: 5,
             f_id: null,
-            submitted_at: AT,
+            submitted_at: EXAMPLE_TIME,
             location: EXAMPLE_LOCATION,
             reason: 'not_accepted',
-            raised_at: LATER,
+            raised_at: EXAMPLE_LATER_TIME,
             closed_at: null,
             closed_by: null,
-            app_user: SUBMITTER,
+            app_user: EXAMPLE_SUBMITTER,
           },
         ],
-        pagination: ONE_PAGE,
+        pagination: EXAMPLE_PAGINATION,
       },
     },
   }),
@@ -110,8 +117,8 @@ export const alarmCalls = defineCalls(() => ({
     path: '/close/alarm',
     bases: CONSOLE_BASES,
     permission: 'alarm.close',
-    body: closeAlarm,
-    response: done,
+    body: closeAlarmBody,
+    response: doneResponse,
     subject: 'alarm',
     summary: 'Mark an alarm as handled',
     example: { body: { id: 1 }, response: { ok: true, msg: 'Closed.' } },

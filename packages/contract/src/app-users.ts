@@ -1,18 +1,28 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
-import { AT, BUSY, LATER, NEW_PASSWORD, ONE_PAGE, PAGE, READ_AT, RECENT, staleOr } from './call-parts.ts';
+import {
+  EXAMPLE_TIME,
+  PASSWORD_LIMIT_ERRORS,
+  EXAMPLE_LATER_TIME,
+  EXAMPLE_NEW_PASSWORD,
+  EXAMPLE_PAGINATION,
+  EXAMPLE_PAGE,
+  UPDATED_AT_NOTE,
+  RECENT_SIGN_IN_NOTE,
+  conflictErrors,
+} from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { created, done, updated } from './errors.ts';
+import { createdResponse, doneResponse, updatedResponse } from './errors.ts';
 import {
   callBody,
   email,
   idOf,
-  line,
-  moment,
+  requiredLine,
+  timestamp,
   newPassword,
   phone,
   queryIdOf,
-  readAt,
+  expectedUpdatedAt,
   status,
 } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
@@ -37,7 +47,7 @@ export const appUsersQuery = listQuery(appUserList);
 
 /** A person's consent to SMS: when it was given, who recorded it, and the text that the person agreed to. */
 const smsConsent = z.object({
-  at: moment,
+  at: timestamp,
   by: z.object({ role: z.enum(['admin', 'team']), id: z.number().int() }),
   /** The number as it was typed when the consent was given. */
   number: z.string(),
@@ -54,20 +64,20 @@ export const appUser = z.object({
   status: z.union([z.literal(0), z.literal(1)]),
   sms_consent: smsConsent.nullable(),
   /** When the number replied STOP to the sender of our SMS; null if it did not. */
-  sms_stopped_at: moment.nullable(),
-  created_at: moment,
-  updated_at: moment,
+  sms_stopped_at: timestamp.nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
 });
 export type AppUser = z.infer<typeof appUser>;
 export const appUsersResponse = listResponse(appUser);
 
-const profile = { name: line(100).describe('The person’s name: one line, not blank.'), email, phone };
+const profile = { name: requiredLine(100).describe('The person’s name: one line, not blank.'), email, phone };
 
-const consentText = line(500).describe(
+const consentText = requiredLine(500).describe(
   'The text with which the person agreed to SMS at this number; absent if the person was not asked.',
 );
 
-export const createAppUser = callBody({
+export const createAppUserBody = callBody({
   data: z.strictObject({
     team_id: idOf('the subscriber of the new app user'),
     ...profile,
@@ -77,9 +87,9 @@ export const createAppUser = callBody({
 });
 
 /** The status, the profile, or both: the given fields are set. */
-export const updateAppUser = callBody({
+export const updateAppUserBody = callBody({
   id: idOf('the app user'),
-  updated_at: readAt,
+  updated_at: expectedUpdatedAt,
   data: z
     .strictObject({
       team_id: idOf('the app user’s subscriber, which cannot be changed').optional(),
@@ -94,7 +104,7 @@ export const updateAppUser = callBody({
 });
 
 /** Signs out every phone on which the app user is signed in. */
-export const endAppUserSessions = callBody({ id: idOf('the app user') });
+export const endAppUserSessionsBody = callBody({ id: idOf('the app user') });
 
 /** The error when a subscriber has as many app users as the plan allows. */
 export function maxUsersText(maxUsers: number): string {
@@ -113,7 +123,7 @@ export const appUserCalls = defineCalls(() => ({
     subject: 'app_user',
     summary: 'App users',
     example: {
-      query: { ...PAGE, my: 'yes', sort: 'id', order: 'desc' },
+      query: { ...EXAMPLE_PAGE, my: 'yes', sort: 'id', order: 'desc' },
       response: {
         ok: true,
         items: [
@@ -125,17 +135,17 @@ export const appUserCalls = defineCalls(() => ({
             phone: '+1 202 555 0144',
             status: 1,
             sms_consent: {
-              at: AT,
+              at: EXAMPLE_TIME,
               by: { role: 'team', id: 1 },
               number: '+1 202 555 0144',
               wording: 'I agree to safety messages at this number.',
             },
             sms_stopped_at: null,
-            created_at: AT,
-            updated_at: AT,
+            created_at: EXAMPLE_TIME,
+            updated_at: EXAMPLE_TIME,
           },
         ],
-        pagination: ONE_PAGE,
+        pagination: EXAMPLE_PAGINATION,
       },
     },
   }),
@@ -145,10 +155,10 @@ export const appUserCalls = defineCalls(() => ({
     path: '/createCustom/app_user',
     bases: CONSOLE_BASES,
     permission: 'app_user.create',
-    body: createAppUser,
-    response: created,
+    body: createAppUserBody,
+    response: createdResponse,
     errors: {
-      ...BUSY,
+      ...PASSWORD_LIMIT_ERRORS,
       409: {
         description: 'The plan’s number of app users is reached, or another app user has the address.',
         msg: maxUsersText(10),
@@ -166,7 +176,7 @@ export const appUserCalls = defineCalls(() => ({
           email: 'ann@example.com',
           name: 'Ann Lee',
           phone: '+1 202 555 0144',
-          password: NEW_PASSWORD,
+          password: EXAMPLE_NEW_PASSWORD,
         },
       },
       response: { ok: true, msg: TEXTS.appUserCreated, data: { id: 2 } },
@@ -178,15 +188,15 @@ export const appUserCalls = defineCalls(() => ({
     path: '/update/app_user',
     bases: CONSOLE_BASES,
     permission: 'app_user.update',
-    body: updateAppUser,
-    response: updated,
-    errors: { ...BUSY, ...staleOr('somebody signs in with the address.') },
+    body: updateAppUserBody,
+    response: updatedResponse,
+    errors: { ...PASSWORD_LIMIT_ERRORS, ...conflictErrors('somebody signs in with the address.') },
     subject: 'app_user',
     summary: 'Change an app user: block or unblock, details, password',
-    description: `Blocking the person or setting a password revokes the person’s sessions. ${RECENT} ${READ_AT}`,
+    description: `Blocking the person or setting a password revokes the person’s sessions. ${RECENT_SIGN_IN_NOTE} ${UPDATED_AT_NOTE}`,
     example: {
       body: { id: 1, data: { status: 0 } },
-      response: { ok: true, msg: TEXTS.appUserUpdated, data: { updated_at: LATER } },
+      response: { ok: true, msg: TEXTS.appUserUpdated, data: { updated_at: EXAMPLE_LATER_TIME } },
     },
   }),
   endSessions: defineCall({
@@ -195,8 +205,8 @@ export const appUserCalls = defineCalls(() => ({
     path: '/endSessions/app_user',
     bases: CONSOLE_BASES,
     permission: 'app_user.update',
-    body: endAppUserSessions,
-    response: done,
+    body: endAppUserSessionsBody,
+    response: doneResponse,
     subject: 'app_user',
     summary: 'Sign out an app user’s phone',
     description: 'Revokes all sessions of the person, for example when a phone is lost.',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { AT, ONE_PAGE, PAGE } from './call-parts.ts';
+import { EXAMPLE_TIME, EXAMPLE_PAGINATION, EXAMPLE_PAGE } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { AUDIT_SUBJECTS } from './permissions.ts';
-import { moment, queryFrom, queryIdOf, queryTo } from './fields.ts';
+import { timestamp, queryFrom, queryIdOf, queryTo } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 
 /** Who did or tried what, when, from where, and what it changed. */
@@ -40,7 +40,7 @@ const value = z.union([z.string(), z.number(), z.null()]);
 
 export const auditLine = z.object({
   id: z.number().int(),
-  at: moment,
+  at: timestamp,
   actor_role: z.string(),
   actor_id: z.number().int().nullable(),
   /** The actor's current email address; null if there is none or the account was deleted. */
@@ -76,13 +76,13 @@ export const auditCalls = defineCalls(() => ({
     description:
       'Entries from `filter_from` to before `filter_to`. Secrets are listed as changed, without their values.',
     example: {
-      query: { ...PAGE, filter_subject: 'team', filter_from: '2026-11-01T00:00:00.000Z' },
+      query: { ...EXAMPLE_PAGE, filter_subject: 'team', filter_from: '2026-11-01T00:00:00.000Z' },
       response: {
         ok: true,
         items: [
           {
             id: 7,
-            at: AT,
+            at: EXAMPLE_TIME,
             actor_role: 'admin',
             actor_id: 1,
             actor: 'ada@callpoint.example',
@@ -97,7 +97,7 @@ export const auditCalls = defineCalls(() => ({
             detail: null,
           },
         ],
-        pagination: ONE_PAGE,
+        pagination: EXAMPLE_PAGINATION,
       },
     },
   }),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { BASES, type Base } from './bases.ts';
 import type { Call, DeclaredError, ErrorStatus, InputSchema } from './call.ts';
-import { STALE } from './call-parts.ts';
+import { STALE_MESSAGE } from './call-parts.ts';
 import { SIGN_IN_REQUIRED } from './error-codes.ts';
 import type { Failure, FieldProblem } from './errors.ts';
 
@@ -25,7 +25,7 @@ const ERRORS: Readonly<Record<ErrorStatus, DeclaredError>> = {
   404: { description: 'The record does not exist.', msg: 'There is no such record.', field: 'id' },
   409: {
     description: 'The current state does not allow it; `msg` has the reason.',
-    msg: STALE,
+    msg: STALE_MESSAGE,
     field: 'updated_at',
   },
   413: { description: 'The body is too large.', msg: 'The request is too large.' },

@@ -4,16 +4,16 @@ import { RECENT_MINUTES } from './recent-minutes.ts';
 
 /** Parts that the declarations of several calls share: sentences, errors and example values. */
 
-export const RECENT = `A password, another email address or another phone number needs a sign-in or confirmPassword within the last ${RECENT_MINUTES} minutes: otherwise 403 with the code \`${RECENT_AUTHENTICATION}\`.`;
+export const RECENT_SIGN_IN_NOTE = `A password, another email address or another phone number needs a sign-in or confirmPassword within the last ${RECENT_MINUTES} minutes: otherwise 403 with the code \`${RECENT_AUTHENTICATION}\`.`;
 
-export const READ_AT =
+export const UPDATED_AT_NOTE =
   'Send the row’s `updated_at` along to be rejected (409) instead of overwriting what somebody else changed since; the response has the new one.';
 
-export const CSV =
+export const CSV_NOTE =
   'Streamed while it is read, at any length; a response that is cut off is incomplete. Cells that a spreadsheet would run as a formula start with an apostrophe. 429 if two exports of yours are running, 503 if too many exports of all users are.';
 
 /** Errors of a call that checks or sets a password. */
-export const BUSY = {
+export const PASSWORD_LIMIT_ERRORS = {
   429: {
     description:
       'Too many attempts have failed, or another password of the same account is being checked; Retry-After has the seconds to wait.',
@@ -26,7 +26,7 @@ export const BUSY = {
 } as const satisfies Record<number, DeclaredError>;
 
 /** The error of a base whose calls are limited by address. */
-export const TOO_MANY = {
+export const RATE_LIMIT_ERROR = {
   429: {
     description: 'Too many calls of this base from one address; Retry-After has the seconds to wait.',
     msg: 'Too many requests. Wait a moment, then try again.',
@@ -51,13 +51,17 @@ export const SIGN_IN_ERRORS = {
 } as const satisfies Partial<Record<number, DeclaredError>>;
 
 /** The error of a save of outdated data. */
-export const STALE =
+export const STALE_MESSAGE =
   'Somebody else changed this while you were editing. Load it again, then make your change once more.';
 
-/** The 409 errors of a call that saves an email address: outdated data, and an address that is in use. */
-export function staleOr(description: string): { 409: DeclaredError } {
+/** The 409 errors of a call that saves an email address: outdated data, or an address that is in use. */
+export function conflictErrors(description: string): { 409: DeclaredError } {
   return {
-    409: { description: `The row has changed since, or ${description}`, msg: STALE, field: 'updated_at' },
+    409: {
+      description: `The row has changed since, or ${description}`,
+      msg: STALE_MESSAGE,
+      field: 'updated_at',
+    },
   };
 }
 
@@ -71,22 +75,27 @@ export const GONE = {
 } as const satisfies Record<number, DeclaredError>;
 
 /** The first page of a list. */
-export const PAGE = { page: '1', per_page: '20' } as const;
-export const ONE_PAGE = { page: 1, pageSize: 20, pageCount: 1 };
+export const EXAMPLE_PAGE = { page: '1', per_page: '20' } as const;
+export const EXAMPLE_PAGINATION = { page: 1, pageSize: 20, pageCount: 1 };
 
 /** A new password, and the password of the accounts that the examples sign in with. */
-export const NEW_PASSWORD = 'Orchard-lamp-43';
-export const PASSWORD_NOW = 'Orchard-lamp-42';
+export const EXAMPLE_NEW_PASSWORD = 'Orchard-lamp-43';
+export const EXAMPLE_PASSWORD = 'Orchard-lamp-42';
 
-/** A moment, and a later one. */
-export const AT = '2026-11-21T08:14:07.000Z';
-export const LATER = '2026-11-21T08:15:30.000Z';
-export const TOKEN = 'gX3vJr0bN5yTq8wZc1uLk7pHs4dMf2aEo6iRxVbYnQk';
-export const CLIENT_ID = '3f2b8c1e-6f0a-4d55-9a51-0d6e2c6f5b11';
+/** A timestamp, and a later one. */
+export const EXAMPLE_TIME = '2026-11-21T08:14:07.000Z';
+export const EXAMPLE_LATER_TIME = '2026-11-21T08:15:30.000Z';
+export const EXAMPLE_TOKEN = 'gX3vJr0bN5yTq8wZc1uLk7pHs4dMf2aEo6iRxVbYnQk';
+export const EXAMPLE_CLIENT_ID = '3f2b8c1e-6f0a-4d55-9a51-0d6e2c6f5b11';
 export const EXAMPLE_LOCATION = {
   lat: 38.8977,
   lng: -77.0365,
   accuracy: 12,
-  at: AT,
+  at: EXAMPLE_TIME,
 };
-export const SUBMITTER = { id: 1, name: 'Ann Lee', email: 'user@example.com', phone: '+1 202 555 0144' };
+export const EXAMPLE_SUBMITTER = {
+  id: 1,
+  name: 'Ann Lee',
+  email: 'user@example.com',
+  phone: '+1 202 555 0144',
+};

@@ -23,7 +23,7 @@ import { subscriberCalls } from './subscribers.ts';
 import { subscriptionCalls } from './subscriptions.ts';
 
 /** The registry of calls: one line for each resource, in the order of the API page. */
-const RESOURCES = {
+const RESOURCE_CALLS = {
   signIn: signInCalls,
   emailConfirmation: emailConfirmationCalls,
   ownPassword: ownPasswordCalls,
@@ -49,7 +49,7 @@ const RESOURCES = {
 };
 
 /** Every declared call. */
-export const CALLS: readonly Call[] = Object.values(RESOURCES).flatMap((calls) => Object.values(calls));
+export const CALLS: readonly Call[] = Object.values(RESOURCE_CALLS).flatMap((calls) => Object.values(calls));
 
 /** The declaration of a method and path with its base, e.g. `GET`, `/tapi/v1/listPaged/plan`. */
 export function findCall(method: string, fullPath: string): Call | undefined {
@@ -64,7 +64,7 @@ export function operationId({ name }: Pick<Call, 'name'>, base: Base): string {
 }
 
 type ValueOf<Of> = Of extends unknown ? Of[keyof Of] : never;
-type DeclaredCall = ValueOf<ValueOf<typeof RESOURCES>>;
+type DeclaredCall = ValueOf<ValueOf<typeof RESOURCE_CALLS>>;
 type CallsOf<Method extends Call['method']> = {
   [
     One in DeclaredCall as One['method'] extends Method ? `${One['bases'][number]}${One['path']}` : never

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
-import { AT, LATER, READ_AT } from './call-parts.ts';
+import { EXAMPLE_TIME, EXAMPLE_LATER_TIME, UPDATED_AT_NOTE } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { CHANNEL, CHANNELS, consultancyChannel, type ChannelConfigKey } from './channels/channels.ts';
-import { updated } from './errors.ts';
-import { callBody, idOf, isEmailAddress, optionalText, queryIdOf, readAt } from './fields.ts';
+import { updatedResponse } from './errors.ts';
+import { callBody, idOf, isEmailAddress, optionalText, queryIdOf, expectedUpdatedAt } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { parseDailyLimits } from './sending-allowances.ts';
-import { settingValue, valueSentence } from './settings.ts';
+import { settingValue, settingSentence } from './settings.ts';
 import { isPlainNumber, MAX_RECIPIENTS, splitList } from './split-list.ts';
 import { TEXTS } from './texts.ts';
 
@@ -52,9 +52,9 @@ export const config = z.object({
 export type Config = z.infer<typeof config>;
 export const configResponse = listResponse(config);
 
-export const updateConfig = callBody({
+export const updateConfigBody = callBody({
   id: idOf('the configuration value'),
-  updated_at: readAt,
+  updated_at: expectedUpdatedAt,
   data: z.strictObject({
     config_value: z
       .string()
@@ -77,7 +77,7 @@ export function configProblems(key: ConfigKey, value: string): string[] {
     return keyProblems(value, KEY_PREFIXES[key] ?? []);
   if (key !== 'contact_person') return channelProblems(key, value);
   return (settingValue({ type: 'contacts' }).safeParse(value).error?.issues ?? []).map(({ message }) =>
-    valueSentence(message),
+    settingSentence(message),
   );
 }
 
@@ -140,13 +140,13 @@ export const configurationCalls = defineCalls(() => ({
             id: 1,
             config_key: 'user_submission_emails',
             config_value: 'help@example.com',
-            updated_at: AT,
+            updated_at: EXAMPLE_TIME,
           },
           {
             id: 3,
             config_key: 'payment_secret_key',
             config_value: '••••4711',
-            updated_at: AT,
+            updated_at: EXAMPLE_TIME,
           },
         ],
         pagination: { page: 1, pageSize: 100, pageCount: 1 },
@@ -159,14 +159,14 @@ export const configurationCalls = defineCalls(() => ({
     path: '/update/config',
     bases: CONSOLE_BASES,
     permission: 'config.update',
-    body: updateConfig,
-    response: updated,
+    body: updateConfigBody,
+    response: updatedResponse,
     subject: 'config',
     summary: 'Change one of the platform’s values',
-    description: READ_AT,
+    description: UPDATED_AT_NOTE,
     example: {
       body: { id: 1, data: { config_value: 'help@example.com, desk@example.com' } },
-      response: { ok: true, msg: TEXTS.updated, data: { updated_at: LATER } },
+      response: { ok: true, msg: TEXTS.updated, data: { updated_at: EXAMPLE_LATER_TIME } },
     },
   }),
 }));

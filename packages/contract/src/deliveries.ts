@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHANNELS } from './channels/channels.ts';
-import { callBody, idOf, moment, queryFrom, queryIdOf, queryTo } from './fields.ts';
+import { callBody, idOf, timestamp, queryFrom, queryIdOf, queryTo } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 
 /** The delivery log: one message to one address, and its delivery status. */
@@ -79,7 +79,7 @@ export const deliveriesQuery = listQuery(deliveryList);
 
 /** One attempt: when it started, its duration in milliseconds, and what the provider replied. */
 export const deliveryAttempt = z.object({
-  at: moment,
+  at: timestamp,
   ms: z.number().int(),
   outcome: z.enum(ATTEMPT_OUTCOMES),
   detail: z.string(),
@@ -138,19 +138,19 @@ export const delivery = z.object({
     .describe(
       `Its text. Of a list that is not of one message or one submission, the first ${LISTED_BODY_LENGTH} characters.`,
     ),
-  created_at: moment,
+  created_at: timestamp,
   /** When the provider accepted it. */
-  sent_at: moment.nullable(),
+  sent_at: timestamp.nullable(),
   /** When the provider reported that it had arrived; only channels with receipts do. */
-  delivered_at: moment.nullable(),
+  delivered_at: timestamp.nullable(),
   /** When its text and attempts were deleted because of their age. */
-  purged_at: moment.nullable(),
+  purged_at: timestamp.nullable(),
   /** When the next attempt is due; null for none. */
-  next_attempt_at: moment.nullable(),
+  next_attempt_at: timestamp.nullable(),
   /** In chronological order. */
   attempts: z.array(deliveryAttempt),
 });
 export type Delivery = z.infer<typeof delivery>;
 export const deliveriesResponse = listResponse(delivery);
 
-export const resendDelivery = callBody({ id: idOf('the message') });
+export const resendDeliveryBody = callBody({ id: idOf('the message') });

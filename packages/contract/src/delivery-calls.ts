@@ -1,8 +1,8 @@
 import { CONSOLE_BASES } from './bases.ts';
-import { AT, LATER, ONE_PAGE, PAGE } from './call-parts.ts';
+import { EXAMPLE_TIME, EXAMPLE_LATER_TIME, EXAMPLE_PAGINATION, EXAMPLE_PAGE } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { deliveriesQuery, deliveriesResponse, resendDelivery } from './deliveries.ts';
-import { done } from './errors.ts';
+import { deliveriesQuery, deliveriesResponse, resendDeliveryBody } from './deliveries.ts';
+import { doneResponse } from './errors.ts';
 
 /** Calls of the delivery log. */
 export const deliveryCalls = defineCalls(() => ({
@@ -19,7 +19,7 @@ export const deliveryCalls = defineCalls(() => ({
     description:
       'Newest first, each message with its attempts in order. `pageCount` is exact up to 2,000 messages after the requested page; beyond that it is a minimum.',
     example: {
-      query: { ...PAGE, my: 'yes', filter_channel: 'email', filter_button_id: '5', delay: '1' },
+      query: { ...EXAMPLE_PAGE, my: 'yes', filter_channel: 'email', filter_button_id: '5', delay: '1' },
       response: {
         ok: true,
         items: [
@@ -40,14 +40,14 @@ export const deliveryCalls = defineCalls(() => ({
             given_up_after: null,
             subject: 'Emergency: Ann Lee',
             body: 'Ann Lee pressed the emergency button.',
-            created_at: AT,
-            sent_at: LATER,
+            created_at: EXAMPLE_TIME,
+            sent_at: EXAMPLE_LATER_TIME,
             delivered_at: null,
             purged_at: null,
             next_attempt_at: null,
             attempts: [
               {
-                at: AT,
+                at: EXAMPLE_TIME,
                 ms: 210,
                 outcome: 'sent',
                 detail: '250 2.0.0 Ok: queued',
@@ -57,7 +57,7 @@ export const deliveryCalls = defineCalls(() => ({
             ],
           },
         ],
-        pagination: ONE_PAGE,
+        pagination: EXAMPLE_PAGINATION,
       },
     },
   }),
@@ -67,8 +67,8 @@ export const deliveryCalls = defineCalls(() => ({
     path: '/resend/delivery',
     bases: CONSOLE_BASES,
     permission: 'delivery.resend',
-    body: resendDelivery,
-    response: done,
+    body: resendDeliveryBody,
+    response: doneResponse,
     errors: {
       409: {
         description: 'The message cannot be sent again, or a sending limit is reached; `msg` has the reason.',

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { GONE, TOO_MANY } from './call-parts.ts';
+import { GONE, RATE_LIMIT_ERROR } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { done } from './errors.ts';
+import { doneResponse } from './errors.ts';
 import { callBody } from './fields.ts';
 
 /** The link that a new or changed email address of a subscriber is confirmed with. */
 
 export const CONFIRM_DAYS = 7;
 
-export const confirmEmail = z.strictObject({
+export const confirmEmailBody = z.strictObject({
   token: z.string({ error: 'is required' }).min(1, 'is required').max(200).describe('The token of the link.'),
 });
 
-export const sendConfirmation = callBody({});
+export const sendConfirmationBody = callBody({});
 
 export const emailConfirmationCalls = defineCalls(() => ({
   confirm: defineCall({
@@ -21,9 +21,9 @@ export const emailConfirmationCalls = defineCalls(() => ({
     path: '/confirmEmail',
     bases: ['/sapi/v1'],
     permission: 'public',
-    body: confirmEmail,
-    response: done,
-    errors: TOO_MANY,
+    body: confirmEmailBody,
+    response: doneResponse,
+    errors: RATE_LIMIT_ERROR,
     subject: 'team',
     summary: 'Confirm an email address with an emailed link',
     description: 'A link works once, for 7 days, as long as the address is still the account’s.',
@@ -38,8 +38,8 @@ export const emailConfirmationCalls = defineCalls(() => ({
     path: '/sendConfirmation',
     bases: ['/tapi/v1'],
     permission: 'email.confirm',
-    body: sendConfirmation,
-    response: done,
+    body: sendConfirmationBody,
+    response: doneResponse,
     errors: {
       ...GONE,
       409: {

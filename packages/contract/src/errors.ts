@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FAILURE_CODES } from './error-codes.ts';
-import { moment } from './fields.ts';
+import { timestamp } from './fields.ts';
 
 export { RECENT_AUTHENTICATION } from './error-codes.ts';
 
@@ -25,10 +25,10 @@ export type Failure = z.infer<typeof failure>;
 export const failureList = z.array(fieldProblem);
 
 /** The response of a call that changed data. */
-export const done = z.object({ ok: z.literal(true), msg: z.string() });
+export const doneResponse = z.object({ ok: z.literal(true), msg: z.string() });
 
 /** The response of a call that changed a row: its new `updated_at`, which the next change must send. */
-export const updated = done.extend({ data: z.object({ updated_at: moment }) });
+export const updatedResponse = doneResponse.extend({ data: z.object({ updated_at: timestamp }) });
 
 /** The response of a call that created a row. */
-export const created = done.extend({ data: z.object({ id: z.number().int() }) });
+export const createdResponse = doneResponse.extend({ data: z.object({ id: z.number().int() }) });

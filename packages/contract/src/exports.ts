@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { appUsersQuery } from './app-users.ts';
 import { auditQuery } from './audit.ts';
 import { CONSOLE_BASES } from './bases.ts';
-import { CSV } from './call-parts.ts';
+import { CSV_NOTE } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { buttonClicksQuery, formSubmissionsQuery } from './submissions.ts';
 import { deliveriesQuery } from './deliveries.ts';
@@ -51,7 +51,7 @@ export const exportCalls = defineCalls(() => ({
     subject: 'button_click',
     audited: true,
     summary: 'Button presses as CSV',
-    description: `All rows that match the filters. ${CSV}`,
+    description: `All rows that match the filters. ${CSV_NOTE}`,
     example: {
       query: { my: 'yes', filter_button_id: '5', sort: 'id', order: 'desc', zone: 'Europe/Berlin' },
       response: SENT,
@@ -69,7 +69,7 @@ export const exportCalls = defineCalls(() => ({
     subject: 'form_submission',
     audited: true,
     summary: 'Form submissions as CSV',
-    description: `All rows that match the filters. ${CSV}`,
+    description: `All rows that match the filters. ${CSV_NOTE}`,
     example: {
       query: { my: 'yes', filter_f_id: '3', sort: 'id', order: 'desc', zone: 'Europe/Berlin' },
       response: SENT,
@@ -87,7 +87,7 @@ export const exportCalls = defineCalls(() => ({
     subject: 'app_user',
     audited: true,
     summary: 'App users as CSV',
-    description: `All users that match the filters. ${CSV}`,
+    description: `All users that match the filters. ${CSV_NOTE}`,
     example: {
       query: { my: 'yes', sort: 'name', order: 'asc', zone: 'Europe/Berlin' },
       response: SENT,
@@ -105,7 +105,7 @@ export const exportCalls = defineCalls(() => ({
     subject: 'delivery',
     audited: true,
     summary: 'The delivery log as CSV',
-    description: `All messages that match the filters. ${CSV}`,
+    description: `All messages that match the filters. ${CSV_NOTE}`,
     example: {
       query: { my: 'yes', filter_state: 'held', zone: 'Europe/Berlin' },
       response: SENT,

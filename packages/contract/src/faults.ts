@@ -1,6 +1,6 @@
 import type { Channel } from './channels/channels.ts';
 import { EMAIL_FAULTS } from './channels/email/email-faults.ts';
-import { MAY_HAVE_ARRIVED, TELL_ADMIN, type Fault } from './channels/fault.ts';
+import { ADVICE_MAY_ARRIVE_TWICE, ADVICE_TELL_ADMIN, type Fault } from './channels/fault.ts';
 import { SMS_FAULTS } from './channels/sms/sms-faults.ts';
 
 /**
@@ -13,13 +13,13 @@ const COMMON = {
   lost: {
     means:
       'The server that was sending this message stopped before it knew the answer, so it may have arrived.',
-    advice: MAY_HAVE_ARRIVED,
+    advice: ADVICE_MAY_ARRIVE_TWICE,
   },
   'no-answer': {
     means: 'There was no answer within 120 seconds, so the message may have arrived.',
-    advice: MAY_HAVE_ARRIVED,
+    advice: ADVICE_MAY_ARRIVE_TWICE,
   },
-  unexpected: { means: 'Sending failed.', advice: TELL_ADMIN },
+  unexpected: { means: 'Sending failed.', advice: ADVICE_TELL_ADMIN },
 } as const satisfies Record<string, Fault>;
 
 /** The faults of each channel. */

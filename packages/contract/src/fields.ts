@@ -39,7 +39,7 @@ const required = {
 };
 
 /** One line of text without control characters, not blank, at most `max` long. */
-export function line(max: number) {
+export function requiredLine(max: number) {
   return z
     .string(required)
     .max(max, `must be at most ${max} characters`)
@@ -49,7 +49,7 @@ export function line(max: number) {
     .describe('One line, not blank.');
 }
 
-/** Text of several lines without other control characters, at most `max` long; blank unless `text(...)` is refined. */
+/** Text of several lines, without other control characters, at most `max` long. It may be blank. */
 export function optionalText(max: number) {
   return z
     .string(required)
@@ -58,19 +58,19 @@ export function optionalText(max: number) {
     .refine((value) => value.isWellFormed(), 'has a broken character');
 }
 
-/** One line like `line`, or an empty string. */
+/** One line like `requiredLine`, or an empty string. */
 export function optionalLine(max: number) {
-  return z.union([z.literal(''), line(max)], {
+  return z.union([z.literal(''), requiredLine(max)], {
     error: `must be one line of at most ${max} characters without control characters`,
   });
 }
 
 /** Like `optionalText`, but not blank. */
-export function text(max: number) {
+export function requiredText(max: number) {
   return optionalText(max).refine((value) => value.trim() !== '', 'is required');
 }
 
-export const email = line(254)
+export const email = requiredLine(254)
   .refine((value) => isEmailAddress(value), 'must be an e-mail address, like name@example.com')
   .describe('An email address, like name@example.com.');
 
@@ -83,7 +83,7 @@ export function isEmailAddress(value: string): boolean {
 }
 
 /** A telephone number as people write it: 7 to 15 digits with spaces, dots, dashes and brackets, and a + in front. */
-export const phone = line(32)
+export const phone = requiredLine(32)
   .refine(
     (value) => /^\+?[\d\s().\-/]+$/.test(value) && digitCount(value) >= 7 && digitCount(value) <= 15,
     'must be a phone number of 7 to 15 digits, like +1 202 555 0143',
@@ -102,7 +102,7 @@ export const newPassword = z
   .describe('8 to 128 characters, and none of the most common passwords.');
 
 /** A password to check: any text that is short enough to hash. */
-export const givenPassword = z
+export const passwordToCheck = z
   .string(required)
   .min(1, 'is required')
   .max(128, 'must be at most 128 characters')
@@ -116,25 +116,28 @@ export const status = z
   .transform((value) => (Number(value) === 1 ? 1 : 0))
   .describe('1 active, 0 blocked.');
 
-/** The message for an invalid moment. */
-export const NO_MOMENT = 'must be a moment like 2026-11-21T08:14:07.000Z';
+/** The message for an invalid timestamp. */
+export const INVALID_TIMESTAMP = 'must be a moment like 2026-11-21T08:14:07.000Z';
 
-/** A moment in UTC, ISO 8601 with milliseconds and Z, e.g. 2026-11-21T08:14:07.000Z. */
-export const moment = z.iso.datetime({ precision: 3, error: NO_MOMENT });
+/** A timestamp in UTC, ISO 8601 with milliseconds and Z, e.g. 2026-11-21T08:14:07.000Z. */
+export const timestamp = z.iso.datetime({ precision: 3, error: INVALID_TIMESTAMP });
 
-/** False for a moment outside the years 1 to 9999 (UTC), which both databases can store. True for text that is no moment. */
+/**
+ * False for a timestamp outside the years 1 to 9999 (UTC), which both databases can store. True for text that is not a
+ * timestamp.
+ */
 export function isStorable(value: string): boolean {
   const at = Date.parse(value);
   if (Number.isNaN(at)) return true;
   return at >= Date.parse('0001-01-01T00:00:00.000Z') && at <= Date.parse('9999-12-31T23:59:59.999Z');
 }
 
-const queryMoment = moment.refine(isStorable, 'must be a moment of the years 1 to 9999');
+const queryTimestamp = timestamp.refine(isStorable, 'must be a moment of the years 1 to 9999');
 /** The filters of a list by time. */
-export const queryFrom = queryMoment.describe(
+export const queryFrom = queryTimestamp.describe(
   'Only rows at or after this moment in UTC, like 2026-11-21T08:14:07.000Z.',
 );
-export const queryTo = queryMoment.describe(
+export const queryTo = queryTimestamp.describe(
   'Only rows before this moment in UTC, like 2026-11-21T08:14:07.000Z.',
 );
 
@@ -151,15 +154,13 @@ export const location = z
     lat: between(-90, 90),
     lng: between(-180, 180),
     accuracy: between(0, 100_000_000).nullish(),
-    at: z.iso.datetime({ offset: true, error: NO_MOMENT }).nullish(),
+    at: z.iso.datetime({ offset: true, error: INVALID_TIMESTAMP }).nullish(),
   })
   .describe('The phone’s location; `accuracy` in meters; `at`: when it was measured.');
 export type Location = z.infer<typeof location>;
 
-/**
- * The row's `updated_at` as the caller read it: a row that has changed since is not overwritten. Without it, it is.
- */
-export const readAt = moment
+/** The row's `updated_at` as the caller read it: a row that has changed since is not overwritten. If absent, it is. */
+export const expectedUpdatedAt = timestamp
   .refine(isStorable, 'must be the updated_at that the list answered')
   .optional()
   .describe(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GONE } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { done } from './errors.ts';
+import { doneResponse } from './errors.ts';
 import { BUTTON_IDS, FORM_IDS, type Item } from './catalogue.ts';
 import { callBody } from './fields.ts';
 import { BUTTON_FIELDS, FORM_FIELDS, notificationKey } from './settings.ts';
@@ -31,8 +31,8 @@ export const firstStepsResponse = z.object({
 });
 export type FirstStepsData = z.infer<typeof firstStepsResponse>['data'];
 
-export const confirmRecipients = callBody({});
-export const endFirstSteps = callBody({});
+export const confirmRecipientsBody = callBody({});
+export const endFirstStepsBody = callBody({});
 
 /** The settings that define who is notified, without the texts. */
 export const RECIPIENT_KEYS: readonly string[] = [
@@ -79,8 +79,8 @@ export const firstStepsCalls = defineCalls(() => ({
     path: '/confirmRecipients',
     bases: ['/tapi/v1'],
     permission: 'first_steps.use',
-    body: confirmRecipients,
-    response: done,
+    body: confirmRecipientsBody,
+    response: doneResponse,
     errors: GONE,
     subject: 'team',
     summary: 'Confirm that the right people are notified, without changing them',
@@ -92,8 +92,8 @@ export const firstStepsCalls = defineCalls(() => ({
     path: '/endFirstSteps',
     bases: ['/tapi/v1'],
     permission: 'first_steps.use',
-    body: endFirstSteps,
-    response: done,
+    body: endFirstStepsBody,
+    response: doneResponse,
     errors: GONE,
     subject: 'team',
     summary: 'Dismiss the list of first steps permanently',

@@ -3,7 +3,7 @@ import { CONSOLE_BASES } from './bases.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { SUBMISSION_KINDS } from './catalogue.ts';
 import { FAILURE_CODES } from './error-codes.ts';
-import { moment } from './fields.ts';
+import { timestamp } from './fields.ts';
 
 /**
  * The events that an open console receives. An event has the ids of what changed, never the content: the console
@@ -17,7 +17,7 @@ const submission = {
   /** The button or the form. */
   item_id: id,
   id,
-  at: moment,
+  at: timestamp,
   /** The event is older than this stream, so the client may know it already. */
   before: z.literal(true).optional(),
 };

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { EXAMPLE_LOCATION } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { BUTTON_IDS, FORM_IDS, type Item } from './catalogue.ts';
-import { ROLES } from './channels/channel.ts';
+import { RECIPIENT_ROLES } from './channels/channel.ts';
 import { CHANNELS } from './channels/channels.ts';
-import { created } from './errors.ts';
-import { callBody, idOf, line, location, optionalText } from './fields.ts';
+import { createdResponse } from './errors.ts';
+import { callBody, idOf, requiredLine, location, optionalText } from './fields.ts';
 import { notificationKeys } from './settings.ts';
 
 /** The notification plan of a simulated submission, and a test message to oneself. */
@@ -32,7 +32,7 @@ const simulatedSubmission = {
   location: location.nullish().describe('The location of the phone; if absent, it is not shared.'),
   company: optionalText(200).nullish().describe('Forms only: the company that the person works for.'),
   message: optionalText(5000).nullish().describe('Forms only: what the person would write.'),
-  type: line(200).nullish().describe('Forms 2 and 3: what kind of product or consultation.'),
+  type: requiredLine(200).nullish().describe('Forms 2 and 3: what kind of product or consultation.'),
   settings: z.preprocess(
     rejectTooMany,
     z
@@ -51,14 +51,14 @@ const ONE_ITEM = {
   when: () => true,
 };
 
-export const previewSubmission = callBody(simulatedSubmission).refine(isAboutOneItem, ONE_ITEM);
+export const previewSubmissionBody = callBody(simulatedSubmission).refine(isAboutOneItem, ONE_ITEM);
 
-export const testMessage = callBody({
+export const testMessageBody = callBody({
   ...simulatedSubmission,
   channel: oneOf(CHANNELS).describe(
     'The channel; the message is sent to your own email address or phone number.',
   ),
-  role: oneOf(ROLES).describe('The recipient whose message you receive.'),
+  role: oneOf(RECIPIENT_ROLES).describe('The recipient whose message you receive.'),
 }).refine(isAboutOneItem, ONE_ITEM);
 
 function isAboutOneItem(body: unknown): boolean {
@@ -71,14 +71,14 @@ export function itemOf({ button_id, f_id }: ItemIds): Item {
 }
 
 /** The keys among `settings` that do not belong to `item`. */
-export function foreignKeys(item: Item, settings: Readonly<Record<string, string>>): string[] {
+export function findUnrelatedSettings(item: Item, settings: Readonly<Record<string, string>>): string[] {
   const own = notificationKeys(item);
   return Object.keys(settings).filter((key) => !own.includes(key));
 }
 
 const plannedMessage = z.object({
   channel: z.enum(CHANNELS),
-  role: z.enum(ROLES),
+  role: z.enum(RECIPIENT_ROLES),
   address: z.string(),
   text: z.number().int().describe('The text of the message: an index of `texts`.'),
   /** `pending`: it would be sent immediately. */
@@ -140,11 +140,11 @@ type SharedData = z.infer<typeof previewResponse>['data'];
 export type PreviewData = Omit<SharedData, 'now' | 'saved'> & Record<'now' | 'saved', NotificationPreview>;
 
 /** The data of a response, each message with its text. */
-export function previewOf({ now, saved, ...data }: SharedData): PreviewData {
+export function expandPreview({ now, saved, ...data }: SharedData): PreviewData {
   return { ...data, now: withTexts(now), saved: withTexts(saved) };
 }
 
-export const testResponse = created;
+export const testResponse = createdResponse;
 
 const NOTIFICATION_PLAN = {
   alert: 'Help is on its way, Ann Lee.',
@@ -168,7 +168,7 @@ export const notificationCalls = defineCalls(() => ({
     path: '/preview/submission',
     bases: ['/tapi/v1'],
     permission: 'notification.preview',
-    body: previewSubmission,
+    body: previewSubmissionBody,
     response: previewResponse,
     changes: false,
     summary: 'Who would be notified of a press or a form, with the full texts; nothing is sent or stored',
@@ -193,7 +193,7 @@ export const notificationCalls = defineCalls(() => ({
     path: '/test/message',
     bases: ['/tapi/v1'],
     permission: 'notification.test',
-    body: testMessage,
+    body: testMessageBody,
     response: testResponse,
     errors: {
       409: {

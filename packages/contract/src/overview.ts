@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { AT } from './call-parts.ts';
+import { EXAMPLE_TIME } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { SUBMISSION_KINDS } from './catalogue.ts';
 import { CHANNELS } from './channels/channels.ts';
 import { zone } from './exports.ts';
-import { moment } from './fields.ts';
+import { timestamp } from './fields.ts';
 import { PROBLEM_LEVELS } from './reach-levels.ts';
 
 /** The state of the platform for administrators, in one call. */
@@ -23,7 +23,7 @@ export type DayCounts = z.infer<typeof dayCounts>;
 const waiting = z.object({
   total,
   /** The oldest waiting message. */
-  oldest: z.object({ id: z.number().int(), team_id: z.number().int(), created_at: moment }).nullable(),
+  oldest: z.object({ id: z.number().int(), team_id: z.number().int(), created_at: timestamp }).nullable(),
 });
 export type Waiting = z.infer<typeof waiting>;
 
@@ -32,7 +32,7 @@ const faultCount = z.object({
   /** A code of `faults.ts`. */
   fault: z.string(),
   total,
-  last_at: moment,
+  last_at: timestamp,
 });
 export type FaultCount = z.infer<typeof faultCount>;
 
@@ -73,7 +73,7 @@ export const overview = z.object({
   days: z.array(dayCounts),
   /** Messages planned in the last 24 hours, by state. Test messages are not counted, here and below. */
   messages: z.object({
-    since: moment.describe('24 hours ago, to the minute.'),
+    since: timestamp.describe('24 hours ago, to the minute.'),
     sent: total,
     failed: total,
     held: total,
@@ -111,9 +111,9 @@ export const overviewCalls = defineCalls(() => ({
         ok: true,
         data: {
           days: [{ day: '2026-11-21', counts: [{ kind: 'button', item_id: 5, total: 3 }] }],
-          messages: { since: AT, sent: 240, failed: 2, held: 1 },
+          messages: { since: EXAMPLE_TIME, sent: 240, failed: 2, held: 1 },
           undelivered: NOTHING_WAITS,
-          held: { total: 1, oldest: { id: 12, team_id: 1, created_at: AT } },
+          held: { total: 1, oldest: { id: 12, team_id: 1, created_at: EXAMPLE_TIME } },
           reach: {
             red: 1,
             amber: 0,
@@ -129,7 +129,7 @@ export const overviewCalls = defineCalls(() => ({
           },
           limited: [{ team_id: 1, account_name: 'Ridgeline Construction', held: 1 }],
           subscribers: { total: 5, new_day: 0, new_month: 2, blocked: 1 },
-          faults: [{ channel: 'email', fault: 'mail-busy', total: 2, last_at: AT }],
+          faults: [{ channel: 'email', fault: 'mail-busy', total: 2, last_at: EXAMPLE_TIME }],
         },
       },
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alwaysCheck } from './checks.ts';
+import { createInputCheck } from './input-check.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './page-sizes.ts';
 
 /** List calls: `page` from 1, `per_page` 1..500, `sort` by the list's own keys, `order` asc or desc. */
@@ -100,7 +100,7 @@ export function listQuery<
 /** Reports every filter that the list does not have. */
 function rejectUnknownFilters(known: ReadonlySet<string>) {
   const message = 'is not a field that this list can be filtered by';
-  return alwaysCheck((query) =>
+  return createInputCheck((query) =>
     Object.keys(query as object)
       .filter((name) => /^filter(in)?_/.test(name) && !known.has(name))
       .map((name) => ({ path: [name], message })),

@@ -1,36 +1,36 @@
 import { z } from 'zod';
 import {
-  BUSY,
-  CLIENT_ID,
+  PASSWORD_LIMIT_ERRORS,
+  EXAMPLE_CLIENT_ID,
   EXAMPLE_LOCATION,
-  NEW_PASSWORD,
-  PASSWORD_NOW,
+  EXAMPLE_NEW_PASSWORD,
+  EXAMPLE_PASSWORD,
   SIGN_IN_ERRORS,
-  SUBMITTER,
-  TOKEN,
-  TOO_MANY,
+  EXAMPLE_SUBMITTER,
+  EXAMPLE_TOKEN,
+  RATE_LIMIT_ERROR,
 } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { done } from './errors.ts';
-import { logout } from './sessions.ts';
+import { doneResponse } from './errors.ts';
+import { logoutBody } from './sessions.ts';
 import { BUTTON_IDS, FORM_IDS } from './catalogue.ts';
 import {
-  NO_MOMENT,
+  INVALID_TIMESTAMP,
   email,
-  givenPassword,
+  passwordToCheck,
   isStorable,
-  line,
+  requiredLine,
   location,
   newPassword,
   optionalText,
-  text,
+  requiredText,
 } from './fields.ts';
 import { contact } from './settings.ts';
 import { TEXTS } from './texts.ts';
 
 /** Calls of the phone base `/mapi/v1`. */
 
-export const phoneLogin = z.strictObject({ email, password: givenPassword });
+export const phoneLoginBody = z.strictObject({ email, password: passwordToCheck });
 
 const shouldChangePassword = z
   .boolean()
@@ -52,8 +52,8 @@ export const phoneLoginResponse = z.object({
 });
 
 /** The app user changes its own password; its other sessions are revoked. */
-export const changePhonePassword = z.strictObject({
-  current_password: givenPassword.describe('The current password.'),
+export const changePhonePasswordBody = z.strictObject({
+  current_password: passwordToCheck.describe('The current password.'),
   password: newPassword,
 });
 
@@ -92,23 +92,23 @@ const whenAndWhere = {
   client_id: clientId,
   location: location.nullish().describe('The location of the phone; absent if it is not shared.'),
   pressed_at: z.iso
-    .datetime({ offset: true, error: NO_MOMENT })
+    .datetime({ offset: true, error: INVALID_TIMESTAMP })
     .refine(isStorable, 'must be of the years 1 to 9999')
     .nullish()
     .describe('When the person pressed, by the phone’s clock.'),
 };
 
-export const pressButton = z.strictObject({
+export const pressButtonBody = z.strictObject({
   ...whenAndWhere,
   button_id: oneOf(BUTTON_IDS).describe('The button that was pressed.'),
 });
 
-export const submitForm = z.strictObject({
+export const submitFormBody = z.strictObject({
   ...whenAndWhere,
   f_id: oneOf(FORM_IDS).describe('The form that was sent.'),
   company: optionalText(200).nullish().describe('The company that the person works for.'),
-  message: text(5000).describe('What the person writes, not blank.'),
-  type: line(200).nullish().describe('Forms 2 and 3: what kind of product or consultation.'),
+  message: requiredText(5000).describe('What the person writes, not blank.'),
+  type: requiredLine(200).nullish().describe('Forms 2 and 3: what kind of product or consultation.'),
 });
 
 /** `alert`: the filled-in text for the phone's screen. `repeated`: this client_id was accepted before. */
@@ -135,7 +135,7 @@ export const phoneCalls = defineCalls(() => ({
     path: '/login',
     bases: ['/mapi/v1'],
     permission: 'public',
-    body: phoneLogin,
+    body: phoneLoginBody,
     response: phoneLoginResponse,
     errors: {
       ...SIGN_IN_ERRORS,
@@ -148,13 +148,13 @@ export const phoneCalls = defineCalls(() => ({
     subject: 'app_user',
     summary: 'Sign in on the phone',
     example: {
-      body: { email: 'user@example.com', password: PASSWORD_NOW },
+      body: { email: 'user@example.com', password: EXAMPLE_PASSWORD },
       response: {
         ok: true,
         data: {
-          token: TOKEN,
+          token: EXAMPLE_TOKEN,
           should_change_password: false,
-          user: { ...SUBMITTER, team_id: 1 },
+          user: { ...EXAMPLE_SUBMITTER, team_id: 1 },
         },
       },
     },
@@ -165,14 +165,14 @@ export const phoneCalls = defineCalls(() => ({
     path: '/changePassword',
     bases: ['/mapi/v1'],
     permission: 'password.change',
-    body: changePhonePassword,
-    response: done,
-    errors: BUSY,
+    body: changePhonePasswordBody,
+    response: doneResponse,
+    errors: PASSWORD_LIMIT_ERRORS,
     subject: 'caller',
     summary: 'Change your own password on the phone; other sessions are revoked',
     description: 'A wrong current password is rejected with 403 and counts as a failed sign-in.',
     example: {
-      body: { current_password: PASSWORD_NOW, password: NEW_PASSWORD },
+      body: { current_password: EXAMPLE_PASSWORD, password: EXAMPLE_NEW_PASSWORD },
       response: { ok: true, msg: TEXTS.passwordUpdated },
     },
   }),
@@ -182,9 +182,9 @@ export const phoneCalls = defineCalls(() => ({
     path: '/logout',
     bases: ['/mapi/v1'],
     permission: 'session.end',
-    body: logout,
-    response: done,
-    errors: TOO_MANY,
+    body: logoutBody,
+    response: doneResponse,
+    errors: RATE_LIMIT_ERROR,
     audited: false,
     summary: 'End this session',
     example: { body: {}, response: { ok: true, msg: 'You are signed out.' } },
@@ -218,7 +218,7 @@ export const phoneCalls = defineCalls(() => ({
     path: '/button_click',
     bases: ['/mapi/v1'],
     permission: 'phone.use',
-    body: pressButton,
+    body: pressButtonBody,
     response: submissionResponse,
     errors: OTHER_SUBMISSION,
     subject: 'button_click',
@@ -228,7 +228,7 @@ export const phoneCalls = defineCalls(() => ({
       'The response is sent after the press and its messages are stored. The same `client_id` gets the first response again and has no other effect, so a phone without a response can safely retry.',
     example: {
       body: {
-        client_id: CLIENT_ID,
+        client_id: EXAMPLE_CLIENT_ID,
         button_id: 5,
         location: EXAMPLE_LOCATION,
         pressed_at: '2026-11-21T08:14:06.000Z',
@@ -242,7 +242,7 @@ export const phoneCalls = defineCalls(() => ({
     path: '/form_submission',
     bases: ['/mapi/v1'],
     permission: 'phone.use',
-    body: submitForm,
+    body: submitFormBody,
     response: submissionResponse,
     errors: {
       ...OTHER_SUBMISSION,
@@ -257,7 +257,7 @@ export const phoneCalls = defineCalls(() => ({
     description: 'Works like a press. `type` is for forms 2 and 3.',
     example: {
       body: {
-        client_id: CLIENT_ID,
+        client_id: EXAMPLE_CLIENT_ID,
         f_id: 3,
         location: EXAMPLE_LOCATION,
         company: 'Ridgeline',

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
-import { AT, LATER, ONE_PAGE, PAGE, READ_AT } from './call-parts.ts';
+import {
+  EXAMPLE_TIME,
+  EXAMPLE_LATER_TIME,
+  EXAMPLE_PAGINATION,
+  EXAMPLE_PAGE,
+  UPDATED_AT_NOTE,
+} from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { created, done, updated } from './errors.ts';
-import { callBody, idOf, line, queryIdOf, readAt } from './fields.ts';
+import { createdResponse, doneResponse, updatedResponse } from './errors.ts';
+import { callBody, idOf, requiredLine, queryIdOf, expectedUpdatedAt } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { TEXTS } from './texts.ts';
 
@@ -55,22 +61,22 @@ const maxUsers = number(USERS)
   .describe(`Maximum app users: an integer from 1 to ${MAX_USERS}, as a number or as digits.`);
 
 /** Contains no bar: a bar joins it to `max_users` in `selectedPlan`. */
-const stripeId = line(100)
+const stripeId = requiredLine(100)
   .refine((value) => !value.includes('|'), 'must not hold a bar (|)')
   .describe('The payment provider’s id of the plan, without a bar (|).');
 
 const fields = {
-  plan_name: line(100).describe('The name that people choose the plan by: one line, not blank.'),
+  plan_name: requiredLine(100).describe('The name that people choose the plan by: one line, not blank.'),
   plan_cost: cost,
-  plan_term: line(50).describe('How often it is paid, like Monthly: one line, not blank.'),
+  plan_term: requiredLine(50).describe('How often it is paid, like Monthly: one line, not blank.'),
   plan_stripe_id: stripeId,
   max_users: maxUsers,
 };
 
-export const createPlan = callBody({ data: z.strictObject(fields) });
-export const updatePlan = callBody({
+export const createPlanBody = callBody({ data: z.strictObject(fields) });
+export const updatePlanBody = callBody({
   id: idOf('the plan'),
-  updated_at: readAt,
+  updated_at: expectedUpdatedAt,
   data: z
     .strictObject({
       plan_name: fields.plan_name.optional(),
@@ -81,7 +87,7 @@ export const updatePlan = callBody({
     })
     .refine((data) => Object.keys(data).length > 0, 'has nothing to change'),
 });
-export const deletePlan = callBody({ id: idOf('the plan') });
+export const deletePlanBody = callBody({ id: idOf('the plan') });
 
 /** The value of a plan in `upgradeByAdmin`: the provider's plan id and the number of users, joined with a bar. */
 export function planValue(of: Pick<Plan, 'plan_stripe_id' | 'max_users'>): string {
@@ -109,7 +115,7 @@ export const planCalls = defineCalls(() => ({
     subject: 'plan',
     summary: 'Subscription plans',
     example: {
-      query: { ...PAGE, sort: 'id', order: 'asc' },
+      query: { ...EXAMPLE_PAGE, sort: 'id', order: 'asc' },
       response: {
         ok: true,
         items: [
@@ -120,10 +126,10 @@ export const planCalls = defineCalls(() => ({
             plan_term: 'Monthly',
             plan_stripe_id: 'plan_10_monthly',
             max_users: 10,
-            updated_at: AT,
+            updated_at: EXAMPLE_TIME,
           },
         ],
-        pagination: ONE_PAGE,
+        pagination: EXAMPLE_PAGINATION,
       },
     },
   }),
@@ -133,8 +139,8 @@ export const planCalls = defineCalls(() => ({
     path: '/create/plan',
     bases: CONSOLE_BASES,
     permission: 'plan.create',
-    body: createPlan,
-    response: created,
+    body: createPlanBody,
+    response: createdResponse,
     subject: 'plan',
     summary: 'Create a plan',
     example: {
@@ -156,14 +162,14 @@ export const planCalls = defineCalls(() => ({
     path: '/update/plan',
     bases: CONSOLE_BASES,
     permission: 'plan.update',
-    body: updatePlan,
-    response: updated,
+    body: updatePlanBody,
+    response: updatedResponse,
     subject: 'plan',
     summary: 'Change a plan',
-    description: READ_AT,
+    description: UPDATED_AT_NOTE,
     example: {
       body: { id: 1, data: { plan_cost: 31.5 } },
-      response: { ok: true, msg: TEXTS.planUpdated, data: { updated_at: LATER } },
+      response: { ok: true, msg: TEXTS.planUpdated, data: { updated_at: EXAMPLE_LATER_TIME } },
     },
   }),
   delete: defineCall({
@@ -172,8 +178,8 @@ export const planCalls = defineCalls(() => ({
     path: '/delete/plan',
     bases: CONSOLE_BASES,
     permission: 'plan.delete',
-    body: deletePlan,
-    response: done,
+    body: deletePlanBody,
+    response: doneResponse,
     errors: {
       409: {
         description: 'A subscriber is on the plan; `msg` names the subscribers.',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { perChannel, perOwnLimit } from './channels/channels.ts';
-import { done } from './errors.ts';
-import { callBody, idOf, moment, queryIdOf } from './fields.ts';
+import { doneResponse } from './errors.ts';
+import { callBody, idOf, timestamp, queryIdOf } from './fields.ts';
 import { HIGHEST_DAILY_LIMIT } from './sending-allowances.ts';
 import { TEXTS } from './texts.ts';
 
@@ -38,7 +38,7 @@ export const sendingLimitsResponse = z.object({
   data: z.object({
     is_confirmed: z.boolean().describe('The subscriber has confirmed its email address.'),
     ...perChannel(() => channelLimit),
-    day_ends_at: moment,
+    day_ends_at: timestamp,
   }),
 });
 export type SendingLimits = z.infer<typeof sendingLimitsResponse>['data'];
@@ -52,14 +52,16 @@ const ownLimit = z
   .nullable()
   .describe('Messages a day to external recipients; 0: none; null: the limit of its plan.');
 
-export const updateSendingLimits = callBody({
+export const updateSendingLimitsBody = callBody({
   team_id: idOf('the subscriber whose limits are set'),
   data: z.strictObject(perOwnLimit(() => ownLimit)),
 });
 
 /** Sends all messages of a subscriber that are held by a limit. */
-export const releaseDeliveries = callBody({ team_id: idOf('the subscriber whose messages are released') });
-export const releaseResponse = done.extend({ data: z.object({ released: count }) });
+export const releaseDeliveriesBody = callBody({
+  team_id: idOf('the subscriber whose messages are released'),
+});
+export const releaseResponse = doneResponse.extend({ data: z.object({ released: count }) });
 
 const LIMIT = { kind: 'messages' as const, limit: 2000, own_limit: null, used: 240, held: 0 };
 
@@ -89,8 +91,8 @@ export const sendingLimitCalls = defineCalls(() => ({
     path: '/update/sendingLimits',
     bases: ['/api/v1'],
     permission: 'sending_limit.update',
-    body: updateSendingLimits,
-    response: done,
+    body: updateSendingLimitsBody,
+    response: doneResponse,
     subject: 'team',
     summary: 'Set a subscriber’s own daily limits',
     description:
@@ -106,7 +108,7 @@ export const sendingLimitCalls = defineCalls(() => ({
     path: '/release/delivery',
     bases: ['/api/v1'],
     permission: 'delivery.release',
-    body: releaseDeliveries,
+    body: releaseDeliveriesBody,
     response: releaseResponse,
     subject: 'delivery',
     summary: 'Send a subscriber’s messages that are held by a limit',

@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
-import { BUSY, NEW_PASSWORD, PASSWORD_NOW, RECENT, SIGN_IN_ERRORS, TOKEN, TOO_MANY } from './call-parts.ts';
+import {
+  PASSWORD_LIMIT_ERRORS,
+  EXAMPLE_NEW_PASSWORD,
+  EXAMPLE_PASSWORD,
+  RECENT_SIGN_IN_NOTE,
+  SIGN_IN_ERRORS,
+  EXAMPLE_TOKEN,
+  RATE_LIMIT_ERROR,
+} from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { done } from './errors.ts';
-import { callBody, email, givenPassword, newPassword } from './fields.ts';
+import { doneResponse } from './errors.ts';
+import { callBody, email, passwordToCheck, newPassword } from './fields.ts';
 import { RECENT_MINUTES } from './recent-minutes.ts';
 import { TEXTS } from './texts.ts';
 
@@ -13,7 +21,7 @@ export const consoleRole = z.enum(['team', 'admin'], { error: 'must be team or a
 
 const signInRole = consoleRole.describe('Whether the account is a subscriber’s or an administrator’s.');
 
-export const login = z.strictObject({ email, password: givenPassword, role: signInRole });
+export const loginBody = z.strictObject({ email, password: passwordToCheck, role: signInRole });
 
 export const signedInUser = z.object({
   id: z.number().int(),
@@ -30,11 +38,11 @@ export const loginResponse = z.object({
   data: z.object({ token: z.string(), user: signedInUser, role: consoleRole }),
 });
 
-export const forgotPassword = z.strictObject({ email, role: signInRole });
+export const forgotPasswordBody = z.strictObject({ email, role: signInRole });
 
 const linkToken = z.string().min(1, 'is required').max(200).describe('The token of the emailed link.');
 
-export const resetPassword = z
+export const resetPasswordBody = z
   .strictObject({
     token: linkToken,
     password: newPassword,
@@ -46,24 +54,24 @@ export const resetPassword = z
     when: ({ value }) => typeof (value as { password?: unknown } | undefined)?.password === 'string',
   });
 
-export const changePassword = callBody({ password: newPassword });
+export const changePasswordBody = callBody({ password: newPassword });
 
 /** How long a link of a forgotten password works, in minutes. */
 export const RESET_MINUTES = 10;
 
 /** The caller confirms its own password. */
-export const confirmPassword = callBody({ password: givenPassword });
+export const confirmPasswordBody = callBody({ password: passwordToCheck });
 
 /** The session continues under a new token; the token of the call works for another 30 seconds. */
-export const confirmPasswordResponse = done.extend({ data: z.object({ token: z.string() }) });
+export const confirmPasswordResponse = doneResponse.extend({ data: z.object({ token: z.string() }) });
 
 /** How long a link works that allows sign-ins from a network again, in minutes. */
 export const UNLOCK_MINUTES = 60;
 
-export const unlockSignIn = z.strictObject({ token: linkToken });
+export const unlockSignInBody = z.strictObject({ token: linkToken });
 
 /** A call without parameters other than the token. */
-export const logout = callBody({});
+export const logoutBody = callBody({});
 
 /** Calls of the sign-in base. */
 export const signInCalls = defineCalls(() => ({
@@ -73,7 +81,7 @@ export const signInCalls = defineCalls(() => ({
     path: '/login',
     bases: ['/sapi/v1'],
     permission: 'public',
-    body: login,
+    body: loginBody,
     response: loginResponse,
     errors: SIGN_IN_ERRORS,
     errorShape: 'list',
@@ -81,11 +89,11 @@ export const signInCalls = defineCalls(() => ({
     summary: 'Log in to the console',
     description: 'An error is a plain list of problems. The token is sent with every other call.',
     example: {
-      body: { email: 'safety@example.com', password: PASSWORD_NOW, role: 'team' },
+      body: { email: 'safety@example.com', password: EXAMPLE_PASSWORD, role: 'team' },
       response: {
         ok: true,
         data: {
-          token: TOKEN,
+          token: EXAMPLE_TOKEN,
           user: {
             id: 1,
             email: 'safety@example.com',
@@ -105,9 +113,9 @@ export const signInCalls = defineCalls(() => ({
     path: '/logout',
     bases: ['/sapi/v1'],
     permission: 'session.end',
-    body: logout,
-    response: done,
-    errors: TOO_MANY,
+    body: logoutBody,
+    response: doneResponse,
+    errors: RATE_LIMIT_ERROR,
     revokesSessions: true,
     audited: false,
     summary: 'End this session',
@@ -119,10 +127,10 @@ export const signInCalls = defineCalls(() => ({
     path: '/forgotPassword',
     bases: ['/sapi/v1'],
     permission: 'public',
-    body: forgotPassword,
-    response: done,
+    body: forgotPasswordBody,
+    response: doneResponse,
     errors: {
-      ...TOO_MANY,
+      ...RATE_LIMIT_ERROR,
       503: {
         description: 'This server does not send email, or it is overloaded or stopping.',
         msg: 'This server cannot send e-mail yet, so no link can be sent. Ask your administrator.',
@@ -146,16 +154,20 @@ export const signInCalls = defineCalls(() => ({
     path: '/resetPassword',
     bases: ['/sapi/v1'],
     permission: 'public',
-    body: resetPassword,
-    response: done,
-    errors: TOO_MANY,
+    body: resetPasswordBody,
+    response: doneResponse,
+    errors: RATE_LIMIT_ERROR,
     revokesSessions: true,
     subject: 'caller',
     summary: 'Set a new password with an emailed link',
     description:
       'A link works once, for 10 minutes, and only while the account has the address that it was sent to.',
     example: {
-      body: { token: 'the-token-of-the-link', password: NEW_PASSWORD, re_password: NEW_PASSWORD },
+      body: {
+        token: 'the-token-of-the-link',
+        password: EXAMPLE_NEW_PASSWORD,
+        re_password: EXAMPLE_NEW_PASSWORD,
+      },
       response: { ok: true, msg: TEXTS.passwordUpdated },
     },
   }),
@@ -165,9 +177,9 @@ export const signInCalls = defineCalls(() => ({
     path: '/unlockSignIn',
     bases: ['/sapi/v1'],
     permission: 'public',
-    body: unlockSignIn,
-    response: done,
-    errors: TOO_MANY,
+    body: unlockSignInBody,
+    response: doneResponse,
+    errors: RATE_LIMIT_ERROR,
     subject: 'caller',
     summary: 'Allow sign-ins from this network again with an emailed link',
     description:
@@ -187,14 +199,14 @@ export const ownPasswordCalls = defineCalls(() => ({
     path: '/changePassword',
     bases: CONSOLE_BASES,
     permission: 'password.change',
-    body: changePassword,
-    response: done,
-    errors: BUSY,
+    body: changePasswordBody,
+    response: doneResponse,
+    errors: PASSWORD_LIMIT_ERRORS,
     revokesSessions: true,
     subject: 'caller',
     summary: 'Change your own password; other sessions are revoked',
-    description: RECENT,
-    example: { body: { password: NEW_PASSWORD }, response: { ok: true, msg: TEXTS.passwordUpdated } },
+    description: RECENT_SIGN_IN_NOTE,
+    example: { body: { password: EXAMPLE_NEW_PASSWORD }, response: { ok: true, msg: TEXTS.passwordUpdated } },
   }),
   confirm: defineCall({
     name: 'confirmPassword',
@@ -202,15 +214,15 @@ export const ownPasswordCalls = defineCalls(() => ({
     path: '/confirmPassword',
     bases: CONSOLE_BASES,
     permission: 'password.confirm',
-    body: confirmPassword,
+    body: confirmPasswordBody,
     response: confirmPasswordResponse,
-    errors: BUSY,
+    errors: PASSWORD_LIMIT_ERRORS,
     subject: 'caller',
     summary: 'Confirm your own password',
     description: `For ${RECENT_MINUTES} minutes the session may then change passwords, email addresses and phone numbers. It continues under the token of the response; the token of the call stops working after 30 seconds.`,
     example: {
-      body: { password: PASSWORD_NOW },
-      response: { ok: true, msg: 'Password confirmed.', data: { token: TOKEN } },
+      body: { password: EXAMPLE_PASSWORD },
+      response: { ok: true, msg: 'Password confirmed.', data: { token: EXAMPLE_TOKEN } },
     },
   }),
 }));

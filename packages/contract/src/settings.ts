@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
-import { AT, LATER, READ_AT } from './call-parts.ts';
+import { EXAMPLE_TIME, EXAMPLE_LATER_TIME, UPDATED_AT_NOTE } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { updated } from './errors.ts';
+import { updatedResponse } from './errors.ts';
 import {
   BUTTON_IDS,
   DASHBOARD_SLOTS,
@@ -22,8 +22,8 @@ import {
   optionalText,
   phone,
   queryIdOf,
-  readAt,
-  text,
+  expectedUpdatedAt,
+  requiredText,
 } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { isPlainNumber, MAX_RECIPIENTS, splitList } from './split-list.ts';
@@ -163,18 +163,18 @@ export function settingValue(kind: SettingKind): z.ZodType<string, string> {
     case 'color':
       return z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #FF544F');
     case 'text':
-      return text(SETTING_LIMITS.topText);
+      return requiredText(SETTING_LIMITS.topText);
     case 'template':
-      return text(MAX_LENGTH[kind.target]).refine(
+      return requiredText(MAX_LENGTH[kind.target]).refine(
         (value) => kind.target !== 'mail_subject' || !/[\r\n]/.test(value),
         'must be one line',
       );
     case 'email_list':
-      return text(4000).superRefine((value, context) => {
+      return requiredText(4000).superRefine((value, context) => {
         checkList(value, context, isEmailAddress, 'is not an e-mail address');
       });
     case 'phone_list':
-      return text(1000).superRefine((value, context) => {
+      return requiredText(1000).superRefine((value, context) => {
         checkList(value, context, isPlainNumber, 'is not a number of 7 to 15 digits without dashes');
       });
     case 'contacts':
@@ -183,7 +183,7 @@ export function settingValue(kind: SettingKind): z.ZodType<string, string> {
 }
 
 /** A schema's message as a sentence: a message that starts with a lowercase letter continues `The value`. */
-export function valueSentence(message: string): string {
+export function settingSentence(message: string): string {
   const sentence = /^\p{Ll}/u.test(message) ? `The value ${message}` : message;
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
@@ -246,8 +246,8 @@ export type Setting = z.infer<typeof setting>;
 export const settingsResponse = listResponse(setting);
 
 /** The rules for the value depend on the row's key, so the server checks them after it has read the row. */
-export const updateSetting = callBody({
-  updated_at: readAt,
+export const updateSettingBody = callBody({
+  updated_at: expectedUpdatedAt,
   id: idOf('the setting'),
   data: z.strictObject({
     setting_value: z
@@ -275,12 +275,12 @@ export const settingsCalls = defineCalls(() => ({
       response: {
         ok: true,
         items: [
-          { id: 1, setting_key: 'btn_5_mode', setting_value: 'yes', updated_at: AT },
+          { id: 1, setting_key: 'btn_5_mode', setting_value: 'yes', updated_at: EXAMPLE_TIME },
           {
             id: 2,
             setting_key: 'mail_to_admin_emails_5',
             setting_value: 'safety@example.com',
-            updated_at: AT,
+            updated_at: EXAMPLE_TIME,
           },
         ],
         pagination: { page: 1, pageSize: 100, pageCount: 1 },
@@ -293,14 +293,14 @@ export const settingsCalls = defineCalls(() => ({
     path: '/update/settings',
     bases: CONSOLE_BASES,
     permission: 'settings.update',
-    body: updateSetting,
-    response: updated,
+    body: updateSettingBody,
+    response: updatedResponse,
     subject: 'settings',
     summary: 'Change one setting',
-    description: `The value is validated by the type of its key; the error names an unknown variable in a text. ${READ_AT}`,
+    description: `The value is validated by the type of its key; the error names an unknown variable in a text. ${UPDATED_AT_NOTE}`,
     example: {
       body: { id: 1, data: { setting_value: 'In danger, call 911 first.' } },
-      response: { ok: true, msg: TEXTS.updated, data: { updated_at: LATER } },
+      response: { ok: true, msg: TEXTS.updated, data: { updated_at: EXAMPLE_LATER_TIME } },
     },
   }),
 }));

@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
-import { AT, EXAMPLE_LOCATION, LATER, ONE_PAGE, PAGE, SUBMITTER } from './call-parts.ts';
+import {
+  EXAMPLE_TIME,
+  EXAMPLE_LOCATION,
+  EXAMPLE_LATER_TIME,
+  EXAMPLE_PAGINATION,
+  EXAMPLE_PAGE,
+  EXAMPLE_SUBMITTER,
+} from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { SUBMISSION_KINDS } from './catalogue.ts';
-import { done } from './errors.ts';
-import { callBody, idOf, location, moment, queryFrom, queryIdOf, queryTo } from './fields.ts';
+import { doneResponse } from './errors.ts';
+import { callBody, idOf, location, timestamp, queryFrom, queryIdOf, queryTo } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { TEXTS } from './texts.ts';
 
@@ -20,10 +27,10 @@ export const submitter = z.object({
 const common = {
   id: z.number().int(),
   team_id: z.number().int(),
-  created_at: moment,
+  created_at: timestamp,
   location: location.nullable(),
   /** When the button was pressed, by the phone's clock; null if the phone did not send it. */
-  pressed_at: moment.nullable(),
+  pressed_at: timestamp.nullable(),
   /** The text that the phone showed. */
   screen_text: z.string(),
   app_user: submitter.optional().describe('With `related=app_user`.'),
@@ -52,7 +59,7 @@ export const buttonClick = z.object({
   ...common,
   button_id: z.number().int(),
   /** Emergencies only: when it was first opened, and by which role. Always null for other buttons. */
-  opened_at: moment.nullable(),
+  opened_at: timestamp.nullable(),
   opened_by: z.enum(['admin', 'team']).nullable(),
 });
 export type ButtonClick = z.infer<typeof buttonClick>;
@@ -82,10 +89,10 @@ export const formSubmission = z.object({
 export type FormSubmission = z.infer<typeof formSubmission>;
 export const formSubmissionsResponse = listResponse(formSubmission);
 
-export const deleteSubmission = callBody({ id: idOf('the submission') });
+export const deleteSubmissionBody = callBody({ id: idOf('the submission') });
 
-export const openSubmission = callBody({ id: idOf('the press') });
-export const openedResponse = done.extend({ data: z.object({ opened_at: moment }) });
+export const openSubmissionBody = callBody({ id: idOf('the press') });
+export const openedResponse = doneResponse.extend({ data: z.object({ opened_at: timestamp }) });
 
 /** A subscriber's submissions of each button and form: the count, and when the last one was received. */
 export const submissionSummaryQuery = z.object({
@@ -97,7 +104,7 @@ const itemSummary = z.object({
   kind: z.enum(SUBMISSION_KINDS),
   item_id: z.number().int(),
   total: z.number().int(),
-  last_at: moment.nullable(),
+  last_at: timestamp.nullable(),
 });
 export type ItemSummary = z.infer<typeof itemSummary>;
 /** In the order in which menus list them, buttons first. */
@@ -109,10 +116,10 @@ export const submissionSummaryResponse = z.object({
 const SHARED = {
   id: 1,
   team_id: 1,
-  created_at: AT,
+  created_at: EXAMPLE_TIME,
   location: EXAMPLE_LOCATION,
-  pressed_at: AT,
-  app_user: SUBMITTER,
+  pressed_at: EXAMPLE_TIME,
+  app_user: EXAMPLE_SUBMITTER,
 };
 
 export const submissionCalls = defineCalls(() => ({
@@ -129,7 +136,7 @@ export const submissionCalls = defineCalls(() => ({
     description: '`location` is null if the phone did not share it.',
     example: {
       query: {
-        ...PAGE,
+        ...EXAMPLE_PAGE,
         my: 'yes',
         related: 'app_user',
         filter_button_id: '5',
@@ -148,7 +155,7 @@ export const submissionCalls = defineCalls(() => ({
             opened_by: null,
           },
         ],
-        pagination: ONE_PAGE,
+        pagination: EXAMPLE_PAGINATION,
       },
     },
   }),
@@ -165,7 +172,7 @@ export const submissionCalls = defineCalls(() => ({
     description: '`other_data`: the type for forms 2 and 3; a JSON list of image addresses for form 1.',
     example: {
       query: {
-        ...PAGE,
+        ...EXAMPLE_PAGE,
         my: 'yes',
         related: 'app_user',
         filter_f_id: '3',
@@ -185,7 +192,7 @@ export const submissionCalls = defineCalls(() => ({
             other_data: 'Gloves',
           },
         ],
-        pagination: ONE_PAGE,
+        pagination: EXAMPLE_PAGINATION,
       },
     },
   }),
@@ -195,7 +202,7 @@ export const submissionCalls = defineCalls(() => ({
     path: '/open/button_click',
     bases: CONSOLE_BASES,
     permission: 'submission.open',
-    body: openSubmission,
+    body: openSubmissionBody,
     response: openedResponse,
     errors: {
       409: {
@@ -208,7 +215,10 @@ export const submissionCalls = defineCalls(() => ({
     summary: 'Mark an emergency as opened',
     description:
       'It is then no longer shown as waiting on any screen. The first person who opens it is stored; a second call changes nothing. 409 for another button.',
-    example: { body: { id: 1 }, response: { ok: true, msg: 'Opened.', data: { opened_at: LATER } } },
+    example: {
+      body: { id: 1 },
+      response: { ok: true, msg: 'Opened.', data: { opened_at: EXAMPLE_LATER_TIME } },
+    },
   }),
   summary: defineCall({
     name: 'getSubmissionSummary',
@@ -224,7 +234,7 @@ export const submissionCalls = defineCalls(() => ({
       query: { team_id: '1' },
       response: {
         ok: true,
-        data: { items: [{ kind: 'button', item_id: 5, total: 3, last_at: AT }] },
+        data: { items: [{ kind: 'button', item_id: 5, total: 3, last_at: EXAMPLE_TIME }] },
       },
     },
   }),
@@ -234,8 +244,8 @@ export const submissionCalls = defineCalls(() => ({
     path: '/delete/button_click',
     bases: CONSOLE_BASES,
     permission: 'submission.delete',
-    body: deleteSubmission,
-    response: done,
+    body: deleteSubmissionBody,
+    response: doneResponse,
     subject: 'button_click',
     summary: 'Delete a button press',
     description: 'Its messages stay in the delivery log, without the press.',
@@ -247,8 +257,8 @@ export const submissionCalls = defineCalls(() => ({
     path: '/delete/form_submission',
     bases: CONSOLE_BASES,
     permission: 'submission.delete',
-    body: deleteSubmission,
-    response: done,
+    body: deleteSubmissionBody,
+    response: doneResponse,
     subject: 'form_submission',
     summary: 'Delete a form submission',
     description: 'Its messages stay in the delivery log, without the form.',

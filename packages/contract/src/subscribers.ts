@@ -1,9 +1,29 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
-import { AT, BUSY, LATER, NEW_PASSWORD, ONE_PAGE, PAGE, READ_AT, RECENT, staleOr } from './call-parts.ts';
+import {
+  EXAMPLE_TIME,
+  PASSWORD_LIMIT_ERRORS,
+  EXAMPLE_LATER_TIME,
+  EXAMPLE_NEW_PASSWORD,
+  EXAMPLE_PAGINATION,
+  EXAMPLE_PAGE,
+  UPDATED_AT_NOTE,
+  RECENT_SIGN_IN_NOTE,
+  conflictErrors,
+} from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { created, done, updated } from './errors.ts';
-import { callBody, email, idOf, line, newPassword, phone, queryIdOf, readAt, status } from './fields.ts';
+import { createdResponse, doneResponse, updatedResponse } from './errors.ts';
+import {
+  callBody,
+  email,
+  idOf,
+  requiredLine,
+  newPassword,
+  phone,
+  queryIdOf,
+  expectedUpdatedAt,
+  status,
+} from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { PLAN_KINDS } from './plan-kinds.ts';
 import { PROBLEM_LEVELS } from './reach-levels.ts';
@@ -12,13 +32,13 @@ import { TEXTS } from './texts.ts';
 /** The subscriber's account. */
 
 const profile = {
-  account_name: line(100).describe('The company’s name: one line, not blank.'),
-  first_name: line(100).describe('The contact person’s first name: one line, not blank.'),
-  last_name: line(100).describe('The contact person’s last name: one line, not blank.'),
+  account_name: requiredLine(100).describe('The company’s name: one line, not blank.'),
+  first_name: requiredLine(100).describe('The contact person’s first name: one line, not blank.'),
+  last_name: requiredLine(100).describe('The contact person’s last name: one line, not blank.'),
   phone,
 };
 
-export const signup = z
+export const signupBody = z
   .strictObject({
     email,
     ...profile,
@@ -40,7 +60,7 @@ export const teamList = {
   defaultOrder: 'desc',
   filters: {
     id: queryIdOf('Only the subscriber with this id.'),
-    search: line(100).describe(
+    search: requiredLine(100).describe(
       'Only subscribers with this text in a name or the email address, or with this account number.',
     ),
     plan: z
@@ -87,7 +107,9 @@ export const team = z.object({
 export type Team = z.infer<typeof team>;
 export const teamsResponse = listResponse(team);
 
-export const createTeam = callBody({ data: z.strictObject({ email, ...profile, password: newPassword }) });
+export const createTeamBody = callBody({
+  data: z.strictObject({ email, ...profile, password: newPassword }),
+});
 /** `create_settings_row=yes` is accepted and ignored: a new subscriber always has its settings. */
 export const createTeamQuery = z.object({
   create_settings_row: z
@@ -97,9 +119,9 @@ export const createTeamQuery = z.object({
 });
 
 /** An administrator may change every field, a subscriber only its own names, phone and password. */
-export const updateTeam = callBody({
+export const updateTeamBody = callBody({
   id: idOf('the subscriber'),
-  updated_at: readAt,
+  updated_at: expectedUpdatedAt,
   data: z
     .strictObject({
       status: status.optional(),
@@ -137,7 +159,7 @@ export const subscriberCalls = defineCalls(() => ({
     description:
       '`filter_search`: part of the name, the account name or the address, or the full account number.',
     example: {
-      query: { ...PAGE, filter_id: '1', my: 'yes' },
+      query: { ...EXAMPLE_PAGE, filter_id: '1', my: 'yes' },
       response: {
         ok: true,
         items: [
@@ -152,10 +174,10 @@ export const subscriberCalls = defineCalls(() => ({
             status: 1,
             subscription_id: null,
             email_confirmed: true,
-            updated_at: AT,
+            updated_at: EXAMPLE_TIME,
           },
         ],
-        pagination: ONE_PAGE,
+        pagination: EXAMPLE_PAGINATION,
       },
     },
   }),
@@ -166,10 +188,10 @@ export const subscriberCalls = defineCalls(() => ({
     bases: CONSOLE_BASES,
     permission: 'team.create',
     query: createTeamQuery,
-    body: createTeam,
-    response: created,
+    body: createTeamBody,
+    response: createdResponse,
     errors: {
-      ...BUSY,
+      ...PASSWORD_LIMIT_ERRORS,
       409: {
         description: 'The email address has an account already.',
         msg: 'This e-mail address already has an account.',
@@ -179,7 +201,7 @@ export const subscriberCalls = defineCalls(() => ({
     subject: 'team',
     summary: 'Create a subscriber',
     example: {
-      body: { data: { ...ACCOUNT, password: NEW_PASSWORD } },
+      body: { data: { ...ACCOUNT, password: EXAMPLE_NEW_PASSWORD } },
       response: { ok: true, msg: TEXTS.subscriberCreated, data: { id: 2 } },
     },
   }),
@@ -189,16 +211,16 @@ export const subscriberCalls = defineCalls(() => ({
     path: '/update/team',
     bases: CONSOLE_BASES,
     permission: 'team.update',
-    body: updateTeam,
-    response: updated,
-    errors: { ...BUSY, ...staleOr('the email address has an account already.') },
+    body: updateTeamBody,
+    response: updatedResponse,
+    errors: { ...PASSWORD_LIMIT_ERRORS, ...conflictErrors('the email address has an account already.') },
     revokesSessions: true,
     subject: 'team',
     summary: 'Change a subscriber: block or unblock, password, account details',
-    description: `Status 0 blocks the subscriber: its sessions and those of its app users are revoked, and none of them can sign in until it is unblocked. ${RECENT} ${READ_AT}`,
+    description: `Status 0 blocks the subscriber: its sessions and those of its app users are revoked, and none of them can sign in until it is unblocked. ${RECENT_SIGN_IN_NOTE} ${UPDATED_AT_NOTE}`,
     example: {
       body: { id: 1, data: { first_name: 'Tess' } },
-      response: { ok: true, msg: TEXTS.updated, data: { updated_at: LATER } },
+      response: { ok: true, msg: TEXTS.updated, data: { updated_at: EXAMPLE_LATER_TIME } },
     },
   }),
   signup: defineCall({
@@ -207,8 +229,8 @@ export const subscriberCalls = defineCalls(() => ({
     path: '/signup',
     bases: ['/sapi/v1'],
     permission: 'public',
-    body: signup,
-    response: done,
+    body: signupBody,
+    response: doneResponse,
     errors: {
       403: {
         description: 'This server accepts no sign-ups.',
@@ -224,7 +246,7 @@ export const subscriberCalls = defineCalls(() => ({
     summary: 'Sign up as a new subscriber',
     description: 'An error is a plain list of all problems.',
     example: {
-      body: { ...ACCOUNT, password: NEW_PASSWORD, re_password: NEW_PASSWORD },
+      body: { ...ACCOUNT, password: EXAMPLE_NEW_PASSWORD, re_password: EXAMPLE_NEW_PASSWORD },
       response: { ok: true, msg: TEXTS.signupDone },
     },
   }),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
-import { AT, ONE_PAGE, PAGE } from './call-parts.ts';
+import { EXAMPLE_TIME, EXAMPLE_PAGINATION, EXAMPLE_PAGE } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { done } from './errors.ts';
-import { isStorable, moment, optionalText, queryIdOf } from './fields.ts';
+import { doneResponse } from './errors.ts';
+import { isStorable, timestamp, optionalText, queryIdOf } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { TEXTS } from './texts.ts';
 
@@ -23,7 +23,7 @@ export const historyQuery = listQuery(historyList);
 export const historyEntry = z.object({
   id: z.number().int(),
   team_id: z.number().int(),
-  changed_on: moment,
+  changed_on: timestamp,
   descr: z.string(),
   actor_role: z.string().describe('Who changed it: admin, team, or system for an automatic change.'),
 });
@@ -38,11 +38,11 @@ export const subDataQuery = z.object({
 
 export const subscription = z.object({
   id: z.string(),
-  created: moment,
-  current_period_start: moment,
-  current_period_end: moment,
+  created: timestamp,
+  current_period_start: timestamp,
+  current_period_end: timestamp,
   cancel_at_period_end: z.boolean(),
-  trial_end: moment.nullable(),
+  trial_end: timestamp.nullable(),
 });
 export type Subscription = z.infer<typeof subscription>;
 export const subDataResponse = z.object({ ok: z.literal(true), data: subscription });
@@ -85,19 +85,19 @@ export const subscriptionCalls = defineCalls(() => ({
     subject: 'subscription_history',
     summary: 'The history of a subscriber’s plan, and who changed it',
     example: {
-      query: { ...PAGE, my: 'yes' },
+      query: { ...EXAMPLE_PAGE, my: 'yes' },
       response: {
         ok: true,
         items: [
           {
             id: 1,
             team_id: 1,
-            changed_on: AT,
+            changed_on: EXAMPLE_TIME,
             descr: 'The upgrade was stopped: back on the free plan.',
             actor_role: 'admin',
           },
         ],
-        pagination: ONE_PAGE,
+        pagination: EXAMPLE_PAGINATION,
       },
     },
   }),
@@ -117,8 +117,8 @@ export const subscriptionCalls = defineCalls(() => ({
         ok: true,
         data: {
           id: 'sub_1',
-          created: AT,
-          current_period_start: AT,
+          created: EXAMPLE_TIME,
+          current_period_start: EXAMPLE_TIME,
           current_period_end: '2026-12-21T08:14:07.000Z',
           cancel_at_period_end: false,
           trial_end: null,
@@ -133,7 +133,7 @@ export const subscriptionCalls = defineCalls(() => ({
     bases: CONSOLE_BASES,
     permission: 'subscription.upgrade',
     query: upgradeQuery,
-    response: done,
+    response: doneResponse,
     errors: { 409: { description: 'The subscriber pays for its plan.', msg: PAYS, field: 'team_id' } },
     changes: true,
     subject: 'team',
@@ -152,7 +152,7 @@ export const subscriptionCalls = defineCalls(() => ({
     bases: CONSOLE_BASES,
     permission: 'subscription.convert',
     query: convertQuery,
-    response: done,
+    response: doneResponse,
     errors: {
       409: {
         description: 'The subscriber is on the free plan already, or pays for its plan.',

@@ -1,23 +1,18 @@
 import { BUTTON_IDS, BUTTON_LABELS, FORM_IDS, FORM_LABELS } from '@callpoint/contract/catalogue';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
+import type { PagePath } from '../links/page-path.ts';
 import { shellTexts } from '../texts/shell.ts';
 import { BUTTON_ICONS, FORM_ICONS, MENU_ENTRIES, type MenuIcon } from '../texts/menu-entries.ts';
-import { SCREENS, type EntryId, type Screen, type Section } from './screens.ts';
+import { MENU_SECTIONS, SCREENS, type EntryId, type Screen } from './screens.ts';
 
 export type MenuEntry = {
   label: string;
-  to: string;
+  to: PagePath;
   icon: MenuIcon;
   /** Addresses that belong to this entry without being below its address. */
   alsoAt?: readonly string[];
 };
 export type MenuSection = { heading: string | null; entries: readonly MenuEntry[] };
-
-/** The sections of each menu from top to bottom. */
-const SECTIONS: Readonly<Record<ConsoleRole, readonly Section[]>> = {
-  team: ['configuration', 'customization', 'safetyPerson', 'records', 'end'],
-  admin: ['main', 'monitoring', 'end'],
-};
 
 /** The side menu of each role, from the list of screens. */
 export const MENUS: Readonly<Record<ConsoleRole, readonly MenuSection[]>> = {
@@ -26,7 +21,7 @@ export const MENUS: Readonly<Record<ConsoleRole, readonly MenuSection[]>> = {
 };
 
 function sectionsOf(role: ConsoleRole): MenuSection[] {
-  return SECTIONS[role].map((section) => ({
+  return MENU_SECTIONS[role].map((section) => ({
     heading: section === 'main' || section === 'end' ? null : shellTexts[section],
     entries: SCREENS.flatMap(({ at, entry, section: own = [] }) => {
       const address = addressOf(at, role);
@@ -35,21 +30,29 @@ function sectionsOf(role: ConsoleRole): MenuSection[] {
   }));
 }
 
-function entriesAt(role: ConsoleRole, entry: EntryId, to: string): MenuEntry[] {
+function entriesAt(role: ConsoleRole, entry: EntryId, to: PagePath): MenuEntry[] {
   if (entry === 'buttons') {
-    return BUTTON_IDS.map((id) => ({ label: BUTTON_LABELS[id], to: `${to}/${id}`, icon: BUTTON_ICONS[id] }));
+    return BUTTON_IDS.map((id) => ({
+      label: BUTTON_LABELS[id],
+      to: `${to}/${id}` as PagePath,
+      icon: BUTTON_ICONS[id],
+    }));
   }
   if (entry === 'forms') {
-    return FORM_IDS.map((id) => ({ label: FORM_LABELS[id], to: `${to}/${id}`, icon: FORM_ICONS[id] }));
+    return FORM_IDS.map((id) => ({
+      label: FORM_LABELS[id],
+      to: `${to}/${id}` as PagePath,
+      icon: FORM_ICONS[id],
+    }));
   }
   const alsoAt = SCREENS.flatMap(({ at, under }) => (under === entry && addressOf(at, role)) || []);
   return [{ ...MENU_ENTRIES[entry], to, alsoAt }];
 }
 
 /** A screen's address up to its first parameter; undefined where the role does not see it. */
-function addressOf(at: Screen['at'], role: ConsoleRole): string | undefined {
+function addressOf(at: Screen['at'], role: ConsoleRole): PagePath | undefined {
   const path = at[role] ?? at.signedIn;
-  return path && `/${path}`.replace(/\/:.*/, '').replace('//', '/');
+  return path === undefined ? undefined : (`/${path}`.replace(/\/:.*/, '').replace('//', '/') as PagePath);
 }
 
 /** The entry that an address belongs to, with the heading of its section. */

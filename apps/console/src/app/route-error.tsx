@@ -2,13 +2,14 @@ import { Button } from '@mantine/core';
 import { IconCloudOff, IconMoodConfuzed, IconRefresh } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
+import { BASE } from './routes/base.ts';
 import { StateBlock } from '../states/state-block.tsx';
 import { Page } from '../page/page.tsx';
 import { useConnection } from '../net/connection.ts';
 import { pageErrorTexts } from '../texts/page-errors.ts';
 import { isMissingCode } from './missing-code.ts';
 
-/** Shown instead of a page that crashed: what happened in plain words, and what to do. */
+/** Shown instead of a page that crashed: the cause in plain text, and what to do. */
 export function RouteError() {
   const error = useRouteError();
   const offline = useConnection() === 'offline';
@@ -53,7 +54,7 @@ function Reload() {
       >
         {pageErrorTexts.reload}
       </Button>
-      <Button component="a" href="/app/" variant="default">
+      <Button component="a" href={`${BASE}/`} variant="default">
         {pageErrorTexts.toStart}
       </Button>
     </>

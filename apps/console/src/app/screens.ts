@@ -9,7 +9,7 @@ export type Audience = ConsoleRole | 'signedOut' | 'anyone' | 'signedIn';
 export type EntryId = keyof typeof MENU_ENTRIES | 'buttons' | 'forms';
 
 /** A section of the side menu; `main` and `end` have no heading. */
-export type Section =
+export type MenuSectionId =
   | 'configuration'
   | 'customization'
   | 'safetyPerson'
@@ -25,7 +25,7 @@ export interface Screen {
   load: Extract<RouteObject['lazy'], () => unknown>;
   /** Its entry in the side menu and the search, and the sections that show it; each role's menu has its own sections. */
   entry?: EntryId;
-  section?: Section | readonly Section[];
+  section?: MenuSectionId | readonly MenuSectionId[];
   /** The entry of another screen that it belongs to. */
   under?: EntryId;
   /** The role that starts here. */
@@ -34,12 +34,13 @@ export interface Screen {
   budget?: 'login' | 'records';
 }
 
-/**
- * Every screen of the console, in the order of the menus. The router, the menus, the search, the preloads and the size
- * budget read this list; a screen that is not in it cannot be reached. Build tools run this file: it must not import
- * anything but types.
- */
-export const SCREENS: readonly Screen[] = [
+/** The sections of each menu from top to bottom. */
+export const MENU_SECTIONS: Readonly<Record<ConsoleRole, readonly MenuSectionId[]>> = {
+  team: ['configuration', 'customization', 'safetyPerson', 'records', 'end'],
+  admin: ['main', 'monitoring', 'end'],
+};
+
+const DECLARED = [
   {
     at: { signedOut: 'login' },
     load: () => import('../features/sessions/login-page.tsx'),
@@ -236,4 +237,17 @@ export const SCREENS: readonly Screen[] = [
     entry: 'logout',
     section: 'end',
   },
-];
+] as const satisfies readonly Screen[];
+
+/**
+ * Every screen of the console, in the order of the menus. The router, the menus, the search, the types of links, the
+ * preloads and the size budget read this list; a screen that is not in it cannot be reached. Build tools run this file:
+ * it must not import anything but types.
+ */
+export const SCREENS: readonly Screen[] = DECLARED;
+
+declare module '../links/page-path.ts' {
+  interface Declared {
+    screens: typeof DECLARED;
+  }
+}

@@ -7,10 +7,10 @@ const TONES = 3;
 const TONE_S = 0.28;
 const PAUSE_S = 0.14;
 
-export type Played = 'played' | 'blocked' | 'unsupported';
+export type SoundResult = 'played' | 'blocked' | 'unsupported';
 
 /** Plays three tones, loud enough for a room, and returns whether the browser allowed it. */
-export async function playAlarm(): Promise<Played> {
+export async function playAlarm(): Promise<SoundResult> {
   if (!('AudioContext' in window)) return 'unsupported';
   context ??= new AudioContext();
   if (context.state !== 'running') {

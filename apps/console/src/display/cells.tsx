@@ -1,9 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import type { PagePath } from '../links/page-path.ts';
+import { Link } from '../links/link.ts';
 import classes from './cells.module.css';
 
 interface RecordLinkProps {
-  to: string;
+  to: PagePath;
   /** Read aloud by screen readers; starts with the visible text. */
   label: string;
   children: ReactNode;

@@ -1,4 +1,4 @@
-import { degrees, mapAddress } from '@callpoint/alerts/values';
+import { formatDegrees, fillMapUrl } from '@callpoint/alerts/values';
 import type { Location } from '@callpoint/contract/fields';
 import { pageConfig } from '../net/current-page-config.ts';
 import { MissingValue, OutsideLink, NoWrap } from './cells.tsx';
@@ -9,9 +9,9 @@ export function LocationLink({ location }: { location: Location | null }) {
   if (!location) return <MissingValue>{submissionTexts.noLocation}</MissingValue>;
   const text = (
     <>
-      <NoWrap>{degrees(location.lat)},</NoWrap> <NoWrap>{degrees(location.lng)}</NoWrap>
+      <NoWrap>{formatDegrees(location.lat)},</NoWrap> <NoWrap>{formatDegrees(location.lng)}</NoWrap>
     </>
   );
-  const href = pageConfig.mapsUrl === null ? null : mapAddress(pageConfig.mapsUrl, location);
+  const href = pageConfig.mapsUrl === null ? null : fillMapUrl(pageConfig.mapsUrl, location);
   return href === null ? text : <OutsideLink href={href}>{text}</OutsideLink>;
 }

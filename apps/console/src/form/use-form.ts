@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { CallError, fieldErrors, messagesOf } from '../net/call-error.ts';
 import { alerts } from '../states/alerts.ts';
-import { focusField } from './fields/focus-field.ts';
-import type { FieldProblem } from './record/problem-links.tsx';
+import { focusFieldWhenDrawn } from './fields/focus-field.ts';
+import type { ProblemLink } from './record/problem-links.tsx';
+import { useSubmit } from './use-submit.ts';
 
 /** Field to the sentence below it; `true` marks the field, and the sentence is in the list above the form. */
 export type FormErrors = Readonly<Record<string, string | true>>;
@@ -36,9 +37,9 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   const [values, setAllValues] = useState(initialValues);
   const [saved, setSaved] = useState(initialValues);
   const [errors, setErrors] = useState<FormErrors>({});
-  const [saving, setSaving] = useState(false);
   const [note, setNote] = useState<string | null>(null);
   const focused = useRef<Element | null>(null);
+  const { saving, onSubmit } = useSubmit({ canSave, save });
   const isDirty = Object.entries(values).some(([name, value]) => value !== saved[name as keyof Values]);
 
   /** Changes some fields; their errors were about the values before. */
@@ -49,15 +50,14 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
 
   // The pressed button lost the focus when it was disabled during the call.
   useEffect(() => {
-    if (note !== null && focused.current instanceof HTMLElement) focused.current.focus();
-  }, [note]);
+    if (note !== null && !saving && focused.current instanceof HTMLElement) focused.current.focus();
+  }, [note, saving]);
 
   /** Shows the errors and moves to the first field that has one; false without errors. */
   function showErrors(found: FormErrors): boolean {
     setErrors(found);
     const first = names.find((name) => found[name]);
-    // After the errors are drawn: they move the fields.
-    if (first !== undefined) requestAnimationFrame(() => focusField(fieldId(first)));
+    if (first !== undefined) focusFieldWhenDrawn(fieldId(first));
     return first !== undefined;
   }
 
@@ -71,21 +71,20 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     } else if (!showErrors(Object.fromEntries(found))) alerts.error(messages);
   }
 
-  async function submit(element: HTMLFormElement): Promise<void> {
-    if (saving) return;
+  function canSave(element: HTMLFormElement): boolean {
     alerts.clear();
-    if (showErrors(options.validate(values, element))) return;
+    return !showErrors(options.validate(values, element));
+  }
+
+  async function save(): Promise<undefined> {
     const warnings = options.warn?.(values) ?? [];
     if (warnings.length > 0) alerts.error(warnings);
     focused.current = document.activeElement;
-    setSaving(true);
     setNote(null);
     try {
       await options.save(values);
     } catch (error) {
       showFailure(error, warnings);
-    } finally {
-      setSaving(false);
     }
   }
 
@@ -98,7 +97,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     /** Shown next to the buttons: the outcome of the last attempt if nothing is wrong. */
     note,
     /** What must be corrected, in the order of the form. */
-    problems: names.flatMap((name): FieldProblem[] => {
+    problems: names.flatMap((name): ProblemLink[] => {
       const msg = errors[name];
       return typeof msg === 'string' ? [{ id: fieldId(name), msg }] : [];
     }),
@@ -122,10 +121,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
       onChange: (event: ChangeEvent<HTMLInputElement>) =>
         setValues({ [name]: event.currentTarget.checked } as Partial<Values>),
     }),
-    onSubmit: (event: SubmitEvent<HTMLFormElement>): void => {
-      event.preventDefault();
-      void submit(event.currentTarget);
-    },
+    onSubmit,
   };
 }
 

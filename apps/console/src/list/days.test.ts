@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { isWithinDays, startOf, timedQueryOf } from './days.ts';
+import { isWithinDays, startOfDay, timedQueryOf } from './days.ts';
 import { minuteOf } from './minute-of.ts';
 
 const local = (...parts: [number, number, number]) => new Date(...parts).toISOString();
 
-test('a day starts at the reader’s midnight, whatever its length', () => {
-  expect(startOf('2026-11-20')).toBe(local(2026, 10, 20));
-  expect(startOf('2026-12-31', 1)).toBe(local(2027, 0, 1));
-  expect(startOf('2026-03-29', 1)).toBe(local(2026, 2, 30));
+test('a day starts at midnight in the reader’s time zone, also on days of 23 or 25 hours', () => {
+  expect(startOfDay('2026-11-20')).toBe(local(2026, 10, 20));
+  expect(startOfDay('2026-12-31', 1)).toBe(local(2027, 0, 1));
+  expect(startOfDay('2026-03-29', 1)).toBe(local(2026, 2, 30));
 });
 
 test.each(['', '2026-02-30', '2026-13-01', '20-11-2026', 'today'])('%j is no day', (text) => {
-  expect(startOf(text)).toBeNull();
+  expect(startOfDay(text)).toBeNull();
 });
 
-test('from the first day until after the last one; other filters stay', () => {
+test('the query starts at the first day and ends after the last one; other filters stay', () => {
   const state = { page: 2, perPage: 20, sort: 'id', order: 'desc' } as const;
   const filters = { from: '2026-11-20', to: '2026-11-21', state: 'failed' };
   expect(timedQueryOf({ ...state, filters })).toEqual({
@@ -29,7 +29,7 @@ test('from the first day until after the last one; other filters stay', () => {
   expect(timedQueryOf({ ...state, filters: { from: 'x', to: '' } })).not.toHaveProperty('filter_from');
 });
 
-test('a moment matches the days of the filter, both included, and any day without a filter', () => {
+test('a timestamp matches the days of the filter, both included, and any day without a filter', () => {
   const noon = new Date(2026, 10, 20, 12).toISOString();
   expect(isWithinDays({}, noon)).toBe(true);
   expect(isWithinDays({ from: '2026-11-20', to: '2026-11-20' }, noon)).toBe(true);
@@ -48,6 +48,6 @@ test('a minute is allowed instead of a day', () => {
   });
   expect(isWithinDays(filters, at.toISOString())).toBe(true);
   for (const text of ['2026-02-30T10:00', '2026-11-20T24:00', '2026-11-20T10:60', '2026-11-20T10:00:00']) {
-    expect([text, startOf(text)]).toEqual([text, null]);
+    expect([text, startOfDay(text)]).toEqual([text, null]);
   }
 });

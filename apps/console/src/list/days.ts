@@ -6,7 +6,7 @@ import { listQueryOf, type ListState } from './list-state.ts';
  */
 
 /** The moment at which a day or minute starts in the reader's zone, or `later` of them after it; null if invalid. */
-export function startOf(text: string, later = 0): string | null {
+export function startOfDay(text: string, later = 0): string | null {
   const parts = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d))?$/.exec(text);
   if (!parts) return null;
   const [year = 0, month = 0, date = 0, hours = 0, minutes = 0] = parts
@@ -25,7 +25,7 @@ export function isMinute(text: string): boolean {
 }
 
 function limitsOf({ from, to }: ListState['filters']) {
-  return [startOf(from ?? ''), startOf(to ?? '', 1)] as const;
+  return [startOfDay(from ?? ''), startOfDay(to ?? '', 1)] as const;
 }
 
 /** The query of a list whose filters `from` and `to` are days or minutes, both included. */
@@ -46,6 +46,6 @@ export function isWithinDays(filters: ListState['filters'], at: string): boolean
 }
 
 /** The reader's time zone by its IANA name. */
-export function readersZone(): string {
+export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readHidden, writeHidden } from './hidden-columns.ts';
+import { readHiddenColumns, writeHiddenColumns } from './hidden-columns.ts';
 
 function storage(stored = new Map<string, string>()) {
   return {
@@ -12,15 +12,15 @@ function storage(stored = new Map<string, string>()) {
 
 test('each table stores its own choice; without hidden columns nothing is stored', () => {
   const own = storage();
-  writeHidden(own, 'users', ['email', 'phone']);
-  expect(readHidden(own, 'users')).toEqual(['email', 'phone']);
-  expect(readHidden(own, 'others')).toEqual([]);
-  writeHidden(own, 'users', []);
+  writeHiddenColumns(own, 'users', ['email', 'phone']);
+  expect(readHiddenColumns(own, 'users')).toEqual(['email', 'phone']);
+  expect(readHiddenColumns(own, 'others')).toEqual([]);
+  writeHiddenColumns(own, 'users', []);
   expect(own.stored.size).toBe(0);
 });
 
 test.each(['', '{', '{}', 'null', '"email"'])('%j counts as nothing hidden', (text) => {
-  expect(readHidden(storage(new Map([['hiddenColumns:users', text]])), 'users')).toEqual([]);
+  expect(readHiddenColumns(storage(new Map([['hiddenColumns:users', text]])), 'users')).toEqual([]);
 });
 
 test('a browser without storage causes no error', () => {
@@ -30,5 +30,5 @@ test('a browser without storage causes no error', () => {
       throw new Error('full');
     },
   };
-  expect(() => writeHidden(full, 'users', ['email'])).not.toThrow();
+  expect(() => writeHiddenColumns(full, 'users', ['email'])).not.toThrow();
 });

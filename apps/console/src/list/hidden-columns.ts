@@ -5,7 +5,7 @@ type ColumnStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const keyOf = (table: string) => `hiddenColumns:${table}`;
 
 /** Keys of columns; damaged data counts as none. */
-export function readHidden(storage: ColumnStorage, table: string): readonly string[] {
+export function readHiddenColumns(storage: ColumnStorage, table: string): readonly string[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(keyOf(table)) ?? '[]');
     return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : [];
@@ -14,7 +14,7 @@ export function readHidden(storage: ColumnStorage, table: string): readonly stri
   }
 }
 
-export function writeHidden(storage: ColumnStorage, table: string, hidden: readonly string[]): void {
+export function writeHiddenColumns(storage: ColumnStorage, table: string, hidden: readonly string[]): void {
   try {
     if (hidden.length === 0) storage.removeItem(keyOf(table));
     else storage.setItem(keyOf(table), JSON.stringify(hidden));

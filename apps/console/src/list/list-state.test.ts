@@ -32,18 +32,18 @@ test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'per_page=21', 'sort=passw
   },
 );
 
-test('a written address reads as the same state, and defaults are not written', () => {
+test('a state that is written to an address is read back unchanged, and defaults are not written', () => {
   const state = read('page=3&per_page=50&sort=created_at&order=asc&status=1');
   expect(readListState(writeListState(state, defaults), defaults)).toEqual(state);
   expect(writeListState(read(''), defaults).toString()).toBe('');
 });
 
-test('parameters of others stay', () => {
+test('parameters that do not belong to the list stay', () => {
   const address = new URLSearchParams('tab=log&page=2');
   expect(writeListState(read(''), defaults, address).toString()).toBe('tab=log');
 });
 
-test('a call requests the same', () => {
+test('the query of a call has the page, size, sort and filters of the address', () => {
   expect(listQueryOf(read('page=2&status=0'))).toEqual({
     page: 2,
     per_page: 20,

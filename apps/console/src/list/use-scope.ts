@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
-import { scopeOf, type Scope } from './scope.ts';
+import { parseScope, type Scope } from './scope.ts';
 
 /** The scope of the page at this address; null if it names an invalid subscriber. */
 export function useScope(): Scope | null {
-  return scopeOf(useParams()['teamId']);
+  return parseScope(useParams()['teamId']);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayAffect } from './delivery-change.ts';
+import { affectsMessage } from './delivery-change.ts';
 
 const change = { team_id: 1, submission: 'button' as const, ids: [5] };
 
@@ -10,5 +10,5 @@ test.each([
   ['a test', { team_id: 1, button_click_id: null, form_submission_id: null }, true],
   ['a test of another team', { team_id: 2, button_click_id: null, form_submission_id: null }, false],
 ])('a change of a press and a message about %s', (_, message, concerned) => {
-  expect(mayAffect(change, message)).toBe(concerned);
+  expect(affectsMessage(change, message)).toBe(concerned);
 });

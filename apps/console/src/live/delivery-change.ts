@@ -4,7 +4,7 @@ import type { LiveEvent } from '@callpoint/contract/live-events';
 export type DeliveryChange = Extract<LiveEvent, { kind: 'delivery.changed' }>;
 
 /** Whether a change may be about this message; tests, and messages about deleted submissions, are not identified. */
-export function mayAffect(
+export function affectsMessage(
   change: Pick<DeliveryChange, 'team_id' | 'submission' | 'ids'>,
   message: Pick<Delivery, 'team_id' | 'button_click_id' | 'form_submission_id'>,
 ): boolean {

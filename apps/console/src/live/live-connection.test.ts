@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@callpoint/contract/live-events';
 import { expect, test } from 'vitest';
 import { createLiveConnection, type StreamEnd } from './live-connection.ts';
-import { messageReader, streamOf } from './open-stream.ts';
+import { createMessageReader, createStreamOpener } from './open-stream.ts';
 
 const HELLO: LiveMessage = { kind: 'hello', ok: true, beat_ms: 1000 };
 const LOST: StreamEnd = { status: 0, retryAfter: null, msg: null, code: null };
@@ -43,7 +43,7 @@ function setUp() {
   return { connection, attempts, last, seen, timers, open, settled };
 }
 
-test('it is open after the greeting, and passes on messages', () => {
+test('the connection is open after the greeting, and passes on messages', () => {
   const { last, seen } = setUp();
   last().receive(HELLO);
   last().receive({ kind: 'refetch' });
@@ -98,7 +98,7 @@ test('a busy server names the time of the retry; a rejection is not retried', as
   expect(attempts).toHaveLength(2);
 });
 
-test('when the network returns it need not wait; after closing it does nothing more', async () => {
+test('a network that returns ends the wait for a retry; a closed connection does not retry', async () => {
   const { connection, last, open, settled, attempts, seen } = setUp();
   connection.retryNow();
   expect(attempts).toHaveLength(1);
@@ -126,7 +126,7 @@ test('the message that the session has ended is the last: nothing is retried', a
 
 test('messages are found regardless of how the text was split', () => {
   const received: LiveMessage[] = [];
-  const read = messageReader((message) => received.push(message));
+  const read = createMessageReader((message) => received.push(message));
   for (const part of [
     'retry: 2000\nid: 1\nda',
     'ta: {"kind":"refetch"}\n',
@@ -140,7 +140,7 @@ test('messages are found regardless of how the text was split', () => {
 test('a rejected stream ends with the sentence and the code of the server', async () => {
   const endOf = async (status: number, body: unknown, headers: Record<string, string> = {}) => {
     const fetch = async () => Response.json(body, { status, headers });
-    const open = streamOf(fetch, { path: '/tapi/v1/events', token: 'a' });
+    const open = createStreamOpener(fetch, { path: '/tapi/v1/events', token: 'a' });
     return await open(new AbortController().signal, () => {});
   };
   const blocked = { ok: false, msg: 'This account is blocked.', errors: [], code: 'account_blocked' };

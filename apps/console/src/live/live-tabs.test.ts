@@ -1,14 +1,14 @@
 import type { LiveMessage } from '@callpoint/contract/live-events';
 import { expect, test } from 'vitest';
-import { joinTabs, type Lead, type TabMessage } from './live-tabs.ts';
+import { joinTabs, type Leadership, type TabMessage } from './live-tabs.ts';
 
 /** A browser whose tabs share one lock and one channel. */
 function browser() {
   const channels = new Set<{ owner: object; receive: (tabMessage: TabMessage) => void }>();
-  const waiting: { resolve: (lead: Lead) => void; signal: AbortSignal }[] = [];
+  const waiting: { resolve: (lead: Leadership) => void; signal: AbortSignal }[] = [];
   let holder: { lose: () => void } | null = null;
 
-  function grant(resolve: (lead: Lead) => void): void {
+  function grant(resolve: (lead: Leadership) => void): void {
     const { promise: lost, resolve: lose } = Promise.withResolvers<void>();
     const mine = { lose };
     holder = mine;

@@ -8,16 +8,16 @@ import type { LiveMessage } from '@callpoint/contract/live-events';
 /** The messages between tabs. */
 export type TabMessage = { message: LiveMessage } | { up: boolean } | { ask: true };
 
-export type Channel = { send: (tabMessage: TabMessage) => void; close: () => void };
+export type TabChannel = { send: (tabMessage: TabMessage) => void; close: () => void };
 
 /** The lead, until it is released or taken by another tab. */
-export type Lead = { release: () => void; lost: Promise<void> };
+export type Leadership = { release: () => void; lost: Promise<void> };
 
 export type TabsEnvironment = {
   /** Null if tabs cannot communicate: then each is its own leader. */
-  channel: ((onTabMessage: (tabMessage: TabMessage) => void) => Channel) | null;
+  channel: ((onTabMessage: (tabMessage: TabMessage) => void) => TabChannel) | null;
   /** Resolves when this tab has the lead; `steal` takes it from a sleeping tab. Rejects when aborted. */
-  lead: (options: { steal: boolean; signal: AbortSignal }) => Promise<Lead>;
+  lead: (options: { steal: boolean; signal: AbortSignal }) => Promise<Leadership>;
   /** Opens a connection, and reports its messages and whether it is up. */
   connect: (handlers: { message: (message: LiveMessage) => void; up: (up: boolean) => void }) => {
     close: () => void;
@@ -58,7 +58,7 @@ export function joinTabs(environment: TabsEnvironment): { close: () => void } {
   }
 
   async function lead(steal: boolean): Promise<void> {
-    let mine: Lead;
+    let mine: Leadership;
     try {
       mine = await environment.lead({ steal, signal: closing.signal });
     } catch {

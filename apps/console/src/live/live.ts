@@ -9,8 +9,8 @@ import { createEmitter } from '../store/emitter.ts';
 import { createStore } from '../store/store.ts';
 import { useStore } from '../store/use-store.ts';
 import { createLiveConnection } from './live-connection.ts';
-import { joinTabs, type Channel, type Lead, type TabMessage } from './live-tabs.ts';
-import { streamOf } from './open-stream.ts';
+import { joinTabs, type TabChannel, type Leadership, type TabMessage } from './live-tabs.ts';
+import { createStreamOpener } from './open-stream.ts';
 
 /** The server's live messages to this browser, in each of its tabs. */
 
@@ -35,7 +35,7 @@ export function startLive({ role, user, token }: Session): () => void {
     lead: (options) => takeLead(name, options),
     connect(handlers) {
       const stream = createLiveConnection({
-        open: streamOf((...request) => window.fetch(...request), { path, token }),
+        open: createStreamOpener((...request) => window.fetch(...request), { path, token }),
         later,
         random: Math.random,
         onOpen() {
@@ -91,7 +91,7 @@ function later(work: () => void, ms: number): () => void {
   return () => window.clearTimeout(timer);
 }
 
-function channelOf(name: string, onTabMessage: (tabMessage: TabMessage) => void): Channel {
+function channelOf(name: string, onTabMessage: (tabMessage: TabMessage) => void): TabChannel {
   const channel = new BroadcastChannel(name);
   channel.addEventListener('message', ({ data }) => onTabMessage(data as TabMessage));
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no other origin
@@ -99,7 +99,10 @@ function channelOf(name: string, onTabMessage: (tabMessage: TabMessage) => void)
 }
 
 /** Browsers have locks only on HTTPS pages or on localhost; otherwise each tab is its own leader. */
-function takeLead(name: string, { steal, signal }: { steal: boolean; signal: AbortSignal }): Promise<Lead> {
+function takeLead(
+  name: string,
+  { steal, signal }: { steal: boolean; signal: AbortSignal },
+): Promise<Leadership> {
   if (!('locks' in navigator)) return Promise.resolve({ release: () => {}, lost: new Promise(() => {}) });
   return new Promise((resolve, reject) => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();

@@ -9,7 +9,7 @@ const NO_ANSWER: StreamEnd = { status: 0, retryAfter: null, msg: null, code: nul
  * The stream of a session. It uses fetch, because an EventSource would put the token into the address, where proxies
  * log it, and would not report why it was rejected.
  */
-export function streamOf(
+export function createStreamOpener(
   fetch: typeof globalThis.fetch,
   { path, token }: { path: string; token: string },
 ): OpenStream {
@@ -25,7 +25,7 @@ export function streamOf(
       if (response.status !== 200 || !response.body) return await rejectedEnd(response);
       opened = true;
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-      const read = messageReader(onMessage);
+      const read = createMessageReader(onMessage);
       for (let part = await reader.read(); !part.done; part = await reader.read()) read(part.value);
       return { ...NO_ANSWER, status: 200 };
     } catch {
@@ -35,7 +35,7 @@ export function streamOf(
 }
 
 /** Finds messages in a stream's text, regardless of how it was split. */
-export function messageReader(onMessage: (message: LiveMessage) => void): (part: string) => void {
+export function createMessageReader(onMessage: (message: LiveMessage) => void): (part: string) => void {
   let rest = '';
   return (part) => {
     const blocks = (rest + part).split('\n\n');

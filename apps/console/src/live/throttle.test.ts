@@ -17,7 +17,7 @@ function ground() {
   return { done, call, next, doing: (number: number) => () => void done.push(number) };
 }
 
-test('the first call works immediately, of many more the last one does, and quiet ends it', async () => {
+test('the first call runs immediately, only the last of many more runs after the interval, and then none', async () => {
   const { done, call, next, doing } = ground();
   call(doing(1));
   expect(done).toEqual([1]);

@@ -143,7 +143,7 @@ test('a late 401 of an earlier session leaves the new one alone', async () => {
   expect(ends).toEqual([]);
 });
 
-test('a response to too many attempts contains when to try again', async () => {
+test('the error for too many attempts contains when to try again', async () => {
   const headers = { 'retry-after': '90' };
   const { api } = setUp([
     { status: 429, body: [], headers },
@@ -177,7 +177,7 @@ test('a response that is not JSON, or not ok, never counts as success', async ()
   expect(reached).toEqual([true, true, true]);
 });
 
-test('an abort is thrown unchanged and says nothing about the connection', async () => {
+test('an abort is thrown unchanged and does not change the connection’s state', async () => {
   const controller = new AbortController();
   const { api, reached } = setUp([new DOMException('Aborted', 'AbortError')]);
   controller.abort();

@@ -12,7 +12,7 @@ function early(response: () => Promise<Response> = async () => Response.json({ o
 
 const arrived = () => new Promise((resolve) => setTimeout(resolve));
 
-test('before it has arrived, the first identical read waits for it', async () => {
+test('the first identical read waits for an early read in flight', async () => {
   const { store, sent } = early();
   store.start('/rows?page=1', 'a');
   expect(store.loaded('/rows?page=1', 'a')).toBeUndefined();
@@ -21,7 +21,7 @@ test('before it has arrived, the first identical read waits for it', async () =>
   expect(sent).toEqual(['a /rows?page=1']);
 });
 
-test('after it has arrived, one reader can draw it immediately', async () => {
+test('one reader can draw the rows of a finished early read immediately', async () => {
   const { store } = early();
   store.start('/rows', 'a');
   await arrived();
@@ -30,7 +30,7 @@ test('after it has arrived, one reader can draw it immediately', async () => {
   expect(store.take('/rows', 'a')).toBeUndefined();
 });
 
-test('another call or another session does not get it', async () => {
+test('another call or another session does not receive an early read', async () => {
   const { store } = early();
   store.start('/rows?page=1', 'a');
   await arrived();
@@ -40,7 +40,7 @@ test('another call or another session does not get it', async () => {
   expect(store.loaded('/rows?page=1', 'a')).toBeDefined();
 });
 
-test('its reader receives its failure or rejection; neither is drawn as rows', async () => {
+test('a failed or rejected early read is returned to its reader and not drawn as rows', async () => {
   const broken = early(() => Promise.reject(new Error('broken')));
   const rejected = early(async () => Response.json({ ok: false }, { status: 401 }));
   for (const { store } of [broken, rejected]) store.start('/rows', 'a');

@@ -52,7 +52,7 @@ test('the same change by two people is not a conflict', async () => {
   expect(await editing(same, shown, 'Mine').result).toEqual({ saved: same });
 });
 
-test('a row that changes all the time is rejected in the end', async () => {
+test('the save of a row that changes at every attempt is rejected after a limited number of attempts', async () => {
   const unstable = saveOptimistically<Row>({
     row: shown,
     isUnchanged: () => true,
@@ -63,7 +63,7 @@ test('a row that changes all the time is rejected in the end', async () => {
   await expect(unstable).rejects.toBe(STALE);
 });
 
-test('only the rejection of an old version counts as one', () => {
+test('only the rejection of an outdated version counts as stale', () => {
   expect(isStale(STALE)).toBe(true);
   expect(isStale(new CallError('rejected', 409, [{ msg: 'Taken.', field: 'data.email' }]))).toBe(false);
   expect(isStale(new CallError('unreachable', 0, []))).toBe(false);

@@ -15,21 +15,21 @@ export type SaveResult<Row> = { saved: Row } | { theirs: Row };
 interface OptimisticSave<Row> {
   /** As it was last read. */
   row: Row;
-  /** True while the save would replace only what the person saw. */
+  /** True if the row still has the values that the person saw. */
   isUnchanged: (row: Row) => boolean;
-  /** True if the row already contains what the person wants. */
+  /** True if the row already has the values to save. */
   isAlreadySaved: (row: Row) => boolean;
   /** Saves over this version of the row; returns the saved row. */
   save: (row: Row) => Promise<Row>;
   readAgain: () => Promise<Row>;
 }
 
-/** The number of attempts for rows with other parts that change all the time (a list of contacts). */
+/** Attempts to save a row whose other parts change often, such as a list of contacts. */
 const MAX_ATTEMPTS = 4;
 
 /**
- * Saves over what the person saw, and over nothing else: if someone else changed that meanwhile, nothing is saved, and
- * their row is returned. Unrelated changes are not a conflict. Throws what `save` and `readAgain` throw.
+ * Saves only if the row still has the values that the person saw. If someone else has changed them, it saves nothing and
+ * returns the changed row. Changes of other parts of the row are not a conflict. Throws the errors of `save` and `readAgain`.
  */
 export async function saveOptimistically<Row>(options: OptimisticSave<Row>): Promise<SaveResult<Row>> {
   let { row } = options;

@@ -14,7 +14,7 @@ test('a request waits until the person decides, and is then removed', async () =
   expect(shown).toEqual(['Leave?', undefined]);
 });
 
-test('declining is a decision', async () => {
+test('a declined request resolves to false', async () => {
   const store = createConfirmationStore();
   const decision = store.request(leave);
   store.decide(false);

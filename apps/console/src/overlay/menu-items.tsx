@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import type { PagePath } from '../links/page-path.ts';
+import { Link } from '../links/link.ts';
 import classes from './menu.module.css';
 
 interface ItemProps {
@@ -27,7 +28,7 @@ export function MenuItem({ icon, danger = false, onSelect, children }: ItemProps
 }
 
 /** A link to a page. */
-export function MenuLink({ to, icon, onSelect, children }: ItemProps & { to: string }) {
+export function MenuLink({ to, icon, onSelect, children }: ItemProps & { to: PagePath }) {
   return (
     <Link to={to} role="menuitem" tabIndex={-1} className={classes['item']} onClick={onSelect}>
       {icon}

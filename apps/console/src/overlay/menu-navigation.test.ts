@@ -28,20 +28,20 @@ test('letters typed quickly are the start of one name', () => {
   expect(nextItem('e', 'de', 2, names)).toBe(2);
 });
 
-const room = { width: 1000, height: 600 };
+const viewport = { width: 1000, height: 600 };
 const size = { offsetWidth: 200, offsetHeight: 150 };
 const at = (left: number, top: number) => ({ left, right: left + 40, top, bottom: top + 40 });
 
 test('a menu appears below its button, aligned with its right edge', () => {
-  expect(menuPosition(at(800, 100), size, room)).toEqual({ left: 640, top: 144 });
+  expect(menuPosition(at(800, 100), size, viewport)).toEqual({ left: 640, top: 144 });
 });
 
-test('without room below it appears above; without room anywhere, below', () => {
-  expect(menuPosition(at(800, 500), size, room).top).toBe(346);
+test('a menu without room below appears above its button; without room anywhere, below', () => {
+  expect(menuPosition(at(800, 500), size, viewport).top).toBe(346);
   expect(menuPosition(at(800, 60), size, { width: 1000, height: 180 }).top).toBe(104);
 });
 
-test('it never appears outside of the window', () => {
-  expect(menuPosition(at(20, 100), size, room).left).toBe(8);
-  expect(menuPosition(at(980, 100), size, room).left).toBe(792);
+test('a menu never appears outside of the window', () => {
+  expect(menuPosition(at(20, 100), size, viewport).left).toBe(8);
+  expect(menuPosition(at(980, 100), size, viewport).left).toBe(792);
 });

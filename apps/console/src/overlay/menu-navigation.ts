@@ -28,15 +28,15 @@ type Box = { left: number; right: number; top: number; bottom: number };
 const GAP = 4;
 const MARGIN = 8;
 
-/** A menu's position in the window: below its button, aligned with its right edge; above if there is room only there. */
+/** A menu's position in the window: below its button, aligned with its right edge; above if only that position has enough space. */
 export function menuPosition(
   button: Box,
   { offsetWidth, offsetHeight }: { offsetWidth: number; offsetHeight: number },
-  room: { width: number; height: number },
+  viewport: { width: number; height: number },
 ): { left: number; top: number } {
-  const left = Math.max(MARGIN, Math.min(button.right, room.width - MARGIN) - offsetWidth);
+  const left = Math.max(MARGIN, Math.min(button.right, viewport.width - MARGIN) - offsetWidth);
   const below = button.bottom + GAP;
   const above = button.top - GAP - offsetHeight;
-  const fits = below + offsetHeight <= room.height - MARGIN;
+  const fits = below + offsetHeight <= viewport.height - MARGIN;
   return { left, top: fits || above < MARGIN ? below : above };
 }

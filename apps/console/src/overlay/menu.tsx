@@ -68,8 +68,8 @@ function MenuList({ button, labelledBy, onClose, children }: MenuListProps) {
   useLayoutEffect(() => {
     const updatePosition = () => {
       if (!list.current || !button.current) return;
-      const room = { width: document.documentElement.clientWidth, height: window.innerHeight };
-      const { left, top } = menuPosition(button.current.getBoundingClientRect(), list.current, room);
+      const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight };
+      const { left, top } = menuPosition(button.current.getBoundingClientRect(), list.current, viewport);
       list.current.style.translate = `${left}px ${top}px`;
     };
     list.current?.showPopover();

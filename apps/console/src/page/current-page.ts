@@ -1,8 +1,9 @@
+import type { PagePath } from '../links/page-path.ts';
 import { createStore } from '../store/store.ts';
 import { useStore } from '../store/use-store.ts';
 
 /** The current page, as the top bar names it. */
-export type CurrentPage = { title: string; parent: { label: string; to: string } | null };
+export type CurrentPage = { title: string; parent: { label: string; to: PagePath } | null };
 
 export const currentPage = createStore<CurrentPage>({ title: '', parent: null });
 

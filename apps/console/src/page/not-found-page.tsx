@@ -1,6 +1,6 @@
 import { IconMapOff } from '@tabler/icons-react';
 import { TEXTS } from '@callpoint/contract/texts';
-import { Link } from 'react-router';
+import { Link } from '../links/link.ts';
 import { feedbackTexts } from '../texts/feedback.ts';
 import { Page } from './page.tsx';
 import { StateBlock } from '../states/state-block.tsx';

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import type { PagePath } from '../links/page-path.ts';
 import { feedbackTexts } from '../texts/feedback.ts';
 import { AlertsList } from '../states/alerts-list.tsx';
 import { currentPage } from './current-page.ts';
@@ -14,7 +15,7 @@ type PageProps = {
   /** The primary action, at the right of the title. */
   action?: ReactNode;
   /** The parent page, if the page itself is not in the menu. */
-  parent?: { label: string; to: string };
+  parent?: { label: string; to: PagePath };
   /** `wide` at most 1200 px, `form` at most 720. */
   width?: 'wide' | 'form';
   children?: ReactNode;

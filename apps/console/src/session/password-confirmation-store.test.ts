@@ -21,7 +21,7 @@ test('a later call needs a confirmation of its own', async () => {
   expect([await first, await second]).toEqual([true, false]);
 });
 
-test('a result without a request changes nothing', () => {
+test('a confirmation that no call waits for changes nothing', () => {
   const store = createPasswordConfirmationStore();
   let changes = 0;
   store.subscribe(() => (changes += 1));

@@ -65,7 +65,7 @@ test('a later end does not change the reason of the first', () => {
   expect(store.ended()).toEqual({ because: 'logout', serverNotified: true });
 });
 
-test('signing out and in elsewhere is followed, and listeners are notified only of changes', () => {
+test('a sign-out or sign-in of another tab is adopted, and listeners are notified only of changes', () => {
   const storage = memory(stored);
   const store = createSessionStore(storage);
   let serverNotified = 0;

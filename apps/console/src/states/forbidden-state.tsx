@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link } from '../links/link.ts';
 import { feedbackTexts } from '../texts/feedback.ts';
 import { StateBlock } from './state-block.tsx';
 

@@ -14,7 +14,7 @@ export interface Store<Value> extends Readable<Value> {
 
 /**
  * One value that several parts of the page share.
- * @param whileWatched runs when the first listener subscribes; returns a function that runs after the last one is gone
+ * @param whileWatched runs when the first listener subscribes; returns a function that runs when the last one unsubscribes
  */
 export function createStore<Value>(initial: Value, whileWatched?: () => () => void): Store<Value> {
   const changes = createEmitter<void>();

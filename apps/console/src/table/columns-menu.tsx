@@ -3,7 +3,7 @@ import { IconColumns3 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { MenuCheck } from '../overlay/menu-items.tsx';
 import { Menu } from '../overlay/menu.tsx';
-import { readHidden, writeHidden } from '../list/hidden-columns.ts';
+import { readHiddenColumns, writeHiddenColumns } from '../list/hidden-columns.ts';
 import { tableTexts } from '../texts/table.ts';
 import type { Column } from './table-types.ts';
 
@@ -19,11 +19,11 @@ interface ShownColumns<Row> {
  * @param table the table's name, under which the browser stores the choice
  */
 export function useShownColumns<Row>(table: string, all: readonly Column<Row>[]): ShownColumns<Row> {
-  const [hidden, setHidden] = useState(() => readHidden(window.localStorage, table));
+  const [hidden, setHidden] = useState(() => readHiddenColumns(window.localStorage, table));
   const toggle = (key: string) => {
     const next = hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key];
     setHidden(next);
-    writeHidden(window.localStorage, table, next);
+    writeHiddenColumns(window.localStorage, table, next);
   };
   const [, ...optional] = all;
   return {

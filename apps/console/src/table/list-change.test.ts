@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { fromSortValue, resized, sortChoices, sortedBy, sortKeys, sortValue } from './list-change.ts';
+import {
+  parseSortValue,
+  changePageSize,
+  sortChoices,
+  toggleSort,
+  sortKeys,
+  formatSortValue,
+} from './list-change.ts';
 import type { Column, ListView } from './table-types.ts';
 
 const view: ListView = { page: 4, perPage: 20, sort: 'id', order: 'desc' };
@@ -8,16 +15,16 @@ const name: Column<number> = { key: 'name', header: 'Name', cell: String, sort: 
 const location: Column<number> = { key: 'location', header: 'Location', cell: String };
 
 test('a new column is sorted in its own first order, from page 1', () => {
-  expect(sortedBy(name, view)).toEqual({ sort: 'name', order: 'asc', page: 1 });
-  expect(sortedBy(id, { ...view, sort: 'name' })).toEqual({ sort: 'id', order: 'desc', page: 1 });
+  expect(toggleSort(name, view)).toEqual({ sort: 'name', order: 'asc', page: 1 });
+  expect(toggleSort(id, { ...view, sort: 'name' })).toEqual({ sort: 'id', order: 'desc', page: 1 });
 });
 
 test('the same column again reverses the order', () => {
-  expect(sortedBy(id, view)).toEqual({ sort: 'id', order: 'asc', page: 1 });
+  expect(toggleSort(id, view)).toEqual({ sort: 'id', order: 'asc', page: 1 });
 });
 
 test('a column without a sort key changes nothing', () => {
-  expect(sortedBy(location, view)).toEqual({});
+  expect(toggleSort(location, view)).toEqual({});
 });
 
 test.each([
@@ -26,7 +33,7 @@ test.each([
   [25, 3],
   [100, 1],
 ])('%i rows a page show page %i, where the first visible row is', (perPage, page) => {
-  expect(resized(perPage, view)).toEqual({ perPage, page });
+  expect(changePageSize(perPage, view)).toEqual({ perPage, page });
 });
 
 test('every sortable column offers both orders, as text', () => {
@@ -42,7 +49,7 @@ test('every sortable column offers both orders, as text', () => {
 });
 
 test('the value of a choice is read back as its sort', () => {
-  expect(fromSortValue(sortValue({ sort: 'created_at', order: 'desc' }))).toEqual({
+  expect(parseSortValue(formatSortValue({ sort: 'created_at', order: 'desc' }))).toEqual({
     sort: 'created_at',
     order: 'desc',
   });

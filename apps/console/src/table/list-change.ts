@@ -10,7 +10,7 @@ export function sortKeys<Row>(columns: readonly Column<Row>[]): string[] {
 type Sorted = Pick<ListView, 'sort' | 'order'>;
 
 /** What a click on a column's header requests: the column's first order, then the other one. Always from page 1. */
-export function sortedBy<Row>(column: Column<Row>, view: ListView): Partial<ListView> {
+export function toggleSort<Row>(column: Column<Row>, view: ListView): Partial<ListView> {
   if (column.sort === undefined) return {};
   const first = column.firstOrder ?? 'asc';
   const order = view.sort === column.sort ? opposite(view.order) : first;
@@ -22,7 +22,7 @@ function opposite(order: SortOrder): SortOrder {
 }
 
 /** Another page size shows the rows around the first visible one. */
-export function resized(perPage: number, view: ListView): Partial<ListView> {
+export function changePageSize(perPage: number, view: ListView): Partial<ListView> {
   const firstRow = (view.page - 1) * view.perPage;
   return { perPage, page: Math.floor(firstRow / perPage) + 1 };
 }
@@ -34,7 +34,7 @@ export function sortChoices<Row>(columns: readonly Column<Row>[]): { value: stri
     if (sort === undefined) return [];
     const texts = orderTexts(column);
     return [firstOrder, opposite(firstOrder)].map((order) => ({
-      value: sortValue({ sort, order }),
+      value: formatSortValue({ sort, order }),
       label: tableTexts.sorted(header, texts[order]),
     }));
   });
@@ -49,11 +49,11 @@ function orderTexts<Row>({ sort, numeric, firstOrder }: Column<Row>): Record<Sor
     : { asc: tableTexts.aToZ, desc: tableTexts.zToA };
 }
 
-export function sortValue({ sort, order }: Sorted): string {
+export function formatSortValue({ sort, order }: Sorted): string {
   return `${sort} ${order}`;
 }
 
-export function fromSortValue(value: string): Sorted {
+export function parseSortValue(value: string): Sorted {
   const [sort = '', order] = value.split(' ');
   return { sort, order: order === 'desc' ? 'desc' : 'asc' };
 }

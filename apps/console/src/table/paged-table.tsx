@@ -6,12 +6,12 @@ import { StateBlock } from '../states/state-block.tsx';
 import { tableTexts } from '../texts/table.ts';
 import type { PagedRows } from '../list/use-paged-list.ts';
 import { Cards } from './cards.tsx';
-import { fromSortValue, sortChoices, sortValue } from './list-change.ts';
+import { parseSortValue, sortChoices, formatSortValue } from './list-change.ts';
 import { Pager } from './pager.tsx';
 import { Rows } from './rows.tsx';
 import classes from './table.module.css';
 import type { ChangeView, ListView, TableShape } from './table-types.ts';
-import { useNarrow } from './use-narrow.ts';
+import { useIsNarrow } from './use-narrow.ts';
 
 /** Below this many CSS pixels of width, rows become cards. */
 const CARDS_BELOW = 700;
@@ -33,7 +33,7 @@ interface PagedTableProps<Row> {
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { shape, view, onView, list } = props;
   const { rows, pageCount = 0, loading, error } = list;
-  const [ref, narrow] = useNarrow(props.cardsBelow ?? CARDS_BELOW);
+  const [ref, narrow] = useIsNarrow(props.cardsBelow ?? CARDS_BELOW);
   const waiting = rows === undefined && !error;
   const skeletons = waiting ? Math.min(view.perPage, MAX_SKELETONS) : 0;
   const isEmpty = rows?.length === 0;
@@ -89,9 +89,9 @@ function SortSelect<Row>({ shape, view, onView }: Pick<PagedTableProps<Row>, 'sh
     <NativeSelect
       label={tableTexts.sortBy}
       className={classes['sortBy'] ?? ''}
-      value={sortValue(view)}
+      value={formatSortValue(view)}
       data={sortChoices(shape.columns)}
-      onChange={(event) => onView(fromSortValue(event.currentTarget.value))}
+      onChange={(event) => onView(parseSortValue(event.currentTarget.value))}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { PAGE_SIZES } from '@callpoint/contract/page-sizes';
 import { tableTexts } from '../texts/table.ts';
-import { resized } from './list-change.ts';
+import { changePageSize } from './list-change.ts';
 import { PageButtons } from './page-buttons.tsx';
 import classes from './table.module.css';
 import type { ChangeView, ListView } from './table-types.ts';
@@ -22,7 +22,7 @@ export function Pager({ view, pageCount, narrow, onView }: PagerProps) {
         label={tableTexts.rowsPerPage}
         value={String(view.perPage)}
         data={PAGE_SIZES.map(String)}
-        onChange={(event) => onView(resized(Number(event.currentTarget.value), view))}
+        onChange={(event) => onView(changePageSize(Number(event.currentTarget.value), view))}
         classNames={{ root: classes['size'] ?? '', label: classes['sizeLabel'] ?? '' }}
       />
       <span className={classes['pageText']}>{tableTexts.pageOf(view.page, pages)}</span>

@@ -1,11 +1,11 @@
 /** A gap of omitted pages; the number distinguishes two of them. */
-export type Gap = { gap: 1 | 2 };
+export type PageGap = { gap: 1 | 2 };
 
 /** With more pages than this, not all are named: only the first, the last, and those around the current one. */
 const MAX_NAMED = 7;
 
 /** The pages that a pager names, from 1: `1 … 5 6 7 … 20`, always about as many, so that it does not jump. */
-export function shownPages(current: number, total: number): (number | Gap)[] {
+export function shownPages(current: number, total: number): (number | PageGap)[] {
   const from = (first: number, last: number) =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index);
   if (total <= MAX_NAMED) return from(1, total);

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { sortedBy } from './list-change.ts';
+import { toggleSort } from './list-change.ts';
 import classes from './table.module.css';
 import type { ChangeView, Column, ListView } from './table-types.ts';
 
@@ -29,7 +29,7 @@ export function SortHeader<Row>({ column, view, onView }: SortHeaderProps<Row>) 
         type="button"
         className={classes['sort']}
         data-sorted={sorted || undefined}
-        onClick={() => onView(sortedBy(column, view))}
+        onClick={() => onView(toggleSort(column, view))}
       >
         {column.header}
         <Icon size={14} stroke={1.75} aria-hidden />

@@ -1,4 +1,4 @@
-import type { Role } from '@callpoint/contract/channels/channel';
+import type { RecipientRole } from '@callpoint/contract/channels/channel';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { inLanguage, textsFor } from './language.ts';
 
@@ -6,10 +6,10 @@ import { inLanguage, textsFor } from './language.ts';
 export interface ChannelTexts {
   card: string;
   recipients: { label: string; help: string };
-  notify: Readonly<Record<Exclude<Role, 'team'>, string>>;
+  notify: Readonly<Record<Exclude<RecipientRole, 'team'>, string>>;
   /** Omitted for content without a subject. */
-  subject?: Readonly<Record<Role, string>>;
-  text: Readonly<Record<Role, string>>;
+  subject?: Readonly<Record<RecipientRole, string>>;
+  text: Readonly<Record<RecipientRole, string>>;
 }
 
 /** The settings of the messages about a submission: on the phone's screen, and on each channel. */

@@ -2,7 +2,7 @@ import type { ConfigKey } from '@callpoint/contract/configuration';
 import { inLanguage, textsFor } from './language.ts';
 
 /** The safety contacts have their own page. */
-type ShownKey = Exclude<ConfigKey, 'contact_person'>;
+type VisibleConfigKey = Exclude<ConfigKey, 'contact_person'>;
 
 /** The values of the entire platform. */
 export const configurationTexts = inLanguage({
@@ -12,7 +12,7 @@ export const configurationTexts = inLanguage({
     readFailed: 'The configuration could not be read.',
     setting: 'Setting',
     value: 'Value',
-    labels: textsFor<ShownKey>({
+    labels: textsFor<VisibleConfigKey>({
       user_submission_emails: 'E-mail addresses of the safety consultancy',
       user_submission_phones: 'Phone numbers of the safety consultancy',
       payment_secret_key: 'Secret key of the payment provider',
@@ -20,7 +20,7 @@ export const configurationTexts = inLanguage({
       daily_email_limit: 'Emails a day to external recipients',
       daily_sms_limit: 'Text messages a day to external recipients',
     }),
-    help: textsFor<ShownKey>({
+    help: textsFor<VisibleConfigKey>({
       user_submission_emails:
         'Who is told by e-mail where a subscriber notifies the consultancy. Comma separated.',
       user_submission_phones:

@@ -5,7 +5,7 @@ const LOCALES = inLanguage({ en: { days: 'en-GB', numbers: 'en-US' } });
 
 /**
  * A format for days and times, created on first use and cached: creating one takes a phone many milliseconds.
- * @param language the language of its words; by default the page's
+ * @param language the language of the text; by default the page's
  * @returns the format for a zone by its IANA name; by default the reader's own zone
  */
 export function dateFormat(

@@ -1,4 +1,4 @@
-import { admit, type Allowance, type Hold, type Usage } from '@callpoint/alerts/allowance';
+import { consumeAllowance, type Allowance, type ReachedLimit, type Usage } from '@callpoint/alerts/allowance';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { SETTING_LIMITS } from '@callpoint/contract/settings';
 import { markReachability } from '../db/reachability-marks.ts';
@@ -29,8 +29,8 @@ export async function admitMessages<Message extends LimitedMessage>(
   messages: readonly Message[],
   now: Date,
   { isForced = false }: { isForced?: boolean } = {},
-): Promise<Map<Message, Hold>> {
-  const holds = new Map<Message, Hold>();
+): Promise<Map<Message, ReachedLimit>> {
+  const holds = new Map<Message, ReachedLimit>();
   if (messages.length === 0) return holds;
   const accounts = await readSendingAccounts(tx, [...new Set(messages.map(({ teamId }) => teamId))]);
   const platform = await readPlatformLimits(tx);
@@ -55,7 +55,7 @@ async function countAll<Message extends LimitedMessage>(
   tx: Db,
   counted: readonly CountedMessage<Message>[],
   counters: ReadonlyMap<string, Counter>,
-  holds: Map<Message, Hold>,
+  holds: Map<Message, ReachedLimit>,
   isForced: boolean,
 ): Promise<void> {
   const counterOf = (key: { teamId: number; channel: Channel }) => {
@@ -75,7 +75,12 @@ async function countAll<Message extends LimitedMessage>(
     const recipient = known.get(name);
     if (!recipient) throw new Error('a recipient was not read');
     const { isEmergency } = message;
-    const hold = admit(counter.allowance, counter.usage, { isOwn, isEmergency, isForced, recipient });
+    const hold = consumeAllowance(counter.allowance, counter.usage, {
+      isOwn,
+      isEmergency,
+      isForced,
+      recipient,
+    });
     if (hold) {
       counter.hasHeld = true;
       holds.set(message, hold);

@@ -1,4 +1,4 @@
-import type { Hold } from '@callpoint/alerts/allowance';
+import type { ReachedLimit } from '@callpoint/alerts/allowance';
 import type { PlannedMessage } from '@callpoint/alerts/messages';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliveries';
@@ -30,7 +30,7 @@ export async function applyLimits<Message extends Planned, Batched extends Submi
   batch: readonly Batched[],
   now: Date,
   keyOf: (submission: Batched, message: Message) => string,
-): Promise<Map<Message, Hold>> {
+): Promise<Map<Message, ReachedLimit>> {
   const candidates = batch.flatMap((submission) =>
     candidatesOf(submission, channels, (message) => keyOf(submission, message)),
   );

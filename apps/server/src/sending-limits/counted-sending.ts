@@ -1,6 +1,6 @@
 import { NO_USAGE, type CountedSending } from '@callpoint/alerts/allowance';
 import { CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
-import { recipients } from '@callpoint/alerts/recipients';
+import { parseRecipients } from '@callpoint/alerts/recipients';
 import { rawDb } from '../db/handle.ts';
 import type { PlatformDb } from '../db/platform.ts';
 import type { Db } from '../db/tables.ts';
@@ -22,7 +22,7 @@ export async function readCountedSending(
   if (!account) return null;
   const platform = await readPlatformLimits(db);
   const messages = CHANNELS.flatMap((channel) =>
-    recipients(channel, typedAddresses[channel]).map(({ address }): LimitedMessage => ({
+    parseRecipients(channel, typedAddresses[channel]).map(({ address }): LimitedMessage => ({
       teamId,
       channel,
       role: 'team',

@@ -1,4 +1,4 @@
-import type { Hold } from '@callpoint/alerts/allowance';
+import type { ReachedLimit } from '@callpoint/alerts/allowance';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { rawDb } from '../db/handle.ts';
 import type { PlatformDb } from '../db/platform.ts';
@@ -34,12 +34,16 @@ export async function checkResendLimit(
   message: Message & { state: string },
   isForced: boolean,
   now: Date,
-): Promise<Hold | null> {
+): Promise<ReachedLimit | null> {
   return message.state === 'held' ? await checkLimit(rawDb(on), message, now, isForced) : null;
 }
 
 /** Counts a test, and returns the limit that holds it or null. Tests of confirmed accounts are not counted. */
-export function checkTestLimit(on: Db | PlatformDb, message: Message, now: Date): Promise<Hold | null> {
+export function checkTestLimit(
+  on: Db | PlatformDb,
+  message: Message,
+  now: Date,
+): Promise<ReachedLimit | null> {
   return checkLimit(rawDb(on), message, now, false);
 }
 
@@ -48,7 +52,7 @@ async function checkLimit(
   { team_id: teamId, channel, purpose = null, ...row }: Message,
   now: Date,
   isForced: boolean,
-): Promise<Hold | null> {
+): Promise<ReachedLimit | null> {
   const message = { ...limitedMessage({ ...row, purpose, channel: channel as Channel }), teamId };
   return (await admitMessages(tx, [message], now, { isForced })).get(message) ?? null;
 }

@@ -8,7 +8,7 @@ import {
   type OwnLimitColumn,
 } from '@callpoint/contract/channels/channels';
 import { addressOf, addressRules } from '@callpoint/alerts/addresses';
-import { recipients } from '@callpoint/alerts/recipients';
+import { parseRecipients } from '@callpoint/alerts/recipients';
 import type { PlanKind } from '@callpoint/contract/plan-kinds';
 import {
   parseDailyLimits,
@@ -84,7 +84,7 @@ function countedSubjectsOf(channel: Channel, value: string): DailyLimits {
 }
 
 function addressesOf(channel: Channel, list: string): Set<string> {
-  return new Set(recipients(channel, splitList(list)).map(({ address }) => address.toLowerCase()));
+  return new Set(parseRecipients(channel, splitList(list)).map(({ address }) => address.toLowerCase()));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Channel } from '@callpoint/contract/channels/channels';
-import type { Role } from '@callpoint/contract/channels/channel';
+import type { RecipientRole } from '@callpoint/contract/channels/channel';
 import { PlatformDb } from '../db/platform.ts';
 import type { Db } from '../db/tables.ts';
 import { buildAppUser, buildTeam } from '../factories/accounts.ts';
@@ -9,7 +9,7 @@ import { BOTH_CHANNELS, plannedEmail, withReason } from './outbox.ts';
 
 type PressOptions = {
   channel?: Channel;
-  role?: Role;
+  role?: RecipientRole;
   isEmergency?: boolean;
   now?: Date;
   /** Another connection to the same database; default: that of `limitedTenant`. */

@@ -3,7 +3,7 @@ import { anyPlanInput } from '@callpoint/alerts/arbitraries';
 import { defaultSettings } from '@callpoint/alerts/default-settings';
 import type { NotificationPlanInput } from '@callpoint/alerts/notification-plan';
 import { slotOf } from '@callpoint/contract/catalogue';
-import { previewOf, type PreviewMessage } from '@callpoint/contract/notifications';
+import { expandPreview, type PreviewMessage } from '@callpoint/contract/notifications';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Db } from '../../src/db/tables.ts';
@@ -146,7 +146,7 @@ async function previewAndSubmit(on: Setup, input: Submitted) {
     token: tokens.user,
     body: { ...which, ...form, client_id: randomUUID(), location },
   });
-  const { now } = previewOf(preview.body.data);
+  const { now } = expandPreview(preview.body.data);
   expect(submitted.body).toMatchObject({ ok: true, data: { alert: now.alert } });
   const rows = await db
     .selectFrom('delivery')

@@ -11,12 +11,12 @@ export type ContentKind = 'mail' | 'text';
 export const BODY_TARGET: Readonly<Record<ContentKind, TextTarget>> = { mail: 'mail_body', text: 'text' };
 
 /** Recipients that have their own settings: the safety team (`team`), the app user who submitted, the consultancy. */
-export const ROLES = ['team', 'user', 'consultancy'] as const;
-export type Role = (typeof ROLES)[number];
+export const RECIPIENT_ROLES = ['team', 'user', 'consultancy'] as const;
+export type RecipientRole = (typeof RECIPIENT_ROLES)[number];
 
 /** The setting fields for the messages of one channel to one role. */
 export interface ChannelRoute {
-  role: Role;
+  role: RecipientRole;
   /** The yes/no field; null if the role always gets the message. */
   switchedBy: string | null;
   /** Whether the field is `yes` for a new subscriber. */

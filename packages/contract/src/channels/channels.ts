@@ -1,10 +1,10 @@
 import type { SubmissionKind } from '../catalogue.ts';
 import type { ChannelDescriptor } from './channel.ts';
-import { email } from './email/email.ts';
-import { sms } from './sms/sms.ts';
+import { emailChannel } from './email/email.ts';
+import { smsChannel } from './sms/sms.ts';
 
 /** All channels, by their names on the wire and in the tables. */
-const ALL = { email, sms } as const satisfies Record<string, ChannelDescriptor>;
+const ALL = { email: emailChannel, sms: smsChannel } as const satisfies Record<string, ChannelDescriptor>;
 
 export type Channel = keyof typeof ALL;
 export const CHANNELS = Object.keys(ALL) as unknown as readonly [Channel, ...Channel[]];

@@ -12,16 +12,17 @@ export interface Fault {
   isOptOut?: true;
 }
 
-export const WAIT = {
+export const ADVICE_WAIT = {
   retried: 'Nothing to do: it is tried again by itself.',
   final: 'It is not tried again by itself. Reach the person another way, or send it again.',
 };
-export const TELL_ADMIN = 'Tell the platform administrator: this concerns the server, not this message.';
-export const MAY_HAVE_ARRIVED = {
+export const ADVICE_TELL_ADMIN =
+  'Tell the platform administrator: this concerns the server, not this message.';
+export const ADVICE_MAY_ARRIVE_TWICE = {
   retried: 'It is tried again, so the person may get it twice.',
   final: 'It is not tried again by itself. Ask the person whether it arrived, or send it again.',
 };
-export const MAKE_ROOM = {
+export const ADVICE_FULL_MAILBOX = {
   retried: 'It is tried again by itself. The person should make room in the mailbox.',
   final: 'The person should make room in the mailbox; then send again.',
 };

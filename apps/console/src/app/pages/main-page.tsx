@@ -1,13 +1,13 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { useFirstSteps } from '../../features/first-steps/first-steps.api.ts';
-import { useReachability, type ReachOf } from '../../features/reachability/reachability.api.ts';
+import { useReachability, type ReachabilityTarget } from '../../features/reachability/reachability.api.ts';
 import { DashboardPage } from '../../features/settings/dashboard-page.tsx';
 import { reachabilityTexts } from '../../texts/reachability.ts';
 import { settingsSlots } from './settings-slots.ts';
 
 type Above = {
   FirstSteps: ComponentType<{ seen: boolean }>;
-  Card: ComponentType<{ of: ReachOf }>;
+  Card: ComponentType<{ of: ReachabilityTarget }>;
 };
 
 /** Both load while their data is read: the page can start without their code. */
@@ -17,7 +17,7 @@ async function loadAbove(): Promise<Above> {
     import('../../features/reachability/reachability-card.tsx'),
   ]);
   return {
-    FirstSteps: steps.status === 'fulfilled' ? steps.value.FirstSteps : Nothing,
+    FirstSteps: steps.status === 'fulfilled' ? steps.value.FirstStepsCard : Nothing,
     Card: card.status === 'fulfilled' ? card.value.ReachabilityCard : NoCard,
   };
 }

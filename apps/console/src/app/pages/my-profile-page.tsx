@@ -1,8 +1,8 @@
-import { later } from '../../states/later.tsx';
+import { lazyPart } from '../../states/lazy-part.tsx';
 import { MyProfilePage } from '../../features/subscriptions/my-profile-page.tsx';
 import { sendingLimitTexts } from '../../texts/sending-limits.ts';
 
-const LimitsSection = later(
+const LimitsSection = lazyPart(
   async () => (await import('../../features/sending-limits/limits-section.tsx')).LimitsSection,
   { instead: sendingLimitTexts.readFailed },
 );

@@ -1,14 +1,14 @@
-import { later } from '../../states/later.tsx';
+import { lazyPart } from '../../states/lazy-part.tsx';
 import { SubscriberProfilePage } from '../../features/subscriptions/subscriber-profile-page.tsx';
 import { reachabilityTexts } from '../../texts/reachability.ts';
 import { sendingLimitTexts } from '../../texts/sending-limits.ts';
 
-const ReachabilityCard = later(
+const ReachabilityCard = lazyPart(
   async () => (await import('../../features/reachability/reachability-card.tsx')).ReachabilityCard,
   { instead: reachabilityTexts.readFailed },
 );
 
-const LimitsSection = later(
+const LimitsSection = lazyPart(
   async () => (await import('../../features/sending-limits/limits-section.tsx')).LimitsSection,
   { instead: sendingLimitTexts.readFailed },
 );

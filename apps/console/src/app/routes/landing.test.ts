@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { landing } from './landing.ts';
+import { landingPath } from './landing.ts';
 
 test('without a requested page each role starts at its own page', () => {
-  expect(landing('team', null)).toBe('/app_main_page');
-  expect(landing('admin', null)).toBe('/subscribers');
+  expect(landingPath('team', null)).toBe('/app_main_page');
+  expect(landingPath('admin', null)).toBe('/subscribers');
 });
 
 test('a requested page of the role opens, with its query', () => {
-  expect(landing('team', '/users/edit/7?from=mail')).toBe('/users/edit/7?from=mail');
+  expect(landingPath('team', '/users/edit/7?from=mail')).toBe('/users/edit/7?from=mail');
 });
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   '/login',
   '/logout',
 ])('an administrator who requested %s starts at home', (wanted) => {
-  expect(landing('admin', wanted)).toBe('/subscribers');
+  expect(landingPath('admin', wanted)).toBe('/subscribers');
 });

@@ -17,11 +17,11 @@ export function pagesOf(audience: Audience): PageRoute[] {
 }
 
 /** The address where a role starts. */
-export function homeOf(role: ConsoleRole): string {
+export function homePath(role: ConsoleRole): string {
   return `/${SCREENS.find(({ home }) => home === role)?.at[role]}`;
 }
 
 /** Keeps the address of each page, and replaces its content. */
-export function insteadOf(pages: readonly PageRoute[], route: Pick<RouteObject, 'loader' | 'Component'>) {
+export function replacePages(pages: readonly PageRoute[], route: Pick<RouteObject, 'loader' | 'Component'>) {
   return pages.map(({ path }): RouteObject => ({ path, ...route }));
 }

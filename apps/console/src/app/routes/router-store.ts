@@ -1,8 +1,8 @@
 import { createBrowserRouter } from 'react-router';
 import { createStore, type Readable } from '../../store/store.ts';
 import { session } from '../../session/session.ts';
-import { BASE } from './base.ts';
-import { landing } from './landing.ts';
+import { BASE, LOGIN } from './base.ts';
+import { landingPath } from './landing.ts';
 import { routesFor } from './routes-for.ts';
 
 export type Router = ReturnType<typeof createBrowserRouter>;
@@ -40,9 +40,9 @@ function createRouter(): ShownScreens {
 
 /** A signed-in person who opens the login screen is redirected before the routes are read: one page's code less to load. */
 function redirectFromLogin(role: 'team' | 'admin'): void {
-  if (window.location.pathname !== `${BASE}/login`) return;
+  if (window.location.pathname !== BASE + LOGIN) return;
   const wanted = new URLSearchParams(window.location.search).get('to');
-  window.history.replaceState(null, '', BASE + landing(role, wanted));
+  window.history.replaceState(null, '', BASE + landingPath(role, wanted));
 }
 
 async function showWhenReady(next: ShownScreens): Promise<void> {

@@ -6,9 +6,9 @@ import { session } from '../../session/session.ts';
 import { RootError } from '../root-error.tsx';
 import { RouteError } from '../route-error.tsx';
 import { SignedOutFrame } from '../shell/signed-out-frame.tsx';
-import { BASE } from './base.ts';
-import { landing } from './landing.ts';
-import { homeOf, insteadOf, pagesOf } from './page-routes.ts';
+import { BASE, LOGIN, LOGOUT } from './base.ts';
+import { landingPath } from './landing.ts';
+import { homePath, replacePages, pagesOf } from './page-routes.ts';
 
 /** The routes of a role; null for a visitor who is not signed in. */
 export function routesFor(role: ConsoleRole | null): RouteObject[] {
@@ -31,7 +31,7 @@ function signedOutRoutes(): RouteObject[] {
             { index: true, loader: toLogin },
             ...pagesOf('signedOut'),
             ...pagesOf('anyone'),
-            ...insteadOf(innerPages, { loader: toLogin }),
+            ...replacePages(innerPages, { loader: toLogin }),
             unknown,
           ],
         },
@@ -42,7 +42,7 @@ function signedOutRoutes(): RouteObject[] {
 
 function signedInRoutes(role: ConsoleRole): RouteObject[] {
   const other: ConsoleRole = role === 'team' ? 'admin' : 'team';
-  const home = () => replace(homeOf(role));
+  const home = () => replace(homePath(role));
   const own = [...pagesOf('anyone'), ...pagesOf('signedIn'), ...pagesOf(role)];
   const isOwn = ({ path }: { path: string }) => own.some((page) => page.path === path);
   return [
@@ -55,10 +55,10 @@ function signedInRoutes(role: ConsoleRole): RouteObject[] {
           ErrorBoundary: RouteError,
           children: [
             { index: true, loader: home },
-            { path: 'login', loader: ({ request }) => replace(landing(role, wantedOf(request))) },
-            ...insteadOf(pagesOf('signedOut'), { loader: home }),
+            { path: LOGIN, loader: ({ request }) => replace(landingPath(role, wantedOf(request))) },
+            ...replacePages(pagesOf('signedOut'), { loader: home }),
             ...own,
-            ...insteadOf(
+            ...replacePages(
               pagesOf(other).filter((page) => !isOwn(page)),
               { Component: ForbiddenPage },
             ),
@@ -78,9 +78,9 @@ function toLogin({ request }: LoaderFunctionArgs): Response {
   const query = new URLSearchParams();
   if (ended?.because === 'expired') query.set('why', 'expired');
   if (ended?.because === 'logout') query.set('why', ended.serverNotified ? 'logout' : 'logout-here');
-  else if (here !== '/' && here !== '/logout') query.set('to', here + search);
+  else if (here !== '/' && here !== LOGOUT) query.set('to', here + search);
   const text = query.toString();
-  return replace(`/login${text && `?${text}`}`);
+  return replace(`${LOGIN}${text && `?${text}`}`);
 }
 
 function wantedOf(request: Request): string | null {

@@ -15,6 +15,7 @@ import { Menu } from '../../overlay/menu.tsx';
 import { messagesOf } from '../../net/call-error.ts';
 import type { Session } from '../../session/session-store.ts';
 import { shellTexts } from '../../texts/shell.ts';
+import { LOGOUT } from '../routes/base.ts';
 import { Avatar } from './avatar.tsx';
 import classes from './avatar-menu.module.css';
 
@@ -84,7 +85,7 @@ export function AvatarMenu({ user, serviceUrl }: { user: Session['user']; servic
           </MenuItem>
         )}
         <MenuLink
-          to="/logout"
+          to={LOGOUT}
           icon={<IconLogout aria-hidden size={18} stroke={1.75} />}
           onSelect={alerts.clear}
         >

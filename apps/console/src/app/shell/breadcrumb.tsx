@@ -1,6 +1,7 @@
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { IconChevronRight } from '@tabler/icons-react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { useCurrentPage } from '../../page/current-page.ts';
 import { findEntry } from '../menus.ts';
 import { shellTexts } from '../../texts/shell.ts';

@@ -10,12 +10,12 @@ import {
   notify,
   type NotificationState,
 } from '../../device/notifications.ts';
-import { playAlarm, type Played } from '../../device/sound.ts';
+import { playAlarm, type SoundResult } from '../../device/sound.ts';
 import { deviceAlertTexts } from '../../texts/device-alerts.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import classes from './device-alerts.module.css';
 
-const PLAYED: Record<Played, string> = {
+const PLAYED: Record<SoundResult, string> = {
   played: deviceAlertTexts.playing,
   blocked: deviceAlertTexts.soundBlocked,
   unsupported: deviceAlertTexts.soundNotSupported,

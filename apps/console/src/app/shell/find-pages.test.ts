@@ -11,7 +11,7 @@ test('an empty search finds all pages in the order of the menu', () => {
   );
 });
 
-test('text finds a page by its name and its section, in any order and case', () => {
+test('typed text finds a page by its name and its section, in any order and case', () => {
   expect(found('LONE rec')).toEqual([['Lone Worker Emergency', 'Notification Records']]);
   expect(found('records lone')).toEqual([['Lone Worker Emergency', 'Notification Records']]);
 });
@@ -20,7 +20,7 @@ test('a page whose name starts with the typed text comes before one that only co
   expect(found('safety')[0]).toEqual(['Safety Contacts', 'Safety Person']);
 });
 
-test('accents don’t matter; text that no page has finds none', () => {
+test('accents don’t matter; text that no page contains finds no page', () => {
   expect(found('üsers')).toEqual([['Users', 'Configuration']]);
   expect(found('xyz')).toEqual([]);
 });

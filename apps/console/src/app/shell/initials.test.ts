@@ -12,7 +12,7 @@ test.each([
   expect(initialsOf(first, last)).toBe(initials);
 });
 
-test('the request to the service contains the name and keeps the service’s own parameters', () => {
+test('the address of an avatar contains the name and keeps the service’s own parameters', () => {
   expect(avatarAddress('https://avatars.example/api/?size=64', 'Tess', 'O’Neil & Co')).toBe(
     'https://avatars.example/api/?size=64&name=Tess+O%E2%80%99Neil+%26+Co',
   );

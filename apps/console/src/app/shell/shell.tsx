@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { AdminBanner } from '../../features/alarms/urgent-banner.tsx';
 import { alerts } from '../../states/alerts.ts';
-import { later } from '../../states/later.tsx';
+import { lazyPart } from '../../states/lazy-part.tsx';
 import { ConfirmDialog } from '../../overlay/confirm-dialog.tsx';
 import { connection } from '../../net/connection.ts';
 import { startLive, useLiveMessages } from '../../live/live.ts';
@@ -17,7 +18,7 @@ import { AvatarMenu } from './avatar-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
 import classes from './frame.module.css';
-import { GoTo } from './go-to.tsx';
+import { PageSearch } from './page-search.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 import { Logo } from './logo.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
@@ -27,7 +28,7 @@ import { SkipLink } from './skip-link.tsx';
 import { TeamUrgentBanner } from './team-urgent-banner.tsx';
 
 /** For administrators only, and not needed by any screen. */
-const PrintedPasswordNotice = later(
+const PrintedPasswordNotice = lazyPart(
   async () => (await import('../../features/account/printed-password-notice.tsx')).PrintedPasswordNotice,
 );
 
@@ -86,7 +87,7 @@ export function Component() {
               <AdminBanner fallback={<Breadcrumb role={role} />} />
             )}
             <ConnectionBadge />
-            <GoTo role={role} />
+            <PageSearch role={role} />
             <AvatarMenu user={user} serviceUrl={pageConfig.avatarServiceUrl} />
           </header>
           {role === 'admin' && <PrintedPasswordNotice />}

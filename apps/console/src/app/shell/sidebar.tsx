@@ -1,6 +1,7 @@
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { alerts } from '../../states/alerts.ts';
 import { findEntry, MENUS, type MenuEntry, type MenuSection } from '../menus.ts';
 import { shellTexts } from '../../texts/shell.ts';

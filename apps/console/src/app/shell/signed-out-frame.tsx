@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react';
-import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { alerts } from '../../states/alerts.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { ConnectionBadge } from './connection-badge.tsx';

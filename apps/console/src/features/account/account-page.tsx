@@ -3,11 +3,11 @@ import { FailedRead } from '../../states/failed-read.tsx';
 import { Page } from '../../page/page.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
 import { PasswordSection } from '../../form/record/password-section.tsx';
-import { Section } from '../../form/record/section.tsx';
+import { PageSection } from '../../form/record/section.tsx';
 import { accountTexts as texts } from '../../texts/account.ts';
 import { passwordTexts } from '../../texts/password.ts';
-import { AccountForm } from './account-form.tsx';
-import { ACCOUNT, changePassword, useAccount } from './account.api.ts';
+import { AdminAccountForm } from './admin-account-form.tsx';
+import { ACCOUNT_QUERY, changeAdminPassword, useAccount } from './account.api.ts';
 
 /** The signed-in administrator's own account. */
 export function Component() {
@@ -27,14 +27,14 @@ export function Component() {
       {!account && !error && <SkeletonForm fields={5} />}
       {account && (
         <>
-          <Section title={texts.details}>
-            <AccountForm key={account.id} account={account} />
-          </Section>
+          <PageSection title={texts.details}>
+            <AdminAccountForm key={account.id} account={account} />
+          </PageSection>
           <PasswordSection
             effect={passwordTexts.endsOwnSessions}
             save={async (password) => {
-              await changePassword(password);
-              await queries.invalidateQueries({ queryKey: ACCOUNT });
+              await changeAdminPassword(password);
+              await queries.invalidateQueries({ queryKey: ACCOUNT_QUERY });
             }}
           />
         </>

@@ -1,10 +1,12 @@
 import { IconKey } from '@tabler/icons-react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import type { PagePath } from '../../links/page-path.ts';
+import { Link } from '../../links/link.ts';
 import { accountTexts as texts } from '../../texts/account.ts';
 import { useAccount } from './account.api.ts';
 import classes from './printed-password-notice.module.css';
 
-const ACCOUNT_PATH = '/account';
+const ACCOUNT: PagePath = '/account';
 
 /** Shown on every screen to an administrator whose password the server printed, until it is changed. */
 export function PrintedPasswordNotice() {
@@ -16,7 +18,7 @@ export function PrintedPasswordNotice() {
       <IconKey aria-hidden size={20} stroke={1.75} className={classes['icon']} />
       <p className={classes['text']}>
         {texts.printedPasswordDescription}{' '}
-        {pathname === ACCOUNT_PATH ? texts.printedPassword : <Link to={ACCOUNT_PATH}>{texts.changeIt}</Link>}
+        {pathname === ACCOUNT ? texts.printedPassword : <Link to={ACCOUNT}>{texts.changeIt}</Link>}
       </p>
     </aside>
   );

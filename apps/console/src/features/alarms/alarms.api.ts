@@ -10,7 +10,7 @@ import { throttle } from '../../live/throttle.ts';
 import { refetchInterval } from '../../live/refetch-interval.ts';
 
 /** The name of the field in which an alarm stores the id of its submission. */
-export type SubmissionReference = 'button_click_id' | 'form_submission_id';
+export type SubmissionIdField = 'button_click_id' | 'form_submission_id';
 
 const ALARMS = ['alarms'];
 const MIN_INTERVAL = 500;
@@ -44,7 +44,11 @@ export function useOpenAlarms(base: Scope['base']): readonly Alarm[] {
 }
 
 /** The open alarm about one submission, if there is one. */
-export function useAlarmAbout(scope: Scope, reference: SubmissionReference, id: number): Alarm | undefined {
+export function useSubmissionAlarm(
+  scope: Scope,
+  reference: SubmissionIdField,
+  id: number,
+): Alarm | undefined {
   return useAlarms(scope.base, { ...scope.query, [`filter_${reference}`]: id })[0];
 }
 

@@ -7,18 +7,18 @@ import { messagesOf } from '../../net/call-error.ts';
 import type { Scope } from '../../list/scope.ts';
 import { alarmTexts } from '../../texts/alarms.ts';
 import { PhoneLink } from '../../display/cells.tsx';
-import { useAlarmAbout, useCloseAlarm, type SubmissionReference } from './alarms.api.ts';
+import { useSubmissionAlarm, useCloseAlarm, type SubmissionIdField } from './alarms.api.ts';
 import classes from './record-alarm.module.css';
 
 interface RecordAlarmProps {
   scope: Scope;
-  reference: SubmissionReference;
+  reference: SubmissionIdField;
   id: number;
 }
 
 /** Above a record that notified no one: why, whom to call, and a button that marks it as handled. */
 export function RecordAlarm({ scope, reference, id }: RecordAlarmProps) {
-  const alarm = useAlarmAbout(scope, reference, id);
+  const alarm = useSubmissionAlarm(scope, reference, id);
   return alarm ? <Open alarm={alarm} scope={scope} /> : null;
 }
 

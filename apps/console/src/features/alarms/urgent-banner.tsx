@@ -1,11 +1,11 @@
 import type { ButtonClick } from '@callpoint/contract/submissions';
 import { IconUrgent, IconVolumeOff } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { alarmTexts } from '../../texts/alarms.ts';
 import { emergencyTexts } from '../../texts/emergencies.ts';
 import { PhoneLink } from '../../display/cells.tsx';
-import { momentText, relativeText } from '../../display/moment-text.ts';
+import { timestampText, relativeText } from '../../display/timestamp-text.ts';
 import { useNow } from '../../display/use-now.ts';
 import { MAX_ALARMS, useOpenAlarms } from './alarms.api.ts';
 import { LocationLink } from '../../display/location-link.tsx';
@@ -105,7 +105,7 @@ function UrgentBanner({ waiting, orMore, fallback, onAllowSound }: UrgentBannerP
 
 function Banner({ one, children }: { one: UrgentItem; children: ReactNode }) {
   const name = one.name ?? emergencyTexts.somebody;
-  const time = momentText(one.at);
+  const time = timestampText(one.at);
   return (
     <section
       data-urgent
@@ -158,11 +158,11 @@ function Below({ one }: { one: UrgentItem }) {
 /** The time if it was today, else the day, and how long ago that was; the link's name has the full moment. */
 function TimeText({ one: { at, unnotified } }: { one: UrgentItem }) {
   const now = useNow();
-  const [day, time] = momentText(at).split(', ');
-  const [today] = momentText(new Date(now).toISOString()).split(', ');
+  const [day, time] = timestampText(at).split(', ');
+  const [today] = timestampText(new Date(now).toISOString()).split(', ');
   const shown = day === today ? time : day;
   return (
-    <time dateTime={at} title={momentText(at)} className={classes['time']}>
+    <time dateTime={at} title={timestampText(at)} className={classes['time']}>
       <strong>{unnotified ? alarmTexts.noOneNotified : shown}</strong>
       <span>{unnotified ? shown : relativeText(at, now)}</span>
     </time>
@@ -188,6 +188,6 @@ function Announced({ waiting }: { waiting: readonly UrgentItem[] }) {
 function announcement({ at, name, item, unnotified }: UrgentItem): string {
   const who = name ?? emergencyTexts.somebody;
   return unnotified
-    ? alarmTexts.announced(item, who, momentText(at), alarmTexts.why[unnotified])
-    : emergencyTexts.announced(who, momentText(at));
+    ? alarmTexts.announced(item, who, timestampText(at), alarmTexts.why[unnotified])
+    : emergencyTexts.announced(who, timestampText(at));
 }

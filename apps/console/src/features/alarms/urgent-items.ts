@@ -8,7 +8,8 @@ import {
 } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';
 import type { ButtonClick } from '@callpoint/contract/submissions';
-import { OWN, ofTeam } from '../../list/scope.ts';
+import type { PagePath } from '../../links/page-path.ts';
+import { OWN_SCOPE, teamScope } from '../../list/scope.ts';
 
 /** An item that every screen shows until someone acts: an emergency to open, or an alarm to handle. */
 export interface UrgentItem {
@@ -25,7 +26,7 @@ export interface UrgentItem {
   phone: string | null;
   location: Location | null;
   /** The record's page. */
-  to: string;
+  to: PagePath;
 }
 
 /**
@@ -60,11 +61,12 @@ function ofEmergency({ id, created_at, location, app_user }: ButtonClick): Urgen
 
 function ofAlarm(alarm: Alarm, whose: 'own' | 'all'): UrgentItem {
   const { button_click_id, form_submission_id, button_id, f_id, app_user } = alarm;
-  const { path } = whose === 'own' ? OWN : ofTeam(alarm.team_id);
-  const record =
+  const { recordsPath } = whose === 'own' ? OWN_SCOPE : teamScope(alarm.team_id);
+  // The record's item is in the field of its kind; the other field is null.
+  const to: PagePath =
     button_click_id === null
-      ? `${path('form_data')}/${f_id}/${form_submission_id}`
-      : `${path('button_data')}/${button_id}/${button_click_id}`;
+      ? `${recordsPath('form_data', Number(f_id))}/${Number(form_submission_id)}`
+      : `${recordsPath('button_data', Number(button_id))}/${button_click_id}`;
   return {
     key: `alarm ${alarm.id}`,
     emergency: button_id === EMERGENCY_BUTTON_ID,
@@ -74,7 +76,7 @@ function ofAlarm(alarm: Alarm, whose: 'own' | 'all'): UrgentItem {
     name: app_user?.name ?? null,
     phone: app_user?.phone ?? null,
     location: alarm.location,
-    to: record,
+    to,
   };
 }
 

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../links/link.ts';
 import { useDeviceAlertSettings } from '../../device/device-alerts.ts';
 import { useLeading } from '../../live/live.ts';
 import { notify } from '../../device/notifications.ts';
 import { playAlarm } from '../../device/sound.ts';
 import { alarmTexts } from '../../texts/alarms.ts';
 import { emergencyTexts } from '../../texts/emergencies.ts';
-import { momentText } from '../../display/moment-text.ts';
+import { timestampText } from '../../display/timestamp-text.ts';
 import type { UrgentItem } from './urgent-items.ts';
 
 /** Milliseconds between two sounds while an item waits. */
@@ -45,7 +45,7 @@ export function useDeviceAlerts(waiting: readonly UrgentItem[]): SoundState {
     for (const one of waiting.filter(({ key }) => !shown.current.has(key))) {
       shown.current.add(one.key);
       const title = one.unnotified ? `${alarmTexts.noOneNotified}: ${one.item}` : one.item;
-      const body = `${momentText(one.at)}\n${one.name ?? emergencyTexts.somebody}`;
+      const body = `${timestampText(one.at)}\n${one.name ?? emergencyTexts.somebody}`;
       notify(title, body, one.key, () => void navigate(one.to));
     }
   }, [notifies, waiting, navigate]);

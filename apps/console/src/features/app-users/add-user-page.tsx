@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { createAppUser as createCall } from '@callpoint/contract/app-users';
+import { createAppUserBody as createCall } from '@callpoint/contract/app-users';
 import { TEXTS } from '@callpoint/contract/texts';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../links/link.ts';
 import { alerts } from '../../states/alerts.ts';
 import { Page } from '../../page/page.tsx';
 import { schemaErrors } from '../../form/fields/validate.ts';

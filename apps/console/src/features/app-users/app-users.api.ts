@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AppUser } from '@callpoint/contract/app-users';
 import { api } from '../../net/api.ts';
-import { readersZone } from '../../list/days.ts';
+import { browserTimeZone } from '../../list/days.ts';
 import { download, type DownloadOptions } from '../../net/download.ts';
 import { listQueryOf, type ListState } from '../../list/list-state.ts';
-import { OWN, type Scope } from '../../list/scope.ts';
+import { OWN_SCOPE, type Scope } from '../../list/scope.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
 import { APP_USERS } from '../../net/query-keys.ts';
 import type { NewUser, UserChange } from './user-values.ts';
@@ -18,7 +18,7 @@ export function useAppUsers(scope: Scope, state: ListState) {
 
 /** All users of the list as a file; resolves to its name. */
 export function exportAppUsers(scope: Scope, state: ListState, options: DownloadOptions): Promise<string> {
-  const query = { ...scope.query, ...listQueryOf(state), zone: readersZone() };
+  const query = { ...scope.query, ...listQueryOf(state), zone: browserTimeZone() };
   return download(`${scope.base}/export/app_user`, query, options);
 }
 
@@ -48,13 +48,13 @@ export async function createAppUser(data: NewUser): Promise<void> {
 export async function updateAppUser(
   { id, updated_at }: Pick<AppUser, 'id' | 'updated_at'>,
   data: UserChange | { status: 0 | 1 },
-  base: Scope['base'] = OWN.base,
+  base: Scope['base'] = OWN_SCOPE.base,
 ): Promise<{ updated_at: string }> {
   const response = await api.post(`${base}/update/app_user`, { id, updated_at, data });
   return response.data;
 }
 
 /** Ends the user's sessions on the phone. */
-export async function endPhoneSessions(id: number, base: Scope['base'] = OWN.base): Promise<void> {
+export async function endPhoneSessions(id: number, base: Scope['base'] = OWN_SCOPE.base): Promise<void> {
   await api.post(`${base}/endSessions/app_user`, { id });
 }

@@ -1,7 +1,8 @@
 import type { AppUser } from '@callpoint/contract/app-users';
 import { TEXTS } from '@callpoint/contract/texts';
 import { IconUserOff } from '@tabler/icons-react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { Page } from '../../page/page.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import type { AppUser } from '@callpoint/contract/app-users';
 import { IconDeviceMobileOff } from '@tabler/icons-react';
-import { Card, Section } from '../../form/record/section.tsx';
-import { OWN } from '../../list/scope.ts';
+import { ReadOnlyCard, PageSection } from '../../form/record/section.tsx';
+import { OWN_SCOPE } from '../../list/scope.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
 import classes from './app-users.module.css';
 import { useSignOutPhone } from './use-sign-out-phone.ts';
 
 /** What a team can do about a lost phone, or a phone that has a new owner. */
 export function PhoneSection({ user }: { user: AppUser }) {
-  const signOut = useSignOutPhone(OWN);
+  const signOut = useSignOutPhone(OWN_SCOPE);
   return (
-    <Section title={appUserTexts.phoneApp}>
-      <Card>
+    <PageSection title={appUserTexts.phoneApp}>
+      <ReadOnlyCard>
         <p className={classes['soft']}>{appUserTexts.phoneAppDescription}</p>
         <div>
           <Button
@@ -23,7 +23,7 @@ export function PhoneSection({ user }: { user: AppUser }) {
             {appUserTexts.signOutPhone}
           </Button>
         </div>
-      </Card>
-    </Section>
+      </ReadOnlyCard>
+    </PageSection>
   );
 }

@@ -2,11 +2,11 @@ import { Text } from '@mantine/core';
 import type { AppUser } from '@callpoint/contract/app-users';
 import { IconMessageOff } from '@tabler/icons-react';
 import { appUserTexts } from '../../texts/app-users.ts';
-import { momentText } from '../../display/moment-text.ts';
+import { timestampText } from '../../display/timestamp-text.ts';
 import classes from './app-users.module.css';
 
 /** Shown next to a number that has replied STOP. */
-export function NoTexts() {
+export function SmsStoppedMark() {
   return (
     <span className={classes['noTexts']}>
       <IconMessageOff aria-hidden size={16} stroke={1.75} />
@@ -23,11 +23,11 @@ export function SmsStatus({ user }: { user: AppUser }) {
       <Text fw={500} size="sm">
         {appUserTexts.textMessages}
       </Text>
-      {stoppedAt !== null && <Text size="sm">{appUserTexts.noTextsSince(momentText(stoppedAt))}</Text>}
+      {stoppedAt !== null && <Text size="sm">{appUserTexts.noTextsSince(timestampText(stoppedAt))}</Text>}
       {consent === null && <Text size="sm">{appUserTexts.notAsked}</Text>}
       {consent !== null && (
         <>
-          <Text size="sm">{appUserTexts.agreed(consent.number, momentText(consent.at))}</Text>
+          <Text size="sm">{appUserTexts.agreed(consent.number, timestampText(consent.at))}</Text>
           <Text size="sm" c="dimmed">
             {appUserTexts.agreedTo(consent.wording)}
           </Text>

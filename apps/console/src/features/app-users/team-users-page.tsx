@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { AppUser } from '@callpoint/contract/app-users';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { EmptyState } from '../../states/empty-state.tsx';
 import { NotFoundPage } from '../../page/not-found-page.tsx';
 import { Page } from '../../page/page.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { updateAppUser as updateCall, type AppUser } from '@callpoint/contract/app-users';
+import { updateAppUserBody as updateCall, type AppUser } from '@callpoint/contract/app-users';
 import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
 import { useEditRecord } from '../../form/record/use-edit-record.ts';

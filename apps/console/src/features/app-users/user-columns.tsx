@@ -1,12 +1,13 @@
 import type { AppUser } from '@callpoint/contract/app-users';
+import type { PagePath } from '../../links/page-path.ts';
 import { EmailLink, PhoneLink, RecordLink } from '../../display/cells.tsx';
-import { Moment } from '../../display/moment.tsx';
+import { Timestamp } from '../../display/timestamp.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
-import { NoTexts } from './sms-status.tsx';
+import { SmsStoppedMark } from './sms-status.tsx';
 import { UserStatus } from './user-status.tsx';
 
-export function editPath(user: AppUser): string {
+export function editUserPath(user: AppUser): PagePath {
   return `/users/edit/${user.id}`;
 }
 
@@ -15,7 +16,7 @@ export const USER_COLUMNS: readonly Column<AppUser>[] = [
     key: 'id',
     header: appUserTexts.id,
     cell: (user) => (
-      <RecordLink to={editPath(user)} label={`${user.id} ${user.name}`}>
+      <RecordLink to={editUserPath(user)} label={`${user.id} ${user.name}`}>
         {user.id}
       </RecordLink>
     ),
@@ -37,7 +38,7 @@ export const USER_COLUMNS: readonly Column<AppUser>[] = [
     cell: (user) => (
       <>
         <PhoneLink number={user.phone} />
-        {user.sms_stopped_at !== null && <NoTexts />}
+        {user.sms_stopped_at !== null && <SmsStoppedMark />}
       </>
     ),
     sort: 'phone',
@@ -52,7 +53,7 @@ export const USER_COLUMNS: readonly Column<AppUser>[] = [
   {
     key: 'created_at',
     header: appUserTexts.created,
-    cell: (user) => <Moment at={user.created_at} />,
+    cell: (user) => <Timestamp at={user.created_at} />,
     sort: 'created_at',
     firstOrder: 'desc',
   },

@@ -1,5 +1,5 @@
 import { PasswordInput, TextInput } from '@mantine/core';
-import { LAYOUT } from '../../form/fields/field-props.ts';
+import { FIELD_LAYOUT } from '../../form/fields/field-props.ts';
 import { FixedField } from '../../form/fields/fixed-field.tsx';
 import { fieldId, type Form } from '../../form/use-form.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
@@ -19,7 +19,7 @@ interface UserFieldsProps {
 export function UserFields({ form, ...props }: UserFieldsProps) {
   const { labels, passwordRequired } = props;
   const field = (name: keyof UserValues) => ({
-    ...LAYOUT,
+    ...FIELD_LAYOUT,
     label: labels[name],
     required: true,
     ...form.field(name),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAppUser, updateAppUser } from '@callpoint/contract/app-users';
+import { createAppUserBody, updateAppUserBody } from '@callpoint/contract/app-users';
 import { EMPTY_USER, toNewUser, toUserChange, withoutPassword } from './user-values.ts';
 
 const anna = {
@@ -19,11 +19,11 @@ test('a new user is sent as the call expects it, with the password unchanged', (
     password: ' secret words',
     sms_consent: 'This user agrees to receive text messages (SMS) at this number.',
   });
-  expect(createAppUser.safeParse({ data }).success).toBe(true);
+  expect(createAppUserBody.safeParse({ data }).success).toBe(true);
 });
 
 test('the call’s schema rejects an empty form, field by field', () => {
-  const issues = createAppUser.safeParse({ data: toNewUser(EMPTY_USER, 7) }).error?.issues ?? [];
+  const issues = createAppUserBody.safeParse({ data: toNewUser(EMPTY_USER, 7) }).error?.issues ?? [];
   expect(new Set(issues.map(({ path }) => path.at(-1)))).toEqual(
     new Set(['name', 'email', 'phone', 'password']),
   );
@@ -35,7 +35,7 @@ test('a password is sent only when one was typed', () => {
   const data = toUserChange(withoutPassword(typed), { team_id: 7, sms_consent: null });
   expect(data).not.toHaveProperty('password');
   expect(data).not.toHaveProperty('sms_consent');
-  expect(updateAppUser.safeParse({ id: 3, data }).success).toBe(true);
+  expect(updateAppUserBody.safeParse({ id: 3, data }).success).toBe(true);
 });
 
 test('consent is sent where it was given, and is missing for another number', () => {

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { AppUser } from '@callpoint/contract/app-users';
-import { Link } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { EmptyState } from '../../states/empty-state.tsx';
 import { Page } from '../../page/page.tsx';
-import { OWN } from '../../list/scope.ts';
+import { OWN_SCOPE } from '../../list/scope.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
 import { RecordLink } from '../../display/cells.tsx';
-import { editPath, USER_COLUMNS } from './user-columns.tsx';
+import { editUserPath, USER_COLUMNS } from './user-columns.tsx';
 import { UsersTable } from './users-table.tsx';
 
 /** The team's own app users. */
@@ -15,7 +15,7 @@ export function Component() {
   return (
     <Page title={appUserTexts.users} description={appUserTexts.usersDescription} action={<NewUserButton />}>
       <UsersTable
-        scope={OWN}
+        scope={OWN_SCOPE}
         columns={USER_COLUMNS}
         rowLinks={editLink}
         empty={
@@ -30,7 +30,7 @@ export function Component() {
 
 function editLink(user: AppUser) {
   return (
-    <RecordLink to={editPath(user)} label={appUserTexts.editOne(user.name)}>
+    <RecordLink to={editUserPath(user)} label={appUserTexts.editOne(user.name)}>
       {appUserTexts.edit}
     </RecordLink>
   );

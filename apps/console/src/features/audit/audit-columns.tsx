@@ -1,7 +1,7 @@
 import type { AuditLine } from '@callpoint/contract/audit';
 import { auditTexts as texts } from '../../texts/audit.ts';
 import { MissingValue, RecordLink } from '../../display/cells.tsx';
-import { Moment } from '../../display/moment.tsx';
+import { Timestamp } from '../../display/timestamp.tsx';
 import type { Column } from '../../table/table-types.ts';
 import classes from './audit.module.css';
 import { changesIn, actionText, actorText } from './entry-text.ts';
@@ -10,7 +10,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
   {
     key: 'at',
     header: texts.at,
-    cell: (line) => <Moment at={line.at} />,
+    cell: (line) => <Timestamp at={line.at} />,
     sort: 'at',
     firstOrder: 'desc',
     minWidth: 120,

@@ -12,14 +12,14 @@ import { PagedTable } from '../../table/paged-table.tsx';
 import type { TableShape } from '../../table/table-types.ts';
 import { AUDIT_COLUMNS } from './audit-columns.tsx';
 import { AuditFilters } from './audit-filters.tsx';
-import { exportAudit, FILTERS, useAudit } from './audit.api.ts';
+import { exportAudit, AUDIT_FILTERS, useAudit } from './audit.api.ts';
 import { actionText } from './entry-text.ts';
 
-const DEFAULTS: ListDefaults<string, (typeof FILTERS)[number]> = {
+const DEFAULTS: ListDefaults<string, (typeof AUDIT_FILTERS)[number]> = {
   sorts: sortKeys(AUDIT_COLUMNS),
   sort: 'at',
   order: 'desc',
-  filters: FILTERS,
+  filters: AUDIT_FILTERS,
 };
 
 const SHAPE: TableShape<AuditLine> = {

@@ -1,10 +1,10 @@
-import { readersZone, timedQueryOf } from '../../list/days.ts';
+import { browserTimeZone, timedQueryOf } from '../../list/days.ts';
 import { download, type DownloadOptions } from '../../net/download.ts';
 import type { ListState } from '../../list/list-state.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
 
 /** The filters of the address; the days as dates. */
-export const FILTERS = [
+export const AUDIT_FILTERS = [
   'actor_role',
   'actor_id',
   'action',
@@ -14,7 +14,7 @@ export const FILTERS = [
   'from',
   'to',
 ] as const;
-export type AuditState = ListState<string, (typeof FILTERS)[number]>;
+export type AuditState = ListState<string, (typeof AUDIT_FILTERS)[number]>;
 
 export function useAudit(state: AuditState) {
   return usePagedList(['audit'], '/api/v1/listPaged/audit', timedQueryOf(state));
@@ -22,5 +22,5 @@ export function useAudit(state: AuditState) {
 
 /** All entries that match the filters as a file; resolves to its name. */
 export function exportAudit(state: AuditState, options: DownloadOptions): Promise<string> {
-  return download('/api/v1/export/audit', { ...timedQueryOf(state), zone: readersZone() }, options);
+  return download('/api/v1/export/audit', { ...timedQueryOf(state), zone: browserTimeZone() }, options);
 }

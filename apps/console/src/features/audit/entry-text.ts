@@ -24,7 +24,7 @@ export function actionText({ action, outcome, subject, subject_id: id, detail }:
   return texts.did(done, id === null ? label : texts.numbered(label, id), detail ?? '');
 }
 
-/** A kind of record in words: its own text, else its name, e.g. `Delivery log` for `delivery_log`. */
+/** The text for a kind of record: the one in the catalog, else its name, e.g. `Delivery log` for `delivery_log`. */
 export function subjectText(subject: string): string {
   const name = subject.replaceAll('_', ' ');
   return labelOf(texts.subjects, subject, name.charAt(0).toUpperCase() + name.slice(1));

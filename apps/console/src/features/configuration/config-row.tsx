@@ -14,7 +14,7 @@ import { configurationTexts as texts } from '../../texts/configuration.ts';
 import classes from './configuration.module.css';
 import { isSecret, type ConfigEditor } from './use-config-editor.ts';
 
-export type ShownKey = Exclude<ConfigKey, 'contact_person'>;
+export type VisibleConfigKey = Exclude<ConfigKey, 'contact_person'>;
 
 interface ConfigRowProps {
   config: Config;
@@ -23,7 +23,7 @@ interface ConfigRowProps {
 
 /** One value of the platform, with its own Save. */
 export function ConfigRow({ config, editor }: ConfigRowProps) {
-  const key = config.config_key as ShownKey;
+  const key = config.config_key as VisibleConfigKey;
   const label = texts.labels[key];
   const isChanged = editor.changed.includes(key);
   const consultants = consultancyChannel(key);
@@ -80,7 +80,7 @@ interface ButtonsProps extends ConfigRowProps {
 
 /** A secret is not removed by emptying its field: it has a button for that. */
 function Buttons({ config, editor, saving, isChanged }: ButtonsProps) {
-  const key = config.config_key as ShownKey;
+  const key = config.config_key as VisibleConfigKey;
   return (
     <>
       <Button
@@ -107,7 +107,7 @@ function Buttons({ config, editor, saving, isChanged }: ButtonsProps) {
 
 /** For a secret also whether it is set: its field is always empty. */
 function Help({ config }: { config: Config }) {
-  const help = texts.help[config.config_key as ShownKey];
+  const help = texts.help[config.config_key as VisibleConfigKey];
   if (!isSecret(config.config_key)) return help;
   const state = config.config_value === '' ? texts.notSet : texts.isSet(config.config_value);
   return (

@@ -1,5 +1,5 @@
 import type { Config } from '@callpoint/contract/configuration';
-import { Link } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { PAGE_TITLE_ID } from '../../page/page-title.ts';
 import { Page } from '../../page/page.tsx';

@@ -16,14 +16,14 @@ import type { TableShape } from '../../table/table-types.ts';
 import { useStableRows } from '../../table/use-stable-rows.ts';
 import { exportDeliveries, useDeliveries, useOwnScope } from './deliveries.api.ts';
 import { deliveryColumns } from './delivery-columns.tsx';
-import { DeliveryFilters, FILTERS, NoDeliveryMatches } from './delivery-filters.tsx';
-import { mayResend, useResend } from './use-resend.ts';
+import { DeliveryFilters, DELIVERY_FILTERS, NoDeliveryMatches } from './delivery-filters.tsx';
+import { canResend, useResendMessage } from './use-resend.ts';
 
-const DEFAULTS: ListDefaults<string, (typeof FILTERS)[number]> = {
+const DEFAULTS: ListDefaults<string, (typeof DELIVERY_FILTERS)[number]> = {
   sorts: ['created_at'],
   sort: 'created_at',
   order: 'desc',
-  filters: FILTERS,
+  filters: DELIVERY_FILTERS,
 };
 
 /** Below this many CSS pixels, ten columns do not fit. */
@@ -37,13 +37,13 @@ export function Component() {
   const shown = useShownColumns('deliveries', columns);
   const read = useDeliveries(scope, state);
   const { list, pending, apply } = useStableRows(read, JSON.stringify(state), state.perPage);
-  const resend = useResend(scope);
+  const resend = useResendMessage(scope);
   const shape: TableShape<Delivery> = {
     name: deliveryTexts.title,
     columns: shown.columns,
     rowKey: ({ id }) => id,
     rowName: ({ id }) => deliveryTexts.message(id),
-    actions: (message) => (mayResend(message) ? [resendAction(() => void resend(message).then(apply))] : []),
+    actions: (message) => (canResend(message) ? [resendAction(() => void resend(message).then(apply))] : []),
     card: ['state', 'address', 'channel', 'about', 'created_at', 'id'],
   };
   const filtering = {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../net/api.ts';
-import { readersZone, timedQueryOf } from '../../list/days.ts';
+import { browserTimeZone, timedQueryOf } from '../../list/days.ts';
 import { download, type DownloadOptions } from '../../net/download.ts';
 import type { ListState } from '../../list/list-state.ts';
-import { mayAffect } from '../../live/delivery-change.ts';
+import { affectsMessage } from '../../live/delivery-change.ts';
 import { DELIVERIES, useDeliveryChanges } from '../../live/use-delivery-changes.ts';
-import { EVERYBODY, OWN, type Scope } from '../../list/scope.ts';
+import { ALL_TEAMS_SCOPE, OWN_SCOPE, type Scope } from '../../list/scope.ts';
 import { useSignedIn } from '../../session/session.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
 import { isInFlight } from './delivery-status.ts';
@@ -16,10 +16,10 @@ const REFETCH_INTERVAL = 2_000;
 const ALL = 500;
 
 /** The submission that messages are about. */
-export type About = { button_click_id: number } | { form_submission_id: number };
+export type SubmissionReference = { button_click_id: number } | { form_submission_id: number };
 
 /** All messages about one submission, in the order in which they were planned. */
-export function useMessagesAbout({ base, query }: Scope, about: About) {
+export function useSubmissionMessages({ base, query }: Scope, about: SubmissionReference) {
   const [name = '', id = 0] = Object.entries(about)[0] ?? [];
   const submission = name === 'button_click_id' ? 'button' : 'form';
   useDeliveryChanges((change) => change.submission === submission && change.ids.includes(id));
@@ -35,7 +35,7 @@ export function useMessagesAbout({ base, query }: Scope, about: About) {
 
 /** A subscriber's own messages; for an administrator, everyone's. */
 export function useOwnScope(): Scope {
-  return useSignedIn().role === 'admin' ? EVERYBODY : OWN;
+  return useSignedIn().role === 'admin' ? ALL_TEAMS_SCOPE : OWN_SCOPE;
 }
 
 /** `about` in the address, `button-5` or `form-3`, is a separate filter of the call. */
@@ -54,13 +54,13 @@ export function useDeliveries(scope: Scope, state: ListState) {
   const query = { ...queryOf(scope, state), delay: 1 };
   const list = usePagedList(DELIVERIES, `${scope.base}/listPaged/delivery`, query);
   // New messages about other submissions must not move the rows.
-  useDeliveryChanges((change) => list.rows?.some((message) => mayAffect(change, message)) ?? false);
+  useDeliveryChanges((change) => list.rows?.some((message) => affectsMessage(change, message)) ?? false);
   return list;
 }
 
 /** All messages of the filters as a file; resolves to its name. */
 export function exportDeliveries(scope: Scope, state: ListState, options: DownloadOptions): Promise<string> {
-  const query = { ...queryOf(scope, state), zone: readersZone() };
+  const query = { ...queryOf(scope, state), zone: browserTimeZone() };
   return download(`${scope.base}/export/delivery`, query, options);
 }
 
@@ -74,7 +74,7 @@ export function useDelivery(scope: Scope, id: number) {
     },
     refetchInterval: ({ state }) => (state.data && isInFlight(state.data) ? REFETCH_INTERVAL : false),
   });
-  useDeliveryChanges((change) => Boolean(one.data && mayAffect(change, one.data)));
+  useDeliveryChanges((change) => Boolean(one.data && affectsMessage(change, one.data)));
   return one;
 }
 

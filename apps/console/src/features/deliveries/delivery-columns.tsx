@@ -1,10 +1,10 @@
 import { countAttempts, type Delivery } from '@callpoint/contract/deliveries';
-import { OWN, type Scope } from '../../list/scope.ts';
+import { OWN_SCOPE, type Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 import { MissingValue, Address, RecordLink } from '../../display/cells.tsx';
-import { Moment } from '../../display/moment.tsx';
+import { Timestamp } from '../../display/timestamp.tsx';
 import type { Column } from '../../table/table-types.ts';
-import { AboutLink } from './about-link.tsx';
+import { SubmissionLink } from './submission-link.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { addressText, roleText } from './delivery-status.ts';
 
@@ -30,7 +30,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       ),
       numeric: true,
     },
-    ...(scope === OWN ? [] : [account]),
+    ...(scope === OWN_SCOPE ? [] : [account]),
     { key: 'state', header: deliveryTexts.state, cell: ({ state }) => <StateBadge state={state} /> },
     {
       key: 'channel',
@@ -52,13 +52,13 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
     {
       key: 'about',
       header: deliveryTexts.about,
-      cell: (message) => <AboutLink scope={scope} message={message} />,
+      cell: (message) => <SubmissionLink scope={scope} message={message} />,
       minWidth: 136,
     },
     {
       key: 'created_at',
       header: deliveryTexts.created,
-      cell: ({ created_at }) => <Moment at={created_at} />,
+      cell: ({ created_at }) => <Timestamp at={created_at} />,
       sort: 'created_at',
       firstOrder: 'desc',
     },
@@ -66,7 +66,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       key: 'sent_at',
       header: deliveryTexts.sent,
       cell: ({ sent_at }) =>
-        sent_at === null ? <MissingValue>{deliveryTexts.notYet}</MissingValue> : <Moment at={sent_at} />,
+        sent_at === null ? <MissingValue>{deliveryTexts.notYet}</MissingValue> : <Timestamp at={sent_at} />,
     },
     {
       key: 'attempts',

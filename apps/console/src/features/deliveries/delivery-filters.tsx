@@ -2,13 +2,13 @@ import { BUTTON_IDS, BUTTON_LABELS, FORM_IDS, FORM_LABELS } from '@callpoint/con
 import { CHANNELS } from '@callpoint/contract/channels/channels';
 import { MESSAGE_STATES } from '@callpoint/contract/deliveries';
 import type { ListState } from '../../list/list-state.ts';
-import { OWN, type Scope } from '../../list/scope.ts';
+import { OWN_SCOPE, type Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 import { DayFilters, NoDayMatches } from '../../table/day-filters.tsx';
 import { ChoiceFilter, NumberFilter } from '../../table/list-filters.tsx';
 
-export const FILTERS = ['state', 'channel', 'about', 'team_id', 'from', 'to'] as const;
-type Filters = ListState<string, (typeof FILTERS)[number]>['filters'];
+export const DELIVERY_FILTERS = ['state', 'channel', 'about', 'team_id', 'from', 'to'] as const;
+type Filters = ListState<string, (typeof DELIVERY_FILTERS)[number]>['filters'];
 
 const STATES = MESSAGE_STATES.map((state) => ({ value: state, label: deliveryTexts.states[state] }));
 const CHANNEL_CHOICES = CHANNELS.map((channel) => ({
@@ -51,7 +51,7 @@ export function DeliveryFilters({ scope, filters, onFilters }: DeliveryFiltersPr
         value={filters.about ?? ''}
         onChange={set('about')}
       />
-      {scope !== OWN && (
+      {scope !== OWN_SCOPE && (
         <NumberFilter label={deliveryTexts.account} value={filters.team_id ?? ''} onChange={set('team_id')} />
       )}
       <DayFilters filters={filters} onFilters={onFilters} />

@@ -1,24 +1,25 @@
 import { Button } from '@mantine/core';
 import type { Delivery } from '@callpoint/contract/deliveries';
 import { IconMailOff, IconSend } from '@tabler/icons-react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { NotFoundPage } from '../../page/not-found-page.tsx';
 import { Page } from '../../page/page.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
 import { StateBlock } from '../../states/state-block.tsx';
-import { isRowId, OWN, type Scope } from '../../list/scope.ts';
+import { isRowId, OWN_SCOPE, type Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 import { MissingValue } from '../../display/cells.tsx';
-import { Fact, Facts } from '../../display/facts.tsx';
-import { exactMomentText } from '../../display/moment-text.ts';
-import { AboutLink } from './about-link.tsx';
+import { DescriptionItem, DescriptionList } from '../../display/description-list.tsx';
+import { exactTimestampText } from '../../display/timestamp-text.ts';
+import { SubmissionLink } from './submission-link.tsx';
 import { Attempts } from './attempts.tsx';
 import { DeliveryStatusLine } from './delivery-status-line.tsx';
 import { useDelivery, useOwnScope } from './deliveries.api.ts';
 import classes from './deliveries.module.css';
 import { StateBadge } from './state-badge.tsx';
-import { mayResend, useResend } from './use-resend.ts';
+import { canResend, useResendMessage } from './use-resend.ts';
 import { addressText, deletedText, roleText } from './delivery-status.ts';
 
 /** One message: exactly what was sent, to whom, and every attempt. */
@@ -30,14 +31,14 @@ export function Component() {
 function Message({ id }: { id: number }) {
   const scope = useOwnScope();
   const { data: message, error, isFetching, refetch } = useDelivery(scope, id);
-  const resend = useResend(scope);
+  const resend = useResendMessage(scope);
   return (
     <Page
       title={deliveryTexts.messageTitle(id)}
       parent={{ label: deliveryTexts.title, to: '/deliveries' }}
       action={
         message &&
-        mayResend(message) && (
+        canResend(message) && (
           <Button
             leftSection={<IconSend aria-hidden size={18} stroke={1.75} />}
             onClick={() => void resend(message)}
@@ -75,31 +76,33 @@ function MessageFacts({ scope, message }: { scope: Scope; message: Delivery }) {
   const { state, address, channel, subject, body, attempts } = message;
   const deleted = deletedText(message);
   return (
-    <Facts>
-      <Fact name={deliveryTexts.state}>
+    <DescriptionList>
+      <DescriptionItem name={deliveryTexts.state}>
         <StateBadge state={state} />
         <div className={classes['outcome']}>
           <DeliveryStatusLine message={message} />
         </div>
-      </Fact>
-      <Fact name={deliveryTexts.address}>
+      </DescriptionItem>
+      <DescriptionItem name={deliveryTexts.address}>
         {address || <MissingValue>{addressText(message)}</MissingValue>}
         <div className={classes['soft']}>
           {deliveryTexts.channels[channel]} · {roleText(message)}
         </div>
-      </Fact>
-      {scope !== OWN && <Fact name={deliveryTexts.account}>{message.team_id}</Fact>}
-      <Fact name={deliveryTexts.about}>
-        <AboutLink scope={scope} message={message} />
-      </Fact>
-      <Fact name={deliveryTexts.created}>
-        <time dateTime={message.created_at}>{exactMomentText(message.created_at)}</time>
-      </Fact>
-      {subject !== null && <Fact name={deliveryTexts.subject}>{subject}</Fact>}
-      <Fact name={deliveryTexts.text}>
+      </DescriptionItem>
+      {scope !== OWN_SCOPE && (
+        <DescriptionItem name={deliveryTexts.account}>{message.team_id}</DescriptionItem>
+      )}
+      <DescriptionItem name={deliveryTexts.about}>
+        <SubmissionLink scope={scope} message={message} />
+      </DescriptionItem>
+      <DescriptionItem name={deliveryTexts.created}>
+        <time dateTime={message.created_at}>{exactTimestampText(message.created_at)}</time>
+      </DescriptionItem>
+      {subject !== null && <DescriptionItem name={deliveryTexts.subject}>{subject}</DescriptionItem>}
+      <DescriptionItem name={deliveryTexts.text}>
         {deleted === null ? body : <MissingValue>{deleted}</MissingValue>}
-      </Fact>
-      <Fact name={deliveryTexts.allAttempts}>
+      </DescriptionItem>
+      <DescriptionItem name={deliveryTexts.allAttempts}>
         {attempts.length > 0 ? (
           <Attempts attempts={attempts} />
         ) : (
@@ -107,7 +110,7 @@ function MessageFacts({ scope, message }: { scope: Scope; message: Delivery }) {
             {deleted === null ? deliveryTexts.noAttempts : deliveryTexts.attemptsDeleted}
           </MissingValue>
         )}
-      </Fact>
-    </Facts>
+      </DescriptionItem>
+    </DescriptionList>
   );
 }

@@ -1,7 +1,7 @@
 import type { Delivery } from '@callpoint/contract/deliveries';
 import { deliveryTexts } from '../../texts/deliveries.ts';
-import { exactMomentText } from '../../display/moment-text.ts';
-import { whyOf } from './delivery-status.ts';
+import { exactTimestampText } from '../../display/timestamp-text.ts';
+import { explainState } from './delivery-status.ts';
 
 /** The status of a message in one or two sentences, the reason, and what to do. */
 export function DeliveryStatusLine({ message }: { message: Delivery }) {
@@ -15,7 +15,7 @@ export function DeliveryStatusLine({ message }: { message: Delivery }) {
     );
   }
   if (state === 'sending') return <p>{deliveryTexts.nowSending}</p>;
-  const why = whyOf(message);
+  const why = explainState(message);
   return (
     <>
       {why && (
@@ -35,7 +35,7 @@ export function DeliveryStatusLine({ message }: { message: Delivery }) {
 function At({ text, at }: { text: string; at: string }) {
   return (
     <p>
-      {text} <time dateTime={at}>{exactMomentText(at)}</time>
+      {text} <time dateTime={at}>{exactTimestampText(at)}</time>
     </p>
   );
 }

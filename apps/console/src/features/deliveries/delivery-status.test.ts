@@ -1,6 +1,6 @@
 import { adviceFor, FAULTS } from '@callpoint/contract/faults';
 import { expect, test } from 'vitest';
-import { attemptTexts, deletedText, summaryOf, whyOf } from './delivery-status.ts';
+import { attemptTexts, deletedText, summarizeStates, explainState } from './delivery-status.ts';
 
 const { means } = FAULTS['mailbox-unknown'];
 
@@ -46,8 +46,8 @@ test('an attempt from before texts were stored separately keeps its one sentence
 });
 
 test('a summary counts each state and omits empty ones', () => {
-  const of = (...states: Parameters<typeof summaryOf>[0][number]['state'][]) =>
-    summaryOf(states.map((state) => ({ state, purpose: null })));
+  const of = (...states: Parameters<typeof summarizeStates>[0][number]['state'][]) =>
+    summarizeStates(states.map((state) => ({ state, purpose: null })));
   expect(of()).toBe('');
   expect(of('sent', 'sent', 'failed')).toBe('2 messages sent · 1 message failed');
   expect(of('skipped', 'sending', 'pending', 'held')).toBe(
@@ -62,13 +62,13 @@ test('a message that is retried shows its fault’s advice, and a failed one no 
   const attempts = [{ fault: 'mail-busy' }];
   const code = { reason_fault: 'mail-busy', given_up_after: null, attempts };
   const reason = `${busy.means} It said: 421`;
-  expect(whyOf({ state: 'pending', reason, ...code })).toEqual({
+  expect(explainState({ state: 'pending', reason, ...code })).toEqual({
     reason: busy.means,
     advice: 'Nothing to do: it is tried again by itself.',
   });
   const final = [
-    whyOf({ state: 'failed', reason, ...code, given_up_after: 24 }),
-    whyOf({ state: 'failed', reason, ...code }),
+    explainState({ state: 'failed', reason, ...code, given_up_after: 24 }),
+    explainState({ state: 'failed', reason, ...code }),
   ];
   expect(final[0]?.reason).toBe(`Given up after 24 hours. ${busy.means}`);
   for (const why of final)
@@ -82,7 +82,7 @@ test('a message that is retried shows its fault’s advice, and a failed one no 
 
 test('a message from before reasons were codes shows its sentence and the advice of its last attempt', () => {
   const reason = 'Given up after 24 hours. The mail server is busy or closing. It said: 421';
-  const why = whyOf({ state: 'failed', reason, ...NO_CODE, attempts: [{ fault: 'mail-busy' }] });
+  const why = explainState({ state: 'failed', reason, ...NO_CODE, attempts: [{ fault: 'mail-busy' }] });
   expect(why?.reason).toBe(reason);
   expect(why?.advice).toBe(adviceFor(FAULTS['mail-busy'], false));
 });
@@ -90,13 +90,13 @@ test('a message from before reasons were codes shows its sentence and the advice
 test('a held message shows its own reason, and no advice about its last attempt', () => {
   const attempts = [{ fault: 'mail-busy' }];
   const reason = 'E-mail is not configured on this server.';
-  expect(whyOf({ state: 'held', reason, ...NO_CODE, attempts })).toEqual({ reason, advice: '' });
-  expect(whyOf({ state: 'pending', reason: null, ...NO_CODE, attempts })).toBeNull();
+  expect(explainState({ state: 'held', reason, ...NO_CODE, attempts })).toEqual({ reason, advice: '' });
+  expect(explainState({ state: 'pending', reason: null, ...NO_CODE, attempts })).toBeNull();
 });
 
 test('an alarm’s own message is not counted as a notified recipient', () => {
   expect(
-    summaryOf([
+    summarizeStates([
       { state: 'sent', purpose: 'alarm' },
       { state: 'failed', purpose: null },
     ]),

@@ -37,7 +37,7 @@ export function isInFlight({ state }: Pick<Delivery, 'state'>): boolean {
  * Why a message is in its state, and what to do; the provider's own text is shown with its attempts. Messages from before
  * reasons were codes have only their sentence: then the last attempt's fault decides the advice.
  */
-export function whyOf(
+export function explainState(
   message: Pick<Delivery, 'state' | 'reason' | 'reason_fault' | 'given_up_after'> & {
     attempts: readonly Pick<DeliveryAttempt, 'fault'>[];
   },
@@ -75,7 +75,7 @@ export function attemptTexts({
 /**
  * The number of messages in each state, in one line, sent ones first. Alarms do not count: they report the others.
  */
-export function summaryOf(messages: readonly Pick<Delivery, 'state' | 'purpose'>[]): string {
+export function summarizeStates(messages: readonly Pick<Delivery, 'state' | 'purpose'>[]): string {
   const notified = messages.filter(({ purpose }) => purpose === null);
   const count = (...states: MessageState[]) => notified.filter(({ state }) => states.includes(state)).length;
   const { sent, inFlight, failed, held, skipped } = deliveryTexts.summary;

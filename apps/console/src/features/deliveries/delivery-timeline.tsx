@@ -7,13 +7,13 @@ import { RecordLink } from '../../display/cells.tsx';
 import { Attempts } from './attempts.tsx';
 import { DeliveryStatusLine } from './delivery-status-line.tsx';
 import classes from './deliveries.module.css';
-import { useMessagesAbout, type About } from './deliveries.api.ts';
+import { useSubmissionMessages, type SubmissionReference } from './deliveries.api.ts';
 import { StateBadge } from './state-badge.tsx';
-import { addressText, roleText, summaryOf } from './delivery-status.ts';
+import { addressText, roleText, summarizeStates } from './delivery-status.ts';
 
 /** Who was notified of a submission: on which channel, when and after how many attempts; who was not, and why. */
-export function DeliveryTimeline({ scope, about }: { scope: Scope; about: About }) {
-  const { data: messages, error, isFetching, refetch } = useMessagesAbout(scope, about);
+export function DeliveryTimeline({ scope, about }: { scope: Scope; about: SubmissionReference }) {
+  const { data: messages, error, isFetching, refetch } = useSubmissionMessages(scope, about);
   if (!messages && !error) return <SkeletonForm fields={2} />;
   return (
     <>
@@ -29,7 +29,7 @@ export function DeliveryTimeline({ scope, about }: { scope: Scope; about: About 
       {messages?.length === 0 && <p>{deliveryTexts.nonePlanned}</p>}
       {messages && messages.length > 0 && (
         <>
-          <output className={classes['summary']}>{summaryOf(messages)}</output>
+          <output className={classes['summary']}>{summarizeStates(messages)}</output>
           <ol className={classes['timeline']}>
             {messages.map((message) => (
               <TimelineEntry key={message.id} message={message} />

@@ -9,12 +9,12 @@ import { deliveryTexts } from '../../texts/deliveries.ts';
 import { resendDelivery } from './deliveries.api.ts';
 import { addressText } from './delivery-status.ts';
 
-export function mayResend({ state, purged_at }: Pick<Delivery, 'state' | 'purged_at'>): boolean {
+export function canResend({ state, purged_at }: Pick<Delivery, 'state' | 'purged_at'>): boolean {
   return purged_at === null && (RESENDABLE_STATES as readonly string[]).includes(state);
 }
 
 /** Sends a message again after a confirmation. */
-export function useResend(
+export function useResendMessage(
   scope: Scope,
 ): (message: Pick<Delivery, 'id' | 'address' | 'role'>) => Promise<void> {
   const queries = useQueryClient();

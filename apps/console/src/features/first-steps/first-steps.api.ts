@@ -28,7 +28,7 @@ export function useFirstStepAction(): (action: FirstStepAction) => Promise<void>
   };
 }
 
-export function useResend(): () => Promise<string> {
+export function useResendConfirmation(): () => Promise<string> {
   const queries = useQueryClient();
   return async () => {
     try {

@@ -4,7 +4,12 @@ import { alerts } from '../../states/alerts.ts';
 import { focusPageTitle } from '../../page/page-title.ts';
 import { messagesOf } from '../../net/call-error.ts';
 import { firstStepTexts } from '../../texts/first-steps.ts';
-import { useFirstSteps, useResend, useFirstStepAction, type FirstStepAction } from './first-steps.api.ts';
+import {
+  useFirstSteps,
+  useResendConfirmation,
+  useFirstStepAction,
+  type FirstStepAction,
+} from './first-steps.api.ts';
 import { StepList } from './step-list.tsx';
 
 /**
@@ -12,10 +17,10 @@ import { StepList } from './step-list.tsx';
  * if it could not be read: the page below works without it.
  * @param props.seen the list was shown since the page was opened: then its end is shown, too
  */
-export function FirstSteps({ seen }: { seen: boolean }) {
+export function FirstStepsCard({ seen }: { seen: boolean }) {
   const { data: steps } = useFirstSteps();
   const send = useFirstStepAction();
-  const resend = useResend();
+  const resend = useResendConfirmation();
   const [isHidden, setIsHidden] = useState(false);
   const [busy, setBusy] = useState(false);
 

@@ -3,7 +3,7 @@ import type { FirstSteps } from '@callpoint/contract/first-steps';
 import { UNCONFIRMED_RECIPIENTS } from '@callpoint/contract/sending-allowances';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { CallButton } from '../../form/fields/call-button.tsx';
 import { firstStepTexts } from '../../texts/first-steps.ts';
 import type { FirstStepAction } from './first-steps.api.ts';

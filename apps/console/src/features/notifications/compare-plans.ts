@@ -1,11 +1,11 @@
 import type { PreviewMessage, NotificationPreview } from '@callpoint/contract/notifications';
 
 /** How a message compares with the saved settings: unchanged, new, with another text, or with another outcome. */
-export type Change = 'same' | 'new' | 'text' | 'outcome';
+export type MessageChange = 'same' | 'new' | 'text' | 'outcome';
 
 export interface PlanChanges {
   /** In the order of the plan. */
-  messages: readonly { message: PreviewMessage; change: Change }[];
+  messages: readonly { message: PreviewMessage; change: MessageChange }[];
   /** Messages that would no longer be planned. */
   removed: readonly PreviewMessage[];
   /** Whether the phone would show another text. */
@@ -30,7 +30,7 @@ export function comparePlans(
   };
 }
 
-function changeOf(message: PreviewMessage, before: PreviewMessage | undefined): Change {
+function changeOf(message: PreviewMessage, before: PreviewMessage | undefined): MessageChange {
   if (!before) return 'new';
   if (before.state !== message.state || before.reason !== message.reason) return 'outcome';
   return before.text === message.text && before.subject === message.subject ? 'same' : 'text';

@@ -11,7 +11,7 @@ import {
   IconUrgent,
   type Icon,
 } from '@tabler/icons-react';
-import { inkOn, isColor } from './readable-ink.ts';
+import { readableTextColor, isColor } from './readable-text-color.ts';
 import { previewTexts } from '../../texts/preview.ts';
 import classes from './preview.module.css';
 
@@ -44,7 +44,7 @@ export function DashboardPreview({ valueOf }: { valueOf: (key: string) => string
             <li key={slot} className={classes['slot']} data-off={!isOn}>
               <span
                 className={classes['slotIcon']}
-                style={isOn ? { background: color, color: inkOn(color) } : undefined}
+                style={isOn ? { background: color, color: readableTextColor(color) } : undefined}
               >
                 <Icon aria-hidden size={22} stroke={1.75} />
               </span>

@@ -3,9 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { AppUser } from '@callpoint/contract/app-users';
 import type { Item } from '@callpoint/contract/catalogue';
 import { useId, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { FailedRead } from '../../states/failed-read.tsx';
-import { LAYOUT } from '../../form/fields/field-props.ts';
+import { FIELD_LAYOUT } from '../../form/fields/field-props.ts';
 import { CallError } from '../../net/call-error.ts';
 import { dryRunTexts } from '../../texts/dry-run.ts';
 import { usePreview, useUsersToChoose } from './dry-run.api.ts';
@@ -58,7 +58,7 @@ function DryRunOfUser({ item, part, settings, users, first }: DryRunOfUserProps)
   return (
     <>
       <NativeSelect
-        {...LAYOUT}
+        {...FIELD_LAYOUT}
         id={id}
         label={dryRunTexts.who}
         description={dryRunTexts.whoHelp}

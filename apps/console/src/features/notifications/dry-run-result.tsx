@@ -2,9 +2,9 @@ import type { Channel } from '@callpoint/contract/channels/channels';
 import type { PreviewData } from '@callpoint/contract/notifications';
 import { channelSettingsTexts } from '../../texts/channel-settings.ts';
 import { dryRunTexts } from '../../texts/dry-run.ts';
-import { comparePlans, type Change, type PlanChanges } from './compare-plans.ts';
-import { PlannedMessage, whoOf } from './planned-message.tsx';
-import type { Press } from './dry-run.api.ts';
+import { comparePlans, type MessageChange, type PlanChanges } from './compare-plans.ts';
+import { PlannedMessageItem, recipientText } from './planned-message.tsx';
+import type { DryRunInput } from './dry-run.api.ts';
 import classes from './dry-run.module.css';
 
 /** What a card is about: a channel, or the phone's own screen. */
@@ -12,7 +12,7 @@ export type DryRunPart = 'screen' | Channel;
 
 interface DryRunResultProps {
   part: DryRunPart;
-  press: Press;
+  press: DryRunInput;
   userName: string;
   data: PreviewData;
 }
@@ -36,7 +36,11 @@ export function DryRunResult({ part, press, userName, data }: DryRunResultProps)
           {changes.messages.length === 0 && <p>{channelSettingsTexts.noMessages[part]}</p>}
           <ul className={classes['messages']}>
             {changes.messages.map(({ message }) => (
-              <PlannedMessage key={`${message.role} ${message.address}`} message={message} press={press} />
+              <PlannedMessageItem
+                key={`${message.role} ${message.address}`}
+                message={message}
+                press={press}
+              />
             ))}
           </ul>
         </>
@@ -62,7 +66,7 @@ function screenLines({ alert }: PlanChanges): string[] {
   return alert ? [dryRunTexts.alertIsOther] : [];
 }
 
-const CHANGE_TEXTS: Readonly<Record<Exclude<Change, 'same'>, (who: string) => string>> = {
+const CHANGE_TEXTS: Readonly<Record<Exclude<MessageChange, 'same'>, (who: string) => string>> = {
   new: dryRunTexts.isNew,
   text: dryRunTexts.hasNewText,
   outcome: dryRunTexts.hasNewOutcome,
@@ -71,8 +75,8 @@ const CHANGE_TEXTS: Readonly<Record<Exclude<Change, 'same'>, (who: string) => st
 function messageLines({ messages, removed }: PlanChanges): string[] {
   return [
     ...messages.flatMap(({ message, change }) =>
-      change === 'same' ? [] : [CHANGE_TEXTS[change](whoOf(message))],
+      change === 'same' ? [] : [CHANGE_TEXTS[change](recipientText(message))],
     ),
-    ...removed.map((message) => dryRunTexts.isRemoved(whoOf(message))),
+    ...removed.map((message) => dryRunTexts.isRemoved(recipientText(message))),
   ];
 }

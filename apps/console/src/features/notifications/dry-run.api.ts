@@ -1,10 +1,10 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { Item } from '@callpoint/contract/catalogue';
 import { FINAL_STATES, type Delivery } from '@callpoint/contract/deliveries';
-import { previewOf, type PreviewMessage } from '@callpoint/contract/notifications';
+import { expandPreview, type PreviewMessage } from '@callpoint/contract/notifications';
 import { api } from '../../net/api.ts';
 import { APP_USERS } from '../../net/query-keys.ts';
-import { mayAffect } from '../../live/delivery-change.ts';
+import { affectsMessage } from '../../live/delivery-change.ts';
 import { DELIVERIES, useDeliveryChanges } from '../../live/use-delivery-changes.ts';
 import { SAMPLE_LOCATION, sampleForm } from '../../form/template/sample-values.ts';
 
@@ -14,13 +14,13 @@ const MAX_USERS = 500;
 const REFETCH_INTERVAL = 1_000;
 
 /** The simulated item, its user, and the unsaved values. */
-export interface Press {
+export interface DryRunInput {
   item: Item;
   userId: number;
   settings: Readonly<Record<string, string>>;
 }
 
-function bodyOf({ item, userId, settings }: Press) {
+function bodyOf({ item, userId, settings }: DryRunInput) {
   const ids = item.kind === 'button' ? { button_id: item.id } : { f_id: item.id, ...sampleForm(item.id) };
   return { ...ids, app_user_id: userId, location: SAMPLE_LOCATION, settings };
 }
@@ -37,11 +37,11 @@ export function useUsersToChoose() {
 }
 
 /** The result of a dry run; the previous one stays until the new one is there. */
-export function usePreview(press: Press) {
+export function usePreview(press: DryRunInput) {
   return useQuery({
     queryKey: ['preview', press],
     queryFn: async ({ signal }) =>
-      previewOf((await api.post('/tapi/v1/preview/submission', bodyOf(press), { signal })).data),
+      expandPreview((await api.post('/tapi/v1/preview/submission', bodyOf(press), { signal })).data),
     placeholderData: keepPreviousData,
     // An SMS reply or a platform setting may have changed the result.
     staleTime: 0,
@@ -50,7 +50,7 @@ export function usePreview(press: Press) {
 }
 
 /** Sends a test message to the reader; `data` is its id in the delivery log. */
-export function useSendTest(press: Press) {
+export function useSendTest(press: DryRunInput) {
   return useMutation({
     mutationFn: async ({ channel, role }: Pick<PreviewMessage, 'channel' | 'role'>) => {
       const body = { ...bodyOf(press), channel, role };
@@ -72,7 +72,7 @@ export function useTestState(id: number | undefined) {
     refetchInterval: ({ state }) => (state.data && isFinal(state.data) ? false : REFETCH_INTERVAL),
   });
   // A receipt may arrive after the final state.
-  useDeliveryChanges((change) => Boolean(test.data && mayAffect(change, test.data)));
+  useDeliveryChanges((change) => Boolean(test.data && affectsMessage(change, test.data)));
   return test;
 }
 

@@ -1,5 +1,5 @@
 import { emailContent } from '@callpoint/alerts/content';
-import type { Values } from '@callpoint/alerts/values';
+import type { VariableValues } from '@callpoint/alerts/values';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { previewTexts } from '../../texts/preview.ts';
 import { EmailBody } from './email-body.tsx';
@@ -9,7 +9,7 @@ interface EmailPreviewProps {
   /** Keys of the templates. */
   subject: string;
   text: string;
-  values: Values;
+  values: VariableValues;
 }
 
 type View = 'mail' | 'text';

@@ -1,13 +1,13 @@
 import { CHANNEL } from '@callpoint/contract/channels/channels';
 import { useId } from 'react';
-import { later } from '../../states/later.tsx';
+import { lazyPart } from '../../states/lazy-part.tsx';
 import { previewTexts } from '../../texts/preview.ts';
 import { DashboardPreview } from './dashboard-preview.tsx';
 import type { PreviewSpec } from './preview-spec.ts';
 import classes from './preview.module.css';
 
 // The dashboard's settings have no messages, and do not need the sample values.
-const MessagePreview = later(async () => (await import('./message-preview.tsx')).MessagePreview);
+const MessagePreview = lazyPart(async () => (await import('./message-preview.tsx')).MessagePreview);
 
 interface GroupPreviewProps {
   preview: PreviewSpec;

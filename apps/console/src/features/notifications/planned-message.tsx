@@ -4,7 +4,7 @@ import type { PreviewMessage } from '@callpoint/contract/notifications';
 import { IconMinus, IconPlayerPause, IconSend } from '@tabler/icons-react';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 import { dryRunTexts } from '../../texts/dry-run.ts';
-import { useSendTest, type Press } from './dry-run.api.ts';
+import { useSendTest, type DryRunInput } from './dry-run.api.ts';
 import classes from './dry-run.module.css';
 import { SegmentNote } from './segment-note.tsx';
 import { TestOutcome } from './test-outcome.tsx';
@@ -12,12 +12,12 @@ import { TestOutcome } from './test-outcome.tsx';
 const ICONS = { pending: IconSend, held: IconPlayerPause, skipped: IconMinus } as const;
 
 /** The recipient's name and role. */
-export function whoOf({ role, address }: PreviewMessage): string {
+export function recipientText({ role, address }: PreviewMessage): string {
   return `${deliveryTexts.roles[role]}, ${address || dryRunTexts.noAddress}`;
 }
 
 /** One planned message: to whom, whether it is sent, with which text and how many SMS. */
-export function PlannedMessage({ message, press }: { message: PreviewMessage; press: Press }) {
+export function PlannedMessageItem({ message, press }: { message: PreviewMessage; press: DryRunInput }) {
   const sending = useSendTest(press);
   const { channel, subject, text, state, reason } = message;
   const Icon = ICONS[state];
@@ -46,7 +46,7 @@ export function PlannedMessage({ message, press }: { message: PreviewMessage; pr
           size="compact-sm"
           className={classes['test'] ?? ''}
           loading={sending.isPending}
-          aria-label={dryRunTexts.testOf(whoOf(message))}
+          aria-label={dryRunTexts.testOf(recipientText(message))}
           onClick={() => sending.mutate(message)}
         >
           {dryRunTexts.test}

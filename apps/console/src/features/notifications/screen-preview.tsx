@@ -1,5 +1,5 @@
 import { screenContent } from '@callpoint/alerts/content';
-import type { Values } from '@callpoint/alerts/values';
+import type { VariableValues } from '@callpoint/alerts/values';
 import { itemLabel, type Item } from '@callpoint/contract/catalogue';
 import { useDeferredValue } from 'react';
 import { previewTexts } from '../../texts/preview.ts';
@@ -8,7 +8,7 @@ import classes from './preview.module.css';
 interface ScreenPreviewProps {
   item: Item;
   template: string;
-  values: Values;
+  values: VariableValues;
 }
 
 /** The text that the phone shows immediately. */

@@ -1,6 +1,6 @@
 import { textContent } from '@callpoint/alerts/content';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
-import type { Values } from '@callpoint/alerts/values';
+import type { VariableValues } from '@callpoint/alerts/values';
 import { useDeferredValue } from 'react';
 import { previewTexts } from '../../texts/preview.ts';
 import classes from './preview.module.css';
@@ -9,7 +9,7 @@ import { SegmentNote } from './segment-note.tsx';
 interface TextPreviewProps {
   channel: Channel;
   template: string;
-  values: Values;
+  values: VariableValues;
 }
 
 /** A plain text as it arrives, and what it costs. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayText, partsOf } from './day-counts.ts';
+import { dayText, dayTotals } from './day-counts.ts';
 
 test('a day has its items in the order of the menus, and their total', () => {
   const counts = [
@@ -7,7 +7,7 @@ test('a day has its items in the order of the menus, and their total', () => {
     { kind: 'button' as const, item_id: 5, total: 3 },
     { kind: 'form' as const, item_id: 3, total: 2 },
   ];
-  const { total, parts } = partsOf({ day: '2026-11-21', counts });
+  const { total, parts } = dayTotals({ day: '2026-11-21', counts });
   expect(total).toBe(6);
   expect(parts.map(({ label, total: count }) => `${label} ${count}`)).toEqual([
     'Lone Worker Emergency 3',
@@ -17,7 +17,7 @@ test('a day has its items in the order of the menus, and their total', () => {
 });
 
 test('a day without submissions has no parts', () => {
-  expect(partsOf({ day: '2026-11-21', counts: [] })).toEqual({ day: '2026-11-21', total: 0, parts: [] });
+  expect(dayTotals({ day: '2026-11-21', counts: [] })).toEqual({ day: '2026-11-21', total: 0, parts: [] });
 });
 
 test('a day’s name does not depend on the reader’s time zone', () => {

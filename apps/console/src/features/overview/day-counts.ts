@@ -3,16 +3,16 @@ import type { DayCounts } from '@callpoint/contract/overview';
 import { dateFormat } from '../../texts/formats.ts';
 
 /** The buttons and forms, in the order of the menus. */
-export const ITEMS: readonly Item[] = [
+export const CHART_ITEMS: readonly Item[] = [
   ...BUTTON_IDS.map((id): Item => ({ kind: 'button', id })),
   ...FORM_IDS.map((id): Item => ({ kind: 'form', id })),
 ];
 
 /** One day, with the number of submissions per item; items without any are omitted. */
-export type DayParts = { day: string; total: number; parts: { item: Item; label: string; total: number }[] };
+export type DayTotals = { day: string; total: number; parts: { item: Item; label: string; total: number }[] };
 
-export function partsOf({ day, counts }: DayCounts): DayParts {
-  const parts = ITEMS.flatMap((item) => {
+export function dayTotals({ day, counts }: DayCounts): DayTotals {
+  const parts = CHART_ITEMS.flatMap((item) => {
     const total = counts.find(({ kind, item_id }) => kind === item.kind && item_id === item.id)?.total ?? 0;
     return total > 0 ? [{ item, label: itemLabel(item), total }] : [];
   });

@@ -2,7 +2,7 @@ import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { itemLabel, type Item } from '@callpoint/contract/catalogue';
-import { dayText, ITEMS, type DayParts } from './day-counts.ts';
+import { dayText, CHART_ITEMS, type DayTotals } from './day-counts.ts';
 
 /** The most urgent item has the product's color; neighbors differ in light and dark. */
 const COLORS: Readonly<Record<string, string>> = {
@@ -17,14 +17,14 @@ const COLORS: Readonly<Record<string, string>> = {
 
 const nameOf = ({ kind, id }: Item) => `${kind} ${id}`;
 
-const SERIES = ITEMS.map((item) => ({
+const SERIES = CHART_ITEMS.map((item) => ({
   name: nameOf(item),
   label: itemLabel(item),
   color: COLORS[nameOf(item)] ?? 'gray.5',
 }));
 
 /** The days as stacked bars. The table contains the same data. */
-export default function DaysChart({ days }: { days: readonly DayParts[] }) {
+export default function DaysChart({ days }: { days: readonly DayTotals[] }) {
   const data = days.map(({ day, parts }) => ({
     day: dayText(day, 'short'),
     ...Object.fromEntries(parts.map(({ item, total }) => [nameOf(item), total])),

@@ -2,7 +2,7 @@ import type { DayCounts } from '@callpoint/contract/overview';
 import { lazy, Suspense } from 'react';
 import { SkeletonBar } from '../../states/skeletons.tsx';
 import { overviewTexts as texts } from '../../texts/overview.ts';
-import { dayText, partsOf, type DayParts } from './day-counts.ts';
+import { dayText, dayTotals, type DayTotals } from './day-counts.ts';
 import classes from './overview.module.css';
 
 /** Loads after the table: it is larger than the rest of the screen. */
@@ -10,7 +10,7 @@ const DaysChart = lazy(() => import('./days-chart.tsx').catch(() => ({ default: 
 
 /** Submissions by day: a table, and next to it a chart of the same. */
 export function DaysSection({ days }: { days: readonly DayCounts[] }) {
-  const parts = days.map(partsOf);
+  const parts = days.map(dayTotals);
   return (
     <section className={classes['card']} aria-labelledby="overview-days">
       <h2 id="overview-days" className={classes['heading']}>
@@ -29,7 +29,7 @@ export function DaysSection({ days }: { days: readonly DayCounts[] }) {
   );
 }
 
-function DaysTable({ days }: { days: readonly DayParts[] }) {
+function DaysTable({ days }: { days: readonly DayTotals[] }) {
   return (
     <table className={classes['table']} aria-labelledby="overview-days">
       <thead>

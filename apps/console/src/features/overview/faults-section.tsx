@@ -1,7 +1,7 @@
 import { adviceFor, findFault } from '@callpoint/contract/faults';
 import type { FaultCount } from '@callpoint/contract/overview';
 import { overviewTexts as texts } from '../../texts/overview.ts';
-import { Moment } from '../../display/moment.tsx';
+import { Timestamp } from '../../display/timestamp.tsx';
 import classes from './overview.module.css';
 
 /** Why messages were not sent, the most frequent reason first. */
@@ -47,7 +47,7 @@ function Row({ channel, fault, total, last_at }: FaultCount) {
       <td>{texts.channels[channel]}</td>
       <td data-numeric>{texts.number(total)}</td>
       <td>
-        <Moment at={last_at} />
+        <Timestamp at={last_at} />
       </td>
     </tr>
   );

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import type { PagePath } from '../../links/page-path.ts';
+import { Link } from '../../links/link.ts';
 import { overviewTexts as texts } from '../../texts/overview.ts';
 import classes from './overview.module.css';
 
-export function Card({ title, children }: { title: string; children: ReactNode }) {
+export function FigureCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes['card']}>
       <h2 className={classes['heading']}>{title}</h2>
@@ -17,7 +18,7 @@ interface FigureProps {
   value: number;
   icon?: ReactNode;
   state?: 'good' | 'bad' | 'wait' | undefined;
-  to?: string;
+  to?: PagePath;
 }
 
 /** A number with its label; with `to`, a link to the counted rows. */

@@ -1,11 +1,12 @@
 import { IconBan, IconCircleCheck, IconCircleX, IconPlayerPause } from '@tabler/icons-react';
 import type { Overview, Waiting } from '@callpoint/contract/overview';
 import { MAX_COUNTED } from '@callpoint/contract/overview-limits';
-import { Link } from 'react-router';
+import type { PagePath } from '../../links/page-path.ts';
+import { Link } from '../../links/link.ts';
 import { minuteOf } from '../../list/minute-of.ts';
 import { overviewTexts as texts } from '../../texts/overview.ts';
-import { Moment } from '../../display/moment.tsx';
-import { Card, Figure } from './figure.tsx';
+import { Timestamp } from '../../display/timestamp.tsx';
+import { FigureCard, Figure } from './figure.tsx';
 import classes from './overview.module.css';
 
 const ICON = { 'aria-hidden': true, size: 18, stroke: 1.75 } as const;
@@ -15,7 +16,7 @@ export function Figures({ messages, undelivered, held, subscribers }: Overview) 
   const since = `from=${minuteOf(messages.since)}`;
   return (
     <div className={classes['figures']}>
-      <Card title={texts.messages}>
+      <FigureCard title={texts.messages}>
         <Figure
           label={texts.sent}
           to={`/deliveries?state=sent&${since}`}
@@ -37,8 +38,8 @@ export function Figures({ messages, undelivered, held, subscribers }: Overview) 
           state={messages.held > 0 ? 'wait' : undefined}
           icon={<IconPlayerPause {...ICON} />}
         />
-      </Card>
-      <Card title={texts.waiting}>
+      </FigureCard>
+      <FigureCard title={texts.waiting}>
         <WaitingFigure label={texts.undelivered} to="/deliveries?state=pending&order=asc" {...undelivered} />
         <WaitingFigure
           label={texts.heldNow}
@@ -46,8 +47,8 @@ export function Figures({ messages, undelivered, held, subscribers }: Overview) 
           help={texts.heldDescription}
           {...held}
         />
-      </Card>
-      <Card title={texts.subscribers}>
+      </FigureCard>
+      <FigureCard title={texts.subscribers}>
         <Figure label={texts.all} value={subscribers.total} to="/subscribers" />
         <Figure label={texts.newDay} value={subscribers.new_day} />
         <Figure label={texts.newMonth} value={subscribers.new_month} />
@@ -57,14 +58,14 @@ export function Figures({ messages, undelivered, held, subscribers }: Overview) 
           to="/subscribers?status=0"
           icon={<IconBan {...ICON} />}
         />
-      </Card>
+      </FigureCard>
     </div>
   );
 }
 
 interface WaitingFigureProps extends Waiting {
   label: string;
-  to: string;
+  to: PagePath;
   help?: string;
 }
 
@@ -75,7 +76,7 @@ function WaitingFigure({ label, to, help, total, oldest }: WaitingFigureProps) {
         <Link to={to}>{label}</Link>
         {oldest && (
           <span className={classes['quiet']}>
-            <Link to={`/deliveries/${oldest.id}`}>{texts.oldest}</Link> <Moment at={oldest.created_at} />
+            <Link to={`/deliveries/${oldest.id}`}>{texts.oldest}</Link> <Timestamp at={oldest.created_at} />
           </span>
         )}
         {oldest && help && <span className={classes['quiet']}>{help}</span>}

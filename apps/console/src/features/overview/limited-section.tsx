@@ -1,5 +1,5 @@
 import type { LimitedSubscriber } from '@callpoint/contract/overview';
-import { Link } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { overviewTexts as texts } from '../../texts/overview.ts';
 import classes from './overview.module.css';
 

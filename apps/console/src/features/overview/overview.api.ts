@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../net/api.ts';
-import { readersZone } from '../../list/days.ts';
+import { browserTimeZone } from '../../list/days.ts';
 
 /** Milliseconds between reads. */
 const REFETCH_INTERVAL = 60_000;
 
 /** The platform at a glance, in days of the reader's own zone. */
 export function useOverview() {
-  const zone = readersZone();
+  const zone = browserTimeZone();
   return useQuery({
     queryKey: ['overview', zone],
     queryFn: async ({ signal }) => {

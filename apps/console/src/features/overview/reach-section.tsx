@@ -2,7 +2,7 @@ import { itemLabel, type Item } from '@callpoint/contract/catalogue';
 import type { Overview, ReachabilityProblems } from '@callpoint/contract/overview';
 import type { ProblemLevel } from '@callpoint/contract/reach-levels';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { overviewTexts as texts } from '../../texts/overview.ts';
 import { Figure } from './figure.tsx';
 import classes from './overview.module.css';

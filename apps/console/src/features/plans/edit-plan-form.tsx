@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { updatePlan as updateCall, type Plan } from '@callpoint/contract/plans';
+import { updatePlanBody as updateCall, type Plan } from '@callpoint/contract/plans';
 import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
 import { ConflictNote } from '../../form/edits/conflict-note.tsx';

@@ -1,6 +1,7 @@
 import type { Plan } from '@callpoint/contract/plans';
 import { IconReceiptOff } from '@tabler/icons-react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { Page } from '../../page/page.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createPlan as createCall } from '@callpoint/contract/plans';
+import { createPlanBody as createCall } from '@callpoint/contract/plans';
 import { TEXTS } from '@callpoint/contract/texts';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../links/link.ts';
 import { alerts } from '../../states/alerts.ts';
 import { Page } from '../../page/page.tsx';
 import { schemaErrors } from '../../form/fields/validate.ts';

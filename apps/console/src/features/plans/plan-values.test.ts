@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPlan } from '@callpoint/contract/plans';
+import { createPlanBody } from '@callpoint/contract/plans';
 import { EMPTY_PLAN, planValuesOf, toPlanData } from './plan-values.ts';
 
 const values = {
@@ -10,7 +10,7 @@ const values = {
   max_users: '10',
 };
 const problems = (changed: Partial<typeof values>) =>
-  createPlan
+  createPlanBody
     .safeParse({ data: toPlanData({ ...values, ...changed }) })
     .error?.issues.map(({ path, message }) => `${String(path.at(-1))} ${message}`);
 
@@ -41,6 +41,6 @@ test.each([
 });
 
 test('an empty form is rejected field by field', () => {
-  const found = createPlan.safeParse({ data: toPlanData(EMPTY_PLAN) }).error?.issues ?? [];
+  const found = createPlanBody.safeParse({ data: toPlanData(EMPTY_PLAN) }).error?.issues ?? [];
   expect(new Set(found.map(({ path }) => path.at(-1)))).toEqual(new Set(Object.keys(EMPTY_PLAN)));
 });

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { Plan } from '@callpoint/contract/plans';
-import { Link, useNavigate } from 'react-router';
+import type { PagePath } from '../../links/page-path.ts';
+import { Link, useNavigate } from '../../links/link.ts';
 import { EmptyState } from '../../states/empty-state.tsx';
 import { Page } from '../../page/page.tsx';
 import type { ListDefaults } from '../../list/list-state.ts';
@@ -15,7 +16,7 @@ import type { Column, RowAction, TableShape } from '../../table/table-types.ts';
 import { usePlans } from './plans.api.ts';
 import { useDeletePlan } from './use-delete-plan.tsx';
 
-const editPath = ({ id }: Plan) => `/plan/edit/${id}`;
+const editPath = ({ id }: Plan): PagePath => `/plan/edit/${id}`;
 const dollars = numberFormat({ style: 'currency', currency: 'USD' });
 const number = numberFormat();
 

@@ -2,12 +2,13 @@ import { itemLabel, type Item } from '@callpoint/contract/catalogue';
 import type { ReachLevel } from '@callpoint/contract/reach-levels';
 import type { ItemReachability } from '@callpoint/contract/reachability';
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import type { PagePath } from '../../links/page-path.ts';
+import { Link } from '../../links/link.ts';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { SectionCard } from '../../form/record/section-card.tsx';
 import { reachabilityTexts } from '../../texts/reachability.ts';
 import classes from './reachability.module.css';
-import { useReachability, type ReachOf } from './reachability.api.ts';
+import { useReachability, type ReachabilityTarget } from './reachability.api.ts';
 
 const ICONS: Record<ReachLevel, typeof IconBan> = {
   green: IconCircleCheck,
@@ -21,7 +22,7 @@ const WORST_FIRST: readonly ReachLevel[] = ['red', 'amber', 'off', 'green'];
  * The buttons and forms that would notify too few people now, and why; one line if there are none. A subscriber's own
  * card links to the settings of each.
  */
-export function ReachabilityCard({ of }: { of: ReachOf }) {
+export function ReachabilityCard({ of }: { of: ReachabilityTarget }) {
   const { data, error, isFetching, refetch } = useReachability(of);
   if (error) {
     const what = reachabilityTexts.readFailed;
@@ -64,7 +65,7 @@ interface ItemReachabilityProps {
 }
 
 function ItemReachability({ item: { kind, id, level, reasons }, shownAbove, linked }: ItemReachabilityProps) {
-  const path = kind === 'button' ? `/button_press_settings/${id}` : `/form_settings/${id}`;
+  const path: PagePath = kind === 'button' ? `/button_press_settings/${id}` : `/form_settings/${id}`;
   const label = itemLabel({ kind, id } as Item);
   return (
     <li>

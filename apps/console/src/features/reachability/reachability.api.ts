@@ -6,10 +6,10 @@ import { REACHABILITY } from '../../net/query-keys.ts';
 const REFETCH_INTERVAL = 60_000;
 
 /** Whose reachability: the subscriber's own, or that of one subscriber, for an administrator. */
-export type ReachOf = 'self' | { teamId: number };
+export type ReachabilityTarget = 'self' | { teamId: number };
 
 /** Who would be notified now; the server checks it on each read. */
-export function useReachability(of: ReachOf) {
+export function useReachability(of: ReachabilityTarget) {
   return useQuery({
     queryKey: [...REACHABILITY, of],
     queryFn: async ({ signal }) => {

@@ -12,7 +12,7 @@ import {
 const anna = { name: 'Anna Berg', phone: '+1 202 555 0143', email: 'anna@example.com' };
 const bo = { name: 'Bo', phone: '', email: '' };
 
-test('a list is read in its order', () => {
+test('contacts are read in the order of the list', () => {
   expect(readContacts(JSON.stringify([anna, bo]))).toEqual([anna, bo]);
 });
 
@@ -30,7 +30,7 @@ test('only the row at the index is replaced, and the server accepts the list', (
   expect(settingValue({ type: 'contacts' }).safeParse(next).success).toBe(true);
 });
 
-test('a list that became shorter meanwhile is filled up', () => {
+test('saving a contact fills up a list that someone else has shortened', () => {
   expect(JSON.parse(replaceContact([anna], 2, bo))).toEqual([anna, EMPTY_CONTACT, bo]);
 });
 

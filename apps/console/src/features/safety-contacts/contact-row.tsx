@@ -7,7 +7,7 @@ import { FieldConflictNote } from '../../form/edits/field-conflict-note.tsx';
 import { useFormRow } from '../../form/edits/use-form-row.ts';
 import { contactTexts } from '../../texts/safety-contacts.ts';
 import classes from './safety-contacts.module.css';
-import { partKey, PARTS, type ContactsEditor } from './use-contacts-editor.ts';
+import { contactFieldKey, CONTACT_FIELDS, type ContactsEditor } from './use-contacts-editor.ts';
 
 const INPUT_MODES = { name: 'text', email: 'email', phone: 'tel' } as const;
 
@@ -21,7 +21,7 @@ export function ContactRow({ index, editor }: { index: number; editor: ContactsE
     <FormRow
       row={row}
       header={name}
-      fields={PARTS.length}
+      fields={CONTACT_FIELDS.length}
       buttons={
         <Button
           type="submit"
@@ -36,20 +36,20 @@ export function ContactRow({ index, editor }: { index: number; editor: ContactsE
         theirs && (
           <FieldConflictNote
             field={name}
-            theirs={PARTS.map((part) => theirs.contact[part])
+            theirs={CONTACT_FIELDS.map((part) => theirs.contact[part])
               .filter((text) => text !== '')
               .join(', ')}
             at={theirs.at}
             onTake={() => {
               editor.reset(index);
-              focusField(partKey(index, 'name'));
+              focusField(contactFieldKey(index, 'name'));
             }}
           />
         )
       }
     >
-      {PARTS.map((part) => {
-        const key = partKey(index, part);
+      {CONTACT_FIELDS.map((part) => {
+        const key = contactFieldKey(index, part);
         return (
           <FormCell key={key}>
             <TextField

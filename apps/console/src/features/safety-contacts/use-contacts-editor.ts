@@ -2,7 +2,7 @@ import { contact as contactSchema, type Contact } from '@callpoint/contract/sett
 import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
 import { useFieldEdits } from '../../form/edits/use-field-edits.ts';
-import { problemsWith } from '../../form/fields/validate.ts';
+import { schemaProblems } from '../../form/fields/validate.ts';
 import { messagesOf } from '../../net/call-error.ts';
 import { contactTexts } from '../../texts/safety-contacts.ts';
 import { conflictTexts } from '../../texts/conflicts.ts';
@@ -10,13 +10,13 @@ import { cleanContact, contactAt, EMPTY_CONTACT } from './contact-list.ts';
 import type { ContactsRow, ContactsStore } from './contacts-store.ts';
 import { useSaveContact } from './safety-contacts.api.ts';
 
-export const PARTS = ['name', 'email', 'phone'] as const;
-export type Part = (typeof PARTS)[number];
+export const CONTACT_FIELDS = ['name', 'email', 'phone'] as const;
+export type ContactField = (typeof CONTACT_FIELDS)[number];
 
 export type ContactsEditor = ReturnType<typeof useContactsEditor>;
 
 /** The id of a field, and its key among the edits; `index` from 0. */
-export function partKey(index: number, part: Part): string {
+export function contactFieldKey(index: number, part: ContactField): string {
   return `contact-${index}-${part}`;
 }
 
@@ -26,19 +26,19 @@ export function partKey(index: number, part: Part): string {
  */
 export function useContactsEditor(store: ContactsStore, contacts: readonly Contact[], changedAt: string) {
   const saved = contacts.flatMap((contact, index) =>
-    PARTS.map((part): [string, string] => [partKey(index, part), contact[part]]),
+    CONTACT_FIELDS.map((part): [string, string] => [contactFieldKey(index, part), contact[part]]),
   );
   const edits = useFieldEdits(store.name, Object.fromEntries(saved));
   const saveContact = useSaveContact(store);
 
   /** Saves one contact; returns the first field to fix, if any. */
   async function save(index: number): Promise<string | undefined> {
-    const keys = PARTS.map((part) => partKey(index, part));
+    const keys = CONTACT_FIELDS.map((part) => contactFieldKey(index, part));
     const typed = Object.fromEntries(keys.map((key) => [key, edits.valueOf(key)]));
     const next = cleanContact(contactOf(index, edits.valueOf));
-    const found = PARTS.flatMap((part): [string, string[]][] => {
-      const problems = problemsWith(contactSchema.shape[part], next[part], contactTexts.parts[part]);
-      return problems.length > 0 ? [[partKey(index, part), problems]] : [];
+    const found = CONTACT_FIELDS.flatMap((part): [string, string[]][] => {
+      const problems = schemaProblems(contactSchema.shape[part], next[part], contactTexts.parts[part]);
+      return problems.length > 0 ? [[contactFieldKey(index, part), problems]] : [];
     });
     edits.setProblems(keys, Object.fromEntries(found));
     if (found.length > 0) return found[0]?.[0];
@@ -56,8 +56,8 @@ export function useContactsEditor(store: ContactsStore, contacts: readonly Conta
   /** Someone else changed this contact meanwhile; returns the first field that differs. */
   function showConflict(index: number, { value, updated_at }: ContactsRow): string | undefined {
     const theirs = contactAt(value, index);
-    const typed = PARTS.filter((part) => edits.changed.includes(partKey(index, part)));
-    const over = typed.map((part): [string, string] => [partKey(index, part), theirs[part]]);
+    const typed = CONTACT_FIELDS.filter((part) => edits.changed.includes(contactFieldKey(index, part)));
+    const over = typed.map((part): [string, string] => [contactFieldKey(index, part), theirs[part]]);
     const [first] = over;
     edits.acknowledge(Object.fromEntries(over));
     if (first) edits.setProblems([first[0]], { [first[0]]: [conflictTexts.changed(updated_at)] });
@@ -66,15 +66,16 @@ export function useContactsEditor(store: ContactsStore, contacts: readonly Conta
 
   /** The changes of someone else to a contact while this person was typing, once they were shown. */
   function theirsOf(index: number): { contact: Contact; at: string } | null {
-    const isAcknowledged = PARTS.some((part) => edits.isAcknowledged(partKey(index, part)));
+    const isAcknowledged = CONTACT_FIELDS.some((part) => edits.isAcknowledged(contactFieldKey(index, part)));
     return isAcknowledged ? { contact: contacts[index] ?? EMPTY_CONTACT, at: changedAt } : null;
   }
 
   const { changed, valueOf, problemsOf, type } = edits;
-  const reset = (index: number) => edits.reset(PARTS.map((part) => partKey(index, part)));
+  const reset = (index: number) => edits.reset(CONTACT_FIELDS.map((part) => contactFieldKey(index, part)));
   /** True for a field with an unsaved edit. */
   const isTyped = (key: string) => changed.includes(key) && valueOf(key).trim() !== '';
-  const isChanged = (index: number) => PARTS.some((part) => changed.includes(partKey(index, part)));
+  const isChanged = (index: number) =>
+    CONTACT_FIELDS.some((part) => changed.includes(contactFieldKey(index, part)));
   return {
     hasChanges: changed.length > 0,
     isChanged,
@@ -89,6 +90,6 @@ export function useContactsEditor(store: ContactsStore, contacts: readonly Conta
 }
 
 function contactOf(index: number, read: (key: string) => string): Contact {
-  const part = (name: Part) => read(partKey(index, name));
+  const part = (name: ContactField) => read(contactFieldKey(index, name));
   return { name: part('name'), phone: part('phone'), email: part('email') };
 }

@@ -1,22 +1,22 @@
 import { CHANNELS } from '@callpoint/contract/channels/channels';
 import type { SendingLimits } from '@callpoint/contract/sending-limits';
-import { Link } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
-import { Card, Section } from '../../form/record/section.tsx';
+import { ReadOnlyCard, PageSection } from '../../form/record/section.tsx';
 import { sendingLimitTexts as texts } from '../../texts/sending-limits.ts';
-import { momentText } from '../../display/moment-text.ts';
+import { timestampText } from '../../display/timestamp-text.ts';
 import { ChannelUsage } from './channel-usage.tsx';
 import { OwnLimitsForm } from './own-limits-form.tsx';
 import { ReleaseButton } from './release-button.tsx';
 import classes from './sending-limits.module.css';
-import { useSendingLimits, type LimitsOf } from './sending-limits.api.ts';
+import { useSendingLimits, type LimitsTarget } from './sending-limits.api.ts';
 
-/** How much a subscriber may send to external recipients, and what a limit holds. Administrators change both. */
-export function LimitsSection({ of }: { of: LimitsOf }) {
+/** How many messages a subscriber may send to external recipients, and the held ones. Administrators change both. */
+export function LimitsSection({ of }: { of: LimitsTarget }) {
   const { data, error, isFetching, refetch } = useSendingLimits(of);
   return (
-    <Section title={texts.title}>
+    <PageSection title={texts.title}>
       {error && (
         <FailedRead
           error={error}
@@ -29,15 +29,15 @@ export function LimitsSection({ of }: { of: LimitsOf }) {
       {!data && !error && <SkeletonForm fields={2} />}
       {data && <Usage of={of} limits={data} />}
       {data && of !== 'self' && <OwnLimitsForm key={of.teamId} teamId={of.teamId} limits={data} />}
-    </Section>
+    </PageSection>
   );
 }
 
-function Usage({ of, limits }: { of: LimitsOf; limits: SendingLimits }) {
+function Usage({ of, limits }: { of: LimitsTarget; limits: SendingLimits }) {
   const { day_ends_at } = limits;
   const held = CHANNELS.reduce((sum, channel) => sum + limits[channel].held, 0);
   return (
-    <Card>
+    <ReadOnlyCard>
       <p className={classes['soft']}>{of === 'self' ? texts.descriptionForOwn : texts.description}</p>
       <dl className={classes['channels']}>
         {CHANNELS.map((channel) => (
@@ -49,15 +49,15 @@ function Usage({ of, limits }: { of: LimitsOf; limits: SendingLimits }) {
         {of !== 'self' && held > 0 && <ReleaseButton teamId={of.teamId} held={held} />}
         {of === 'self' && held > 0 && <Link to="/deliveries?state=held">{texts.toHeld}</Link>}
         <span className={classes['soft']}>
-          {texts.resets} <time dateTime={day_ends_at}>{momentText(day_ends_at)}</time>
+          {texts.resets} <time dateTime={day_ends_at}>{timestampText(day_ends_at)}</time>
         </span>
       </div>
-    </Card>
+    </ReadOnlyCard>
   );
 }
 
 /** What the reader can do about a limit. */
-function Advice({ of, limits }: { of: LimitsOf; limits: SendingLimits }) {
+function Advice({ of, limits }: { of: LimitsTarget; limits: SendingLimits }) {
   if (!limits.is_confirmed) return <p>{of === 'self' ? texts.unconfirmedOwn : texts.unconfirmed}</p>;
   const isReached = CHANNELS.map((channel) => limits[channel]).some(
     ({ used, limit, held }) => held > 0 || (limit > 0 && used >= limit),

@@ -2,10 +2,13 @@ import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { OwnLimitColumn } from '@callpoint/contract/channels/channels';
 import { HIGHEST_DAILY_LIMIT } from '@callpoint/contract/sending-allowances';
-import { updateSendingLimits as updateCall, type SendingLimits } from '@callpoint/contract/sending-limits';
+import {
+  updateSendingLimitsBody as updateCall,
+  type SendingLimits,
+} from '@callpoint/contract/sending-limits';
 import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
-import { LAYOUT } from '../../form/fields/field-props.ts';
+import { FIELD_LAYOUT } from '../../form/fields/field-props.ts';
 import { schemaErrors } from '../../form/fields/validate.ts';
 import { useFormDraft } from '../../form/edits/use-form-draft.ts';
 import { FieldPair, FormCard } from '../../form/record/form-card.tsx';
@@ -52,7 +55,7 @@ export function OwnLimitsForm({ teamId, limits }: { teamId: number; limits: Send
       <FieldPair>
         {FIELDS.map((name) => (
           <TextInput
-            {...LAYOUT}
+            {...FIELD_LAYOUT}
             key={name}
             label={texts.fields[name]}
             placeholder={texts.planLimit}

@@ -9,7 +9,7 @@ import { messagesOf } from '../../net/call-error.ts';
 import { sendingLimitTexts as texts } from '../../texts/sending-limits.ts';
 import { releaseMessages, SENDING_LIMITS } from './sending-limits.api.ts';
 
-/** Sends the messages of a subscriber that a limit holds, after a confirmation. */
+/** Sends a subscriber's messages that are held by a limit, after a confirmation. */
 export function ReleaseButton({ teamId, held }: { teamId: number; held: number }) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);

@@ -3,14 +3,14 @@ import { api } from '../../net/api.ts';
 import type { OwnLimits } from './limit-values.ts';
 
 /** Whose limits: the reader's own, or those of a subscriber, for an administrator. */
-export type LimitsOf = 'self' | { teamId: number };
+export type LimitsTarget = 'self' | { teamId: number };
 
 export const SENDING_LIMITS = ['sending-limits'];
 
 /** Milliseconds between reads: messages are sent while the screen is open. */
 const REFRESH_INTERVAL = 60_000;
 
-export function useSendingLimits(of: LimitsOf) {
+export function useSendingLimits(of: LimitsTarget) {
   return useQuery({
     queryKey: [...SENDING_LIMITS, of],
     queryFn: async ({ signal }) => {
@@ -26,7 +26,7 @@ export async function updateSendingLimits(teamId: number, data: OwnLimits): Prom
   await api.post('/api/v1/update/sendingLimits', { team_id: teamId, data });
 }
 
-/** Sends what a limit holds; resolves to the number of messages. */
+/** Sends the messages that are held by a limit; resolves to their number. */
 export async function releaseMessages(teamId: number): Promise<number> {
   return (await api.post('/api/v1/release/delivery', { team_id: teamId })).data.released;
 }

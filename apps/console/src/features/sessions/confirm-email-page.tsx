@@ -1,5 +1,5 @@
 import { IconMailQuestion } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { useSession } from '../../session/session.ts';
 import { sessionTexts } from '../../texts/sessions.ts';
 import { LinkPage } from './link-page.tsx';

@@ -70,6 +70,6 @@ interface TextFieldProps extends FieldProps {
   autoComplete: string;
 }
 
-export function TextField({ label, type = 'text', autoComplete, ...props }: TextFieldProps) {
+export function RequiredTextField({ label, type = 'text', autoComplete, ...props }: TextFieldProps) {
   return <TextInput {...ALL_REQUIRED} {...props} label={label} type={type} autoComplete={autoComplete} />;
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { alerts } from '../../states/alerts.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Page } from '../../page/page.tsx';
@@ -7,7 +7,7 @@ import { loginTexts } from '../../texts/login.ts';
 import { sessionTexts } from '../../texts/sessions.ts';
 import { EmailField, LoginAsField } from './fields.tsx';
 import { validateFields } from './field-messages.ts';
-import { FormCard, LinkList } from './form-card.tsx';
+import { SignedOutForm, LinkList } from './signed-out-form.tsx';
 import { forgotPassword } from './sessions.api.ts';
 
 /** Requests a link that sets a new password. */
@@ -28,13 +28,13 @@ export function Component() {
   });
   return (
     <Page title={sessionTexts.forgot} description={sessionTexts.forgotDescription} width="form">
-      <FormCard onSubmit={form.onSubmit}>
+      <SignedOutForm onSubmit={form.onSubmit}>
         <EmailField {...form.field('email')} />
         <LoginAsField {...form.field('role')} />
         <Button type="submit" loading={form.saving}>
           {sessionTexts.sendLink}
         </Button>
-      </FormCard>
+      </SignedOutForm>
       <LinkList>
         <Link to="/login">{sessionTexts.backToLogin}</Link>
       </LinkList>

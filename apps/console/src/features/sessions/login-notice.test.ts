@@ -26,7 +26,7 @@ test('an expired session shows a notice, with the reason if there is one', () =>
   expect(text(ended(null, ''), 'expired', null)).toBe('Your session has ended.');
 });
 
-test('logging out is confirmed, and the notice tells when the server was not reached', () => {
+test('logging out is confirmed, and the notice shows when the server was not reached', () => {
   expect(loginNotice(null, 'logout', null)).toEqual({ kind: 'success', text: 'You are logged out.' });
   expect(text(null, 'logout-here', null)).toMatch(/on this device/);
 });

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { AlertBox } from '../../states/alerts-list.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { Page } from '../../page/page.tsx';
@@ -8,7 +9,7 @@ import { loginTexts } from '../../texts/login.ts';
 import { pageConfig } from '../../net/current-page-config.ts';
 import { EmailField, LoginAsField, PasswordField } from './fields.tsx';
 import { validateFields } from './field-messages.ts';
-import { FormCard, LinkList } from './form-card.tsx';
+import { SignedOutForm, LinkList } from './signed-out-form.tsx';
 import { loginNotice } from './login-notice.ts';
 import { logIn } from './sessions.api.ts';
 
@@ -33,14 +34,14 @@ export function Component() {
           </AlertBox>
         </div>
       )}
-      <FormCard onSubmit={form.onSubmit}>
+      <SignedOutForm onSubmit={form.onSubmit}>
         <EmailField {...form.field('email')} />
         <PasswordField {...form.field('password')} label={loginTexts.password} />
         <LoginAsField {...form.field('role')} />
         <Button type="submit" loading={form.saving}>
           {loginTexts.logIn}
         </Button>
-      </FormCard>
+      </SignedOutForm>
       <LinkList>
         <Link to="/forgot">{loginTexts.forgot}</Link>
         {pageConfig.signUp === 'open' && <Link to="/register">{loginTexts.register}</Link>}

@@ -3,7 +3,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconDoorOff } from '@tabler/icons-react';
 import { TEXTS } from '@callpoint/contract/texts';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '../../links/link.ts';
 import { alerts } from '../../states/alerts.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Page } from '../../page/page.tsx';
@@ -11,9 +11,9 @@ import { StateBlock } from '../../states/state-block.tsx';
 import { loginTexts } from '../../texts/login.ts';
 import { sessionTexts } from '../../texts/sessions.ts';
 import { pageConfig } from '../../net/current-page-config.ts';
-import { EmailField, PasswordField, TextField } from './fields.tsx';
+import { EmailField, PasswordField, RequiredTextField } from './fields.tsx';
 import { validateFields } from './field-messages.ts';
-import { FormCard, LinkList, Pair } from './form-card.tsx';
+import { SignedOutForm, LinkList, FieldsInRow } from './signed-out-form.tsx';
 import { signUp } from './sessions.api.ts';
 
 /** Time after signing up until the login screen opens; milliseconds. */
@@ -93,18 +93,31 @@ function SignUpForm() {
 
   return (
     <Page title={sessionTexts.signUp} description={sessionTexts.signUpDescription} width="form">
-      <FormCard onSubmit={form.onSubmit}>
+      <SignedOutForm onSubmit={form.onSubmit}>
         <EmailField {...form.field('email')} />
-        <TextField
+        <RequiredTextField
           {...form.field('account_name')}
           label={sessionTexts.accountName}
           autoComplete="organization"
         />
-        <Pair>
-          <TextField {...form.field('first_name')} label={sessionTexts.firstName} autoComplete="given-name" />
-          <TextField {...form.field('last_name')} label={sessionTexts.lastName} autoComplete="family-name" />
-        </Pair>
-        <TextField {...form.field('phone')} label={sessionTexts.phone} type="tel" autoComplete="tel" />
+        <FieldsInRow>
+          <RequiredTextField
+            {...form.field('first_name')}
+            label={sessionTexts.firstName}
+            autoComplete="given-name"
+          />
+          <RequiredTextField
+            {...form.field('last_name')}
+            label={sessionTexts.lastName}
+            autoComplete="family-name"
+          />
+        </FieldsInRow>
+        <RequiredTextField
+          {...form.field('phone')}
+          label={sessionTexts.phone}
+          type="tel"
+          autoComplete="tel"
+        />
         <PasswordField
           {...form.field('password')}
           label={loginTexts.password}
@@ -116,7 +129,7 @@ function SignUpForm() {
         <Button type="submit" loading={form.saving} disabled={done}>
           {sessionTexts.signUp}
         </Button>
-      </FormCard>
+      </SignedOutForm>
       <LinkList>
         <Link to="/login">{sessionTexts.logInInstead}</Link>
       </LinkList>

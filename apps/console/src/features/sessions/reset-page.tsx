@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { alerts } from '../../states/alerts.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Page } from '../../page/page.tsx';
@@ -10,7 +10,7 @@ import { loginTexts } from '../../texts/login.ts';
 import { sessionTexts } from '../../texts/sessions.ts';
 import { PasswordField } from './fields.tsx';
 import { validateFields } from './field-messages.ts';
-import { FormCard, LinkList } from './form-card.tsx';
+import { SignedOutForm, LinkList } from './signed-out-form.tsx';
 import { resetPassword } from './sessions.api.ts';
 import { useTokenOnce } from './use-token-once.ts';
 
@@ -64,7 +64,7 @@ export function Component() {
   }
   return (
     <Page title={sessionTexts.newPassword} width="form">
-      <FormCard onSubmit={form.onSubmit}>
+      <SignedOutForm onSubmit={form.onSubmit}>
         <PasswordField
           {...form.field('password')}
           label={loginTexts.password}
@@ -75,7 +75,7 @@ export function Component() {
         <Button type="submit" loading={form.saving}>
           {sessionTexts.setPassword}
         </Button>
-      </FormCard>
+      </SignedOutForm>
       <LinkList>
         <Link to="/forgot">{sessionTexts.newLink}</Link>
         <Link to="/login">{sessionTexts.backToLogin}</Link>

@@ -1,5 +1,5 @@
 import { IconLockOpen } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { sessionTexts } from '../../texts/sessions.ts';
 import { LinkPage } from './link-page.tsx';
 import { unlockSignIn } from './links.api.ts';

@@ -3,21 +3,21 @@ import type { Item } from '@callpoint/contract/catalogue';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { notificationKey, type NotificationField } from '@callpoint/contract/settings';
 import { channelSettingsTexts as texts, type ChannelTexts } from '../../texts/channel-settings.ts';
-import { specs, type FieldGroup, type Preview, type Labels } from './field-specs.ts';
+import { fieldSpecs, type FieldGroup, type FieldPreview, type FieldLabels } from './field-specs.ts';
 
 /** The settings of the messages about a submission, in groups by recipient. */
 
-function routeFields(channel: Channel, route: Route): [NotificationField, Labels][] {
+function routeFields(channel: Channel, route: Route): [NotificationField, FieldLabels][] {
   const own: ChannelTexts = texts.channels[channel];
   const { role, list, switchedBy, subject, text } = route;
-  const fields: [NotificationField | null, Labels | undefined][] = [
+  const fields: [NotificationField | null, FieldLabels | undefined][] = [
     [list, own.recipients],
     [switchedBy, role === 'team' ? undefined : { label: own.notify[role] }],
     [subject, own.subject && { label: own.subject[role] }],
     [text, { label: own.text[role] }],
   ];
   return fields.filter(
-    (entry): entry is [NotificationField, Labels] => entry[0] !== null && entry[1] !== undefined,
+    (entry): entry is [NotificationField, FieldLabels] => entry[0] !== null && entry[1] !== undefined,
   );
 }
 
@@ -27,12 +27,12 @@ export function channelGroups(channel: Channel, item: Item): FieldGroup[] {
     .filter((route) => route.channel === channel)
     .map((route) => ({
       heading: texts.to[route.role],
-      fields: specs(item, routeFields(channel, route)),
+      fields: fieldSpecs(item, routeFields(channel, route)),
       preview: previewOf(item, route),
     }));
 }
 
-function previewOf(item: Item, { channel, subject, text }: Route): Preview {
+function previewOf(item: Item, { channel, subject, text }: Route): FieldPreview {
   const key = notificationKey(text, item);
   return subject === null
     ? { shows: 'text', item, channel, text: key }
@@ -42,6 +42,6 @@ function previewOf(item: Item, { channel, subject, text }: Route): Preview {
 /** The text on the user's phone. */
 export function screenGroups(item: Item): FieldGroup[] {
   const field = item.kind === 'button' ? 'msg_to_show_on_screen' : 'alert_on_user_screen';
-  const preview: Preview = { shows: 'screen', item, text: notificationKey(field, item) };
-  return [{ heading: null, fields: specs(item, [[field, texts.screen]]), preview }];
+  const preview: FieldPreview = { shows: 'screen', item, text: notificationKey(field, item) };
+  return [{ heading: null, fields: fieldSpecs(item, [[field, texts.screen]]), preview }];
 }

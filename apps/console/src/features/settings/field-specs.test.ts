@@ -3,7 +3,7 @@ import { BUTTON_IDS, FORM_IDS, type Item } from '@callpoint/contract/catalogue';
 import { CHANNELS } from '@callpoint/contract/channels/channels';
 import { CONTACT_PERSON, notificationKeys, SETTINGS } from '@callpoint/contract/settings';
 import { channelGroups, screenGroups } from './channel-groups.ts';
-import { dashboardGroups, keysOf } from './field-specs.ts';
+import { dashboardGroups, settingKeys } from './field-specs.ts';
 
 const items: Item[] = [
   ...BUTTON_IDS.map((id): Item => ({ kind: 'button', id })),
@@ -12,12 +12,12 @@ const items: Item[] = [
 
 test.each(items)('the cards of $kind $id contain each of its settings once', (item) => {
   const groups = CHANNELS.flatMap((channel) => channelGroups(channel, item));
-  const keys = keysOf([...screenGroups(item), ...groups]);
+  const keys = settingKeys([...screenGroups(item), ...groups]);
   expect(keys.toSorted()).toEqual(notificationKeys(item).toSorted());
 });
 
 test('all settings but the contacts have a field on some screen', () => {
-  const shown = new Set([...items.flatMap(notificationKeys), ...keysOf(dashboardGroups())]);
+  const shown = new Set([...items.flatMap(notificationKeys), ...settingKeys(dashboardGroups())]);
   expect([...SETTINGS.keys()].filter((key) => !shown.has(key))).toEqual([CONTACT_PERSON]);
 });
 

@@ -21,7 +21,7 @@ export interface FieldSpec {
 }
 
 /** The preview of what the fields of a group or a card produce. The texts are keys of templates. */
-export type Preview =
+export type FieldPreview =
   | { shows: 'mail'; item: Item; subject: string; text: string }
   | { shows: 'text'; item: Item; channel: Channel; text: string }
   | { shows: 'screen'; item: Item; text: string }
@@ -33,12 +33,12 @@ export interface FieldGroup {
   fields: readonly FieldSpec[];
   /** Short fields that appear next to their heading. */
   inRow?: boolean;
-  preview?: Preview;
+  preview?: FieldPreview;
 }
 
-export type Labels = { label: string; help?: string };
+export type FieldLabels = { label: string; help?: string };
 
-export function specs(item: Item, fields: readonly [NotificationField, Labels][]): FieldSpec[] {
+export function fieldSpecs(item: Item, fields: readonly [NotificationField, FieldLabels][]): FieldSpec[] {
   return fields.map(([field, labels]) => {
     const key = notificationKey(field, item);
     return { key, kind: kindOf(key), fullLabel: labels.label, ...labels };
@@ -74,6 +74,6 @@ export function dashboardGroups(): FieldGroup[] {
   return [{ heading: null, fields: [top] }, ...slots];
 }
 
-export function keysOf(groups: readonly FieldGroup[]): string[] {
+export function settingKeys(groups: readonly FieldGroup[]): string[] {
   return groups.flatMap(({ fields }) => fields.map(({ key }) => key));
 }

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { alerts } from '../../states/alerts.ts';
-import { focusField } from '../../form/fields/focus-field.ts';
 import { keepFocus } from '../../form/fields/keep-focus.ts';
 import { ProblemSummary } from '../../form/record/problem-summary.tsx';
 import { SectionCard } from '../../form/record/section-card.tsx';
+import { useSubmit } from '../../form/use-submit.ts';
 import { messagesOf } from '../../net/call-error.ts';
 import { dateFormat } from '../../texts/formats.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import type { CardSpec, SettingsSlots } from './card-spec.ts';
-import { keysOf, type FieldGroup } from './field-specs.ts';
+import { settingKeys, type FieldGroup } from './field-specs.ts';
 import { SettingField } from './setting-field.tsx';
 import classes from './settings.module.css';
 import type { SettingsEditor } from './use-settings-editor.ts';
@@ -21,34 +21,26 @@ interface SettingsCardProps extends CardSpec {
 
 /** Some settings with their own Save and Reset. */
 export function SettingsCard({ title, groups, preview, dryRun, slots, editor }: SettingsCardProps) {
-  const [saving, setSaving] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [outcome, setOutcome] = useState<string | null>(null);
   const fields = groups.flatMap((group) => group.fields);
-  const keys = keysOf(groups);
+  const keys = settingKeys(groups);
   const changes = editor.changed.filter((key) => keys.includes(key)).length;
   const problems = keys.flatMap((key) => editor.problemsOf(key).map((msg) => ({ id: key, msg })));
 
+  const { saving, onSubmit } = useSubmit({ canSave: () => changes > 0, save });
+
   async function save() {
-    setSaving(true);
     try {
       const result = await editor.save(fields);
       setSavedAt(result.saved ? new Date() : null);
       setOutcome(result.outcome);
-      const [first] = result.toCorrect;
-      // After the problems are drawn: they move the fields.
-      if (first !== undefined) requestAnimationFrame(() => focusField(first));
+      return result.toCorrect[0];
     } catch (error) {
       setSavedAt(null);
       alerts.error(messagesOf(error));
-    } finally {
-      setSaving(false);
+      return undefined;
     }
-  }
-
-  function onSubmit(event: SyntheticEvent) {
-    event.preventDefault();
-    if (!saving && changes > 0) void save();
   }
 
   return (

@@ -5,7 +5,7 @@ import { SkeletonForm } from '../../states/skeletons.tsx';
 import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import type { CardSpec, SettingsSlots } from './card-spec.ts';
-import { keysOf } from './field-specs.ts';
+import { settingKeys } from './field-specs.ts';
 import { SettingsCard } from './settings-card.tsx';
 import { useSettings, type SettingRows } from './settings.api.ts';
 import { useSettingsEditor } from './use-settings-editor.ts';
@@ -25,7 +25,7 @@ interface SettingsPageProps {
 
 /** A settings screen: some cards, each saved separately. */
 export function SettingsPage({ title, description, name, cards, slots, above, waiting }: SettingsPageProps) {
-  const keys = cards.flatMap(({ groups }) => keysOf(groups));
+  const keys = cards.flatMap(({ groups }) => settingKeys(groups));
   const { data, error, isFetching, refetch } = useSettings(keys);
   if (waiting || (!data && !error)) {
     return (

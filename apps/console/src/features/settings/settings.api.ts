@@ -9,7 +9,7 @@ import { saveOptimistically, type SaveResult } from '../../net/optimistic-save.t
 export type SettingRows = Readonly<Record<string, Setting>>;
 
 const SETTINGS = 'settings';
-/** More than any screen requests at once. */
+/** More settings than any screen has. */
 const PER_PAGE = 100;
 
 function keyOf(keys: readonly string[]) {
@@ -30,7 +30,7 @@ export function useSettings(keys: readonly string[]) {
   });
 }
 
-/** Saves `value` over `known`, the value that the person saw, and over no other. `row` as it was last read. */
+/** Saves `value` if the setting still has `known`, the value that the person saw. `row` is the last one read. */
 export function saveSetting(row: Setting, known: string, value: string): Promise<SaveResult<Setting>> {
   return saveOptimistically({
     row,

@@ -4,8 +4,8 @@ import type { Channel } from '@callpoint/contract/channels/channels';
 import type { TemplateMark } from '../../form/template/template-mark.ts';
 
 /**
- * The positions of the variables in a text, and what is wrong with those that are not allowed. An unclosed variable may
- * still be typed: it is checked when the person leaves the field.
+ * The position of each variable in a text, with its problem if it is not allowed. An unclosed variable has no mark, because
+ * the person may still be typing it: it is checked when the person leaves the field.
  */
 export function validateTemplate(
   text: string,

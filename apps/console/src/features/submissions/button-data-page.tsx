@@ -2,6 +2,7 @@ import { BUTTON_LABELS, isButtonId } from '@callpoint/contract/catalogue';
 import type { ButtonClick } from '@callpoint/contract/submissions';
 import { useParams } from 'react-router';
 import { NotFoundPage } from '../../page/not-found-page.tsx';
+import type { RecordsPath } from '../../list/scope.ts';
 import { useScope } from '../../list/use-scope.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
 import { commonColumns } from './common-columns.tsx';
@@ -16,7 +17,7 @@ export function Component() {
   const scope = useScope();
   const id = Number(btnId);
   if (!scope || !isButtonId(id) || btnId !== String(id)) return <NotFoundPage />;
-  const path = `${scope.path(BUTTON_CLICKS.screen)}/${id}`;
+  const path = scope.recordsPath(BUTTON_CLICKS.screen, id);
   return (
     <SubmissionsPage
       key={path}
@@ -33,7 +34,7 @@ export function Component() {
   );
 }
 
-function columnsOf(path: string) {
+function columnsOf(path: RecordsPath) {
   return commonColumns<ButtonClick>({
     id: submissionTexts.buttonId,
     time: submissionTexts.buttonTime,

@@ -6,8 +6,8 @@ import { isRowId } from '../../list/scope.ts';
 import { useScope } from '../../list/use-scope.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
 import { MissingValue } from '../../display/cells.tsx';
-import { Moment } from '../../display/moment.tsx';
-import { Fact } from '../../display/facts.tsx';
+import { Timestamp } from '../../display/timestamp.tsx';
+import { DescriptionItem } from '../../display/description-list.tsx';
 import { RecordPage, type RecordSlots } from './record-page.tsx';
 import { BUTTON_CLICKS } from './submissions-call.ts';
 import { useMarkOpened } from './unopened.api.ts';
@@ -38,15 +38,15 @@ function Opened({ row }: { row: ButtonClick }) {
   const { button_id, opened_at, opened_by } = row;
   if (button_id !== EMERGENCY_BUTTON_ID) return null;
   return (
-    <Fact name={submissionTexts.opened}>
+    <DescriptionItem name={submissionTexts.opened}>
       {opened_at === null || opened_by === null ? (
         <MissingValue>{submissionTexts.notOpened}</MissingValue>
       ) : (
         <>
-          <Moment at={opened_at} />
+          <Timestamp at={opened_at} />
           {submissionTexts.openedBy[opened_by]}
         </>
       )}
-    </Fact>
+    </DescriptionItem>
   );
 }

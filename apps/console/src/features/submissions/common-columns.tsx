@@ -1,12 +1,13 @@
 import type { ButtonClick } from '@callpoint/contract/submissions';
 import { MissingValue, EmailLink, PhoneLink, RecordLink } from '../../display/cells.tsx';
-import { Moment } from '../../display/moment.tsx';
+import { Timestamp } from '../../display/timestamp.tsx';
+import type { RecordsPath } from '../../list/scope.ts';
 import type { Column } from '../../table/table-types.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
 import { LocationLink } from '../../display/location-link.tsx';
 
 /** The columns of every submission: when, where and who. */
-export type Submission = Pick<
+export type CommonRow = Pick<
   ButtonClick,
   'id' | 'created_at' | 'location' | 'app_user' | 'pressed_at' | 'screen_text'
 >;
@@ -15,10 +16,10 @@ interface ColumnSource {
   id: string;
   time: string;
   /** The address of the list; each record's address is below it. */
-  path: string;
+  path: RecordsPath;
 }
 
-export function commonColumns<Row extends Submission>({ id, time, path }: ColumnSource): Column<Row>[] {
+export function commonColumns<Row extends CommonRow>({ id, time, path }: ColumnSource): Column<Row>[] {
   return [
     {
       key: 'id',
@@ -35,7 +36,7 @@ export function commonColumns<Row extends Submission>({ id, time, path }: Column
     {
       key: 'created_at',
       header: time,
-      cell: (row) => <Moment at={row.created_at} />,
+      cell: (row) => <Timestamp at={row.created_at} />,
       sort: 'created_at',
       firstOrder: 'desc',
       minWidth: 120,

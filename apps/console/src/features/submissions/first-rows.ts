@@ -1,6 +1,6 @@
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { readListState } from '../../list/list-state.ts';
-import { scopeOf } from '../../list/scope.ts';
+import { parseScope } from '../../list/scope.ts';
 import { LIST_DEFAULTS } from './list-defaults.ts';
 import { BUTTON_CLICKS, FORM_SUBMISSIONS, submissionsCall } from './submissions-call.ts';
 
@@ -17,7 +17,7 @@ const LISTS = {
  */
 export function firstRowsAt(role: ConsoleRole, path: string, search: string) {
   const { screen, team, item } = LISTS[role].exec(path)?.groups ?? {};
-  const scope = scopeOf(team);
+  const scope = parseScope(team);
   if (!scope || item === undefined) return null;
   const kind = screen === BUTTON_CLICKS.screen ? BUTTON_CLICKS : FORM_SUBMISSIONS;
   return submissionsCall(

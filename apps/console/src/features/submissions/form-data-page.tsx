@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { NotFoundPage } from '../../page/not-found-page.tsx';
 import { MissingValue } from '../../display/cells.tsx';
 import type { Column } from '../../table/table-types.ts';
+import type { RecordsPath } from '../../list/scope.ts';
 import { useScope } from '../../list/use-scope.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
 import { commonColumns } from './common-columns.tsx';
@@ -22,7 +23,7 @@ export function Component() {
   const scope = useScope();
   const id = Number(formId);
   if (!scope || !isFormId(id) || formId !== String(id)) return <NotFoundPage />;
-  const path = `${scope.path(FORM_SUBMISSIONS.screen)}/${id}`;
+  const path = scope.recordsPath(FORM_SUBMISSIONS.screen, id);
   return (
     <SubmissionsPage
       key={path}
@@ -40,7 +41,7 @@ export function Component() {
   );
 }
 
-function columnsOf(id: FormId, path: string): Column<FormSubmission>[] {
+function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
   return [
     ...commonColumns<FormSubmission>({ id: submissionTexts.formId, time: submissionTexts.formTime, path }),
     {

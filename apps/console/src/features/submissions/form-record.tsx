@@ -6,7 +6,7 @@ import { isRowId } from '../../list/scope.ts';
 import { useScope } from '../../list/use-scope.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
 import { MissingValue } from '../../display/cells.tsx';
-import { Fact } from '../../display/facts.tsx';
+import { DescriptionItem } from '../../display/description-list.tsx';
 import { imageAddresses } from './image-list.ts';
 import { Images } from './images.tsx';
 import { RecordPage, type RecordSlots } from './record-page.tsx';
@@ -37,24 +37,24 @@ export function FormRecord(slots: RecordSlots) {
 function FormFacts({ row }: { row: FormSubmission }) {
   return (
     <>
-      <Fact name={submissionTexts.company}>
+      <DescriptionItem name={submissionTexts.company}>
         {row.company || <MissingValue>{submissionTexts.none}</MissingValue>}
-      </Fact>
-      <Fact name={submissionTexts.message}>
+      </DescriptionItem>
+      <DescriptionItem name={submissionTexts.message}>
         {row.message ? (
           <span className={classes['message']}>{row.message}</span>
         ) : (
           <MissingValue>{submissionTexts.nothingWritten}</MissingValue>
         )}
-      </Fact>
+      </DescriptionItem>
       {row.f_id === 1 ? (
-        <Fact name={submissionTexts.images}>
+        <DescriptionItem name={submissionTexts.images}>
           <Images addresses={imageAddresses(row.other_data)} size="large" />
-        </Fact>
+        </DescriptionItem>
       ) : (
-        <Fact name={submissionTexts.type}>
+        <DescriptionItem name={submissionTexts.type}>
           {row.other_data || <MissingValue>{submissionTexts.none}</MissingValue>}
-        </Fact>
+        </DescriptionItem>
       )}
     </>
   );

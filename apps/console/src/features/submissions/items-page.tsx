@@ -2,17 +2,18 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft, IconBuildingOff } from '@tabler/icons-react';
 import { itemLabel, type Item } from '@callpoint/contract/catalogue';
 import type { ItemSummary } from '@callpoint/contract/submissions';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { NotFoundPage } from '../../page/not-found-page.tsx';
 import { Page } from '../../page/page.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
 import { StateBlock } from '../../states/state-block.tsx';
 import { CallError } from '../../net/call-error.ts';
-import { isRowId, ofTeam } from '../../list/scope.ts';
+import { isRowId, teamScope } from '../../list/scope.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
-import { Moment } from '../../display/moment.tsx';
+import { Timestamp } from '../../display/timestamp.tsx';
 import classes from './items-page.module.css';
 import { useSubmissionSummary } from './submissions.api.ts';
 
@@ -75,13 +76,13 @@ function ItemLink({ teamId, item }: { teamId: number; item: ItemSummary }) {
   const screen = kind === 'button' ? 'button_data' : 'form_data';
   return (
     <li className={classes['item']}>
-      <Link to={`${ofTeam(teamId).path(screen)}/${id}`}>{linkLabel({ kind, id } as Item)}</Link>
+      <Link to={teamScope(teamId).recordsPath(screen, id)}>{linkLabel({ kind, id } as Item)}</Link>
       <span className={classes['count']}>
         {total === 0 ? submissionTexts.noRecords : submissionTexts.count(total)}
       </span>
       {last && (
         <span className={classes['last']}>
-          {submissionTexts.lastReceived} <Moment at={last} />
+          {submissionTexts.lastReceived} <Timestamp at={last} />
         </span>
       )}
     </li>

@@ -1,17 +1,17 @@
 import { Button, Group } from '@mantine/core';
 import { IconFileUnknown, IconPrinter, IconTrash } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '../../links/link.ts';
 import { dangerButton } from '../../overlay/danger-button.tsx';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { Page } from '../../page/page.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
 import { StateBlock } from '../../states/state-block.tsx';
-import type { Scope } from '../../list/scope.ts';
+import type { RecordsPath, Scope } from '../../list/scope.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
-import { Fact, Facts } from '../../display/facts.tsx';
-import { SubmissionFacts } from './facts.tsx';
-import type { Resource, SubmissionKind, SubmissionRow } from './submissions-call.ts';
+import { DescriptionItem, DescriptionList } from '../../display/description-list.tsx';
+import { SubmissionDetails } from './submission-details.tsx';
+import type { SubmissionResource, SubmissionKindSpec, SubmissionRow } from './submissions-call.ts';
 import { useSubmission } from './submissions.api.ts';
 import { useDeleteSubmission } from './use-delete-submission.tsx';
 
@@ -21,9 +21,9 @@ export interface RecordSlots {
   Below: ComponentType<{ scope: Scope; id: number }>;
 }
 
-interface RecordPageProps<Of extends Resource> extends RecordSlots {
+interface RecordPageProps<Of extends SubmissionResource> extends RecordSlots {
   scope: Scope;
-  kind: SubmissionKind<Of>;
+  kind: SubmissionKindSpec<Of>;
   itemId: number;
   id: number;
   /** The name of the button or form. */
@@ -33,9 +33,9 @@ interface RecordPageProps<Of extends Resource> extends RecordSlots {
 }
 
 /** One record: who, when, where, its text, and its messages. It can also be printed. */
-export function RecordPage<Of extends Resource>(props: RecordPageProps<Of>) {
+export function RecordPage<Of extends SubmissionResource>(props: RecordPageProps<Of>) {
   const { scope, kind, itemId, id, label, OwnFacts, Above, Below } = props;
-  const list = `${scope.path(kind.screen)}/${itemId}`;
+  const list = scope.recordsPath(kind.screen, itemId);
   const { data: row, error, isFetching, refetch } = useSubmission(scope, kind, itemId, id);
   const navigate = useNavigate();
   const remove = useDeleteSubmission(scope, kind, () => navigate(list, { replace: true }));
@@ -77,11 +77,11 @@ export function RecordPage<Of extends Resource>(props: RecordPageProps<Of>) {
       {row && (
         <>
           <Above scope={scope} id={id} />
-          <Facts>
-            <SubmissionFacts row={row} />
+          <DescriptionList>
+            <SubmissionDetails row={row} />
             <OwnFacts row={row} />
-            <Fact name={submissionTexts.onTheirScreen}>{row.screen_text}</Fact>
-          </Facts>
+            <DescriptionItem name={submissionTexts.onTheirScreen}>{row.screen_text}</DescriptionItem>
+          </DescriptionList>
           <Below scope={scope} id={id} />
         </>
       )}
@@ -89,7 +89,7 @@ export function RecordPage<Of extends Resource>(props: RecordPageProps<Of>) {
   );
 }
 
-function NoRecord({ list }: { list: string }) {
+function NoRecord({ list }: { list: RecordsPath }) {
   return (
     <StateBlock
       icon={<IconFileUnknown size={22} stroke={1.75} />}

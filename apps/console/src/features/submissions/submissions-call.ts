@@ -7,12 +7,12 @@ type Rows = {
   button_click: RowOf<'/api/v1/listPaged/button_click'>;
   form_submission: RowOf<'/api/v1/listPaged/form_submission'>;
 };
-export type Resource = keyof Rows;
+export type SubmissionResource = keyof Rows;
 /** A submission of one kind. */
-export type SubmissionRow<Of extends Resource> = Rows[Of];
+export type SubmissionRow<Of extends SubmissionResource> = Rows[Of];
 
 /** How the two kinds of submissions differ in calls, live events and page addresses. */
-export interface SubmissionKind<Of extends Resource = Resource> {
+export interface SubmissionKindSpec<Of extends SubmissionResource = SubmissionResource> {
   submission: 'button' | 'form';
   resource: Of;
   filter: 'filter_button_id' | 'filter_f_id';
@@ -21,14 +21,14 @@ export interface SubmissionKind<Of extends Resource = Resource> {
   reference: 'button_click_id' | 'form_submission_id';
 }
 
-export const BUTTON_CLICKS: SubmissionKind<'button_click'> = {
+export const BUTTON_CLICKS: SubmissionKindSpec<'button_click'> = {
   submission: 'button',
   resource: 'button_click',
   filter: 'filter_button_id',
   screen: 'button_data',
   reference: 'button_click_id',
 };
-export const FORM_SUBMISSIONS: SubmissionKind<'form_submission'> = {
+export const FORM_SUBMISSIONS: SubmissionKindSpec<'form_submission'> = {
   submission: 'form',
   resource: 'form_submission',
   filter: 'filter_f_id',
@@ -37,7 +37,7 @@ export const FORM_SUBMISSIONS: SubmissionKind<'form_submission'> = {
 };
 
 /** The call that lists the submissions of one button or form. */
-export function submissionsCall(scope: Scope, kind: SubmissionKind, itemId: number, state: ListState) {
+export function submissionsCall(scope: Scope, kind: SubmissionKindSpec, itemId: number, state: ListState) {
   const query = {
     ...scope.query,
     related: 'app_user',

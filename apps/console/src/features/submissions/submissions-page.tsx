@@ -1,10 +1,12 @@
 import { IconTrash } from '@tabler/icons-react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import type { PagePath } from '../../links/page-path.ts';
+import { Link } from '../../links/link.ts';
 import { EmptyState } from '../../states/empty-state.tsx';
 import { focusPageTitle } from '../../page/page-title.ts';
 import { Page } from '../../page/page.tsx';
 import { isWithinDays } from '../../list/days.ts';
-import { OWN, type Scope } from '../../list/scope.ts';
+import { OWN_SCOPE, type Scope } from '../../list/scope.ts';
 import { useListState } from '../../list/use-list-state.ts';
 import { useShownColumns } from '../../table/columns-menu.tsx';
 import { DayFilters, isFiltered, NoDayMatches } from '../../table/day-filters.tsx';
@@ -17,14 +19,14 @@ import { useStableRows } from '../../table/use-stable-rows.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
 import { tableTexts } from '../../texts/table.ts';
 import { LIST_DEFAULTS } from './list-defaults.ts';
-import type { Resource, SubmissionKind, SubmissionRow } from './submissions-call.ts';
+import type { SubmissionResource, SubmissionKindSpec, SubmissionRow } from './submissions-call.ts';
 import { exportSubmissions, startsWithNewest, useSubmissions } from './submissions.api.ts';
 import { useDeleteSubmission } from './use-delete-submission.tsx';
 import { useLiveRows } from './use-live-rows.ts';
 
-interface SubmissionsPageProps<Of extends Resource> {
+interface SubmissionsPageProps<Of extends SubmissionResource> {
   scope: Scope;
-  kind: SubmissionKind<Of>;
+  kind: SubmissionKindSpec<Of>;
   itemId: number;
   title: string;
   description: string;
@@ -33,11 +35,11 @@ interface SubmissionsPageProps<Of extends Resource> {
   cardsBelow?: number;
   /** A description of the records, shown when there are none. */
   emptyText: string;
-  settingsPath: string;
+  settingsPath: PagePath;
 }
 
 /** Records in the order received, newest first; records received while someone reads are announced above. */
-export function SubmissionsPage<Of extends Resource>(props: SubmissionsPageProps<Of>) {
+export function SubmissionsPage<Of extends SubmissionResource>(props: SubmissionsPageProps<Of>) {
   const { scope, kind, title } = props;
   const { teamId = '' } = useParams();
   const [state, change] = useListState(LIST_DEFAULTS);
@@ -72,9 +74,9 @@ export function SubmissionsPage<Of extends Resource>(props: SubmissionsPageProps
     <Page
       title={title}
       description={props.description}
-      {...(scope === OWN
+      {...(scope === OWN_SCOPE
         ? {}
-        : { parent: { label: submissionTexts.dataOf(teamId), to: scope.path('data') } })}
+        : { parent: { label: submissionTexts.dataOf(teamId), to: `/subscriber/data/${Number(teamId)}` } })}
       action={
         received > 0 ? (
           <RefreshButton pending={tableTexts.showNew(received)} onClick={toNewest} />
@@ -105,7 +107,9 @@ export function SubmissionsPage<Of extends Resource>(props: SubmissionsPageProps
           ) : (
             <EmptyState
               title={submissionTexts.noneYet}
-              action={scope === OWN && <Link to={props.settingsPath}>{submissionTexts.checkSettings}</Link>}
+              action={
+                scope === OWN_SCOPE && <Link to={props.settingsPath}>{submissionTexts.checkSettings}</Link>
+              }
             >
               {props.emptyText}
             </EmptyState>

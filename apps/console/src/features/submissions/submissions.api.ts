@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../net/api.ts';
 import type { ReadQuery } from '../../net/api-types.ts';
-import { readersZone, timedQueryOf } from '../../list/days.ts';
+import { browserTimeZone, timedQueryOf } from '../../list/days.ts';
 import { download, type DownloadOptions } from '../../net/download.ts';
 import type { ListState } from '../../list/list-state.ts';
 import type { Scope } from '../../list/scope.ts';
 import { usePagedList, type PagedRows } from '../../list/use-paged-list.ts';
 import {
   submissionsCall,
-  type Resource,
-  type SubmissionKind,
+  type SubmissionResource,
+  type SubmissionKindSpec,
   type SubmissionRow,
 } from './submissions-call.ts';
 
 /** The reads that a deletion invalidates. */
 export const SUBMISSIONS = ['submissions'];
 
-type Query = ReadQuery<`${Scope['base']}/listPaged/${Resource}`>;
+type Query = ReadQuery<`${Scope['base']}/listPaged/${SubmissionResource}`>;
 
 /** The reads of one kind. */
 type Reads<Row> = {
@@ -25,7 +25,7 @@ type Reads<Row> = {
   first: (base: Scope['base'], query: Query, signal: AbortSignal) => Promise<Row | null>;
 };
 
-const READS: { [Of in Resource]: Reads<SubmissionRow<Of>> } = {
+const READS: { [Of in SubmissionResource]: Reads<SubmissionRow<Of>> } = {
   button_click: {
     usePage: (base, query) => usePagedList(SUBMISSIONS, `${base}/listPaged/button_click`, query),
     first: async (base, query, signal) =>
@@ -39,9 +39,9 @@ const READS: { [Of in Resource]: Reads<SubmissionRow<Of>> } = {
 };
 
 /** The submissions of one button or form. */
-export function useSubmissions<Of extends Resource>(
+export function useSubmissions<Of extends SubmissionResource>(
   scope: Scope,
-  kind: SubmissionKind<Of>,
+  kind: SubmissionKindSpec<Of>,
   itemId: number,
   state: ListState,
 ) {
@@ -55,9 +55,9 @@ export function startsWithNewest({ page, order }: Pick<ListState, 'page' | 'orde
 }
 
 /** One submission; `data` is null where this button or form has none with this id. */
-export function useSubmission<Of extends Resource>(
+export function useSubmission<Of extends SubmissionResource>(
   scope: Scope,
-  kind: SubmissionKind<Of>,
+  kind: SubmissionKindSpec<Of>,
   itemId: number,
   id: number,
 ) {
@@ -86,15 +86,15 @@ export function useSubmissionSummary(teamId: number) {
 /** All submissions of the filters as a file; resolves to its name. */
 export function exportSubmissions(
   scope: Scope,
-  kind: SubmissionKind,
+  kind: SubmissionKindSpec,
   itemId: number,
   state: ListState,
   options: DownloadOptions,
 ): Promise<string> {
-  const query = { ...scope.query, [kind.filter]: itemId, ...timedQueryOf(state), zone: readersZone() };
+  const query = { ...scope.query, [kind.filter]: itemId, ...timedQueryOf(state), zone: browserTimeZone() };
   return download(`${scope.base}/export/${kind.resource}`, query, options);
 }
 
-export async function deleteSubmission(scope: Scope, kind: SubmissionKind, id: number): Promise<void> {
+export async function deleteSubmission(scope: Scope, kind: SubmissionKindSpec, id: number): Promise<void> {
   await api.post(`${scope.base}/delete/${kind.resource}`, { id });
 }

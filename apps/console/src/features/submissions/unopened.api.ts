@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../../net/api.ts';
 import { useLiveMessages } from '../../live/live.ts';
 import { refetch } from '../../live/refetch.ts';
-import { OWN } from '../../list/scope.ts';
+import { OWN_SCOPE } from '../../list/scope.ts';
 import { useScope } from '../../list/use-scope.ts';
 import { throttle } from '../../live/throttle.ts';
 import { SUBMISSIONS } from './submissions.api.ts';
@@ -61,7 +61,7 @@ function isAboutEmergency(message: LiveMessage): boolean {
  */
 export function useMarkOpened({ id, button_id, opened_at }: ButtonClick): void {
   const queries = useQueryClient();
-  const isOwn = useScope() === OWN;
+  const isOwn = useScope() === OWN_SCOPE;
   const isWaiting = isOwn && button_id === EMERGENCY_BUTTON_ID && opened_at === null;
   useEffect(() => {
     if (!isWaiting) return;

@@ -6,7 +6,7 @@ import { confirm } from '../../overlay/confirm.ts';
 import { messagesOf } from '../../net/call-error.ts';
 import type { Scope } from '../../list/scope.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
-import type { SubmissionKind } from './submissions-call.ts';
+import type { SubmissionKindSpec } from './submissions-call.ts';
 import { deleteSubmission, SUBMISSIONS } from './submissions.api.ts';
 
 /**
@@ -15,7 +15,7 @@ import { deleteSubmission, SUBMISSIONS } from './submissions.api.ts';
  */
 export function useDeleteSubmission(
   scope: Scope,
-  kind: SubmissionKind,
+  kind: SubmissionKindSpec,
   onDeleted: () => void | Promise<void>,
 ): (row: { id: number }) => Promise<void> {
   const queries = useQueryClient();

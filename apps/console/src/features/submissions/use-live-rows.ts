@@ -5,19 +5,19 @@ import { useLiveMessages } from '../../live/live.ts';
 import { refetch } from '../../live/refetch.ts';
 import type { Scope } from '../../list/scope.ts';
 import { throttle } from '../../live/throttle.ts';
-import type { SubmissionKind } from './submissions-call.ts';
+import type { SubmissionKindSpec } from './submissions-call.ts';
 import { SUBMISSIONS } from './submissions.api.ts';
 
 /** During bursts the rows are read at most this often, in milliseconds. */
 const MIN_INTERVAL = 1_000;
 
-/** The list: whose, of which button or form. */
-type ListReference = { scope: Scope; kind: SubmissionKind; itemId: number };
+/** The shown list: the records of one button or form, of one subscriber. */
+type ListReference = { scope: Scope; kind: SubmissionKindSpec; itemId: number };
 
 /**
  * Reads a list again when one of its records is added or deleted. A view that does not start with the newest records
- * cannot show new ones: they are counted, if they are of the days that are shown. Records received while the screen was
- * loading may be in its rows or not: they are read again.
+ * cannot show new ones: it counts those within the shown days. Records received while the screen was loading may be
+ * missing in its rows, so the list is read again for them.
  * @param view the key of the current view; another view restarts the count
  * @param isShown true for a moment, ISO 8601, that matches the view's filters
  */

@@ -1,11 +1,11 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { createTeam } from '@callpoint/contract/subscribers';
+import { createTeamBody } from '@callpoint/contract/subscribers';
 import { TEXTS } from '@callpoint/contract/texts';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../links/link.ts';
 import { alerts } from '../../states/alerts.ts';
 import { Page } from '../../page/page.tsx';
-import { LAYOUT } from '../../form/fields/field-props.ts';
+import { FIELD_LAYOUT } from '../../form/fields/field-props.ts';
 import { schemaErrors } from '../../form/fields/validate.ts';
 import { useFormDraft } from '../../form/edits/use-form-draft.ts';
 import { FormCard } from '../../form/record/form-card.tsx';
@@ -24,7 +24,7 @@ export function Component() {
   const form = useForm({
     initialValues: EMPTY_SUBSCRIBER,
     validate: (values) =>
-      schemaErrors(createTeam.shape.data, subscriberTexts.fields, toNewSubscriber(values)),
+      schemaErrors(createTeamBody.shape.data, subscriberTexts.fields, toNewSubscriber(values)),
     labels: subscriberTexts.fields,
     save: async (values) => {
       await createSubscriber(toNewSubscriber(values));
@@ -37,7 +37,7 @@ export function Component() {
   useFormDraft(form, 'subscriber new', (values) => ({ ...values, password: '' }));
   const leave = useLeaveGuard(form.isDirty);
   const field = (name: keyof NewSubscriber) => ({
-    ...LAYOUT,
+    ...FIELD_LAYOUT,
     label: subscriberTexts.fields[name],
     required: true,
     autoComplete: 'off',

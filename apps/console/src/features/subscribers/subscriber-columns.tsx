@@ -1,13 +1,14 @@
 import { IconBan, IconCircleCheck } from '@tabler/icons-react';
 import type { Team } from '@callpoint/contract/subscribers';
+import type { PagePath } from '../../links/page-path.ts';
 import { subscriberTexts } from '../../texts/subscribers.ts';
 import { EmailLink, PhoneLink, RecordLink } from '../../display/cells.tsx';
-import { momentText } from '../../display/moment-text.ts';
+import { timestampText } from '../../display/timestamp-text.ts';
 import type { Column } from '../../table/table-types.ts';
 import classes from './subscribers.module.css';
 import { subscriptionInfo } from '../../texts/subscription-info.ts';
 
-export function profilePath({ id }: Team): string {
+export function subscriberProfilePath({ id }: Team): PagePath {
   return `/subscriber/profile/${id}`;
 }
 
@@ -16,7 +17,7 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     key: 'id',
     header: subscriberTexts.accountNumber,
     cell: (team) => (
-      <RecordLink to={profilePath(team)} label={`${team.id} ${team.account_name}`}>
+      <RecordLink to={subscriberProfilePath(team)} label={`${team.id} ${team.account_name}`}>
         {team.id}
       </RecordLink>
     ),
@@ -53,7 +54,7 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
   {
     key: 'plan',
     header: subscriberTexts.subscription,
-    cell: (team) => subscriptionInfo(team, momentText),
+    cell: (team) => subscriptionInfo(team, timestampText),
     minWidth: 110,
   },
   {

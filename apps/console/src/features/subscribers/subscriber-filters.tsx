@@ -4,8 +4,8 @@ import { subscriberTexts } from '../../texts/subscribers.ts';
 import { ChoiceFilter, ListFilters, SearchFilter } from '../../table/list-filters.tsx';
 import { NoMatch } from '../../table/no-match.tsx';
 
-export const FILTERS = ['search', 'plan', 'status', 'reach'] as const;
-type Filters = ListState<string, (typeof FILTERS)[number]>['filters'];
+export const SUBSCRIBER_FILTERS = ['search', 'plan', 'status', 'reach'] as const;
+type Filters = ListState<string, (typeof SUBSCRIBER_FILTERS)[number]>['filters'];
 
 const PLANS = Object.entries(subscriberTexts.plans).map(([value, label]) => ({ value, label }));
 const STATUSES = [

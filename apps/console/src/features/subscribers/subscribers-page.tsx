@@ -8,7 +8,8 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { Team } from '@callpoint/contract/subscribers';
-import { Link, useNavigate } from 'react-router';
+import type { PagePath } from '../../links/page-path.ts';
+import { Link, useNavigate } from '../../links/link.ts';
 import { EmptyState } from '../../states/empty-state.tsx';
 import { Page } from '../../page/page.tsx';
 import type { ListDefaults } from '../../list/list-state.ts';
@@ -17,16 +18,16 @@ import { useListState } from '../../list/use-list-state.ts';
 import { PagedTable } from '../../table/paged-table.tsx';
 import { sortKeys } from '../../table/list-change.ts';
 import type { RowAction, TableShape } from '../../table/table-types.ts';
-import { profilePath, SUBSCRIBER_COLUMNS } from './subscriber-columns.tsx';
-import { FILTERS, NoSubscriberMatches, SubscriberFilters } from './subscriber-filters.tsx';
+import { subscriberProfilePath, SUBSCRIBER_COLUMNS } from './subscriber-columns.tsx';
+import { SUBSCRIBER_FILTERS, NoSubscriberMatches, SubscriberFilters } from './subscriber-filters.tsx';
 import { useSubscribers } from './subscribers.api.ts';
 import { useBlockSubscriber } from './use-block-subscriber.tsx';
 
-const DEFAULTS: ListDefaults<string, (typeof FILTERS)[number]> = {
+const DEFAULTS: ListDefaults<string, (typeof SUBSCRIBER_FILTERS)[number]> = {
   sorts: sortKeys(SUBSCRIBER_COLUMNS),
   sort: 'id',
   order: 'desc',
-  filters: FILTERS,
+  filters: SUBSCRIBER_FILTERS,
 };
 
 /** The accounts of the platform. */
@@ -92,7 +93,7 @@ function NewSubscriberButton() {
 
 const ICON = { 'aria-hidden': true, size: 18, stroke: 1.75 } as const;
 
-function links(team: Team, go: (path: string) => void): RowAction[] {
+function links(team: Team, go: (path: PagePath) => void): RowAction[] {
   return [
     {
       label: subscriberTexts.viewUsers,
@@ -102,7 +103,7 @@ function links(team: Team, go: (path: string) => void): RowAction[] {
     {
       label: subscriberTexts.viewProfile,
       icon: <IconUserCircle {...ICON} />,
-      onSelect: () => go(profilePath(team)),
+      onSelect: () => go(subscriberProfilePath(team)),
     },
     {
       label: subscriberTexts.viewData,

@@ -1,23 +1,23 @@
 import { Button, TextInput } from '@mantine/core';
 import type { Team } from '@callpoint/contract/subscribers';
 import { ConflictNote } from '../../form/edits/conflict-note.tsx';
-import { LAYOUT } from '../../form/fields/field-props.ts';
+import { FIELD_LAYOUT } from '../../form/fields/field-props.ts';
 import { FixedField } from '../../form/fields/fixed-field.tsx';
 import { FieldPair, FormCard } from '../../form/record/form-card.tsx';
 import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
 import { fieldId } from '../../form/use-form.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import type { AccountField } from './account-values.ts';
-import type { Scope } from './scope.ts';
+import type { ProfileScope } from './profile-scope.ts';
 import { UnconfirmedEmail } from './unconfirmed-email.tsx';
 import { ACCOUNT_LABELS, useAccountForm } from './use-account-form.ts';
 
 /** Changes the account's names and contact data; only an administrator changes the address to log in with. */
-export function AccountForm({ team, scope }: { team: Team; scope: Scope }) {
+export function AccountForm({ team, scope }: { team: Team; scope: ProfileScope }) {
   const { form, conflict, takeTheirs } = useAccountForm(team, scope);
   useLeaveGuard(form.isDirty);
   const field = (name: AccountField) => ({
-    ...LAYOUT,
+    ...FIELD_LAYOUT,
     label: ACCOUNT_LABELS[name],
     required: true,
     autoComplete: 'off',

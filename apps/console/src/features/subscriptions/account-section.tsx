@@ -2,21 +2,21 @@ import { IconBan, IconCircleCheck } from '@tabler/icons-react';
 import type { Team } from '@callpoint/contract/subscribers';
 import { subscriptionInfo } from '../../texts/subscription-info.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
-import { momentText } from '../../display/moment-text.ts';
+import { timestampText } from '../../display/timestamp-text.ts';
 import { AccountForm } from './account-form.tsx';
-import type { Scope } from './scope.ts';
-import { Card, Facts, Section } from '../../form/record/section.tsx';
+import type { ProfileScope } from './profile-scope.ts';
+import { ReadOnlyCard, DescriptionGrid, PageSection } from '../../form/record/section.tsx';
 import classes from './subscriptions.module.css';
 
 /** The subscriber's account, and how much of its plan it uses. */
-export function AccountSection({ team, scope }: { team: Team; scope: Scope }) {
+export function AccountSection({ team, scope }: { team: Team; scope: ProfileScope }) {
   return (
-    <Section title={subscriptionTexts.account}>
-      <Card>
-        <Facts
+    <PageSection title={subscriptionTexts.account}>
+      <ReadOnlyCard>
+        <DescriptionGrid
           facts={[
             [subscriptionTexts.accountNumber, team.id],
-            [subscriptionTexts.plan, subscriptionInfo(team, momentText)],
+            [subscriptionTexts.plan, subscriptionInfo(team, timestampText)],
             [subscriptionTexts.maxUsers, team.max_users],
             [subscriptionTexts.usedUsers, team.used_users],
             ...(scope.as === 'admin'
@@ -24,9 +24,9 @@ export function AccountSection({ team, scope }: { team: Team; scope: Scope }) {
               : []),
           ]}
         />
-      </Card>
+      </ReadOnlyCard>
       <AccountForm key={team.id} team={team} scope={scope} />
-    </Section>
+    </PageSection>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Team } from '@callpoint/contract/subscribers';
-import type { Scope } from './scope.ts';
+import type { ProfileScope } from './profile-scope.ts';
 
 /** The values of the form of an account, and the body of its call. Spaces around a name or a number are removed. */
 
@@ -12,7 +12,7 @@ export type AccountValues = Record<AccountField, string>;
 export type AccountData = Record<(typeof OWN_FIELDS)[number], string> & { email?: string };
 
 /** The fields that the role may change. */
-export function accountFields({ as }: Scope): readonly AccountField[] {
+export function accountFields({ as }: ProfileScope): readonly AccountField[] {
   return as === 'admin' ? ALL_FIELDS : OWN_FIELDS;
 }
 
@@ -20,7 +20,7 @@ export function accountValues({ account_name, email, first_name, last_name, phon
   return { account_name, email, first_name, last_name, phone };
 }
 
-export function toAccountData(values: AccountValues, scope: Scope): AccountData {
+export function toAccountData(values: AccountValues, scope: ProfileScope): AccountData {
   const pairs = accountFields(scope).map((name) => [name, values[name].trim()] as const);
   return Object.fromEntries(pairs) as AccountData;
 }

@@ -3,19 +3,19 @@ import { EmptyState } from '../../states/empty-state.tsx';
 import type { ListDefaults } from '../../list/list-state.ts';
 import { useListState } from '../../list/use-list-state.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
-import { Moment } from '../../display/moment.tsx';
+import { Timestamp } from '../../display/timestamp.tsx';
 import { PagedTable } from '../../table/paged-table.tsx';
 import { sortKeys } from '../../table/list-change.ts';
 import type { Column, TableShape } from '../../table/table-types.ts';
-import type { Scope } from './scope.ts';
-import { Section } from '../../form/record/section.tsx';
+import type { ProfileScope } from './profile-scope.ts';
+import { PageSection } from '../../form/record/section.tsx';
 import { useHistory } from './subscriptions.api.ts';
 
 const COLUMNS: readonly Column<HistoryEntry>[] = [
   {
     key: 'changed_on',
     header: subscriptionTexts.changedOn,
-    cell: (entry) => <Moment at={entry.changed_on} />,
+    cell: (entry) => <Timestamp at={entry.changed_on} />,
     sort: 'changed_on',
     firstOrder: 'desc',
   },
@@ -44,10 +44,10 @@ const SHAPE: TableShape<HistoryEntry> = {
 };
 
 /** What happened to a subscriber's plan, newest first. */
-export function HistorySection({ scope }: { scope: Scope }) {
+export function HistorySection({ scope }: { scope: ProfileScope }) {
   const [state, change] = useListState(DEFAULTS);
   return (
-    <Section title={subscriptionTexts.history}>
+    <PageSection title={subscriptionTexts.history}>
       <PagedTable
         shape={SHAPE}
         view={state}
@@ -61,6 +61,6 @@ export function HistorySection({ scope }: { scope: Scope }) {
           </EmptyState>
         }
       />
-    </Section>
+    </PageSection>
   );
 }

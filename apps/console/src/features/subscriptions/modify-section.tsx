@@ -1,19 +1,19 @@
 import { IconArrowUpCircle } from '@tabler/icons-react';
 import type { Team } from '@callpoint/contract/subscribers';
-import { Link } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { StateBlock } from '../../states/state-block.tsx';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import { PaidControls } from './paid-controls.tsx';
-import type { Scope } from './scope.ts';
-import { Section } from '../../form/record/section.tsx';
+import type { ProfileScope } from './profile-scope.ts';
+import { PageSection } from '../../form/record/section.tsx';
 import { StopUpgrade } from './stop-upgrade.tsx';
 import { UpgradeForm } from './upgrade-form.tsx';
 
 /** The actions for a subscription, which depend on the plan and on the reader's role. */
-export function ModifySection({ team, scope }: { team: Team; scope: Scope }) {
+export function ModifySection({ team, scope }: { team: Team; scope: ProfileScope }) {
   const isAdmin = scope.as === 'admin';
   return (
-    <Section title={subscriptionTexts.modify}>
+    <PageSection title={subscriptionTexts.modify}>
       {team.plan === 'paid' && <PaidControls team={team} scope={scope} />}
       {team.plan === 'upgrade_by_admin' && <StopUpgrade team={team} scope={scope} />}
       {isAdmin && team.plan !== 'paid' && <UpgradeForm key={team.plan} team={team} />}
@@ -26,6 +26,6 @@ export function ModifySection({ team, scope }: { team: Team; scope: Scope }) {
           {subscriptionTexts.upgradeFirstDescription}
         </StateBlock>
       )}
-    </Section>
+    </PageSection>
   );
 }

@@ -4,18 +4,18 @@ import type { Team } from '@callpoint/contract/subscribers';
 import { useId } from 'react';
 import { AlertBox } from '../../states/alerts-list.tsx';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
-import { momentText } from '../../display/moment-text.ts';
+import { timestampText } from '../../display/timestamp-text.ts';
 import { PlanField } from './plan-field.tsx';
-import { baseOf, type Scope } from './scope.ts';
-import { Card } from '../../form/record/section.tsx';
-import { usePlans, useSubscription } from './subscriptions.api.ts';
+import { profileBase, type ProfileScope } from './profile-scope.ts';
+import { ReadOnlyCard } from '../../form/record/section.tsx';
+import { usePlanChoices, useSubscription } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 
 /** Changes or cancels a paid subscription. Until there is a payment provider, the controls are disabled with a reason. */
-export function PaidControls({ team, scope }: { team: Team; scope: Scope }) {
+export function PaidControls({ team, scope }: { team: Team; scope: ProfileScope }) {
   const reason = useId();
   return (
-    <Card>
+    <ReadOnlyCard>
       <div id={reason}>
         <AlertBox kind="info">
           <p>{subscriptionTexts.noPayments}</p>
@@ -36,12 +36,12 @@ export function PaidControls({ team, scope }: { team: Team; scope: Scope }) {
           </Button>
         </div>
       </fieldset>
-    </Card>
+    </ReadOnlyCard>
   );
 }
 
-function ChangePlan({ scope }: { scope: Scope }) {
-  const { data = [] } = usePlans(baseOf(scope));
+function ChangePlan({ scope }: { scope: ProfileScope }) {
+  const { data = [] } = usePlanChoices(profileBase(scope));
   return (
     <div className={classes['part']}>
       <h3 className={classes['subheading']}>{subscriptionTexts.changePlan}</h3>
@@ -53,13 +53,13 @@ function ChangePlan({ scope }: { scope: Scope }) {
   );
 }
 
-function CancelOrUndo({ id, scope }: { id: string; scope: Scope }) {
+function CancelOrUndo({ id, scope }: { id: string; scope: ProfileScope }) {
   const { data } = useSubscription(scope, id);
   if (!data?.cancel_at_period_end) return <Cancel />;
   return (
     <div className={classes['part']}>
       <h3 className={classes['subheading']}>{subscriptionTexts.cancelAtEnd}</h3>
-      <p>{subscriptionTexts.scheduled(momentText(data.current_period_end))}</p>
+      <p>{subscriptionTexts.scheduled(timestampText(data.current_period_end))}</p>
       <Button disabled variant="default">
         {subscriptionTexts.undo}
       </Button>

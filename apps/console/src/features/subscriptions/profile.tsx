@@ -1,5 +1,6 @@
 import { IconBuildingOff } from '@tabler/icons-react';
-import { later } from '../../states/later.tsx';
+import { Link } from '../../links/link.ts';
+import { lazyPart } from '../../states/lazy-part.tsx';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { AlertBox } from '../../states/alerts-list.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
@@ -8,21 +9,20 @@ import { PasswordSection } from '../../form/record/password-section.tsx';
 import { passwordTexts } from '../../texts/password.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { AccountSection } from './account-section.tsx';
 import { HistorySection } from './history-section.tsx';
-import type { Scope } from './scope.ts';
+import type { ProfileScope } from './profile-scope.ts';
 import { SubscriptionSection } from './subscription-section.tsx';
 import { changePassword, useProfile } from './subscriptions.api.ts';
 
 /** The account is read first: the content depends on it. */
-const ModifySection = later(async () => (await import('./modify-section.tsx')).ModifySection, {
+const ModifySection = lazyPart(async () => (await import('./modify-section.tsx')).ModifySection, {
   instead: subscriptionTexts.modifyFailed,
   soon: true,
 });
 
 interface ProfileProps {
-  scope: Scope;
+  scope: ProfileScope;
   /** Shown after the subscription. */
   extra?: ReactNode;
 }

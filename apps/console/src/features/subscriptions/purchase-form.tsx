@@ -2,11 +2,11 @@ import { Button, TextInput } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
 import { AlertBox } from '../../states/alerts-list.tsx';
 import { FailedRead } from '../../states/failed-read.tsx';
-import { LAYOUT } from '../../form/fields/field-props.ts';
+import { FIELD_LAYOUT } from '../../form/fields/field-props.ts';
 import { purchaseTexts } from '../../texts/purchase.ts';
 import { PlanField } from './plan-field.tsx';
-import { Card } from '../../form/record/section.tsx';
-import { usePlans } from './subscriptions.api.ts';
+import { ReadOnlyCard } from '../../form/record/section.tsx';
+import { usePlanChoices } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 
 /**
@@ -17,7 +17,7 @@ import classes from './subscriptions.module.css';
 export function PurchaseForm({ now }: { now: string }) {
   const reason = useId();
   const [plan, setPlan] = useState('');
-  const { data: plans, error, isFetching, refetch } = usePlans('/tapi/v1');
+  const { data: plans, error, isFetching, refetch } = usePlanChoices('/tapi/v1');
   return (
     <form
       className={classes['section']}
@@ -31,7 +31,7 @@ export function PurchaseForm({ now }: { now: string }) {
           </p>
         </AlertBox>
       </div>
-      <Card>
+      <ReadOnlyCard>
         <Part title={purchaseTexts.yourPlan}>
           <p className={classes['soft']}>{now}</p>
           {Boolean(error) && !plans && (
@@ -71,7 +71,7 @@ export function PurchaseForm({ now }: { now: string }) {
             {purchaseTexts.pay}
           </Button>
         </div>
-      </Card>
+      </ReadOnlyCard>
     </form>
   );
 }
@@ -90,5 +90,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** A disabled field. */
 function DisabledField({ label }: { label: string }) {
-  return <TextInput {...LAYOUT} label={label} required disabled autoComplete="off" />;
+  return <TextInput {...FIELD_LAYOUT} label={label} required disabled autoComplete="off" />;
 }

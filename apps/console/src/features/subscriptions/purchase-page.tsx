@@ -1,5 +1,5 @@
 import { IconCreditCardOff } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { Page } from '../../page/page.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
@@ -8,7 +8,7 @@ import { useSignedIn } from '../../session/session.ts';
 import { subscriptionInfo } from '../../texts/subscription-info.ts';
 import { purchaseTexts } from '../../texts/purchase.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
-import { momentText } from '../../display/moment-text.ts';
+import { timestampText } from '../../display/timestamp-text.ts';
 import { PurchaseForm } from './purchase-form.tsx';
 import { useProfile } from './subscriptions.api.ts';
 
@@ -43,7 +43,7 @@ export function Component() {
         </StateBlock>
       )}
       {team && team.plan !== 'paid' && (
-        <PurchaseForm now={purchaseTexts.now(subscriptionInfo(team, momentText))} />
+        <PurchaseForm now={purchaseTexts.now(subscriptionInfo(team, timestampText))} />
       )}
     </Page>
   );

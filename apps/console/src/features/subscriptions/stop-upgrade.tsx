@@ -9,14 +9,14 @@ import { confirm } from '../../overlay/confirm.ts';
 import { focusPageTitle } from '../../page/page-title.ts';
 import { messagesOf } from '../../net/call-error.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
-import type { Scope } from './scope.ts';
-import { Card } from '../../form/record/section.tsx';
+import type { ProfileScope } from './profile-scope.ts';
+import { ReadOnlyCard } from '../../form/record/section.tsx';
 import { SUBSCRIBERS } from '../../net/query-keys.ts';
 import { convertToFree } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 
 /** Ends an administrator's upgrade, after a confirmation. */
-export function StopUpgrade({ team, scope }: { team: Team; scope: Scope }) {
+export function StopUpgrade({ team, scope }: { team: Team; scope: ProfileScope }) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
 
@@ -44,7 +44,7 @@ export function StopUpgrade({ team, scope }: { team: Team; scope: Scope }) {
   }
 
   return (
-    <Card>
+    <ReadOnlyCard>
       <div className={classes['part']}>
         <h3 className={classes['subheading']}>{subscriptionTexts.stopUpgrade}</h3>
         <p className={classes['soft']}>{subscriptionTexts.stopUpgradeDescription}</p>
@@ -57,6 +57,6 @@ export function StopUpgrade({ team, scope }: { team: Team; scope: Scope }) {
           {subscriptionTexts.stopUpgrade}
         </Button>
       </div>
-    </Card>
+    </ReadOnlyCard>
   );
 }

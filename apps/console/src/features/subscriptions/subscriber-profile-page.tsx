@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { Link } from '../../links/link.ts';
 import { Page } from '../../page/page.tsx';
 import { shellTexts } from '../../texts/shell.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';

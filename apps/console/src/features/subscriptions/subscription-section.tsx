@@ -3,20 +3,20 @@ import { FailedRead } from '../../states/failed-read.tsx';
 import { SkeletonBar } from '../../states/skeletons.tsx';
 import { subscriptionInfo } from '../../texts/subscription-info.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
-import { Moment } from '../../display/moment.tsx';
-import { momentText } from '../../display/moment-text.ts';
-import type { Scope } from './scope.ts';
-import { Card, Facts, Section } from '../../form/record/section.tsx';
+import { Timestamp } from '../../display/timestamp.tsx';
+import { timestampText } from '../../display/timestamp-text.ts';
+import type { ProfileScope } from './profile-scope.ts';
+import { ReadOnlyCard, DescriptionGrid, PageSection } from '../../form/record/section.tsx';
 import { useSubscription } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 
 /** The plan, its end, and the payment provider's data about it. */
-export function SubscriptionSection({ team, scope }: { team: Team; scope: Scope }) {
+export function SubscriptionSection({ team, scope }: { team: Team; scope: ProfileScope }) {
   return (
-    <Section title={subscriptionTexts.subscription}>
-      <Card>
+    <PageSection title={subscriptionTexts.subscription}>
+      <ReadOnlyCard>
         <p>
-          <strong>{subscriptionInfo(team, momentText)}</strong>
+          <strong>{subscriptionInfo(team, timestampText)}</strong>
         </p>
         {team.plan === 'free' && (
           <p className={classes['soft']}>{subscriptionTexts.freeDescription(team.max_users)}</p>
@@ -25,7 +25,7 @@ export function SubscriptionSection({ team, scope }: { team: Team; scope: Scope 
           <p className={classes['soft']}>
             {team.plan_obj === null
               ? subscriptionTexts.upgradeStays
-              : subscriptionTexts.upgradeEnds(momentText(team.plan_obj))}
+              : subscriptionTexts.upgradeEnds(timestampText(team.plan_obj))}
           </p>
         )}
         {team.plan === 'paid' &&
@@ -34,12 +34,12 @@ export function SubscriptionSection({ team, scope }: { team: Team; scope: Scope 
           ) : (
             <Periods id={team.subscription_id} scope={scope} />
           ))}
-      </Card>
-    </Section>
+      </ReadOnlyCard>
+    </PageSection>
   );
 }
 
-function Periods({ id, scope }: { id: string; scope: Scope }) {
+function Periods({ id, scope }: { id: string; scope: ProfileScope }) {
   const { data, error, isFetching, refetch } = useSubscription(scope, id);
   if (error && !data) {
     return (
@@ -53,14 +53,14 @@ function Periods({ id, scope }: { id: string; scope: Scope }) {
   }
   if (!data) return <SkeletonBar height="48px" />;
   return (
-    <Facts
+    <DescriptionGrid
       facts={[
-        [subscriptionTexts.since, <Moment key="at" at={data.created} />],
-        [subscriptionTexts.periodStart, <Moment key="at" at={data.current_period_start} />],
-        [subscriptionTexts.periodEnd, <Moment key="at" at={data.current_period_end} />],
+        [subscriptionTexts.since, <Timestamp key="at" at={data.created} />],
+        [subscriptionTexts.periodStart, <Timestamp key="at" at={data.current_period_start} />],
+        [subscriptionTexts.periodEnd, <Timestamp key="at" at={data.current_period_end} />],
         ...(data.trial_end === null
           ? []
-          : [[subscriptionTexts.trialEnd, <Moment key="at" at={data.trial_end} />] as const]),
+          : [[subscriptionTexts.trialEnd, <Timestamp key="at" at={data.trial_end} />] as const]),
         [
           subscriptionTexts.after,
           data.cancel_at_period_end ? subscriptionTexts.stops : subscriptionTexts.renews,

@@ -5,39 +5,39 @@ import { listQueryOf, type ListState } from '../../list/list-state.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
 import { PLANS, SUBSCRIBERS } from '../../net/query-keys.ts';
 import type { AccountData } from './account-values.ts';
-import { baseOf, type Scope } from './scope.ts';
+import { profileBase, type ProfileScope } from './profile-scope.ts';
 
 /** Calls about one subscriber's account, plan and password. */
 
 /** The subscriber; null where there is none with this id. */
-export async function readProfile(scope: Scope, signal?: AbortSignal): Promise<Team | null> {
+export async function readProfile(scope: ProfileScope, signal?: AbortSignal): Promise<Team | null> {
   const query = { filter_id: scope.teamId, my: 'yes', myId: scope.teamId };
-  const { items } = await api.get(`${baseOf(scope)}/listPaged/team`, { query, signal });
+  const { items } = await api.get(`${profileBase(scope)}/listPaged/team`, { query, signal });
   return items[0] ?? null;
 }
 
-export function useProfile(scope: Scope) {
+export function useProfile(scope: ProfileScope) {
   return useQuery({
     queryKey: [...SUBSCRIBERS, 'profile', scope.teamId],
     queryFn: ({ signal }) => readProfile(scope, signal),
   });
 }
 
-export function useHistory(scope: Scope, state: ListState) {
+export function useHistory(scope: ProfileScope, state: ListState) {
   return usePagedList(
     [...SUBSCRIBERS, 'history', scope.teamId],
-    `${baseOf(scope)}/listPaged/subscription_history`,
+    `${profileBase(scope)}/listPaged/subscription_history`,
     { ...listQueryOf(state), filter_team_id: scope.teamId, my: 'yes' },
   );
 }
 
 /** The payment provider's data about a subscription. */
-export function useSubscription(scope: Scope, id: string) {
+export function useSubscription(scope: ProfileScope, id: string) {
   return useQuery({
     queryKey: [...SUBSCRIBERS, 'subscription', id],
     queryFn: async ({ signal }) => {
       const query = { sub_id: id };
-      const response = await api.get(`${baseOf(scope)}/getSubData`, {
+      const response = await api.get(`${profileBase(scope)}/getSubData`, {
         query,
         signal,
       });
@@ -47,7 +47,7 @@ export function useSubscription(scope: Scope, id: string) {
 }
 
 /** Every available plan, small ones first. */
-export function usePlans(base: '/api/v1' | '/tapi/v1') {
+export function usePlanChoices(base: '/api/v1' | '/tapi/v1') {
   return useQuery({
     queryKey: [...PLANS, 'choice'],
     queryFn: async ({ signal }) => {
@@ -59,16 +59,16 @@ export function usePlans(base: '/api/v1' | '/tapi/v1') {
 
 /** Changes this version of the account. Throws a CallError if someone else has changed it since. */
 export async function updateAccount(
-  scope: Scope,
+  scope: ProfileScope,
   { id, updated_at }: Pick<Team, 'id' | 'updated_at'>,
   data: AccountData,
 ): Promise<{ updated_at: string }> {
-  const response = await api.post(`${baseOf(scope)}/update/team`, { id, updated_at, data });
+  const response = await api.post(`${profileBase(scope)}/update/team`, { id, updated_at, data });
   return response.data;
 }
 
 /** Ends the caller's other sessions; all of them, if an administrator does it. */
-export async function changePassword(scope: Scope, password: string): Promise<void> {
+export async function changePassword(scope: ProfileScope, password: string): Promise<void> {
   if (scope.as === 'team') await api.post('/tapi/v1/changePassword', { password });
   else await api.post('/api/v1/update/team', { id: scope.teamId, data: { password } });
 }
@@ -81,8 +81,8 @@ export async function upgradeByAdmin(
   await api.get('/api/v1/upgradeByAdmin', { query: { team_id: teamId, ...choice } });
 }
 
-export async function convertToFree(scope: Scope): Promise<void> {
-  await api.get(`${baseOf(scope)}/convertToFree`, { query: { team_id: scope.teamId } });
+export async function convertToFree(scope: ProfileScope): Promise<void> {
+  await api.get(`${profileBase(scope)}/convertToFree`, { query: { team_id: scope.teamId } });
 }
 
 /** Sends the signed-in subscriber the link that confirms its email address; resolves to the server's sentence. */

@@ -8,7 +8,7 @@ import { alerts } from '../../states/alerts.ts';
 import { EmptyState } from '../../states/empty-state.tsx';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
-import { LAYOUT } from '../../form/fields/field-props.ts';
+import { FIELD_LAYOUT } from '../../form/fields/field-props.ts';
 import { schemaErrors } from '../../form/fields/validate.ts';
 import { useFormDraft } from '../../form/edits/use-form-draft.ts';
 import { FormCard } from '../../form/record/form-card.tsx';
@@ -16,7 +16,7 @@ import { useForm } from '../../form/use-form.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import { SUBSCRIBERS } from '../../net/query-keys.ts';
 import { PlanField } from './plan-field.tsx';
-import { upgradeByAdmin, usePlans } from './subscriptions.api.ts';
+import { upgradeByAdmin, usePlanChoices } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 
 type Choice = { selectedPlan: string; expires_on: string };
@@ -27,7 +27,7 @@ const SCHEMA = upgradeQuery.pick({ selectedPlan: true, expires_on: true });
 
 /** An administrator gives a subscriber a plan, until a day or without an end. */
 export function UpgradeForm({ team }: { team: Team }) {
-  const { data, error, isFetching, refetch } = usePlans('/api/v1');
+  const { data, error, isFetching, refetch } = usePlanChoices('/api/v1');
   if (!data && error) {
     return (
       <FailedRead
@@ -81,7 +81,7 @@ function Loaded({ team, plans }: { team: Team; plans: readonly Plan[] }) {
       </div>
       <PlanField label={subscriptionTexts.plan} required plans={plans} {...form.field('selectedPlan')} />
       <TextInput
-        {...LAYOUT}
+        {...FIELD_LAYOUT}
         label={subscriptionTexts.expiresOn}
         description={subscriptionTexts.expiresOnHelp}
         type="date"

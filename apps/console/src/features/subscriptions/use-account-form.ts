@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { updateTeam, type Team } from '@callpoint/contract/subscribers';
+import { updateTeamBody, type Team } from '@callpoint/contract/subscribers';
 import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
 import { useEditRecord } from '../../form/record/use-edit-record.ts';
@@ -15,7 +15,7 @@ import {
   type AccountField,
   type AccountValues,
 } from './account-values.ts';
-import type { Scope } from './scope.ts';
+import type { ProfileScope } from './profile-scope.ts';
 import { readProfile, updateAccount } from './subscriptions.api.ts';
 
 export const ACCOUNT_LABELS: Readonly<Record<AccountField, string>> = {
@@ -27,7 +27,7 @@ export const ACCOUNT_LABELS: Readonly<Record<AccountField, string>> = {
 };
 
 /** The form of an account, and how it is saved. */
-export function useAccountForm(team: Team, scope: Scope) {
+export function useAccountForm(team: Team, scope: ProfileScope) {
   const queries = useQueryClient();
   return useEditRecord<Team, AccountValues, AccountData>({
     row: team,
@@ -35,7 +35,7 @@ export function useAccountForm(team: Team, scope: Scope) {
     fields: accountFields(scope),
     name: `account ${team.id}`,
     convert: (values) => toAccountData(values, scope),
-    schema: updateTeam.shape.data,
+    schema: updateTeamBody.shape.data,
     labels: ACCOUNT_LABELS,
     update: (row, data) => updateAccount(scope, row, data),
     readAgain: async () => {

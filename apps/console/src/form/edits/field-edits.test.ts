@@ -52,11 +52,11 @@ test('reset shows the saved values again, only for the given fields', () => {
   });
 });
 
-test('a text typed back to the saved one is not an edit: it does not outlive the next change of others', () => {
+test('typing the saved text again removes the edit, so that a later change of another editor is shown', () => {
   expect(typing(typing(NO_EDITS, 'text', 'x'), 'text', 'Call back')).toEqual(NO_EDITS);
 });
 
-test('a save replaces the value from when typing started, until the person has seen another’s change', () => {
+test('a save may replace only the value from when typing started, or another editor’s value that the person has seen', () => {
   const edits = withTyped(typing(NO_EDITS, 'text', 'x'), 'text', 'xy', 'Theirs');
   expect(edits.base).toEqual({ text: 'Call back' });
   const acknowledged = withAcknowledged(edits, { text: 'Theirs' });
@@ -68,7 +68,7 @@ test('a save replaces the value from when typing started, until the person has s
   expect(withoutEdits(acknowledged, ['text'])).toEqual(NO_EDITS);
 });
 
-test('a saved field has no edits, unless the person continued typing', () => {
+test('a saved field has no edit, unless the person has typed more since', () => {
   const acknowledged = withAcknowledged(typing(NO_EDITS, 'text', 'x'), { text: 'Theirs' });
   expect(withSaved(acknowledged, { text: 'x' })).toEqual(NO_EDITS);
   expect(withSaved(acknowledged, { text: 'older' })).toMatchObject({

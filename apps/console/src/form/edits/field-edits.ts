@@ -1,27 +1,30 @@
 /** Unsaved edits over saved values, where each value is saved by its own call. Pure. */
 
 /** Key to value. */
-export type Values = Readonly<Record<string, string>>;
+export type FieldValues = Readonly<Record<string, string>>;
 /** Key to problems, as sentences. */
-export type Problems = Readonly<Record<string, readonly string[]>>;
+export type FieldProblems = Readonly<Record<string, readonly string[]>>;
 
 export interface Edits {
-  readonly typed: Values;
-  readonly problems: Problems;
-  /** The saved value when the person started to type, or in the conflict that they acknowledged: the value to replace. */
-  readonly base: Values;
-  /** The keys whose conflict with another editor's change the person has been shown. */
+  readonly typed: FieldValues;
+  readonly problems: FieldProblems;
+  /**
+   * The value that a save may replace: the saved value when the person started to type, or the other editor's value after
+   * the person has seen that conflict.
+   */
+  readonly base: FieldValues;
+  /** The keys of conflicts with another editor that the person has seen. */
   readonly acknowledged: readonly string[];
 }
 
 export const NO_EDITS: Edits = { typed: {}, problems: {}, base: {}, acknowledged: [] };
 
 /** The keys whose text differs from what is saved, in the order of `keys`. */
-export function changedKeys(keys: readonly string[], saved: Values, edits: Edits): string[] {
+export function changedKeys(keys: readonly string[], saved: FieldValues, edits: Edits): string[] {
   return keys.filter((key) => edits.typed[key] !== undefined && edits.typed[key] !== saved[key]);
 }
 
-/** Typing clears the field's problems: they were about the text before. `saved` is the saved value now. */
+/** Typing clears the field's problems, which were about the previous text. `saved` is the current saved value. */
 export function withTyped(edits: Edits, key: string, value: string, saved: string): Edits {
   if (value === saved) return withoutEdits(edits, [key]);
   return {
@@ -43,7 +46,7 @@ export function withoutEdits(edits: Edits, keys: readonly string[]): Edits {
 }
 
 /** These values are saved. Text typed meanwhile is still unsaved. */
-export function withSaved(edits: Edits, saved: Values): Edits {
+export function withSaved(edits: Edits, saved: FieldValues): Edits {
   const keys = Object.keys(saved);
   const settled = withoutEdits(
     edits,
@@ -53,14 +56,14 @@ export function withSaved(edits: Edits, saved: Values): Edits {
   return { ...settled, ...replacing(settled, pick(saved, typedOn), []) };
 }
 
-/** The person has seen that others saved `theirs`: from now on, saving replaces that. */
-export function withAcknowledged(edits: Edits, theirs: Values): Edits {
+/** The person has seen the values that others saved (`theirs`): from now on, a save may replace them. */
+export function withAcknowledged(edits: Edits, theirs: FieldValues): Edits {
   return { ...edits, ...replacing(edits, theirs, Object.keys(theirs)) };
 }
 
 function replacing(
   edits: Edits,
-  base: Values,
+  base: FieldValues,
   acknowledged: readonly string[],
 ): Pick<Edits, 'base' | 'acknowledged'> {
   const others = edits.acknowledged.filter((key) => base[key] === undefined);
@@ -68,7 +71,7 @@ function replacing(
 }
 
 /** Sets the problems of `keys`; the typed texts stay. */
-export function withProblems(edits: Edits, keys: readonly string[], found: Problems): Edits {
+export function withProblems(edits: Edits, keys: readonly string[], found: FieldProblems): Edits {
   return { ...edits, problems: { ...without(edits.problems, keys), ...found } };
 }
 
@@ -79,6 +82,6 @@ function without<Value>(
   return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 }
 
-function pick(values: Values, keys: readonly string[]): Values {
+function pick(values: FieldValues, keys: readonly string[]): FieldValues {
   return Object.fromEntries(Object.entries(values).filter(([key]) => keys.includes(key)));
 }

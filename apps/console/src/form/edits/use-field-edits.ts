@@ -9,15 +9,15 @@ import {
   withAcknowledged,
   withTyped,
   type Edits,
-  type Problems,
-  type Values,
+  type FieldProblems,
+  type FieldValues,
 } from './field-edits.ts';
 
 /**
  * Fields whose values are saved one by one: the edits over `saved`, and their problems.
  * @param name the screen's name; the edits are stored while the person logs in again
  */
-export function useFieldEdits(name: string, saved: Values) {
+export function useFieldEdits(name: string, saved: FieldValues) {
   const [edits, setEdits] = useState(NO_EDITS);
   const changed = changedKeys(Object.keys(saved), saved, edits);
   const draft = useDraft<Edits>(name, () => (changed.length > 0 ? edits : undefined));
@@ -35,14 +35,14 @@ export function useFieldEdits(name: string, saved: Values) {
     /** Shows the saved values again. */
     reset: (keys: readonly string[]) => setEdits((now) => withoutEdits(now, keys)),
     /** Sets the problems of `keys`. */
-    setProblems: (keys: readonly string[], found: Problems) =>
+    setProblems: (keys: readonly string[], found: FieldProblems) =>
       setEdits((now) => withProblems(now, keys, found)),
     /** These values are saved. Text typed meanwhile is still unsaved. */
-    setSaved: (values: Values) => setEdits((now) => withSaved(now, values)),
+    setSaved: (values: FieldValues) => setEdits((now) => withSaved(now, values)),
     /** The value that the person wants to replace: the one when they started to type, or the one last shown to them. */
     knownOf: (key: string) => edits.base[key] ?? saved[key] ?? '',
     /** Others have saved `theirs`, and the person has acknowledged it. */
-    acknowledge: (theirs: Values) => setEdits((now) => withAcknowledged(now, theirs)),
+    acknowledge: (theirs: FieldValues) => setEdits((now) => withAcknowledged(now, theirs)),
     isAcknowledged: (key: string) => edits.acknowledged.includes(key),
   };
 }

@@ -1,5 +1,5 @@
-import { useId, useState, type SyntheticEvent } from 'react';
-import { focusField } from '../fields/focus-field.ts';
+import { useId } from 'react';
+import { useSubmit } from '../use-submit.ts';
 
 interface FormRowSteps {
   /** Whether there is something to save. */
@@ -13,20 +13,5 @@ export type FormRowState = ReturnType<typeof useFormRow>;
 /** One row of a `FormTable`. Its form is in the last cell; the fields of the other cells refer to it with `form`. */
 export function useFormRow({ canSave, save }: FormRowSteps) {
   const form = useId();
-  const [saving, setSaving] = useState(false);
-
-  async function run() {
-    setSaving(true);
-    const wrong = await save();
-    setSaving(false);
-    // After the problems are drawn: they move the fields.
-    if (wrong !== undefined) requestAnimationFrame(() => focusField(wrong));
-  }
-
-  function onSubmit(event: SyntheticEvent) {
-    event.preventDefault();
-    if (!saving && canSave) void run();
-  }
-
-  return { form, saving, onSubmit };
+  return { form, ...useSubmit({ canSave: () => canSave, save }) };
 }

@@ -24,7 +24,7 @@ export interface FieldProps extends InputFieldProps {
 type Part = 'label' | 'input' | 'error' | 'description';
 
 /** Label above, problems and help below. */
-export const LAYOUT: { withAsterisk: false; inputWrapperOrder: Part[] } = {
+export const FIELD_LAYOUT: { withAsterisk: false; inputWrapperOrder: Part[] } = {
   withAsterisk: false,
   inputWrapperOrder: ['label', 'input', 'error', 'description'],
 };
@@ -32,7 +32,7 @@ export const LAYOUT: { withAsterisk: false; inputWrapperOrder: Part[] } = {
 /** The props that all of Mantine's inputs accept: label above, problems and help below. */
 export function inputProps({ id, label, help, value, problems, onChange, onLeave }: InputFieldProps) {
   return {
-    ...LAYOUT,
+    ...FIELD_LAYOUT,
     id,
     label,
     description: help,

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { LAYOUT } from './field-props.ts';
+import { FIELD_LAYOUT } from './field-props.ts';
 import classes from '../form.module.css';
 
 interface FixedFieldProps {
@@ -13,7 +13,7 @@ interface FixedFieldProps {
 export function FixedField({ id, label, help, value }: FixedFieldProps) {
   return (
     <TextInput
-      {...LAYOUT}
+      {...FIELD_LAYOUT}
       id={id}
       label={label}
       description={help}

@@ -4,3 +4,8 @@ export function focusField(id: string): void {
   field?.focus({ preventScroll: true });
   field?.scrollIntoView({ block: 'center' });
 }
+
+/** The same after the errors are drawn: they move the fields. */
+export function focusFieldWhenDrawn(id: string): void {
+  requestAnimationFrame(() => focusField(id));
+}

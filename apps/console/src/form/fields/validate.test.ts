@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { createAppUser } from '@callpoint/contract/app-users';
-import { problemsWith, schemaErrors, sentence } from './validate.ts';
+import { createAppUserBody } from '@callpoint/contract/app-users';
+import { schemaProblems, schemaErrors, fieldSentence } from './validate.ts';
 import { email } from '@callpoint/contract/fields';
 
 test('a message that starts with a small letter follows the label; a sentence appears alone', () => {
-  expect(sentence('Email', 'is required')).toBe('Email is required.');
-  expect(sentence('Email', 'That address is taken.')).toBe('That address is taken.');
-  expect(sentence('Who is told', '“x” is not an e-mail address')).toBe('“x” is not an e-mail address.');
+  expect(fieldSentence('Email', 'is required')).toBe('Email is required.');
+  expect(fieldSentence('Email', 'That address is taken.')).toBe('That address is taken.');
+  expect(fieldSentence('Who is told', '“x” is not an e-mail address')).toBe('“x” is not an e-mail address.');
 });
 
 test('each field that the person sees gets its first problem', () => {
   const labels = { name: 'Name', email: 'Email', phone: 'Phone', password: 'Password' };
   const values = { team_id: 1, name: ' ', email: 'anna', phone: '+1 202 555 0143', password: 'short' };
-  expect(schemaErrors(createAppUser.shape.data, labels, values)).toEqual({
+  expect(schemaErrors(createAppUserBody.shape.data, labels, values)).toEqual({
     name: 'Name is required.',
     email: 'Email must be an e-mail address, like name@example.com.',
     password: 'Password must be at least 8 characters.',
@@ -27,12 +27,12 @@ test('valid values have no errors', () => {
     phone: '+1 202 555 0143',
     password: 'long enough',
   };
-  expect(schemaErrors(createAppUser.shape.data, { name: 'Name' }, values)).toEqual({});
+  expect(schemaErrors(createAppUserBody.shape.data, { name: 'Name' }, values)).toEqual({});
 });
 
 test('one value gets all its problems', () => {
-  expect(problemsWith(email, 'anna', 'Email')).toEqual([
+  expect(schemaProblems(email, 'anna', 'Email')).toEqual([
     'Email must be an e-mail address, like name@example.com.',
   ]);
-  expect(problemsWith(email, 'anna@example.com', 'Email')).toEqual([]);
+  expect(schemaProblems(email, 'anna@example.com', 'Email')).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 /** Messages of the contract's schemas as the errors of a form's fields, one sentence each. */
 
 /** A message that starts with a small letter follows the field's name: `Email` + `is required`. */
-export function sentence(label: string, message: string): string {
+export function fieldSentence(label: string, message: string): string {
   const sentenceText = /^\p{Ll}/u.test(message) ? `${label} ${message}` : message;
   return /[.!?]$/.test(sentenceText) ? sentenceText : `${sentenceText}.`;
 }
@@ -29,13 +29,13 @@ function errorsOf(
   for (const issue of issues) {
     const field = issue.path.map(String).join('.');
     const label = labels[field];
-    if (label !== undefined) errors[field] ??= sentence(label, issue.message);
+    if (label !== undefined) errors[field] ??= fieldSentence(label, issue.message);
   }
   return errors;
 }
 
 /** All problems that a schema finds in one value, as sentences; empty if it is valid. */
-export function problemsWith(schema: z.ZodType, value: unknown, label: string): string[] {
+export function schemaProblems(schema: z.ZodType, value: unknown, label: string): string[] {
   const result = schema.safeParse(value);
-  return result.success ? [] : result.error.issues.map(({ message }) => sentence(label, message));
+  return result.success ? [] : result.error.issues.map(({ message }) => fieldSentence(label, message));
 }

@@ -26,7 +26,7 @@ interface FormTableProps {
  */
 export function FormTable({ labelledBy, columns, children }: FormTableProps) {
   return (
-    <div className={classes['room']}>
+    <div className={classes['container']}>
       <table {...ROLE.table} className={classes['table']} aria-labelledby={labelledBy}>
         <thead {...ROLE.group}>
           <tr {...ROLE.row}>

@@ -1,13 +1,13 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { changePassword as changeCall } from '@callpoint/contract/sessions';
+import { changePasswordBody as changeCall } from '@callpoint/contract/sessions';
 import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
 import { passwordTexts } from '../../texts/password.ts';
-import { LAYOUT } from '../fields/field-props.ts';
+import { FIELD_LAYOUT } from '../fields/field-props.ts';
 import { schemaErrors } from '../fields/validate.ts';
 import { FormCard } from './form-card.tsx';
 import classes from '../form.module.css';
-import { Section } from './section.tsx';
+import { PageSection } from './section.tsx';
 import { useForm } from '../use-form.ts';
 
 const LABELS = { password: passwordTexts.newPassword };
@@ -37,13 +37,13 @@ export function PasswordSection({ effect, save }: PasswordSectionProps) {
   // While the second one is being typed, a difference is not a mistake yet.
   const differs = !password.startsWith(re_password);
   const field = {
-    ...LAYOUT,
+    ...FIELD_LAYOUT,
     required: true,
     autoComplete: 'new-password',
     visibilityToggleButtonProps: { 'aria-label': passwordTexts.show, tabIndex: 0 },
   } as const;
   return (
-    <Section title={passwordTexts.change}>
+    <PageSection title={passwordTexts.change}>
       <FormCard
         form={form}
         buttons={
@@ -67,6 +67,6 @@ export function PasswordSection({ effect, save }: PasswordSectionProps) {
           error={differs && TEXTS.passwordMismatch}
         />
       </FormCard>
-    </Section>
+    </PageSection>
   );
 }

@@ -1,14 +1,14 @@
 import { focusField } from '../fields/focus-field.ts';
 import classes from '../form.module.css';
 
-export interface FieldProblem {
+export interface ProblemLink {
   /** The id of the field's control. */
   id: string;
   msg: string;
 }
 
 /** The problems of fields, each a link to its field. */
-export function ProblemLinks({ problems }: { problems: readonly FieldProblem[] }) {
+export function ProblemLinks({ problems }: { problems: readonly ProblemLink[] }) {
   return (
     <ul>
       {problems.map(({ id, msg }) => (

@@ -1,10 +1,10 @@
 import { AlertBox } from '../../states/alerts-list.tsx';
 import { formTexts } from '../../texts/form.ts';
-import { ProblemLinks, type FieldProblem } from './problem-links.tsx';
+import { ProblemLinks, type ProblemLink } from './problem-links.tsx';
 import classes from '../form.module.css';
 
 interface ProblemSummaryProps {
-  problems: readonly FieldProblem[];
+  problems: readonly ProblemLink[];
   /** The outcome of the last attempt, if part of it succeeded. */
   outcome?: string | null;
 }

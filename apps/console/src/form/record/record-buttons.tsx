@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import type { PagePath } from '../../links/page-path.ts';
+import { Link } from '../../links/link.ts';
 
 interface RecordButtonsProps {
   /** The verb for saving. */
   save: string;
   saving: boolean;
   /** The page that opens without saving. */
-  back: { label: string; to: string };
+  back: { label: string; to: PagePath };
 }
 
 /** The buttons of a form that has its own page: save, and leave. */

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import classes from './section.module.css';
 
 /** A part of a page with its heading. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function PageSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={classes['section']}>
@@ -15,12 +15,16 @@ export function Section({ title, children }: { title: string; children: ReactNod
 }
 
 /** Read-only content. */
-export function Card({ children }: { children: ReactNode }) {
+export function ReadOnlyCard({ children }: { children: ReactNode }) {
   return <div className={classes['card']}>{children}</div>;
 }
 
 /** Names and values, in two columns if there is room. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function DescriptionGrid({
+  facts,
+}: {
+  facts: readonly (readonly [name: string, value: ReactNode])[];
+}) {
   return (
     <dl className={classes['facts']}>
       {facts.map(([name, value]) => (

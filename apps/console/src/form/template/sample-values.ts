@@ -1,4 +1,4 @@
-import { DEFAULT_MAPS_URL, variableValues, type Values } from '@callpoint/alerts/values';
+import { DEFAULT_MAPS_URL, variableValues, type VariableValues } from '@callpoint/alerts/values';
 import type { FormId, Item } from '@callpoint/contract/catalogue';
 import { pageConfig } from '../../net/current-page-config.ts';
 import { previewTexts } from '../../texts/preview.ts';
@@ -14,7 +14,7 @@ export function sampleForm(id: FormId): { company: string; message: string; type
 }
 
 /** The values of the variables when a simulated user submits `item`; computed like real ones. */
-export function sampleValues(item: Item): Values {
+export function sampleValues(item: Item): VariableValues {
   const { name, email, phone } = sample;
   const form = item.kind === 'form' ? sampleForm(item.id) : null;
   return variableValues({

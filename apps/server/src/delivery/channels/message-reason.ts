@@ -1,4 +1,4 @@
-import { holdText, LIMIT_CODES, type Hold, type LimitCode } from '@callpoint/alerts/allowance';
+import { limitText, LIMIT_CODES, type ReachedLimit, type LimitCode } from '@callpoint/alerts/allowance';
 import { isSkipCode, skipText, type SkipReason } from '@callpoint/alerts/skip-reasons';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import type { AttemptOutcome, DeliveryRole } from '@callpoint/contract/deliveries';
@@ -17,7 +17,7 @@ export type FaultReason = FaultTexts & { code: FaultKind; givenUpAfterHours?: nu
 
 export type MessageReason =
   | FaultReason
-  | Omit<Hold, 'channel'>
+  | Omit<ReachedLimit, 'channel'>
   | { code: 'not-configured' }
   /** It was never sent, and its text was deleted because of its age. */
   | { code: 'text-deleted' }
@@ -56,7 +56,7 @@ export function reasonText(message: ReasonedMessage): string | null {
     const text = faultText(code, params);
     return hours === undefined ? text : `Given up after ${hours} hours. ${text}`;
   }
-  if (isLimitCode(code)) return holdText({ channel, code, limit: params.limit ?? 0 });
+  if (isLimitCode(code)) return limitText({ channel, code, limit: params.limit ?? 0 });
   if (code === 'text-deleted') return 'It was never sent, and its text was deleted because of its age.';
   if (code === 'not-configured') return CHANNEL[channel].notConfigured;
   return isSkipCode(code) ? skipText(message, { code, ...params } as SkipReason) : null;

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { heldForOf, type Hold } from '@callpoint/alerts/allowance';
+import { heldForLimit, type ReachedLimit } from '@callpoint/alerts/allowance';
 import type { PlannedMessage } from '@callpoint/alerts/messages';
 import type { Item, SubmissionKind } from '@callpoint/contract/catalogue';
 import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliveries';
@@ -97,10 +97,10 @@ export function initialStateOf(
   return { state: 'pending', reason: null };
 }
 
-function stateWithHold(message: OutboxMessage, channels: ConfiguredChannels, hold: Hold | undefined) {
+function stateWithHold(message: OutboxMessage, channels: ConfiguredChannels, hold: ReachedLimit | undefined) {
   if (hold) {
     const { code, limit } = hold;
-    return { state: 'held' as const, reason: { code, limit }, held_for: heldForOf(hold) };
+    return { state: 'held' as const, reason: { code, limit }, held_for: heldForLimit(hold) };
   }
   const initial = initialStateOf(message, channels);
   return { ...initial, held_for: initial.state === 'held' ? ('channel' as const) : null };
@@ -138,7 +138,7 @@ function rowOf(
   message: OutboxMessage,
   channels: ConfiguredChannels,
   at: string,
-  hold?: Hold,
+  hold?: ReachedLimit,
 ): Omit<MessageRow, 'text_id'> {
   const { channel, role, address } = message;
   const { state, reason, held_for } = stateWithHold(message, channels, hold);

@@ -1,7 +1,7 @@
 import { CHANNEL, CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
-import { addressOf, type Contact } from '@callpoint/alerts/addresses';
-import { recipients } from '@callpoint/alerts/recipients';
+import { addressOf, type PersonAddresses } from '@callpoint/alerts/addresses';
+import { parseRecipients } from '@callpoint/alerts/recipients';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import { type SUBMISSION_TABLES, NOTIFIES_SOMEONE } from './candidates.ts';
@@ -62,14 +62,14 @@ export type FallbackAddress = { channel: Channel; address: string };
  */
 export async function findFallback(
   db: Db,
-  contact: Contact,
+  contact: PersonAddresses,
   status: ChannelStatus,
   { channels, smsFrom, smsCountries }: ChannelDependencies,
 ): Promise<FallbackAddress | null> {
   const candidates = (['clean', 'address'] as const)
     .flatMap((level) => CHANNELS.filter((channel) => channels[channel] && status[channel] === level))
     .flatMap((channel) =>
-      recipients(channel, [addressOf(channel, contact)], smsCountries)
+      parseRecipients(channel, [addressOf(channel, contact)], smsCountries)
         .filter(({ problem }) => problem === null)
         .map(({ address }) => ({ channel, address })),
     )

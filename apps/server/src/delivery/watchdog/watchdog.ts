@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { ACCEPTED_WITHIN } from '@callpoint/contract/alarms';
+import { ACCEPTANCE_TIMEOUT } from '@callpoint/contract/alarms';
 import type { SubmissionKind } from '@callpoint/contract/catalogue';
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import { sql } from 'kysely';
@@ -119,7 +119,7 @@ export class Watchdog {
   }
 
   async #checkAttempts(result: CheckResult, now: Date, attempts: AttemptRange): Promise<void> {
-    const by = new Date(now.getTime() - ACCEPTED_WITHIN).toISOString();
+    const by = new Date(now.getTime() - ACCEPTANCE_TIMEOUT).toISOString();
     // Submissions without any open message first: their reason is more serious.
     for (const [kind, find] of [
       ['button', findUnnotifiedByAttempt.button],
@@ -153,7 +153,7 @@ export class Watchdog {
     for (const [kind, find, window] of [
       ['button', findUnnotifiedByTime.button, windowOf(from, to)],
       ['form', findUnnotifiedByTime.form, windowOf(from, to)],
-      ['button', findUnacceptedByTime, windowOf(from, to - ACCEPTED_WITHIN)],
+      ['button', findUnacceptedByTime, windowOf(from, to - ACCEPTANCE_TIMEOUT)],
     ] as const) {
       const found = await find(this.#options.db, window);
       await this.#raise(late, kind, found, now);
@@ -173,7 +173,7 @@ export class Watchdog {
       result,
       'accepted',
       'button',
-      now.getTime() - ACCEPTED_WITHIN,
+      now.getTime() - ACCEPTANCE_TIMEOUT,
       findUnacceptedByTime,
     );
   }

@@ -1,4 +1,4 @@
-import { holdText } from '@callpoint/alerts/allowance';
+import { limitText } from '@callpoint/alerts/allowance';
 import type { TenantDb } from '../../db/tenant.ts';
 import { lockUsageOf, checkResendLimit } from '../../sending-limits/resend-limit.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
@@ -24,7 +24,7 @@ export async function resendMessage(
     const verdict = checkResend(message, channels);
     if (verdict !== 'send') return verdict;
     const hold = await checkResendLimit(platform, message, tenant.scope === 'all', now);
-    if (hold) return { rejected: holdText(hold) };
+    if (hold) return { rejected: limitText(hold) };
     await inside.update('delivery', id, resetForResend(now));
     return verdict;
   });

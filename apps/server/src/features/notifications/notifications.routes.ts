@@ -1,4 +1,4 @@
-import { holdText } from '@callpoint/alerts/allowance';
+import { limitText } from '@callpoint/alerts/allowance';
 import { skipText } from '@callpoint/alerts/skip-reasons';
 import { notificationCalls } from '@callpoint/contract/notifications';
 import type { FastifyRequest } from 'fastify';
@@ -63,7 +63,7 @@ export function notificationRoutes(app: App, needs: NotificationDependencies): v
       const id = await tenant.transaction(async (inside, { platform }) => {
         const row = await createTestRow(platform, test, needs.channels, new Date());
         const hold = await checkTestLimit(platform, row, new Date());
-        if (hold) throw conflict(holdText(hold), 'channel');
+        if (hold) throw conflict(limitText(hold), 'channel');
         return await inside.insert('delivery', row, NOT_AUDITED);
       });
       needs.wakeDelivery();

@@ -1,7 +1,7 @@
 import { withReason } from '../../testing/outbox.ts';
 import { randomUUID } from 'node:crypto';
 import { BUTTON_IDS, FORM_IDS, VARIABLES, type Item } from '@callpoint/contract/catalogue';
-import { previewOf, type NotificationPreview } from '@callpoint/contract/notifications';
+import { expandPreview, type NotificationPreview } from '@callpoint/contract/notifications';
 import { notificationKeys } from '@callpoint/contract/settings';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -42,7 +42,7 @@ test('previews the given and the saved settings, and stores nothing', async () =
   };
   const { status, body } = await preview({ button_id: 5, location, settings });
   expect(status).toBe(200);
-  const { now, saved, is_on, is_blocked } = previewOf(body.data);
+  const { now, saved, is_on, is_blocked } = expandPreview(body.data);
   expect([is_on, is_blocked, now.alert]).toEqual([true, false, 'We know, Ann <b>.']);
   const briefly = ({ messages }: NotificationPreview) =>
     messages.map(({ channel, role, address, state }) => [channel, role, address, state].join(' '));
@@ -163,7 +163,7 @@ test(
           .where(item.kind === 'button' ? 'button_click_id' : 'form_submission_id', '=', pressed.body.data.id)
           .orderBy('delivery.id')
           .execute();
-        expect(previewOf(body.data).now).toEqual({
+        expect(expandPreview(body.data).now).toEqual({
           alert: pressed.body.data.alert,
           messages: rows.map((row) => {
             const { reason_code: _code, reason_params: _params, ...message } = withReason(row);

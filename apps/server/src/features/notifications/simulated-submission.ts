@@ -1,16 +1,16 @@
 import type { PlannedMessage } from '@callpoint/alerts/messages';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
-import type { Role } from '@callpoint/contract/channels/channel';
+import type { RecipientRole } from '@callpoint/contract/channels/channel';
 import type { NotificationPlan, NotificationPlanInput } from '@callpoint/alerts/notification-plan';
 import { addressOf } from '@callpoint/alerts/addresses';
 import { routeOf } from '@callpoint/alerts/routes';
 import { settingProblems } from '@callpoint/alerts/setting-problems';
 import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
-import type { Maps } from '@callpoint/alerts/values';
+import type { MapTemplates } from '@callpoint/alerts/values';
 import { slotOf, type Item } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';
 import {
-  foreignKeys,
+  findUnrelatedSettings,
   itemOf,
   shareTexts,
   type SharedNotificationPlan,
@@ -28,7 +28,7 @@ import { yieldToPresses } from '../../scheduling/press-priority.ts';
 
 export type SimulationDependencies = {
   platform: PlatformDb;
-  maps: Maps;
+  maps: MapTemplates;
   channels: ConfiguredChannels;
   /** The from-number of our SMS; null if SMS are not configured. */
   smsFrom: string | null;
@@ -65,7 +65,7 @@ export async function simulateSubmission(
   { location, company, message, type, settings: changed, ...ids }: SubmissionToSimulate,
 ): Promise<Simulation> {
   const item = itemOf(ids);
-  const foreign = foreignKeys(item, changed);
+  const foreign = findUnrelatedSettings(item, changed);
   const problems = Object.entries(changed).flatMap(([key, value]) => {
     const found = foreign.includes(key)
       ? [`${key} is not a setting of this.`]
@@ -137,7 +137,7 @@ const MARK = { subject: 'TEST: ', text: 'TEST: nobody needs help. This is what w
 export async function planTestMessage(
   { platform, smsFrom }: SimulationDependencies,
   { item, now }: Simulation,
-  { channel, role }: { channel: Channel; role: Role },
+  { channel, role }: { channel: Channel; role: RecipientRole },
   team: Pick<Row<'team'>, 'email' | 'phone'>,
 ): Promise<PlannedMessage> {
   const settings = new Map(now.settings as ReadonlyMap<string, string>);

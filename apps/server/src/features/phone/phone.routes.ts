@@ -1,5 +1,5 @@
 import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
-import type { Maps } from '@callpoint/alerts/values';
+import type { MapTemplates } from '@callpoint/alerts/values';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import { phoneCalls } from '@callpoint/contract/phone';
@@ -22,7 +22,7 @@ import { submissionLanes } from './submission-lanes.ts';
 
 export type PhoneDependencies = {
   platform: PlatformDb;
-  maps: Maps;
+  maps: MapTemplates;
   channels: ConfiguredChannels;
   live: Pick<LiveEvents, 'publish'>;
   admission: Admission;

@@ -1,6 +1,6 @@
 import type { NotificationPlan } from '@callpoint/alerts/notification-plan';
 import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
-import type { Maps } from '@callpoint/alerts/values';
+import type { MapTemplates } from '@callpoint/alerts/values';
 import { itemLabel, slotOf, type Item } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';
 import type { PlatformDb } from '../../db/platform.ts';
@@ -25,7 +25,7 @@ export type ReceivedSubmission = {
 
 export type PrepareDependencies = {
   platform: PlatformDb;
-  maps: Maps;
+  maps: MapTemplates;
   /** The from-number of our SMS; null if SMS are not configured. */
   smsFrom: string | null;
   /** The countries that SMS are sent to; null: all. */

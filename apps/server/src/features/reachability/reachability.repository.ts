@@ -1,6 +1,6 @@
 import { CHANNEL, CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import type { NotificationPlanInput } from '@callpoint/alerts/notification-plan';
-import { badKey, type ReachabilityInput } from '@callpoint/alerts/reachability';
+import { bouncedKey, type ReachabilityInput } from '@callpoint/alerts/reachability';
 import { toE164 } from '@callpoint/alerts/phone-numbers';
 import { splitList } from '@callpoint/contract/split-list';
 import type { PlatformDb } from '../../db/platform.ts';
@@ -120,7 +120,7 @@ async function readBad(db: PlatformDb, addresses: readonly string[]): Promise<Se
       .select(['channel', 'address'])
       .where('address', 'in', addresses.slice(from, from + BATCH_SIZE))
       .execute();
-    for (const { channel, address } of rows) bad.add(badKey(channel as Channel, address));
+    for (const { channel, address } of rows) bad.add(bouncedKey(channel as Channel, address));
   }
   return bad;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { BASES, type Base } from '@callpoint/contract/bases';
 import { findCall } from '@callpoint/contract/calls';
-import { may, type Permission, type Role } from '@callpoint/contract/permissions';
+import { hasPermission, type Permission, type Role } from '@callpoint/contract/permissions';
 import { AccountsDb } from '../../db/accounts.ts';
 import type { Db } from '../../db/tables.ts';
 import { TenantDb } from '../../db/tenant.ts';
@@ -45,7 +45,7 @@ export function guardRoutes(app: FastifyInstance, db: Db, longRead: RunLongRead)
     if (token === null) throw unauthorized(SIGN_IN);
     const caller = await findCaller(accounts, token);
     request.caller = caller;
-    if (!baseRoles?.includes(caller.role) || !may(caller.role, access)) {
+    if (!baseRoles?.includes(caller.role) || !hasPermission(caller.role, access)) {
       throw new CallError(403, 'You do not have access to this.');
     }
     const scope = caller.role === 'admin' ? 'all' : { teamId: caller.teamId };

@@ -1,4 +1,4 @@
-import { callBody, email, line, newPassword } from '@callpoint/contract/fields';
+import { callBody, email, requiredLine, newPassword } from '@callpoint/contract/fields';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { isCommonPassword } from './common-passwords.ts';
@@ -6,7 +6,12 @@ import { rejectPersonalPassword, withPasswordRules } from './password-rules.ts';
 
 const body = withPasswordRules(
   callBody({
-    data: z.strictObject({ email, account_name: line(100), phone: line(30), password: newPassword }),
+    data: z.strictObject({
+      email,
+      account_name: requiredLine(100),
+      phone: requiredLine(30),
+      password: newPassword,
+    }),
   }),
   ['data', 'password'],
 );

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { alwaysCheck } from '@callpoint/contract/checks';
+import { createInputCheck } from '@callpoint/contract/input-check';
 import { badInput } from '../errors/call-error.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
@@ -32,7 +32,7 @@ const SHORTEST_REST = 6;
  * password describe its owner.
  */
 export function withPasswordRules<Schema extends z.ZodType>(schema: Schema, path: readonly string[]): Schema {
-  const check = alwaysCheck((input) => {
+  const check = createInputCheck((input) => {
     const owner = path.slice(0, -1).reduce<unknown>(fieldOf, input);
     const password = fieldOf(owner, path.at(-1) ?? '');
     if (typeof password !== 'string') return [];

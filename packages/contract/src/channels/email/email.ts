@@ -1,6 +1,6 @@
 import type { ChannelDescriptor } from '../channel.ts';
 
-export const email = {
+export const emailChannel = {
   addressKind: 'email',
   contentKind: 'mail',
   label: 'E-mail',

@@ -1,11 +1,14 @@
-import { MAY_HAVE_ARRIVED, TELL_ADMIN, WAIT, type Fault } from '../fault.ts';
+import { ADVICE_MAY_ARRIVE_TWICE, ADVICE_TELL_ADMIN, ADVICE_WAIT, type Fault } from '../fault.ts';
 
 const CHECK_NUMBER = 'Check the number with the person, correct it, and send again.';
 
 export const SMS_FAULTS = {
-  'sms-sign-in': { means: 'The SMS provider refused our sign-in.', advice: TELL_ADMIN },
-  'sms-account': { means: 'The SMS provider has closed or suspended our account.', advice: TELL_ADMIN },
-  'sms-too-many': { means: 'The SMS provider takes no more messages for now.', advice: WAIT },
+  'sms-sign-in': { means: 'The SMS provider refused our sign-in.', advice: ADVICE_TELL_ADMIN },
+  'sms-account': {
+    means: 'The SMS provider has closed or suspended our account.',
+    advice: ADVICE_TELL_ADMIN,
+  },
+  'sms-too-many': { means: 'The SMS provider takes no more messages for now.', advice: ADVICE_WAIT },
   'sms-bad-number': {
     means: 'This is not a number that can receive SMS.',
     advice: CHECK_NUMBER,
@@ -27,28 +30,31 @@ export const SMS_FAULTS = {
     advice: 'Reach the person another way, and tell the platform administrator.',
     isAboutAddress: true,
   },
-  'sms-country-off': { means: 'SMS to this country are switched off in our account.', advice: TELL_ADMIN },
-  'sms-sender-refused': { means: 'The SMS provider refused our sender number.', advice: TELL_ADMIN },
+  'sms-country-off': {
+    means: 'SMS to this country are switched off in our account.',
+    advice: ADVICE_TELL_ADMIN,
+  },
+  'sms-sender-refused': { means: 'The SMS provider refused our sender number.', advice: ADVICE_TELL_ADMIN },
   'sms-unregistered': {
     means: 'The sender or this number is not registered with the SMS provider.',
-    advice: TELL_ADMIN,
+    advice: ADVICE_TELL_ADMIN,
   },
   'sms-too-long': {
     means: 'The text is too long or empty for the SMS provider.',
     advice: 'Change the text in the settings.',
   },
-  'sms-refused': { means: 'The SMS provider refused the message.', advice: TELL_ADMIN },
-  'sms-provider-trouble': { means: 'The SMS provider has a problem of its own.', advice: WAIT },
-  'sms-unreachable': { means: 'The SMS provider could not be reached.', advice: WAIT },
+  'sms-refused': { means: 'The SMS provider refused the message.', advice: ADVICE_TELL_ADMIN },
+  'sms-provider-trouble': { means: 'The SMS provider has a problem of its own.', advice: ADVICE_WAIT },
+  'sms-unreachable': { means: 'The SMS provider could not be reached.', advice: ADVICE_WAIT },
   'sms-slow': {
     means: 'The SMS provider did not answer in time, so the message may have arrived.',
-    advice: MAY_HAVE_ARRIVED,
+    advice: ADVICE_MAY_ARRIVE_TWICE,
   },
   'sms-cut': {
     means: 'The connection to the SMS provider broke, so the message may have arrived.',
-    advice: MAY_HAVE_ARRIVED,
+    advice: ADVICE_MAY_ARRIVE_TWICE,
   },
-  'sms-odd-answer': { means: 'The SMS provider gave an answer that makes no sense.', advice: WAIT },
+  'sms-odd-answer': { means: 'The SMS provider gave an answer that makes no sense.', advice: ADVICE_WAIT },
   'sms-handset-off': {
     means: 'The telephone was off or out of reach.',
     advice: 'Reach the person another way, or send again later.',
@@ -71,5 +77,5 @@ export const SMS_FAULTS = {
     means: 'The network could not deliver the message and did not say why.',
     advice: 'Reach the person another way, or send again.',
   },
-  'sms-unknown': { means: 'The SMS could not be sent.', advice: WAIT },
+  'sms-unknown': { means: 'The SMS could not be sent.', advice: ADVICE_WAIT },
 } as const satisfies Record<string, Fault>;

@@ -1,6 +1,6 @@
 import type { ChannelDescriptor } from '../channel.ts';
 
-export const sms = {
+export const smsChannel = {
   addressKind: 'phone',
   contentKind: 'text',
   label: 'SMS',

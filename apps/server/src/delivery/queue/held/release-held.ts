@@ -1,5 +1,5 @@
 import { CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
-import { heldForOf } from '@callpoint/alerts/allowance';
+import { heldForLimit } from '@callpoint/alerts/allowance';
 import type { Db } from '../../../db/tables.ts';
 import { reasonColumns } from '../../channels/message-reason.ts';
 import type { LiveEvents } from '../../../events/live-events.ts';
@@ -88,10 +88,10 @@ async function releaseBatch(tx: Db, { after, ...queue }: Queue, mode: ReleaseMod
   await updateHeldReasons(
     tx,
     [...holds]
-      .filter(([{ row }, hold]) => row.held_for !== heldForOf(hold))
+      .filter(([{ row }, hold]) => row.held_for !== heldForLimit(hold))
       .map(([{ row }, hold]) => {
         const { code, limit } = hold;
-        return { id: row.id, held_for: heldForOf(hold), ...reasonColumns({ code, limit }) };
+        return { id: row.id, held_for: heldForLimit(hold), ...reasonColumns({ code, limit }) };
       }),
   );
   const ids = admitted.map(({ row }) => row.id);

@@ -1,22 +1,22 @@
 import { isButtonId, isFormId, itemLabel, type Item } from '@callpoint/contract/catalogue';
 import type { Delivery } from '@callpoint/contract/deliveries';
-import { ofTeam, OWN, type Scope } from '../../list/scope.ts';
+import { teamScope, OWN_SCOPE, type Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 import { MissingValue, RecordLink } from '../../display/cells.tsx';
 
 /** What a message is about: the record, as a link while it exists. */
-export function AboutLink({ scope, message }: { scope: Scope; message: Delivery }) {
+export function SubmissionLink({ scope, message }: { scope: Scope; message: Delivery }) {
   const item = itemOf(message);
   const id = message.button_click_id ?? message.form_submission_id;
   if (!item) return <MissingValue>{deliveryTexts.nothingElse}</MissingValue>;
   const itemText = itemLabel(item);
   if (message.purpose === 'test') return deliveryTexts.testOf(itemText);
   if (id === null) return <MissingValue>{deliveryTexts.deletedRecord(itemText)}</MissingValue>;
-  const pages = scope === OWN ? OWN : ofTeam(message.team_id);
-  const screen = pages.path(item.kind === 'button' ? 'button_data' : 'form_data');
+  const pages = scope === OWN_SCOPE ? OWN_SCOPE : teamScope(message.team_id);
+  const records = pages.recordsPath(item.kind === 'button' ? 'button_data' : 'form_data', item.id);
   const label = deliveryTexts.record(itemText, id);
   return (
-    <RecordLink to={`${screen}/${item.id}/${id}`} label={label}>
+    <RecordLink to={`${records}/${id}`} label={label}>
       {label}
     </RecordLink>
   );

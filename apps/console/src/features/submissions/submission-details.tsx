@@ -1,9 +1,9 @@
 import { submissionTexts } from '../../texts/submissions.ts';
 import { MissingValue, EmailLink, PhoneLink } from '../../display/cells.tsx';
-import { Fact } from '../../display/facts.tsx';
-import { Moment } from '../../display/moment.tsx';
-import { exactMomentText } from '../../display/moment-text.ts';
-import type { Submission } from './common-columns.tsx';
+import { DescriptionItem } from '../../display/description-list.tsx';
+import { Timestamp } from '../../display/timestamp.tsx';
+import { exactTimestampText } from '../../display/timestamp-text.ts';
+import type { CommonRow } from './common-columns.tsx';
 import { LocationLink } from '../../display/location-link.tsx';
 import classes from './submissions.module.css';
 
@@ -11,25 +11,25 @@ import classes from './submissions.module.css';
 const MIN_DELAY = 5_000;
 
 /** The facts of every record: who, when, where. */
-export function SubmissionFacts({ row }: { row: Submission }) {
+export function SubmissionDetails({ row }: { row: CommonRow }) {
   return (
     <>
-      <Fact name={submissionTexts.when}>
-        <Moment at={row.created_at} />
+      <DescriptionItem name={submissionTexts.when}>
+        <Timestamp at={row.created_at} />
         <PressedFact row={row} />
-      </Fact>
-      <Fact name={submissionTexts.who}>
+      </DescriptionItem>
+      <DescriptionItem name={submissionTexts.who}>
         <Sender row={row} />
-      </Fact>
-      <Fact name={submissionTexts.where}>
+      </DescriptionItem>
+      <DescriptionItem name={submissionTexts.where}>
         <LocationLink location={row.location} />
         {row.location && <AccuracyText location={row.location} />}
-      </Fact>
+      </DescriptionItem>
     </>
   );
 }
 
-function Sender({ row: { app_user: user } }: { row: Submission }) {
+function Sender({ row: { app_user: user } }: { row: CommonRow }) {
   if (!user) return <MissingValue>{submissionTexts.notKnown}</MissingValue>;
   return (
     <>
@@ -45,24 +45,24 @@ function Sender({ row: { app_user: user } }: { row: Submission }) {
 }
 
 /** A phone without a network sends a press later; its clock may also be wrong. */
-function PressedFact({ row: { pressed_at, created_at } }: { row: Submission }) {
+function PressedFact({ row: { pressed_at, created_at } }: { row: CommonRow }) {
   if (pressed_at === null || Math.abs(Date.parse(created_at) - Date.parse(pressed_at)) < MIN_DELAY)
     return null;
   return (
     <div className={classes['soft']}>
-      {submissionTexts.pressedAt} <time dateTime={pressed_at}>{exactMomentText(pressed_at)}</time>.{' '}
+      {submissionTexts.pressedAt} <time dateTime={pressed_at}>{exactTimestampText(pressed_at)}</time>.{' '}
       {submissionTexts.arrivedLater}
     </div>
   );
 }
 
-function AccuracyText({ location }: { location: NonNullable<Submission['location']> }) {
+function AccuracyText({ location }: { location: NonNullable<CommonRow['location']> }) {
   const { accuracy, at } = location;
   const parts = [
     accuracy === null || accuracy === undefined ? null : submissionTexts.within(Math.round(accuracy)),
     at === null || at === undefined
       ? null
-      : `${submissionTexts.measured} ${exactMomentText(new Date(at).toISOString())}`,
+      : `${submissionTexts.measured} ${exactTimestampText(new Date(at).toISOString())}`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : <div className={classes['soft']}>{parts.join(', ')}</div>;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exactMomentText, momentText, relativeText } from './moment-text.ts';
+import { exactTimestampText, timestampText, relativeText } from './timestamp-text.ts';
 
 test.each([
   ['Europe/Berlin', '21 Nov 2026, 09:14:07 CET'],
@@ -8,19 +8,19 @@ test.each([
   ['UTC', '21 Nov 2026, 08:14:07 UTC'],
   ['America/Sao_Paulo', '21 Nov 2026, 05:14:07 GMT-3'],
 ])('a moment includes the name of its zone: %s', (zone, text) => {
-  expect(momentText('2026-11-21T08:14:07.000Z', zone)).toBe(text);
+  expect(timestampText('2026-11-21T08:14:07.000Z', zone)).toBe(text);
 });
 
 test('midnight is 00, months have three letters, days no leading zero', () => {
-  expect(momentText('2026-09-05T00:00:00.000Z', 'UTC')).toBe('5 Sep 2026, 00:00:00 UTC');
+  expect(timestampText('2026-09-05T00:00:00.000Z', 'UTC')).toBe('5 Sep 2026, 00:00:00 UTC');
 });
 
 test('summer and winter time have their own names', () => {
-  expect(momentText('2026-07-01T12:00:00.000Z', 'Europe/Berlin')).toBe('1 Jul 2026, 14:00:00 CEST');
+  expect(timestampText('2026-07-01T12:00:00.000Z', 'Europe/Berlin')).toBe('1 Jul 2026, 14:00:00 CEST');
 });
 
-test('text that is not a moment is shown unchanged', () => {
-  expect(momentText('soon')).toBe('soon');
+test('text that is not a timestamp is shown unchanged', () => {
+  expect(timestampText('soon')).toBe('soon');
   expect(relativeText('soon', 0)).toBe('');
 });
 
@@ -39,7 +39,9 @@ test.each([
 });
 
 test('exact times have milliseconds', () => {
-  expect(exactMomentText('2026-11-21T08:14:07.345Z', 'Europe/Berlin')).toBe('21 Nov 2026, 09:14:07.345 CET');
-  expect(exactMomentText('2026-11-21T08:14:07Z', 'UTC')).toBe('21 Nov 2026, 08:14:07 UTC');
-  expect(exactMomentText('never')).toBe('never');
+  expect(exactTimestampText('2026-11-21T08:14:07.345Z', 'Europe/Berlin')).toBe(
+    '21 Nov 2026, 09:14:07.345 CET',
+  );
+  expect(exactTimestampText('2026-11-21T08:14:07Z', 'UTC')).toBe('21 Nov 2026, 08:14:07 UTC');
+  expect(exactTimestampText('never')).toBe('never');
 });

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { contrast, inkOn, isColor } from './readable-ink.ts';
+import { contrastRatio, readableTextColor, isColor } from './readable-text-color.ts';
 
 test('the contrast of black and white is 21, of the product’s color and white 3.2', () => {
-  expect(contrast('#000000', '#FFFFFF')).toBe(21);
-  expect(contrast('#FF544F', '#ffffff')).toBeCloseTo(3.17, 1);
+  expect(contrastRatio('#000000', '#FFFFFF')).toBe(21);
+  expect(contrastRatio('#FF544F', '#ffffff')).toBeCloseTo(3.17, 1);
 });
 
-test('the ink is readable on every color', () => {
+test('black or white text is readable on every color', () => {
   const grounds = Array.from({ length: 16 ** 3 }, (_, step) => {
     const digits = [...step.toString(16).padStart(3, '0')];
     return `#${digits.map((digit) => digit + digit).join('')}`;
   });
-  expect(grounds.filter((ground) => contrast(inkOn(ground), ground) < 4.5)).toEqual([]);
+  expect(grounds.filter((ground) => contrastRatio(readableTextColor(ground), ground) < 4.5)).toEqual([]);
 });
 
 test.each(['#FFF', 'red', '#GG0000', '', '#1234567'])('%s is not a color', (value) => {

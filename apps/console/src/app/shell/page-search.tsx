@@ -2,17 +2,19 @@ import { ActionIcon } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { useEffect, useState } from 'react';
-import { later } from '../../states/later.tsx';
+import { lazyPart } from '../../states/lazy-part.tsx';
 import { shellTexts } from '../../texts/shell.ts';
-import classes from './go-to.module.css';
+import classes from './page-search.module.css';
 
 /** Its code loads after the page's own, and is ready before someone opens it. */
-const GoToDialog = later(async () => (await import('./go-to-dialog.tsx')).GoToDialog, { soon: true });
+const PageSearchDialog = lazyPart(async () => (await import('./page-search-dialog.tsx')).PageSearchDialog, {
+  soon: true,
+});
 
 const IS_MAC = /mac|iphone|ipad/i.test(navigator.platform);
 
 /** Opens a page by its name: a button, and Ctrl+K (on a Mac ⌘K) from anywhere. */
-export function GoTo({ role }: { role: ConsoleRole }) {
+export function PageSearch({ role }: { role: ConsoleRole }) {
   const [opened, setOpened] = useState(false);
 
   useEffect(() => {
@@ -43,7 +45,7 @@ export function GoTo({ role }: { role: ConsoleRole }) {
       >
         <IconSearch aria-hidden size={20} stroke={1.75} />
       </ActionIcon>
-      {opened && <GoToDialog role={role} onClose={() => setOpened(false)} />}
+      {opened && <PageSearchDialog role={role} onClose={() => setOpened(false)} />}
     </>
   );
 }

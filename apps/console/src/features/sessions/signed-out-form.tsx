@@ -1,5 +1,5 @@
 import type { ReactNode, SubmitEvent } from 'react';
-import classes from './form-card.module.css';
+import classes from './signed-out-form.module.css';
 
 type FormCardProps = {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
@@ -7,7 +7,7 @@ type FormCardProps = {
 };
 
 /** A sign-in form on its card. We check the fields' rules ourselves and show our own texts. */
-export function FormCard({ onSubmit, children }: FormCardProps) {
+export function SignedOutForm({ onSubmit, children }: FormCardProps) {
   return (
     <form noValidate className={classes['card']} onSubmit={onSubmit}>
       {children}
@@ -21,6 +21,6 @@ export function LinkList({ children }: { children: ReactNode }) {
 }
 
 /** Two fields next to each other if there is room. */
-export function Pair({ children }: { children: ReactNode }) {
+export function FieldsInRow({ children }: { children: ReactNode }) {
   return <div className={classes['pair']}>{children}</div>;
 }

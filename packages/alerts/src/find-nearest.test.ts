@@ -1,6 +1,6 @@
 import { VARIABLES } from '@callpoint/contract/catalogue';
 import { expect, test } from 'vitest';
-import { nearest } from './nearest.ts';
+import { findNearest } from './find-nearest.ts';
 
 test.each([
   ['NMAE', 'NAME'],
@@ -12,12 +12,12 @@ test.each([
   ['PRODUCT', 'PRODUCTS'],
   ['NAME', 'NAME'],
 ])('the nearest name to %s is %s', (typed, meant) => {
-  expect(nearest(typed, VARIABLES)).toBe(meant);
+  expect(findNearest(typed, VARIABLES)).toBe(meant);
 });
 
 test.each(['', 'X', 'SUPERVISOR', 'A'.repeat(10_000)])(
   'suggests nothing for a text that is not similar to any name (%#)',
   (typed) => {
-    expect(nearest(typed, VARIABLES)).toBeNull();
+    expect(findNearest(typed, VARIABLES)).toBeNull();
   },
 );

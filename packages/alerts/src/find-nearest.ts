@@ -5,7 +5,7 @@ const LONGEST = 40;
  * The candidate with the fewest typing errors (a letter missing, added or changed, or two swapped) to `typed`,
  * at most one in three letters; null if there is none. The first candidate wins a tie.
  */
-export function nearest<T extends string>(typed: string, candidates: readonly T[]): T | null {
+export function findNearest<T extends string>(typed: string, candidates: readonly T[]): T | null {
   if (typed.length > LONGEST) return null;
   let best: { candidate: T; slips: number } | null = null;
   for (const candidate of candidates) {

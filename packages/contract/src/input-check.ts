@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 /** One problem: the path of the input, and the message. */
-export type Finding = { path: PropertyKey[]; message: string };
+export type InputProblem = { path: PropertyKey[]; message: string };
 
 /**
  * A check of an entire schema that also runs if parts of the input are invalid, so that all problems are reported
  * together. `find` must accept any input.
  */
-export function alwaysCheck(find: (value: unknown) => Finding[]) {
+export function createInputCheck(find: (value: unknown) => InputProblem[]) {
   const check = new z.core.$ZodCheck({ check: 'custom', when: () => true });
   // oxlint-disable-next-line no-underscore-dangle -- the library's own property for the function of a check
   check._zod.check = ({ value, issues }) => {

@@ -8,7 +8,7 @@ interface LaterOptions {
 }
 
 /** A part of a page whose code is loaded after the page's own. */
-export function later<Props extends object>(
+export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { instead, soon = false }: LaterOptions = {},
 ): ComponentType<Props> {

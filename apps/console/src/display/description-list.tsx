@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import classes from './facts.module.css';
+import classes from './description-list.module.css';
 
 /** The facts of a record, one below the other. */
-export function Facts({ children }: { children: ReactNode }) {
+export function DescriptionList({ children }: { children: ReactNode }) {
   return <dl className={classes['facts']}>{children}</dl>;
 }
 
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function DescriptionItem({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

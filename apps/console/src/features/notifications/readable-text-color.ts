@@ -6,14 +6,14 @@ export function isColor(value: string): boolean {
 }
 
 /** The contrast of two colors like #FF544F, as WCAG 2 defines it: 1 to 21. */
-export function contrast(one: string, other: string): number {
+export function contrastRatio(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
 /** Black or white, the one with more contrast on this background: always 4.5 or more. */
-export function inkOn(ground: string): '#000000' | '#FFFFFF' {
-  return contrast('#000000', ground) >= contrast('#FFFFFF', ground) ? '#000000' : '#FFFFFF';
+export function readableTextColor(ground: string): '#000000' | '#FFFFFF' {
+  return contrastRatio('#000000', ground) >= contrastRatio('#FFFFFF', ground) ? '#000000' : '#FFFFFF';
 }
 
 function luminance(color: string): number {

@@ -3,16 +3,16 @@
 import { TextInput } from '@mantine/core';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../links/link.ts';
 import { alerts } from '../../states/alerts.ts';
 import { Dialog } from '../../overlay/dialog.tsx';
 import { shellTexts } from '../../texts/shell.ts';
 import { MENUS, type MenuEntry } from '../menus.ts';
 import { findPages } from './find-pages.ts';
-import classes from './go-to.module.css';
+import classes from './page-search.module.css';
 
 /** The menu's pages to choose from by typing: arrow keys move, Enter opens, Escape closes. */
-export function GoToDialog({ role, onClose }: { role: ConsoleRole; onClose: () => void }) {
+export function PageSearchDialog({ role, onClose }: { role: ConsoleRole; onClose: () => void }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [wanted, setWanted] = useState(0);

@@ -24,12 +24,12 @@ const zoneNameFormats = ZONE_NAME_LOCALES.map((language) => dateFormat({ timeZon
  * @param iso a moment in ISO 8601; anything else is returned unchanged.
  * @param zone an IANA name; by default the reader's own zone.
  */
-export function momentText(iso: string, zone?: string): string {
+export function timestampText(iso: string, zone?: string): string {
   return longText(iso, zone, '');
 }
 
 /** `21 Nov 2026, 09:14:07.345 CET`: for data where milliseconds matter. */
-export function exactMomentText(iso: string, zone?: string): string {
+export function exactTimestampText(iso: string, zone?: string): string {
   return longText(iso, zone, /\.\d{3}/.exec(iso)?.[0] ?? '');
 }
 

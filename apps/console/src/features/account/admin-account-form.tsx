@@ -1,53 +1,53 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { updateAccount as updateCall, type Account } from '@callpoint/contract/account';
+import { updateAccountBody as updateCall, type Account } from '@callpoint/contract/account';
 import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
 import { ConflictNote } from '../../form/edits/conflict-note.tsx';
-import { LAYOUT } from '../../form/fields/field-props.ts';
+import { FIELD_LAYOUT } from '../../form/fields/field-props.ts';
 import { FieldPair, FormCard } from '../../form/record/form-card.tsx';
 import { useEditRecord } from '../../form/record/use-edit-record.ts';
 import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
 import { session } from '../../session/session.ts';
 import { accountTexts as texts } from '../../texts/account.ts';
 import {
-  ACCOUNT_FIELDS,
-  accountValues,
-  toAccountData,
-  type AccountData,
-  type AccountField,
-} from './account-values.ts';
-import { ACCOUNT, readAccount, updateAccount } from './account.api.ts';
+  ADMIN_ACCOUNT_FIELDS,
+  adminAccountValues,
+  toAdminAccountData,
+  type AdminAccountData,
+  type AdminAccountField,
+} from './admin-account-values.ts';
+import { ACCOUNT_QUERY, readAccount, updateAdminAccount } from './account.api.ts';
 
-const LABELS: Readonly<Record<AccountField, string>> = {
+const LABELS: Readonly<Record<AdminAccountField, string>> = {
   first_name: texts.firstName,
   last_name: texts.lastName,
   email: texts.email,
 };
 
 /** Changes the administrator's own name and email address. */
-export function AccountForm({ account }: { account: Account }) {
+export function AdminAccountForm({ account }: { account: Account }) {
   const queries = useQueryClient();
-  const { form, conflict, takeTheirs } = useEditRecord<Account, AccountData, AccountData>({
+  const { form, conflict, takeTheirs } = useEditRecord<Account, AdminAccountData, AdminAccountData>({
     row: account,
-    valuesOf: accountValues,
-    fields: ACCOUNT_FIELDS,
+    valuesOf: adminAccountValues,
+    fields: ADMIN_ACCOUNT_FIELDS,
     name: `account ${account.id}`,
-    convert: toAccountData,
+    convert: toAdminAccountData,
     schema: updateCall.shape.data,
     labels: LABELS,
-    update: updateAccount,
+    update: updateAdminAccount,
     readAgain: readAccount,
     saved: async (row) => {
-      session.updateUser(accountValues(row));
+      session.updateUser(adminAccountValues(row));
       alerts.success(TEXTS.updated);
-      await queries.invalidateQueries({ queryKey: ACCOUNT });
+      await queries.invalidateQueries({ queryKey: ACCOUNT_QUERY });
     },
     failed: TEXTS.failedAction,
   });
   useLeaveGuard(form.isDirty);
-  const field = (name: AccountField) => ({
-    ...LAYOUT,
+  const field = (name: AdminAccountField) => ({
+    ...FIELD_LAYOUT,
     label: LABELS[name],
     required: true,
     ...form.field(name),
