@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import type { Db } from '@callpoint/server/db/tables';
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import { buildSession, buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
-import { largestSettings } from '@callpoint/server/testing/large-tenant';
+import { largestSettings } from '@callpoint/server/testing/input/large-tenant';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
-import type { AbuseResponses, AbusePlan } from './support/abuse-plan.ts';
+import type { AbuseResponses, AbuseScenario } from './support/abuse-scenario.ts';
 import { percentile } from './support/statistics.ts';
 import { withBenchDatabases, type BenchDatabases } from './support/bench-databases.ts';
 import { pressAtRate } from './support/paced-presses.ts';
@@ -56,14 +56,14 @@ function measure(kind: DatabaseKind): Promise<Figure[]> {
   return withBenchDatabases(kind, async (databases) => {
     const { db, location } = await databases.create('abuse');
     const tokens = await createPressers(db);
-    const plan = await createAbusers(db);
+    const scenario = await createAbusers(db);
     const server = await startServerProcess(location);
     const agent = new Agent({ keepAlive: true });
     const urls = tokens.map((token) => `${server.url}/mapi/v1/button_click?token=${token}`);
     const press = (seconds: number) => pressAtRate(urls, agent, RATE, seconds);
     const pressNextTo = async (kinds?: readonly string[]) => {
       const options = { url: server.url, seconds: SECONDS + WARM_UP_SECONDS, ...(kinds ? { kinds } : {}) };
-      const abusers = startAbusers(databases, { ...plan, ...options });
+      const abusers = startAbusers(databases, { ...scenario, ...options });
       await press(WARM_UP_SECONDS);
       const p99 = calculateP99(await press(SECONDS));
       return { p99, responses: await abusers };
@@ -110,8 +110,8 @@ function calculateP99(presses: readonly { sentAt: number; respondedAt: number }[
   );
 }
 
-async function createAbusers(db: Db): Promise<Pick<AbusePlan, 'accounts'>> {
-  const accounts: AbusePlan['accounts'][number][] = [];
+async function createAbusers(db: Db): Promise<Pick<AbuseScenario, 'accounts'>> {
+  const accounts: AbuseScenario['accounts'][number][] = [];
   const settings = largestSettings({ kind: 'form', id: 2 });
   const allSettings = { ...settings, ...largestSettings({ kind: 'button', id: 5 }) };
   for (let at = 0; at < ACCOUNTS; at += 1) {
@@ -137,9 +137,9 @@ async function createAbusers(db: Db): Promise<Pick<AbusePlan, 'accounts'>> {
   return { accounts };
 }
 
-async function startAbusers({ folder }: BenchDatabases, plan: AbusePlan): Promise<AbuseResponses> {
+async function startAbusers({ folder }: BenchDatabases, scenario: AbuseScenario): Promise<AbuseResponses> {
   const file = join(folder, 'abuse.json');
-  writeFileSync(file, JSON.stringify(plan));
+  writeFileSync(file, JSON.stringify(scenario));
   const child = fork(fileURLToPath(new URL('clients/abusers.ts', import.meta.url)), [file]);
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const [responses] = (await Promise.race([

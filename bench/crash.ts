@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { ensureStrace } from '@callpoint/scripts/machine/strace.ts';
-import { type CrashRun, runCrashes } from '@callpoint/server/testing/crash-run';
-import { runFsyncCrash } from '@callpoint/server/testing/fsync-run';
-import { runInterruption, type Interruption } from '@callpoint/server/testing/stop-run';
+import { type CrashRun, runCrashes } from '@callpoint/server/testing/crashes/crash-run';
+import { runFsyncCrash } from '@callpoint/server/testing/crashes/fsync-run';
+import { runInterruption, type Interruption } from '@callpoint/server/testing/crashes/interruption-run';
 import { withBenchDatabases } from './support/bench-databases.ts';
 import type { Figure, Section } from './support/report.ts';
 

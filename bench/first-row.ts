@@ -12,7 +12,7 @@ import type { Figure, Section } from './support/report.ts';
 
 const ROWS = 200;
 const ROUNDS = 7;
-/** The usual Slow 4G, and a phone with a quarter of this machine's speed. */
+/** Chromium's "Slow 4G", and a processor with a quarter of this machine's speed. */
 const SLOW: Slowness = {
   latency: 150,
   download: (1.6 * 1_000_000) / 8,

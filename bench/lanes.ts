@@ -1,10 +1,10 @@
 import { Agent } from 'node:http';
 import { buildSession, buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import type { Db } from '@callpoint/server/db/tables';
-import { limitToOneEmailPerPress } from '@callpoint/server/testing/delivery-count';
+import { limitToOneEmailPerPress } from '@callpoint/server/testing/crashes/delivery-count';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
-import { startSmtpServer, type SmtpBehavior } from '@callpoint/server/testing/smtp';
-import { startTwilio } from '@callpoint/server/testing/twilio';
+import { startSmtpServer, type SmtpBehavior } from '@callpoint/server/testing/providers/smtp';
+import { startTwilio } from '@callpoint/server/testing/providers/twilio';
 import { percentile } from './support/statistics.ts';
 import { withBenchDatabases, type BenchDatabases } from './support/bench-databases.ts';
 import { pressAtRate } from './support/paced-presses.ts';
@@ -33,7 +33,10 @@ const UNHEALTHY_HOSTS: Record<string, SmtpBehavior> = {
   'disconnecting.example': ({ at }) => (at === 'data' ? 'cut' : undefined),
 };
 
-/** The time from press to email for healthy hosts while others are unhealthy, compared with the same without those. */
+/**
+ * The time from press to email for healthy hosts while other hosts are unhealthy, compared with a run without unhealthy
+ * hosts.
+ */
 export async function lanes(): Promise<Section> {
   const times: Record<'unhealthy' | 'healthy', number[]> = { unhealthy: [], healthy: [] };
   await withBenchDatabases('sqlite', async (databases) => {
@@ -116,7 +119,10 @@ async function measureDelays(
   }
 }
 
-/** Creates a subscriber for each host, whose only email of a press goes there, and an app user; returns the users' tokens. */
+/**
+ * Creates for each host a subscriber and an app user, and returns the users' tokens. A press of the user sends one
+ * email, to that host.
+ */
 async function createTokens(db: Db, hosts: readonly string[]): Promise<string[]> {
   const tokens: string[] = [];
   for (const host of hosts) {

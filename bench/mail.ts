@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
-import { startSmtpServer } from '@callpoint/server/testing/smtp';
+import { startSmtpServer } from '@callpoint/server/testing/providers/smtp';
 import { percentile } from './support/statistics.ts';
 import { withBenchDatabases, createPhoneToken } from './support/bench-databases.ts';
 import { pressAtRate } from './support/paced-presses.ts';

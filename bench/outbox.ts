@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { plannedMail, testOutbox } from '@callpoint/server/testing/outbox';
+import { plannedEmail, testOutbox } from '@callpoint/server/testing/outbox';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
-import { startSmtpServer, type ReceivedMail } from '@callpoint/server/testing/smtp';
+import { startSmtpServer, type ReceivedEmail } from '@callpoint/server/testing/providers/smtp';
 import { median } from './support/statistics.ts';
 import { withBenchDatabases, type BenchDatabases } from './support/bench-databases.ts';
 import type { Section } from './support/report.ts';
@@ -48,10 +48,10 @@ export async function outbox(): Promise<Section> {
 }
 
 const MESSAGES = Array.from({ length: EMAILS }, (_, number) =>
-  plannedMail({ address: `person-${number}@host-${number % HOSTS}.example` }),
+  plannedEmail({ address: `person-${number}@host-${number % HOSTS}.example` }),
 );
 
-function calculateSpeed(emails: readonly ReceivedMail[]): number {
+function calculateSpeed(emails: readonly ReceivedEmail[]): number {
   const [first, last] = [emails[0]?.at ?? 0, emails.at(-1)?.at ?? 0];
   return (emails.length - 1) / ((last - first) / 1000);
 }

@@ -7,7 +7,7 @@ import { startServerProcess } from '@callpoint/server/testing/server-process';
 import { startBaseline } from './support/baseline-process.ts';
 import type { PressTemplate } from './support/baseline-server.ts';
 import { type BenchDatabases, withBenchDatabases, createPhoneToken } from './support/bench-databases.ts';
-import { type Call, compare, type Comparison, CONNECTIONS, formatSpeed } from './support/load.ts';
+import { type Call, compare, type SpeedComparison, CONNECTIONS, formatSpeed } from './support/load.ts';
 import type { Figure, Section } from './support/report.ts';
 
 const MIN_RATIO = 0.7;
@@ -42,7 +42,7 @@ export async function presses(): Promise<Section> {
   };
 }
 
-async function measure(databases: BenchDatabases, kind: DatabaseKind): Promise<Comparison> {
+async function measure(databases: BenchDatabases, kind: DatabaseKind): Promise<SpeedComparison> {
   const product = await databases.create('product');
   const baselineDatabase = await databases.create('baseline');
   const token = await createPhoneToken(product.db);

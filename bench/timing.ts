@@ -1,7 +1,8 @@
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import { OWNER, type Db } from '@callpoint/server/db/tables';
 import { buildSession } from '@callpoint/server/factories/accounts';
-import { ROUTES, type RouteExample } from '@callpoint/server/testing/routes';
+import { ROUTES } from '@callpoint/server/testing/routes';
+import type { RouteExample } from '@callpoint/server/testing/routes/route-example';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import {
   buildTenant,

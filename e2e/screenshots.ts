@@ -7,7 +7,7 @@ import { callOrThrow } from './support/calls.ts';
 import { buildSamplePath, type DemoSessions } from './support/sample-paths.ts';
 
 /**
- * Takes a screenshot of each screen: wide and phone, light and dark. `npm run pictures` starts it and passes the server's
+ * Takes a screenshot of each screen: wide and phone, light and dark. `npm run screenshots` starts it and passes the server's
  * address and the list of screens as environment variables. Arguments select the screens whose paths start with them.
  */
 
@@ -19,7 +19,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FOLDER = join(ROOT, 'screenshots');
 /** Screenshots that the documentation shows: the target file by the screenshot's name. */
 const DOCUMENTED: Readonly<Record<string, string>> = {
-  'team-button_data-btnId.wide.light': 'docs/pictures/button-data.png',
+  'team-button_data-btnId.wide.light': 'docs/screenshots/button-data.png',
 };
 /** Parts of a page whose code loads after the page start to load their data within this time. */
 const LAZY_PARTS_MS = 300;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { measure } from './budget/budgets.ts';
-import { measureLater } from './budget/later.ts';
+import { measureScreens } from './budget/budgets.ts';
+import { measureDeferredModules } from './budget/deferred-modules.ts';
 import { loadedFor, type Manifest } from './budget/loaded.ts';
 import { screensOf, type DeclaredScreen } from './budget/screens.ts';
 
@@ -39,7 +39,7 @@ const MANIFEST: Manifest = {
 
 /** Kilobytes of each file; default: 1. */
 const measured = (sizes: Record<string, number>) =>
-  measure(screensOf(DECLARED), MANIFEST, (file) => (sizes[file] ?? 1) * 1000);
+  measureScreens(screensOf(DECLARED), MANIFEST, (file) => (sizes[file] ?? 1) * 1000);
 const overOf = (sizes: Record<string, number>) =>
   measured(sizes).flatMap(({ screen, over }) => over.map((what) => `${screen.path}: ${what}`));
 
@@ -93,11 +93,11 @@ test.each([
   expect(overOf(sizes)).toEqual(expected);
 });
 
-test('modules that load later count only files that are not loaded yet, and have their own limits', () => {
+test('modules that are loaded on demand count only files that are not loaded yet, and have their own limits', () => {
   const screens = new Set(screensOf(DECLARED).map(({ file }) => file));
-  const later = (code: number) =>
-    measureLater(MANIFEST, screens, (file) => (file === 'code.js' ? code : 1) * 1000);
-  const editor = { module: 'src/form/template/template-editor.ts', most: 100_000 };
-  expect(later(99)).toEqual([{ ...editor, bytes: 100_000, over: false }]);
-  expect(later(100)).toEqual([{ ...editor, bytes: 101_000, over: true }]);
+  const deferred = (code: number) =>
+    measureDeferredModules(MANIFEST, screens, (file) => (file === 'code.js' ? code : 1) * 1000);
+  const editor = { module: 'src/form/template/template-editor.ts', maximum: 100_000 };
+  expect(deferred(99)).toEqual([{ ...editor, bytes: 100_000, isOverBudget: false }]);
+  expect(deferred(100)).toEqual([{ ...editor, bytes: 101_000, isOverBudget: true }]);
 });

@@ -79,7 +79,7 @@ test.each([
   {
     rule: 'a re-export counts as an import',
     file: 'apps/server/src/config/environment.ts',
-    text: `export * from '../db/connection.ts';`,
+    text: `export * from '../db/tenant.ts';`,
     expected: ':1: config may import nothing of ours, not db',
   },
   {
@@ -183,7 +183,7 @@ test.each([
   {
     what: 'a query of JSON lists',
     text: 'export const q = sql`select 1\n  from json_each(${list})`;',
-    expected: `:2: "json_each" in SQL: ${KNOWS}`,
+    expected: `:2: "json_each(" in SQL: ${KNOWS}`,
   },
   {
     what: 'a row lock in SQL',
@@ -203,12 +203,12 @@ test.each([
   {
     what: 'a date function of SQLite',
     text: `export const q = sql\`select strftime('%Y', at)\`;`,
-    expected: `:1: "strftime" in SQL: ${KNOWS}`,
+    expected: `:1: "strftime(" in SQL: ${KNOWS}`,
   },
   {
     what: 'a notification of PostgreSQL',
     text: `export const q = sql\`select pg_notify('a', 'b')\`;`,
-    expected: `:1: "pg_notify" in SQL: ${KNOWS}`,
+    expected: `:1: "pg_notify(" in SQL: ${KNOWS}`,
   },
   {
     what: 'a cast of PostgreSQL',
@@ -216,9 +216,9 @@ test.each([
     expected: `:1: "::j" in SQL: ${KNOWS}`,
   },
   {
-    what: 'dialect SQL as raw text',
-    text: `export const q = sql.raw('pragma synchronous = off');`,
-    expected: `:1: "pragma" in SQL: ${KNOWS}`,
+    what: 'SQL as raw text',
+    text: `export const q = sql.raw(isDescending ? 'desc' : '+');`,
+    expected: ':1: raw(): the check cannot read it; write a template',
   },
   {
     what: 'a check which database is used',
@@ -244,6 +244,67 @@ test.each([
   const file = 'apps/server/src/delivery/queue/claim.ts';
   const internals = { 'apps/server/src/db/dialect/sqlite.ts': 'export const sqlite = sql`json_each(1)`;' };
   expect(violationsWith({ ...internals, [file]: text })).toEqual([`${file}${expected}`]);
+});
+
+test.each([
+  ['select distinct on (team_id) id from delivery', 'distinct on'],
+  ["select at at time zone 'UTC' from alarm", 'at time zone'],
+  ["select data ->> 'name' from audit", '->'],
+  ["select data -> 'name' from audit", '->'],
+  ['select id from team where id = any(${ids})', 'any('],
+  ["select string_agg(name, ',') from app_user", 'string_agg('],
+  ['select group_concat(name) from app_user', 'group_concat('],
+  ['select json_agg(name) from app_user', 'json_agg('],
+  ["select jsonb_build_object('a', 1)", 'jsonb_build_object('],
+  ['select id from team order by email collate nocase', 'collate'],
+  ['select rowid from team', 'rowid'],
+  ['select ctid from team', 'ctid'],
+  ["select ifnull(phone, '') from team", 'ifnull('],
+  ['select id from team where +plan_id = 1', '+p'],
+  ['select id from team where ${a} and +${b} = 1', '+?'],
+  ["select now() - interval '1 day'", 'now('],
+  ['select ${list}::integer[]', '::i'],
+  ['select relname from pg_class', 'pg_class'],
+  ['pragma foreign_keys = on', 'pragma'],
+  ['select extract(epoch from at) from alarm', 'extract('],
+  ['insert or ignore into config values (1)', 'insert or ignore'],
+  ["select id from team where email ilike 'a%'", 'ilike'],
+  ['select id from team, lateral (select 1) as one', 'lateral'],
+])('outside of the dialect, the SQL "%s" is rejected', (text, found) => {
+  const file = 'apps/server/src/delivery/queue/claim.ts';
+  const line = `${file}:1: "${found}" in SQL: ${KNOWS}`;
+  expect(violationsWith({ [file]: `export const q = sql\`${text}\`;` })).toEqual([line]);
+  const renamed = `import { sql as query } from 'kysely'; export const q = query<Row>\`${text}\`;`;
+  expect(violationsWith({ [file]: renamed })).toEqual([line]);
+});
+
+test.each([
+  ['count(*) + 1', 'addition'],
+  ['select ${a} + ${b} from team where id > ${c} + 1', 'addition of values'],
+  ["select coalesce(phone, '') || lower(email) from team", 'functions of both databases'],
+  ['select sum(part) over (partition by state) from delivery', 'a window'],
+  ['insert into team (id) values (1) on conflict (id) do update set name = excluded.name', 'an upsert'],
+])('outside of the dialect, the SQL "%s" is accepted: %s', (text) => {
+  expect(
+    violationsWith({ 'apps/server/src/delivery/queue/claim.ts': `export const q = sql\`${text}\`;` }),
+  ).toEqual([]);
+});
+
+test.each([
+  [`on.fn('json_each', ['list'])`, `fn('json_each')`],
+  [`on.fn<number>('ifnull', ['phone'])`, `fn('ifnull')`],
+  [`fn('strftime', ['at'])`, `fn('strftime')`],
+  [`on.fn.agg('string_agg', ['name'])`, `agg('string_agg')`],
+  [`on.fn.any('ids')`, 'any()'],
+  [`on.distinctOn('team_id')`, 'distinctOn()'],
+  [`on.insertInto('team').orIgnore()`, 'orIgnore()'],
+  [`on.where('name', 'ilike', 'a%')`, `'ilike'`],
+  [`on.ref('data', '->>')`, `'->>'`],
+])('outside of the dialect, the query builder %s is rejected', (text, found) => {
+  const file = 'apps/server/src/delivery/queue/claim.ts';
+  expect(violationsWith({ [file]: `export const q = (on, fn) => ${text};` })).toEqual([
+    `${file}:1: ${found}: ${KNOWS}`,
+  ]);
 });
 
 const HANDLES = 'a feature uses TenantDb, PlatformDb or AccountsDb';
@@ -297,7 +358,7 @@ test.each([
   {
     what: 'raw SQL on sessions',
     text: 'import { sql } from "kysely";\nexport const q = sql`select token_hash\nfrom session`;',
-    expected: [':3: "from session" in raw SQL: use AccountsDb'],
+    expected: [':3: the table "session" in raw SQL: use a query builder of TenantDb or AccountsDb'],
   },
 ])('in a feature, $what is rejected', ({ text, expected }) => {
   const file = 'apps/server/src/features/plans/plans.repository.ts';
@@ -305,6 +366,169 @@ test.each([
     ['tables', 'handle', 'new-file', 'dialect'].map((name) => [`apps/server/src/db/${name}.ts`, '']),
   );
   expect(violationsWith({ ...db, [file]: text })).toEqual(expected.map((line) => file + line));
+});
+
+const TENANT = 'use a query builder of TenantDb or AccountsDb';
+
+test.each([
+  ['select 1 from team, session', 'session'],
+  ['select 1 from team as a, session b where a.id = b.account_id', 'session'],
+  ['select 1 from (select id from team) as t, app_user', 'app_user'],
+  ['select 1 from (team join admin on true)', 'admin'],
+  ['select 1 from ${dialect.jsonRows(rows)}, settings', 'settings'],
+  ['select 1 from team left join app_user on true', 'app_user'],
+  ['select 1 from "app_user"', 'app_user'],
+  ['select 1 from main.app_user', 'app_user'],
+  ['select 1 from/**/session', 'session'],
+  ['delete from subscription where 1 = 1', 'subscription'],
+  ['update alarm set closed_at = null', 'alarm'],
+  ['insert into audit (id) values (1)', 'audit'],
+  ['select (select max(id) from audit) as newest from team', 'audit'],
+  ['with own as (select id from settings) select id from own', 'settings'],
+])('in a feature, the raw SQL "%s" is rejected', (text, table) => {
+  const file = 'apps/server/src/features/plans/plans.repository.ts';
+  expect(
+    violationsWith({ [file]: `import { sql } from 'kysely'; export const q = sql\`${text}\`;` }),
+  ).toEqual([`${file}:1: the table "${table}" in raw SQL: ${TENANT}`]);
+});
+
+test.each([
+  ['sql`select password_hash from team`', '"password_hash" in raw SQL: use AccountsDb'],
+  ['sql`select 1 from ${sql.ref(table)}`', 'a table in raw SQL is written out'],
+  ['sql`select 1 from ${table}`', 'a table in raw SQL is written out'],
+  ["sql.table('session')", 'sql.table(): a table in raw SQL is written out'],
+  ["sql.id('session')", 'sql.id(): a table in raw SQL is written out'],
+  ["platform.selectFrom(sql`session`.as('s'))", 'raw SQL as the table of selectFrom()'],
+])('in a feature, %s is rejected', (text, expected) => {
+  const file = 'apps/server/src/features/plans/plans.repository.ts';
+  expect(violationsWith({ [file]: `import { sql } from 'kysely'; export const q = ${text};` })).toEqual([
+    `${file}:1: ${expected}`,
+  ]);
+});
+
+test('the raw SQL of a feature names the tables of a PlatformDb, its own queries, and rows of a parameter', () => {
+  const text = `import { sql } from 'kysely';
+export const q = sql\`with newest as (select id from delivery) select count(*) from newest, reach r
+  join \${dialect.jsonRows(rows, 'given')} on true where r.purpose is distinct from 'test' and id in (select 1 from team)\`;`;
+  expect(violationsWith({ 'apps/server/src/features/plans/plans.repository.ts': text })).toEqual([]);
+});
+
+const LEAK = 'a feature could import the connection from here';
+
+test.each([
+  `export type { Db } from '../db/tables.ts';`,
+  `export { rawDb as open } from '../db/handle.ts';`,
+  `export { type Kysely } from 'kysely';`,
+  `export * from '../db/handle.ts';`,
+  `import type { Db } from '../db/tables.ts'; export type { Db };`,
+  `import type { Db } from '../db/tables.ts'; export type Connection = Db;`,
+  `import type { Db } from '../db/tables.ts'; export type Opener = () => Promise<Db>;`,
+  `import type { Db as Rows } from '../db/tables.ts'; export type Connection = Rows | null;`,
+  `import { type Kysely } from 'kysely'; export type Connection = Kysely<unknown>;`,
+  `export type Connection = import('../db/tables.ts').Db;`,
+  `import { rawDb } from '../db/handle.ts'; export { rawDb };`,
+  `import { rawDb } from '../db/handle.ts'; export default rawDb;`,
+  `import { rawDb } from '../db/handle.ts'; export const open = rawDb;`,
+  `import { rawDb } from '../db/handle.ts'; export const tools = { open: rawDb };`,
+  `import { rawDb } from '../db/handle.ts'; export const open = (handle) => rawDb(handle);`,
+  `import { rawDb } from '../db/handle.ts'; export function open(handle) { return rawDb(handle); }`,
+  `import { rawDb } from '../db/handle.ts'; export function open(handle) { const db = rawDb(handle); return { db }; }`,
+  `import { rawDb } from '../db/handle.ts'; export class Tools { open = rawDb; }`,
+  `import { inTransaction } from '../db/handle.ts'; export const open = (handle) => inTransaction(handle, async (tx) => tx);`,
+  `import * as handle from '../db/handle.ts'; export const open = (it) => handle.rawDb(it);`,
+  `import type { Db } from '../db/tables.ts'; export function run(work: (db: Db) => void) {}`,
+  `import { prepared } from '../db/prepared.ts'; export const query = prepared;`,
+])('below the features, "%s" is rejected', (text) => {
+  const db = Object.fromEntries(
+    ['tables', 'handle', 'prepared'].map((name) => [`apps/server/src/db/${name}.ts`, '']),
+  );
+  const file = 'apps/server/src/http/connections.ts';
+  const lines = violationsWith({ ...db, [file]: text });
+  expect(lines).toEqual([`${file}:1: ${LEAK}`]);
+  // The same in a file of db/ that features may import.
+  const allowed = 'apps/server/src/db/rows.ts';
+  expect(violationsWith({ ...db, [allowed]: text.replaceAll('../db/', './') })).toEqual([
+    `${allowed}:1: ${LEAK}`,
+  ]);
+});
+
+test.each([
+  `import { planRoutes } from './features/plans/plans.routes.ts'; export const start = ({ db }) => planRoutes({ db });`,
+  `import { planRoutes } from './features/plans/plans.routes.ts'; export const start = ({ db }) => planRoutes(base, db);`,
+  `import { openDatabase } from './db/connection.ts'; import { Plans } from './features/plans/plans.routes.ts';
+const connection = openDatabase(); export const plans = new Plans({ platform: connection });`,
+])('app.ts passes no connection to a feature: "%s"', (text) => {
+  const [line, ...more] = violationsWith({ 'apps/server/src/app.ts': text });
+  expect(line).toMatch(/^apps\/server\/src\/app.ts:\d: features get handles$/);
+  expect(more).toEqual([]);
+});
+
+test('app.ts passes handles to a feature', () => {
+  const text = `import { planRoutes } from './features/plans/plans.routes.ts';
+export const start = ({ db }) => planRoutes({ platform: new PlatformDb(db) });`;
+  expect(violationsWith({ 'apps/server/src/app.ts': text })).toEqual([]);
+});
+
+const NAMED = 'read the descriptor of the channel instead of its name';
+
+test.each([
+  { what: 'a comparison', text: `export const a = (channel: string) => channel === 'email';`, name: 'email' },
+  {
+    what: 'a comparison in reverse',
+    text: `export const a = (one: string) => 'email' !== one;`,
+    name: 'email',
+  },
+  {
+    what: 'a comparison with a template',
+    text: 'export const a = (one: string) => one === `sms`;',
+    name: 'sms',
+  },
+  {
+    what: 'a case of a switch',
+    text: `export function a(one: string) { switch (one) { case 'email': return 1; } }`,
+    name: 'email',
+  },
+  {
+    what: 'a message on one channel',
+    text: `export const a = { channel: 'email' as const };`,
+    name: 'email',
+  },
+  { what: 'a variable', text: `export const channel = 'email';`, name: 'email' },
+  { what: 'a default value', text: `export const a = (channel = 'email') => channel;`, name: 'email' },
+  { what: 'an argument', text: `export const a = recipients('email', []);`, name: 'email' },
+  { what: 'a descriptor by its name', text: `export const a = CHANNEL.email;`, name: 'email' },
+  { what: 'a driver by its name', text: `export const a = DRIVER['email'];`, name: 'email' },
+  { what: 'a value by the name of the channel', text: `export const a = texts.sms;`, name: 'sms' },
+  { what: 'a value for the channel', text: `export const a = { email: 1, sms: 2 };`, name: 'sms' },
+  { what: 'any other text', text: `export const a = new Set(['sms']);`, name: 'sms' },
+])('outside of the channels, $what is rejected', ({ text, name }) => {
+  const file = 'apps/server/src/delivery/queue/claim.ts';
+  expect(violationsWith({ [file]: text })).toEqual([`${file}:1: '${name}': ${NAMED}`]);
+});
+
+test.each([
+  { what: 'a list of channels', text: `export const a = ['email', 'sms'];` },
+  { what: 'a type of channels', text: `export type A = 'email' | 'sms';` },
+])('outside of the channels, $what is rejected with each name', ({ text }) => {
+  const file = 'packages/alerts/src/new-file.ts';
+  expect(violationsWith({ [file]: text }).toSorted()).toEqual([
+    `${file}:1: 'email': ${NAMED}`,
+    `${file}:1: 'sms': ${NAMED}`,
+  ]);
+});
+
+test('the e-mail of a person is no channel, and the folders of the channels may name theirs', () => {
+  const column = `export const a = db.selectFrom('team').select(['id', 'email']).where('email', '=', team.email);`;
+  const field = `export const b = (field: string) => (field === 'email' ? { email: 1 } : input('phone', { field: 'email' }));`;
+  expect(
+    violationsWith({
+      'apps/server/src/features/plans/plans.repository.ts': `${column}\n${field}`,
+      'apps/server/src/delivery/channels/sms/sms-driver.ts': `export const a = { channel: 'sms' };`,
+      'packages/contract/src/channels/channels.ts': `export const ALL = ['email', 'sms'];`,
+      'apps/console/src/texts/deliveries.ts': `export const channels = { email: 'E-mail', sms: 'SMS' };`,
+      'apps/server/src/db/rows.test.ts': `export const channel = 'sms';`,
+    }),
+  ).toEqual([]);
 });
 
 test('layers below the features use the connection', () => {

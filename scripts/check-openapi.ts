@@ -1,5 +1,5 @@
 // Checks that docs/openapi.json passes Redocly and Spectral without an error or a warning. Their rules: scripts/openapi/.
-import { capture } from './suites/capture.ts';
+import { captureOutput } from './suites/capture-output.ts';
 import { pinnedNode } from './setup/paths.mjs';
 
 const FILE = 'docs/openapi.json';
@@ -30,7 +30,7 @@ Object.assign(process.env, { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_N
 
 const results = await Promise.all(
   linters.map(async ({ args, clean, dirty }) => {
-    const { code, output } = await capture(pinnedNode, args);
+    const { code, output } = await captureOutput(pinnedNode, args);
     return { output, passed: code === 0 && clean.test(output) && !dirty?.test(output) };
   }),
 );

@@ -9,10 +9,10 @@ const SEQUENCES = '10000';
 const FILES = [
   'apps/server/tests/isolation.property.test.ts',
   'apps/server/tests/bad-input.test.ts',
-  'apps/server/tests/delivery/plan-is-sent.property.test.ts',
+  'apps/server/tests/delivery/notification-plan.property.test.ts',
   'apps/server/tests/crash.test.ts',
   'apps/server/tests/fsync-nightly.sqlite.test.ts',
-  'apps/server/tests/stop-nightly.postgres.test.ts',
+  'apps/server/tests/interruption-nightly.postgres.test.ts',
 ];
 
 await runMain(async () => {

@@ -3,7 +3,7 @@ import { type TemporaryPostgres, startPostgres } from './postgres.ts';
 import { ensureBuilt } from './setup/build.mjs';
 import { UserError, runMain, secondsSince, step } from './setup/progress.mjs';
 import { runChecks } from './suites/checks.ts';
-import { type Outcome, formatOutcome, sum } from './suites/outcome.ts';
+import { type SuiteOutcome, formatOutcome, sumCounts } from './suites/outcome.ts';
 import { runPlaywright } from './suites/playwright.ts';
 import { runVitest } from './suites/vitest.ts';
 
@@ -15,7 +15,7 @@ async function postgresUrl(): Promise<string> {
   return (await postgres).url;
 }
 
-const suites: Record<string, (args: readonly string[]) => Promise<Outcome>> = {
+const suites: Record<string, (args: readonly string[]) => Promise<SuiteOutcome>> = {
   check: runChecks,
   unit: async (args) => runVitest(args, await postgresUrl()),
   e2e: async (args) => {
@@ -46,12 +46,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-async function runSuite(name: string, args: readonly string[]): Promise<Outcome> {
+async function runSuite(name: string, args: readonly string[]): Promise<SuiteOutcome> {
   const suite = suites[name];
   if (!suite) throw new Error(`There is no suite ${name}`);
   const startedAt = performance.now();
   console.log(`\n== ${name}`);
-  let outcome: Outcome;
+  let outcome: SuiteOutcome;
   try {
     if (interrupted) throw new UserError('Not started: interrupted.');
     outcome = await suite(args);
@@ -65,7 +65,7 @@ async function runSuite(name: string, args: readonly string[]): Promise<Outcome>
 
 await runMain(async () => {
   const { names, rest } = readArguments(process.argv.slice(2));
-  const outcomes: Outcome[] = [];
+  const outcomes: SuiteOutcome[] = [];
   try {
     for (const name of names) outcomes.push(await runSuite(name, rest));
   } finally {
@@ -75,7 +75,7 @@ await runMain(async () => {
       () => undefined,
     );
   }
-  const total = sum(outcomes);
+  const total = sumCounts(outcomes);
   // Repeated at the end, because people often see only the last lines of a long run.
   for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`\nFAILED  ${failure}`);
   console.log(`\n${formatOutcome(total)}`);

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { readFileSync } from 'node:fs';
-import type { AbuseResponses, AbusePlan } from '../support/abuse-plan.ts';
+import type { AbuseResponses, AbuseScenario } from '../support/abuse-scenario.ts';
 
 /**
  * Accounts that repeat expensive calls as fast as they can, for a limited time. A separate process, so that it does not
- * delay the measured presses. Argument: a file with the plan as JSON.
+ * delay the measured presses. Argument: a file with an AbuseScenario as JSON.
  */
 
 const { url, seconds, kinds, accounts } = JSON.parse(
   readFileSync(process.argv[2] ?? '', 'utf8'),
-) as AbusePlan;
+) as AbuseScenario;
 const until = Date.now() + seconds * 1000;
 const counts: AbuseResponses = {};
 

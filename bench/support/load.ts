@@ -61,7 +61,7 @@ export async function measureSpeed({ url, call }: Target, seconds: number): Prom
 export type Rounds = { rounds: number; seconds: number };
 
 /** The ratio is the first speed divided by the second. */
-export type Comparison = { first: Speed; second: Speed; ratio: number };
+export type SpeedComparison = { first: Speed; second: Speed; ratio: number };
 
 /**
  * Measures two targets in alternating order (A B B A ...), so that changes of the machine affect both. The speeds are
@@ -71,7 +71,7 @@ export async function compare(
   first: Target,
   second: Target,
   { rounds, seconds }: Rounds,
-): Promise<Comparison> {
+): Promise<SpeedComparison> {
   for (const target of [first, second]) await measureSpeed(target, WARM_UP_SECONDS);
   const speeds: { first: Speed; second: Speed }[] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -10,7 +10,7 @@ export type Figure = {
   label: string;
   /** Callpoint's result, with units. */
   ours: string;
-  /** The result it is compared with; null if there is none. */
+  /** The baseline's result, with units; null if there is none. */
   baseline: string | null;
   ratio: number | null;
   /** The target, and whether this run met it; null if there is none. */

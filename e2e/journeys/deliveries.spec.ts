@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
-import { plannedMail } from '@callpoint/server/testing/outbox';
+import { plannedEmail } from '@callpoint/server/testing/outbox';
 import { call } from '../support/calls.ts';
 import { waitForEmails } from '../support/mailbox.ts';
 import { logInAdmin, generateEmail, createAppUser, createTeam, signIn } from '../support/people.ts';
@@ -109,7 +109,7 @@ test('A held message that cannot be sent shows the reason; the export has the sa
   const other = await createTeam(server);
   const theirs = await createAppUser(server, other);
   const ana = await createAppUser(server, team);
-  const sms = plannedMail({
+  const sms = plannedEmail({
     channel: 'sms',
     address: '+12025550143',
     subject: null,
@@ -162,7 +162,7 @@ test('An administrator sees the messages of all subscribers, each with its accou
   const address = generateEmail('safety');
   await server.withDatabase((db) =>
     storeSubmissions(db, [
-      buildSubmission({ id: ana.id, team_id: team.user.id }, { messages: [plannedMail({ address })] }),
+      buildSubmission({ id: ana.id, team_id: team.user.id }, { messages: [plannedEmail({ address })] }),
     ]),
   );
   await signIn(context, server, await logInAdmin(server));

@@ -1,4 +1,4 @@
-import { startTwilio, type TestTwilio } from '@callpoint/server/testing/twilio';
+import { startTwilio, type TestTwilio } from '@callpoint/server/testing/providers/twilio';
 import { call } from '../support/calls.ts';
 import { waitForEmails } from '../support/mailbox.ts';
 import { logInAdmin, createAppUser, createTeam, signIn } from '../support/people.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { ReceivedMail, TestSmtpServer } from '@callpoint/server/testing/smtp';
+import type { ReceivedEmail, TestSmtpServer } from '@callpoint/server/testing/providers/smtp';
 
 /** Every sign-up sends an email with this subject. */
 const CONFIRMATION = 'Confirm your email address for Callpoint';
@@ -12,7 +12,7 @@ export async function waitForEmails(
   smtp: TestSmtpServer,
   address: string,
   count = 1,
-): Promise<ReceivedMail[]> {
+): Promise<ReceivedEmail[]> {
   const emails = () =>
     smtp.mails.filter(({ to, subject }) => to.includes(address) && subject !== CONFIRMATION);
   await expect.poll(() => emails().length, { message: `emails to ${address}` }).toBe(count);
@@ -32,7 +32,7 @@ export async function waitForConfirmationLink(
 }
 
 /** The link in an email to a page of the console. */
-export function getLink(email: ReceivedMail | undefined, page: 'confirm' | 'reset' | 'unlock'): string {
+export function getLink(email: ReceivedEmail | undefined, page: 'confirm' | 'reset' | 'unlock'): string {
   const link = new RegExp(`http://\\S+/app/${page}\\?token=[\\w-]+`).exec(email?.text ?? '')?.[0];
   if (!link) throw new Error(`the email has no link to ${page}: ${email?.text}`);
   return link;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readScreens } from '@callpoint/scripts/budget/screens.ts';
-import type { TestSmtpServer } from '@callpoint/server/testing/smtp';
+import type { TestSmtpServer } from '@callpoint/server/testing/providers/smtp';
 import { expectAccessible } from './axe.ts';
 import { logInAdmin, signIn, type Account } from './people.ts';
 import { buildSamplePath } from './sample-paths.ts';

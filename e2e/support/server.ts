@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openDatabase, type DatabaseKind, type DatabaseLocation } from '@callpoint/server/db/connection';
 import type { Db } from '@callpoint/server/db/tables';
-import { createDatabase, dropDatabase } from '@callpoint/server/testing/postgres-databases';
+import { createDatabase, dropDatabase } from '@callpoint/server/testing/databases/postgres-databases';
 import { temporaryFolder } from '@callpoint/server/testing/temporary-folder';
 
 /** The server as in production: a separate process with its own database. */

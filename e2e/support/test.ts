@@ -1,5 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test';
-import { startSmtpServer, type TestSmtpServer } from '@callpoint/server/testing/smtp';
+import { startSmtpServer, type TestSmtpServer } from '@callpoint/server/testing/providers/smtp';
 import { logInAdmin, createTeam, signIn, type Account } from './people.ts';
 import { startServer, type Server, type ServerOptions } from './server.ts';
 import { BrowserMonitor } from './browser-monitor.ts';

@@ -1,4 +1,4 @@
-/** What Vite says of one file of its build; `imports` are keys of the same manifest. */
+/** Vite's manifest: one entry for each module of the build; `imports` are keys of the same manifest. */
 export type Manifest = Readonly<
   Record<
     string,

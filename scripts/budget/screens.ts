@@ -4,21 +4,21 @@ import { root } from '../setup/paths.mjs';
 
 /** One address of a screen. */
 export type Screen = {
-  /** As the router has it, e.g. `users/edit/:userId`, without a slash before it. */
+  /** The router's path, e.g. `users/edit/:userId`, without a slash before it. */
   path: string;
-  /** Who sees it first. */
+  /** The first audience of the screen. */
   who: 'nobody' | 'team' | 'admin';
   /** The source file of its page, relative to the app. */
   file: string;
-  /** The stricter budget that it has, if any. */
+  /** Its stricter budget, if it has one. */
   budget: string | undefined;
 };
 
-/** What this reads of an entry of the console's list of screens. */
+/** The fields of an entry in the console's list of screens that the budget check reads. */
 export interface DeclaredScreen {
   /** Audience to address. */
   at: Readonly<Record<string, string>>;
-  /** Imports the page; its text is read, it is not called. */
+  /** Imports the page. Only its source text is read; it is not called. */
   load: { toString: () => string };
   budget?: string;
 }
@@ -26,7 +26,10 @@ export interface DeclaredScreen {
 /** Relative to the app. */
 const SCREENS_FILE = 'src/app/screens.ts';
 
-/** All screens of the console. The list is loaded at run time: it names the whole console, which no tool depends on. */
+/**
+ * All screens of the console. The list is loaded at run time: a static import would make the tools depend on the entire
+ * console.
+ */
 export async function readScreens(): Promise<Screen[]> {
   const file = join(root, 'apps/console', SCREENS_FILE);
   const list = (await import(pathToFileURL(file).href)) as { SCREENS: readonly DeclaredScreen[] };

@@ -2,7 +2,7 @@ import type { ResolvedImport, SourceFile } from './graph.ts';
 import { entryLayer, packageUses, supportFolders, toolUses } from './rules.ts';
 import { type Zone, layersOf, zoneOf } from './zones.ts';
 
-/** Why a file may not import another, with the allowed imports; undefined if it may. */
+/** Why a file may not import another, with the allowed imports; undefined if it may import it. */
 export function importViolation(
   file: SourceFile,
   { how, specifier, target }: ResolvedImport,

@@ -4,8 +4,8 @@ import { layersOf, zoneOf } from './zones.ts';
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 
-/** Why a file's name or location is not allowed; undefined if it is. */
-export function badName({ workspace, path }: SourceFile): string | undefined {
+/** Why a file's name or location is not allowed; undefined if it is allowed. */
+export function nameViolation({ workspace, path }: SourceFile): string | undefined {
   const parts = path.split('/');
   const odd = parts.find((part) => !kebab.test(part));
   if (odd) return `"${odd}" is not in kebab-case`;

@@ -55,7 +55,7 @@ export const dialectFiles: readonly string[] = [
   'src/db/connection.ts',
   'src/db/sqlite.ts',
   'src/db/postgres.ts',
-  'src/db/single-process.ts',
+  'src/db/file-lock.ts',
   'src/events/postgres-relay.ts',
 ];
 
@@ -89,14 +89,45 @@ export const featureDatabase: Readonly<Record<string, 'all' | readonly string[]>
 /** The names that a feature may import from Kysely. */
 export const featureKysely: readonly string[] = ['sql', 'RawBuilder'];
 
-/** Tables that only the query builders of an AccountsDb may access: a feature's raw SQL must not name them. */
-export const accountTables: readonly string[] = [
-  'admin',
-  'session',
-  'account_link',
-  'known_network',
-  'sign_in_failure',
+/**
+ * The tables that a feature's raw SQL may name: those of a PlatformDb, and the texts of messages. The type checker does
+ * not read SQL, so all other tables are only for the query builders of a TenantDb or an AccountsDb.
+ */
+export const featureSqlTables: readonly string[] = [
+  'button_click',
+  'config',
+  'delivery',
+  'delivery_attempt',
+  'form_submission',
+  'message_text',
+  'reach',
+  'reach_address',
+  'team',
 ];
+
+/** Columns of these tables that no feature's raw SQL may name. */
+export const featureSqlSecrets: readonly string[] = ['password_hash'];
+
+/**
+ * The names that are the connection, by file of `src/db/`, and what gives access to it. The layers that a feature may
+ * import use them, and export neither them nor anything that returns them.
+ */
+export const rawDatabase: Readonly<Record<string, readonly string[]>> = {
+  'tables.ts': ['Db', 'Tx'],
+  'handle.ts': ['rawDb', 'inTransaction'],
+  'connection.ts': ['openDatabase'],
+  'prepared.ts': ['prepared'],
+  'insert-many.ts': ['insertMany'],
+};
+
+/** The functions among them that return the connection; the others pass it to a function. */
+export const rawOpeners: readonly string[] = ['rawDb', 'openDatabase'];
+
+/** The same of Kysely. */
+export const rawKysely: readonly string[] = ['Kysely', 'Transaction', 'ControlledTransaction'];
+
+/** The handles of features: only their constructors accept the connection in `app.ts` and the entry points. */
+export const handles: readonly string[] = ['TenantDb', 'PlatformDb', 'AccountsDb'];
 
 const looks = ['table', 'form', 'page', 'overlay', 'states', 'display'] as const;
 const state = ['list', 'live', 'net', 'session', 'device', 'store', 'texts'] as const;
@@ -132,4 +163,30 @@ export const toolUses: Record<string, readonly string[]> = {
   e2e: ['contract', 'alerts', 'server', 'scripts'],
   bench: ['contract', 'alerts', 'server', 'scripts'],
   scripts: ['contract', 'alerts', 'server'],
+};
+
+/** Where code may name channels: their own folders, and the console's texts about each. */
+export const channelFolders: readonly string[] = [
+  'packages/contract/src/channels/',
+  'apps/server/src/delivery/channels/',
+  'apps/console/src/texts/',
+];
+
+/** Channels with the name of a field of a contact or an account. */
+export const contactFields: readonly string[] = ['email'];
+
+/** What is compared with such a name as a field: variables, and the kind of an address. */
+export const fieldNames: readonly string[] = ['field', 'addressKind'];
+
+/** Functions whose arguments name a field, a column or a type of the database. */
+export const fieldCalls: readonly string[] = ['field', 'fieldId', 'conflict', 'part'];
+
+/** Files that name channels: the list of faults, examples of calls, and e-mails about accounts to their owners. */
+export const namedChannels: Readonly<Record<string, readonly string[]>> = {
+  'packages/contract/src/faults.ts': ['email', 'sms'],
+  'packages/contract/src/delivery-calls.ts': ['email'],
+  'packages/contract/src/notifications.ts': ['email'],
+  'packages/contract/src/overview.ts': ['email', 'sms'],
+  'apps/server/src/server.ts': ['email'],
+  'apps/server/src/delivery/watchdog/alarm-digest.ts': ['email'],
 };

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { installFromDebian, onPath } from './debian.ts';
+import { installFromDebian, isOnPath } from './debian.ts';
 
 const SHELL = 'chromium-headless-shell';
 
@@ -9,11 +9,11 @@ const SHELL = 'chromium-headless-shell';
  * machine's Chromium.
  */
 export async function ensureChromium(): Promise<string> {
-  const shell = onPath(SHELL);
+  const shell = isOnPath(SHELL);
   if (shell) return shell;
   try {
     await installFromDebian(SHELL, 'Chromium');
-    return onPath(SHELL) ?? `/usr/bin/${SHELL}`;
+    return isOnPath(SHELL) ?? `/usr/bin/${SHELL}`;
   } catch (error) {
     const chromium = findChromium();
     if (chromium) return chromium;
@@ -23,5 +23,5 @@ export async function ensureChromium(): Promise<string> {
 
 function findChromium(): string | undefined {
   if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium';
-  return onPath('chromium') ?? onPath('google-chrome');
+  return isOnPath('chromium') ?? isOnPath('google-chrome');
 }

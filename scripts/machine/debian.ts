@@ -4,7 +4,7 @@ import { run } from '../setup/run.mjs';
 import { UserError, step } from '../setup/progress.mjs';
 
 /** The absolute path of a command, looked up on PATH; undefined if there is none. */
-export function onPath(command: string): string | undefined {
+export function isOnPath(command: string): string | undefined {
   return (process.env['PATH'] ?? '')
     .split(delimiter)
     .map((folder) => join(folder, command))
@@ -16,7 +16,7 @@ export function onPath(command: string): string | undefined {
  * @param purpose the missing program, as people call it, e.g. `Chromium`
  */
 export async function installFromDebian(name: string, purpose: string): Promise<void> {
-  if (process.getuid?.() !== 0 || !onPath('apt-get')) {
+  if (process.getuid?.() !== 0 || !isOnPath('apt-get')) {
     throw new UserError(
       `${purpose} is needed and is not on this machine. Install it (Debian: "sudo apt-get install ${name}")` +
         ' and start again; as root on Debian this command installs it automatically.',

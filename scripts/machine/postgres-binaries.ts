@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UserError } from '../setup/progress.mjs';
-import { installFromDebian, onPath } from './debian.ts';
+import { installFromDebian, isOnPath } from './debian.ts';
 
 const oldest = 15;
 const debianHome = '/usr/lib/postgresql';
@@ -23,7 +23,7 @@ function findBinaries(): string | undefined {
   const newestFirst = versions
     .toSorted((a, b) => Number(b) - Number(a))
     .map((it) => join(debianHome, it, 'bin'));
-  const onThePath = onPath('postgres');
+  const onThePath = isOnPath('postgres');
   if (onThePath) newestFirst.push(dirname(onThePath));
   return newestFirst.find((folder) => isNewEnough(folder));
 }

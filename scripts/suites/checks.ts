@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { browserApps } from '../setup/build.mjs';
 import { pinnedNode, root } from '../setup/paths.mjs';
 import { UserError, secondsSince } from '../setup/progress.mjs';
-import { capture } from './capture.ts';
-import { type Outcome, formatFailure } from './outcome.ts';
+import { captureOutput } from './capture-output.ts';
+import { type SuiteOutcome, formatFailure } from './outcome.ts';
 
 type Check = {
   name: string;
@@ -40,7 +40,7 @@ function allChecks(): Check[] {
  * Runs all checks (or those whose names start with a requested word) and prints every failure.
  * @param wanted e.g. `['types', 'lint']`; none: all
  */
-export async function runChecks(wanted: readonly string[] = []): Promise<Outcome> {
+export async function runChecks(wanted: readonly string[] = []): Promise<SuiteOutcome> {
   const chosen = allChecks().filter(
     ({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)),
   );
@@ -60,7 +60,7 @@ export async function runChecks(wanted: readonly string[] = []): Promise<Outcome
 async function runCheck({ name, file, args, shown = false }: Check): Promise<string | undefined> {
   const startedAt = performance.now();
   const { code, output } = existsSync(join(root, file))
-    ? await capture(pinnedNode, [file, ...args])
+    ? await captureOutput(pinnedNode, [file, ...args])
     : { code: 1, output: `${file} is missing` };
   const passed = code === 0;
   console.log(`${passed ? 'pass' : 'FAIL'}  ${name} (${secondsSince(startedAt)})`);

@@ -8,16 +8,16 @@ const NOT_OURS = /^\s+at .*(node_modules|new Promise)/;
 export type Counts = { passed: number; failed: number };
 
 /** The counts, and a summary of each failure: its location and its message. */
-export type Outcome = Counts & { failures: readonly string[] };
+export type SuiteOutcome = Counts & { failures: readonly string[] };
 
-export function sum(outcomes: readonly Counts[]): Counts {
+export function sumCounts(outcomes: readonly Counts[]): Counts {
   return {
     passed: outcomes.reduce((total, it) => total + it.passed, 0),
     failed: outcomes.reduce((total, it) => total + it.failed, 0),
   };
 }
 
-export const NOTHING_RAN: Outcome = { passed: 0, failed: 0, failures: [] };
+export const NOTHING_RAN: SuiteOutcome = { passed: 0, failed: 0, failures: [] };
 
 /** e.g. `12 passed, 0 failed` */
 export function formatOutcome({ passed, failed }: Counts): string {
@@ -28,7 +28,7 @@ export function formatOutcome({ passed, failed }: Counts): string {
  * The outcome of a runner, from its report and its exit code.
  * A runner that exits with an error but reports no failed test, or that ran no test, counts as one failure.
  */
-export function runnerOutcome(reported: Outcome, exitCode: number): Outcome {
+export function runnerOutcome(reported: SuiteOutcome, exitCode: number): SuiteOutcome {
   const ranNone = reported.passed + reported.failed === 0;
   const unnamed = exitCode !== 0 && reported.failed === 0;
   if (!ranNone && !unnamed) return reported;

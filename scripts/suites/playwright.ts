@@ -1,5 +1,5 @@
 import { runFile } from '../setup/run.mjs';
-import { type Outcome, NOTHING_RAN, formatFailure, runnerOutcome } from './outcome.ts';
+import { type SuiteOutcome, NOTHING_RAN, formatFailure, runnerOutcome } from './outcome.ts';
 import { readReport, withReportFile } from './report.ts';
 
 type Report = {
@@ -16,13 +16,16 @@ type Spec = {
 type ReportedError = { message?: string };
 
 /** The programs of the machine that the journeys need. */
-export type Needs = { postgresUrl: string; chromium: string };
+export type SuiteOptions = { postgresUrl: string; chromium: string };
 
 /**
  * The journeys in a real browser.
  * @param args passed to Playwright, e.g. a file to narrow to
  */
-export function runPlaywright(args: readonly string[], { postgresUrl, chromium }: Needs): Promise<Outcome> {
+export function runPlaywright(
+  args: readonly string[],
+  { postgresUrl, chromium }: SuiteOptions,
+): Promise<SuiteOutcome> {
   return withReportFile('playwright', async (file) => {
     const cli = 'node_modules/@playwright/test/cli.js';
     const code = await runFile(
@@ -40,7 +43,7 @@ export function runPlaywright(args: readonly string[], { postgresUrl, chromium }
 }
 
 /** A test that passes only when repeated counts as failed. */
-function count({ stats, suites, errors }: Report): Outcome {
+function count({ stats, suites, errors }: Report): SuiteOutcome {
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { root } from '../setup/paths.mjs';
 import { runFile } from '../setup/run.mjs';
-import { type Outcome, NOTHING_RAN, formatFailure, runnerOutcome } from './outcome.ts';
+import { type SuiteOutcome, NOTHING_RAN, formatFailure, runnerOutcome } from './outcome.ts';
 import { readReport, withReportFile } from './report.ts';
 
 type Report = {
@@ -18,7 +18,7 @@ type Test = { fullName: string; status: string; failureMessages: readonly string
  * @param args passed to Vitest, e.g. a path to narrow to
  * @param postgresUrl a server on which the tests may create databases
  */
-export function runVitest(args: readonly string[], postgresUrl: string): Promise<Outcome> {
+export function runVitest(args: readonly string[], postgresUrl: string): Promise<SuiteOutcome> {
   return withReportFile('vitest', async (file) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const code = await runFile('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...args], {
@@ -29,7 +29,7 @@ export function runVitest(args: readonly string[], postgresUrl: string): Promise
   });
 }
 
-function count(report: Report, args: readonly string[]): Outcome {
+function count(report: Report, args: readonly string[]): SuiteOutcome {
   // A file that failed to load has no tests to count.
   const broken = report.testResults.filter(
     (it) => it.status === 'failed' && it.assertionResults.length === 0,

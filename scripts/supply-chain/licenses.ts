@@ -20,7 +20,7 @@ const ALLOWED = new Set([
 ]);
 
 /** The packages whose license is unknown or not allowed, one line each. */
-export function licenseFaults(packages: readonly Package[]): string[] {
+export function licenseViolations(packages: readonly Package[]): string[] {
   return packages
     .filter(({ license }) => license === null || !isAllowed(license))
     .map(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** A package in package-lock.json. */
-export type LockEntry = {
+export type PackageLockEntry = {
   name?: string;
   version?: string;
   license?: string;
@@ -15,7 +15,7 @@ export type LockEntry = {
   peerDependencies?: Record<string, string>;
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 };
-export type Lock = Readonly<Record<string, LockEntry>>;
+export type PackageLock = Readonly<Record<string, PackageLockEntry>>;
 
 export type Package = {
   name: string;
@@ -30,16 +30,16 @@ export type Package = {
 /** The workspaces that run in production: the server, and the pages that it serves. */
 const PRODUCT = ['', 'apps/server', 'apps/console'];
 
-export function readLock(root: string): Lock {
+export function readPackageLock(root: string): PackageLock {
   const text = readFileSync(join(root, 'package-lock.json'), 'utf8');
-  return (JSON.parse(text) as { packages: Lock }).packages;
+  return (JSON.parse(text) as { packages: PackageLock }).packages;
 }
 
 /**
  * Every package that the product needs at runtime, by name and version, and the ids of its direct dependencies.
  * Without our own packages.
  */
-export function productionPackages(lock: Lock, roots: readonly string[] = PRODUCT) {
+export function productionPackages(lock: PackageLock, roots: readonly string[] = PRODUCT) {
   const found = new Map<string, Package>();
   const direct = new Set<string>();
   const seen = new Set<string>();
@@ -70,7 +70,7 @@ export function idOf({ name, version }: Pick<Package, 'name' | 'version'>): stri
 }
 
 /** The paths of a package's dependencies. Optional ones for other platforms may be missing. */
-function neededBy(lock: Lock, path: string): string[] {
+function neededBy(lock: PackageLock, path: string): string[] {
   const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = lock[path] ?? {};
   const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional);
   const missing: string[] = [];
@@ -85,7 +85,7 @@ function neededBy(lock: Lock, path: string): string[] {
 }
 
 /** The path at which Node finds a package: in the nearest node_modules, or the folder of a workspace. */
-function findFrom(lock: Lock, path: string, name: string): string | null {
+function findFrom(lock: PackageLock, path: string, name: string): string | null {
   for (let folder = path; ; folder = dirname(folder)) {
     const at = folder === '' || folder === '.' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
     const entry = lock[at];
@@ -94,7 +94,7 @@ function findFrom(lock: Lock, path: string, name: string): string | null {
   }
 }
 
-function packageAt(lock: Lock, path: string): Omit<Package, 'dependsOn'> {
+function packageAt(lock: PackageLock, path: string): Omit<Package, 'dependsOn'> {
   const { name, version = '', license = null, integrity = null } = lock[path] ?? {};
   return { name: name ?? path.slice(path.lastIndexOf('node_modules/') + 13), version, license, integrity };
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { billOfMaterials } from './cyclonedx.ts';
-import { licenseFaults } from './licenses.ts';
-import { productionPackages, type Lock } from './production.ts';
+import { licenseViolations } from './licenses.ts';
+import { productionPackages, type PackageLock } from './production.ts';
 
-const LOCK: Lock = {
+const LOCK: PackageLock = {
   '': { dependencies: { node: '26.0.0' } },
   'node_modules/node': { version: '26.0.0', license: 'ISC' },
   'apps/server': { dependencies: { '@shop/contract': '0.1.0', web: '2.0.0' } },
@@ -44,7 +44,7 @@ test('a package that the lock file lacks is an error', () => {
 
 test('reports a license that is unknown or not allowed; one allowed alternative is enough', () => {
   const one = { version: '1.0.0', integrity: null, dependsOn: [] };
-  const faults = (license: string | null) => licenseFaults([{ ...one, name: 'it', license }]);
+  const faults = (license: string | null) => licenseViolations([{ ...one, name: 'it', license }]);
   for (const license of ['MIT', '(MIT OR GPL-2.0-only)', 'MIT AND ISC']) expect(faults(license)).toEqual([]);
   for (const license of [null, 'GPL-3.0-only', 'SEE LICENSE IN x', 'MIT AND GPL-2.0-only']) {
     expect(faults(license)).toEqual([

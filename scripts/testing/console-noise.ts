@@ -5,16 +5,16 @@ import { afterAll, afterEach } from 'vitest';
  * A test fails if it prints unexpected output, because warnings that no one reads hide faults.
  * A test that expects output captures it with `vi.spyOn(console, 'warn').mockImplementation(...)`.
  */
-const heard: string[] = [];
+const printed: string[] = [];
 
 for (const level of ['error', 'warn', 'info', 'log', 'debug'] as const) {
   console[level] = (...values: unknown[]) => {
-    heard.push(`console.${level}: ${format(...values)}`);
+    printed.push(`console.${level}: ${format(...values)}`);
   };
 }
 
 function failOnNoise(): void {
-  const lines = heard.splice(0);
+  const lines = printed.splice(0);
   if (lines.length > 0) throw new Error(`unexpected console output:\n${lines.join('\n')}`);
 }
 

@@ -10,19 +10,19 @@ import { FIRST_ADMIN, LAST_ADMIN } from './demo-state.ts';
 import { COMPANY_SETTINGS } from './company-settings.ts';
 import { CONFIGURATION, PLANS, applySubscription } from './subscriptions.ts';
 
-export type Account = { company: Company; team: Row<'team'>; users: Map<Person, Row<'app_user'>> };
+export type DemoAccount = { company: Company; team: Row<'team'>; users: Map<Person, Row<'app_user'>> };
 
 /**
  * Creates all accounts except the last administrator, the plans, the platform's configuration and the settings of each
  * company.
  */
-export async function createAccounts(db: Db, now: Date): Promise<Account[]> {
+export async function createAccounts(db: Db, now: Date): Promise<DemoAccount[]> {
   const admin = await buildAdmin(db, FIRST_ADMIN);
   await buildConfiguration(db, CONFIGURATION, daysBefore(now, 400));
   const plans: Row<'plan'>[] = [];
   for (const plan of PLANS) plans.push(await buildPlan(db, plan, daysBefore(now, 440)));
 
-  const accounts: Account[] = [];
+  const accounts: DemoAccount[] = [];
   for (const company of COMPANIES) {
     const signedUp = daysBefore(now, company.since);
     const team = await buildTeam(db, company.account, signedUp);
@@ -47,8 +47,8 @@ async function createUsers(
   company: Company,
   team: Row<'team'>,
   now: Date,
-): Promise<Account['users']> {
-  const users: Account['users'] = new Map();
+): Promise<DemoAccount['users']> {
+  const users: DemoAccount['users'] = new Map();
   for (const [index, person] of company.people.entries()) {
     const { name, email, phone, since = company.since - 1, blocked } = person;
     const createdAt = new Date(daysBefore(now, since).getTime() + index * 7 * MINUTE);

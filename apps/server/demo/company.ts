@@ -29,9 +29,9 @@ export type Person = {
 export type Shift = { from: number; hours: number; weight: number };
 
 /** A request in a form. In texts `<area>` is replaced with one of the site's areas. */
-export type Request = { type: string; message: string };
+export type FormRequest = { type: string; message: string };
 
-export type Mix = readonly [{ item: Item; weight: number }, ...{ item: Item; weight: number }[]];
+export type ItemMix = readonly [{ item: Item; weight: number }, ...{ item: Item; weight: number }[]];
 
 /** Many presses at one site within minutes; about two thirds of them are of `item`. */
 export type Cluster = {
@@ -56,7 +56,7 @@ export type Company = {
   /** The weight of each day, from Sunday to Saturday. */
   week: readonly [number, number, number, number, number, number, number];
   shifts: readonly [Shift, ...Shift[]];
-  mix: Mix;
+  mix: ItemMix;
   sites: readonly [Site, ...Site[]];
   people: readonly [Person, ...Person[]];
   clusters: readonly Cluster[];
@@ -65,6 +65,6 @@ export type Company = {
   /** What people type as the company in forms: the company itself and its contractors. */
   companyNames: readonly [string, ...string[]];
   questions: readonly [string, ...string[]];
-  products: readonly [Request, ...Request[]];
-  consultations: readonly [Request, ...Request[]];
+  products: readonly [FormRequest, ...FormRequest[]];
+  consultations: readonly [FormRequest, ...FormRequest[]];
 };

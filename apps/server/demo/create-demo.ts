@@ -6,7 +6,7 @@ import type { Db } from '../src/db/tables.ts';
 import { acceptSubmissions } from '../src/features/phone/accept-submissions.ts';
 import { prepareSubmission } from '../src/features/phone/prepare-submission.ts';
 import { changeSettings } from '../src/factories/configuration.ts';
-import { createAccounts, createLastAdmin, type Account } from './accounts.ts';
+import { createAccounts, createLastAdmin, type DemoAccount } from './accounts.ts';
 import { daysBefore } from './days.ts';
 import { createAlarms } from './alarms.ts';
 import { SimulatedDelivery } from './simulated-delivery.ts';
@@ -21,14 +21,14 @@ const CHANNELS = { email: true, sms: false };
 const MAPS = { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null };
 
 /** Called with the number of submissions that are created. */
-export type OnProgress = (done: number, total: number) => void;
+export type ProgressListener = (done: number, total: number) => void;
 
 /**
  * Fills a migrated, empty database with two administrators, five subscribers with forty app users, and three months of
  * submissions until `now`. All messages are sent, failed or held, and alarms are raised where no one was notified. The
  * result is deterministic, except for the salts of passwords.
  */
-export async function createDemo(db: Db, now: Date, onProgress: OnProgress): Promise<void> {
+export async function createDemo(db: Db, now: Date, onProgress: ProgressListener): Promise<void> {
   await db.connection().execute(async (connection) => {
     // Incomplete data is deleted and created again at the next start: no commit needs to wait for the disk.
     await dialectOf(connection).skipDiskWaits.execute(connection);
@@ -47,9 +47,9 @@ export async function createDemo(db: Db, now: Date, onProgress: OnProgress): Pro
 
 async function createSubmissions(
   db: Db,
-  accounts: readonly Account[],
+  accounts: readonly DemoAccount[],
   now: Date,
-  onProgress: OnProgress,
+  onProgress: ProgressListener,
 ): Promise<void> {
   const presses = accounts
     .flatMap(({ company, team }) => createPresses(company, seeded(SEED + team.id), now))
@@ -83,7 +83,7 @@ async function markEmergenciesOpened(db: Db, now: Date): Promise<void> {
   }
 }
 
-async function submit(db: Db, accounts: readonly Account[], { company, person, at, received }: Press) {
+async function submit(db: Db, accounts: readonly DemoAccount[], { company, person, at, received }: Press) {
   const user = accounts.find((account) => account.company === company)?.users.get(person);
   if (!user) throw new Error(`${person.name} has no app user account`);
   const { id, team_id: teamId, name, email, phone } = user;

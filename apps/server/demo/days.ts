@@ -6,9 +6,9 @@ export const DAY = 24 * HOUR;
 export const DAYS = 92;
 
 /**
- * A moment about `days` days before `now`; the same number always gives the same moment. It is some hours earlier than
- * the exact number of days, so that events do not all have the time of day at which the demo was started. A negative
- * number gives a moment in the future.
+ * A time about `days` days before `now`; the same number always gives the same time. It is some hours earlier than the
+ * exact number of days, so that events do not all have the time of day at which the demo was started. A negative number
+ * gives a time in the future.
  */
 export function daysBefore(now: Date, days: number): Date {
   const quarters = (Math.abs(days) * 37) % 29;

@@ -4,11 +4,11 @@ import { location as locationSchema } from '@callpoint/contract/fields';
 import { SETTINGS } from '@callpoint/contract/settings';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { Environment } from '../src/config/environment.ts';
+import type { Environment } from '../src/delivery/channels/environment.ts';
 import { databaseLocation, openDatabase, type DatabaseLocation } from '../src/db/connection.ts';
 import type { Db } from '../src/db/tables.ts';
 import { startServer } from '../src/server.ts';
-import { newDatabase } from '../src/testing/database.ts';
+import { newDatabase } from '../src/testing/databases/database.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../src/factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../src/factories/submissions.ts';
 import { DAY, DAYS } from './days.ts';
@@ -245,7 +245,7 @@ test('a second start keeps the data', async () => {
   expect(Math.abs(at.getTime() - now.getTime())).toBeLessThan(120_000);
 });
 
-test('never deletes data that is not the demo’s, even if asked to create its data again', async () => {
+test('never deletes data that is not the demo’s, even with the option that creates its data again', async () => {
   const { location, drop: dropForeign } = await newDatabase();
   const foreign = open(location);
   onTestFinished(async () => {

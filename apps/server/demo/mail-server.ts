@@ -1,5 +1,5 @@
-import { mailFault } from '../src/delivery/channels/email/email-faults.ts';
-import type { OutgoingMessage, Outcome } from '../src/delivery/channels/channel.ts';
+import { emailFault } from '../src/delivery/channels/email/email-faults.ts';
+import type { OutgoingMessage, SendOutcome } from '../src/delivery/channels/channel.ts';
 import { DAY, HOUR, MINUTE } from './days.ts';
 import type { Random } from './random.ts';
 
@@ -28,7 +28,7 @@ export function attemptOutcome(
   at: Date,
   random: Random,
   now: Date,
-): Outcome {
+): SendOutcome {
   const ago = now.getTime() - at.getTime();
   const within = ({ from, to }: Period) => ago <= from && ago > to;
   const { address } = message;
@@ -40,7 +40,7 @@ export function attemptOutcome(
   }
   if (OUTAGES.some(within)) {
     const connectionRefused = { code: 'ESOCKET', message: 'connect ECONNREFUSED 192.0.2.25:587' };
-    return mailFault(connectionRefused, { connected: false, textRequested: false });
+    return emailFault(connectionRefused, { connected: false, textRequested: false });
   }
   if (address === FULL_MAILBOX.address && within(FULL_MAILBOX)) {
     return rejected(452, `4.2.2 <${address}>: Recipient address rejected: Mailbox is full`);
@@ -57,9 +57,9 @@ export function attemptOutcome(
   return { kind: 'sent', providerText: `250 2.0.0 Ok: queued as ${queueId}` };
 }
 
-function rejected(responseCode: number, text: string, command = 'RCPT TO'): Outcome {
+function rejected(responseCode: number, text: string, command = 'RCPT TO'): SendOutcome {
   const response = `${responseCode} ${text}`;
-  return mailFault(
+  return emailFault(
     { code: 'EENVELOPE', command, response, responseCode, message: response },
     { connected: true, textRequested: command === 'DATA' },
   );

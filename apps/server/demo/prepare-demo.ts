@@ -1,4 +1,4 @@
-import { readEnvironment, type Environment } from '../src/config/environment.ts';
+import { readEnvironment, type Environment } from '../src/delivery/channels/environment.ts';
 import {
   databaseLocation,
   describeLocation,
@@ -9,7 +9,7 @@ import {
 } from '../src/db/connection.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { deleteAll, readDemoState } from './demo-state.ts';
-import { createDemo, type OnProgress } from './create-demo.ts';
+import { createDemo, type ProgressListener } from './create-demo.ts';
 
 /**
  * The settings of a demo server: those of the environment, except for the database, so that the demo never uses a
@@ -27,7 +27,7 @@ type Options = {
   /** Deletes existing demo data and creates it again. */
   fresh: boolean;
   now: Date;
-  onProgress: OnProgress;
+  onProgress: ProgressListener;
 };
 
 /**

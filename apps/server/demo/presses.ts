@@ -1,11 +1,11 @@
 import type { FormId, Item } from '@callpoint/contract/catalogue';
-import type { Received } from '../src/features/phone/prepare-submission.ts';
+import type { ReceivedSubmission } from '../src/features/phone/prepare-submission.ts';
 import { daysBefore, DAYS, HOUR, MINUTE, midnight, weekday } from './days.ts';
-import type { Cluster, Company, Person, Request, Site } from './company.ts';
+import type { Cluster, Company, Person, FormRequest, Site } from './company.ts';
 import type { Random } from './random.ts';
 
 /** A submission of a person's phone, and when it was received. */
-export type Press = { company: Company; person: Person; at: Date; received: Received };
+export type Press = { company: Company; person: Person; at: Date; received: ReceivedSubmission };
 
 /** The newest press is at least this old, so that its messages are already sent. */
 const MINIMUM_AGE = 5 * MINUTE;
@@ -97,7 +97,13 @@ function clusterPresses(
   }));
 }
 
-function createReceived(texts: Texts, site: Site, receivedAt: number, item: Item, random: Random): Received {
+function createReceived(
+  texts: Texts,
+  site: Site,
+  receivedAt: number,
+  item: Item,
+  random: Random,
+): ReceivedSubmission {
   // Some areas have no reception: the phone sends the submission when it is online again.
   const delay = random.chance(0.03) ? random.between(2, 95) * MINUTE : random.between(250, 2500);
   const pressed = receivedAt - Math.round(delay);
@@ -128,8 +134,8 @@ function randomLocation(site: Site, pressed: number, random: Random) {
 
 type Texts = {
   questions: () => string;
-  products: () => Request;
-  consultations: () => Request;
+  products: () => FormRequest;
+  consultations: () => FormRequest;
   companyNames: Company['companyNames'];
 };
 

@@ -1,5 +1,5 @@
 import { claim, type ClaimedMessage } from '../src/delivery/queue/claim.ts';
-import { recordResults, resultOf, type Result } from '../src/delivery/queue/record-results.ts';
+import { recordResults, attemptResultOf, type AttemptResult } from '../src/delivery/queue/record-results.ts';
 import type { Db } from '../src/db/tables.ts';
 import { attemptOutcome } from './mail-server.ts';
 import type { Random } from './random.ts';
@@ -35,13 +35,13 @@ export class SimulatedDelivery {
     }
   }
 
-  #attempt(message: ClaimedMessage): Result {
+  #attempt(message: ClaimedMessage): AttemptResult {
     const due = Date.parse(this.#retryAt.get(message.id) ?? message.created_at);
     const at = new Date(due + this.#random.integer(3, 40));
     const outcome = attemptOutcome(message, new Date(message.created_at), at, this.#random, this.#now);
     const ms = this.#random.chance(0.03) ? this.#random.integer(900, 4200) : this.#random.integer(45, 380);
     const endedAt = new Date(at.getTime() + ms);
-    const result = resultOf(
+    const result = attemptResultOf(
       message,
       outcome,
       { startedAt: at.toISOString(), endedAt, ms },

@@ -1,5 +1,6 @@
 import { isEmailAddress } from '@callpoint/contract/fields';
-import { EnvironmentError, readEnvironment } from './config/environment.ts';
+import { EnvironmentError } from './config/variables.ts';
+import { readEnvironment } from './delivery/channels/environment.ts';
 import { AccountsDb } from './db/accounts.ts';
 import { databaseLocation, openDatabase } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';

@@ -2,13 +2,14 @@ import { fileURLToPath } from 'node:url';
 import type { Base } from '@callpoint/contract/bases';
 import { DEFAULT_MAPS_URL, type Maps } from '@callpoint/alerts/values';
 import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } from 'fastify';
-import type { Environment } from './config/environment.ts';
+import type { Environment } from './delivery/channels/environment.ts';
 import { AccountsDb } from './db/accounts.ts';
 import { PlatformDb } from './db/platform.ts';
 import type { SecretValues } from './db/secret-values.ts';
 import type { Db } from './db/tables.ts';
 import type { ConfiguredChannels } from './delivery/channels/channel.ts';
-import { createHeldReleaser } from './delivery/queue/release-held.ts';
+import { openHooks, optOutNumber } from './delivery/channels/channels.ts';
+import { createHeldReleaser } from './delivery/queue/held/release-held.ts';
 import { changePublisher } from './events/publish-changes.ts';
 import type { LiveEvents } from './events/live-events.ts';
 import { alarmRoutes } from './features/alarms/alarms.routes.ts';
@@ -25,7 +26,7 @@ import { phoneRoutes } from './features/phone/phone.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import type { SendEmail } from './features/sessions/account-email.ts';
 import {
-  confirmationSender,
+  createConfirmationMailer,
   confirmEmailRoutes,
   sendConfirmationRoutes,
 } from './features/sessions/email-confirmation.routes.ts';
@@ -38,7 +39,7 @@ import { limitReleaseRoutes, sendingLimitRoutes } from './features/sending-limit
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { submissionExportRoutes } from './features/submissions/export.routes.ts';
 import { submissionRoutes } from './features/submissions/submissions.routes.ts';
-import { smsRoutes } from './features/sms/sms.routes.ts';
+import { providerHookRoutes } from './features/provider-hooks/provider-hooks.routes.ts';
 import { signupRoutes } from './features/subscribers/signup.routes.ts';
 import { subscriberRoutes } from './features/subscribers/subscribers.routes.ts';
 import { subscriptionRoutes } from './features/subscriptions/subscriptions.routes.ts';
@@ -67,7 +68,7 @@ import { rejectExpectations, rejectUnparsed, requireHost } from './http/errors/u
 const CONSOLE_DIST = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
 /** The dependencies of the server. */
-export type AppNeeds = {
+export type AppDependencies = {
   db: Db;
   environment: Environment;
   log: FastifyBaseLogger;
@@ -101,7 +102,7 @@ export async function buildApp({
   quotas,
   slowRejections,
   onRoute,
-}: AppNeeds) {
+}: AppDependencies) {
   const headers = securityHeaders(environment.publicUrl?.startsWith('https:') ?? false);
   const fastify = Fastify({
     loggerInstance: log,
@@ -121,7 +122,7 @@ export async function buildApp({
   const accounts = new AccountsDb(db);
   const platform = new PlatformDb(db);
   const background = createBackground(fastify.log);
-  const maps = mapsOf(environment);
+  const maps = mapUrlsOf(environment);
   const publicUrl = () => environment.publicUrl ?? fastify.listeningOrigin;
 
   addSecurityHeaders(fastify, headers);
@@ -150,21 +151,20 @@ export async function buildApp({
   const sendCsv = csvResponses(fastify, { admission, isSessionInvalid });
 
   await apiDocs(fastify);
-  const accountNeeds = { accounts, background, sendEmail, publicUrl };
-  const sendConfirmation = confirmationSender(accountNeeds);
+  const accountDependencies = { accounts, background, sendEmail, publicUrl };
+  const sendConfirmation = createConfirmationMailer(accountDependencies);
   const release = createHeldReleaser({ db, live, wakeDelivery });
   await mount(app, '/sapi/v1', async (base) => {
     await limitAccountCalls(base);
-    signInRoutes(base, accountNeeds);
+    signInRoutes(base, accountDependencies);
     signupRoutes(base, { accounts, isOpen: environment.signUp === 'open', sendConfirmation });
     confirmEmailRoutes(base, { accounts, release });
   });
-  const { twilio, smsCountries } = environment;
-  const smsFrom = twilio?.from ?? null;
-  if (twilio) {
-    await mount(app, '/hooks', (base) =>
-      smsRoutes(base, { platform, settings: twilio, publicUrl, onChange: changePublisher(live) }),
-    );
+  const { smsCountries } = environment;
+  const smsFrom = optOutNumber(environment.channels);
+  const onChange = changePublisher(live);
+  for (const own of openHooks(environment.channels)) {
+    await mount(app, '/hooks', (base) => providerHookRoutes(base, { ...own, platform, publicUrl, onChange }));
   }
   for (const prefix of ['/tapi/v1', '/api/v1'] as const) {
     await mount(app, prefix, (base) => {
@@ -186,7 +186,7 @@ export async function buildApp({
     });
   }
   await mount(app, '/tapi/v1', firstStepsRoutes);
-  await mount(app, '/tapi/v1', (base) => sendConfirmationRoutes(base, accountNeeds));
+  await mount(app, '/tapi/v1', (base) => sendConfirmationRoutes(base, accountDependencies));
   await mount(app, '/api/v1', (base) => {
     accountRoutes(base);
     overviewRoutes(base, { platform, channels });
@@ -199,7 +199,7 @@ export async function buildApp({
   // Sign-ins are limited for each network, presses are not.
   await mount(app, '/mapi/v1', async (base) => {
     await limitAccountCalls(base);
-    phoneSignInRoutes(base, accountNeeds);
+    phoneSignInRoutes(base, accountDependencies);
   });
   await mount(app, '/mapi/v1', (base) => {
     phoneRoutes(base, {
@@ -236,7 +236,7 @@ async function mount(
 }
 
 /** The URLs that show a location on a map. */
-export function mapsOf({ maps }: Environment): Maps {
+export function mapUrlsOf({ maps }: Environment): Maps {
   return { mapsUrl: maps.mapsUrl ?? DEFAULT_MAPS_URL, mapImageUrl: maps.mapImageUrl };
 }
 

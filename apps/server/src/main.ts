@@ -1,4 +1,4 @@
-import { readEnvironment } from './config/environment.ts';
+import { readEnvironment } from './delivery/channels/environment.ts';
 import { serve } from './serve.ts';
 import { startServer } from './server.ts';
 

@@ -1,4 +1,4 @@
-import { EnvironmentError } from './config/environment.ts';
+import { EnvironmentError } from './config/variables.ts';
 import type { RunningServer } from './server.ts';
 
 /** A stop that takes longer than this, in milliseconds, is aborted: another process reclaims the messages later. */

@@ -1,6 +1,6 @@
-import { buildApp, mapsOf } from './app.ts';
-import { perChannel } from '@callpoint/contract/channels/channels';
-import type { Environment } from './config/environment.ts';
+import { buildApp, mapUrlsOf } from './app.ts';
+import { CHANNELS, perChannel } from '@callpoint/contract/channels/channels';
+import type { Environment } from './delivery/channels/environment.ts';
 import { AccountsDb } from './db/accounts.ts';
 import { deleteOldRejections } from './db/audit.ts';
 import {
@@ -8,20 +8,20 @@ import {
   describeLocation,
   isShared,
   openDatabase,
-  readableByOthers,
+  dataReadableByOthers,
   reserveDatabase,
-  signalUrl,
+  relayDatabaseUrl,
   type DatabaseLocation,
 } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
 import { PlatformDb } from './db/platform.ts';
 import { rollUpSubmissions } from './db/submission-rollup.ts';
-import { DRIVER, openAdapters } from './delivery/channels/channels.ts';
+import { DRIVER, openAdapters, optOutNumber } from './delivery/channels/channels.ts';
 import { Watchdog } from './delivery/watchdog/watchdog.ts';
 import { openMailer } from './delivery/channels/account-mail.ts';
 import { changePublisher } from './events/publish-changes.ts';
 import type { Db } from './db/tables.ts';
-import { purgeStep } from './delivery/queue/retention.ts';
+import { deleteOldTexts } from './delivery/queue/retention.ts';
 import { findOptOuts } from './delivery/suppression/opt-outs.ts';
 import { DeliveryWorker } from './delivery/worker/worker.ts';
 import { LiveEvents } from './events/live-events.ts';
@@ -29,6 +29,7 @@ import { PostgresRelay } from './events/postgres-relay.ts';
 import { ensureConfiguration } from './features/configuration/ensure-configuration.ts';
 import { openSecretsIfPossible } from './features/configuration/encrypt-configuration.ts';
 import { ReachabilityMonitor } from './features/reachability/reachability-monitor.ts';
+import { ensureSettings } from './features/settings/ensure-settings.ts';
 import { ensureFirstAdministrator } from './features/sessions/administrators.ts';
 import { endExpiredUpgrades } from './features/subscriptions/subscriptions.repository.ts';
 import { deleteOldLinks } from './http/auth/account-links.ts';
@@ -55,7 +56,10 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
-/** Migrates the database, creates the first administrator if there is none, and serves and delivers until stopped. */
+/**
+ * Migrates the database, creates the first administrator if there is none, serves calls and delivers messages until it
+ * is stopped.
+ */
 export async function startServer(environment: Environment): Promise<RunningServer> {
   const log = openLog(environment.logLevel);
   const location = databaseLocation(environment);
@@ -63,26 +67,28 @@ export async function startServer(environment: Environment): Promise<RunningServ
   const db = openDatabase(location, (error) =>
     log.warn({ code: (error as { code?: string }).code }, 'a connection failed'),
   );
-  for (const path of readableByOthers(location)) {
+  for (const path of dataReadableByOthers(location)) {
     log.warn({ path }, 'other users of this machine can read the data: change the owner or the mode');
   }
   await migrate(db);
   const accounts = new AccountsDb(db);
   const platform = new PlatformDb(db);
   await ensureConfiguration(platform);
+  await ensureSettings(accounts);
   const keyFolder = isShared(location) ? null : environment.dataDir;
   const { secrets, problem } = await openSecretsIfPossible(platform, { ...environment, keyFolder });
   if (problem !== null) log.error({ problem }, 'payment keys are unavailable');
   await rollUpSubmissions(db);
   const first = await ensureFirstAdministrator(accounts, environment.admin);
 
-  const mailer = environment.smtp ? openMailer(environment.smtp) : null;
-  const channels = openAdapters({
-    environment,
+  const mailer = environment.channels.email ? openMailer(environment.channels.email) : null;
+  const channels = openAdapters(environment.channels, {
+    publicUrl: environment.publicUrl,
     hasOptedOut: async (from, number) => (await findOptOuts(db, from, [number])).size > 0,
   });
+  const smsFrom = optOutNumber(environment.channels);
   const live = new LiveEvents({ findInvalidSessions: (ids) => findInvalidSessions(accounts, ids), log });
-  const relayUrl = signalUrl(location, environment.databaseListenUrl);
+  const relayUrl = relayDatabaseUrl(location, environment.databaseListenUrl);
   if (relayUrl !== null) {
     live.join(new PostgresRelay({ url: relayUrl, onSignals: (signals) => live.receive(signals), log }));
   }
@@ -109,7 +115,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
   const alarms = new Watchdog({
     db,
     channels: configured,
-    smsFrom: environment.twilio?.from ?? null,
+    smsFrom,
     smsCountries: environment.smsCountries,
     publicUrl: environment.publicUrl,
     live,
@@ -119,9 +125,9 @@ export async function startServer(environment: Environment): Promise<RunningServ
   alarms.start();
   const reach = new ReachabilityMonitor({
     platform,
-    maps: mapsOf(environment),
+    maps: mapUrlsOf(environment),
     channels: configured,
-    smsFrom: environment.twilio?.from ?? null,
+    smsFrom,
     smsCountries: environment.smsCountries,
     log,
   });
@@ -164,7 +170,7 @@ async function deleteOldRows(db: Db, retentionDays: number, stopping: AbortSigna
   await deleteOldRejections(db);
   const before = new Date(Date.now() - retentionDays * DAY);
   for (let step = 0; step < PURGE_STEPS; step += 1) {
-    if (stopping.aborted || (await purgeStep(db, before)) === 0) return;
+    if (stopping.aborted || (await deleteOldTexts(db, before)) === 0) return;
   }
 }
 
@@ -177,7 +183,9 @@ function greeting(
   const lines = [
     `Callpoint is running. Open ${environment.publicUrl ?? url}/app/`,
     `  Data    ${describeLocation(location)}`,
-    ...Object.values(DRIVER).map(({ summary }) => `  ${summary(environment)}`),
+    ...CHANNELS.map(
+      (channel) => `  ${DRIVER[channel].summary(environment.channels[channel], environment.publicUrl)}`,
+    ),
   ];
   if (first) {
     lines.push(

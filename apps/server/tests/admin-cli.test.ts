@@ -20,7 +20,7 @@ test('a new administrator logs in with the printed password and is prompted to c
   expect(again).toMatchObject({ code: 1, stdout: '' });
 });
 
-test('removing an administrator ends its sessions and open streams, and it cannot sign in again', async () => {
+test('removing an administrator revokes its sessions and closes its streams, and it cannot sign in again', async () => {
   const server = await testServer({ beatMs: 20 });
   const [removedAdmin, otherAdmin] = [await buildAdmin(server.db), await buildAdmin(server.db)];
   const token = await server.tokenOf('admin', removedAdmin.id);

@@ -2,8 +2,9 @@ import type { Role } from '@callpoint/contract/permissions';
 import { expect, test } from 'vitest';
 import { OWNER } from '../src/db/tables.ts';
 import { buildAdmin, buildAppUser } from '../src/factories/accounts.ts';
-import { databaseContent } from '../src/testing/content.ts';
-import { ROUTES, type RouteExample } from '../src/testing/routes.ts';
+import { databaseContent } from '../src/testing/databases/content.ts';
+import { ROUTES } from '../src/testing/routes.ts';
+import type { RouteExample } from '../src/testing/routes/route-example.ts';
 import { NO_QUOTAS, testServer, type TestResponse, type TestServer } from '../src/testing/server.ts';
 import {
   buildTenant,
@@ -16,11 +17,12 @@ import {
 
 /**
  * Calls every route as every kind of caller: with the caller's own id, another tenant's id, an unknown id, and lists of
- * all rows. The expected responses follow from `testing/routes.ts` and from the owner of each table's rows.
+ * all rows. The expected responses follow from `testing/routes/` and from the owner of each table's rows.
  */
 
-const SIGN_IN = 'Please sign in.';
-const EXPIRED = 'Your session has ended. Please sign in again.';
+const SIGN_IN = { msg: 'Please sign in.', code: 'sign_in_required' };
+const EXPIRED = { msg: 'Your session has ended. Please sign in again.', code: 'session_expired' };
+const blockedWith = (msg: string) => ({ msg, code: 'account_blocked' });
 const NO_ACCESS = 'You do not have access to this.';
 
 /** The timeout of a test, in milliseconds, on a busy machine. */
@@ -85,7 +87,7 @@ test(
         .execute();
       return token;
     };
-    const callers: [who: string, token: string | undefined, msg: string][] = [
+    const callers: [who: string, token: string | undefined, why: { msg: string; code: string }][] = [
       ['nobody', undefined, SIGN_IN],
       ['an invented token', 'x'.repeat(43), SIGN_IN],
       ['an expired admin', await expired('admin', adminId), EXPIRED],
@@ -94,17 +96,17 @@ test(
       [
         'a blocked subscriber',
         await server.tokenOf('team', blocked.team.id),
-        'This account is blocked. Please contact us.',
+        blockedWith('This account is blocked. Please contact us.'),
       ],
       [
         'a blocked app user',
         await server.tokenOf('app_user', blockedUser.id),
-        'Your account is blocked, so nothing can be sent. Call your safety team.',
+        blockedWith('Your account is blocked, so nothing can be sent. Call your safety team.'),
       ],
       [
         'a user of a blocked subscriber',
         await server.tokenOf('app_user', blocked.user.id),
-        'Your organisation’s account is blocked, so nothing can be sent. Call your safety team.',
+        blockedWith('Your organisation’s account is blocked, so nothing can be sent. Call your safety team.'),
       ],
     ];
     const rows = await rowsOf(server.db, a);
@@ -112,9 +114,10 @@ test(
     const wrong: unknown[] = [];
     for (const route of ROUTES) {
       if (route.allowed === 'public') continue;
-      for (const [who, token, msg] of callers) {
+      for (const [who, token, { msg, code }] of callers) {
         const { status, body } = await call(world, route, route.example(rows), token);
-        if (status !== 401 || JSON.stringify(body) !== JSON.stringify({ ok: false, msg, errors: [] })) {
+        const expected = JSON.stringify({ ok: false, msg, errors: [], code });
+        if (status !== 401 || JSON.stringify(body) !== expected) {
           wrong.push([nameOf(route), who, status, body]);
         }
         if (server.routes.some(({ method, url }) => method === 'HEAD' && url === route.path)) {

@@ -8,12 +8,13 @@ import { createLink } from '../src/http/auth/account-links.ts';
 import { raiseAlarms } from '../src/delivery/watchdog/raise-alarm.ts';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../src/factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../src/factories/submissions.ts';
-import { plannedMail } from '../src/testing/outbox.ts';
-import { resources } from '../src/testing/resources.ts';
+import { requireDeclaredStatus } from '../src/testing/declared-statuses.ts';
+import { plannedEmail } from '../src/testing/outbox.ts';
+import { resourceCases } from '../src/testing/resources.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import { testServer, type TestServer } from '../src/testing/server.ts';
 
-test('the description of the wire is the committed one: run with -u to accept a change, and review it', async () => {
+test('the API description is the committed one: run with -u to accept a change, and review it', async () => {
   const server = await testServer();
   const { status, body } = await server.get('/api/docs/json');
   expect(status).toBe(200);
@@ -28,12 +29,11 @@ type Operation = {
   responses: Record<string, unknown>;
 };
 
-/** The fields that have neither a description nor a list of values. */
+/** The fields without a description. */
 function undocumentedFields(path: string, fields: Record<string, Schema>): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field.properties) return undocumentedFields(`${path}.${name}`, field.properties);
-    const isPassword = name === 'password';
-    return field.description || field.enum || isPassword ? [] : [`${path}.${name}`];
+    return field.description ? [] : [`${path}.${name}`];
   });
 }
 
@@ -56,6 +56,10 @@ test('every field and parameter has a description, and every call lists its erro
     ['post /tapi/v1/createCustom/app_user', '503'],
     ['post /sapi/v1/logout', '429'],
     ['get /api/v1/export/audit', '429'],
+    ['get /tapi/v1/listPaged/plan', '429'],
+    ['post /mapi/v1/form_submission', '429'],
+    ['get /mapi/v1/dashboard', '500'],
+    ['get /mapi/v1/dashboard', '503'],
   ] as const) {
     const [method = '', path = ''] = call.split(' ');
     expect([call, Object.keys(paths[path]?.[method]?.responses ?? {})]).toEqual([
@@ -63,6 +67,13 @@ test('every field and parameter has a description, and every call lists its erro
       expect.arrayContaining([status]),
     ]);
   }
+});
+
+test('a status that the description of a call does not have fails the test that receives it', () => {
+  expect(() => requireDeclaredStatus('GET', '/mapi/v1/dashboard', 503)).not.toThrow();
+  expect(() => requireDeclaredStatus('GET', '/mapi/v1/dashboard', 429)).toThrow(
+    'GET /mapi/v1/dashboard returned 429, which is missing in its description',
+  );
 });
 
 test('every operation of the description has the operationId of its call, once', async () => {
@@ -89,14 +100,14 @@ test.each(CALLS.map((call) => [call.name, call] as const))(
     const body = call.body?.safeParse(call.example.body ?? {});
     expect([query?.error, body?.error]).toEqual([undefined, undefined]);
     const shape = call.errorShape === 'list' ? failureList : failure;
-    for (const error of errorsOf(call)) {
+    for (const error of errorsOf(call, call.bases[0])) {
       const example = errorBody(error, call.errorShape);
       expect(shape.parse(example)).toEqual(example);
     }
   },
 );
 
-test('the page is there, and may run only our own scripts', async () => {
+test('the API page is served, and may run only our own scripts', async () => {
   const server = await testServer();
   const page = await server.get('/api/docs');
   expect([page.status, page.body]).toEqual([200, expect.stringContaining('Callpoint API')]);
@@ -137,7 +148,7 @@ async function createFirstRows(server: TestServer): Promise<Record<Role, string>
     .execute();
   const user = await buildAppUser(db, team.id, { email: 'user@example.com', password: FACTORY_PASSWORD });
   const [press] = await storeSubmissions(db, [
-    buildSubmission(user, { messages: [plannedMail()] }),
+    buildSubmission(user, { messages: [plannedEmail()] }),
     buildSubmission(user, { item: { kind: 'form', id: 3 } }),
   ]);
   const needs = {
@@ -148,7 +159,7 @@ async function createFirstRows(server: TestServer): Promise<Record<Role, string>
     publicUrl: null,
   };
   await raiseAlarms(needs, 'button', [{ id: press?.id ?? 0, reason: 'not_accepted' }], new Date());
-  for (const [name, { insert }] of resources) {
+  for (const [name, { insert }] of resourceCases) {
     const first = await db
       .selectFrom(name as 'plan')
       .select('id')

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { buildAdmin, buildAppUser, buildTeam } from '../src/factories/accounts.ts';
 import { guardRoutes } from '../src/http/auth/guard.ts';
 import { withSchemas } from '../src/http/schemas.ts';
-import { testDatabase } from '../src/testing/database.ts';
+import { testDatabase } from '../src/testing/databases/database.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import { testServer } from '../src/testing/server.ts';
 
@@ -31,19 +31,15 @@ function missingIn(other: readonly string[], names: readonly string[], message: 
   return names.filter((name) => !other.includes(name)).map((name) => `${name} ${message}`);
 }
 
-test('every declared call has an entry in the table of routes, with who should get through', () => {
+test('every declared call has an entry in the table of routes, with the roles that should be accepted', () => {
   const examples = ROUTES.map(({ method, path }) => `${method} ${path}`);
   expect([
     ...missingIn(
       examples,
       DECLARED,
-      'has no entry in apps/server/src/testing/resources.ts (RESOURCES) or testing/routes.ts (ROUTES)',
+      'has no entry in apps/server/src/testing/resources.ts (RESOURCE_CASES) or testing/routes/',
     ),
-    ...missingIn(
-      DECLARED,
-      examples,
-      'of testing/routes.ts is not declared in packages/contract/src/calls.ts',
-    ),
+    ...missingIn(DECLARED, examples, 'of testing/routes/ is not declared in packages/contract/src/calls.ts'),
   ]).toEqual([]);
 });
 
@@ -100,7 +96,12 @@ test('every route rejects an expired session', async () => {
     expect([path, response.status, response.body]).toEqual([
       path,
       401,
-      { ok: false, msg: 'Your session has ended. Please sign in again.', errors: [] },
+      {
+        ok: false,
+        msg: 'Your session has ended. Please sign in again.',
+        errors: [],
+        code: 'session_expired',
+      },
     ]);
   }
 });

@@ -3,8 +3,9 @@ import { CALLS, findCall } from '@callpoint/contract/calls';
 import type { Role } from '@callpoint/contract/permissions';
 import { expect, test } from 'vitest';
 import { buildAdmin } from '../src/factories/accounts.ts';
-import { databaseContent } from '../src/testing/content.ts';
-import { ROUTES, type RouteExample } from '../src/testing/routes.ts';
+import { databaseContent } from '../src/testing/databases/content.ts';
+import { ROUTES } from '../src/testing/routes.ts';
+import type { RouteExample } from '../src/testing/routes/route-example.ts';
 import { NO_QUOTAS, testServer } from '../src/testing/server.ts';
 import { buildTenant, rowsOf } from '../src/testing/tenant.ts';
 

@@ -3,16 +3,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Role } from '@callpoint/contract/permissions';
 import { buildAdmin } from '../src/factories/accounts.ts';
-import { TEST_DATABASE } from '../src/testing/database.ts';
-import { fieldsOf, withField } from '../src/testing/fields.ts';
+import { TEST_DATABASE } from '../src/testing/databases/database.ts';
+import { fieldsOf, withField } from '../src/testing/input/fields.ts';
 import {
   hostileBodies,
   HOSTILE_PASSWORDS,
   HOSTILE_QUERIES,
   HOSTILE_STRINGS,
   HOSTILE_VALUES,
-} from '../src/testing/hostile.ts';
-import { ROUTES, type RouteExample } from '../src/testing/routes.ts';
+} from '../src/testing/input/hostile.ts';
+import { ROUTES } from '../src/testing/routes.ts';
+import type { RouteExample } from '../src/testing/routes/route-example.ts';
 import {
   NO_QUOTAS,
   testServer,

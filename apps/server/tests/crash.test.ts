@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { runCrashes } from '../src/testing/crash-run.ts';
-import { TEST_DATABASE, testDatabase } from '../src/testing/database.ts';
+import { runCrashes } from '../src/testing/crashes/crash-run.ts';
+import { TEST_DATABASE, testDatabase } from '../src/testing/databases/database.ts';
 
 /** The seed repeats a failed run. */
 const SEED = Number(process.env['CRASH_SEED'] ?? randomInt(1_000_000));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newDatabase } from '../src/testing/database.ts';
-import { runFsyncCrash } from '../src/testing/fsync-run.ts';
+import { newDatabase } from '../src/testing/databases/database.ts';
+import { runFsyncCrash } from '../src/testing/crashes/fsync-run.ts';
 
 /** 1 tests each fsync; a larger step saves time. */
 const STEP = Number(process.env['FSYNC_STEP'] ?? 1);
@@ -12,7 +12,7 @@ test('loses no acknowledged press when it is killed at any fsync and all data th
     await drop();
     expect(problems).toEqual([]);
     if (killed || at === null) continue;
-    // A run with few fsyncs has shown nothing.
+    // A run with few fsyncs proves nothing.
     expect(at).toBeGreaterThan(10);
     return;
   }

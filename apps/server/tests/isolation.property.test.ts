@@ -3,9 +3,9 @@ import type { Role } from '@callpoint/contract/permissions';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildAdmin } from '../src/factories/accounts.ts';
-import { databaseContent } from '../src/testing/content.ts';
-import { TEST_DATABASE } from '../src/testing/database.ts';
-import { isOwned, resources } from '../src/testing/resources.ts';
+import { databaseContent } from '../src/testing/databases/content.ts';
+import { TEST_DATABASE } from '../src/testing/databases/database.ts';
+import { isOwned, resourceCases } from '../src/testing/resources.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import { NO_QUOTAS, testServer, type TestServer } from '../src/testing/server.ts';
 import { buildTenant, marksIn, rowsOf, UNKNOWN_IDS, type Rows, type Tenant } from '../src/testing/tenant.ts';
@@ -56,7 +56,7 @@ const anyCall = fc.constantFrom(...ACTORS).chain((actor) => {
     hostileBody: fc.constantFrom('none', 'none', 'none', 'none', 'top', 'data'),
     status: fc.option(fc.constantFrom(0, 1), { freq: 2, nil: undefined }),
     repeats: fc.boolean(),
-    // A call as the console makes it. There are enough of them that each route succeeds at least once.
+    // A call like those of the console. They are so frequent that each route succeeds at least once.
     plain: fc.constantFrom(true, false, false),
   });
 });
@@ -154,7 +154,7 @@ async function makeCall(world: World, call: Call, own: Rows, other: Rows): Promi
   return JSON.stringify([response.body, [...response.headers]]);
 }
 
-/** The calls that succeeded: a property that sees only rejections shows nothing. */
+/** The calls that succeeded: a run with rejections only proves nothing. */
 const succeeded = new Set<string>();
 
 async function run(world: World, calls: readonly Call[]): Promise<void> {
@@ -213,7 +213,7 @@ test('an administrator’s lists contain the marks of both subscribers, so the m
     'subscription_history',
     'button_click',
     'form_submission',
-    ...resources.map(([resource]) => resource).filter(isOwned),
+    ...resourceCases.map(([resource]) => resource).filter(isOwned),
   ]) {
     const { body } = await server.get(`/api/v1/listPaged/${name}`, {
       token,

@@ -1,12 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../src/db/connection.ts';
 import { buildSession, buildAdmin } from '../src/factories/accounts.ts';
-import { fillTenant, largestSettings, LONGEST_MESSAGE, MANY_USERS } from '../src/testing/large-tenant.ts';
-import { newDatabase } from '../src/testing/database.ts';
-import { resources } from '../src/testing/resources.ts';
-import { ROUTES, type RouteExample } from '../src/testing/routes.ts';
+import { fillTenant, largestSettings, MAX_MESSAGE, MANY_USERS } from '../src/testing/input/large-tenant.ts';
+import { newDatabase } from '../src/testing/databases/database.ts';
+import { resourceCases } from '../src/testing/resources.ts';
+import { ROUTES } from '../src/testing/routes.ts';
+import type { RouteExample } from '../src/testing/routes/route-example.ts';
 import { startServerProcess } from '../src/testing/server-process.ts';
-import { startSmtpServer } from '../src/testing/smtp.ts';
+import { startSmtpServer } from '../src/testing/providers/smtp.ts';
 import { buildTenant, rowsOf, type CallInput, type Rows } from '../src/testing/tenant.ts';
 
 /**
@@ -15,7 +16,7 @@ import { buildTenant, rowsOf, type CallInput, type Rows } from '../src/testing/t
  */
 
 /** In milliseconds of processor time. */
-const LONGEST_TICK = 50;
+const MAX_TICK = 50;
 /**
  * The first call of a kind compiles its code and queries, so only one of several attempts must stay below the limit.
  */
@@ -26,12 +27,14 @@ const attemptsOf = ({ path }: RouteExample) => (path.includes('/export/') ? 2 : 
 const PAGE = { page: 1, per_page: 500 };
 
 /** The longest values of texts about people and of resources, by field. */
-const LONGEST_TEXTS: Readonly<Record<string, string>> = {
+const MAX_TEXTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['account_name', 'first_name', 'last_name', 'name'].map((key) => [key, 'é'.repeat(100)]),
   ),
   ...Object.fromEntries(
-    resources.flatMap(([, { texts }]) => Object.entries(texts).map(([key, most]) => [key, 'é'.repeat(most)])),
+    resourceCases.flatMap(([, { texts }]) =>
+      Object.entries(texts).map(([key, most]) => [key, 'é'.repeat(most)]),
+    ),
   ),
   plan_term: 'é'.repeat(50),
   sms_consent: 'é'.repeat(500),
@@ -46,7 +49,7 @@ function withLongestTexts(fields: Record<string, unknown>): Record<string, unkno
   return Object.fromEntries(
     Object.entries(fields).map(([key, value]) => {
       if (key === 'data') return [key, withLongestTexts(value as Record<string, unknown>)];
-      return [key, typeof value === 'string' ? (LONGEST_TEXTS[key] ?? value) : value];
+      return [key, typeof value === 'string' ? (MAX_TEXTS[key] ?? value) : value];
     }),
   );
 }
@@ -72,10 +75,10 @@ function largestInput({ path, example }: RouteExample, rows: Rows): CallInput {
   if (path.endsWith('/preview/submission') || path.endsWith('/test/message')) {
     const item = { kind: 'form', id: 3 } as const;
     const { button_id: __, ...body } = input.body ?? {};
-    return { body: { ...body, f_id: 3, message: LONGEST_MESSAGE, settings: largestSettings(item) } };
+    return { body: { ...body, f_id: 3, message: MAX_MESSAGE, settings: largestSettings(item) } };
   }
   if (path.endsWith('/form_submission') && path.startsWith('/mapi/')) {
-    return { body: { ...input.body, message: LONGEST_MESSAGE } };
+    return { body: { ...input.body, message: MAX_MESSAGE } };
   }
   if (path.endsWith('/update/settings')) {
     return { body: { ...input.body, data: { setting_value: 'é'.repeat(1_000) } } };
@@ -122,12 +125,12 @@ test('no call blocks the event loop for more than 50 ms, even with its largest i
     // An event stream has no end.
     if (route.path.endsWith('/events')) continue;
     const role = route.allowed === 'public' ? null : route.allowed[0];
-    // No role can make this call on this base.
+    // No role may make this call on this base.
     if (role === undefined) continue;
     const name = `${route.method} ${route.path}`;
     // Infinity if every attempt is rejected: then the call was not measured.
     let shortest = Infinity;
-    for (let attempt = 0; attempt < attemptsOf(route) && shortest > LONGEST_TICK; attempt += 1) {
+    for (let attempt = 0; attempt < attemptsOf(route) && shortest > MAX_TICK; attempt += 1) {
       const { query, body } = largestInput(route, await rowsOf(db, tenant));
       // Another call may have ended the upgrade. Only calls that confirm an address need an unconfirmed one.
       const confirmed = route.path.includes('onfirm') ? null : new Date().toISOString();
@@ -148,7 +151,7 @@ test('no call blocks the event loop for more than 50 ms, even with its largest i
     const rows = await rowsOf(db, tenant);
     for (const [number, body] of invalidBodies(route, rows).entries()) {
       let shortestInvalid = Infinity;
-      for (let attempt = 0; attempt < ATTEMPTS && shortestInvalid > LONGEST_TICK; attempt += 1) {
+      for (let attempt = 0; attempt < ATTEMPTS && shortestInvalid > MAX_TICK; attempt += 1) {
         const token = role && (await buildSession(db, role, ids[role]));
         const { status, tick } = await send(route, new URL(route.path, server.url), token, body);
         if (status === 400) shortestInvalid = Math.min(shortestInvalid, tick);
@@ -156,5 +159,5 @@ test('no call blocks the event loop for more than 50 ms, even with its largest i
       ticks.push([`${name}, unknown fields ${number}`, shortestInvalid]);
     }
   }
-  expect(ticks.filter(([, ms]) => ms > LONGEST_TICK)).toEqual([]);
+  expect(ticks.filter(([, ms]) => ms > MAX_TICK)).toEqual([]);
 }, 300_000);

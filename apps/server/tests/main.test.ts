@@ -1,15 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { buildSession, buildAppUser, buildTeam } from '../src/factories/accounts.ts';
-import { testDatabase } from '../src/testing/database.ts';
+import { testDatabase } from '../src/testing/databases/database.ts';
 import {
   waitUntilDelivered,
   countDeliveries,
   limitToOneEmailPerPress,
-} from '../src/testing/delivery-count.ts';
+} from '../src/testing/crashes/delivery-count.ts';
 import { gate } from '../src/testing/outbox.ts';
-import { startPressClients } from '../src/testing/press-clients.ts';
+import { startPressClients } from '../src/testing/crashes/press-clients.ts';
 import { runServerProcess, startServerProcess } from '../src/testing/server-process.ts';
-import { startSmtpServer } from '../src/testing/smtp.ts';
+import { startSmtpServer } from '../src/testing/providers/smtp.ts';
 
 test('on SIGTERM under load, acknowledged presses are stored, and emails in flight are finished and sent once', async () => {
   const { db, location } = await testDatabase();

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { buildAdmin } from '../src/factories/accounts.ts';
 import { QUOTAS, type ExpensiveKind, type QuotaTable } from '../src/http/admission/expensive-kinds.ts';
-import { ROUTES, type RouteExample } from '../src/testing/routes.ts';
+import { ROUTES } from '../src/testing/routes.ts';
+import type { RouteExample } from '../src/testing/routes/route-example.ts';
 import { testServer, type TestServer } from '../src/testing/server.ts';
 import { buildTenant, rowsOf, type Rows } from '../src/testing/tenant.ts';
 

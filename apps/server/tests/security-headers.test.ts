@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildTeam } from '../src/factories/accounts.ts';
-import { rawExchange } from '../src/testing/raw-http.ts';
+import { rawExchange } from '../src/testing/input/raw-http.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import { testServer } from '../src/testing/server.ts';
 import { securityHeaders } from '../src/http/pages/security-headers.ts';

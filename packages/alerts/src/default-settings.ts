@@ -14,7 +14,7 @@ import {
 } from '@callpoint/contract/settings';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
 import { addressOf, addressRules, type Contact } from './addresses.ts';
-import { buttonTexts, formTexts, type ButtonTexts, type FormTexts } from './default-texts.ts';
+import { buttonTexts, formTexts, type ItemTexts } from './default-texts.ts';
 import { routesOf, screenField } from './routes.ts';
 
 const TOP_TEXT =
@@ -54,27 +54,21 @@ export function defaultSettings(subscriber: Contact): Map<string, string> {
 }
 
 /** The values of all channels' fields: recipients, switches and texts. */
-function channelSettings(
-  item: Item,
-  { mail, sms }: ItemTexts,
-  account: Contact,
-): [NotificationField, string][] {
+function channelSettings(item: Item, texts: ItemTexts, account: Contact): [NotificationField, string][] {
   return routesOf(item).flatMap(({ channel, role, switchedBy, isOnByDefault, list, subject, text }) => {
-    const isMail = CHANNEL[channel].contentKind === 'mail';
+    const { [role]: content } = texts[CHANNEL[channel].contentKind];
     const values: [NotificationField | null, string][] = [
       [switchedBy, isOnByDefault ? 'yes' : 'no'],
       [list, addressRules(channel).listed(addressOf(channel, account))],
-      [subject, mail[role].subject],
-      [text, isMail ? mail[role].message : (sms?.[role] ?? '')],
+      [subject, texts.mail[role].subject],
+      [text, typeof content === 'string' ? content : content.message],
     ];
     return values.filter((entry): entry is [NotificationField, string] => entry[0] !== null);
   });
 }
 
-type ItemTexts = FormTexts & Partial<Pick<ButtonTexts, 'sms'>>;
-
 function itemSettings(item: Item, account: Contact): [string, string][] {
-  const texts: ItemTexts = item.kind === 'button' ? buttonTexts(item.id) : formTexts(item.id);
+  const texts = item.kind === 'button' ? buttonTexts(item.id) : formTexts(item.id);
   const fields: [NotificationField, string][] = [
     [screenField(item), texts.screen],
     ...channelSettings(item, texts, account),

@@ -1,8 +1,9 @@
 import { BUTTON_LABELS, FORM_LABELS, type ButtonId, type FormId } from '@callpoint/contract/catalogue';
+import type { Role } from '@callpoint/contract/channels/channel';
 
 /**
- * The texts that a new subscriber starts with. The most urgent fact comes first, then who and where. SMS stay within
- * GSM-7, those to the safety team within one segment for usual names. No text claims that a recipient has been reached:
+ * The texts that a new subscriber starts with. The most urgent fact comes first, then who and where. Plain texts stay
+ * within GSM-7, those to the safety team within one segment for usual names. No text claims that a recipient has been reached:
  * the messages are still in flight when it is written.
  */
 
@@ -11,18 +12,16 @@ export interface MailText {
   message: string;
 }
 
-export interface FormTexts {
+/** The texts about one button or form: on the phone's screen, and by the kind of a channel's content. */
+export interface ItemTexts {
   screen: string;
-  mail: { team: MailText; user: MailText; consultancy: MailText };
-}
-
-export interface ButtonTexts extends FormTexts {
-  sms: { team: string; user: string; consultancy: string };
+  mail: Readonly<Record<Role, MailText>>;
+  text: Readonly<Record<Role, string>>;
 }
 
 /** The parts of all texts about one button. */
 interface Occasion {
-  /** The start of subjects and of SMS to the safety team. */
+  /** The start of subjects and of plain texts to the safety team. */
   headline: string;
   /** What the safety team should do, in this order. */
   todo: string;
@@ -65,7 +64,7 @@ const CALL_COMES = 'Expect a phone call within 5 minutes. Keep your phone at han
 const NO_CALL = 'No call? Call a safety person from the app.';
 
 /** The default texts of a button. */
-export function buttonTexts(id: ButtonId): ButtonTexts {
+export function buttonTexts(id: ButtonId): ItemTexts {
   const { headline, todo, advice } = OCCASIONS[id];
   const label = BUTTON_LABELS[id];
   return {
@@ -81,7 +80,7 @@ export function buttonTexts(id: ButtonId): ButtonTexts {
         message: `{{NAME}} pressed ${label}. The safety team is being told too; please call and support them.\n\n${WHO_AND_WHERE}`,
       },
     },
-    sms: {
+    text: {
       team: `${headline}. Call {{PHONE}} now. {{LOCATION_LINK}}`,
       user: `Your alert was received: ${label}. Expect a phone call within 5 minutes. ${advice}`,
       consultancy: `${headline}. Call {{PHONE}}. {{LOCATION_LINK}}`,
@@ -97,7 +96,7 @@ const REQUESTS: Readonly<Record<FormId, { asks: string; yours: string; subjectPa
 };
 
 /** The default texts of a form. */
-export function formTexts(id: FormId): FormTexts {
+export function formTexts(id: FormId): ItemTexts {
   const { asks, yours, subjectPart } = REQUESTS[id];
   const type = id === 1 ? '' : 'Type: {{PRODUCTS}}\n';
   const details = `${type}Company: {{COMPANY}}\n${WHO_AND_WHERE}`;
@@ -114,6 +113,11 @@ export function formTexts(id: FormId): FormTexts {
         subject,
         message: `{{MESSAGE}}\n\nPlease agree with the safety team who answers {{NAME}}.\n\n${details}`,
       },
+    },
+    text: {
+      team: `{{NAME}} ${asks}. Call {{PHONE}}.`,
+      user: `Your ${yours} was received. Expect a phone call within 5 minutes.`,
+      consultancy: `{{NAME}} ${asks}. Call {{PHONE}}.`,
     },
   };
 }

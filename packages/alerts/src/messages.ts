@@ -1,10 +1,11 @@
 import type { Role } from '@callpoint/contract/channels/channel';
 import type { Channel } from '@callpoint/contract/channels/channels';
+import type { SkipReason } from './skip-reasons.ts';
 
 /**
  * One message to one recipient.
  * If `skipped` is null, `address` is one plain email address or one E.164 number, and `text` is not blank.
- * If `skipped` is a sentence, nothing is sent: `address` is the typed text ('' if there is no recipient), with
+ * If `skipped` is a reason, nothing is sent: `address` is the typed text ('' if there is no recipient), with
  * control characters shown as U+FFFD, and must never be passed to a channel.
  */
 export interface PlannedMessage {
@@ -16,5 +17,5 @@ export interface PlannedMessage {
   text: string;
   /** A full HTML document with the same content as `text`; null for plain text. */
   html: string | null;
-  skipped: string | null;
+  skipped: SkipReason | null;
 }

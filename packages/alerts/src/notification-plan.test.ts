@@ -14,6 +14,7 @@ import {
   type NotificationPlanInput,
   type PlannedRecipient,
 } from './notification-plan.ts';
+import { skipText } from './skip-reasons.ts';
 import { DEFAULT_MAPS_URL } from './values.ts';
 
 const EMERGENCY: Item = { kind: 'button', id: 5 };
@@ -33,13 +34,13 @@ function press(
     settings,
     submission: { location: { lat: 40.7128, lng: -74.006 } },
     user: { name: 'Ann Lee', email: 'ann@example.com', phone: '+1 202 555 0143' },
-    consultancy: { emails: 'help@consult.example, HELP@consult.example', phones: '+12025550150' },
+    consultancy: { email: 'help@consult.example, HELP@consult.example', sms: '+12025550150' },
     maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
   };
 }
 
 const summaryOf = ({ channel, role, address, skipped }: PlannedMessage) =>
-  `${channel} ${role} ${address}${skipped === null ? '' : ` - ${skipped}`}`;
+  `${channel} ${role} ${address}${skipped === null ? '' : ` - ${skipText({ channel, role, address }, skipped)}`}`;
 const summarize = (input: NotificationPlanInput) => planNotifications(input).messages.map(summaryOf);
 
 const ALL_ON = { mail_to_bermac: 'yes', sms_to_user: 'yes', sms_to_bermac: 'yes' } as const;
@@ -129,7 +130,7 @@ test('plans one skipped message with the reason if a role has no recipient', () 
     summarize({
       ...input,
       user: { name: 'Ann', email: ' ', phone: '' },
-      consultancy: { emails: '', phones: ',' },
+      consultancy: { email: '', sms: ',' },
     }),
   ).toEqual([
     'email team  - No e-mail address is known for the safety team.',
@@ -199,7 +200,7 @@ test('sends a long SMS in full, up to the provider’s limit', () => {
   expect(text({ ...long, user: { ...long.user, name } })).toBe(`${name} `.repeat(3));
   const longer = press({ sms_to_admin_message: '{{NAME}} '.repeat(4) });
   expect(text({ ...longer, user: { ...longer.user, name } })).toBe(
-    `${`${name} `.repeat(4).slice(0, TEXT_LIMITS.sms - 3)}...`,
+    `${`${name} `.repeat(4).slice(0, TEXT_LIMITS.text - 3)}...`,
   );
   const emoji = text(press({ sms_to_admin_message: '😀'.repeat(900) }));
   expect(emoji).toBe(`${'😀'.repeat(798)}...`);
@@ -226,18 +227,19 @@ test('any settings, users and submissions give a valid plan', () => {
       expect(new Set(keys).size).toBe(keys.length);
       for (const { channel, role, address, subject, text, html, skipped } of messages) {
         expect(address + (subject ?? '')).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u2029]/u);
-        expect(`${text}${html}${skipped}${screenText}`).not.toMatch(/[^\P{Cc}\t\n]|\p{Cs}/u);
+        const why = skipped === null ? '.' : skipText({ channel, role, address }, skipped);
+        expect(`${text}${html}${why}${screenText}`).not.toMatch(/[^\P{Cc}\t\n]|\p{Cs}/u);
         expect(channel === 'email').toBe(subject !== null && html !== null);
         if (channel === 'sms') {
           expect(input.item.kind).toBe('button');
-          expect(text.length).toBeLessThanOrEqual(TEXT_LIMITS.sms);
+          expect(text.length).toBeLessThanOrEqual(TEXT_LIMITS.text);
         }
         if (skipped === null) {
           expect(address).toMatch(channel === 'email' ? /^[^\s,;<>"()]+@[a-z0-9.-]+$/i : /^\+[1-9]\d{5,14}$/);
           expect(text.trim()).not.toBe('');
           expect(subject).not.toBe('');
         } else {
-          expect(skipped).toMatch(/\.$/);
+          expect(why).toMatch(/\.$/);
         }
         expect(role === 'team' || isSwitchedOn(input, channel, role)).toBe(true);
       }
@@ -316,7 +318,7 @@ function planLargest(character: string) {
     settings,
     submission: { location: null, message: character.repeat(5000) },
     user: { name: 'Ann', email: 'ann@example.com', phone: '2025550143' },
-    consultancy: { emails: 'help@consult.example', phones: '' },
+    consultancy: { email: 'help@consult.example', sms: '' },
     maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
   });
 }
@@ -354,13 +356,13 @@ test('skips recipients beyond the limit of a list, with one message that gives t
     },
     submission: { location: null },
     user: { name: 'Ann', email: 'ann@example.com', phone: '2025550143' },
-    consultancy: { emails: '', phones: '' },
+    consultancy: { email: '', sms: '' },
     maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
   });
   const emails = messages.filter(({ channel }) => channel === 'email');
   expect(emails.filter(({ skipped }) => skipped === null)).toHaveLength(20);
-  expect(emails.filter(({ skipped }) => skipped !== null).map(({ skipped }) => skipped)).toEqual([
-    'Only 20 recipients are notified. The others of the list get nothing: remove some.',
+  expect(emails.filter(({ skipped }) => skipped !== null).map(summaryOf)).toEqual([
+    'email team  - Only 20 recipients are notified. The others of the list get nothing: remove some.',
   ]);
 });
 

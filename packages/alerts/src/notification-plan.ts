@@ -5,17 +5,18 @@ import {
   EMAIL_BYTES_PER_SUBMISSION,
   emailContentWithin,
   screenContent,
-  smsContent,
+  textContent,
   type Content,
 } from './content.ts';
 import type { PlannedMessage } from './messages.ts';
 import type { Role } from '@callpoint/contract/channels/channel';
-import { CHANNEL } from '@callpoint/contract/channels/channels';
+import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import type { SmsCountries } from './phone-numbers.ts';
-import { addressOf, type Recipient } from './addresses.ts';
+import { addressOf } from './addresses.ts';
 import { recipients } from './recipients.ts';
 import { isBlank } from './rendering.ts';
 import { routesOf, screenField, type Route } from './routes.ts';
+import type { SkipReason } from './skip-reasons.ts';
 import { variableValues, type Maps, type Submission, type Submitter, type Values } from './values.ts';
 
 /** A subscriber's settings by key; keys may be missing. */
@@ -26,8 +27,8 @@ export interface NotificationPlanInput {
   settings: SettingValues;
   submission: Submission;
   user: Submitter;
-  /** The consultancy's recipients, comma separated, from the platform's configuration. */
-  consultancy: { emails: string; phones: string };
+  /** The consultancy's recipients on each channel, comma separated, from the platform's configuration. */
+  consultancy: Readonly<Record<Channel, string>>;
   maps: Maps;
   /** Numbers in E.164 that have replied STOP to the sender of our SMS. */
   stopped?: ReadonlySet<string>;
@@ -109,7 +110,7 @@ function contentsOf(routes: readonly Route[], setting: ReadSetting, values: Valu
   let bytes = EMAIL_BYTES_PER_SUBMISSION;
   let emails = routes.filter(({ channel }) => CHANNEL[channel].contentKind === 'mail').length;
   return routes.map(({ channel, subject, text }) => {
-    if (CHANNEL[channel].contentKind === 'text') return smsContent(setting(text), values);
+    if (CHANNEL[channel].contentKind === 'text') return textContent(setting(text), values);
     const subjectText = subject === null ? '' : setting(subject);
     const email = emailContentWithin(bytes / emails, subjectText, setting(text), values);
     bytes -= email.bytes;
@@ -127,14 +128,21 @@ function isMap(settings: SettingValues): settings is ReadonlyMap<string, string>
   return settings instanceof Map;
 }
 
-const TOO_MANY = `Only ${MAX_RECIPIENTS} recipients are notified. The others of the list get nothing: remove some.`;
+/** A recipient of a role, and why it gets nothing; null if it gets the message. */
+type RoleRecipient = { address: string; problem: SkipReason | null };
 
-function recipientsOf(route: Route, input: NotificationPlanInput, setting: ReadSetting): Recipient[] {
+const TOO_MANY: RoleRecipient = {
+  address: '',
+  problem: { code: 'too-many-recipients', limit: MAX_RECIPIENTS },
+};
+const NO_ADDRESS: RoleRecipient = { address: '', problem: { code: 'no-address' } };
+
+function recipientsOf(route: Route, input: NotificationPlanInput, setting: ReadSetting): RoleRecipient[] {
   const typed = addresses(route, input, setting);
   const different = new Set(typed.map((address) => address.toLowerCase())).size;
   return [
     ...recipients(route.channel, typed, input.smsCountries ?? null),
-    ...(different > MAX_RECIPIENTS ? [{ address: '', problem: TOO_MANY }] : []),
+    ...(different > MAX_RECIPIENTS ? [TOO_MANY] : []),
   ];
 }
 
@@ -147,37 +155,27 @@ function addresses(
 ): string[] {
   if (list !== null) return splitList(setting(list));
   if (role === 'consultancy') {
-    return splitList(
-      addressOf(channel, { email: input.consultancy.emails, phone: input.consultancy.phones }),
-    );
+    return splitList(input.consultancy[channel]);
   }
   const own = addressOf(channel, input.user);
   return own.trim() === '' ? [] : [own];
 }
 
-/** Why a number that replied STOP is skipped. */
-export const REPLIED_STOP = 'This number has replied STOP, so it gets no SMS until it replies START.';
-
-const WHO: Record<Role, string> = {
-  team: 'the safety team',
-  user: 'the user',
-  consultancy: 'the safety consultancy',
-};
-
-function messagesOf(route: Route, found: readonly Recipient[], content: Content): PlannedMessage[] {
-  const { channel, role } = route;
-  const unreachable = {
-    address: '',
-    problem: `No ${CHANNEL[channel].nouns.address} is known for ${WHO[role]}.`,
-  };
-  return (found.length === 0 ? [unreachable] : found).map(({ address, problem }) => ({
+function messagesOf(
+  { channel, role }: Route,
+  found: readonly RoleRecipient[],
+  content: Content,
+): PlannedMessage[] {
+  return (found.length === 0 ? [NO_ADDRESS] : found).map(({ address, problem }) => ({
     channel,
     role,
     address,
     ...content,
-    skipped: problem ?? emptyText(route, content),
+    skipped: problem ?? emptyContent(content),
   }));
 }
+
+const REPLIED_STOP: SkipReason = { code: 'replied-stop' };
 
 /** The messages; those to `stopped` numbers (E.164) are skipped where their channel obeys STOP. */
 export function skipStopped<Message extends PlannedRecipient>(
@@ -191,9 +189,7 @@ export function skipStopped<Message extends PlannedRecipient>(
   );
 }
 
-function emptyText({ channel, role }: Route, { subject, text }: Content): string | null {
-  if (subject !== null && subject.trim() === '')
-    return `The ${CHANNEL[channel].nouns.inSentence} to ${WHO[role]} has no subject.`;
-  if (text.trim() !== '') return null;
-  return `The ${CHANNEL[channel].nouns.inSentence} to ${WHO[role]} has no text.`;
+function emptyContent({ subject, text }: Content): SkipReason | null {
+  if (subject !== null && subject.trim() === '') return { code: 'no-subject' };
+  return text.trim() === '' ? { code: 'no-text' } : null;
 }

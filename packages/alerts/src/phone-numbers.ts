@@ -4,6 +4,7 @@ import {
   type CountryCode,
   type PhoneNumber,
 } from 'libphonenumber-js/max';
+import type { AddressProblem } from './skip-reasons.ts';
 
 /** The country of numbers that are written without a country code. */
 export const DEFAULT_COUNTRY: CountryCode = 'US';
@@ -40,21 +41,17 @@ const EXPENSIVE_TYPES: readonly unknown[] = ['PREMIUM_RATE', 'SHARED_COST'];
 const EXPENSIVE_PREFIX = /^\+(1900|979)/;
 
 /** Why SMS are not sent to a number in E.164: its cost or its country. Null if they are sent. */
-export function smsRestriction(number: string, countries: SmsCountries): string | null {
+export function numberRestriction(number: string, countries: SmsCountries): AddressProblem | null {
   const parsed = parse(number);
   if (EXPENSIVE_PREFIX.test(number) || EXPENSIVE_TYPES.includes(parsed?.getType())) {
-    return `${number} is a premium-rate or shared-cost number. SMS are never sent to such numbers.`;
+    return { code: 'premium-rate-number' };
   }
   if (countries === null || (parsed && isAmong(parsed, countries))) return null;
-  return `${number} gets no SMS. This server sends SMS only to numbers of: ${countries.map(nameOf).join(', ')}.`;
+  return { code: 'country-not-served', countries };
 }
 
 /** A number that is not known to be in use may belong to any country that shares its code. */
 function isAmong(number: PhoneNumber, countries: readonly string[]): boolean {
   const possible = number.country ? [number.country] : number.getPossibleCountries();
   return possible.some((country) => countries.includes(country));
-}
-
-function nameOf(country: string): string {
-  return new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country;
 }

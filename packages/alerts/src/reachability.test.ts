@@ -8,19 +8,23 @@ const ANA = { name: 'Ana', email: 'ana@team.example', phone: '+1 202 555 0143' }
 
 type Input = Omit<ReachabilityInput, 'users'> & { users: (typeof ANA)[] };
 
-function check(settings: Record<string, string> = {}, input: Partial<Input> = {}) {
+function checkAll(settings: Record<string, string> = {}, input: Partial<Input> = {}) {
   const values = new Map([...defaultSettings(TEAM), ...Object.entries(settings)]);
   const { users = [ANA], ...others } = input;
   const known = { stopped: new Set<string>(), bad: new Set<string>(), ...others };
-  const { level, reasons } = reachability({
+  return reachability({
     item: { kind: 'button', id: 5 },
     settings: values,
-    consultancy: { emails: '', phones: '' },
+    consultancy: { email: '', sms: '' },
     maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
     configured: { email: true, sms: true },
     ...known,
     users: groupUsers(users, known),
   });
+}
+
+function check(...given: Parameters<typeof checkAll>) {
+  const { level, reasons } = checkAll(...given);
   return [level, ...reasons.map(({ kind }) => kind)];
 }
 
@@ -52,8 +56,27 @@ test('amber for a single address, an invalid one, STOP, a bounce, or a channel t
   ]);
   expect(check({ mail_to_bermac_5: 'yes' })).toEqual(['amber', 'skipped']);
   expect(
-    check({ mail_to_bermac_5: 'yes' }, { consultancy: { emails: 'c@consult.example', phones: '' } }),
+    check({ mail_to_bermac_5: 'yes' }, { consultancy: { email: 'c@consult.example', sms: '' } }),
   ).toEqual(['green']);
+});
+
+test('each reason is a sentence about its recipient', () => {
+  const settings = {
+    mail_to_admin_emails_5: 'a@b.example, nobody',
+    mail_to_bermac_5: 'yes',
+    sms_to_admin_number_5: `${TEAM.phone},9005550143`,
+  };
+  const { reasons } = checkAll(settings, { stopped: new Set([TEAM.phone]) });
+  expect(reasons).toEqual([
+    { kind: 'only-one', text: 'Only one address would be told: a@b.example.' },
+    { kind: 'skipped', text: '“nobody” is not an e-mail address.' },
+    { kind: 'skipped', text: 'No e-mail address is known for the safety consultancy.' },
+    { kind: 'stopped', text: '+12025550100 has replied STOP: it gets no SMS.' },
+    {
+      kind: 'skipped',
+      text: '+19005550143 is a premium-rate or shared-cost number. SMS are never sent to such numbers.',
+    },
+  ]);
 });
 
 test('amber if a text that would be sent contains an invalid variable', () => {
@@ -89,7 +112,7 @@ test('grouping users with the same result does not change the counts', () => {
   const input = {
     item: { kind: 'button', id: 5 } as const,
     settings: new Map([...defaultSettings(TEAM), ['sms_to_user_5', 'yes'], ['mail_to_user_5', 'yes']]),
-    consultancy: { emails: '', phones: '' },
+    consultancy: { email: '', sms: '' },
     maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
     configured: BOTH,
     stopped,

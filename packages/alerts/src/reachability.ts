@@ -10,16 +10,12 @@ import type { ReachReason } from '@callpoint/contract/reachability';
 import { notificationKey } from '@callpoint/contract/settings';
 import { admit, holdReachText, NO_USAGE, type CountedSending } from './allowance.ts';
 import { CHANNEL, CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
-import type { Role } from '@callpoint/contract/channels/channel';
-import {
-  planRecipients,
-  REPLIED_STOP,
-  type NotificationPlanInput,
-  type PlannedRecipient,
-} from './notification-plan.ts';
+import { BODY_TARGET, type Role } from '@callpoint/contract/channels/channel';
+import { planRecipients, type NotificationPlanInput, type PlannedRecipient } from './notification-plan.ts';
 import { addressOf } from './addresses.ts';
 import { recipients } from './recipients.ts';
 import { routesOf } from './routes.ts';
+import { skipText } from './skip-reasons.ts';
 import { templateProblems } from './variables.ts';
 
 /** `text`: one sentence for people. */
@@ -119,10 +115,11 @@ function problemsOf(input: ReachabilityInput, planned: readonly PlannedRecipient
 }
 
 /** Why a message would not arrive; null if no reason is known. */
-function problemOf(input: ReachabilityInput, { channel, address, skipped }: PlannedRecipient): Reason | null {
-  if (skipped === REPLIED_STOP)
+function problemOf(input: ReachabilityInput, message: PlannedRecipient): Reason | null {
+  const { channel, address, skipped } = message;
+  if (skipped?.code === 'replied-stop')
     return { kind: 'stopped', text: `${address} has replied STOP: it gets no SMS.` };
-  if (skipped !== null) return { kind: 'skipped', text: skipped };
+  if (skipped !== null) return { kind: 'skipped', text: skipText(message, skipped) };
   if (!input.configured[channel]) {
     const text = `${CHANNEL[channel].label} is not configured on this server, so its messages would wait.`;
     return { kind: 'not-configured', text };
@@ -138,10 +135,10 @@ function variableProblems(input: ReachabilityInput): Reason[] {
   const problems = routesOf(input.item)
     .filter(({ switchedBy }) => switchedBy === null || field(input, switchedBy) === 'yes')
     .flatMap(({ channel, subject, text }) => {
-      const body: TextTarget = CHANNEL[channel].contentKind === 'mail' ? 'mail_body' : 'sms';
+      const body = BODY_TARGET[CHANNEL[channel].contentKind];
       return [
-        ...(subject === null ? [] : problemsAt(input, subject, 'mail_subject')),
-        ...problemsAt(input, text, body),
+        ...(subject === null ? [] : problemsAt(input, subject, 'mail_subject', channel)),
+        ...problemsAt(input, text, body, channel),
       ];
     });
   return unique(problems.map((text) => ({ kind: 'bad-variable', text })));
@@ -151,8 +148,9 @@ function problemsAt(
   input: ReachabilityInput,
   name: Parameters<typeof notificationKey>[0],
   target: TextTarget,
+  channel: Channel,
 ) {
-  return templateProblems(field(input, name), allowedVariables(input.item, target), target);
+  return templateProblems(field(input, name), allowedVariables(input.item, target), channel);
 }
 
 /**

@@ -1,8 +1,8 @@
-import type { AddressKind } from '@callpoint/contract/channels/channel';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import { isPlainNumber, MAX_RECIPIENTS, splitList } from '@callpoint/contract/split-list';
 import { ADDRESS_RULES, type Recipient } from './addresses.ts';
 import type { SmsCountries } from './phone-numbers.ts';
+import { addressProblemText } from './skip-reasons.ts';
 
 /**
  * The recipients of `typed` addresses, in their order, without duplicates: email addresses are compared without case,
@@ -14,15 +14,7 @@ export function recipients(
   typed: readonly string[],
   smsCountries: SmsCountries = null,
 ): Recipient[] {
-  return recipientsOfKind(CHANNEL[channel].addressKind, typed, smsCountries);
-}
-
-function recipientsOfKind(
-  kind: AddressKind,
-  typed: readonly string[],
-  smsCountries: SmsCountries,
-): Recipient[] {
-  const { parse } = ADDRESS_RULES[kind];
+  const { parse } = ADDRESS_RULES[CHANNEL[channel].addressKind];
   const found = new Map<string, Recipient>();
   for (const raw of new Set(typed.map((one) => one.trim()))) {
     if (found.size === MAX_RECIPIENTS) break;
@@ -37,7 +29,9 @@ function recipientsOfKind(
  * Why numbers of a comma separated list get no message: one sentence each, as in a notification plan. Parts that do
  * not look like a number are ignored: the rules of the list report them.
  */
-export function unreachableNumbers(list: string, smsCountries: SmsCountries): string[] {
+export function unreachableNumbers(channel: Channel, list: string, smsCountries: SmsCountries): string[] {
   const numbers = splitList(list).filter(isPlainNumber);
-  return recipientsOfKind('phone', numbers, smsCountries).flatMap(({ problem }) => problem ?? []);
+  return recipients(channel, numbers, smsCountries).flatMap(({ address, problem }) =>
+    problem === null ? [] : addressProblemText({ channel, address }, problem),
+  );
 }

@@ -13,8 +13,8 @@ export function settingProblems(key: string, value: string, smsCountries: SmsCou
   if (!kind) return ['This setting is not used any more.'];
   const messages = (settingValue(kind).safeParse(value).error?.issues ?? []).map(({ message }) => message);
   if (kind.type === 'template') {
-    messages.push(...templateProblems(value, allowedVariables(kind.item, kind.target), kind.target));
+    messages.push(...templateProblems(value, allowedVariables(kind.item, kind.target), kind.channel));
   }
-  if (kind.type === 'phone_list') messages.push(...unreachableNumbers(value, smsCountries));
+  if (kind.type === 'phone_list') messages.push(...unreachableNumbers(kind.channel, value, smsCountries));
   return [...new Set(messages.map(valueSentence))];
 }

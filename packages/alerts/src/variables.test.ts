@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { anyTemplate } from './arbitraries.ts';
 import { isVariable, parseTemplate, templateProblems } from './variables.ts';
 
-const SMS = allowedVariables({ kind: 'button', id: 5 }, 'sms');
+const SMS = allowedVariables({ kind: 'button', id: 5 }, 'text');
 const MAIL = allowedVariables({ kind: 'button', id: 5 }, 'mail_body');
 
 test('finds variables with and without spaces inside the braces', () => {
@@ -70,8 +70,8 @@ test('reports all problems together, each in one sentence', () => {
     '{{SHIP}} is not a variable. Use PHONE, EMAIL, NAME, LOCATION, LOCATION_LINK.',
     '“{{EMAIL” opens a variable that is never closed. Add }} after its name.',
   ]);
-  for (const target of [undefined, 'mail_body'] as const) {
-    expect(templateProblems('{{LOCATION_IMAGE}}', SMS, target)[0]).toContain('cannot be used in this text');
+  for (const channel of [undefined, null, 'email'] as const) {
+    expect(templateProblems('{{LOCATION_IMAGE}}', SMS, channel)[0]).toContain('cannot be used in this text');
   }
 });
 

@@ -1,4 +1,5 @@
-import { VARIABLES, type TextTarget, type Variable } from '@callpoint/contract/catalogue';
+import { VARIABLES, type Variable } from '@callpoint/contract/catalogue';
+import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import { shorten } from './clean-text.ts';
 import { nearest } from './nearest.ts';
 
@@ -58,12 +59,13 @@ const MAX_PROBLEMS = 20;
 
 /**
  * The problems of a template's variables: one sentence for each problem, each name once, at most 20;
- * empty if there are none. `allowed` is the result of the contract's `allowedVariables`; `target` only affects the wording.
+ * empty if there are none. `allowed` is the result of the contract's `allowedVariables`; `channel` (whose
+ * messages the template is for) only affects the wording.
  */
 export function templateProblems(
   template: string,
   allowed: readonly Variable[],
-  target?: TextTarget,
+  channel: Channel | null = null,
 ): string[] {
   const problems = new Set<string>();
   const named = new Set<string>();
@@ -77,16 +79,18 @@ export function templateProblems(
       );
     } else if (part.type === 'variable' && !(allowed as readonly string[]).includes(part.name)) {
       problems.add(
-        isVariable(part.name) ? notAllowed(part.name, allowed, target) : unknown(part.name, allowed),
+        isVariable(part.name) ? notAllowed(part.name, allowed, channel) : unknown(part.name, allowed),
       );
     }
   }
   return [...problems];
 }
 
-function notAllowed(name: Variable, allowed: readonly Variable[], target: TextTarget | undefined): string {
-  const isImageInSms = target === 'sms' && name === 'LOCATION_IMAGE';
-  return `{{${name}}} cannot be used in ${isImageInSms ? 'an SMS' : 'this text'}. Use ${allowed.join(', ')}.`;
+function notAllowed(name: Variable, allowed: readonly Variable[], channel: Channel | null): string {
+  const isImageInText =
+    channel !== null && CHANNEL[channel].contentKind === 'text' && name === 'LOCATION_IMAGE';
+  const where = isImageInText ? CHANNEL[channel].nouns.withArticle : 'this text';
+  return `{{${name}}} cannot be used in ${where}. Use ${allowed.join(', ')}.`;
 }
 
 function unknown(name: string, allowed: readonly Variable[]): string {

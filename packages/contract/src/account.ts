@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AT, BUSY, LATER, READ_AT, RECENT, staleOr } from './call-parts.ts';
+import { AT, BUSY, GONE, LATER, READ_AT, RECENT, staleOr } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { updated } from './errors.ts';
 import { callBody, email, line, moment, newPassword, readAt } from './fields.ts';
@@ -27,8 +27,8 @@ export const updateAccount = callBody({
   data: z
     .strictObject({
       email: email.optional(),
-      first_name: line(100).optional(),
-      last_name: line(100).optional(),
+      first_name: line(100).describe('Your first name: one line, not blank.').optional(),
+      last_name: line(100).describe('Your last name: one line, not blank.').optional(),
       password: newPassword.optional(),
     })
     .refine((data) => Object.keys(data).length > 0, 'has nothing to change'),
@@ -42,6 +42,7 @@ export const accountCalls = defineCalls(() => ({
     bases: ['/api/v1'],
     permission: 'account.read',
     response: accountResponse,
+    errors: GONE,
     subject: 'admin',
     summary: 'Your own account, as an administrator',
     example: {
@@ -66,7 +67,7 @@ export const accountCalls = defineCalls(() => ({
     permission: 'account.update',
     body: updateAccount,
     response: updated,
-    errors: { ...BUSY, ...staleOr('the email address has an account already.') },
+    errors: { ...GONE, ...BUSY, ...staleOr('the email address has an account already.') },
     revokesSessions: true,
     subject: 'admin',
     summary: 'Change your own account, as an administrator',

@@ -3,7 +3,7 @@ import { CONSOLE_BASES } from './bases.ts';
 import { AT, EXAMPLE_LOCATION, LATER, ONE_PAGE, PAGE, SUBMITTER } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { done } from './errors.ts';
-import { callBody, id, location, moment, queryId } from './fields.ts';
+import { callBody, idOf, location, moment, queryIdOf } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { submitter } from './submissions.ts';
 
@@ -29,15 +29,16 @@ export const alarmList = {
   sort: ['id', 'raised_at'],
   defaultOrder: 'desc',
   filters: {
-    id: queryId,
-    team_id: queryId,
-    button_click_id: queryId,
-    form_submission_id: queryId,
+    id: queryIdOf('Only the alarm with this id.'),
+    team_id: queryIdOf('Only alarms of the subscriber with this id.'),
+    button_click_id: queryIdOf('Only the alarm about the press with this id.'),
+    form_submission_id: queryIdOf('Only the alarm about the form submission with this id.'),
     open: z
       .enum(['yes', 'no'], { error: 'must be yes or no' })
-      .describe('`yes`: alarms that are not handled yet; `no`: handled ones.'),
+      .describe('`yes`: only alarms that are not handled yet; `no`: handled ones.'),
   },
   filterIns: {},
+  related: 'app_user',
 } as const satisfies ListSpec;
 export const alarmsQuery = listQuery(alarmList);
 
@@ -63,7 +64,7 @@ export const alarm = z.object({
 export type Alarm = z.infer<typeof alarm>;
 export const alarmsResponse = listResponse(alarm);
 
-export const closeAlarm = callBody({ id });
+export const closeAlarm = callBody({ id: idOf('the alarm') });
 
 export const alarmCalls = defineCalls(() => ({
   list: defineCall({

@@ -3,7 +3,18 @@ import { CONSOLE_BASES } from './bases.ts';
 import { AT, BUSY, LATER, NEW_PASSWORD, ONE_PAGE, PAGE, READ_AT, RECENT, staleOr } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { created, done, updated } from './errors.ts';
-import { callBody, email, id, line, moment, newPassword, phone, queryId, readAt, status } from './fields.ts';
+import {
+  callBody,
+  email,
+  idOf,
+  line,
+  moment,
+  newPassword,
+  phone,
+  queryIdOf,
+  readAt,
+  status,
+} from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { TEXTS } from './texts.ts';
 
@@ -13,9 +24,12 @@ export const appUserList = {
   sort: ['id', 'name', 'email', 'phone', 'status', 'created_at'],
   defaultOrder: 'desc',
   filters: {
-    id: queryId,
-    team_id: queryId,
-    status: z.enum(['0', '1']).transform(Number).describe('1 active, 0 blocked.'),
+    id: queryIdOf('Only the app user with this id.'),
+    team_id: queryIdOf('Only app users of the subscriber with this id.'),
+    status: z
+      .enum(['0', '1'])
+      .transform(Number)
+      .describe('Only app users that are active (1) or blocked (0).'),
   },
   filterIns: {},
 } as const satisfies ListSpec;
@@ -47,7 +61,7 @@ export const appUser = z.object({
 export type AppUser = z.infer<typeof appUser>;
 export const appUsersResponse = listResponse(appUser);
 
-const profile = { name: line(100), email, phone };
+const profile = { name: line(100).describe('The person’s name: one line, not blank.'), email, phone };
 
 const consentText = line(500).describe(
   'The text with which the person agreed to SMS at this number; absent if the person was not asked.',
@@ -55,7 +69,7 @@ const consentText = line(500).describe(
 
 export const createAppUser = callBody({
   data: z.strictObject({
-    team_id: id,
+    team_id: idOf('the subscriber of the new app user'),
     ...profile,
     password: newPassword,
     sms_consent: consentText.optional(),
@@ -64,11 +78,11 @@ export const createAppUser = callBody({
 
 /** The status, the profile, or both: the given fields are set. */
 export const updateAppUser = callBody({
-  id,
+  id: idOf('the app user'),
   updated_at: readAt,
   data: z
     .strictObject({
-      team_id: id.optional(),
+      team_id: idOf('the app user’s subscriber, which cannot be changed').optional(),
       name: profile.name.optional(),
       email: profile.email.optional(),
       phone: profile.phone.optional(),
@@ -80,7 +94,7 @@ export const updateAppUser = callBody({
 });
 
 /** Signs out every phone on which the app user is signed in. */
-export const endAppUserSessions = callBody({ id });
+export const endAppUserSessions = callBody({ id: idOf('the app user') });
 
 /** The error when a subscriber has as many app users as the plan allows. */
 export function maxUsersText(maxUsers: number): string {

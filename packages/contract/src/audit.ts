@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AT, ONE_PAGE, PAGE } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { AUDIT_SUBJECTS } from './permissions.ts';
-import { moment, queryId, queryMoment } from './fields.ts';
+import { moment, queryFrom, queryIdOf, queryTo } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 
 /** Who did or tried what, when, from where, and what it changed. */
@@ -19,15 +19,17 @@ export const auditList = {
   sort: ['at'],
   defaultOrder: 'desc',
   filters: {
-    actor_role: oneOf(AUDIT_ROLES).describe('The role of the person who did it; system: the server itself.'),
-    actor_id: queryId,
-    action: oneOf(AUDIT_ACTIONS).describe('What was done.'),
-    outcome: oneOf(AUDIT_OUTCOMES).describe('Whether it was done or rejected.'),
-    subject: oneOf(AUDIT_SUBJECTS).describe('The kind of record that it was done to.'),
-    subject_id: queryId,
-    team_id: queryId,
-    from: queryMoment,
-    to: queryMoment,
+    actor_role: oneOf(AUDIT_ROLES).describe(
+      'Only entries about people with this role; system: the server itself.',
+    ),
+    actor_id: queryIdOf('Only entries about the account with this id: send `filter_actor_role` too.'),
+    action: oneOf(AUDIT_ACTIONS).describe('Only entries about this action.'),
+    outcome: oneOf(AUDIT_OUTCOMES).describe('Only actions that were done, or rejected (`refused`).'),
+    subject: oneOf(AUDIT_SUBJECTS).describe('Only actions on this kind of record.'),
+    subject_id: queryIdOf('Only actions on the record with this id: send `filter_subject` too.'),
+    team_id: queryIdOf('Only entries about the subscriber with this id.'),
+    from: queryFrom,
+    to: queryTo,
   },
   filterIns: {},
 } as const satisfies ListSpec;

@@ -1,5 +1,8 @@
-import type { Call, DeclaredError, ErrorStatus } from './call.ts';
+import type { z } from 'zod';
+import { BASES, type Base } from './bases.ts';
+import type { Call, DeclaredError, ErrorStatus, InputSchema } from './call.ts';
 import { STALE } from './call-parts.ts';
+import { SIGN_IN_REQUIRED } from './error-codes.ts';
 import type { Failure, FieldProblem } from './errors.ts';
 
 /** The meaning of each status, with an example, unless a call declares a more precise one. */
@@ -10,8 +13,9 @@ const ERRORS: Readonly<Record<ErrorStatus, DeclaredError>> = {
     field: 'id',
   },
   401: {
-    description: 'No token, an expired token, or a blocked account.',
+    description: 'No token, an invalid or expired token, or a blocked account.',
     msg: 'Please sign in.',
+    code: SIGN_IN_REQUIRED,
   },
   403: {
     description:
@@ -30,11 +34,15 @@ const ERRORS: Readonly<Record<ErrorStatus, DeclaredError>> = {
     msg: 'The body must be JSON, sent as application/json.',
   },
   429: {
-    description: 'Too many attempts; Retry-After has the seconds to wait.',
-    msg: 'Too many requests. Wait a moment, then try again.',
+    description: 'Too many calls, in a short time or at the same time; Retry-After has the seconds to wait.',
+    msg: 'Too many requests of this account at the same time. Try again in a moment.',
+  },
+  500: {
+    description: 'An unexpected error of the server. Nothing was changed.',
+    msg: 'Something went wrong on our side. Nothing was changed; try again.',
   },
   503: {
-    description: 'The server cannot do this now; Retry-After has the seconds to wait.',
+    description: 'The server is overloaded or stopping; Retry-After has the seconds to wait.',
     msg: 'The server is busy. Try again in a moment.',
   },
 };
@@ -42,18 +50,23 @@ const ERRORS: Readonly<Record<ErrorStatus, DeclaredError>> = {
 /** One error of a call. `isCommon`: all calls describe this status in the same way. */
 export type CallFailure = DeclaredError & { status: ErrorStatus; isCommon: boolean };
 
-/** The errors of a call, by status. `more`: statuses that depend on how the server runs the call. */
-export function errorsOf(call: Call, more: readonly ErrorStatus[] = []): CallFailure[] {
+/**
+ * The errors of a call on a base, by status. Errors that depend on the call's own rules are in its declaration; what
+ * every call of a kind can return is found here.
+ */
+export function errorsOf(call: Call, base: Base): CallFailure[] {
   const own = call.errors ?? {};
+  const isGuarded = call.permission !== 'public';
+  const inputs = new Set([...namesOf(call.query), ...namesOf(call.body)]);
   const statuses = new Set<ErrorStatus>([
-    400,
-    401,
-    403,
-    404,
-    ...(call.method === 'POST' ? ([409, 413, 415] as const) : []),
-    ...(call.permission === 'public' ? ([429, 503] as const) : []),
+    // Every call checks its input, and can reach a server that is faulty, overloaded or stopping.
+    ...([400, 500, 503] as const),
+    ...(isGuarded ? ([401, 403] as const) : []),
+    ...(isGuarded && RECORD_IDS.some((name) => inputs.has(name)) ? ([404] as const) : []),
+    ...(inputs.has('updated_at') ? ([409] as const) : []),
+    ...(call.method === 'POST' ? ([413, 415] as const) : []),
+    ...(!isGuarded || isOfConsole(base) ? ([429] as const) : []),
     ...(Object.keys(own).map(Number) as ErrorStatus[]),
-    ...more,
   ]);
   return [...statuses]
     .toSorted((one, other) => one - other)
@@ -64,12 +77,29 @@ export function errorsOf(call: Call, more: readonly ErrorStatus[] = []): CallFai
     }));
 }
 
+/** Inputs with the id of a record that the call reads or changes. A filter of a list is no such input. */
+const RECORD_IDS = ['id', 'team_id', 'app_user_id', 'sub_id'];
+
+/** The names of the fields of an input, and of the fields of its `data`. */
+function namesOf(schema: InputSchema): string[] {
+  if (!schema || !('shape' in schema)) return [];
+  return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, field]) =>
+    name === 'data' ? namesOf(field) : [name],
+  );
+}
+
+/** The calls in flight of each console account are limited; those of phones are not. */
+function isOfConsole(base: Base): boolean {
+  return BASES[base].some((role) => role !== 'app_user');
+}
+
 /** The body of an error: an object, or the plain list of problems. */
 export function errorBody(
-  { msg, field }: DeclaredError,
+  { msg, field, code }: DeclaredError,
   shape: Call['errorShape'],
 ): Failure | FieldProblem[] {
   const problem = field === undefined ? { msg } : { msg, field };
   if (shape === 'list') return [problem];
-  return { ok: false, msg, errors: field === undefined ? [] : [problem] };
+  const errors = field === undefined ? [] : [problem];
+  return { ok: false, msg, errors, ...(code === undefined ? {} : { code }) };
 }

@@ -33,6 +33,23 @@ export const TOO_MANY = {
   },
 } as const satisfies Record<number, DeclaredError>;
 
+/** Errors of a sign-in. */
+export const SIGN_IN_ERRORS = {
+  401: {
+    description: 'The address or the password is wrong.',
+    msg: 'The e-mail address or the password is wrong, or this is not a subscriber’s account.',
+  },
+  403: {
+    description: 'The account is blocked.',
+    msg: 'This account is blocked. Please contact us.',
+  },
+  429: {
+    description:
+      'Too many attempts have failed, for this account or from one network; Retry-After has the seconds to wait.',
+    msg: 'Too many failed attempts. Try again in 60 seconds.',
+  },
+} as const satisfies Partial<Record<number, DeclaredError>>;
+
 /** The error of a save of outdated data. */
 export const STALE =
   'Somebody else changed this while you were editing. Load it again, then make your change once more.';
@@ -43,6 +60,15 @@ export function staleOr(description: string): { 409: DeclaredError } {
     409: { description: `The row has changed since, or ${description}`, msg: STALE, field: 'updated_at' },
   };
 }
+
+/** The error of a call about the caller's own account. */
+export const GONE = {
+  404: {
+    description: 'The account was deleted after the call was authenticated.',
+    msg: 'There is no such record.',
+    field: 'id',
+  },
+} as const satisfies Record<number, DeclaredError>;
 
 /** The first page of a list. */
 export const PAGE = { page: '1', per_page: '20' } as const;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Base } from './bases.ts';
+import type { FailureCode } from './error-codes.ts';
 import type { AuditSubject, Permission } from './permissions.ts';
 
 /** The schema of a query or a body; undefined if the call has none. */
@@ -8,8 +9,8 @@ export type InputSchema = z.ZodType | undefined;
 /** What a client sends for a schema: before defaults and conversions. Without a schema, nothing. */
 export type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
-/** An error of one call, more precise than the error of its status: its meaning, and the message and field sent. */
-export type DeclaredError = { description: string; msg: string; field?: string };
+/** An error of one call, more precise than the error of its status: its meaning, and the message, field and code sent. */
+export type DeclaredError = { description: string; msg: string; field?: string; code?: FailureCode };
 
 /** Content types of responses that are streams. */
 export type StreamType = 'text/csv' | 'text/event-stream';
@@ -23,6 +24,7 @@ export type Call<
   Body extends InputSchema = InputSchema,
   Response extends z.ZodType = z.ZodType,
   Streams extends StreamType | undefined = StreamType | undefined,
+  Message extends InputSchema = InputSchema,
 > = {
   /** Unique among the calls of a base, e.g. `createPlan`. With the base it is the operationId. */
   name: string;
@@ -38,6 +40,8 @@ export type Call<
   response: Response;
   /** The content type of status 200 if it is not JSON. Such a response is a stream and has no HEAD. */
   streams?: Streams;
+  /** The schema of one message of an event stream. */
+  message?: Message;
   /** Errors that are more precise than their status, and errors that similar calls do not have. */
   errors?: Readonly<Partial<Record<ErrorStatus, DeclaredError>>>;
   /** `list`: errors are the plain list of problems (sign-in and sign-up). Otherwise they are an object (`failure`). */
@@ -57,7 +61,7 @@ export type Call<
 };
 
 /** The statuses of errors that calls return. */
-export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503;
 
 /** A request that runs unchanged on a system whose first rows have the id 1, and a response to such a request. */
 type Example<Query, Body, Response extends z.ZodType> = {
@@ -76,9 +80,10 @@ export function defineCall<
   Query extends InputSchema = undefined,
   Body extends InputSchema = undefined,
   const Streams extends StreamType | undefined = undefined,
+  Message extends InputSchema = undefined,
 >(
-  call: Call<Method, Path, At, Query, Body, Response, Streams>,
-): Call<Method, Path, At, Query, Body, Response, Streams> {
+  call: Call<Method, Path, At, Query, Body, Response, Streams, Message>,
+): Call<Method, Path, At, Query, Body, Response, Streams, Message> {
   return call;
 }
 

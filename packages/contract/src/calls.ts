@@ -91,5 +91,8 @@ export type QueryOf<One> = One extends { query?: infer Query } ? Named<InputOf<N
 /** The body that a client sends. */
 export type BodyOf<One> = One extends { body?: infer Body } ? InputOf<NonNullable<Body>> : never;
 
+/** One message of an event stream. */
+export type MessageOf<One> = One extends { message?: infer Message } ? InputOf<NonNullable<Message>> : never;
+
 /** The JSON that a client receives. */
 export type ResponseOf<One> = One extends Pick<Call, 'response'> ? InputOf<One['response']> : never;

@@ -83,15 +83,15 @@ export const VARIABLES = [
 ] as const;
 export type Variable = (typeof VARIABLES)[number];
 
-/** Where a text is shown: the phone's screen, an email's subject or body, an SMS. */
-export type TextTarget = 'screen' | 'mail_subject' | 'mail_body' | 'sms';
+/** Where a text is shown: the phone's screen, an email's subject or body, a plain text message. */
+export type TextTarget = 'screen' | 'mail_subject' | 'mail_body' | 'text';
 
 const COMMON: readonly Variable[] = ['PHONE', 'EMAIL', 'NAME', 'LOCATION', 'LOCATION_LINK'];
 
-/** The variables that a text of `item` for `target` may use. An SMS cannot contain an image. */
+/** The variables that a text of `item` for `target` may use. A plain text cannot contain an image. */
 export function allowedVariables(item: Item, target: TextTarget): readonly Variable[] {
   const variables: Variable[] = [...COMMON];
-  if (target !== 'sms') variables.push('LOCATION_IMAGE');
+  if (target !== 'text') variables.push('LOCATION_IMAGE');
   if (item.kind === 'form') {
     variables.push('COMPANY', 'MESSAGE');
     if (item.id !== 1) variables.push('PRODUCTS');

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
 import { AT, LATER, READ_AT } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { CHANNEL, CHANNELS, type ChannelConfigKey } from './channels/channels.ts';
+import { CHANNEL, CHANNELS, consultancyChannel, type ChannelConfigKey } from './channels/channels.ts';
 import { updated } from './errors.ts';
-import { callBody, id, isEmailAddress, optionalText, queryId, readAt } from './fields.ts';
+import { callBody, idOf, isEmailAddress, optionalText, queryIdOf, readAt } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { parseDailyLimits } from './sending-allowances.ts';
 import { settingValue, valueSentence } from './settings.ts';
@@ -35,7 +35,10 @@ export function maskedSecret(value: string): string {
 export const configList = {
   sort: ['id', 'config_key'],
   defaultOrder: 'asc',
-  filters: { id: queryId, config_key: optionalText(100).describe('A key of the configuration.') },
+  filters: {
+    id: queryIdOf('Only the configuration value with this id.'),
+    config_key: optionalText(100).describe('Only the configuration value with this key.'),
+  },
   filterIns: {},
 } as const satisfies ListSpec;
 export const configQuery = listQuery(configList);
@@ -50,7 +53,7 @@ export type Config = z.infer<typeof config>;
 export const configResponse = listResponse(config);
 
 export const updateConfig = callBody({
-  id,
+  id: idOf('the configuration value'),
   updated_at: readAt,
   data: z.strictObject({
     config_value: z
@@ -80,8 +83,8 @@ export function configProblems(key: ConfigKey, value: string): string[] {
 
 /** A channel's list of the consultancy's recipients, or its limits by plan. */
 function channelProblems(key: ChannelConfigKey, value: string): string[] {
-  const listed = CHANNELS.find((channel) => CHANNEL[channel].consultancyKey === key);
-  if (!listed) return limitProblems(value);
+  const listed = consultancyChannel(key);
+  if (listed === null) return limitProblems(value);
   return CHANNEL[listed].addressKind === 'email'
     ? listProblems(value, isEmailAddress, 'is not an e-mail address')
     : listProblems(value, isPlainNumber, 'is not a number of 7 to 15 digits without dashes');

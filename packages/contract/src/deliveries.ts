@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHANNELS } from './channels/channels.ts';
-import { callBody, id, moment, queryId, queryMoment } from './fields.ts';
+import { callBody, idOf, moment, queryFrom, queryIdOf, queryTo } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 
 /** The delivery log: one message to one address, and its delivery status. */
@@ -62,16 +62,16 @@ export const deliveryList = {
   sort: ['created_at', 'id'],
   defaultOrder: 'desc',
   filters: {
-    id: queryId,
-    team_id: queryId,
-    state: oneOf(MESSAGE_STATES).describe('The state of the message.'),
-    channel: oneOf(CHANNELS).describe('The channel of the message.'),
-    button_id: queryId,
-    f_id: queryId,
-    button_click_id: queryId,
-    form_submission_id: queryId,
-    from: queryMoment,
-    to: queryMoment,
+    id: queryIdOf('Only the message with this id.'),
+    team_id: queryIdOf('Only messages of the subscriber with this id.'),
+    state: oneOf(MESSAGE_STATES).describe('Only messages in this state.'),
+    channel: oneOf(CHANNELS).describe('Only messages of this channel.'),
+    button_id: queryIdOf('Only messages about presses of the button with this id.'),
+    f_id: queryIdOf('Only messages about submissions of the form with this id.'),
+    button_click_id: queryIdOf('Only messages about the press with this id.'),
+    form_submission_id: queryIdOf('Only messages about the form submission with this id.'),
+    from: queryFrom,
+    to: queryTo,
   },
   filterIns: {},
 } as const satisfies ListSpec;
@@ -153,4 +153,4 @@ export const delivery = z.object({
 export type Delivery = z.infer<typeof delivery>;
 export const deliveriesResponse = listResponse(delivery);
 
-export const resendDelivery = callBody({ id });
+export const resendDelivery = callBody({ id: idOf('the message') });

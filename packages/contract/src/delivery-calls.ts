@@ -69,6 +69,13 @@ export const deliveryCalls = defineCalls(() => ({
     permission: 'delivery.resend',
     body: resendDelivery,
     response: done,
+    errors: {
+      409: {
+        description: 'The message cannot be sent again, or a sending limit is reached; `msg` has the reason.',
+        msg: 'It was sent, so it is not sent again.',
+        field: 'id',
+      },
+    },
     subject: 'delivery',
     summary: 'Resend a message that failed or is held',
     description:

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GONE, TOO_MANY } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { done } from './errors.ts';
 import { callBody } from './fields.ts';
@@ -22,6 +23,7 @@ export const emailConfirmationCalls = defineCalls(() => ({
     permission: 'public',
     body: confirmEmail,
     response: done,
+    errors: TOO_MANY,
     subject: 'team',
     summary: 'Confirm an email address with an emailed link',
     description: 'A link works once, for 7 days, as long as the address is still the account’s.',
@@ -39,16 +41,17 @@ export const emailConfirmationCalls = defineCalls(() => ({
     body: sendConfirmation,
     response: done,
     errors: {
+      ...GONE,
       409: {
         description: 'The email address is already confirmed.',
         msg: 'Your email address is already confirmed.',
       },
       429: {
-        description: 'More than three links in an hour.',
-        msg: 'Three links were sent within the last hour. Check your inbox, or try again later.',
+        description: 'Three links were sent within an hour, or too many calls at the same time.',
+        msg: 'We sent you 3 links within an hour. Look into your inbox and your spam folder.',
       },
       503: {
-        description: 'This server does not send email.',
+        description: 'This server does not send email, or it is overloaded or stopping.',
         msg: 'This server does not send email, so no link can be sent. Ask your administrator.',
       },
     },

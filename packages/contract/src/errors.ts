@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FAILURE_CODES } from './error-codes.ts';
 import { moment } from './fields.ts';
 
 export { RECENT_AUTHENTICATION } from './error-codes.ts';
@@ -7,12 +8,16 @@ export { RECENT_AUTHENTICATION } from './error-codes.ts';
 export const fieldProblem = z.object({ msg: z.string(), field: z.string().optional() });
 export type FieldProblem = z.infer<typeof fieldProblem>;
 
-/** `code` identifies a rejection that a client acts on, instead of only showing it. */
 export const failure = z.object({
   ok: z.literal(false),
   msg: z.string(),
   errors: z.array(fieldProblem),
-  code: z.string().optional(),
+  code: z
+    .enum(FAILURE_CODES)
+    .optional()
+    .describe(
+      'Identifies a rejection that a client acts on, instead of only showing it. Of a 403: `recent_authentication`, the caller must confirm its password first. Of a 401: `sign_in_required`, there is no such session; `session_expired`, the session has expired or was revoked; `account_blocked`.',
+    ),
 });
 export type Failure = z.infer<typeof failure>;
 

@@ -13,7 +13,9 @@ export const zone = z
   .string()
   .refine(isZone, 'must be the name of a time zone, like Europe/Berlin')
   .default('UTC')
-  .describe('The reader’s time zone, by its IANA name.');
+  .describe(
+    'The time zone of days and times in the response, by its IANA name, like Europe/Berlin; by default UTC.',
+  );
 
 /** True for the name of a time zone; an offset like +01:00 is not one. */
 export function isZone(name: string): boolean {

@@ -1,6 +1,6 @@
 import type { Channel } from './channels/channels.ts';
 import { EMAIL_FAULTS } from './channels/email/email-faults.ts';
-import { MAKE_ROOM, MAY_HAVE_ARRIVED, TELL_ADMIN, WAIT, type Fault } from './channels/fault.ts';
+import { MAY_HAVE_ARRIVED, TELL_ADMIN, type Fault } from './channels/fault.ts';
 import { SMS_FAULTS } from './channels/sms/sms-faults.ts';
 
 /**
@@ -41,14 +41,8 @@ export function findFault(code: string | null): Fault | null {
   return code !== null && Object.hasOwn(FAULTS, code) ? FAULTS[code as FaultKind] : null;
 }
 
-/** Advice for a message without further attempts, for faults whose own advice expects another attempt. */
-const FINAL_ADVICE: Readonly<Record<string, string>> = {
-  [WAIT]: 'It is not tried again by itself. Reach the person another way, or send it again.',
-  [MAY_HAVE_ARRIVED]: 'It is not tried again by itself. Ask the person whether it arrived, or send it again.',
-  [MAKE_ROOM]: EMAIL_FAULTS['mailbox-full'].advice,
-};
-
-/** The advice for a fault after which the message is given up. */
-export function finalAdvice({ advice }: Fault): string {
-  return FINAL_ADVICE[advice] ?? advice;
+/** What a person can do about a fault. `isRetried`: the message still gets attempts. */
+export function adviceFor({ advice }: Fault, isRetried: boolean): string {
+  if (typeof advice === 'string') return advice;
+  return isRetried ? advice.retried : advice.final;
 }

@@ -11,14 +11,22 @@ const digits = z.string(noId).regex(/^\d{1,10}$/, NO_ID);
 const idNumber = z.number().int(NO_ID).min(1, NO_ID).max(MAX_ID, 'is larger than any id');
 
 /** An id in a body: an integer, or its decimal digits as HTML forms send them. */
-export const id = z
-  .union([z.number(), digits], noId)
-  .transform(Number)
-  .pipe(idNumber)
-  .describe('An integer from 1, as a number or as digits.');
+const id = z.union([z.number(), digits], noId).transform(Number).pipe(idNumber);
+
+/** The id in a body of the record that `record` names. */
+/* @__NO_SIDE_EFFECTS__ */
+export function idOf(record: string) {
+  return id.describe(`The id of ${record}, as a number or as digits.`);
+}
 
 /** An id in a query: decimal digits. */
-export const queryId = digits.transform(Number).pipe(idNumber).describe('An integer from 1.');
+const queryId = digits.transform(Number).pipe(idNumber);
+
+/** The id in a query that `description` is about. */
+/* @__NO_SIDE_EFFECTS__ */
+export function queryIdOf(description: string) {
+  return queryId.describe(description);
+}
 
 // These patterns search for control characters: a line has none, a text has only tabs and line breaks.
 // oxlint-disable-next-line no-control-regex
@@ -97,7 +105,8 @@ export const newPassword = z
 export const givenPassword = z
   .string(required)
   .min(1, 'is required')
-  .max(128, 'must be at most 128 characters');
+  .max(128, 'must be at most 128 characters')
+  .describe('The password of the account.');
 
 /** Account states of subscribers and app users: 1 active, 0 blocked. */
 export const status = z
@@ -120,10 +129,14 @@ export function isStorable(value: string): boolean {
   return at >= Date.parse('0001-01-01T00:00:00.000Z') && at <= Date.parse('9999-12-31T23:59:59.999Z');
 }
 
-/** A moment in a query: `filter_from` selects rows at or after it, `filter_to` rows before it. */
-export const queryMoment = moment
-  .refine(isStorable, 'must be a moment of the years 1 to 9999')
-  .describe('A moment in UTC, like 2026-11-21T08:14:07.000Z.');
+const queryMoment = moment.refine(isStorable, 'must be a moment of the years 1 to 9999');
+/** The filters of a list by time. */
+export const queryFrom = queryMoment.describe(
+  'Only rows at or after this moment in UTC, like 2026-11-21T08:14:07.000Z.',
+);
+export const queryTo = queryMoment.describe(
+  'Only rows before this moment in UTC, like 2026-11-21T08:14:07.000Z.',
+);
 
 function between(least: number, most: number) {
   const message = `must be a number from ${least} to ${most}`;

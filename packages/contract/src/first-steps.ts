@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GONE } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { done } from './errors.ts';
 import { BUTTON_IDS, FORM_IDS, type Item } from './catalogue.ts';
@@ -52,6 +53,7 @@ export const firstStepsCalls = defineCalls(() => ({
     permission: 'first_steps.use',
     query: firstStepsQuery,
     response: firstStepsResponse,
+    errors: GONE,
     subject: 'team',
     summary: 'The first steps of a new subscriber, and which are done',
     description: '`steps` is null when the list is finished: everything is done, or it was dismissed.',
@@ -79,6 +81,7 @@ export const firstStepsCalls = defineCalls(() => ({
     permission: 'first_steps.use',
     body: confirmRecipients,
     response: done,
+    errors: GONE,
     subject: 'team',
     summary: 'Confirm that the right people are notified, without changing them',
     example: { body: {}, response: { ok: true, msg: TEXTS.updated } },
@@ -91,6 +94,7 @@ export const firstStepsCalls = defineCalls(() => ({
     permission: 'first_steps.use',
     body: endFirstSteps,
     response: done,
+    errors: GONE,
     subject: 'team',
     summary: 'Dismiss the list of first steps permanently',
     example: { body: {}, response: { ok: true, msg: TEXTS.updated } },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { SUBMISSION_KINDS } from './catalogue.ts';
+import { FAILURE_CODES } from './error-codes.ts';
 import { moment } from './fields.ts';
 
 /**
@@ -47,12 +48,13 @@ const control = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('beat') }),
   /** Events may have been missed: the client must refetch what it shows. */
   z.object({ kind: z.literal('refetch') }),
-  /** The session has expired or was revoked. The last message. */
-  z.object({ kind: z.literal('ended'), msg: z.string() }),
+  /** The session is no longer valid; `msg` and `code` are those of a rejected call. The last message. */
+  z.object({ kind: z.literal('ended'), msg: z.string(), code: z.enum(FAILURE_CODES).optional() }),
 ]);
 
 /** One message of the stream. */
-export type LiveMessage = LiveEvent | z.infer<typeof control>;
+const liveMessage = z.union([liveEvent, control]);
+export type LiveMessage = z.infer<typeof liveMessage>;
 
 /** The query of the stream: the token alone, which the guard reads. */
 export const eventsQuery = z.object({});
@@ -72,9 +74,10 @@ export const liveEventCalls = defineCalls(() => ({
     query: eventsQuery,
     response: eventsResponse,
     streams: 'text/event-stream',
+    message: liveMessage,
     summary: 'Receive events immediately when something is received or changes',
     description:
-      'Server-sent events, until either side closes the stream: `data:` lines, each with one JSON message that has a `kind`. Messages contain ids and no personal data: read the row with its own call. The first message is `hello`; a `beat` is sent at least every `beat_ms` milliseconds; after `refetch`, read again what you show; `ended` is the last message, after the session has expired or was revoked. A client that reads too slowly is disconnected.',
+      'Server-sent events, until either side closes the stream: `data:` lines, each with one JSON message that has a `kind`. Messages contain ids and no personal data: read the row with its own call. The first message is `hello`; a `beat` is sent at least every `beat_ms` milliseconds; after `refetch`, read again what you show; `ended` is the last message, after the session has expired or was revoked; its `code` is that of a 401. A client that reads too slowly is disconnected.',
     example: {
       query: {},
       response:

@@ -5,7 +5,7 @@ import { BUTTON_IDS, FORM_IDS, type Item } from './catalogue.ts';
 import { ROLES } from './channels/channel.ts';
 import { CHANNELS } from './channels/channels.ts';
 import { created } from './errors.ts';
-import { callBody, id, line, location, optionalText } from './fields.ts';
+import { callBody, idOf, line, location, optionalText } from './fields.ts';
 import { notificationKeys } from './settings.ts';
 
 /** The notification plan of a simulated submission, and a test message to oneself. */
@@ -28,7 +28,7 @@ function rejectTooMany(settings: unknown, context: z.RefinementCtx): unknown {
 const simulatedSubmission = {
   button_id: oneOf(BUTTON_IDS).optional().describe('The button; or `f_id`, the form.'),
   f_id: oneOf(FORM_IDS).optional().describe('The form; or `button_id`, the button.'),
-  app_user_id: id.describe('The app user who would submit it.'),
+  app_user_id: idOf('the app user who would submit it'),
   location: location.nullish().describe('The location of the phone; if absent, it is not shared.'),
   company: optionalText(200).nullish().describe('Forms only: the company that the person works for.'),
   message: optionalText(5000).nullish().describe('Forms only: what the person would write.'),
@@ -196,8 +196,14 @@ export const notificationCalls = defineCalls(() => ({
     body: testMessage,
     response: testResponse,
     errors: {
+      409: {
+        description:
+          'There is no such message to test: this item sends none by this channel, its text is empty, or a sending limit is reached.',
+        msg: 'There is no text to send.',
+        field: 'role',
+      },
       429: {
-        description: 'More than ten tests in a minute.',
+        description: 'More than ten tests in a minute, or too many calls at the same time.',
         msg: 'You have sent many tests. Wait a moment, then try again.',
       },
     },

@@ -20,6 +20,8 @@ export type ListSpec<
   filters: Filters;
   /** The fields of `filterin_X=a|b|c`, and the schema of one value. */
   filterIns: FilterIns;
+  /** The table whose row each row can include, by `related`. */
+  related?: string;
 };
 
 function wholeNumber(max: number, fallback: number) {
@@ -54,27 +56,40 @@ export function listQuery<
   const filterIns = Object.fromEntries(
     Object.entries(spec.filterIns).map(([name, schema]) => [
       `filterin_${name}`,
-      barList(schema).optional().describe('Values joined with a bar (|).'),
+      barList(schema)
+        .optional()
+        .describe(`${schema.description ?? 'Only rows with one of these values'}, joined with a bar (|).`),
     ]),
   ) as FilterInShape<FilterIns>;
   return z
     .looseObject({
-      page: wholeNumber(MAX_PAGE, 1).describe('Page, from 1. A page past the end is empty.'),
-      per_page: wholeNumber(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE).describe('Rows on a page.'),
+      page: wholeNumber(MAX_PAGE, 1).describe(
+        'The number of the page, from 1; by default 1. A page past the end is empty.',
+      ),
+      per_page: wholeNumber(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE).describe(
+        `Rows on a page, from 1 to ${MAX_PAGE_SIZE}; by default ${DEFAULT_PAGE_SIZE}.`,
+      ),
       sort: z
         .enum(spec.sort, { error: `must be one of ${spec.sort.join(', ')}` })
         .default(spec.sort[0])
-        .describe('The field by which the rows are sorted; rows with equal values are sorted by id.'),
+        .describe(
+          `The field by which the rows are sorted, by default ${spec.sort[0]}; rows with equal values are sorted by id.`,
+        ),
       order: z
         .enum(['asc', 'desc'], { error: 'must be asc or desc' })
         .default(spec.defaultOrder)
-        .describe('Ascending or descending.'),
+        .describe(`Ascending or descending; by default ${spec.defaultOrder}.`),
       my: z.string().optional().describe('Accepted and ignored: a subscriber always gets its own rows.'),
       myId: z.string().optional().describe('Accepted and ignored, like `my`.'),
       related: z
         .string()
         .optional()
-        .describe('`app_user`: each submission includes the app user who sent it.'),
+
+        .describe(
+          spec.related === undefined
+            ? 'Accepted and ignored: the rows of this list include no other rows.'
+            : `\`${spec.related}\`: each row includes its ${spec.related.replace('_', ' ')}. Absent, or with any other value: it does not.`,
+        ),
       delay: z.string().optional().describe('Accepted and ignored.'),
       ...filters,
       ...filterIns,

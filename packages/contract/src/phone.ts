@@ -5,6 +5,7 @@ import {
   EXAMPLE_LOCATION,
   NEW_PASSWORD,
   PASSWORD_NOW,
+  SIGN_IN_ERRORS,
   SUBMITTER,
   TOKEN,
   TOO_MANY,
@@ -97,11 +98,14 @@ const whenAndWhere = {
     .describe('When the person pressed, by the phone’s clock.'),
 };
 
-export const pressButton = z.strictObject({ ...whenAndWhere, button_id: oneOf(BUTTON_IDS) });
+export const pressButton = z.strictObject({
+  ...whenAndWhere,
+  button_id: oneOf(BUTTON_IDS).describe('The button that was pressed.'),
+});
 
 export const submitForm = z.strictObject({
   ...whenAndWhere,
-  f_id: oneOf(FORM_IDS),
+  f_id: oneOf(FORM_IDS).describe('The form that was sent.'),
   company: optionalText(200).nullish().describe('The company that the person works for.'),
   message: text(5000).describe('What the person writes, not blank.'),
   type: line(200).nullish().describe('Forms 2 and 3: what kind of product or consultation.'),
@@ -115,6 +119,15 @@ export const submissionResponse = z.object({
 
 const ACCEPTED = { id: 1, alert: 'Help is on its way, Ann Lee.', repeated: false };
 
+/** The error of a submission whose `client_id` was used before, for another button or form. */
+const OTHER_SUBMISSION = {
+  409: {
+    description: 'The `client_id` was used for another button or form.',
+    msg: 'Client id was used for another button or form before. Send this with a new one.',
+    field: 'client_id',
+  },
+} as const;
+
 export const phoneCalls = defineCalls(() => ({
   login: defineCall({
     name: 'logIn',
@@ -124,6 +137,14 @@ export const phoneCalls = defineCalls(() => ({
     permission: 'public',
     body: phoneLogin,
     response: phoneLoginResponse,
+    errors: {
+      ...SIGN_IN_ERRORS,
+      401: { ...SIGN_IN_ERRORS[401], msg: 'The e-mail address or the password is wrong.' },
+      403: {
+        description: 'The app user or its subscriber is blocked.',
+        msg: 'Your account is blocked, so nothing can be sent. Call your safety team.',
+      },
+    },
     subject: 'app_user',
     summary: 'Sign in on the phone',
     example: {
@@ -199,6 +220,7 @@ export const phoneCalls = defineCalls(() => ({
     permission: 'phone.use',
     body: pressButton,
     response: submissionResponse,
+    errors: OTHER_SUBMISSION,
     subject: 'button_click',
     audited: false,
     summary: 'Press a safety button',
@@ -222,6 +244,13 @@ export const phoneCalls = defineCalls(() => ({
     permission: 'phone.use',
     body: submitForm,
     response: submissionResponse,
+    errors: {
+      ...OTHER_SUBMISSION,
+      429: {
+        description: 'Too many forms of one app user or network; Retry-After has the seconds to wait.',
+        msg: 'You have sent many forms. This one is not sent yet: wait a moment, then send it again.',
+      },
+    },
     subject: 'form_submission',
     audited: false,
     summary: 'Send a form',

@@ -3,7 +3,7 @@ import { CONSOLE_BASES } from './bases.ts';
 import { AT, LATER, ONE_PAGE, PAGE, READ_AT } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { created, done, updated } from './errors.ts';
-import { callBody, id, line, queryId, readAt } from './fields.ts';
+import { callBody, idOf, line, queryIdOf, readAt } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { TEXTS } from './texts.ts';
 
@@ -12,7 +12,7 @@ import { TEXTS } from './texts.ts';
 export const planList = {
   sort: ['id', 'plan_name', 'plan_cost', 'max_users'],
   defaultOrder: 'asc',
-  filters: { id: queryId },
+  filters: { id: queryIdOf('Only the plan with this id.') },
   filterIns: {},
 } as const satisfies ListSpec;
 export const plansQuery = listQuery(planList);
@@ -46,11 +46,13 @@ const cost = number(COST)
     (value) => value >= 0.1 && value <= MAX_COST && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
     COST,
   )
-  .describe(`A number from 0.1 to ${MAX_COST} with at most two decimals, as a number or as digits.`);
+  .describe(
+    `The price of one term: a number from 0.1 to ${MAX_COST} with at most two decimals, as a number or as digits.`,
+  );
 const USERS = `must be a whole number from 1 to ${MAX_USERS}`;
 const maxUsers = number(USERS)
   .refine((value) => Number.isInteger(value) && value >= 1 && value <= MAX_USERS, USERS)
-  .describe(`An integer from 1 to ${MAX_USERS}, as a number or as digits.`);
+  .describe(`Maximum app users: an integer from 1 to ${MAX_USERS}, as a number or as digits.`);
 
 /** Contains no bar: a bar joins it to `max_users` in `selectedPlan`. */
 const stripeId = line(100)
@@ -58,16 +60,16 @@ const stripeId = line(100)
   .describe('The payment provider’s id of the plan, without a bar (|).');
 
 const fields = {
-  plan_name: line(100),
+  plan_name: line(100).describe('The name that people choose the plan by: one line, not blank.'),
   plan_cost: cost,
-  plan_term: line(50),
+  plan_term: line(50).describe('How often it is paid, like Monthly: one line, not blank.'),
   plan_stripe_id: stripeId,
   max_users: maxUsers,
 };
 
 export const createPlan = callBody({ data: z.strictObject(fields) });
 export const updatePlan = callBody({
-  id,
+  id: idOf('the plan'),
   updated_at: readAt,
   data: z
     .strictObject({
@@ -79,7 +81,7 @@ export const updatePlan = callBody({
     })
     .refine((data) => Object.keys(data).length > 0, 'has nothing to change'),
 });
-export const deletePlan = callBody({ id });
+export const deletePlan = callBody({ id: idOf('the plan') });
 
 /** The value of a plan in `upgradeByAdmin`: the provider's plan id and the number of users, joined with a bar. */
 export function planValue(of: Pick<Plan, 'plan_stripe_id' | 'max_users'>): string {
@@ -172,6 +174,13 @@ export const planCalls = defineCalls(() => ({
     permission: 'plan.delete',
     body: deletePlan,
     response: done,
+    errors: {
+      409: {
+        description: 'A subscriber is on the plan; `msg` names the subscribers.',
+        msg: 'This plan cannot be deleted: it is used by Ridgeline Construction. Move them to another plan first.',
+        field: 'id',
+      },
+    },
     subject: 'plan',
     summary: 'Delete a plan',
     description: 'Rejected (409) while a subscriber is on it; the error names the subscribers.',

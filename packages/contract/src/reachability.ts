@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { SUBMISSION_KINDS } from './catalogue.ts';
-import { queryId } from './fields.ts';
+import { queryIdOf } from './fields.ts';
 import { REACH_LEVELS } from './reach-levels.ts';
 
 /** Who would be notified of a submission now: one result for each button and form. */
@@ -39,7 +39,11 @@ const itemReachability = z.object({
 export type ItemReachability = z.infer<typeof itemReachability>;
 
 /** `team_id`: for an administrator; a subscriber always gets its own result. */
-export const reachabilityQuery = z.object({ team_id: queryId.optional() });
+export const reachabilityQuery = z.object({
+  team_id: queryIdOf(
+    'The id of the subscriber: required for an administrator; a subscriber may send its own id.',
+  ).optional(),
+});
 export const reachabilityResponse = z.object({
   ok: z.literal(true),
   data: z.object({ items: z.array(itemReachability) }),

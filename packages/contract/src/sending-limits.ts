@@ -3,14 +3,18 @@ import { CONSOLE_BASES } from './bases.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { perChannel, perOwnLimit } from './channels/channels.ts';
 import { done } from './errors.ts';
-import { callBody, id, moment, queryId } from './fields.ts';
+import { callBody, idOf, moment, queryIdOf } from './fields.ts';
 import { HIGHEST_DAILY_LIMIT } from './sending-allowances.ts';
 import { TEXTS } from './texts.ts';
 
 /** How much a subscriber may send to external recipients today (UTC), and what is held because of that. */
 
 /** `team_id`: for an administrator; a subscriber always reads its own. */
-export const sendingLimitsQuery = z.object({ team_id: queryId.optional() });
+export const sendingLimitsQuery = z.object({
+  team_id: queryIdOf(
+    'The id of the subscriber: required for an administrator; a subscriber may send its own id.',
+  ).optional(),
+});
 
 const count = z.number().int();
 
@@ -49,12 +53,12 @@ const ownLimit = z
   .describe('Messages a day to external recipients; 0: none; null: the limit of its plan.');
 
 export const updateSendingLimits = callBody({
-  team_id: id,
+  team_id: idOf('the subscriber whose limits are set'),
   data: z.strictObject(perOwnLimit(() => ownLimit)),
 });
 
 /** Sends all messages of a subscriber that are held by a limit. */
-export const releaseDeliveries = callBody({ team_id: id });
+export const releaseDeliveries = callBody({ team_id: idOf('the subscriber whose messages are released') });
 export const releaseResponse = done.extend({ data: z.object({ released: count }) });
 
 const LIMIT = { kind: 'messages' as const, limit: 2000, own_limit: null, used: 240, held: 0 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
-import { BUSY, NEW_PASSWORD, PASSWORD_NOW, RECENT, TOKEN, TOO_MANY } from './call-parts.ts';
+import { BUSY, NEW_PASSWORD, PASSWORD_NOW, RECENT, SIGN_IN_ERRORS, TOKEN, TOO_MANY } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { done } from './errors.ts';
 import { callBody, email, givenPassword, newPassword } from './fields.ts';
@@ -11,7 +11,9 @@ import { TEXTS } from './texts.ts';
 
 export const consoleRole = z.enum(['team', 'admin'], { error: 'must be team or admin' });
 
-export const login = z.strictObject({ email, password: givenPassword, role: consoleRole });
+const signInRole = consoleRole.describe('Whether the account is a subscriber’s or an administrator’s.');
+
+export const login = z.strictObject({ email, password: givenPassword, role: signInRole });
 
 export const signedInUser = z.object({
   id: z.number().int(),
@@ -28,7 +30,7 @@ export const loginResponse = z.object({
   data: z.object({ token: z.string(), user: signedInUser, role: consoleRole }),
 });
 
-export const forgotPassword = z.strictObject({ email, role: consoleRole });
+export const forgotPassword = z.strictObject({ email, role: signInRole });
 
 const linkToken = z.string().min(1, 'is required').max(200).describe('The token of the emailed link.');
 
@@ -73,6 +75,7 @@ export const signInCalls = defineCalls(() => ({
     permission: 'public',
     body: login,
     response: loginResponse,
+    errors: SIGN_IN_ERRORS,
     errorShape: 'list',
     subject: 'caller',
     summary: 'Log in to the console',
@@ -118,6 +121,13 @@ export const signInCalls = defineCalls(() => ({
     permission: 'public',
     body: forgotPassword,
     response: done,
+    errors: {
+      ...TOO_MANY,
+      503: {
+        description: 'This server does not send email, or it is overloaded or stopping.',
+        msg: 'This server cannot send e-mail yet, so no link can be sent. Ask your administrator.',
+      },
+    },
     audited: false,
     summary: 'Request a link to set a new password',
     description:
@@ -138,6 +148,7 @@ export const signInCalls = defineCalls(() => ({
     permission: 'public',
     body: resetPassword,
     response: done,
+    errors: TOO_MANY,
     revokesSessions: true,
     subject: 'caller',
     summary: 'Set a new password with an emailed link',
@@ -156,6 +167,7 @@ export const signInCalls = defineCalls(() => ({
     permission: 'public',
     body: unlockSignIn,
     response: done,
+    errors: TOO_MANY,
     subject: 'caller',
     summary: 'Allow sign-ins from this network again with an emailed link',
     description:

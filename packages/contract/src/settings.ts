@@ -11,17 +11,17 @@ import {
   type SubmissionKind,
   type TextTarget,
 } from './catalogue.ts';
-import type { AddressKind } from './channels/channel.ts';
-import { CHANNEL, CHANNELS, type ChannelFieldOf } from './channels/channels.ts';
+import { BODY_TARGET, type AddressKind } from './channels/channel.ts';
+import { CHANNEL, CHANNELS, type Channel, type ChannelFieldOf } from './channels/channels.ts';
 import {
   callBody,
   email,
-  id,
+  idOf,
   isEmailAddress,
   optionalLine,
   optionalText,
   phone,
-  queryId,
+  queryIdOf,
   readAt,
   text,
 } from './fields.ts';
@@ -55,27 +55,29 @@ export function notificationKey(field: NotificationField, item: Item): string {
 export const HOME_PAGE_TOP_TEXT = 'home_page_top_text';
 export const CONTACT_PERSON = 'contact_person';
 
-/** The kinds of values; each has one schema. A template is a text with variables for a target. */
+/**
+ * The kinds of values; each has one schema. A template is a text with variables for a target; `channel`: whose messages
+ * it is part of, null for the phone's screen.
+ */
 export type SettingKind =
   | { type: 'yes_no' }
   | { type: 'color' }
   | { type: 'text' }
   | { type: 'contacts' }
-  | { type: `${AddressKind}_list` }
-  | { type: 'template'; item: Item; target: TextTarget };
+  | { type: `${AddressKind}_list`; channel: Channel }
+  | { type: 'template'; item: Item; target: TextTarget; channel: Channel | null };
 
 function fieldKind(field: NotificationField, item: Item): SettingKind {
   for (const channel of CHANNELS) {
     const { addressKind, contentKind, routes } = CHANNEL[channel];
     for (const { switchedBy, list, subject, text: body } of routes) {
       if (field === switchedBy) return { type: 'yes_no' };
-      if (field === list) return { type: `${addressKind}_list` };
-      if (field === subject) return { type: 'template', item, target: 'mail_subject' };
-      if (field === body)
-        return { type: 'template', item, target: contentKind === 'mail' ? 'mail_body' : 'sms' };
+      if (field === list) return { type: `${addressKind}_list`, channel };
+      if (field === subject) return { type: 'template', item, target: 'mail_subject', channel };
+      if (field === body) return { type: 'template', item, target: BODY_TARGET[contentKind], channel };
     }
   }
-  return { type: 'template', item, target: 'screen' };
+  return { type: 'template', item, target: 'screen', channel: null };
 }
 
 function allSettings(): [string, SettingKind][] {
@@ -116,7 +118,7 @@ export const SETTING_LIMITS = {
   recipients: MAX_RECIPIENTS,
   contacts: 20,
   subject: 200,
-  sms: 1000,
+  text: 1000,
   body: 8000,
   screen: 1000,
   topText: 1000,
@@ -147,7 +149,7 @@ const MAX_LENGTH: Record<TextTarget, number> = {
   screen: SETTING_LIMITS.screen,
   mail_subject: SETTING_LIMITS.subject,
   mail_body: SETTING_LIMITS.body,
-  sms: SETTING_LIMITS.sms,
+  text: SETTING_LIMITS.text,
 };
 
 /**
@@ -226,11 +228,11 @@ export const settingsList = {
   sort: ['id', 'setting_key'],
   defaultOrder: 'asc',
   filters: {
-    id: queryId,
-    team_id: queryId,
-    setting_key: optionalText(100).describe('A key of the settings.'),
+    id: queryIdOf('Only the setting with this id.'),
+    team_id: queryIdOf('Only settings of the subscriber with this id.'),
+    setting_key: optionalText(100).describe('Only settings with this key.'),
   },
-  filterIns: { setting_key: optionalText(100) },
+  filterIns: { setting_key: optionalText(100).describe('Only settings with one of these keys') },
 } as const satisfies ListSpec;
 export const settingsQuery = listQuery(settingsList);
 
@@ -246,7 +248,7 @@ export const settingsResponse = listResponse(setting);
 /** The rules for the value depend on the row's key, so the server checks them after it has read the row. */
 export const updateSetting = callBody({
   updated_at: readAt,
-  id,
+  id: idOf('the setting'),
   data: z.strictObject({
     setting_value: z
       .string()

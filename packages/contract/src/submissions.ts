@@ -4,7 +4,7 @@ import { AT, EXAMPLE_LOCATION, LATER, ONE_PAGE, PAGE, SUBMITTER } from './call-p
 import { defineCall, defineCalls } from './call.ts';
 import { SUBMISSION_KINDS } from './catalogue.ts';
 import { done } from './errors.ts';
-import { callBody, id, location, moment, queryId, queryMoment } from './fields.ts';
+import { callBody, idOf, location, moment, queryFrom, queryIdOf, queryTo } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { TEXTS } from './texts.ts';
 
@@ -31,20 +31,21 @@ const common = {
 
 const openedFilter = z
   .enum(['yes', 'no'], { error: 'must be yes or no' })
-  .describe('`no`: emergencies that are not opened yet; `yes`: opened ones.');
+  .describe('`no`: only emergencies that are not opened yet; `yes`: only opened ones.');
 
 export const buttonClickList = {
   sort: ['id', 'created_at'],
   defaultOrder: 'desc',
   filters: {
-    id: queryId,
-    button_id: queryId,
-    team_id: queryId,
+    id: queryIdOf('Only the press with this id.'),
+    button_id: queryIdOf('Only presses of the button with this id.'),
+    team_id: queryIdOf('Only presses of the subscriber with this id.'),
     opened: openedFilter,
-    from: queryMoment,
-    to: queryMoment,
+    from: queryFrom,
+    to: queryTo,
   },
   filterIns: {},
+  related: 'app_user',
 } as const satisfies ListSpec;
 export const buttonClicksQuery = listQuery(buttonClickList);
 export const buttonClick = z.object({
@@ -60,8 +61,15 @@ export const buttonClicksResponse = listResponse(buttonClick);
 export const formSubmissionList = {
   sort: ['id', 'created_at'],
   defaultOrder: 'desc',
-  filters: { id: queryId, f_id: queryId, team_id: queryId, from: queryMoment, to: queryMoment },
+  filters: {
+    id: queryIdOf('Only the submission with this id.'),
+    f_id: queryIdOf('Only submissions of the form with this id.'),
+    team_id: queryIdOf('Only submissions of the subscriber with this id.'),
+    from: queryFrom,
+    to: queryTo,
+  },
   filterIns: {},
+  related: 'app_user',
 } as const satisfies ListSpec;
 export const formSubmissionsQuery = listQuery(formSubmissionList);
 export const formSubmission = z.object({
@@ -74,13 +82,17 @@ export const formSubmission = z.object({
 export type FormSubmission = z.infer<typeof formSubmission>;
 export const formSubmissionsResponse = listResponse(formSubmission);
 
-export const deleteSubmission = callBody({ id });
+export const deleteSubmission = callBody({ id: idOf('the submission') });
 
-export const openSubmission = callBody({ id });
+export const openSubmission = callBody({ id: idOf('the press') });
 export const openedResponse = done.extend({ data: z.object({ opened_at: moment }) });
 
 /** A subscriber's submissions of each button and form: the count, and when the last one was received. */
-export const submissionSummaryQuery = z.object({ team_id: queryId });
+export const submissionSummaryQuery = z.object({
+  team_id: queryIdOf(
+    'The id of the subscriber whose submissions are counted; a subscriber may send only its own id.',
+  ),
+});
 const itemSummary = z.object({
   kind: z.enum(SUBMISSION_KINDS),
   item_id: z.number().int(),

@@ -3,7 +3,7 @@ import { CONSOLE_BASES } from './bases.ts';
 import { AT, BUSY, LATER, NEW_PASSWORD, ONE_PAGE, PAGE, READ_AT, RECENT, staleOr } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { created, done, updated } from './errors.ts';
-import { callBody, email, id, line, newPassword, phone, queryId, readAt, status } from './fields.ts';
+import { callBody, email, idOf, line, newPassword, phone, queryIdOf, readAt, status } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { PLAN_KINDS } from './plan-kinds.ts';
 import { PROBLEM_LEVELS } from './reach-levels.ts';
@@ -11,7 +11,12 @@ import { TEXTS } from './texts.ts';
 
 /** The subscriber's account. */
 
-const profile = { account_name: line(100), first_name: line(100), last_name: line(100), phone };
+const profile = {
+  account_name: line(100).describe('The company’s name: one line, not blank.'),
+  first_name: line(100).describe('The contact person’s first name: one line, not blank.'),
+  last_name: line(100).describe('The contact person’s last name: one line, not blank.'),
+  phone,
+};
 
 export const signup = z
   .strictObject({
@@ -34,20 +39,21 @@ export const teamList = {
   sort: ['id', 'email', 'account_name', 'max_users', 'status', 'created_at'],
   defaultOrder: 'desc',
   filters: {
-    id: queryId,
-    /** A part of the name, the account name or the address, or the full account number. */
-    search: line(100),
+    id: queryIdOf('Only the subscriber with this id.'),
+    search: line(100).describe(
+      'Only subscribers with this text in a name or the email address, or with this account number.',
+    ),
     plan: z
       .enum(PLAN_KINDS, { error: `must be one of ${PLAN_KINDS.join(', ')}` })
-      .describe('How the subscriber got its plan.'),
+      .describe('Only subscribers with this kind of plan.'),
     status: z
       .enum(['0', '1'], { error: 'must be 1 (active) or 0 (blocked)' })
       .transform(Number)
-      .describe('1 active, 0 blocked.'),
+      .describe('Only subscribers that are active (1) or blocked (0).'),
     reach: z
       .enum(PROBLEM_LEVELS, { error: `must be one of ${PROBLEM_LEVELS.join(', ')}` })
       .describe(
-        'red: a button or form notifies no one; amber: none does, but one notifies only some recipients.',
+        'Only subscribers with this problem. red: a button or form notifies no one; amber: none does, but one notifies only some recipients.',
       ),
   },
   filterIns: {},
@@ -92,7 +98,7 @@ export const createTeamQuery = z.object({
 
 /** An administrator may change every field, a subscriber only its own names, phone and password. */
 export const updateTeam = callBody({
-  id,
+  id: idOf('the subscriber'),
   updated_at: readAt,
   data: z
     .strictObject({
@@ -203,6 +209,16 @@ export const subscriberCalls = defineCalls(() => ({
     permission: 'public',
     body: signup,
     response: done,
+    errors: {
+      403: {
+        description: 'This server accepts no sign-ups.',
+        msg: 'Sign-up is closed. Ask the administrator of this server for an account.',
+      },
+      429: {
+        description: 'Too many calls or sign-ups from one network; Retry-After has the seconds to wait.',
+        msg: 'Your network has signed up for many accounts today. Try again tomorrow, or ask the administrator of this server.',
+      },
+    },
     errorShape: 'list',
     subject: 'team',
     summary: 'Sign up as a new subscriber',

@@ -3,7 +3,7 @@ import { CONSOLE_BASES } from './bases.ts';
 import { AT, ONE_PAGE, PAGE } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { done } from './errors.ts';
-import { isStorable, moment, optionalText, queryId } from './fields.ts';
+import { isStorable, moment, optionalText, queryIdOf } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { TEXTS } from './texts.ts';
 
@@ -12,7 +12,10 @@ import { TEXTS } from './texts.ts';
 export const historyList = {
   sort: ['id', 'changed_on'],
   defaultOrder: 'desc',
-  filters: { id: queryId, team_id: queryId },
+  filters: {
+    id: queryIdOf('Only the entry with this id.'),
+    team_id: queryIdOf('Only entries about the subscriber with this id.'),
+  },
   filterIns: {},
 } as const satisfies ListSpec;
 export const historyQuery = listQuery(historyList);
@@ -28,7 +31,9 @@ export type HistoryEntry = z.infer<typeof historyEntry>;
 export const historyResponse = listResponse(historyEntry);
 
 export const subDataQuery = z.object({
-  sub_id: optionalText(200).min(1, 'is required').describe('The `subscription_id` of a subscriber.'),
+  sub_id: optionalText(200)
+    .min(1, 'is required')
+    .describe('The payment provider’s id of the subscription: the `subscription_id` of a subscriber.'),
 });
 
 export const subscription = z.object({
@@ -45,7 +50,7 @@ export const subDataResponse = z.object({ ok: z.literal(true), data: subscriptio
 const NO_DATE = 'must be a date like 2026-12-31';
 
 export const upgradeQuery = z.object({
-  team_id: queryId,
+  team_id: queryIdOf('The id of the subscriber to upgrade.'),
   selectedPlan: optionalText(120)
     .regex(
       /^[^|]{1,100}\|\d{1,9}$/,
@@ -62,7 +67,9 @@ export const upgradeQuery = z.object({
     ),
 });
 
-export const convertQuery = z.object({ team_id: queryId });
+export const convertQuery = z.object({
+  team_id: queryIdOf('The id of the subscriber to return to the free plan.'),
+});
 
 const PAYS = 'This subscriber pays for its plan: stop the paid subscription first.';
 

@@ -1,9 +1,8 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../net/api.ts';
-import type { ListPath, ReadQuery, ReadResponse, RowOf } from '../net/api-types.ts';
-import { earlyRead } from '../net/early-read.ts';
-import { queryString } from '../net/request.ts';
+import type { ListPath, ReadQuery, RowOf } from '../net/api-types.ts';
+import { loadedEarly } from '../net/early-read.ts';
 import { session } from '../session/session.ts';
 
 /** The rows that a list shows, and the state of their last read. */
@@ -30,14 +29,14 @@ export function usePagedList<Path extends ListPath>(
   path: Path,
   query: ReadQuery<Path>,
 ): PagedRows<RowOf<Path>> {
-  const early = useRef<{ body: unknown; at: number }>(undefined);
+  const early = useRef<ReturnType<typeof loadedEarly<Path>>>(undefined);
   const read = useQuery({
     queryKey: [...key, path, query],
     queryFn: ({ signal }) => api.list(path, query, signal),
     initialData: () => {
       const token = session.current()?.token ?? null;
-      early.current = earlyRead.loaded(path + queryString(query), token);
-      return early.current?.body as ReadResponse<Path> | undefined;
+      early.current = loadedEarly(path, query, token);
+      return early.current?.body;
     },
     initialDataUpdatedAt: () => early.current?.at,
   });

@@ -1,10 +1,10 @@
 import type { LiveMessage } from '@callpoint/contract/live-events';
 import { expect, test } from 'vitest';
 import { createLiveConnection, type StreamEnd } from './live-connection.ts';
-import { messageReader } from './open-stream.ts';
+import { messageReader, streamOf } from './open-stream.ts';
 
 const HELLO: LiveMessage = { kind: 'hello', ok: true, beat_ms: 1000 };
-const LOST: StreamEnd = { status: 0, retryAfter: null, msg: null };
+const LOST: StreamEnd = { status: 0, retryAfter: null, msg: null, code: null };
 
 function setUp() {
   type Attempt = {
@@ -88,11 +88,11 @@ test('silence counts as a lost connection, and later messages of the dead stream
 
 test('a busy server names the time of the retry; a rejection is not retried', async () => {
   const { last, seen, open, settled, attempts } = setUp();
-  last().end({ status: 503, retryAfter: 30, msg: null });
+  last().end({ ...LOST, status: 503, retryAfter: 30 });
   await settled();
   expect(open().at(-1)?.ms).toBe(30_000);
   open().at(-1)?.work();
-  last().end({ status: 401, retryAfter: null, msg: 'Please sign in.' });
+  last().end({ ...LOST, status: 401, msg: 'Please sign in.', code: 'sign_in_required' });
   await settled();
   expect(seen).toEqual(['lost 503 1', 'rejected 401']);
   expect(attempts).toHaveLength(2);
@@ -117,7 +117,7 @@ test('when the network returns it need not wait; after closing it does nothing m
 test('the message that the session has ended is the last: nothing is retried', async () => {
   const { last, seen, open, settled, attempts } = setUp();
   last().receive(HELLO);
-  last().receive({ kind: 'ended', msg: 'Please sign in.' });
+  last().receive({ kind: 'ended', msg: 'Please sign in.', code: 'sign_in_required' });
   last().end({ ...LOST, status: 200 });
   await settled();
   expect(seen).toEqual(['open', 'ended']);
@@ -135,4 +135,27 @@ test('messages are found regardless of how the text was split', () => {
   ])
     read(part);
   expect(received).toEqual([{ kind: 'refetch' }, { kind: 'beat' }]);
+});
+
+test('a rejected stream ends with the sentence and the code of the server', async () => {
+  const endOf = async (status: number, body: unknown, headers: Record<string, string> = {}) => {
+    const fetch = async () => Response.json(body, { status, headers });
+    const open = streamOf(fetch, { path: '/tapi/v1/events', token: 'a' });
+    return await open(new AbortController().signal, () => {});
+  };
+  const blocked = { ok: false, msg: 'This account is blocked.', errors: [], code: 'account_blocked' };
+  expect(await endOf(401, blocked)).toEqual({
+    status: 401,
+    retryAfter: null,
+    msg: 'This account is blocked.',
+    code: 'account_blocked',
+  });
+  const busy = { ok: false, msg: 'Too many streams.', errors: [], code: 'a code of a later version' };
+  expect(await endOf(503, busy, { 'retry-after': '7' })).toEqual({
+    status: 503,
+    retryAfter: 7,
+    msg: 'Too many streams.',
+    code: null,
+  });
+  expect(await endOf(502, 'Bad gateway')).toEqual(LOST);
 });

@@ -1,7 +1,14 @@
+import type { FailureCode } from '@callpoint/contract/error-codes';
 import type { LiveMessage } from '@callpoint/contract/live-events';
 
 /** How a stream ended. `status` 200: it was open; 0: there was no response; any other: it was rejected. */
-export type StreamEnd = { status: number; retryAfter: number | null; msg: string | null };
+export type StreamEnd = {
+  status: number;
+  retryAfter: number | null;
+  msg: string | null;
+  /** Why it was rejected, for programs. */
+  code: FailureCode | null;
+};
 
 /** Opens the stream and resolves when either side has closed it. Never rejects. */
 export type OpenStream = (
@@ -65,7 +72,7 @@ export function createLiveConnection(environment: Environment): LiveConnection {
   function watch(mine: AbortController): void {
     cancelCheck?.();
     cancelCheck = environment.later(() => {
-      onEnd(mine, { status: 0, retryAfter: null, msg: null });
+      onEnd(mine, { status: 0, retryAfter: null, msg: null, code: null });
       mine.abort();
     }, beat * SILENT_BEATS);
   }

@@ -52,7 +52,8 @@ export function startLive({ role, user, token }: Session): () => void {
           if (end.status === 0) connection.reached(false);
           handlers.up(false);
         },
-        onRejected: ({ msg }) => handlers.message({ kind: 'ended', msg: msg ?? '' }),
+        onRejected: ({ msg, code }) =>
+          handlers.message({ kind: 'ended', msg: msg ?? '', ...(code !== null && { code }) }),
       });
       const cancelCheck = connection.subscribe(() => {
         if (connection.current() === 'online' || connection.current() === 'reconnecting') stream.retryNow();
@@ -67,7 +68,7 @@ export function startLive({ role, user, token }: Session): () => void {
     later,
     isVisible: () => document.visibilityState === 'visible',
     onMessage(message) {
-      if (message.kind === 'ended') later(() => endSession(token, message.msg), ENDED_AFTER_MS);
+      if (message.kind === 'ended') later(() => endSession(token, message), ENDED_AFTER_MS);
       messages.emit(message);
     },
     onUp: connection.live,
@@ -80,9 +81,9 @@ export function startLive({ role, user, token }: Session): () => void {
   };
 }
 
-function endSession(token: string, msg: string): void {
+function endSession(token: string, { msg, code }: Extract<LiveMessage, { kind: 'ended' }>): void {
   if (session.current()?.token !== token) return;
-  session.end({ because: 'expired', msg: msg || null });
+  session.end({ because: 'expired', msg: msg || null, code: code ?? null });
 }
 
 function later(work: () => void, ms: number): () => void {

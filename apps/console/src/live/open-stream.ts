@@ -1,8 +1,9 @@
 import type { LiveMessage } from '@callpoint/contract/live-events';
-import { readProblems } from '../net/call-error.ts';
+import { readCode, readProblems } from '../net/call-error.ts';
+import { readMessage } from '../net/stream-message.ts';
 import type { OpenStream, StreamEnd } from './live-connection.ts';
 
-const NO_ANSWER: StreamEnd = { status: 0, retryAfter: null, msg: null };
+const NO_ANSWER: StreamEnd = { status: 0, retryAfter: null, msg: null, code: null };
 
 /**
  * The stream of a session. It uses fetch, because an EventSource would put the token into the address, where proxies
@@ -41,7 +42,7 @@ export function messageReader(onMessage: (message: LiveMessage) => void): (part:
     rest = blocks.pop() ?? '';
     for (const block of blocks) {
       const line = block.split('\n').find((one) => one.startsWith('data: '));
-      if (line) onMessage(JSON.parse(line.slice('data: '.length)) as LiveMessage);
+      if (line) onMessage(readMessage<'/api/v1/events'>(line.slice('data: '.length)));
     }
   };
 }
@@ -50,10 +51,11 @@ async function rejectedEnd(response: Response): Promise<StreamEnd> {
   // A proxy responds for a server that is down.
   if (response.status === 502 || response.status === 504) return NO_ANSWER;
   const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
-  const problems = readProblems(await response.json().catch(() => null));
+  const body: unknown = await response.json().catch(() => null);
   return {
     status: response.status === 200 ? 0 : response.status,
     retryAfter: Number.isNaN(seconds) ? null : seconds,
-    msg: problems[0]?.msg ?? null,
+    msg: readProblems(body)[0]?.msg ?? null,
+    code: readCode(body),
   };
 }

@@ -89,9 +89,11 @@ test('a rejected sign-in returns the plain list, and does not end a session', as
 });
 
 test('a 401 ends the session with the server’s sentence', async () => {
-  const { api, ends } = setUp([{ status: 401, body: { ok: false, msg: 'Please sign in.', errors: [] } }]);
+  const { api, ends } = setUp([
+    { status: 401, body: { ok: false, msg: 'Please sign in.', errors: [], code: 'sign_in_required' } },
+  ]);
   expect((await failure(api.get('/api/v1/listPaged/team'))).kind).toBe('signed-out');
-  expect(ends).toEqual([{ because: 'expired', msg: 'Please sign in.' }]);
+  expect(ends).toEqual([{ because: 'expired', msg: 'Please sign in.', code: 'sign_in_required' }]);
 });
 
 const NOT_RECENT: Reply = {

@@ -133,7 +133,11 @@ export function createApiClient(environment: Environment): ApiClient {
     if (status === 401 && token) {
       // A late response to an earlier session's call must not end the session that has started since.
       if (environment.session.current()?.token === token) {
-        environment.session.end({ because: 'expired', msg: problems[0]?.msg ?? null });
+        environment.session.end({
+          because: 'expired',
+          msg: problems[0]?.msg ?? null,
+          code: readCode(body),
+        });
       }
       return new CallError('signed-out', status, problems);
     }

@@ -1,9 +1,10 @@
 import type { Account } from '@callpoint/contract/account';
+import type { LiveMessage } from '@callpoint/contract/live-events';
 import type { Pagination } from '@callpoint/contract/paging';
 import type { Plan } from '@callpoint/contract/plans';
 import { expectTypeOf, test } from 'vitest';
 import type { ApiClient } from './api-client.ts';
-import type { ListPath, RowOf, StreamPath } from './api-types.ts';
+import type { ListPath, RowOf, StreamMessage, StreamPath } from './api-types.ts';
 
 // The type checker runs these: no call is made.
 const api = {} as ApiClient;
@@ -50,5 +51,6 @@ test('lists and streams are found by their declarations', () => {
   expectTypeOf<'/api/v1/listPaged/audit'>().toExtend<ListPath>();
   expectTypeOf<'/api/v1/overview'>().not.toExtend<ListPath>();
   expectTypeOf<'/tapi/v1/export/delivery'>().toExtend<StreamPath<'text/csv'>>();
+  expectTypeOf<StreamMessage<'/tapi/v1/events'>>().toEqualTypeOf<LiveMessage>();
   expectTypeOf<'/tapi/v1/events'>().not.toExtend<StreamPath<'text/csv'>>();
 });

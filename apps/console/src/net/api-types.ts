@@ -1,5 +1,13 @@
 import type { StreamType } from '@callpoint/contract/call';
-import type { BodyOf, Calls, GetPath, PostPath, QueryOf, ResponseOf } from '@callpoint/contract/calls';
+import type {
+  BodyOf,
+  Calls,
+  GetPath,
+  MessageOf,
+  PostPath,
+  QueryOf,
+  ResponseOf,
+} from '@callpoint/contract/calls';
 
 /** The types of the server's calls by path, from their declarations in the contract. No code is loaded. */
 
@@ -20,6 +28,9 @@ export type ReadResponse<Path extends GetPath> = ResponseOf<Calls['GET'][Path]>;
 export type ChangeBody<Path extends PostPath> = BodyOf<Calls['POST'][Path]>;
 export type ChangeQuery<Path extends PostPath> = QueryOf<Calls['POST'][Path]>;
 export type ChangeResponse<Path extends PostPath> = ResponseOf<Calls['POST'][Path]>;
+
+/** One message of an event stream. */
+export type StreamMessage<Path extends StreamPath<'text/event-stream'>> = MessageOf<Calls['GET'][Path]>;
 
 /** Paths of lists, and the rows of a list. */
 export type ListPath = {

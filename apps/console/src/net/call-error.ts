@@ -1,3 +1,4 @@
+import { FAILURE_CODES, type FailureCode } from '@callpoint/contract/error-codes';
 import type { FieldProblem } from '@callpoint/contract/errors';
 import { TEXTS } from '@callpoint/contract/texts';
 import { callTexts } from '../texts/calls.ts';
@@ -25,13 +26,13 @@ export class CallError extends Error {
   /** Seconds until another attempt makes sense, if the server sent them. */
   readonly retryAfter: number | null;
   /** A code for programs, if the server sent one, e.g. `recent_authentication`. */
-  readonly code: string | null;
+  readonly code: FailureCode | null;
 
   constructor(
     kind: CallErrorKind,
     status: number,
     problems: readonly FieldProblem[],
-    { retryAfter = null, code = null }: { retryAfter?: number | null; code?: string | null } = {},
+    { retryAfter = null, code = null }: { retryAfter?: number | null; code?: FailureCode | null } = {},
   ) {
     super(problems.map(({ msg }) => msg).join(' ') || TEXTS.failedAction);
     this.kind = kind;
@@ -52,10 +53,10 @@ export function readProblems(body: unknown): FieldProblem[] {
   return isProblem(body) ? [{ msg: body.msg }] : [];
 }
 
-/** The code of a rejection; null if the server sent none. */
-export function readCode(body: unknown): string | null {
-  const has = typeof body === 'object' && body !== null && 'code' in body;
-  return has && typeof body.code === 'string' ? body.code : null;
+/** The code of a rejection; null if the server sent none that the console knows. */
+export function readCode(body: unknown): FailureCode | null {
+  if (typeof body !== 'object' || body === null || !('code' in body)) return null;
+  return FAILURE_CODES.find((code) => code === body.code) ?? null;
 }
 
 function isProblem(value: unknown): value is FieldProblem {

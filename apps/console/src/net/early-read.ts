@@ -1,5 +1,14 @@
+import type { ReadPath, ReadQuery, ReadResponse } from './api-types.ts';
 import { createEarlyRead } from './early-read-store.ts';
-import { requestOf } from './request.ts';
+import { queryString, requestOf } from './request.ts';
 
 /** The first read of this visit. */
 export const earlyRead = createEarlyRead((url, token) => fetch(url, requestOf(token)));
+
+/** The data of a call, if the first read of this visit was that call and has succeeded. */
+export function loadedEarly<Path extends ReadPath>(path: Path, query: ReadQuery<Path>, token: string | null) {
+  // The contract types it, like every response of the client.
+  return earlyRead.loaded(path + queryString(query), token) as
+    | { body: ReadResponse<Path>; at: number }
+    | undefined;
+}

@@ -52,16 +52,16 @@ test('a session that starts is stored under the three keys, and listeners are no
 test('a session that ends leaves only the reason', () => {
   const storage = memory({ ...stored, other: 'kept' });
   const store = createSessionStore(storage);
-  store.end({ because: 'expired', msg: null });
+  store.end({ because: 'expired', msg: null, code: null });
   expect(store.current()).toBeNull();
   expect([...storage.items.keys()]).toEqual(['other']);
-  expect(store.ended()).toEqual({ because: 'expired', msg: null });
+  expect(store.ended()).toEqual({ because: 'expired', msg: null, code: null });
 });
 
 test('a later end does not change the reason of the first', () => {
   const store = createSessionStore(memory(stored));
   store.end({ because: 'logout', serverNotified: true });
-  store.end({ because: 'expired', msg: null });
+  store.end({ because: 'expired', msg: null, code: null });
   expect(store.ended()).toEqual({ because: 'logout', serverNotified: true });
 });
 

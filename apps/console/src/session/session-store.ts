@@ -1,3 +1,4 @@
+import type { FailureCode } from '@callpoint/contract/error-codes';
 import type { SignedInUser } from '@callpoint/contract/sessions';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { createStore } from '../store/store.ts';
@@ -5,9 +6,9 @@ import { createStore } from '../store/store.ts';
 /** Who is signed in on this browser: stored in local storage, so that every tab and the next visit agree. */
 export type Session = { token: string; user: SignedInUser; role: ConsoleRole };
 
-/** Why the session ended; `expired` contains the server's own sentence if it sent one. */
+/** Why the session ended; `expired` contains the server's code and sentence if it sent them. */
 export type SessionEnd =
-  | { because: 'expired'; msg: string | null }
+  | { because: 'expired'; msg: string | null; code: FailureCode | null }
   | { because: 'logout'; serverNotified: boolean }
   | { because: 'elsewhere' };
 

@@ -11,8 +11,8 @@ export const formTexts = inLanguage({
     dials: (number: string) => `Dials ${number}.`,
     looksWrong:
       'This does not look like a whole phone number. Write it with + and the country code, like +1 202 555 0143.',
-    getsNoSms: (typed: string) =>
-      `“${typed}” is not a phone number that can receive SMS. Write it with + and the country code.`,
+    cannotReceive: (typed: string, messages: string) =>
+      `“${typed}” is not a phone number that can receive ${messages}. Write it with + and the country code.`,
 
     notSaved: 'Not saved',
     error: 'Error',

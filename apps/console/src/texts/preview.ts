@@ -4,7 +4,7 @@ import { inLanguage } from './language.ts';
 export const previewTexts = inLanguage({
   en: {
     mail: 'How the e-mail arrives',
-    text: 'How the SMS arrives',
+    text: (message: string) => `How the ${message} arrives`,
     screen: 'What the phone shows',
     dashboard: 'The app’s main screen',
     subject: 'Subject',

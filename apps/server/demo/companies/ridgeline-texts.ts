@@ -1,4 +1,4 @@
-import type { Request } from '../company.ts';
+import type { FormRequest } from '../company.ts';
 
 /** Texts that people on construction sites write in forms. */
 
@@ -41,7 +41,7 @@ export const questions: [string, ...string[]] = [
   'Which fire extinguisher goes next to the lithium battery chargers at <area>?',
 ];
 
-export const products: [Request, ...Request[]] = [
+export const products: [FormRequest, ...FormRequest[]] = [
   {
     type: 'Fall protection',
     message: 'Need 4 harnesses, two of them size XXL, at <area>. Two were cut out of service today.',
@@ -90,7 +90,7 @@ export const products: [Request, ...Request[]] = [
   { type: 'Lockout', message: 'Lockout hasps and 10 red padlocks keyed different, for <area>.' },
 ];
 
-export const consultations: [Request, ...Request[]] = [
+export const consultations: [FormRequest, ...FormRequest[]] = [
   { type: 'Site inspection', message: 'Please walk <area> with us before the owner’s audit on Wednesday.' },
   {
     type: 'Site inspection',

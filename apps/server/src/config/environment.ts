@@ -1,32 +1,20 @@
 import { isIP } from 'node:net';
-import { countryOf, isCountryCode } from '@callpoint/alerts/phone-numbers';
+import { isCountryCode } from '@callpoint/alerts/phone-numbers';
 import { z } from 'zod';
-import { readCertificates } from './certificates.ts';
 import { parseSecretKey } from './secret-key.ts';
-import { smtpUrlProblems } from './smtp-url.ts';
+import { EnvironmentError, optionalUrl, webUrl } from './variables.ts';
 
-/** The settings of one server process, read once from the environment. */
+/** The settings of a server process, read once from the environment. */
 
-const optionalUrl = (protocols: readonly string[]) =>
-  z
-    .string()
-    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-      error: `must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
-    })
-    .optional();
-const webUrl = optionalUrl(['http:', 'https:']);
 const coordinates = webUrl.refine(
   (value) => value === undefined || (value.includes('{lat}') && value.includes('{lng}')),
   {
-    error: 'must hold {lat} and {lng}',
+    error: 'must contain {lat} and {lng}',
   },
 );
 
-/** Returns images of initials; the browser of each signed-in person requests them. */
+/** The default avatar service: browsers of signed-in people load images of initials from it. */
 const DEFAULT_AVATAR_SERVICE = 'https://ui-avatars.com/api/';
-
-/** A number, a short code, the id of a messaging service, or a name. */
-const SMS_SENDER = /^(\+[1-9]\d{6,14}|\d{3,8}|MG[0-9a-f]{32}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/;
 
 /** True for an address, or a network like 10.0.0.0/8. */
 function isNetwork(value: string): boolean {
@@ -77,36 +65,8 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').max(128).optional(),
-  SMTP_URL: optionalUrl(['smtp:', 'smtps:']).superRefine((value, context) => {
-    // A value that is no URL has been reported already.
-    const problems = value && URL.canParse(value) ? smtpUrlProblems(value) : [];
-    for (const message of problems) context.addIssue({ code: 'custom', message });
-  }),
-  SMTP_CA: z
-    .string()
-    .transform((file, context) => {
-      const certificates = readCertificates(file);
-      if (certificates) return certificates;
-      context.addIssue({ code: 'custom', message: 'must be a file of PEM certificates that can be read' });
-      return z.NEVER;
-    })
-    .optional(),
   SECRET_KEY: secretKey.optional(),
   SECRET_KEY_PREVIOUS: secretKey.optional(),
-  MAIL_FROM: z.email('must be an e-mail address').default('alerts@callpoint.local'),
-  TWILIO_ACCOUNT_SID: z
-    .string()
-    .regex(/^AC[0-9a-f]{32}$/i, 'must be AC and 32 hexadecimal digits')
-    .optional(),
-  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
-  TWILIO_FROM: z
-    .string()
-    .regex(
-      SMS_SENDER,
-      'must be a number like +12025550143, a short code, a name of up to 11 characters, or MG and 32 hexadecimal digits',
-    )
-    .optional(),
-  TWILIO_BASE_URL: webUrl,
   SMS_COUNTRIES: countries.optional(),
   STRIPE_BASE_URL: webUrl,
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
@@ -122,7 +82,8 @@ const schema = z.object({
   AVATAR_SERVICE_URL: z.union([z.literal('none'), webUrl]).default(DEFAULT_AVATAR_SERVICE),
 });
 
-export type Environment = {
+/** The settings of the server without those of its channels. */
+export type ServerEnvironment = {
   databaseUrl: string | null;
   /** The PostgreSQL URL for notifications between processes, if not `databaseUrl`. */
   databaseListenUrl: string | null;
@@ -135,9 +96,6 @@ export type Environment = {
   trustedProxies: string[];
   logLevel: z.infer<typeof schema>['LOG_LEVEL'];
   admin: { email: string | null; password: string | null };
-  /** `ca`: the certificate authorities to trust; null: the public ones. */
-  smtp: { url: string; from: string; ca: string[] | null } | null;
-  twilio: { accountSid: string; authToken: string; from: string; baseUrl: string | null } | null;
   /** The countries that SMS are sent to; null: all. */
   smsCountries: string[] | null;
   /** Encrypts secrets in the database; null: see features/configuration. */
@@ -152,20 +110,27 @@ export type Environment = {
   avatarServiceUrl: string | null;
 };
 
-/** A wrong setting. `message` is one line that names every variable that is wrong. */
-export class EnvironmentError extends Error {}
-
-/** Reads the environment. An empty variable counts as not set. Throws EnvironmentError. */
-export function readEnvironment(variables: Record<string, string | undefined>): Environment {
+/**
+ * Reads the server's own variables, and validates those of `channels` with them: their values are in `values`. An empty
+ * variable counts as not set. Throws EnvironmentError, which names all wrong variables.
+ */
+export function readServerEnvironment(
+  variables: Record<string, string | undefined>,
+  channels: z.ZodRawShape,
+): { server: ServerEnvironment; values: Readonly<Record<string, unknown>> } {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const result = schema.safeParse(given);
-  if (!result.success) {
-    const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  const [own, others] = [schema.safeParse(given), z.object(channels).safeParse(given)];
+  if (!own.success || !others.success) {
+    const issues = [own, others].flatMap(({ error }) => error?.issues ?? []);
+    const problems = issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
     throw new EnvironmentError(problems.join('; '));
   }
-  const env = result.data;
+  return { server: serverEnvironment(own.data), values: others.data };
+}
+
+function serverEnvironment(env: z.infer<typeof schema>): ServerEnvironment {
   if (env.SECRET_KEY_PREVIOUS && !env.SECRET_KEY)
     throw new EnvironmentError('SECRET_KEY_PREVIOUS needs SECRET_KEY, the key that replaces it');
   return {
@@ -178,35 +143,12 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     trustedProxies: env.TRUSTED_PROXIES ?? [],
     logLevel: env.LOG_LEVEL,
     admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
-    smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM, ca: env.SMTP_CA ?? null } : null,
-    twilio: twilioOf(env),
-    smsCountries: env.SMS_COUNTRIES ?? countryOfSender(env.TWILIO_FROM),
+    smsCountries: env.SMS_COUNTRIES ?? null,
     secretKey: env.SECRET_KEY ?? null,
     secretKeyPrevious: env.SECRET_KEY_PREVIOUS ?? null,
     retentionDays: env.RETENTION_DAYS,
     maps: { mapsUrl: env.MAPS_URL ?? null, mapImageUrl: env.MAP_IMAGE_URL ?? null },
     signUp: env.SIGN_UP,
     avatarServiceUrl: env.AVATAR_SERVICE_URL === 'none' ? null : (env.AVATAR_SERVICE_URL ?? null),
-  };
-}
-
-/** The country of our own number; a name, a short code or a service has none. */
-function countryOfSender(from: string | undefined): string[] | null {
-  const country = from?.startsWith('+') ? countryOf(from) : null;
-  return country === null ? null : [country];
-}
-
-/** Null if SMS are not configured. Throws EnvironmentError if the configuration is incomplete. */
-function twilioOf(env: z.infer<typeof schema>): Environment['twilio'] {
-  const needed = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const;
-  const missing = needed.filter((name) => env[name] === undefined);
-  if (missing.length === needed.length) return null;
-  if (missing.length > 0) throw new EnvironmentError(`SMS need ${missing.join(' and ')} too`);
-  const { TWILIO_ACCOUNT_SID = '', TWILIO_AUTH_TOKEN = '', TWILIO_FROM = '', TWILIO_BASE_URL = null } = env;
-  return {
-    accountSid: TWILIO_ACCOUNT_SID,
-    authToken: TWILIO_AUTH_TOKEN,
-    from: TWILIO_FROM,
-    baseUrl: TWILIO_BASE_URL,
   };
 }

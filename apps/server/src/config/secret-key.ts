@@ -8,7 +8,7 @@ const FILE = 'secret-key';
 /** Secrets cannot be read or stored. `message` explains why and what to do. */
 export class SecretsUnavailable extends Error {}
 
-/** A key of 32 bytes, as 64 hexadecimal digits or base64; null where it is neither. */
+/** A key of 32 bytes, as 64 hexadecimal digits or base64; null if it is neither. */
 export function parseSecretKey(text: string): Buffer | null {
   const value = text.trim();
   if (/^[0-9a-f]{64}$/i.test(value)) return Buffer.from(value, 'hex');

@@ -21,16 +21,16 @@ export type SmtpAddress = {
 };
 
 const TIMEOUTS = ['connectionTimeout', 'greetingTimeout', 'socketTimeout'] as const;
-const MOST_CONNECTIONS = 100;
-const LONGEST_TIMEOUT = 600_000;
+const MAX_CONNECTIONS = 100;
+const MAX_TIMEOUT = 600_000;
 const HOST = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
 
 type Check = (value: string, url: URL) => string | null;
-const timeout = (name: string): Check => integer(name, 1, LONGEST_TIMEOUT);
+const timeout = (name: string): Check => integer(name, 1, MAX_TIMEOUT);
 
 /** The options of the query, with a function that returns the problem of a value. */
 const OPTIONS: Readonly<Record<string, Check>> = {
-  maxConnections: integer('maxConnections', 1, MOST_CONNECTIONS),
+  maxConnections: integer('maxConnections', 1, MAX_CONNECTIONS),
   connectionTimeout: timeout('connectionTimeout'),
   greetingTimeout: timeout('greetingTimeout'),
   socketTimeout: timeout('socketTimeout'),

@@ -1,5 +1,5 @@
-import { inTransaction, TableHandle, type Queries } from './handle.ts';
-import { prepared, type Param, type Query } from './prepared.ts';
+import { inTransaction, TableHandle, type TableQueries } from './handle.ts';
+import { prepared, type Param, type HandleQuery } from './prepared.ts';
 import type { Database } from './tables.ts';
 
 type AccountTables = Pick<
@@ -10,7 +10,7 @@ type AccountTables = Pick<
 /** A new subscriber starts with its settings and the first line of its history. */
 type WrittenTables = AccountTables & Pick<Database, 'settings' | 'subscription_history'>;
 
-export type AccountQueries = Queries<AccountTables, WrittenTables>;
+export type AccountQueries = TableQueries<AccountTables, WrittenTables>;
 
 /**
  * Accounts and their authentication, for the entire platform: administrators, subscribers and app users with their
@@ -28,5 +28,5 @@ export class AccountsDb extends TableHandle<AccountTables, WrittenTables> {
 
 /** Like `prepared`, for the tables of an AccountsDb. */
 export const accountsQuery: <Params, Result>(
-  build: (db: AccountQueries, param: Param<Params>) => Query<Result>,
+  build: (db: AccountQueries, param: Param<Params>) => HandleQuery<Result>,
 ) => (db: AccountsDb, params: Params) => Promise<Result[]> = prepared;

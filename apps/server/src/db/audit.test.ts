@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
+import { testDatabase } from '../testing/databases/database.ts';
 import { deleteOldRejections, recordAudit, recordRejection, type AuditEntry } from './audit.ts';
 
 const AT = new Date('2026-11-22T10:30:00.000Z');

@@ -58,7 +58,7 @@ function auditRow(entry: AuditEntry, now: Date): NewRow<'audit'> {
  * The differences between two states of a row; `before` is null for a new row, `after` for a deleted row. Columns in
  * `secret`, and columns that are always secret, are listed without their values.
  */
-export function changesOf(
+export function diffRows(
   before: Readonly<Record<string, unknown>> | null,
   after: Readonly<Record<string, unknown>> | null,
   secret: readonly string[] = [],
@@ -75,7 +75,7 @@ export function changesOf(
 }
 
 /** In days. All other entries are retained. */
-const REJECTIONS_KEPT_DAYS = 90;
+const REJECTION_RETENTION_DAYS = 90;
 const DAY = 86_400_000;
 
 /**
@@ -117,6 +117,6 @@ export function rejectionKey({ actor, action, detail }: AuditEntry, now: Date): 
 
 /** Deletes the rejections that are older than 90 days. */
 export async function deleteOldRejections(db: Db, now = new Date()): Promise<void> {
-  const before = new Date(now.getTime() - REJECTIONS_KEPT_DAYS * DAY).toISOString();
+  const before = new Date(now.getTime() - REJECTION_RETENTION_DAYS * DAY).toISOString();
   await db.deleteFrom('audit').where('outcome', '=', 'refused').where('at', '<', before).execute();
 }

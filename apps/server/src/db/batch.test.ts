@@ -3,7 +3,7 @@ import { batched } from './batch.ts';
 
 type Item = { key: string; weight: number };
 
-/** Runs `items`, all given at once, and answers the keys of each batch, in order. */
+/** Runs all `items` concurrently, and returns the keys of each batch, in order. */
 async function batchesOf(items: readonly Item[]): Promise<string[]> {
   const batches: string[] = [];
   const run = batched<Item, string>(

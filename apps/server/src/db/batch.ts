@@ -25,7 +25,10 @@ export function batched<Item, Result>(
   const queues = new Map<string | number, Waiting[]>();
   let running = false;
 
-  /** Removes the next batch: one item of each key in turn, so that no key waits for many or heavy items of another. */
+  /**
+   * Removes the next batch: one item of each key in round-robin order, so that no key waits for many or heavy items of
+   * another.
+   */
   function takeBatch(): Waiting[] {
     const batch: Waiting[] = [];
     let sum = 0;

@@ -7,7 +7,7 @@ import type { Db } from './tables.ts';
 
 /** The queries of lists. Each query shape is compiled once. */
 
-export type Shape = {
+export type QueryShape = {
   confined: boolean;
   filters: readonly string[];
   /** Name and value of each. */
@@ -19,19 +19,19 @@ export type Shape = {
   /** Only rows after a position: rows with the same value in the sorted column, or rows with later values. */
   after: 'equal' | 'beyond' | null;
 };
-export type Row = Record<string, unknown>;
-export type Params = Record<string, unknown>;
-export type Queries = {
+export type ListRow = Record<string, unknown>;
+export type QueryParams = Record<string, unknown>;
+export type ListQueries = {
   page: ReturnType<typeof pageQuery>;
   ids: ReturnType<typeof idsQuery>;
   rows: ReturnType<typeof rowsQuery>;
   count: ReturnType<typeof countQuery>;
 };
 
-const compiledQueries = new WeakMap<object, Map<string, Queries>>();
+const compiledQueries = new WeakMap<object, Map<string, ListQueries>>();
 
 /** The compiled queries of a list for one shape. */
-export function queriesFor<Item>(list: ListQuery<Item>, shape: Shape): Queries {
+export function queriesFor<Item>(list: ListQuery<Item>, shape: QueryShape): ListQueries {
   let shapes = compiledQueries.get(list);
   if (!shapes) compiledQueries.set(list, (shapes = new Map()));
   const key = JSON.stringify(shape);
@@ -52,14 +52,14 @@ export function queriesFor<Item>(list: ListQuery<Item>, shape: Shape): Queries {
 
 function conditions<Item>(
   list: ListQuery<Item>,
-  shape: Shape,
+  shape: QueryShape,
   db: Db,
   param: (name: string) => unknown,
 ): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [];
-  // Without the sign, SQLite would scan all rows of the tenant, because they are already in order.
+  // Otherwise the database would scan all rows of the tenant, because they are already in order.
   const selective = list.selective?.some((name) => shape.filters.includes(name)) ?? false;
-  const tenant = (name: string) => sql`${sql.raw(selective ? '+' : '')}${sql.ref(name)}`;
+  const tenant = (name: string) => (selective ? dialectOf(db).withoutIndex(sql.ref(name)) : sql.ref(name));
   if (shape.confined && list.tenantColumn) parts.push(sql`${tenant(list.tenantColumn)} = ${param('tenant')}`);
   for (const name of shape.filters) {
     const value = param(`filter_${name}`);
@@ -75,8 +75,11 @@ function conditions<Item>(
   return parts.length === 0 ? sql`` : sql`where ${sql.join(parts, sql` and `)}`;
 }
 
-function afterPosition({ sort, order, after }: Shape, param: (name: string) => unknown): RawBuilder<unknown> {
-  const beyond = sql.raw(order === 'asc' ? '>' : '<');
+function afterPosition(
+  { sort, order, after }: QueryShape,
+  param: (name: string) => unknown,
+): RawBuilder<unknown> {
+  const beyond = order === 'asc' ? sql`>` : sql`<`;
   if (sort === 'id') return sql`id ${beyond} ${param('afterId')}`;
   return after === 'equal'
     ? sql`${sql.ref(sort)} = ${param('afterSorted')} and id ${beyond} ${param('afterId')}`
@@ -88,35 +91,35 @@ function inList(db: Db, name: string, values: unknown): RawBuilder<unknown> {
   return sql`${sql.ref(name)} in (${dialectOf(db).jsonValues(values)})`;
 }
 
-function pageQuery<Item>(list: ListQuery<Item>, shape: Shape) {
-  return prepared<Params, Row>((db, param) => {
+function pageQuery<Item>(list: ListQuery<Item>, shape: QueryShape) {
+  return prepared<QueryParams, ListRow>((db, param) => {
     const { columns, join } = selection(list, shape);
-    return sql<Row>`select ${columns} from (${pageOfIndex(list, shape, db, param)}
+    return sql<ListRow>`select ${columns} from (${pageOfIndex(list, shape, db, param)}
       ) as page join ${sql.table(list.table)} on ${sql.ref(`${list.table}.id`)} = page.id ${join}
       order by ${orderOf('page', shape)}`;
   });
 }
 
 /** The ids of a page, in its order. */
-function idsQuery<Item>(list: ListQuery<Item>, shape: Shape) {
-  return prepared<Params, { id: number }>(
+function idsQuery<Item>(list: ListQuery<Item>, shape: QueryShape) {
+  return prepared<QueryParams, { id: number }>(
     (db, param) => sql<{ id: number }>`${pageOfIndex(list, shape, db, param)}`,
   );
 }
 
 /** The rows of some ids, in any order. */
-function rowsQuery<Item>(list: ListQuery<Item>, shape: Shape) {
-  return prepared<{ ids: string }, Row>((db, param) => {
+function rowsQuery<Item>(list: ListQuery<Item>, shape: QueryShape) {
+  return prepared<{ ids: string }, ListRow>((db, param) => {
     const { columns, join } = selection(list, shape);
     const ids = dialectOf(db).jsonRows(param('ids'), 'page', { id: 'integer' });
-    return sql<Row>`select ${columns} from ${ids} join ${sql.table(list.table)}
+    return sql<ListRow>`select ${columns} from ${ids} join ${sql.table(list.table)}
       on ${sql.ref(`${list.table}.id`)} = page.id ${join}`;
   });
 }
 
 function pageOfIndex<Item>(
   list: ListQuery<Item>,
-  shape: Shape,
+  shape: QueryShape,
   db: Db,
   param: (name: string) => unknown,
 ): RawBuilder<unknown> {
@@ -126,17 +129,17 @@ function pageOfIndex<Item>(
         order by ${orderOf(list.table, shape)} limit ${param('limit')} offset ${param('offset')}`;
 }
 
-function sortedBy({ sort }: Shape): string[] {
+function sortedBy({ sort }: QueryShape): string[] {
   return sort === 'id' ? ['id'] : [sort, 'id'];
 }
 
-function orderOf(table: string, shape: Shape): RawBuilder<unknown> {
-  const direction = sql.raw(shape.order);
+function orderOf(table: string, shape: QueryShape): RawBuilder<unknown> {
+  const direction = shape.order === 'asc' ? sql`asc` : sql`desc`;
   return sql.join(sortedBy(shape).map((name) => sql`${sql.ref(`${table}.${name}`)} ${direction}`));
 }
 
 /** The columns of a row, and the join that some of them need. */
-function selection<Item>(list: ListQuery<Item>, shape: Shape) {
+function selection<Item>(list: ListQuery<Item>, shape: QueryShape) {
   const columns: RawBuilder<unknown>[] = list.columns.map((name) => sql.ref(`${list.table}.${name}`));
   for (const [name, value] of Object.entries(list.computed ?? {})) {
     columns.push(sql`${value} as ${sql.ref(name)}`);
@@ -152,8 +155,8 @@ function selection<Item>(list: ListQuery<Item>, shape: Shape) {
   };
 }
 
-function countQuery<Item>(list: ListQuery<Item>, shape: Shape) {
-  return prepared<Params, { total: number }>((db, param) => {
+function countQuery<Item>(list: ListQuery<Item>, shape: QueryShape) {
+  return prepared<QueryParams, { total: number }>((db, param) => {
     const rows = sql`from ${sql.table(list.table)} ${conditions(list, shape, db, param)}`;
     return list.countAtMost === undefined
       ? sql<{ total: number }>`select count(*) as total ${rows}`

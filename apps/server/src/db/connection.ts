@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { postgresDialect, type PostgresOptions } from './postgres.ts';
-import { exposedPaths, keepPrivate } from './private-files.ts';
-import { onlyServerOn } from './single-process.ts';
+import { pathsReadableByOthers, restrictToOwner } from './private-files.ts';
+import { lockDatabaseFile } from './file-lock.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Database, Db } from './tables.ts';
 
@@ -28,7 +28,7 @@ export function openDatabase(
   if (location.kind === 'postgres') {
     return new Kysely<Database>({ dialect: postgresDialect(location.url, onError, options) });
   }
-  keepPrivate(location.file);
+  restrictToOwner(location.file);
   return new Kysely<Database>({ dialect: sqliteDialect(location.file) });
 }
 
@@ -37,7 +37,7 @@ export function openDatabase(
  * uses it.
  */
 export function reserveDatabase(location: DatabaseLocation): () => void {
-  return location.kind === 'sqlite' ? onlyServerOn(location.file) : () => {};
+  return location.kind === 'sqlite' ? lockDatabaseFile(location.file) : () => {};
 }
 
 /** True for a database that several servers can use at the same time. They share no folder. */
@@ -46,13 +46,13 @@ export function isShared(location: DatabaseLocation): boolean {
 }
 
 /** The URL over which servers of the same database exchange signals; null where there is only one server. */
-export function signalUrl(location: DatabaseLocation, ownUrl: string | null): string | null {
+export function relayDatabaseUrl(location: DatabaseLocation, ownUrl: string | null): string | null {
   return location.kind === 'postgres' ? (ownUrl ?? location.url) : null;
 }
 
 /** Paths of data files that other users of this machine can read. */
-export function readableByOthers(location: DatabaseLocation): string[] {
-  return location.kind === 'sqlite' ? exposedPaths(location.file) : [];
+export function dataReadableByOthers(location: DatabaseLocation): string[] {
+  return location.kind === 'sqlite' ? pathsReadableByOthers(location.file) : [];
 }
 
 /** The location as text without credentials: the path of the file, or the name of the environment variable. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { asOtherCall } from '../scheduling/press-priority.ts';
-import { testDatabase } from '../testing/database.ts';
+import { runAsLowPriority } from '../scheduling/press-priority.ts';
+import { testDatabase } from '../testing/databases/database.ts';
 import { gate } from '../testing/outbox.ts';
 import { testServer } from '../testing/server.ts';
 import { buildTenant } from '../testing/tenant.ts';
@@ -19,14 +19,14 @@ test('a press gets a connection while many calls wait for the database', async (
     finished += 1;
   };
   const calls: Promise<void>[] = [];
-  asOtherCall(() => calls.push(...Array.from({ length: 20 }, sleep)));
+  runAsLowPriority(() => calls.push(...Array.from({ length: 20 }, sleep)));
   const seen: number[] = [];
   while (finished < calls.length) seen.push((await running.execute(db)).rows[0]?.count ?? 0);
   await Promise.all(calls);
-  // Ten connections in all, of which four are never taken.
+  // There are ten connections; these calls never use four of them.
   expect(Math.max(...seen)).toBeGreaterThan(0);
   expect(Math.max(...seen)).toBeLessThanOrEqual(6);
-  // It was answered again and again while they ran.
+  // The query got a connection repeatedly while they ran.
   expect(seen.length).toBeGreaterThan(10);
 });
 
@@ -35,11 +35,11 @@ test('rejects a call that waits too long for a connection with 503, and accepts 
   const { team, user } = await buildTenant(server.db);
   const [token, phone] = [await server.tokenOf('team', team.id), await server.tokenOf('app_user', user.id)];
   const { opened, open } = gate();
-  const holders: Promise<unknown>[] = [];
+  const blockers: Promise<unknown>[] = [];
   // Some of them get all connections of other calls, the others none.
-  asOtherCall(() => {
-    for (let holder = 0; holder < 6; holder += 1)
-      holders.push(
+  runAsLowPriority(() => {
+    for (let blocker = 0; blocker < 6; blocker += 1)
+      blockers.push(
         server.db
           .connection()
           .execute(() => opened)
@@ -57,6 +57,6 @@ test('rejects a call that waits too long for a connection with 503, and accepts 
   const pressed = await server.post('/mapi/v1/button_click', { token: phone, body: press });
   expect(pressed.status).toBe(200);
   open();
-  await Promise.all(holders);
+  await Promise.all(blockers);
   expect((await read()).status).toBe(200);
 });

@@ -18,8 +18,8 @@ export abstract class Handle {
 }
 
 /**
- * The connection or transaction of a handle. For the layers below the features, whose functions features call with
- * their handles: the import check rejects this file in a feature.
+ * The connection or transaction of a handle. For the layers below the features: features pass them handles. The import
+ * check rejects this file in a feature.
  */
 export function rawDb(db: Db | Handle): Db {
   return db instanceof Handle ? unwrap(db) : db;
@@ -32,29 +32,32 @@ export function inTransaction<Result>(handle: Handle, work: (tx: Db) => Promise<
 }
 
 /** Query builders for some tables: a query of any other table is a type error. */
-export type Queries<Read, Written = Read> = Pick<QueryCreator<Read>, 'selectFrom'> &
+export type TableQueries<Read, Written = Read> = Pick<QueryCreator<Read>, 'selectFrom'> &
   Pick<QueryCreator<Written>, 'insertInto' | 'updateTable' | 'deleteFrom'>;
 
 /** A handle with query builders for the tables `Read`, and those to change the tables `Written`. */
-export abstract class TableHandle<Read, Written = Read> extends Handle implements Queries<Read, Written> {
-  get selectFrom(): Queries<Read, Written>['selectFrom'] {
+export abstract class TableHandle<Read, Written = Read>
+  extends Handle
+  implements TableQueries<Read, Written>
+{
+  get selectFrom(): TableQueries<Read, Written>['selectFrom'] {
     const db = unwrap(this);
     return db.selectFrom.bind(db);
   }
 
-  get insertInto(): Queries<Read, Written>['insertInto'] {
+  get insertInto(): TableQueries<Read, Written>['insertInto'] {
     const db = unwrap(this);
-    return db.insertInto.bind(db) as unknown as Queries<Read, Written>['insertInto'];
+    return db.insertInto.bind(db) as unknown as TableQueries<Read, Written>['insertInto'];
   }
 
-  get updateTable(): Queries<Read, Written>['updateTable'] {
+  get updateTable(): TableQueries<Read, Written>['updateTable'] {
     const db = unwrap(this);
-    return db.updateTable.bind(db) as unknown as Queries<Read, Written>['updateTable'];
+    return db.updateTable.bind(db) as unknown as TableQueries<Read, Written>['updateTable'];
   }
 
-  get deleteFrom(): Queries<Read, Written>['deleteFrom'] {
+  get deleteFrom(): TableQueries<Read, Written>['deleteFrom'] {
     const db = unwrap(this);
-    return db.deleteFrom.bind(db) as unknown as Queries<Read, Written>['deleteFrom'];
+    return db.deleteFrom.bind(db) as unknown as TableQueries<Read, Written>['deleteFrom'];
   }
 
   /** The end of a query that locks the rows it reads until the transaction ends, for `modifyEnd`. */

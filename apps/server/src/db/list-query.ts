@@ -24,7 +24,7 @@ export type ListQuery<Item> = {
   filters: readonly string[];
   filterIns: readonly string[];
   /** Filters with another comparison than equality. */
-  comparisons?: Readonly<Record<string, Comparison>>;
+  comparisons?: Readonly<Record<string, FilterComparison>>;
   /** Filters with one condition for each value: `filter_X=v` applies the condition of `v`. */
   choices?: Readonly<Record<string, Readonly<Record<string, RawBuilder<unknown>>>>>;
   /** The column with the tenant of a row; null for a list that is the same for all tenants. */
@@ -46,14 +46,14 @@ export type ListQuery<Item> = {
   item: (row: Record<string, unknown>, children: Record<string, unknown>[]) => Item;
 };
 
-export type Comparison = {
+export type FilterComparison = {
   /** Converts the value of the call to the condition's parameter; by default the value is used unchanged. */
   param?: (given: unknown) => unknown;
   where: (param: unknown) => RawBuilder<unknown>;
 };
 
 /** `filter_from` and `filter_to` of a list whose rows have a time. */
-export const CREATED_BETWEEN: Readonly<Record<string, Comparison>> = {
+export const CREATED_BETWEEN: Readonly<Record<string, FilterComparison>> = {
   from: { where: (param) => sql`created_at >= ${param}` },
   to: { where: (param) => sql`created_at < ${param}` },
 };

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { emptyLocation, testDatabase, TEST_DATABASE } from '../testing/database.ts';
-import { attemptText, reasonText } from '../delivery/channels/message-reason.ts';
+import { emptyLocation, testDatabase, TEST_DATABASE } from '../testing/databases/database.ts';
+import { attemptText, reasonText, type ReasonedMessage } from '../delivery/channels/message-reason.ts';
 import { insertTexts, withTexts } from '../delivery/queue/message-text.ts';
 import { openDatabase } from './connection.ts';
 import { isMigrated, migrate } from './migrate.ts';
@@ -129,12 +129,16 @@ test('messages from before reason codes keep their reasons', async () => {
     values (1, 'email', 'team', 'a@team.example', 'first', 1, 'failed', ${reason}, 1, 1, ${at}, 'team.example')`.execute(
     db,
   );
+  const skipped = '“911” is not a phone number that can receive SMS. Write it with + and the country code.';
+  await sql`insert into delivery (team_id, channel, role, address, message_key, priority, state, reason, attempts, fence,
+      created_at, lane)
+    values (1, 'sms', 'team', '911', 'second', 1, 'skipped', ${skipped}, 0, 0, ${at}, 'sms')`.execute(db);
   const detail = 'The mail server is busy or closing. It said: 421 Later';
   await sql`insert into delivery_attempt (delivery_id, at, ms, outcome, detail, fault)
     values (1, ${at}, 5, 'temporary', ${detail}, 'mail-busy')`.execute(db);
   await migrate(db);
-  const message = await db.selectFrom('delivery').selectAll().executeTakeFirstOrThrow();
-  expect(reasonText('email', message)).toBe(reason);
+  const messages = await db.selectFrom('delivery').selectAll().orderBy('id').execute();
+  expect(messages.map((message) => reasonText(message as ReasonedMessage))).toEqual([reason, skipped]);
   const attempt = await db.selectFrom('delivery_attempt').selectAll().executeTakeFirstOrThrow();
   expect(attemptText('email', { ...attempt, outcome: 'temporary' })).toBe(detail);
 });

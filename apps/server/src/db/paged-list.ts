@@ -1,8 +1,14 @@
 import { pageCount } from '@callpoint/contract/paging';
-import { afterPresses } from '../scheduling/press-priority.ts';
+import { yieldToPresses } from '../scheduling/press-priority.ts';
 import { childrenOf } from './list-children.ts';
 import type { ListQuery, PageRequest } from './list-query.ts';
-import { queriesFor, type Params, type Queries, type Row, type Shape } from './compiled-list.ts';
+import {
+  queriesFor,
+  type QueryParams,
+  type ListQueries,
+  type ListRow,
+  type QueryShape,
+} from './compiled-list.ts';
 import { PlatformDb } from './platform.ts';
 import type { Db } from './tables.ts';
 
@@ -52,22 +58,22 @@ export async function pagedList<Item>(
 async function itemsInPortions<Item>(
   db: Db,
   list: ListQuery<Item>,
-  queries: Queries,
-  params: Params,
+  queries: ListQueries,
+  params: QueryParams,
 ): Promise<Item[]> {
   const ids = (await queries.ids(db, params)).map(({ id }) => id);
   const items: Item[] = [];
   for (let from = 0; from < ids.length; from += PORTION) {
     const portion = ids.slice(from, from + PORTION);
     const rows = await queries.rows(db, { ids: JSON.stringify(portion.map((id) => ({ id }))) });
-    const byId = new Map<unknown, Row>(rows.map((row) => [row['id'], row]));
+    const byId = new Map<unknown, ListRow>(rows.map((row) => [row['id'], row]));
     // A row may have been deleted meanwhile.
-    const found = portion.flatMap((id): Row[] => {
+    const found = portion.flatMap((id): ListRow[] => {
       const row = byId.get(id);
       return row ? [row] : [];
     });
     items.push(...(await itemsOf(db, list, found)));
-    await afterPresses();
+    await yieldToPresses();
   }
   return items;
 }
@@ -87,7 +93,7 @@ export async function rowsAfter<Item>(
   position: ListPosition | null,
   limit: number,
 ): Promise<{ items: Item[]; position: ListPosition | null }> {
-  const read = async (after: Shape['after'], most: number) => {
+  const read = async (after: QueryShape['after'], most: number) => {
     const { queries, params } = prepare(teamId, list, request, after);
     Object.assign(params, { limit: most, offset: 0, afterSorted: position?.sorted, afterId: position?.id });
     return await queries.page(db, params);
@@ -104,7 +110,7 @@ export async function rowsAfter<Item>(
   };
 }
 
-async function itemsOf<Item>(db: Db, list: ListQuery<Item>, rows: readonly Row[]): Promise<Item[]> {
+async function itemsOf<Item>(db: Db, list: ListQuery<Item>, rows: readonly ListRow[]): Promise<Item[]> {
   const children = list.children && (await childrenOf(db, list.children, rows));
   return rows.map((row) => list.item(row, children?.get(row['id']) ?? []));
 }
@@ -114,12 +120,12 @@ function prepare<Item>(
   teamId: number | null,
   list: ListQuery<Item>,
   request: PageRequest,
-  after: Shape['after'],
+  after: QueryShape['after'],
 ) {
   const filters = new Map(given(list.filters, 'filter_', request));
   const choices = given(Object.keys(list.choices ?? {}), 'filter_', request) as [string, string][];
   const filterIns = new Map(given(list.filterIns, 'filterin_', request));
-  const shape: Shape = {
+  const shape: QueryShape = {
     confined: teamId !== null && list.tenantColumn !== null,
     filters: [...filters.keys()],
     choices,
@@ -129,7 +135,7 @@ function prepare<Item>(
     related: list.related !== undefined && request['related'] === list.related.table,
     after,
   };
-  const params: Params = { tenant: teamId };
+  const params: QueryParams = { tenant: teamId };
   for (const [name, value] of filters)
     params[`filter_${name}`] = list.comparisons?.[name]?.param?.(value) ?? value;
   for (const [name, value] of filterIns) params[`filterin_${name}`] = JSON.stringify(value);

@@ -1,8 +1,8 @@
 import type { CompiledQuery } from 'kysely';
 import type { Dialect } from './dialect.ts';
-import { inTransaction, TableHandle, type Queries } from './handle.ts';
+import { inTransaction, TableHandle, type TableQueries } from './handle.ts';
 import { insertMany } from './insert-many.ts';
-import { prepared, type Param, type Query } from './prepared.ts';
+import { prepared, type Param, type HandleQuery } from './prepared.ts';
 import type { Database } from './tables.ts';
 
 /** The platform's tables, without those that authenticate accounts. */
@@ -25,7 +25,7 @@ type WrittenTables = Pick<
   'config' | 'reach' | 'reach_address' | 'button_click' | 'form_submission'
 >;
 
-type PlatformQueries = Queries<PlatformTables, WrittenTables>;
+type PlatformQueries = TableQueries<PlatformTables, WrittenTables>;
 
 /**
  * Data of the entire platform: the configuration, figures of all subscribers, their reachability, and the tables of the
@@ -43,7 +43,7 @@ export class PlatformDb extends TableHandle<PlatformTables, WrittenTables> {
 
 /** Like `prepared`, for the tables of a PlatformDb. */
 export const platformQuery: <Params, Result>(
-  build: (db: PlatformQueries, param: Param<Params>, dialect: Dialect) => Query<Result>,
+  build: (db: PlatformQueries, param: Param<Params>, dialect: Dialect) => HandleQuery<Result>,
 ) => (db: PlatformDb, params: Params) => Promise<Result[]> = prepared;
 
 /** Like `insertMany`, for the tables of a PlatformDb. */

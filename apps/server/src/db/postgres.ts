@@ -1,17 +1,17 @@
 import { availableParallelism } from 'node:os';
 import pg from 'pg';
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
-import { isOtherCall, letPressesFirst } from '../scheduling/press-priority.ts';
+import { isLowPriority, yieldIfLowPriority } from '../scheduling/press-priority.ts';
 import { preparedName } from './prepared.ts';
 import { Semaphore } from '../scheduling/semaphore.ts';
 
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
 /** In milliseconds. */
-const LONGEST_QUERY = 60_000;
+const MAX_QUERY = 60_000;
 const CONNECTIONS = 10;
-/** Milliseconds that a call waits for a connection at most. */
-const LONGEST_WAIT = 10_000;
+/** Maximum milliseconds that a call waits for a connection. */
+const MAX_WAIT = 10_000;
 /**
  * Connections that calls other than presses may use at the same time. The rest is for presses and for the delivery. If
  * the database is on this machine, more concurrent queries than cores would slow presses down.
@@ -19,7 +19,7 @@ const LONGEST_WAIT = 10_000;
 const FOR_OTHER_CALLS = Math.min(Math.max(2, availableParallelism()), CONNECTIONS - 4);
 
 export type PostgresOptions = {
-  /** For tests: milliseconds that a call waits for a connection at most. */
+  /** For tests: maximum milliseconds that a call waits for a connection. */
   longestWait?: number | undefined;
 };
 
@@ -30,7 +30,7 @@ export type PostgresOptions = {
 export function postgresDialect(
   url: string,
   onError: (error: Error) => void,
-  { longestWait = LONGEST_WAIT }: PostgresOptions = {},
+  { longestWait = MAX_WAIT }: PostgresOptions = {},
 ): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
@@ -38,10 +38,10 @@ export function postgresDialect(
     connectionTimeoutMillis: 10_000,
     application_name: 'callpoint',
     // A connection that fails without an error must not block presses or messages until TCP times out.
-    query_timeout: LONGEST_QUERY,
+    query_timeout: MAX_QUERY,
     keepAlive: true,
     // Queries are short: JIT compilation takes longer than running them.
-    options: `-c timezone=UTC -c jit=off -c idle_in_transaction_session_timeout=${LONGEST_QUERY}`,
+    options: `-c timezone=UTC -c jit=off -c idle_in_transaction_session_timeout=${MAX_QUERY}`,
     types: {
       getTypeParser(oid: number, format?: 'text' | 'binary') {
         if (oid === INT8) return Number;
@@ -55,7 +55,7 @@ export function postgresDialect(
   return new PostgresDialect({ pool: rememberingPlans(pool, longestWait) });
 }
 
-/** A pool whose connections keep prepared queries: PostgreSQL parses and plans each of them once. */
+/** A pool whose connections keep prepared queries: PostgreSQL parses and optimizes each of them once. */
 function rememberingPlans(pool: pg.Pool, longestWait: number): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient['query']>();
   const otherCalls = new Semaphore({ permits: FOR_OTHER_CALLS, longestWait });
@@ -63,9 +63,9 @@ function rememberingPlans(pool: pg.Pool, longestWait: number): PostgresPool {
    * Waits for a connection of calls other than presses, then until no press is in flight. Returns the release function.
    */
   async function permitForCall(): Promise<() => void> {
-    if (!isOtherCall()) return () => {};
+    if (!isLowPriority()) return () => {};
     await otherCalls.acquire();
-    await letPressesFirst();
+    await yieldIfLowPriority();
     return () => otherCalls.release();
   }
   return {

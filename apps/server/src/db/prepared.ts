@@ -16,9 +16,12 @@ export type Param<Params> = <Name extends keyof Params & string>(name: Name) => 
 /** A query builder of Kysely, or its `sql` tag. */
 export type Query<Result> = { compile(db: Db): CompiledQuery<Result> };
 
+/** The same for features: what they write to build a query receives no connection. */
+export type HandleQuery<Result> = { compile(db: never): CompiledQuery<Result> };
+
 const names = new Map<string, string>();
 
-/** The name under which PostgreSQL may keep the plan of a prepared query; undefined for any other SQL. */
+/** The name of a prepared query, under which PostgreSQL stores it; undefined for any other SQL. */
 export function preparedName(sql: string): string | undefined {
   return names.get(sql);
 }

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openDatabase } from './connection.ts';
-import { exposedPaths } from './private-files.ts';
-import { onlyServerOn } from './single-process.ts';
+import { pathsReadableByOthers } from './private-files.ts';
+import { lockDatabaseFile } from './file-lock.ts';
 
 function newFolder(): string {
   const folder = temporaryFolder('private-');
@@ -18,11 +18,11 @@ const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 /** The modes of a folder and its files while a server uses the database in it. */
 async function modesInUse(folder: string) {
   const file = join(folder, 'callpoint.db');
-  const release = onlyServerOn(file);
+  const release = lockDatabaseFile(file);
   const db = openDatabase({ kind: 'sqlite', file }, () => {});
   await sql`create table if not exists secret (value text)`.execute(db);
   const modes = Object.fromEntries(readdirSync(folder).map((name) => [name, mode(join(folder, name))]));
-  const exposed = exposedPaths(file);
+  const exposed = pathsReadableByOthers(file);
   await db.destroy();
   release();
   return { folder: mode(folder), files: modes, exposed };
@@ -61,5 +61,5 @@ test('reports files that other users can still read', () => {
   const file = join(folder, 'callpoint.db');
   writeFileSync(file, '');
   chmodSync(file, 0o640);
-  expect(exposedPaths(file)).toEqual([file]);
+  expect(pathsReadableByOthers(file)).toEqual([file]);
 });

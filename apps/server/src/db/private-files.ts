@@ -12,7 +12,7 @@ const COMPANIONS = ['', '-wal', '-shm', '.server-lock'];
  * Lets only the owner read a database file, the files next to it, and their folder; creates the folder and the file.
  * SQLite gives the files that it creates later the mode of the database.
  */
-export function keepPrivate(file: string): void {
+export function restrictToOwner(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: OWNER_FOLDER });
   closeSync(openSync(file, 'a', OWNER_FILE));
   restrict(dirname(file), OWNER_FOLDER);
@@ -20,7 +20,7 @@ export function keepPrivate(file: string): void {
 }
 
 /** The files and folders of a database that other users of the machine may still read. */
-export function exposedPaths(file: string): string[] {
+export function pathsReadableByOthers(file: string): string[] {
   // Windows has no such modes.
   if (process.platform === 'win32') return [];
   return [dirname(file), ...filesOf(file)].filter((path) => (statSync(path).mode & OTHERS) !== 0);

@@ -39,7 +39,7 @@ export async function markReachability(tx: Db | Handle, teamId: number): Promise
 
 /**
  * Marks every subscriber with one of the addresses (lower case; numbers in E.164), after an address started or stopped
- * to work.
+ * working.
  */
 export async function markReachabilityOf(tx: Db, addresses: readonly string[]): Promise<void> {
   if (addresses.length > 0) await markOfAddresses(tx, { addresses: JSON.stringify(addresses) });

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 /**
- * Encrypts single values of the database: AES-256-GCM. A stored value is
- * `enc:v1:<id of the key>:<its last four characters>:<nonce, tag and ciphertext>`, the last two in base64url. The
- * purpose of the value is authenticated with it, so that it cannot be moved to another row.
+ * Encrypts single values of the database: AES-256-GCM. A stored value is `enc:v1:<id of the key>:<its last four
+ * characters>:<nonce, tag and ciphertext>`, the last two in base64url. The encryption also authenticates the purpose of
+ * the value, so that the value cannot be moved to another row.
  */
 
 const PREFIX = 'enc:v1:';
@@ -19,8 +19,8 @@ export class SecretValues {
   readonly #keys: ReadonlyMap<string, Buffer>;
 
   /**
-   * @param current encrypts; null: this server cannot store secrets
-   * @param previous still decrypt
+   * @param current the key that encrypts; null: this server cannot store secrets
+   * @param previous keys that still decrypt
    */
   constructor(current: Buffer | null, previous: readonly Buffer[] = []) {
     this.#current = current;

@@ -8,14 +8,14 @@ import {
   type SqliteDialectConfig,
   type SqliteStatement,
 } from 'kysely';
-import { letPressesFirst } from '../scheduling/press-priority.ts';
+import { yieldIfLowPriority } from '../scheduling/press-priority.ts';
 import { Semaphore } from '../scheduling/semaphore.ts';
 
 /**
  * Maximum prepared statements that are cached. Lists have a few shapes each; batch inserts of rare sizes may be
  * evicted.
  */
-const KEPT_STATEMENTS = 500;
+const MAX_CACHED_STATEMENTS = 500;
 
 /** Kysely's dialect over node:sqlite. Durable: a confirmed commit survives a loss of power. */
 export function sqliteDialect(file: string): SqliteDialect {
@@ -24,7 +24,7 @@ export function sqliteDialect(file: string): SqliteDialect {
 
 /**
  * Kysely's dialect with another lock for the single connection. Kysely's own lock wakes all waiting callers at each
- * release, which is most of the cost of a press with 10 concurrent presses.
+ * release: with 10 concurrent presses, this is most of the cost of a press.
  */
 class OneConnectionDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
@@ -47,7 +47,7 @@ class OneConnectionDriver extends SqliteDriver {
   readonly #connection = new Semaphore({ permits: 1 });
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    await letPressesFirst();
+    await yieldIfLowPriority();
     await this.#connection.acquire();
     return await super.acquireConnection();
   }
@@ -79,7 +79,7 @@ function openSqlite(file: string): SqliteDatabase {
       // Transactions always write. With an immediate lock they wait for another process (the admin command) instead of
       // failing at the first write.
       const prepared = wrap(database.prepare(sql === 'begin' ? 'begin immediate' : sql));
-      if (statements.size >= KEPT_STATEMENTS) statements.delete(statements.keys().next().value ?? '');
+      if (statements.size >= MAX_CACHED_STATEMENTS) statements.delete(statements.keys().next().value ?? '');
       statements.set(sql, prepared);
       return prepared;
     },
@@ -91,7 +91,8 @@ function openSqlite(file: string): SqliteDatabase {
 }
 
 function wrap(statement: StatementSync): SqliteStatement {
-  // V8 reads rows that are returned as objects slowly: a page of a list would take more than twice as long.
+  // Rows are read as arrays, because reading them as objects is slow in V8: a page of a list would take more than twice
+  // as long.
   statement.setReturnArrays(true);
   let names = columnNames(statement);
   const toRow = (values: unknown[]) => {

@@ -6,9 +6,9 @@ import { rawDb, type Handle } from './handle.ts';
 import type { Db } from './tables.ts';
 
 /**
- * A rollup by quarter of an hour: how many submissions of each button and form were received from all subscribers. The
- * sum of few rows covers years of them, in any time zone. It is updated later, not with each press, because
- * all presses would wait for the row of the current quarter. It is complete up to the watermark.
+ * A rollup by quarter of an hour: how many submissions of each button and form were received from all subscribers. Few
+ * rows cover years of submissions, in any time zone. It is updated later, not with each press, because all presses
+ * would wait for the row of the current quarter. It is complete up to the watermark.
  */
 
 const QUARTER_MS = 15 * 60_000;
@@ -96,7 +96,7 @@ const sinceWatermark = TABLES.map(({ kind, table, item }) => ({
 }));
 
 /** How many submissions were received in each span. Spans start and end at quarters of an hour. */
-export async function countSubmissionsIn(on: Db | Handle, spans: readonly Span[]): Promise<SpanTotal[]> {
+export async function countSubmissionsBySpan(on: Db | Handle, spans: readonly Span[]): Promise<SpanTotal[]> {
   const db = rawDb(on);
   const until = await readWatermark(db);
   const numbered = spans.map((span, span_index) => ({ ...span, span_index }));

@@ -1,5 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
-import { id, integer, moment, nullable, text, type Column, type TableOf } from './columns.ts';
+import { column, nullable, type Column, type TableOf } from './columns.ts';
+
+const { id, integer, moment, text } = column;
 
 /** Every table and column. The migrations must create exactly these, on SQLite and on PostgreSQL. */
 export const TABLES = {
@@ -87,7 +89,7 @@ export const TABLES = {
     /** The phone in E.164, where SMS can reach it. */
     sms_number: nullable(text),
     password_hash: text,
-    /** 1 while the password is one that another person set. */
+    /** 1 while the current password was set by another person. */
     password_set_by_other: integer,
     status: integer,
     /** JSON of { at, by: { role, id }, number, wording }; null where nobody recorded it. */
@@ -208,7 +210,7 @@ export const TABLES = {
     /** 0 for emergencies, which are sent first; 1 for everything else. */
     priority: integer,
     state: text,
-    /** The notification plan's sentence of a skipped message, or the sentence of a row from before there were codes. */
+    /** The sentence of a row from before there were codes. */
     reason: nullable(text),
     attempts: integer,
     fence: integer,
@@ -230,7 +232,10 @@ export const TABLES = {
     purpose: nullable(text),
     /** Why it is held: `channel`, `limit` or `unconfirmed`; else null. */
     held_for: nullable(text),
-    /** From when a success of another message makes this one due: its last attempt did not reach the provider. */
+    /**
+     * The time from which the success of another message makes this one due, because its last attempt did not reach the
+     * provider.
+     */
     wakeable_at: nullable(moment),
     /** The code of its reason, and the reason's parameters as JSON; null where `reason` is a stored sentence. */
     reason_code: nullable(text),
@@ -363,8 +368,8 @@ export type Database = { [Name in keyof typeof TABLES]: TableOf<(typeof TABLES)[
 export type TableName = keyof Database;
 
 /**
- * How the rows of a table belong: the column that says to which subscriber, `shared` for rows of the platform that
- * everybody may read, `platform` for those that only administrators do.
+ * The owner of a table's rows: the column with the subscriber's id, `shared` for rows of the platform that everyone may
+ * read, or `platform` for rows that only administrators may read.
  */
 export const OWNER = {
   team: 'id',

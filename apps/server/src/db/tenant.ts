@@ -1,6 +1,6 @@
 import type { SubmissionKind } from '@callpoint/contract/catalogue';
 import type { InsertObject, SelectQueryBuilder, Updateable } from 'kysely';
-import { changesOf, recordAudit, type Actor } from './audit.ts';
+import { diffRows, recordAudit, type Actor } from './audit.ts';
 import { dialectOf } from './dialect.ts';
 import { type ListQuery, type PageRequest } from './list-query.ts';
 import { LONG_PAGE, pagedList, rowsAfter, type ListPosition, type PageOf } from './paged-list.ts';
@@ -26,7 +26,7 @@ export type ChangedTable = Exclude<ScopedTable, 'subscription' | 'audit' | 'subm
 /** The result of an update: its time, or why it failed. `stale`: the row has changed since the caller read it. */
 export type UpdateResult = { updatedAt: string } | 'missing' | 'stale';
 
-/** Tables that decide who would be notified of a press; a blocked subscriber cannot be reached. */
+/** Tables that decide who would be notified of a press; a blocked subscriber notifies no one. */
 const REACHED_BY: readonly ChangedTable[] = ['team', 'settings', 'app_user'];
 
 /**
@@ -164,7 +164,7 @@ export class TenantDb extends Handle {
         .$if(version !== undefined, (on) => on.where('updated_at', '=', version ?? ''));
       const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) return 'stale';
-      const changes = changesOf(pick(before, Object.keys(values)), values, secret);
+      const changes = diffRows(pick(before, Object.keys(values)), values, secret);
       await tenant.#leaveMarks('update', table, before, changes);
       return { updatedAt };
     });
@@ -183,7 +183,7 @@ export class TenantDb extends Handle {
         .values(values as InsertObject<Database, 'settings'>)
         .returning('id')
         .executeTakeFirstOrThrow();
-      await tenant.#leaveMarks('create', table, { ...values, id }, changesOf(null, values, secret));
+      await tenant.#leaveMarks('create', table, { ...values, id }, diffRows(null, values, secret));
       return id;
     });
   }
@@ -199,7 +199,7 @@ export class TenantDb extends Handle {
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
       if (numDeletedRows === 0n) return false;
-      await tenant.#leaveMarks('delete', table, before, changesOf(before, null));
+      await tenant.#leaveMarks('delete', table, before, diffRows(before, null));
       return true;
     });
   }
@@ -209,7 +209,7 @@ export class TenantDb extends Handle {
     action: string,
     subject: ChangedTable,
     row: AnyRow,
-    changes: ReturnType<typeof changesOf>,
+    changes: ReturnType<typeof diffRows>,
   ) {
     const teamId = this.#ownerOf(subject, row);
     await recordAudit(this.#db, {

@@ -12,16 +12,16 @@ export type Listener = {
 };
 
 /** A client with more unread characters is disconnected as too slow, and refetches everything when it reconnects. */
-const MOST_WAITING = 64 * 1024;
+const MAX_WAITING = 64 * 1024;
 
 /**
  * Longer writes are replaced by a `refetch`. Nothing is sent before the tick of the event loop has finished, even to a
  * fast client, and many events in one tick must not look like a slow client.
  */
-const LONGEST_WRITE = 16 * 1024;
+const MAX_WRITE = 16 * 1024;
 
 /** A message in the format of the stream. */
-export function wire(message: LiveMessage): string {
+export function formatEvent(message: LiveMessage): string {
   return `data: ${JSON.stringify(message)}\n\n`;
 }
 
@@ -40,16 +40,16 @@ export class EventStream {
     return this.listener.teamId === 'all' || this.listener.teamId === teamId;
   }
 
-  /** Writes one or more messages in the format of `wire`, without waiting. */
+  /** Writes one or more messages in the format of `formatEvent`, without waiting. */
   write(text: string): void {
     if (text === '' || this.#sink.destroyed || this.#sink.writableEnded) return;
-    this.#sink.write(text.length > LONGEST_WRITE ? wire({ kind: 'refetch' }) : text);
-    if (this.#sink.writableLength > MOST_WAITING) this.#sink.destroy();
+    this.#sink.write(text.length > MAX_WRITE ? formatEvent({ kind: 'refetch' }) : text);
+    if (this.#sink.writableLength > MAX_WAITING) this.#sink.destroy();
   }
 
   /** Closes the stream, after a last message if there is one. */
   end(last: LiveMessage | null = null): void {
-    if (last) this.write(wire(last));
+    if (last) this.write(formatEvent(last));
     if (!this.#sink.destroyed) this.#sink.end();
   }
 }

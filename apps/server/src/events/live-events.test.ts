@@ -47,7 +47,7 @@ test('drops a client that does not read, and continues to write to the others', 
   expect(read.at(-1)).toBe(`data: ${JSON.stringify(event(id))}\n\n`);
 });
 
-/** Like a server's response: what is written is sent when the tick has finished. */
+/** Like a server's response: written data is sent when the tick has finished. */
 function corked(): { sink: Writable; read: string[] } {
   const read: string[] = [];
   const sink = new Writable({

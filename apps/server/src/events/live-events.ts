@@ -1,11 +1,11 @@
 import type { Writable } from 'node:stream';
-import type { LiveEvent } from '@callpoint/contract/live-events';
-import { ConcurrencyLimit, type Limit } from '../scheduling/concurrency-limit.ts';
+import type { LiveEvent, LiveMessage } from '@callpoint/contract/live-events';
+import { ConcurrencyLimit, type KeyLimit } from '../scheduling/concurrency-limit.ts';
 import { every, type Periodic } from '../scheduling/every.ts';
-import { EventStream, wire, type Listener } from './event-stream.ts';
+import { EventStream, formatEvent, type Listener } from './event-stream.ts';
 import { NO_RELAY, type EventsLog, type Relay, type Signal } from './signal.ts';
 
-/** How often every stream is written to, because proxies close streams that are silent for a minute. */
+/** How often every stream is written to, because proxies close streams without data for a minute. */
 const BEAT_MS = 20_000;
 /**
  * How often the sessions of all streams are checked: one may expire without a call, or be revoked on another machine.
@@ -13,29 +13,32 @@ const BEAT_MS = 20_000;
 const CHECK_SESSIONS_MS = 5000;
 
 /**
- * A new stream receives the events of this many last milliseconds, because a console reads its rows while its stream is
+ * A new stream receives the events of the last `ms` milliseconds, because a console reads its rows while its stream is
  * being opened. If there are more than `most` events, it receives a `refetch` instead.
  */
 const RECENT = { ms: 10_000, most: 500 };
 
 /** Open streams of one process. A browser needs one, however many tabs it has. */
-const MOST_STREAMS = { session: 8, account: 40, network: 200, all: 4000 };
+const MAX_STREAMS = { session: 8, account: 40, network: 200, all: 4000 };
 /** Streams that are reserved for administrators. */
 const RESERVED_FOR_ADMINISTRATORS = 200;
 /** The key that every stream counts under. */
 const ALL = 'all';
 
+/** Why a session is no longer valid, as its open consoles receive it. */
+type SessionEnd = Omit<Extract<LiveMessage, { kind: 'ended' }>, 'kind'>;
+
 export type LiveEventsOptions = {
   /** The sessions among these that are no longer valid, each with the reason. */
-  findInvalidSessions: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+  findInvalidSessions: (ids: readonly number[]) => Promise<ReadonlyMap<number, SessionEnd>>;
   log: EventsLog;
   /** For tests. */
   beatMs?: number;
 };
 
 /**
- * The open consoles of this process, and what they receive. Publishing costs the publisher nothing: it queues the
- * event, which is written after the current tick of the event loop. Publish after the commit only.
+ * The open consoles of this process, and what they receive. Publishing only queues the event, which is written after
+ * the current tick of the event loop. Publish after the commit only.
  */
 export class LiveEvents {
   readonly #options: LiveEventsOptions;
@@ -65,7 +68,7 @@ export class LiveEvents {
   }
 
   #beat(): void {
-    for (const stream of this.#streams) stream.write(wire({ kind: 'beat' }));
+    for (const stream of this.#streams) stream.write(formatEvent({ kind: 'beat' }));
   }
 
   #logFault(error: unknown, text: string): void {
@@ -121,8 +124,8 @@ export class LiveEvents {
       .filter((signal) => signal.is !== 'sessions')
       .map((signal) =>
         signal.is === 'refetch'
-          ? { teamId: null, text: wire({ kind: 'refetch' }) }
-          : { teamId: signal.event.team_id, text: wire(signal.event) },
+          ? { teamId: null, text: formatEvent({ kind: 'refetch' }) }
+          : { teamId: signal.event.team_id, text: formatEvent(signal.event) },
       );
     for (const stream of this.#streams) {
       const received = messages.filter(({ teamId }) => teamId === null || stream.mayReceive(teamId));
@@ -138,14 +141,14 @@ export class LiveEvents {
     const since = performance.now() - RECENT.ms;
     this.#recent = this.#recent.filter(({ at }) => at >= since);
     const missed = this.#recent.filter(({ event }) => stream.mayReceive(event.team_id));
-    if (this.#recent.length > RECENT.most) stream.write(wire({ kind: 'refetch' }));
-    else stream.write(missed.map(({ event }) => wire({ ...event, before: true })).join(''));
+    if (this.#recent.length > RECENT.most) stream.write(formatEvent({ kind: 'refetch' }));
+    else stream.write(missed.map(({ event }) => formatEvent({ ...event, before: true })).join(''));
   }
 
   /** Why no more stream can be opened; null if one can. `closing`: this process is stopping. */
   findRejection(listener: Listener): 'closing' | 'yours' | 'all' | null {
     if (this.#isClosed) return 'closing';
-    const reached = this.#open.findReached(limitsOf(listener));
+    const reached = this.#open.findReached(countedSubjectsOf(listener));
     if (reached === null) return null;
     return reached.key === ALL ? 'all' : 'yours';
   }
@@ -154,21 +157,21 @@ export class LiveEvents {
   open(listener: Listener, sink: Writable, again: boolean): void {
     const stream = new EventStream(listener, sink);
     sink.on('error', () => sink.destroy());
-    const release = this.#open.enter(limitsOf(listener));
+    const release = this.#open.enter(countedSubjectsOf(listener));
     sink.once('close', () => {
       release();
       this.#streams.delete(stream);
     });
     this.#streams.add(stream);
-    stream.write(`retry: 2000\nid: 1\n${wire({ kind: 'hello', ok: true, beat_ms: this.#beatMs })}`);
-    if (again) stream.write(wire({ kind: 'refetch' }));
+    stream.write(`retry: 2000\nid: 1\n${formatEvent({ kind: 'hello', ok: true, beat_ms: this.#beatMs })}`);
+    if (again) stream.write(formatEvent({ kind: 'refetch' }));
     else this.#replayRecent(stream);
     if (this.#isClosed) stream.end();
     // The session may have been revoked since the guard checked it.
     else this.#checkSessions();
   }
 
-  /** One check at a time; requests meanwhile lead to one more check. */
+  /** Checks run one at a time; requests during a check lead to one more check. */
   #checkSessions(): void {
     if (this.#checking) {
       this.#checkAgain = true;
@@ -189,8 +192,8 @@ export class LiveEvents {
     const ids = new Set([...this.#streams].map(({ listener }) => listener.sessionId));
     const invalid = await this.#options.findInvalidSessions([...ids]);
     for (const stream of this.#streams) {
-      const msg = invalid.get(stream.listener.sessionId);
-      if (msg !== undefined) stream.end({ kind: 'ended', msg });
+      const why = invalid.get(stream.listener.sessionId);
+      if (why !== undefined) stream.end({ kind: 'ended', ...why });
     }
   }
 
@@ -209,12 +212,12 @@ export class LiveEvents {
   }
 }
 
-function limitsOf({ role, accountId, sessionId, network }: Listener): Limit[] {
+function countedSubjectsOf({ role, accountId, sessionId, network }: Listener): KeyLimit[] {
   const isAdmin = role === 'admin';
   return [
-    { key: ALL, most: MOST_STREAMS.all - (isAdmin ? 0 : RESERVED_FOR_ADMINISTRATORS) },
-    { key: `session ${role} ${sessionId}`, most: MOST_STREAMS.session },
-    { key: `account ${role} ${accountId}`, most: MOST_STREAMS.account },
-    { key: `network ${network}`, most: isAdmin ? Infinity : MOST_STREAMS.network },
+    { key: ALL, most: MAX_STREAMS.all - (isAdmin ? 0 : RESERVED_FOR_ADMINISTRATORS) },
+    { key: `session ${role} ${sessionId}`, most: MAX_STREAMS.session },
+    { key: `account ${role} ${accountId}`, most: MAX_STREAMS.account },
+    { key: `network ${network}`, most: isAdmin ? Infinity : MAX_STREAMS.network },
   ];
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildSession, buildAppUser, buildTeam } from '../factories/accounts.ts';
-import { testDatabase } from '../testing/database.ts';
+import { testDatabase } from '../testing/databases/database.ts';
 import { openEventStream } from '../testing/event-client.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { PostgresRelay } from './postgres-relay.ts';

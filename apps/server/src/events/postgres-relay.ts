@@ -5,15 +5,15 @@ import { every, type Periodic } from '../scheduling/every.ts';
 import type { EventsLog, Relay, Signal } from './signal.ts';
 
 const CHANNEL = 'callpoint_live';
-/** How often the connection is probed, by a notification that must come back to its sender. */
+/** How often the connection is probed, by a notification that this process must receive itself. */
 const BEAT_MS = 10_000;
 /** Waits before another attempt to connect, in milliseconds. */
 const BACKOFF_MS = { first: 250, longest: 15_000 };
-const LONGEST_QUERY_MS = 10_000;
+const MAX_QUERY_MS = 10_000;
 /** PostgreSQL accepts at most 8000 bytes in one notification. */
-const MOST_BYTES = 7500;
+const MAX_BYTES = 7500;
 /** More waiting signals are replaced by one `refetch`. */
-const MOST_WAITING = 2000;
+const MAX_WAITING = 2000;
 
 export type PostgresRelayOptions = {
   /** Must connect to a session, not to a pooler that assigns one for each transaction. */
@@ -28,10 +28,9 @@ export type PostgresRelayOptions = {
 type Notification = { from: string; signals: Signal[] };
 
 /**
- * Signals between the processes on one PostgreSQL database, by NOTIFY and LISTEN on one connection of its own: sending
- * never waits for, nor uses, a connection that a press needs. It is not part of any transaction, so a press is
- * committed before other processes receive its signal. After a broken connection it reconnects, and all consoles
- * refetch.
+ * Signals between the processes on one PostgreSQL database, by NOTIFY and LISTEN on a separate connection, so that a
+ * press never waits for it. It is not part of any transaction, so a press is committed before other processes receive
+ * its signal. After a broken connection it reconnects, and all consoles refetch.
  */
 export class PostgresRelay implements Relay {
   readonly #options: PostgresRelayOptions;
@@ -62,7 +61,7 @@ export class PostgresRelay implements Relay {
       return;
     }
     this.#waiting.push(...signals);
-    if (this.#waiting.length > MOST_WAITING) {
+    if (this.#waiting.length > MAX_WAITING) {
       this.#waiting = [{ is: 'refetch' }, { is: 'sessions' }];
     }
     if (!this.#isSending) void this.#sendWaiting(this.#client);
@@ -98,8 +97,8 @@ export class PostgresRelay implements Relay {
     const client = new pg.Client({
       connectionString: this.#options.url,
       application_name: 'callpoint live events',
-      connectionTimeoutMillis: LONGEST_QUERY_MS,
-      query_timeout: LONGEST_QUERY_MS,
+      connectionTimeoutMillis: MAX_QUERY_MS,
+      query_timeout: MAX_QUERY_MS,
       keepAlive: true,
     });
     client.on('error', (error) => this.#reconnect(client, error));
@@ -175,7 +174,7 @@ function payloads(from: string, signals: readonly Signal[]): string[] {
   let bytes = Infinity;
   for (const signal of signals) {
     const size = Buffer.byteLength(JSON.stringify(signal)) + 1;
-    if (bytes + size > MOST_BYTES) {
+    if (bytes + size > MAX_BYTES) {
       parts.push([]);
       bytes = 100;
     }

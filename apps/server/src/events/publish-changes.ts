@@ -4,7 +4,7 @@ import type { LiveEvents } from './live-events.ts';
 /** Milliseconds in which changes are published together: a submission's messages finish one after the other. */
 const GATHER_MS = 250;
 /** Maximum submissions in one event. */
-const MOST_IDS = 200;
+const MAX_IDS = 200;
 
 type StateChange = {
   message: { team_id: number; button_click_id: number | null; form_submission_id: number | null };
@@ -40,11 +40,11 @@ export function changePublisher(
 
 function eventsOf(of: string, ids: readonly number[]): LiveEvent[] {
   const [team = '', submission] = of.split(' ');
-  const parts = Math.max(1, Math.ceil(ids.length / MOST_IDS));
+  const parts = Math.max(1, Math.ceil(ids.length / MAX_IDS));
   return Array.from({ length: parts }, (_, part) => ({
     kind: 'delivery.changed',
     team_id: Number(team),
     submission: submission === 'form' ? 'form' : 'button',
-    ids: ids.slice(part * MOST_IDS, (part + 1) * MOST_IDS),
+    ids: ids.slice(part * MAX_IDS, (part + 1) * MAX_IDS),
   }));
 }

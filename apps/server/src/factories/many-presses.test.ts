@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
+import { testDatabase } from '../testing/databases/database.ts';
 import { insertPresses } from './many-presses.ts';
 
 test('spreads presses over the days before now, the last one now', async () => {

@@ -3,9 +3,7 @@ import { dialectOf } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import { buildTeam } from './accounts.ts';
 
-const COPIED_COLUMNS = sql.raw(
-  'first_name, last_name, phone, password_hash, is_paid, max_users, created_at, updated_at',
-);
+const COPIED_COLUMNS = sql`first_name, last_name, phone, password_hash, is_paid, max_users, created_at, updated_at`;
 
 /** The number of subscribers whose settings are inserted by one statement. */
 const BATCH_SUBSCRIBERS = 1_000;

@@ -3,7 +3,7 @@ import type { Item } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';
 import { PlatformDb } from '../db/platform.ts';
 import type { Db } from '../db/tables.ts';
-import { acceptSubmissions, type Accepted } from '../features/phone/accept-submissions.ts';
+import { acceptSubmissions, type AcceptedSubmission } from '../features/phone/accept-submissions.ts';
 import type { PreparedSubmission } from '../features/phone/prepared-submission.ts';
 
 type SubmissionOverrides = {
@@ -44,6 +44,6 @@ export async function storeSubmissions(
   db: Db,
   submissions: readonly PreparedSubmission[],
   now = new Date(),
-): Promise<Accepted[]> {
+): Promise<AcceptedSubmission[]> {
   return await acceptSubmissions(new PlatformDb(db), { email: false, sms: false }, submissions, now);
 }

@@ -10,7 +10,11 @@ const ABOUT = `Every call of Callpoint. A token comes from *Log in* and is sent 
 parameter or as \`Authorization: Bearer\`; it expires after 12 hours without a call, and after 30 days; on the phone after 180 days without a call.
 
 Success is \`{ "ok": true, … }\`. An error has its HTTP status and \`{ "ok": false, "msg", "errors": [{ "msg", "field" }] }\`
-with all problems of the input; a rejection that a client acts on also has a \`code\`. A row of another subscriber is answered like one that does not exist.`;
+with all problems of the input; a rejection that a client acts on also has a \`code\`. A row of another subscriber gets the same response as one that does not exist.
+
+Every call can return 500 and, while the server stops or is overloaded, 503; 429 and 503 have a \`Retry-After\` header with
+the seconds to wait. A request that is not valid HTTP reaches no call: it gets 400, 408 (it arrives too slowly), 417
+(an \`Expect\` header) or 431 (its headers or its address are too long), with an error of the same form.`;
 
 const HIDDEN: FastifySchema & { hide: true } = { hide: true };
 
@@ -37,11 +41,11 @@ export async function apiDocs(app: FastifyInstance): Promise<void> {
     },
     transform: (input) => {
       const { url, route } = input;
-      const { call, expensive } = route.config ?? {};
+      const { call } = route.config ?? {};
       const base = (Object.keys(BASES) as Base[]).find((prefix) => url.startsWith(`${prefix}/`));
       if (!call || !base || route.method === 'HEAD' || !isCallable(call, base))
         return { schema: HIDDEN, url };
-      routes.set(`${call.method.toLowerCase()} ${url}`, { call, base, expensive });
+      routes.set(`${call.method.toLowerCase()} ${url}`, { call, base });
       const { response: _, ...schema } = input.schema ?? {};
       return jsonSchemaTransform({ ...input, schema: { ...schema, response: { 200: call.response } } });
     },

@@ -5,16 +5,17 @@ import { operationId } from '@callpoint/contract/calls';
 import { failure, failureList } from '@callpoint/contract/errors';
 import { PERMISSIONS } from '@callpoint/contract/permissions';
 import { z } from 'zod';
-import type { ExpensiveKind } from './admission/expensive-kinds.ts';
 
 /** Completes the generated OpenAPI description from the declarations of the calls. */
 
-/** The call of an operation, and the route's `expensive`. Keys: method and path, e.g. `get /api/v1/account`. */
-export type Routes = Map<string, { call: Call; base: Base; expensive: ExpensiveKind | undefined }>;
+/** The call of an operation. Keys: method and path, e.g. `get /api/v1/account`. */
+export type Routes = Map<string, { call: Call; base: Base }>;
 
 type Schema = Record<string, unknown>;
 type Content = Record<string, { schema?: Schema; example?: unknown }>;
-type Response = { description: string; content: Content } | { $ref: string };
+type Response =
+  | { description: string; headers?: Record<string, { $ref: string }>; content: Content }
+  | { $ref: string };
 
 /** An operation, before and after its completion. */
 export type Operation = {
@@ -50,14 +51,25 @@ const RESPONSE_NAMES: Readonly<Record<ErrorStatus, string>> = {
   413: 'PayloadTooLarge',
   415: 'UnsupportedMediaType',
   429: 'TooManyRequests',
+  500: 'InternalServerError',
   503: 'ServiceUnavailable',
 };
+
+const HEADERS = {
+  RetryAfter: {
+    description: 'The seconds to wait. Absent if waiting does not help.',
+    schema: { type: 'integer', minimum: 1, example: 5 },
+  },
+};
+
+/** The statuses of calls that may be repeated later. */
+const LATER: readonly ErrorStatus[] = [429, 503];
 
 const SCHEMAS = { Failure: toJson(failure), FailureList: toJson(failureList) };
 
 function toJson(schema: z.ZodType): Schema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
-    // In the form in which the generator of the other schemas writes a constant.
+    // Written like the generator of the other schemas writes a constant.
     override: ({ jsonSchema }) => {
       if (jsonSchema.const === undefined) return;
       jsonSchema.enum = [jsonSchema.const];
@@ -67,7 +79,7 @@ function toJson(schema: z.ZodType): Schema {
   return json;
 }
 
-/** False for a call of a base whose roles all lack its permission: it is not described there. */
+/** False if no role of the base may make the call: the base's description then omits it. */
 export function isCallable(call: Call, base: Base): boolean {
   return call.permission === 'public' || rolesOf(call, base).length > 0;
 }
@@ -90,15 +102,15 @@ export function describeOperations(
     for (const [method, operation] of Object.entries(methods)) {
       const route = routes.get(`${method} ${path}`);
       if (!route) throw new Error(`${method} ${path} is described but not declared`);
-      const { call, base, expensive } = route;
-      const errors = errorsOf(call, expensive ? [429, 503] : []);
+      const { call, base } = route;
+      const errors = errorsOf(call, base);
       describe(operation, call, base);
       for (const error of errors) {
         operation.responses[error.status] = errorResponse(error, call.errorShape, responses);
       }
     }
   }
-  return { schemas: SCHEMAS, responses };
+  return { schemas: SCHEMAS, headers: HEADERS, responses };
 }
 
 function describe(operation: Operation, call: Call, base: Base): void {
@@ -111,7 +123,7 @@ function describe(operation: Operation, call: Call, base: Base): void {
   for (const parameter of parameters ?? []) {
     if (parameter.name in query) parameter.schema['example'] = query[parameter.name];
   }
-  // In reading order.
+  // In the order in which people read them.
   for (const name of Object.keys(operation)) delete operation[name as keyof Operation];
   Object.assign(operation, {
     operationId: operationId(call, base),
@@ -144,6 +156,9 @@ function errorResponse(
   const schema = { $ref: `#/components/schemas/${shape === 'list' ? 'FailureList' : 'Failure'}` };
   const response = {
     description: error.description,
+    ...(LATER.includes(error.status)
+      ? { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }
+      : {}),
     content: { 'application/json': { schema, example: errorBody(error, shape) } },
   };
   if (!error.isCommon) return response;

@@ -5,7 +5,7 @@ const CHECK_EVERY_MS = 50;
 
 /**
  * Lets a server close in time: a connection that was busy when closing started is closed after its response. Node
- * closes only the connections that are idle at that moment; the others would stay open until their keep-alive expires.
+ * closes only idle connections; the others would stay open until their keep-alive expires.
  */
 export function closeConnectionsWhenIdle(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {

@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import { isMigrated } from '../db/migrate.ts';
 import type { Db } from '../db/tables.ts';
 
-/** `/healthz`: the process is alive. `/readyz`: the database responds and no migration is pending. Neither gives details. */
+/**
+ * `/healthz`: the process is alive. `/readyz`: the database responds and no migration is pending. Neither response has
+ * details.
+ */
 export function healthRoutes(app: FastifyInstance, db: Db): void {
   app.get('/healthz', async () => ({ ok: true }));
 

@@ -1,5 +1,5 @@
 import { destination, pino, type DestinationStream, type Logger } from 'pino';
-import type { Environment } from '../config/environment.ts';
+import type { ServerEnvironment } from '../config/environment.ts';
 
 /**
  * The parts of an error that may be logged: its type, code and stack. Its message may contain what people typed; the
@@ -13,7 +13,10 @@ function faultOf(error: unknown): object {
 }
 
 /** The log of one process: calls by their path without its query, where tokens are, and no header or body. */
-export function openLog(level: Environment['logLevel'], to: DestinationStream = destination(1)): Logger {
+export function openLog(
+  level: ServerEnvironment['logLevel'],
+  to: DestinationStream = destination(1),
+): Logger {
   const options = {
     level,
     serializers: {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { ExpensiveKind } from './admission/expensive-kinds.ts';
 import { withPasswordRules } from './auth/password-rules.ts';
 
-/** What a handler receives for a schema: checked, with defaults and conversions applied. */
+/** The type that a handler receives for a schema: validated, with defaults and conversions applied. */
 type Received<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
 
 /** What a handler returns: the data of the response, or nothing if it writes a stream. */
@@ -19,12 +19,12 @@ type Handler<Query, Body, Response extends z.ZodType, Streams> = (
   reply: FastifyReply,
 ) => Returned<Response, Streams>;
 
-/** The server's own options of a call, which no client needs. */
+/** Options of a call that only the server needs. */
 type ServerOptions = {
-  /** The location of a new password in the body. A weak password is rejected together with all other problems. */
+  /** The path of a new password in the body. A weak password is rejected together with all other problems. */
   passwordAt?: readonly string[];
   expensive?: ExpensiveKind;
-  goesFirst?: true;
+  hasPressPriority?: true;
   /** The handler reads `request.validationError` instead of the framework rejecting the call. */
   attachValidation?: true;
 };
@@ -59,7 +59,7 @@ export const mountCall = function mountCall(
   this: FastifyInstance,
   call: Call,
   handler: RouteHandlerMethod,
-  { passwordAt, expensive, goesFirst, attachValidation }: ServerOptions = {},
+  { passwordAt, expensive, hasPressPriority, attachValidation }: ServerOptions = {},
 ): void {
   const errors = call.errorShape === 'list' ? failureList : failure;
   const query = call.query ?? (call.method === 'GET' ? NO_QUERY : undefined);
@@ -74,7 +74,7 @@ export const mountCall = function mountCall(
       call,
       access: call.permission,
       ...(expensive ? { expensive } : {}),
-      ...(goesFirst ? { goesFirst } : {}),
+      ...(hasPressPriority ? { hasPressPriority } : {}),
     },
     schema: {
       ...(query ? { querystring: query } : {}),

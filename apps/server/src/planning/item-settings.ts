@@ -1,5 +1,6 @@
 import { slotOf, type Item } from '@callpoint/contract/catalogue';
-import { DASHBOARD_KEYS, notificationKeys } from '@callpoint/contract/settings';
+import { CHANNEL, CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
+import { CONTACT_PERSON, DASHBOARD_KEYS, notificationKeys } from '@callpoint/contract/settings';
 import { sql } from 'kysely';
 import type { PlatformDb } from '../db/platform.ts';
 import { prepared } from '../db/prepared.ts';
@@ -11,12 +12,16 @@ export type PhoneSettings = {
   account: AccountAddresses;
   /** The subscriber's settings, by key. */
   team: ReadonlyMap<string, string>;
-  /** The consultancy's recipients (comma separated) and the platform's contacts (a JSON list). */
-  platform: { emails: string; phones: string; contacts: string };
+  /** The consultancy's recipients on each channel, comma separated. */
+  consultancy: Readonly<Record<Channel, string>>;
+  /** The platform's safety contacts, a JSON list. */
+  contacts: string;
 };
 
-/** The row of the account has its email address as `key` and its phone as `value`. */
+/** The row of the account has the email address in `key` and the phone in `value`. */
 type Row = { owner: 'team' | 'platform' | 'confirmed' | 'unconfirmed'; key: string; value: string };
+
+const PLATFORM_KEYS = [...CHANNELS.map((channel) => CHANNEL[channel].consultancyKey), CONTACT_PERSON];
 
 /** One query for everything: a press waits for it, and on PostgreSQL each query is a round trip. */
 function settingsQuery(keys: readonly string[]) {
@@ -34,7 +39,7 @@ function settingsQuery(keys: readonly string[]) {
             'config_key as key',
             'config_value as value',
           ])
-          .where('config_key', 'in', ['user_submission_emails', 'user_submission_phones', 'contact_person']),
+          .where('config_key', 'in', PLATFORM_KEYS),
       )
       .unionAll(
         db
@@ -86,10 +91,7 @@ function byOwner(rows: readonly Row[]): PhoneSettings {
   return {
     account,
     team,
-    platform: {
-      emails: platform.get('user_submission_emails') ?? '',
-      phones: platform.get('user_submission_phones') ?? '',
-      contacts: platform.get('contact_person') ?? '[]',
-    },
+    consultancy: perChannel((channel) => platform.get(CHANNEL[channel].consultancyKey) ?? ''),
+    contacts: platform.get(CONTACT_PERSON) ?? '[]',
   };
 }

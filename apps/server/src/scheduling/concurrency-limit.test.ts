@@ -16,7 +16,7 @@ test('returns the first limit that is reached, and accepts work again after a re
   expect(limit.findReached(limits('a'))).toBe(null);
 });
 
-test('leaving twice counts once', () => {
+test('releasing twice has no further effect', () => {
   const limit = new ConcurrencyLimit();
   const release = limit.enter([{ key: 'a' }]);
   limit.enter([{ key: 'a' }]);

@@ -1,5 +1,5 @@
 /** The maximum work in progress under a key: for an account, a network, or all. */
-export type Limit = { key: string; most: number };
+export type KeyLimit = { key: string; most: number };
 
 /**
  * Counts work in progress by key. No work waits: the caller rejects work that would exceed a limit. Work can count under
@@ -14,12 +14,12 @@ export class ConcurrencyLimit {
   }
 
   /** The first limit that is reached; null if none is. */
-  findReached(limits: readonly Limit[]): Limit | null {
+  findReached(limits: readonly KeyLimit[]): KeyLimit | null {
     return limits.find(({ key, most }) => this.countOf(key) >= most) ?? null;
   }
 
   /** Counts one more under each key until the returned function is called; calling it again has no effect. */
-  enter(limits: readonly Pick<Limit, 'key'>[]): () => void {
+  enter(limits: readonly Pick<KeyLimit, 'key'>[]): () => void {
     const keys = limits.map(({ key }) => key);
     for (const key of keys) this.#counts.set(key, this.countOf(key) + 1);
     let hasLeft = false;

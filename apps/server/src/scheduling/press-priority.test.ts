@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import {
-  afterPresses,
-  asOtherCall,
+  yieldToPresses,
+  runAsLowPriority,
   startPress,
-  isOtherCall,
-  letPressesFirst,
-  outsideCalls,
-  restAfter,
+  isLowPriority,
+  yieldIfLowPriority,
+  runDetachedFromCall,
+  throttleDelay,
 } from './press-priority.ts';
 
 /** Resolves after so many ticks of the event loop. */
@@ -15,10 +15,10 @@ async function ticks(count: number): Promise<void> {
   for (let tick = 0; tick < count; tick += 1) await setImmediate();
 }
 
-test('other work waits until a press has finished, and each part has a tick of its own', async () => {
+test('other work waits until a press has finished, and runs one part per tick', async () => {
   const done: string[] = [];
   const end = startPress();
-  const parts = ['a', 'b', 'c'].map((part) => afterPresses().then(() => done.push(part)));
+  const parts = ['a', 'b', 'c'].map((part) => yieldToPresses().then(() => done.push(part)));
   await ticks(3);
   expect(done).toEqual([]);
   end();
@@ -33,17 +33,17 @@ test('other work waits until a press has finished, and each part has a tick of i
   await Promise.all(parts);
 });
 
-test('a press that never finishes stops no other work, and finishing it twice counts once', async () => {
+test('a press that never finishes does not stop other work, and finishing a press twice counts once', async () => {
   const end = startPress();
   const other = startPress();
-  for (let part = 0; part < 100; part += 1) await afterPresses();
+  for (let part = 0; part < 100; part += 1) await yieldToPresses();
   end();
   end();
   const done: string[] = [];
   // The other press is still in flight: when the share of other work has been used up, the next part waits.
   let waits = false;
   while (!waits) {
-    const part = afterPresses().then(() => done.push('part'));
+    const part = yieldToPresses().then(() => done.push('part'));
     const before = done.length;
     await ticks(3);
     waits = done.length === before;
@@ -53,22 +53,22 @@ test('a press that never finishes stops no other work, and finishing it twice co
   expect(waits).toBe(true);
 });
 
-test('expensive work rests longer than it took while presses are received, up to a limit', () => {
+test('while presses are received, expensive work pauses longer than it took, up to a limit', () => {
   startPress()();
-  expect(restAfter(10)).toBe(40);
-  expect(restAfter(10_000)).toBe(250);
+  expect(throttleDelay(10)).toBe(40);
+  expect(throttleDelay(10_000)).toBe(250);
 });
 
 test('database work of a call that is not a press waits for presses', async () => {
   const done: string[] = [];
   const end = startPress();
-  const press = letPressesFirst().then(() => done.push('press'));
+  const press = yieldIfLowPriority().then(() => done.push('press'));
   const other = new Promise<void>((resolve) => {
-    asOtherCall(() => {
+    runAsLowPriority(() => {
       const work = async () => {
         // Also in later ticks of the same call.
         await setImmediate();
-        await letPressesFirst();
+        await yieldIfLowPriority();
         done.push('other');
         resolve();
       };
@@ -77,7 +77,7 @@ test('database work of a call that is not a press waits for presses', async () =
   });
   await press;
   await ticks(3);
-  expect([isOtherCall(), done]).toEqual([false, ['press']]);
+  expect([isLowPriority(), done]).toEqual([false, ['press']]);
   end();
   await other;
   expect(done).toEqual(['press', 'other']);
@@ -85,9 +85,9 @@ test('database work of a call that is not a press waits for presses', async () =
 
 test('work outside of calls is not part of the call that wakes it', async () => {
   const seen = await new Promise<boolean[]>((resolve) => {
-    asOtherCall(() => {
-      const inside = isOtherCall();
-      outsideCalls(() => void setImmediate().then(() => resolve([inside, isOtherCall()])));
+    runAsLowPriority(() => {
+      const inside = isLowPriority();
+      runDetachedFromCall(() => void setImmediate().then(() => resolve([inside, isLowPriority()])));
     });
   });
   expect(seen).toEqual([true, false]);

@@ -2,19 +2,22 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 
 /**
- * Presses of buttons have priority over all other work of this process. Other work is done in parts of a few
- * milliseconds: one part in a tick of the event loop, and none while a press is in flight. So a press waits for one
- * part at most, however much other work there is.
+ * Presses of buttons have priority over all other work of this process. Other work runs in parts of a few milliseconds:
+ * one part per tick of the event loop, and none while a press is in flight. So a press waits for at most one part,
+ * regardless of the amount of other work.
  */
 
-/** Maximum wait of the next part, in milliseconds: continuous presses slow other work down, but do not stop it. */
-const LONGEST_WAIT = 25;
-/** Milliseconds of parts in a row after such a wait: otherwise cheap calls would accumulate. */
+/** Maximum wait of a part, in milliseconds: continuous presses slow other work down, but do not stop it. */
+const MAX_WAIT = 25;
+/**
+ * After such a wait, parts run for this many milliseconds without waiting for presses: otherwise cheap calls would
+ * accumulate.
+ */
 const SHARE = 5;
 
 /** Milliseconds after a press during which more presses are expected. */
 const RECENT = 1000;
-/** How long expensive work then rests, as a multiple of its duration, and in milliseconds at most. */
+/** The pause of expensive work during this time: a multiple of its duration, with a maximum in milliseconds. */
 const REST = { times: 4, most: 250 };
 
 /** True in all work of a call that is not a press. */
@@ -44,7 +47,7 @@ export function startPress(): () => void {
 /**
  * Resolves when the next part of other work may run: in a later tick of the event loop, after calls that have arrived.
  */
-export async function afterPresses(): Promise<void> {
+export async function yieldToPresses(): Promise<void> {
   await new Promise<void>((resolve) => {
     waiting.push(resolve);
     schedule();
@@ -52,33 +55,33 @@ export async function afterPresses(): Promise<void> {
 }
 
 /** Runs `work`, and everything that it causes, as a call that is not a press. */
-export function asOtherCall(work: () => void): void {
+export function runAsLowPriority(work: () => void): void {
   otherCall.run(true, work);
 }
 
 /** Runs `work`, and everything that it causes, outside of calls: for example the delivery that a call wakes. */
-export function outsideCalls(work: () => void): void {
+export function runDetachedFromCall(work: () => void): void {
   otherCall.run(false, work);
 }
 
 /** True within a call that is not a press, also in asynchronous work; false within a press, and outside of calls. */
-export function isOtherCall(): boolean {
+export function isLowPriority(): boolean {
   return otherCall.getStore() === true;
 }
 
 /**
- * Within a call that is not a press, resolves when no press is in flight, as `afterPresses` does; otherwise
+ * Within a call that is not a press, resolves when no press is in flight, as `yieldToPresses` does; otherwise
  * immediately.
  */
-export async function letPressesFirst(): Promise<void> {
-  if (inFlight > 0 && isOtherCall()) await afterPresses();
+export async function yieldIfLowPriority(): Promise<void> {
+  if (inFlight > 0 && isLowPriority()) await yieldToPresses();
 }
 
 /**
- * Milliseconds for which expensive work rests after a piece that took `ms`. While presses are received it uses a fifth
- * of the time: the processor and the disk are free for the presses.
+ * The milliseconds that expensive work pauses after a part that took `ms`. While presses are received, expensive work
+ * uses a fifth of the time, so that the processor and the disk are available for presses.
  */
-export function restAfter(ms: number): number {
+export function throttleDelay(ms: number): number {
   return performance.now() - lastFinishedAt < RECENT ? Math.min(REST.times * ms, REST.most) : 0;
 }
 
@@ -89,7 +92,7 @@ function schedule(): void {
 function runNext(): void {
   scheduled = undefined;
   if (inFlight === 0 || performance.now() < shareEndsAt) release();
-  else deadline ??= setTimeout(releaseShare, LONGEST_WAIT);
+  else deadline ??= setTimeout(releaseShare, MAX_WAIT);
 }
 
 function releaseShare(): void {

@@ -19,7 +19,7 @@ test('gives one permit to callers one at a time, in the order of their requests'
   );
 });
 
-test('passes a released permit to the next in line, not to a caller that comes at that moment', async () => {
+test('passes a released permit to the next waiting caller, not to a caller that arrives at that moment', async () => {
   const semaphore = new Semaphore({ permits: 1 });
   await semaphore.acquire();
   const events: string[] = [];
@@ -49,7 +49,7 @@ test('gives several permits to as many callers at a time', async () => {
   expect([running, most]).toEqual([0, 3]);
 });
 
-test('gives permits to waiting keys in round-robin order, with several permits too', async () => {
+test('gives permits to waiting keys in round-robin order, also with several permits', async () => {
   const semaphore = new Semaphore({ permits: 2 });
   const served: string[] = [];
   const work = async (name: string) => {
@@ -84,7 +84,7 @@ test('rejects a caller that waits too long, and gives the permit to the next one
   expect([semaphore.size, reasons]).toEqual([1, ['timeout']]);
 });
 
-test('rejects with the reason if a key or all keys have too much, and counts released permits no longer', async () => {
+test('rejects with the reason if a key or all keys have too much work, and no longer counts released permits', async () => {
   const semaphore = new Semaphore({ permits: 1, perKey: 2, waiting: 2 });
   await semaphore.acquire('a');
   const waiting = [semaphore.acquire('a'), semaphore.acquire('b')];

@@ -7,10 +7,10 @@ export type SemaphoreOptions = {
   perKey?: number;
   /** Waiting callers of all keys; by default unlimited. */
   waiting?: number;
-  /** Milliseconds after which a waiting caller is rejected; by default it waits as long as it takes. */
+  /** Milliseconds after which a waiting caller is rejected; by default it waits without a limit. */
   longestWait?: number;
   /** Milliseconds for which a permit rests after `run` has done work that took `ms`; by default none. */
-  restAfter?: (ms: number) => number;
+  throttleDelay?: (ms: number) => number;
   /** The error that a rejected caller gets; by default `Overloaded`. */
   rejection?: (reason: OverloadReason) => Error;
 };
@@ -18,10 +18,10 @@ export type SemaphoreOptions = {
 type Waiting = { start: () => void; reject: (error: Error) => void };
 
 /**
- * A fair semaphore. Waiting keys get permits in round-robin order, one each, regardless of the work of each key. Callers
- * of one key are served in the order of arrival. Callers without a key share one.
- * If too many wait, a key with few waiting replaces the newest caller of the key with most. Each release wakes only the
- * next caller, so a thousand waiting callers cost no more for each than one.
+ * A fair semaphore. Waiting keys get permits in round-robin order, one each, regardless of the work of each key.
+ * Callers of one key are served in the order of arrival. Callers without a key share one. If too many wait, a key with
+ * few waiting replaces the newest caller of the key with most. Each release wakes only the next caller, so the cost per
+ * caller does not grow with the number of waiting callers.
  */
 export class Semaphore {
   readonly #options: SemaphoreOptions;
@@ -67,7 +67,7 @@ export class Semaphore {
     try {
       return await work();
     } finally {
-      this.release(key, this.#options.restAfter?.(performance.now() - startedAt));
+      this.release(key, this.#options.throttleDelay?.(performance.now() - startedAt));
     }
   }
 
@@ -78,7 +78,7 @@ export class Semaphore {
     const count = this.#counts.get(key) ?? 0;
     if (count >= perKey) throw this.#rejection('key');
     const mustWait = this.#free === 0;
-    if (mustWait && this.#waiting >= waiting && !this.#makeRoomFor(key)) throw this.#rejection('all');
+    if (mustWait && this.#waiting >= waiting && !this.#rejectNewestFor(key)) throw this.#rejection('all');
     this.#counts.set(key, count + 1);
     if (mustWait) return this.#wait(key, signal);
     this.#free -= 1;
@@ -115,7 +115,7 @@ export class Semaphore {
   }
 
   /** Rejects the newest waiting caller of the key with most, unless `key` has as many. */
-  #makeRoomFor(key: string): boolean {
+  #rejectNewestFor(key: string): boolean {
     const own = this.#queues.get(key)?.length ?? 0;
     let longest: Waiting[] = [];
     for (const queue of this.#queues.values()) if (queue.length > longest.length) longest = queue;

@@ -1,6 +1,6 @@
-import { afterPresses } from './press-priority.ts';
+import { yieldToPresses } from './press-priority.ts';
 
-/** Maximum milliseconds of work before it yields the event loop: presses wait no longer. */
+/** Maximum milliseconds of work before it yields the event loop: a press waits at most this long. */
 const SLICE_MS = 2;
 
 /** Yields to other work whenever a slice of time is used up; `await` it between small steps of long work. */
@@ -11,7 +11,7 @@ export class Slices {
   /**
    * @param yieldToOthers waits for other work: by default for presses in flight, which is wrong for slices of a press
    */
-  constructor(yieldToOthers: () => Promise<unknown> = afterPresses) {
+  constructor(yieldToOthers: () => Promise<unknown> = yieldToPresses) {
     this.#yieldToOthers = yieldToOthers;
   }
 

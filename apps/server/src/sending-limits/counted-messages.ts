@@ -102,7 +102,7 @@ async function findAppUserRecipients(db: Db, wanted: readonly RecipientKey[]): P
   );
 }
 
-/** A stored message as the limits see it. */
+/** A stored message in the form that the limits read. */
 export function limitedMessage(
   row: Pick<Row<'delivery'>, 'role' | 'address' | 'priority' | 'message_key'> & {
     channel: Channel;

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../db/connection.ts';
-import { testDatabase } from '../testing/database.ts';
+import { testDatabase } from '../testing/databases/database.ts';
 import { externalAddresses, limitedTenant } from '../testing/limited-tenant.ts';
-import { releaseHeld } from '../delivery/queue/release-held.ts';
+import { releaseHeld } from '../delivery/queue/held/release-held.ts';
 
 /** Two connections to one database simulate two server processes. */
 async function twoProcesses() {

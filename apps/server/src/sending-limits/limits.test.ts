@@ -5,10 +5,10 @@ import { buildAdmin, buildAppUser } from '../factories/accounts.ts';
 import { buildConfiguration } from '../factories/configuration.ts';
 import { buildSubmission } from '../factories/submissions.ts';
 import { acceptSubmissions } from '../features/phone/accept-submissions.ts';
-import { testDatabase } from '../testing/database.ts';
+import { testDatabase } from '../testing/databases/database.ts';
 import { NO_QUOTAS, testServer, type TestResponse } from '../testing/server.ts';
 import { externalAddresses, limitedTenant } from '../testing/limited-tenant.ts';
-import { BOTH_CHANNELS, plannedMail } from '../testing/outbox.ts';
+import { BOTH_CHANNELS, plannedEmail } from '../testing/outbox.ts';
 import { testWatchdog } from '../testing/watchdog.ts';
 
 const MORNING = new Date('2026-11-21T08:00:00.000Z');
@@ -113,11 +113,11 @@ test('counts an emergency before other presses of the same batch', async () => {
   await acceptSubmissions(new PlatformDb(db), BOTH_CHANNELS, [
     buildSubmission(user, {
       item: { kind: 'button', id: 2 },
-      messages: [plannedMail({ address: one ?? '' })],
+      messages: [plannedEmail({ address: one ?? '' })],
     }),
     buildSubmission(user, {
       item: { kind: 'button', id: 5 },
-      messages: [plannedMail({ address: two ?? '' })],
+      messages: [plannedEmail({ address: two ?? '' })],
     }),
   ]);
   expect(new Map((await rows()).map(({ button_id, state }) => [button_id, state]))).toEqual(
@@ -201,7 +201,7 @@ test('a submission whose messages are all held raises the alarm immediately, wit
   const { db, outbox, watchdog, press, alarms } = await testWatchdog();
   await buildAdmin(db, { email: 'ada@callpoint.example' });
   await db.updateTable('team').set({ daily_email_limit: 0 }).execute();
-  const id = await press([plannedMail()]);
+  const id = await press([plannedEmail()]);
   await watchdog.check();
   expect(await alarms()).toMatchObject([{ button_click_id: id, reason: 'none_sent' }]);
   const alarm = (await outbox.rows()).filter(({ purpose }) => purpose === 'alarm');
@@ -211,7 +211,7 @@ test('a submission whose messages are all held raises the alarm immediately, wit
   ]);
 });
 
-test('a press for own recipients only adds no statement to its transaction', async () => {
+test('a press that notifies only own recipients adds no statement to its transaction', async () => {
   const { db } = await testDatabase();
   const { team, user } = await limitedTenant(db);
   let statements = 0;
@@ -224,7 +224,7 @@ test('a press for own recipients only adds no statement to its transaction', asy
   };
   const pressed = async (address: string) => {
     statements = 0;
-    const messages = [plannedMail({ address }), plannedMail({ role: 'user', address: user.email })];
+    const messages = [plannedEmail({ address }), plannedEmail({ role: 'user', address: user.email })];
     const account = { email: team.email, phone: team.phone, isConfirmed: true };
     await acceptSubmissions(new PlatformDb(db.withPlugin(counting)), BOTH_CHANNELS, [
       { ...buildSubmission(user, { messages }), account },

@@ -26,7 +26,7 @@ const clearNear = prepared<{ teamId: number; channel: string }, never>((db, para
 );
 
 /** Marks the subscribers whose reachability depended on yesterday's usage. The new day (UTC) has none yet. */
-export async function markNewDay(on: Db | PlatformDb, now: Date): Promise<void> {
+export async function markReachabilityForNewDay(on: Db | PlatformDb, now: Date): Promise<void> {
   const db = rawDb(on);
   const day = dayOf(now);
   let found: number;

@@ -73,12 +73,12 @@ export async function readPlatformLimits(db: Db): Promise<PlatformLimits> {
   const rows = await findValues(db, {});
   const value = (key: string) => rows.find(({ config_key }) => config_key === key)?.config_value ?? '';
   return {
-    limits: perChannel((channel) => limitsOf(channel, value(CHANNEL[channel].dailyLimit.key))),
+    limits: perChannel((channel) => countedSubjectsOf(channel, value(CHANNEL[channel].dailyLimit.key))),
     recipients: perChannel((channel) => addressesOf(channel, value(CHANNEL[channel].consultancyKey))),
   };
 }
 
-function limitsOf(channel: Channel, value: string): DailyLimits {
+function countedSubjectsOf(channel: Channel, value: string): DailyLimits {
   const parsed = parseDailyLimits(value);
   return 'limits' in parsed ? parsed.limits : CHANNEL[channel].dailyLimit.defaults;
 }

@@ -5,7 +5,7 @@ import type { Db } from '../db/tables.ts';
 import { buildAppUser, buildTeam } from '../factories/accounts.ts';
 import { buildSubmission } from '../factories/submissions.ts';
 import { acceptSubmissions } from '../features/phone/accept-submissions.ts';
-import { BOTH_CHANNELS, plannedMail, withReason } from './outbox.ts';
+import { BOTH_CHANNELS, plannedEmail, withReason } from './outbox.ts';
 
 type PressOptions = {
   channel?: Channel;
@@ -25,7 +25,7 @@ export async function limitedTenant(db: Db, overrides: Parameters<typeof buildTe
     user,
     async press(addresses: readonly string[], options: PressOptions = {}): Promise<number> {
       const { channel = 'email', role = 'team', isEmergency = false, now = new Date(), on = db } = options;
-      const messages = addresses.map((address) => plannedMail({ channel, role, address }));
+      const messages = addresses.map((address) => plannedEmail({ channel, role, address }));
       const item = { kind: 'button', id: isEmergency ? 5 : 2 } as const;
       const [accepted] = await acceptSubmissions(
         new PlatformDb(on),

@@ -1,7 +1,7 @@
 import { argon2Sync, randomBytes } from 'node:crypto';
 
 /** The PHC string of a password as a server with other hash parameters would have stored it. */
-export function hashWith(
+export function hashWithParameters(
   password: string,
   { memory = 19_456, passes = 2, parallelism = 1, tagLength = 32 } = {},
 ): string {

@@ -4,7 +4,7 @@ import type { Row } from '../db/rows.ts';
 import type { Db } from '../db/tables.ts';
 import type { DeliveryLog } from '../delivery/channels/delivery-log.ts';
 import type { ConfiguredChannels, MessageText } from '../delivery/channels/channel.ts';
-import { attemptText, reasonText, type ReasonColumns } from '../delivery/channels/message-reason.ts';
+import { attemptText, reasonText, type ReasonedMessage } from '../delivery/channels/message-reason.ts';
 import { withTexts } from '../delivery/queue/message-text.ts';
 import { addMessages } from '../delivery/queue/outbox.ts';
 import type { StateChange } from '../delivery/queue/reclaim.ts';
@@ -14,7 +14,7 @@ import type { AttemptOutcome, MessageState } from '@callpoint/contract/deliverie
 
 export const BOTH_CHANNELS: ConfiguredChannels = perChannel(() => true);
 
-export function plannedMail(overrides: Partial<PlannedMessage> = {}): PlannedMessage {
+export function plannedEmail(overrides: Partial<PlannedMessage> = {}): PlannedMessage {
   return {
     channel: 'email',
     role: 'team',
@@ -40,8 +40,10 @@ export type TestOutbox = {
 };
 
 /** A stored message with its reason as people read it. */
-export function withReason<Stored extends ReasonColumns & { channel: string }>(row: Stored): Stored {
-  return { ...row, reason: reasonText(row.channel as Channel, row) };
+export function withReason<
+  Stored extends { [Name in keyof ReasonedMessage]: ReasonedMessage[Name] | string },
+>(row: Stored): Stored {
+  return { ...row, reason: reasonText(row as ReasonedMessage) };
 }
 
 export async function testOutbox(db: Db): Promise<TestOutbox> {
@@ -128,9 +130,9 @@ export async function testOutbox(db: Db): Promise<TestOutbox> {
   };
 }
 
-export type DrivenClock = { now: () => Date; advance(ms: number): void };
+export type ManualClock = { now: () => Date; advance(ms: number): void };
 
-export function drivenClock(start = '2026-11-21T08:00:00.000Z'): DrivenClock {
+export function manualClock(start = '2026-11-21T08:00:00.000Z'): ManualClock {
   let at = Date.parse(start);
   return {
     now: () => new Date(at),

@@ -4,14 +4,14 @@ import type { ChangedTable } from '../db/tenant.ts';
 import { buildPlan } from '../factories/subscriptions.ts';
 
 /** The subscriber that the row belongs to if it is not the platform's, and a text by which the row is recognized. */
-type RowNeeds = { teamId: number; mark: string };
+type RowDependencies = { teamId: number; mark: string };
 
 /**
  * A resource whose calls are `listPaged`, `create`, `update` and `delete` on both console bases. The checks of all
  * routes, of isolation, bad input, texts, conflicting saves and the API description read it.
  */
-export type Resource = {
-  /** Who should get through, whatever the contract declares. */
+export type ResourceCase = {
+  /** The roles that should be accepted, independent of the contract's declaration. */
   readers: readonly [Role, ...Role[]];
   writers: readonly [Role, ...Role[]];
   /** A valid row, as `create` and `update` accept it and the list returns it. */
@@ -21,11 +21,11 @@ export type Resource = {
   /** Further fields that the list accepts, each with a valid value: `query.filter_day`. */
   also?: Readonly<Record<string, string | number>>;
   /** Stores a row of the subscriber, with the mark in a text that the list returns; returns its id. */
-  insert: (db: Db, needs: RowNeeds) => Promise<number>;
+  insert: (db: Db, needs: RowDependencies) => Promise<number>;
 };
 
 /** By table, which is also the last part of the paths of its calls. */
-export const RESOURCES = {
+export const RESOURCE_CASES = {
   plan: {
     readers: ['admin', 'team'],
     writers: ['admin'],
@@ -39,12 +39,12 @@ export const RESOURCES = {
     texts: { plan_name: 100, plan_stripe_id: 100 },
     insert: async (db, { mark }) => (await buildPlan(db, { plan_stripe_id: `price_${mark}` })).id,
   },
-} as const satisfies Partial<Record<ChangedTable, Resource>>;
+} as const satisfies Partial<Record<ChangedTable, ResourceCase>>;
 
-export type ResourceName = keyof typeof RESOURCES;
+export type ResourceName = keyof typeof RESOURCE_CASES;
 
 /** Every resource with its name. */
-export const resources = Object.entries(RESOURCES) as readonly [ResourceName, Resource][];
+export const resourceCases = Object.entries(RESOURCE_CASES) as readonly [ResourceName, ResourceCase][];
 
 /** Whether each row belongs to one subscriber. */
 export function isOwned(name: ResourceName): boolean {

@@ -5,18 +5,19 @@ import type { Role } from '@callpoint/contract/permissions';
 import { RECENT_MINUTES } from '@callpoint/contract/recent-minutes';
 import { AccountsDb } from '../db/accounts.ts';
 import { buildApp } from '../app.ts';
-import { readEnvironment } from '../config/environment.ts';
+import { readEnvironment } from '../delivery/channels/environment.ts';
 import type { DatabaseLocation } from '../db/connection.ts';
 import { SecretValues } from '../db/secret-values.ts';
 import type { Db } from '../db/tables.ts';
 import { LiveEvents } from '../events/live-events.ts';
-import type { AccountMail } from '../delivery/channels/account-mail.ts';
+import type { AccountEmail } from '../delivery/channels/account-mail.ts';
 import type { ConfiguredChannels } from '../delivery/channels/channel.ts';
 import { QUOTAS, type QuotaTable } from '../http/admission/expensive-kinds.ts';
 import { openLog } from '../http/log.ts';
 import { findInvalidSessions, hashToken } from '../http/auth/session-tokens.ts';
 import { buildSession } from '../factories/accounts.ts';
-import { testDatabase } from './database.ts';
+import { testDatabase } from './databases/database.ts';
+import { requireDeclaredStatus } from './declared-statuses.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read any response body; their expectations check its type
 export type TestResponse = { status: number; headers: Headers; body: any };
@@ -38,7 +39,7 @@ export type TestServer = {
   /** All mounted routes. */
   routes: { method: string; url: string }[];
   /** Account emails that were sent. */
-  mails: AccountMail[];
+  mails: AccountEmail[];
   get(path: string, options?: CallOptions): Promise<TestResponse>;
   post(path: string, options?: CallOptions): Promise<TestResponse>;
   head(path: string, options?: CallOptions): Promise<TestResponse>;
@@ -61,7 +62,10 @@ export const NO_QUOTAS = Object.fromEntries(
   Object.keys(QUOTAS).map((kind) => [kind, { account: 1_000_000, network: 1_000_000 }]),
 ) as QuotaTable;
 
-/** A listening server with its own database, which is closed when the test finishes. Messages are planned and held. */
+/**
+ * A listening server with its own database, which is closed when the test finishes. Messages are planned and held. A
+ * response with a status that the description of its call does not have fails the test.
+ */
 export async function testServer(
   options: {
     mail?: 'works' | 'not set up';
@@ -80,7 +84,7 @@ export async function testServer(
   } = {},
 ) {
   const { db, location } = await testDatabase({ longestWait: options.longestWait });
-  const mails: AccountMail[] = [];
+  const mails: AccountEmail[] = [];
   const routes: TestServer['routes'] = [];
   const live = new LiveEvents({
     findInvalidSessions: (ids) => findInvalidSessions(new AccountsDb(db), ids),
@@ -121,6 +125,7 @@ export async function testServer(
       headers: { ...(type ? { 'content-type': type } : {}), ...headers },
       ...(raw ? { body: raw.body } : body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+    requireDeclaredStatus(method, target.pathname, response.status);
     if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
       return { status: response.status, headers: response.headers, body: await firstMessage(response) };
     }

@@ -12,7 +12,7 @@ import { buildHistory, buildSubscription } from '../factories/subscriptions.ts';
 import { raiseAlarms } from '../delivery/watchdog/raise-alarm.ts';
 import { ensureConfiguration } from '../features/configuration/ensure-configuration.ts';
 import { createLink } from '../http/auth/account-links.ts';
-import { isOwned, resources, type ResourceName } from './resources.ts';
+import { isOwned, resourceCases, type ResourceName } from './resources.ts';
 
 /** The input of a call. */
 export type CallInput = { query?: Record<string, string | number>; body?: Record<string, unknown> };
@@ -48,7 +48,10 @@ export type Rows = {
 
 /** A value for each resource. */
 function forEachResource<Value>(valueOf: (name: ResourceName) => Value): Record<ResourceName, Value> {
-  return Object.fromEntries(resources.map(([name]) => [name, valueOf(name)])) as Record<ResourceName, Value>;
+  return Object.fromEntries(resourceCases.map(([name]) => [name, valueOf(name)])) as Record<
+    ResourceName,
+    Value
+  >;
 }
 
 /** Ids that no row has. */
@@ -193,7 +196,7 @@ export async function rowsOf(db: Db, tenant: Tenant): Promise<Rows> {
   const [click, form] = await submissionsOf(db, tenant);
   const unique = `u${nextMark()}`;
   const inserted = new Map<ResourceName, number>();
-  for (const [name, { insert }] of resources)
+  for (const [name, { insert }] of resourceCases)
     inserted.set(
       name,
       // A row that everybody may read contains no mark of a subscriber.

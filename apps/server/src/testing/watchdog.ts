@@ -2,19 +2,19 @@ import { perChannel, type Channel } from '@callpoint/contract/channels/channels'
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import { onTestFinished } from 'vitest';
 import { Watchdog } from '../delivery/watchdog/watchdog.ts';
-import type { Outcome, ChannelAdapter } from '../delivery/channels/channel.ts';
+import type { SendOutcome, ChannelAdapter } from '../delivery/channels/channel.ts';
 import { DeliveryWorker } from '../delivery/worker/worker.ts';
-import { testDatabase } from './database.ts';
-import { DeliveryEvents, drivenClock, testOutbox } from './outbox.ts';
+import { testDatabase } from './databases/database.ts';
+import { DeliveryEvents, manualClock, testOutbox } from './outbox.ts';
 
 /** Outcomes for a test's channels. */
-export const REJECTED: Outcome = {
+export const REJECTED: SendOutcome = {
   kind: 'permanent',
   fault: 'lost',
   providerText: 'There is no such mailbox.',
 };
-export const TRY_LATER: Outcome = { kind: 'temporary', fault: 'lost', providerText: 'Try later.' };
-export const ACCEPTED: Outcome = { kind: 'sent', providerText: 'Accepted.' };
+export const TRY_LATER: SendOutcome = { kind: 'temporary', fault: 'lost', providerText: 'Try later.' };
+export const ACCEPTED: SendOutcome = { kind: 'sent', providerText: 'Accepted.' };
 
 /**
  * A worker whose channels return the outcomes that the test chooses, and a watchdog. Both use one clock that the test
@@ -24,10 +24,10 @@ export async function testWatchdog({ sms = false }: { sms?: boolean } = {}) {
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);
   const deliveryEvents = new DeliveryEvents();
-  const clock = drivenClock();
-  const outcomes: Record<Channel, Outcome> = perChannel(() => ACCEPTED);
+  const clock = manualClock();
+  const outcomes: Record<Channel, SendOutcome> = perChannel(() => ACCEPTED);
   /** Replaces the outcome of the channel for single addresses. */
-  const outcomeByAddress = new Map<string, Outcome>();
+  const outcomeByAddress = new Map<string, SendOutcome>();
   const adapter = (channel: Channel): ChannelAdapter => ({
     concurrency: 4,
     send: async ({ address }) => outcomeByAddress.get(address) ?? outcomes[channel],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { FAULTS, type FaultKind } from '@callpoint/contract/faults';
 import { expect, test } from 'vitest';
-import { MAIL_REPLIES, SMS_RESPONSES } from '../../src/testing/fault-responses.ts';
+import { MAIL_REPLIES, SMS_RESPONSES } from '../../src/testing/providers/fault-responses.ts';
 
 /** Faults that are not a provider's response, and the test file that causes them. */
 const COVERED_IN: Partial<Record<FaultKind, string>> = {

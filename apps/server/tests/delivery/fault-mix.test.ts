@@ -1,11 +1,11 @@
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { testDatabase } from '../../src/testing/database.ts';
-import { MAIL_REPLIES, SMS_RESPONSES } from '../../src/testing/fault-responses.ts';
-import { DeliveryEvents, drivenClock, plannedMail, testOutbox } from '../../src/testing/outbox.ts';
+import { testDatabase } from '../../src/testing/databases/database.ts';
+import { MAIL_REPLIES, SMS_RESPONSES } from '../../src/testing/providers/fault-responses.ts';
+import { DeliveryEvents, manualClock, plannedEmail, testOutbox } from '../../src/testing/outbox.ts';
 import { seeded } from '../../src/testing/seeded.ts';
-import { startSmtpServer, type SmtpReply, type SmtpStep } from '../../src/testing/smtp.ts';
-import { startTwilio, type SmsResponse, type SmsStep } from '../../src/testing/twilio.ts';
+import { startSmtpServer, type SmtpReply, type SmtpStep } from '../../src/testing/providers/smtp.ts';
+import { startTwilio, type SmsResponse, type SmsStep } from '../../src/testing/providers/twilio.ts';
 import { createEmailAdapter } from '../../src/delivery/channels/email/email.ts';
 import { createSmsAdapter } from '../../src/delivery/channels/sms/sms.ts';
 import { DRIVER } from '../../src/delivery/channels/channels.ts';
@@ -20,7 +20,7 @@ type MailFault = { at: SmtpStep['at']; response: SmtpReply; fault: string };
 type SmsFault = { at: SmsStep['at']; response: SmsResponse; fault: string };
 type FaultResponse<Fault> = Fault & { kind: 'temporary' | 'permanent' };
 
-// A closed connection is not in the list: nodemailer repeats the email itself if it has used the connection before.
+// Closing the connection is not in the list: nodemailer repeats the email itself if it has used the connection before.
 // Faults before the recipient are not in the list: the mail server cannot assign them to a message.
 const MAIL: readonly FaultResponse<MailFault>[] = MAIL_REPLIES.filter(
   ([at]) => at === 'rcpt' || at === 'data',
@@ -37,7 +37,7 @@ const SMS: readonly FaultResponse<SmsFault>[] = [
 
 const MESSAGES = 40;
 /** The most temporary faults of one message: the last waits take an hour, and an SMS fails after four hours. */
-const MOST_TEMPORARY = 8;
+const MAX_TEMPORARY = 8;
 
 type Script<Fault> = { temporary: Fault[]; permanent: Fault | null };
 
@@ -79,7 +79,7 @@ function affectsAll(fault: string | null | undefined): boolean {
 test('retries temporary faults by the schedule, fails permanent ones after one attempt, and sends nothing twice', async () => {
   const { db } = await testDatabase();
   const [smtp, provider] = [await startSmtpServer(), await startTwilio()];
-  const clock = drivenClock();
+  const clock = manualClock();
   const events = new DeliveryEvents();
   const email = createEmailAdapter({ url: smtp.url, from: 'alerts@callpoint.example' });
   const sms = createSmsAdapter({
@@ -105,7 +105,7 @@ test('retries temporary faults by the schedule, fails permanent ones after one a
     const temporary = shuffler(responses, 'temporary', random);
     const permanent = shuffler(responses, 'permanent', random);
     return (number: number): Script<T> => ({
-      temporary: Array.from({ length: Math.floor(random() * MOST_TEMPORARY) }, temporary),
+      temporary: Array.from({ length: Math.floor(random() * MAX_TEMPORARY) }, temporary),
       permanent: number % 2 === 0 ? permanent() : null,
     });
   };
@@ -123,9 +123,9 @@ test('retries temporary faults by the schedule, fails permanent ones after one a
   const outbox = await testOutbox(db);
   await outbox.press(
     [
-      ...[...mailScripts.keys()].map((address) => plannedMail({ address })),
+      ...[...mailScripts.keys()].map((address) => plannedEmail({ address })),
       ...[...smsScripts.keys()].map((address) =>
-        plannedMail({ channel: 'sms', address, subject: null, html: null }),
+        plannedEmail({ channel: 'sms', address, subject: null, html: null }),
       ),
     ],
     { now: clock.now() },

@@ -1,4 +1,4 @@
-import type { SubmissionKind } from '../catalogue.ts';
+import type { SubmissionKind, TextTarget } from '../catalogue.ts';
 import type { PlanKind } from '../plan-kinds.ts';
 
 /** Which address of a person a channel sends to. Rules for each kind: `@callpoint/alerts/addresses`. */
@@ -6,6 +6,9 @@ export type AddressKind = 'email' | 'phone';
 
 /** `mail`: a subject and a body, as text and as HTML. `text`: a plain text of a few segments. */
 export type ContentKind = 'mail' | 'text';
+
+/** What the body of a message is, by the kind of its content: which variables and which length it may have. */
+export const BODY_TARGET: Readonly<Record<ContentKind, TextTarget>> = { mail: 'mail_body', text: 'text' };
 
 /** Recipients that have their own settings: the safety team (`team`), the app user who submitted, the consultancy. */
 export const ROLES = ['team', 'user', 'consultancy'] as const;
@@ -35,7 +38,17 @@ export interface ChannelDescriptor {
   /** Name in sentences of the delivery log and the reachability check, e.g. `SMS`. */
   label: string;
   /** Name in sentences about limits and addresses. */
-  nouns: { one: string; many: string; addresses: string; inSentence: string; address: string };
+  nouns: {
+    one: string;
+    many: string;
+    addresses: string;
+    inSentence: string;
+    /** With its article, e.g. `an SMS`. */
+    withArticle: string;
+    address: string;
+  };
+  /** The provider charges a text by its SMS segments, so screens show their number. */
+  isChargedBySegment: boolean;
   /** The kinds of submissions that it sends messages about. */
   items: readonly SubmissionKind[];
   routes: readonly ChannelRoute[];

@@ -30,6 +30,11 @@ export type ChannelConfigKey =
 /** The columns with subscribers' own limits. */
 export type OwnLimitColumn = NonNullable<(typeof ALL)[Channel]['ownLimit']>;
 
+/** The channel whose recipients at the consultancy are in a platform's setting; the first one, if several share it. */
+export function consultancyChannel(key: string): Channel | null {
+  return CHANNELS.find((channel) => CHANNEL[channel].consultancyKey === key) ?? null;
+}
+
 /** An object with a value for each channel. */
 export function perChannel<Value>(valueOf: (channel: Channel) => Value): Record<Channel, Value> {
   return Object.fromEntries(CHANNELS.map((channel) => [channel, valueOf(channel)])) as Record<Channel, Value>;

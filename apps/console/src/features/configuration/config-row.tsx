@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { CHANNEL, consultancyChannel } from '@callpoint/contract/channels/channels';
 import type { Config, ConfigKey } from '@callpoint/contract/configuration';
 import { confirm } from '../../overlay/confirm.ts';
 import { focusField } from '../../form/fields/focus-field.ts';
@@ -25,6 +26,8 @@ export function ConfigRow({ config, editor }: ConfigRowProps) {
   const key = config.config_key as ShownKey;
   const label = texts.labels[key];
   const isChanged = editor.changed.includes(key);
+  const consultants = consultancyChannel(key);
+  const numbersOf = consultants !== null && CHANNEL[consultants].addressKind === 'phone' ? consultants : null;
   const save = async () => ((await editor.save(config)) ? undefined : key);
   const row = useFormRow({ canSave: isChanged, save });
   return (
@@ -43,8 +46,8 @@ export function ConfigRow({ config, editor }: ConfigRowProps) {
             help={
               <>
                 <Help config={config} />
-                {key === 'user_submission_phones' && isChanged && (
-                  <PhoneListNote typed={editor.valueOf(key)} />
+                {numbersOf !== null && isChanged && (
+                  <PhoneListNote channel={numbersOf} typed={editor.valueOf(key)} />
                 )}
               </>
             }

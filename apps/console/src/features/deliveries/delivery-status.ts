@@ -1,6 +1,5 @@
 import type { Delivery, DeliveryAttempt, MessageState } from '@callpoint/contract/deliveries';
-import type { Fault } from '@callpoint/contract/channels/fault';
-import { finalAdvice, findFault } from '@callpoint/contract/faults';
+import { adviceFor, findFault } from '@callpoint/contract/faults';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 
 /** The delivery status of messages, in plain text. */
@@ -48,14 +47,10 @@ export function whyOf(
   const fault = findFault(reason_fault);
   if (fault) {
     const givenUp = hours === null ? '' : `${deliveryTexts.givenUpAfter(hours)} `;
-    return { reason: `${givenUp}${fault.means}`, advice: adviceOf(message, fault) };
+    return { reason: `${givenUp}${fault.means}`, advice: adviceFor(fault, isInFlight(message)) };
   }
   const last = state === 'held' ? null : findFault(attempts.at(-1)?.fault ?? null);
-  return { reason, advice: last ? adviceOf(message, last) : '' };
-}
-
-function adviceOf(message: Pick<Delivery, 'state'>, fault: Fault): string {
-  return isInFlight(message) ? fault.advice : finalAdvice(fault);
+  return { reason, advice: last ? adviceFor(last, isInFlight(message)) : '' };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { CHANNEL } from '@callpoint/contract/channels/channels';
 import { useId } from 'react';
 import { later } from '../../states/later.tsx';
 import { previewTexts } from '../../texts/preview.ts';
@@ -19,7 +20,9 @@ export function GroupPreview({ preview, valueOf }: GroupPreviewProps) {
   return (
     <aside className={classes['preview']} aria-labelledby={id}>
       <h3 id={id} className={classes['title']}>
-        {previewTexts[preview.shows]}
+        {preview.shows === 'text'
+          ? previewTexts.text(CHANNEL[preview.channel].nouns.inSentence)
+          : previewTexts[preview.shows]}
       </h3>
       {preview.shows === 'dashboard' ? (
         <DashboardPreview valueOf={valueOf} />

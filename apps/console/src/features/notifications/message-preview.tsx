@@ -5,7 +5,7 @@ import { EmailPreview } from './email-preview.tsx';
 import classes from './preview.module.css';
 import { sampleValues } from '../../form/template/sample-values.ts';
 import { ScreenPreview } from './screen-preview.tsx';
-import { SmsPreview } from './sms-preview.tsx';
+import { TextPreview } from './text-preview.tsx';
 
 interface MessagePreviewProps {
   preview: MessageSpec;
@@ -20,7 +20,9 @@ export function MessagePreview({ preview, valueOf }: MessagePreviewProps) {
       {preview.shows === 'mail' && (
         <EmailPreview subject={valueOf(preview.subject)} text={valueOf(preview.text)} values={values} />
       )}
-      {preview.shows === 'text' && <SmsPreview template={valueOf(preview.text)} values={values} />}
+      {preview.shows === 'text' && (
+        <TextPreview channel={preview.channel} template={valueOf(preview.text)} values={values} />
+      )}
       {preview.shows === 'screen' && (
         <ScreenPreview item={preview.item} template={valueOf(preview.text)} values={values} />
       )}

@@ -39,7 +39,7 @@ export function PlannedMessage({ message, press }: { message: PreviewMessage; pr
         {subject !== null && <p className={classes['subject']}>{dryRunTexts.subject(subject)}</p>}
         <p className={classes['text']}>{text}</p>
       </details>
-      {CHANNEL[channel].contentKind === 'text' && <SegmentNote text={text} />}
+      {CHANNEL[channel].isChargedBySegment && <SegmentNote text={text} />}
       {text.trim() !== '' && (
         <Button
           variant="default"

@@ -1,4 +1,4 @@
-import { findFault } from '@callpoint/contract/faults';
+import { adviceFor, findFault } from '@callpoint/contract/faults';
 import type { FaultCount } from '@callpoint/contract/overview';
 import { overviewTexts as texts } from '../../texts/overview.ts';
 import { Moment } from '../../display/moment.tsx';
@@ -42,7 +42,7 @@ function Row({ channel, fault, total, last_at }: FaultCount) {
     <tr>
       <td>
         {known?.means ?? fault}
-        {known && <span className={classes['quiet']}>{known.advice}</span>}
+        {known && <span className={classes['quiet']}>{adviceFor(known, true)}</span>}
       </td>
       <td>{texts.channels[channel]}</td>
       <td data-numeric>{texts.number(total)}</td>

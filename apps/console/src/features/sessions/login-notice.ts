@@ -1,3 +1,4 @@
+import { SESSION_EXPIRED, SIGN_IN_REQUIRED, type FailureCode } from '@callpoint/contract/error-codes';
 import type { SessionEnd } from '../../session/session-store.ts';
 import { loginTexts } from '../../texts/login.ts';
 
@@ -25,11 +26,11 @@ export function loginNotice(
   return wanted ? { kind: 'info', text: loginTexts.toSeeThis } : null;
 }
 
+/** The server's sentence for these codes says only that the session has ended and that the person must log in. */
+const EXPLAINED_BY_LOGIN: readonly (FailureCode | null)[] = [SESSION_EXPIRED, SIGN_IN_REQUIRED];
+
 function sessionEndedText(ended: SessionEnd | null): string {
   const ours = loginTexts.sessionEnded;
-  const message = ended?.because === 'expired' ? (ended.msg ?? '') : '';
-  // The login screen need not explain that it is for signing in.
-  const theirs = message.replace(/\s*Please sign in( again)?\.$/, '');
-  if (theirs.startsWith(ours)) return theirs;
-  return theirs === '' ? ours : `${ours} ${theirs}`;
+  if (ended?.because !== 'expired' || !ended.msg || EXPLAINED_BY_LOGIN.includes(ended.code)) return ours;
+  return `${ours} ${ended.msg}`;
 }

@@ -32,10 +32,10 @@ export function channelGroups(channel: Channel, item: Item): FieldGroup[] {
     }));
 }
 
-function previewOf(item: Item, { subject, text }: Route): Preview {
+function previewOf(item: Item, { channel, subject, text }: Route): Preview {
   const key = notificationKey(text, item);
   return subject === null
-    ? { shows: 'text', item, text: key }
+    ? { shows: 'text', item, channel, text: key }
     : { shows: 'mail', item, subject: notificationKey(subject, item), text: key };
 }
 

@@ -9,5 +9,5 @@ export function fieldProblems({ kind, fullLabel }: FieldSpec, value: string): st
   if (value.trim() === '') return [sentence(fullLabel, 'is required')];
   const own = problemsWith(settingValue(kind), value, fullLabel);
   if (kind.type !== 'template') return own;
-  return [...own, ...templateProblems(value, allowedVariables(kind.item, kind.target), kind.target)];
+  return [...own, ...templateProblems(value, allowedVariables(kind.item, kind.target), kind.channel)];
 }

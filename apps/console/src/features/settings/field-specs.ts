@@ -1,4 +1,5 @@
 import { DASHBOARD_SLOTS, type Item } from '@callpoint/contract/catalogue';
+import type { Channel } from '@callpoint/contract/channels/channels';
 import {
   HOME_PAGE_TOP_TEXT,
   notificationKey,
@@ -22,7 +23,8 @@ export interface FieldSpec {
 /** The preview of what the fields of a group or a card produce. The texts are keys of templates. */
 export type Preview =
   | { shows: 'mail'; item: Item; subject: string; text: string }
-  | { shows: 'text' | 'screen'; item: Item; text: string }
+  | { shows: 'text'; item: Item; channel: Channel; text: string }
+  | { shows: 'screen'; item: Item; text: string }
   | { shows: 'dashboard' };
 
 export interface FieldGroup {

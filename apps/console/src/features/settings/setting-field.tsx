@@ -96,7 +96,7 @@ function Control({ spec, editor }: SettingFieldProps) {
             text: `{{${name}}}`,
             example: sampleValues(kind.item)[name].text,
           }))}
-          validate={(text) => validateTemplate(text, allowedVariables(kind.item, kind.target), kind.target)}
+          validate={(text) => validateTemplate(text, allowedVariables(kind.item, kind.target), kind.channel)}
         />
       );
     case 'text':
@@ -111,7 +111,7 @@ function Control({ spec, editor }: SettingFieldProps) {
           help={
             <>
               {spec.help}
-              {editor.changed.includes(key) && <PhoneListNote typed={field.value} />}
+              {editor.changed.includes(key) && <PhoneListNote channel={kind.channel} typed={field.value} />}
             </>
           }
         />

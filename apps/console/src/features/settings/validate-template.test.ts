@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { allowedVariables } from '@callpoint/contract/catalogue';
 import { validateTemplate } from './validate-template.ts';
 
-const allowed = allowedVariables({ kind: 'button', id: 5 }, 'sms');
+const allowed = allowedVariables({ kind: 'button', id: 5 }, 'text');
 const validate = (text: string) => validateTemplate(text, allowed, 'sms');
 
 test('variables are found at their positions', () => {

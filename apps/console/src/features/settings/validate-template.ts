@@ -1,5 +1,6 @@
 import { isVariable, parseTemplate, templateProblems } from '@callpoint/alerts/variables';
-import type { TextTarget, Variable } from '@callpoint/contract/catalogue';
+import type { Variable } from '@callpoint/contract/catalogue';
+import type { Channel } from '@callpoint/contract/channels/channels';
 import type { TemplateMark } from '../../form/template/template-mark.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { TemplateMark } from '../../form/template/template-mark.ts';
 export function validateTemplate(
   text: string,
   allowed: readonly Variable[],
-  target: TextTarget,
+  channel: Channel | null,
 ): readonly TemplateMark[] {
   const marks: TemplateMark[] = [];
   let from = 0;
@@ -17,7 +18,7 @@ export function validateTemplate(
     const to = from + part.raw.length;
     if (part.type === 'variable') {
       const isRight = isVariable(part.name) && allowed.includes(part.name);
-      const problem = isRight ? null : (templateProblems(part.raw, allowed, target)[0] ?? null);
+      const problem = isRight ? null : (templateProblems(part.raw, allowed, channel)[0] ?? null);
       marks.push({ from, to, problem });
     }
     from = to;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../net/api.ts';
+import type { ReadQuery } from '../../net/api-types.ts';
 import { readersZone, timedQueryOf } from '../../list/days.ts';
 import { download, type DownloadOptions } from '../../net/download.ts';
 import type { ListState } from '../../list/list-state.ts';
@@ -15,6 +16,28 @@ import {
 /** The reads that a deletion invalidates. */
 export const SUBMISSIONS = ['submissions'];
 
+type Query = ReadQuery<`${Scope['base']}/listPaged/${Resource}`>;
+
+/** The reads of one kind. */
+type Reads<Row> = {
+  usePage: (base: Scope['base'], query: Query) => PagedRows<Row>;
+  /** The first row; null if there is none. */
+  first: (base: Scope['base'], query: Query, signal: AbortSignal) => Promise<Row | null>;
+};
+
+const READS: { [Of in Resource]: Reads<SubmissionRow<Of>> } = {
+  button_click: {
+    usePage: (base, query) => usePagedList(SUBMISSIONS, `${base}/listPaged/button_click`, query),
+    first: async (base, query, signal) =>
+      (await api.list(`${base}/listPaged/button_click`, query, signal)).items[0] ?? null,
+  },
+  form_submission: {
+    usePage: (base, query) => usePagedList(SUBMISSIONS, `${base}/listPaged/form_submission`, query),
+    first: async (base, query, signal) =>
+      (await api.list(`${base}/listPaged/form_submission`, query, signal)).items[0] ?? null,
+  },
+};
+
 /** The submissions of one button or form. */
 export function useSubmissions<Of extends Resource>(
   scope: Scope,
@@ -22,9 +45,8 @@ export function useSubmissions<Of extends Resource>(
   itemId: number,
   state: ListState,
 ) {
-  const { path, query } = submissionsCall(scope, kind, itemId, state);
-  // The path is that of the kind's own list.
-  return usePagedList(SUBMISSIONS, path, query) as PagedRows<SubmissionRow<Of>>;
+  const { query } = submissionsCall(scope, kind, itemId, state);
+  return READS[kind.resource].usePage(scope.base, query);
 }
 
 /** True for a view that starts with the newest submissions. */
@@ -39,15 +61,10 @@ export function useSubmission<Of extends Resource>(
   itemId: number,
   id: number,
 ) {
-  const resource: Resource = kind.resource;
-  const path = `${scope.base}/listPaged/${resource}` as const;
   const query = { ...scope.query, related: 'app_user', [kind.filter]: itemId, filter_id: id };
   return useQuery({
-    queryKey: [...SUBMISSIONS, 'one', path, query],
-    queryFn: async ({ signal }) => {
-      const { items } = await api.get(path, { query, signal });
-      return (items[0] ?? null) as SubmissionRow<Of> | null;
-    },
+    queryKey: [...SUBMISSIONS, 'one', scope.base, kind.resource, query],
+    queryFn: ({ signal }) => READS[kind.resource].first(scope.base, query, signal),
   });
 }
 

@@ -1,3 +1,4 @@
+import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import { isPlainNumber, splitList } from '@callpoint/contract/split-list';
 import { useNumberingPlans } from './numbering-plans.ts';
 import { formTexts } from '../../texts/form.ts';
@@ -13,8 +14,8 @@ export function PhoneNote({ typed }: { typed: string }) {
   return <output>{toE164 !== null && (number ? formTexts.dials(number) : formTexts.looksWrong)}</output>;
 }
 
-/** For a comma-separated list that is being typed: which numbers would get no SMS, and what the others will dial. */
-export function PhoneListNote({ typed }: { typed: string }) {
+/** For a channel's comma-separated list that is being typed: which numbers would get nothing, and what the others will dial. */
+export function PhoneListNote({ channel, typed }: { channel: Channel; typed: string }) {
   const toE164 = useNumberingPlans();
   if (toE164 === null) return <output />;
   const numbers = splitList(typed).filter(isPlainNumber);
@@ -25,7 +26,7 @@ export function PhoneListNote({ typed }: { typed: string }) {
         .filter((number) => toE164(number) === null)
         .map((number) => (
           <span key={number} data-wrong>
-            {formTexts.getsNoSms(number)}
+            {formTexts.cannotReceive(number, CHANNEL[channel].nouns.many)}
           </span>
         ))}
       {dialled.length > 0 && <span>{formTexts.dials(dialled.join(', '))}</span>}

@@ -32,6 +32,9 @@ export type Dialect = {
    */
   lock(strength: RowLock): RawBuilder<unknown>;
 
+  /** A column in a condition, for which the planner then uses no index. */
+  withoutIndex(column: RawBuilder<unknown>): RawBuilder<unknown>;
+
   /** The sum of a time and a number of milliseconds, which may be negative. */
   addMilliseconds(moment: RawBuilder<unknown>, milliseconds: RawBuilder<unknown>): RawBuilder<unknown>;
 

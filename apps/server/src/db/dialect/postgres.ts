@@ -17,6 +17,8 @@ export const postgres: Dialect = {
 
   lock: (strength) => sql`for ${sql.raw(strength)}`,
 
+  withoutIndex: (column) => sql`+${column}`,
+
   addMilliseconds: (moment, milliseconds) =>
     sql`${moment}::timestamptz + ${milliseconds} * interval '1 millisecond'`,
 

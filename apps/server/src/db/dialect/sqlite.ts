@@ -14,6 +14,8 @@ export const sqlite: Dialect = {
 
   lock: () => sql``,
 
+  withoutIndex: (column) => sql`+${column}`,
+
   addMilliseconds: (moment, milliseconds) =>
     sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${moment}, (${milliseconds} / 1000.0) || ' seconds')`,
 

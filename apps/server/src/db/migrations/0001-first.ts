@@ -1,7 +1,7 @@
-import { sql, type CreateTableBuilder, type Kysely } from 'kysely';
+import { sql, type CreateTableBuilder, type Kysely, type RawBuilder } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 
-/** The first shape of the data: accounts, plans, settings, submissions, sessions and the outbox. */
+/** The first tables: accounts, plans, settings, submissions, sessions and the outbox. */
 export async function first(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const moment = dialect.momentType;
 
@@ -9,10 +9,17 @@ export async function first(db: Kysely<unknown>, dialect: Dialect): Promise<void
     return dialect.addId(db.schema.createTable(name));
   }
 
-  async function index(on: string, columns: string, options: { unique?: boolean; where?: string } = {}) {
+  async function index(
+    on: string,
+    columns: string,
+    { unique = false, where }: { unique?: boolean; where?: RawBuilder<unknown> } = {},
+  ) {
     const name = `${on}_${columns.replaceAll(/[^a-z_]+/g, '_').replaceAll(/^_+|_+$/g, '')}`;
-    await sql`create ${sql.raw(options.unique ? 'unique index' : 'index')} ${sql.id(name)} on ${sql.table(on)} (${sql.raw(columns)})
-      ${sql.raw(options.where ? `where ${options.where}` : '')}`.execute(db);
+    const indexed = columns
+      .split(', ')
+      .map((column) => (column === 'lower(email)' ? sql`lower(email)` : sql.ref(column)));
+    await sql`create ${unique ? sql`unique index` : sql`index`} ${sql.id(name)} on ${sql.table(on)} (${sql.join(indexed)})
+      ${where ? sql`where ${where}` : sql``}`.execute(db);
   }
 
   await table('admin')
@@ -52,7 +59,7 @@ export async function first(db: Kysely<unknown>, dialect: Dialect): Promise<void
     .execute();
   await index('team', 'lower(email)', { unique: true });
   await index('team', 'plan_id');
-  await index('team', 'plan_expires_at', { where: 'plan_expires_at is not null' });
+  await index('team', 'plan_expires_at', { where: sql`plan_expires_at is not null` });
 
   await db.schema
     .createTable('subscription')
@@ -196,12 +203,12 @@ export async function first(db: Kysely<unknown>, dialect: Dialect): Promise<void
     .addColumn('sent_at', moment)
     .execute();
   await index('delivery', 'message_key', { unique: true });
-  await index('delivery', 'button_click_id', { where: 'button_click_id is not null' });
-  await index('delivery', 'form_submission_id', { where: 'form_submission_id is not null' });
+  await index('delivery', 'button_click_id', { where: sql`button_click_id is not null` });
+  await index('delivery', 'form_submission_id', { where: sql`form_submission_id is not null` });
   await index('delivery', 'team_id, id');
-  // The two that the worker asks all day; partial, so that they stay as small as the work that is left.
-  await index('delivery', 'channel, priority, next_attempt_at, id', { where: "state = 'pending'" });
-  await index('delivery', 'lease_until', { where: "state = 'sending'" });
+  // For the worker's two frequent queries; partial, so that they contain only unfinished messages.
+  await index('delivery', 'channel, priority, next_attempt_at, id', { where: sql`state = 'pending'` });
+  await index('delivery', 'lease_until', { where: sql`state = 'sending'` });
 
   await table('delivery_attempt')
     .addColumn('delivery_id', 'integer', (c) => c.notNull().references('delivery.id').onDelete('cascade'))

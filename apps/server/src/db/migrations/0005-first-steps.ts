@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 
-/** What a new subscriber has said of its first steps. Who is there already is not new any more. */
+/** When a subscriber confirmed its recipients, and when its first steps ended. Existing subscribers have none left. */
 export async function firstSteps(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const moment = dialect.momentType;
   await db.schema.alterTable('team').addColumn('recipients_confirmed_at', moment).execute();

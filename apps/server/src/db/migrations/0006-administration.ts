@@ -3,7 +3,7 @@ import { searchText } from '../search-text.ts';
 
 type Team = { id: number; email: string; account_name: string; first_name: string; last_name: string };
 
-/** What the administrator's screens ask: subscribers by what somebody remembers of them. */
+/** The search text of subscribers, for the administrators' search by name, account name or address. */
 export async function administration(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('team')

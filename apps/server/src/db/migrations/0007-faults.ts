@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Why an attempt failed, in a stable word beside the provider's own words. */
+/** The fault of a failed attempt as a code, next to the provider's own text. */
 export async function faults(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('delivery_attempt').addColumn('fault', 'text').execute();
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 
-/** What SMS need: receipts, people who said STOP, consent; and lanes, bad addresses and retention of all messages. */
+/** For SMS: receipts, opt-outs and consent. For all messages: lanes, bounced addresses and retention. */
 export async function sms(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const moment = dialect.momentType;
 
@@ -12,7 +12,7 @@ export async function sms(db: Kysely<unknown>, dialect: Dialect): Promise<void> 
     .alterTable('delivery')
     .addColumn('lane', 'text', (c) => c.notNull().defaultTo(''))
     .execute();
-  // As large as what was purged, and its end says where to go on.
+  // Contains only purged messages; its last entry shows where the next purge continues.
   await sql`create index delivery_purged on delivery (id) where purged_at is not null`.execute(db);
 
   await db.schema.alterTable('app_user').addColumn('sms_consent', 'text').execute();

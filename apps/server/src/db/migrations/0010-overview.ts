@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 
-/** What an administrator's overview and the list of the audit ask, so that neither walks a large table. */
+/** The hourly counts and the indexes that the overview and the audit list read instead of scanning large tables. */
 export async function overview(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const moment = dialect.momentType;
   await db.schema
@@ -25,7 +25,7 @@ export async function overview(db: Kysely<unknown>, dialect: Dialect): Promise<v
   await sql`create index team_blocked on team (id) where status = 0`.execute(db);
   await sql`create index team_created_at on team (created_at)`.execute(db);
 
-  // Lines are looked at by when they were written.
+  // The audit list is sorted by time, so each index ends with the time.
   for (const name of ['audit_team_id_id', 'audit_subject', 'audit_actor'])
     await db.schema.dropIndex(name).execute();
   for (const columns of [

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 
-/** Submissions of which nobody was told: at most one alarm each, until somebody has seen to it. */
+/** Alarms about submissions that notified no one: at most one for each submission, open until someone handles it. */
 export async function alarms(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const moment = dialect.momentType;
   await dialect

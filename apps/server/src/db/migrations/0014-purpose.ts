@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Which messages are tests and which an alarm's own: neither tells anybody of a submission. */
+/** The purpose of a message that is not about a submission: a test, or the message of an alarm. */
 export async function purpose(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('delivery').addColumn('purpose', 'text').execute();
-  // Few: what is counted of all messages, along its index, has them taken off.
+  // Tests are few: the overview counts all messages by another index and subtracts the tests.
   await sql`create index delivery_test on delivery (created_at) where purpose = 'test'`.execute(db);
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 
-/** Who would be told, of all subscribers: kept, and judged anew where something has changed. */
+/** The stored reachability of all subscribers, and the addresses on which it depends. */
 export async function reach(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const moment = dialect.momentType;
   await db.schema

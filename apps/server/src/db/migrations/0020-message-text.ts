@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 
-/** The text of messages in a table of its own: messages to several recipients share one row of it. */
+/** The texts of messages in a separate table: messages with the same text share a row. */
 export async function messageText(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   await dialect
     .addId(db.schema.createTable('message_text'), 'given')

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 
-/** Far enough to never expire: the sessions of phones end when they are not used. */
+/** The session of a phone has no fixed end: it expires when it is not used. */
 const NEVER = '9999-12-31T00:00:00.000Z';
 
 /** Recent authentication, links bound to an address, known networks, and passwords that should be changed. */
@@ -29,7 +29,7 @@ export async function accounts(db: Kysely<unknown>, dialect: Dialect): Promise<v
   await addMoment('sign_in_failure', 'first_failed_at', 'last_failed_at');
   await addMoment('admin', 'updated_at', 'created_at');
   await addFlag('admin', 'should_change_password', 0);
-  // So far only the subscriber could set an app user's password.
+  // Until this migration, only the subscriber could set an app user's password.
   await addFlag('app_user', 'password_set_by_other', 1);
 
   await dialect

@@ -6,7 +6,7 @@ import type { Dialect } from '../dialect.ts';
 const PORTION = 500;
 
 /**
- * What limits messages to external recipients: the confirmation of email addresses, the counters of a day, whom a
+ * The limits of messages to external recipients: confirmed email addresses, daily counters, recipients that a
  * subscriber has reached, and why a message is held. Administrators get one email for several alarms.
  */
 export async function sendingLimits(db: Kysely<unknown>, dialect: Dialect): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startSmtpServer } from '../../testing/smtp.ts';
-import { MailNotSent, openMailer } from './account-mail.ts';
+import { startSmtpServer } from '../../testing/providers/smtp.ts';
+import { EmailNotSentError, openMailer } from './account-mail.ts';
 
 async function ground() {
   const smtp = await startSmtpServer();
@@ -29,12 +29,14 @@ test('sends an account email as text with its own Message-ID, or with the given 
   expect(rich?.html?.trimEnd()).toBe('<p>Open this link</p>');
 });
 
-test('a rejected email throws MailNotSent, which states whether a retry may succeed', async () => {
+test('a rejected email throws EmailNotSentError, which states whether a retry may succeed', async () => {
   const { smtp, mailer } = await ground();
   const mail = { to: 'tess@team.example', subject: 'x', text: 'y' };
   smtp.behave(({ at }) => (at === 'rcpt' ? { code: 451, text: 'Later' } : undefined));
   await expect(mailer.sendMail(mail)).rejects.toMatchObject({ name: 'MailNotSent', isTemporary: true });
   smtp.behave(({ at }) => (at === 'rcpt' ? { code: 550, text: 'Never' } : undefined));
   await expect(mailer.sendMail(mail)).rejects.toMatchObject({ isTemporary: false });
-  await expect(mailer.sendMail({ ...mail, to: 'a@b.example, c@d.example' })).rejects.toThrow(MailNotSent);
+  await expect(mailer.sendMail({ ...mail, to: 'a@b.example, c@d.example' })).rejects.toThrow(
+    EmailNotSentError,
+  );
 });

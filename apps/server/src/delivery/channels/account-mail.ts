@@ -3,7 +3,7 @@ import { faultText } from './message-reason.ts';
 import { openSmtp, type SmtpSettings } from './email/smtp.ts';
 
 /** An email about an account, like a link to set a new password. */
-export type AccountMail = {
+export type AccountEmail = {
   to: string;
   subject: string;
   text: string;
@@ -13,7 +13,7 @@ export type AccountMail = {
 };
 
 /** The mail server did not accept the email. `isTemporary`: another attempt may succeed. */
-export class MailNotSent extends Error {
+export class EmailNotSentError extends Error {
   readonly isTemporary: boolean;
   constructor(detail: string, isTemporary: boolean) {
     super(detail);
@@ -23,8 +23,8 @@ export class MailNotSent extends Error {
 }
 
 export type Mailer = {
-  /** Resolves when the mail server has accepted the email; throws MailNotSent. */
-  sendMail(mail: AccountMail): Promise<void>;
+  /** Resolves when the mail server has accepted the email; throws EmailNotSentError. */
+  sendMail(mail: AccountEmail): Promise<void>;
   close(): void;
 };
 
@@ -39,7 +39,7 @@ export function openMailer(settings: SmtpSettings): Mailer {
     async sendMail({ to, subject, text, html = null, messageId = randomUUID() }) {
       const outcome = await smtp.send({ to, subject, text, html, messageId, urgent: false });
       if (outcome.kind !== 'sent') {
-        throw new MailNotSent(faultText(outcome.fault, outcome), outcome.kind === 'temporary');
+        throw new EmailNotSentError(faultText(outcome.fault, outcome), outcome.kind === 'temporary');
       }
     },
   };

@@ -1,7 +1,8 @@
 import type { Channel } from '@callpoint/contract/channels/channels';
 import type { FaultKind } from '@callpoint/contract/faults';
-import type { Environment } from '../../config/environment.ts';
+import type { ChannelVariables } from '../../config/variables.ts';
 import type { Row } from '../../db/rows.ts';
+import type { ProviderHook } from './provider-hook.ts';
 
 /** The text of a message. Stored once for all messages that share it. */
 export type MessageText = Pick<Row<'message_text'>, 'subject' | 'body' | 'html'>;
@@ -20,9 +21,9 @@ export type FaultTexts = {
 
 /**
  * The outcome of one attempt. `temporary`: worth another attempt. `permanent`: the same message would be rejected
- * again. `skipped`: it must not be sent any more. `fault`: why, as a code.
+ * again. `skipped`: it must no longer be sent. `fault`: why, as a code.
  */
-export type Outcome =
+export type SendOutcome =
   | {
       kind: 'sent';
       providerText: string;
@@ -58,7 +59,7 @@ export type ChannelAdapter = {
    * Sends one message. Once the worker no longer owns it, the adapter must not send it if that can still be prevented;
    * the outcome is ignored.
    */
-  send(message: OutgoingMessage, ownership: Ownership, isIsolated?: boolean): Promise<Outcome>;
+  send(message: OutgoingMessage, ownership: Ownership, isIsolated?: boolean): Promise<SendOutcome>;
   /** Closes connections; called after the worker has stopped. */
   close?(): void;
 };
@@ -69,9 +70,10 @@ export type ChannelAdapters = Readonly<Record<Channel, ChannelAdapter | null>>;
 /** Which channels can send; the messages of the others are held. */
 export type ConfiguredChannels = Readonly<Record<Channel, boolean>>;
 
-/** What an adapter gets from the server, in addition to its configuration. */
+/** What an adapter gets from the server, in addition to the channel's settings. */
 export type AdapterOptions = {
-  environment: Pick<Environment, 'smtp' | 'twilio' | 'publicUrl'>;
+  /** The public URL of this server; null where it is not configured. */
+  publicUrl: string | null;
   /** Whether a number (E.164) has replied STOP to our from-number. */
   hasOptedOut: (from: string, number: string) => Promise<boolean>;
 };
@@ -83,8 +85,8 @@ export type RetrySchedule = {
   /** The wait after each later attempt. */
   thenEvery: number;
   /**
-   * No attempt is planned for later than this after the message was created. An attempt that fell due while no server
-   * was running still starts once, so every accepted message gets an attempt.
+   * No attempt is scheduled later than this after the message was created. An attempt that fell due while no server was
+   * running still starts once, so every accepted message gets an attempt.
    */
   giveUpAfter: number;
 };
@@ -92,12 +94,17 @@ export type RetrySchedule = {
 /** The stored parts of an attempt that texts about it use. */
 export type AttemptTexts = { provider_id: string | null; provider_text: string | null };
 
-/** The server's part of a channel: how messages are sent over it. */
-export type ChannelDriver = {
-  /** Opens the adapter; null where this server has no configuration for it. */
-  open(options: AdapterOptions): ChannelAdapter | null;
+/** The server's part of a channel: how messages are sent over it. `Settings`: its settings from the environment. */
+export type ChannelDriver<Settings> = {
+  /** The environment variables with its settings. */
+  variables: ChannelVariables<Settings>;
+  open(settings: Settings, options: AdapterOptions): ChannelAdapter;
   /** The line of the start-up log: how messages are sent, or what to configure. */
-  summary(environment: Environment): string;
+  summary(settings: Settings | null, publicUrl: string | null): string;
+  /** The webhooks of its provider: receipts and replies. Omitted: the provider makes no calls. */
+  hooks?(settings: Settings): ProviderHook[];
+  /** Our from-number, whose list of STOP replies the channel's messages obey; omitted: people cannot reply to it. */
+  optOutNumber?(settings: Settings): string;
   /** Messages of one lane may be slow together; null: the channel has a single lane. */
   laneOf: ((address: string) => string) | null;
   retry: RetrySchedule;

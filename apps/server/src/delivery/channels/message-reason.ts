@@ -1,6 +1,7 @@
 import { holdText, LIMIT_CODES, type Hold, type LimitCode } from '@callpoint/alerts/allowance';
+import { isSkipCode, skipText, type SkipReason } from '@callpoint/alerts/skip-reasons';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
-import type { AttemptOutcome } from '@callpoint/contract/deliveries';
+import type { AttemptOutcome, DeliveryRole } from '@callpoint/contract/deliveries';
 import { findFault, type FaultKind } from '@callpoint/contract/faults';
 import type { Row } from '../../db/rows.ts';
 import { cleanProviderText, type AttemptTexts, type FaultTexts } from './channel.ts';
@@ -20,18 +21,17 @@ export type MessageReason =
   | { code: 'not-configured' }
   /** It was never sent, and its text was deleted because of its age. */
   | { code: 'text-deleted' }
-  /** The notification plan's own sentence, which contains the typed address. */
-  | { code: 'skipped-by-plan'; text: string };
+  /** The notification plan skips it. */
+  | SkipReason;
 
 /** The columns of `delivery` that store a reason. */
 export type ReasonColumns = Pick<Row<'delivery'>, 'reason' | 'reason_code' | 'reason_params'>;
 
 export const NO_REASON: Readonly<ReasonColumns> = { reason: null, reason_code: null, reason_params: null };
 
-/** The columns of a reason. The notification plan's sentence has no code and is stored unchanged. */
+/** The columns of a reason. */
 export function reasonColumns(reason: MessageReason | null): ReasonColumns {
   if (reason === null) return NO_REASON;
-  if (reason.code === 'skipped-by-plan') return { ...NO_REASON, reason: reason.text };
   const { code, ...params } = reason;
   const hasParams = Object.keys(params).length > 0;
   return { reason: null, reason_code: code, reason_params: hasParams ? JSON.stringify(params) : null };
@@ -39,15 +39,18 @@ export function reasonColumns(reason: MessageReason | null): ReasonColumns {
 
 type Params = FaultTexts & { givenUpAfterHours?: number; limit?: number };
 
+/** A message with a reason. */
+export type ReasonedMessage = ReasonColumns & { channel: Channel; role: DeliveryRole; address: string };
+
 function readParams({ reason_params }: Pick<ReasonColumns, 'reason_params'>): Params {
   return reason_params === null ? {} : (JSON.parse(reason_params) as Params);
 }
 
-/** The sentence of a stored reason; null for none. */
-export function reasonText(channel: Channel, row: ReasonColumns): string | null {
-  const { reason, reason_code: code } = row;
+/** The sentence of a message's reason; null if it has none, or if another version of the server stored its code. */
+export function reasonText(message: ReasonedMessage): string | null {
+  const { channel, reason, reason_code: code } = message;
   if (code === null) return reason;
-  const params = readParams(row);
+  const params = readParams(message);
   const { givenUpAfterHours: hours } = params;
   if (findFault(code) !== null) {
     const text = faultText(code, params);
@@ -55,7 +58,8 @@ export function reasonText(channel: Channel, row: ReasonColumns): string | null 
   }
   if (isLimitCode(code)) return holdText({ channel, code, limit: params.limit ?? 0 });
   if (code === 'text-deleted') return 'It was never sent, and its text was deleted because of its age.';
-  return CHANNEL[channel].notConfigured;
+  if (code === 'not-configured') return CHANNEL[channel].notConfigured;
+  return isSkipCode(code) ? skipText(message, { code, ...params } as SkipReason) : null;
 }
 
 /** The fault in a message's reason, and after how many hours it was given up; null for a reason that is no fault. */

@@ -5,11 +5,11 @@ const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 
 /** The shortest wait that is not zero. */
-export const FIRST_INTERVAL = 5 * SECOND;
+export const MIN_RETRY_WAIT = 5 * SECOND;
 
-export const WAITS: readonly number[] = [
+export const RETRY_WAITS: readonly number[] = [
   0,
-  FIRST_INTERVAL,
+  MIN_RETRY_WAIT,
   15 * SECOND,
   30 * SECOND,
   60 * SECOND,

@@ -44,7 +44,7 @@ export const CLAIMED_COLUMNS = [
   'resent_at',
 ] as const satisfies (keyof ClaimedRow)[];
 
-/** How many messages a worker can claim: in total, and at most how many of them that are no emergencies. */
+/** How many messages a worker can claim: in total, and at most how many of them may be ordinary. */
 export type ClaimCapacity = { all: number; ordinary: number };
 
 /** How many more messages of a lane may be claimed: ordinary ones (`free`) and emergencies (`urgent`) separately. */

@@ -1,32 +1,16 @@
-import type { Channel } from '@callpoint/contract/channels/channels';
-import type { FaultKind } from '@callpoint/contract/faults';
+import { findFault } from '@callpoint/contract/faults';
 import { dialectOf } from '../../db/dialect.ts';
 import { rawDb } from '../../db/handle.ts';
 import type { PlatformDb } from '../../db/platform.ts';
 import type { Row } from '../../db/rows.ts';
 import type { Db, Tx } from '../../db/tables.ts';
+import type { Receipt } from '../channels/provider-hook.ts';
 import { NO_REASON, reasonColumns } from '../channels/message-reason.ts';
 import { recordAddressResults } from '../suppression/bounced-addresses.ts';
 import { CLAIMED_COLUMNS, type ClaimedRow } from './claim.ts';
 import type { MessageState } from '@callpoint/contract/deliveries';
 import { recordRejectedByOptOut } from '../suppression/opt-outs.ts';
 import type { StateChange } from './reclaim.ts';
-
-/**
- * A provider's report about a message that it had accepted. `providerId`: its id of the message; `attempt`: the fence
- * of the attempt, NaN where the report has none.
- */
-export type Receipt = { channel: Channel; messageKey: string; providerId: string } & (
-  | { outcome: 'delivered' }
-  | {
-      outcome: 'undelivered';
-      attempt: number;
-      fault: FaultKind;
-      providerText: string;
-      /** Our from-number. */
-      from: string;
-    }
-);
 
 type Known = ClaimedRow & {
   state: MessageState;
@@ -115,7 +99,7 @@ async function undelivered(
   if (before) return null;
   await addAttempt(tx, message.id, at, receipt);
   await recordAddressResults(tx, [{ channel: message.channel, address: message.address, fault, at }]);
-  if (fault === 'sms-stopped') {
+  if (from !== undefined && findFault(fault)?.isOptOut === true) {
     const since = message.resent_at ?? message.created_at;
     await recordRejectedByOptOut(tx, { from, number: message.address, since, at });
   }

@@ -43,7 +43,7 @@ export async function withTexts<Message extends { text_id: number | null }>(
 }
 
 /** Deletes the texts among `ids` that no message uses any longer, in the caller's transaction. */
-export async function deleteUnused(tx: Db, ids: readonly number[]): Promise<void> {
+export async function deleteUnusedTexts(tx: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .deleteFrom('message_text')

@@ -7,11 +7,11 @@ const CREATED = '2026-11-21T08:00:00.000Z';
 const LATER = new Date('2026-11-21T08:10:00.000Z');
 const middle = () => 0.5;
 const BUSY = { kind: 'temporary', fault: 'mail-busy', providerText: 'Busy.' } as const;
-const GONE = { kind: 'permanent', fault: 'mailbox-unknown', providerText: 'Gone.' } as const;
+const UNKNOWN_MAILBOX = { kind: 'permanent', fault: 'mailbox-unknown', providerText: 'Gone.' } as const;
 const tried = { channel: 'email', attempts: 1, created_at: CREATED } as const;
 
 test('accepted and permanently rejected messages are final, and temporary faults are not', () => {
-  const states = [{ kind: 'sent', providerText: 'x' } as const, GONE, BUSY].map(
+  const states = [{ kind: 'sent', providerText: 'x' } as const, UNKNOWN_MAILBOX, BUSY].map(
     (outcome) => nextStateOf(tried, outcome, LATER, middle).state,
   );
   expect(states).toEqual(['sent', 'failed', 'pending']);

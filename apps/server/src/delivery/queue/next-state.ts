@@ -1,11 +1,16 @@
 import type { Channel } from '@callpoint/contract/channels/channels';
 import type { MessageState } from '@callpoint/contract/deliveries';
-import { cleanProviderText, type FaultTexts, type Outcome } from '../channels/channel.ts';
+import { cleanProviderText, type FaultTexts, type SendOutcome } from '../channels/channel.ts';
 import type { FaultReason } from '../channels/message-reason.ts';
-import { nextAttempt, retryWindowHours } from './retry-policy.ts';
+import { nextAttempt, retryWindowHours } from '../channels/retry-policy.ts';
 
 /** The properties of a message that decide its next state. `attempts`: the number of recorded attempts. */
-export type Tried = { channel: Channel; attempts: number; created_at: string; resent_at?: string | null };
+export type AttemptedMessage = {
+  channel: Channel;
+  attempts: number;
+  created_at: string;
+  resent_at?: string | null;
+};
 
 /** A message's state after an attempt. */
 export type NextState = {
@@ -19,7 +24,12 @@ export type NextState = {
 const LOST_RETRIED_IMMEDIATELY = 3;
 
 /** The state of a message after an attempt that ended at `endedAt`. */
-export function nextStateOf(tried: Tried, outcome: Outcome, endedAt: Date, random: () => number): NextState {
+export function nextStateOf(
+  message: AttemptedMessage,
+  outcome: SendOutcome,
+  endedAt: Date,
+  random: () => number,
+): NextState {
   if (outcome.kind === 'sent')
     return { state: 'sent', reason: null, next_attempt_at: null, sent_at: endedAt.toISOString() };
   const reason: FaultReason = { code: outcome.fault, ...cleanTexts(outcome) };
@@ -29,7 +39,7 @@ export function nextStateOf(tried: Tried, outcome: Outcome, endedAt: Date, rando
     case 'skipped':
       return { ...failed(reason), state: 'skipped' };
     case 'temporary':
-      return retryLater(tried, reason, endedAt, random, outcome);
+      return retryLater(message, reason, endedAt, random, outcome);
   }
 }
 
@@ -43,17 +53,17 @@ export function cleanTexts({ providerText, errorText }: FaultTexts): FaultTexts 
 
 /** The state of a message whose attempt was lost, after `lostBefore` others. */
 export function nextStateAfterLost(
-  tried: Tried,
+  message: AttemptedMessage,
   lostBefore: number,
   now: Date,
   random: () => number,
 ): NextState {
   if (lostBefore < LOST_RETRIED_IMMEDIATELY) return pending({ code: 'lost' }, now);
-  return retryLater(tried, { code: 'lost' }, now, random);
+  return retryLater(message, { code: 'lost' }, now, random);
 }
 
 function retryLater(
-  { channel, attempts, created_at, resent_at }: Tried,
+  { channel, attempts, created_at, resent_at }: AttemptedMessage,
   reason: FaultReason,
   now: Date,
   random: () => number,

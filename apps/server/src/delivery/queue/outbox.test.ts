@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { BOTH_CHANNELS, plannedMail, testOutbox } from '../../testing/outbox.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
+import { BOTH_CHANNELS, plannedEmail, testOutbox } from '../../testing/outbox.ts';
 import { addMessages } from './outbox.ts';
 
 const NOW = new Date('2026-11-21T08:14:07.120Z');
@@ -8,7 +8,7 @@ const NOW = new Date('2026-11-21T08:14:07.120Z');
 test('stores a planned message unchanged, due immediately', async () => {
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);
-  const message = plannedMail();
+  const message = plannedEmail();
   const id = await outbox.press([message], { now: NOW });
   expect(await outbox.rows()).toEqual([
     {
@@ -52,20 +52,26 @@ test('stores a planned message unchanged, due immediately', async () => {
 test('emergencies have priority', async () => {
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);
-  await outbox.press([plannedMail()], { emergency: true });
-  await outbox.press([plannedMail()]);
+  await outbox.press([plannedEmail()], { emergency: true });
+  await outbox.press([plannedEmail()]);
   expect((await outbox.rows()).map(({ priority }) => priority)).toEqual([0, 1]);
 });
 
-test('stores skipped messages with their reason, and holds those without a channel', async () => {
+test('stores skipped messages with their reason, and stores messages without a channel as held', async () => {
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);
   await outbox.press(
     [
-      plannedMail({ address: '', skipped: 'No e-mail address is known for the user.' }),
-      plannedMail(),
-      plannedMail({ channel: 'sms', address: '+12025550143', subject: null, html: null }),
-      plannedMail({ channel: 'sms', address: 'x', subject: null, html: null, skipped: 'Not a number.' }),
+      plannedEmail({ role: 'user', address: '', skipped: { code: 'no-address' } }),
+      plannedEmail(),
+      plannedEmail({ channel: 'sms', address: '+12025550143', subject: null, html: null }),
+      plannedEmail({
+        channel: 'sms',
+        address: '+12025550144',
+        subject: null,
+        html: null,
+        skipped: { code: 'no-text' },
+      }),
     ],
     { channels: { email: true, sms: false } },
   );
@@ -75,7 +81,7 @@ test('stores skipped messages with their reason, and holds those without a chann
       ['skipped', 'No e-mail address is known for the user.', false],
       ['pending', null, true],
       ['held', 'SMS is not configured on this server.', false],
-      ['skipped', 'Not a number.', false],
+      ['skipped', 'The SMS to the safety team has no text.', false],
     ],
   );
 });
@@ -84,10 +90,10 @@ test('stores one message for each submission, channel, role and address, even if
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);
   const different = [
-    plannedMail(),
-    plannedMail({ role: 'user' }),
-    plannedMail({ address: 'other@team.example' }),
-    plannedMail({ channel: 'sms' }),
+    plannedEmail(),
+    plannedEmail({ role: 'user' }),
+    plannedEmail({ address: 'other@team.example' }),
+    plannedEmail({ channel: 'sms' }),
   ];
   const submissionId = await outbox.press(different, { now: NOW });
   const again = { teamId: outbox.teamId, kind: 'button', itemId: 2, submissionId, emergency: false } as const;
@@ -112,7 +118,7 @@ test('stores any number of messages completely and in order', async () => {
   let expected: string[] = [];
   for (const count of [0, 1, 3, 4, 5, 16, 23, 101]) {
     const addresses = Array.from({ length: count }, (_, at) => `a${at}-of-${count}@team.example`);
-    await outbox.press(addresses.map((address) => plannedMail({ address })));
+    await outbox.press(addresses.map((address) => plannedEmail({ address })));
     expected = [...expected, ...addresses];
   }
   expect((await outbox.rows()).map(({ address }) => address)).toEqual(expected);
@@ -130,7 +136,7 @@ test('a rollback of the transaction removes its messages', async () => {
       submissionId,
       emergency: true,
     } as const;
-    await addMessages(tx, BOTH_CHANNELS, [{ ...press, messages: [plannedMail()] }], NOW);
+    await addMessages(tx, BOTH_CHANNELS, [{ ...press, messages: [plannedEmail()] }], NOW);
     throw new Error('the press was rejected');
   });
   await expect(work).rejects.toThrow('the press was rejected');
@@ -141,7 +147,7 @@ test('stores a text for 20 recipients once, and deletes it with its last message
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);
   const to = (address: string, overrides = {}) =>
-    plannedMail({ address, text: 'x'.repeat(1000), ...overrides });
+    plannedEmail({ address, text: 'x'.repeat(1000), ...overrides });
   const addresses = Array.from({ length: 20 }, (_, index) => `a${index}@team.example`);
   await outbox.press([
     ...addresses.map((address) => to(address)),
@@ -149,9 +155,9 @@ test('stores a text for 20 recipients once, and deletes it with its last message
   ]);
   await outbox.press([to('a0@team.example')]);
   expect(await db.selectFrom('message_text').select(['id', 'subject']).orderBy('id').execute()).toEqual([
-    { id: 1, subject: plannedMail().subject },
+    { id: 1, subject: plannedEmail().subject },
     { id: 2, subject: 'Yours' },
-    { id: 3, subject: plannedMail().subject },
+    { id: 3, subject: plannedEmail().subject },
   ]);
   expect((await outbox.rows()).map(({ text_id }) => text_id)).toEqual([...addresses.map(() => 1), 2, 3]);
   expect(new Set((await outbox.rows()).map(({ body }) => body))).toEqual(new Set(['x'.repeat(1000)]));

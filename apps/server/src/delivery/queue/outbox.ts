@@ -69,7 +69,7 @@ export async function addMessages(
   );
 }
 
-/** The index of a text in `texts`, searched from `first` on. Adds a missing text. */
+/** The index of a text in `texts`, searched from index `first`. Adds a missing text. */
 function addText(texts: MessageText[], first: number, text: MessageText): number {
   const same = texts.findIndex(
     ({ subject, body, html }, index) =>
@@ -92,7 +92,7 @@ export function initialStateOf(
   { channel, skipped }: Pick<PlannedMessage, 'channel' | 'skipped'>,
   channels: ConfiguredChannels,
 ): { state: 'pending' | 'held' | 'skipped'; reason: MessageReason | null } {
-  if (skipped !== null) return { state: 'skipped', reason: { code: 'skipped-by-plan', text: skipped } };
+  if (skipped !== null) return { state: 'skipped', reason: skipped };
   if (!channels[channel]) return { state: 'held', reason: { code: 'not-configured' } };
   return { state: 'pending', reason: null };
 }

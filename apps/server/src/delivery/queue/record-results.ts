@@ -7,16 +7,16 @@ import type { Db } from '../../db/tables.ts';
 import { recordAddressResults } from '../suppression/bounced-addresses.ts';
 import type { ClaimedMessage } from './claim.ts';
 import type { ClaimRef } from './lease.ts';
-import { cleanProviderText, type Outcome } from '../channels/channel.ts';
+import { cleanProviderText, type SendOutcome } from '../channels/channel.ts';
 import { DRIVER } from '../channels/channels.ts';
 import { reasonColumns } from '../channels/message-reason.ts';
 import type { AttemptOutcome } from '@callpoint/contract/deliveries';
 import { recordRejectedByOptOut } from '../suppression/opt-outs.ts';
 import { cleanTexts, nextStateOf, type NextState } from './next-state.ts';
-import { wakeableFrom, wakeWaiting } from './wake-waiting.ts';
+import { wakeTimesAfter, wakeWaitingMessages } from './wake-waiting.ts';
 
 /** One attempt and the next state of its message. `at`: when it started, ISO 8601; `ms`: its duration. */
-export type Result = ClaimRef &
+export type AttemptResult = ClaimRef &
   NextState &
   Pick<ClaimedMessage, 'channel' | 'address'> & {
     at: string;
@@ -36,7 +36,7 @@ export type Result = ClaimRef &
 
 export const NOT_WAKEABLE = { wakeable_at: null, wakeable_again_at: null } as const;
 
-function attemptTexts(outcome: Outcome): Pick<Result, 'provider_text' | 'error_text'> {
+function attemptTexts(outcome: SendOutcome): Pick<AttemptResult, 'provider_text' | 'error_text'> {
   if (outcome.kind === 'sent')
     return { provider_text: cleanProviderText(outcome.providerText), error_text: null };
   const { providerText = null, errorText = null } = cleanTexts(outcome);
@@ -44,12 +44,12 @@ function attemptTexts(outcome: Outcome): Pick<Result, 'provider_text' | 'error_t
 }
 
 /** The result of an attempt: its times, its outcome, and the next state of its message. */
-export function resultOf(
+export function attemptResultOf(
   message: ClaimedMessage,
-  outcome: Outcome,
+  outcome: SendOutcome,
   { startedAt, endedAt, ms }: { startedAt: string; endedAt: Date; ms: number },
   random: () => number,
-): Result {
+): AttemptResult {
   const { id, fence, channel, address } = message;
   const next = nextStateOf(message, outcome, endedAt, random);
   const isWakeable = next.state === 'pending' && outcome.kind === 'temporary' && outcome.unreached;
@@ -61,7 +61,7 @@ export function resultOf(
     at: startedAt,
     ms: Math.round(ms),
     endedAt: endedAt.toISOString(),
-    ...(isWakeable ? wakeableFrom(endedAt, message.attempts + 1) : NOT_WAKEABLE),
+    ...(isWakeable ? wakeTimesAfter(endedAt, message.attempts + 1) : NOT_WAKEABLE),
     outcome: outcome.kind,
     ...attemptTexts(outcome),
     fault: outcome.kind === 'sent' ? null : outcome.fault,
@@ -72,7 +72,7 @@ export function resultOf(
 }
 
 /** Whether a result proves that an address is good or bad. For an SMS, only its receipt proves that it is good. */
-function isAboutAddress({ state, channel }: Result): boolean {
+function isAboutAddress({ state, channel }: AttemptResult): boolean {
   return state === 'failed' || (state === 'sent' && DRIVER[channel].acceptanceProvesAddress);
 }
 
@@ -125,7 +125,7 @@ const addAttempts = prepared<{ results: string }, never>(
  * Records the results of claims that are still the newest, in the caller's transaction. Returns the ids of their
  * messages. Nothing is recorded for messages that another worker has reclaimed.
  */
-export async function recordResults(tx: Db, results: readonly Result[]): Promise<Set<number>> {
+export async function recordResults(tx: Db, results: readonly AttemptResult[]): Promise<Set<number>> {
   // Always in the order of ids, so that two processes never wait for each other.
   const ordered = results
     .toSorted((a, b) => a.id - b.id)
@@ -142,7 +142,7 @@ export async function recordResults(tx: Db, results: readonly Result[]): Promise
     for (const channel of CHANNELS) {
       const sent = attempts.filter((result) => result.channel === channel && result.state === 'sent');
       const last = Math.max(...sent.map(({ endedAt }) => Date.parse(endedAt)));
-      if (sent.length > 0) await wakeWaiting(tx, channel, new Date(last));
+      if (sent.length > 0) await wakeWaitingMessages(tx, channel, new Date(last));
     }
     for (const { optOutFrom: from, address: number, at } of attempts) {
       if (from !== undefined) await recordRejectedByOptOut(tx, { from, number, since: at, at });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { TEST_DATABASE, testDatabase } from '../../testing/database.ts';
-import { drivenClock, plannedMail, testOutbox } from '../../testing/outbox.ts';
+import { TEST_DATABASE, testDatabase } from '../../testing/databases/database.ts';
+import { manualClock, plannedEmail, testOutbox } from '../../testing/outbox.ts';
 import { resetForResend } from './resend.ts';
-import { PURGE_STEP, purgeStep } from './retention.ts';
+import { DELETION_BATCH, deleteOldTexts } from './retention.ts';
 
 const DAY = 86_400_000;
 const RETENTION = 5 * 365 * DAY;
@@ -11,14 +11,14 @@ const RETENTION = 5 * 365 * DAY;
 test('deletes expired texts and attempts, oldest first, and keeps recipients, times and states', async () => {
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);
-  const clock = drivenClock();
-  const purge = () => purgeStep(db, new Date(clock.now().getTime() - RETENTION), clock.now());
+  const clock = manualClock();
+  const purge = () => deleteOldTexts(db, new Date(clock.now().getTime() - RETENTION), clock.now());
   for (const address of ['sent@team.example', 'failed@team.example']) {
-    await outbox.press([plannedMail({ address })], { now: clock.now() });
+    await outbox.press([plannedEmail({ address })], { now: clock.now() });
     clock.advance(DAY);
   }
   const held = { channels: { email: false, sms: false }, now: clock.now() };
-  await outbox.press([plannedMail({ address: 'held@team.example' })], held);
+  await outbox.press([plannedEmail({ address: 'held@team.example' })], held);
   for (const [id, state] of [
     [1, 'sent'],
     [2, 'failed'],
@@ -50,11 +50,11 @@ test('deletes expired texts and attempts, oldest first, and keeps recipients, ti
 test('never deletes an active message of any age, nor any message after it', async () => {
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);
-  const clock = drivenClock();
-  for (let press = 0; press < 3; press += 1) await outbox.press([plannedMail()], { now: clock.now() });
+  const clock = manualClock();
+  for (let press = 0; press < 3; press += 1) await outbox.press([plannedEmail()], { now: clock.now() });
   const setState = (id: number, state: string) =>
     db.updateTable('delivery').set({ state }).where('id', '=', id).execute();
-  const purge = () => purgeStep(db, new Date(clock.now().getTime() + DAY), clock.now());
+  const purge = () => deleteOldTexts(db, new Date(clock.now().getTime() + DAY), clock.now());
   await setState(1, 'sent');
   await setState(3, 'sent');
   expect(await purge()).toBe(1);
@@ -68,11 +68,11 @@ test('never deletes an active message of any age, nor any message after it', asy
 test('keeps the text of a message that is resent at the same time', async () => {
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);
-  await outbox.press([plannedMail()]);
+  await outbox.press([plannedEmail()]);
   await db.updateTable('delivery').set({ state: 'failed' }).execute();
   const purging = await db.transaction().execute(async (tx) => {
     await tx.updateTable('delivery').set(resetForResend(new Date())).execute();
-    const step = purgeStep(db, new Date(Date.now() + DAY));
+    const step = deleteOldTexts(db, new Date(Date.now() + DAY));
     // On SQLite it starts after this transaction anyway.
     for (let waits = TEST_DATABASE === 'sqlite'; !waits;) {
       const { rows } = await sql`select 1 from pg_stat_activity
@@ -83,20 +83,20 @@ test('keeps the text of a message that is resent at the same time', async () => 
   });
   expect(await purging.step).toBe(0);
   expect(await outbox.rows()).toMatchObject([
-    { state: 'pending', body: plannedMail().text, purged_at: null },
+    { state: 'pending', body: plannedEmail().text, purged_at: null },
   ]);
 });
 
 test('a step deletes a limited number', async () => {
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);
-  const many = Array.from({ length: PURGE_STEP + 1 }, (_, n) =>
-    plannedMail({ address: `a${n}@team.example` }),
+  const many = Array.from({ length: DELETION_BATCH + 1 }, (_, n) =>
+    plannedEmail({ address: `a${n}@team.example` }),
   );
   await outbox.press(many);
   await db.updateTable('delivery').set({ state: 'sent' }).execute();
   const later = new Date(Date.now() + DAY);
   const steps = [];
-  for (let step = 0; step < 3; step += 1) steps.push(await purgeStep(db, later));
-  expect(steps).toEqual([PURGE_STEP, 1, 0]);
+  for (let step = 0; step < 3; step += 1) steps.push(await deleteOldTexts(db, later));
+  expect(steps).toEqual([DELETION_BATCH, 1, 0]);
 });

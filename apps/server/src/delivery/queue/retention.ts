@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 import { reasonColumns } from '../channels/message-reason.ts';
-import { deleteUnused } from './message-text.ts';
+import { deleteUnusedTexts } from './message-text.ts';
 
 /** Messages of one transaction: few enough not to delay a press. */
-export const PURGE_STEP = 500;
+export const DELETION_BATCH = 500;
 
 /**
  * Deletes the texts and attempts of messages created before `before`, oldest first, in one small step. Their recipients,
  * times, channels and states remain. Returns the number of messages: call it again until it returns 0.
  * Stops before a message that is pending or in flight. A held message of that age becomes skipped.
  */
-export async function purgeStep(db: Db, before: Date, now = new Date()): Promise<number> {
+export async function deleteOldTexts(db: Db, before: Date, now = new Date()): Promise<number> {
   return await db.transaction().execute(async (tx) => {
     const { done } = await tx
       .selectFrom('delivery')
@@ -24,7 +24,7 @@ export async function purgeStep(db: Db, before: Date, now = new Date()): Promise
       .select(['id', 'state', 'created_at', 'text_id'])
       .where('id', '>', done)
       .orderBy('id')
-      .limit(PURGE_STEP)
+      .limit(DELETION_BATCH)
       // Otherwise another call could resend a message between this query and the deletion.
       .modifyEnd(dialectOf(tx).lock('update'));
     const next = await query.execute();
@@ -48,7 +48,7 @@ export async function purgeStep(db: Db, before: Date, now = new Date()): Promise
       .where('id', '>', done)
       .where('id', '<=', last.id)
       .execute();
-    await deleteUnused(tx, [...new Set(old.flatMap(({ text_id }) => text_id ?? []))]);
+    await deleteUnusedTexts(tx, [...new Set(old.flatMap(({ text_id }) => text_id ?? []))]);
     await tx
       .deleteFrom('delivery_attempt')
       .where('delivery_id', '>', done)

@@ -1,17 +1,17 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { DeliveryEvents, drivenClock, plannedMail, testOutbox } from '../../testing/outbox.ts';
-import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
+import { DeliveryEvents, manualClock, plannedEmail, testOutbox } from '../../testing/outbox.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../testing/providers/smtp.ts';
 import { createEmailAdapter } from '../channels/email/email.ts';
-import type { Outcome, ChannelAdapter } from '../channels/channel.ts';
+import type { SendOutcome, ChannelAdapter } from '../channels/channel.ts';
 import { DeliveryWorker } from '../worker/worker.ts';
 
-/** An outbox with a driven clock; its workers stop when the test ends. */
+/** An outbox whose clock the test controls; its workers stop when the test ends. */
 async function ground() {
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);
   const events = new DeliveryEvents();
-  const clock = drivenClock();
+  const clock = manualClock();
   const work = (email: ChannelAdapter) => {
     const options = { channels: { email, sms: null }, now: clock.now, random: () => 0.5, ...events };
     const worker = new DeliveryWorker({ db, ...options });
@@ -20,7 +20,7 @@ async function ground() {
     return worker;
   };
   const press = (address: string, emergency = false) =>
-    outbox.press([plannedMail({ address })], { emergency, now: clock.now() });
+    outbox.press([plannedEmail({ address })], { emergency, now: clock.now() });
   const inSeconds = async () =>
     Object.fromEntries(
       (await outbox.rows()).map(({ address, state, next_attempt_at: next }) => [
@@ -111,7 +111,7 @@ test('a success that another process records wakes waiting messages too, but not
 
 test('a message that keeps failing while others are sent is woken less and less often', async () => {
   const { outbox, events, clock, work, press } = await ground();
-  const outcome = (address: string): Outcome =>
+  const outcome = (address: string): SendOutcome =>
     address.startsWith('unlucky')
       ? { kind: 'temporary', fault: 'mail-unreachable', errorText: 'down', unreached: true }
       : { kind: 'sent', providerText: 'ok' };

@@ -6,9 +6,9 @@ import type { Db } from '../../db/tables.ts';
 
 /** How many messages one success wakes. Their own successes wake further messages. */
 const STEP = 500;
-/** A message that fails within this time was woken in vain, in milliseconds. Longer than any attempt. */
+/** If a woken message fails within this time, in milliseconds, the wake-up was unnecessary. Longer than any attempt. */
 const WOKEN_MS = 150_000;
-/** The pause after a wake-up in vain, in milliseconds for each attempt so far. */
+/** The pause after an unnecessary wake-up, in milliseconds for each attempt so far. */
 const PAUSE_MS = 10_000;
 
 // `|| ''` makes SQLite use the index of messages that can be woken instead of the index of all pending messages.
@@ -31,7 +31,7 @@ const wake = prepared<{ channel: Channel; now: string; wokenUntil: string }, { i
  * message of the channel was sent at `at`, which shows that the provider can be reached. Messages that wait for another
  * reason keep waiting. Where no message waits, it reads an empty index.
  */
-export async function wakeWaiting(tx: Db, channel: Channel, at: Date): Promise<void> {
+export async function wakeWaitingMessages(tx: Db, channel: Channel, at: Date): Promise<void> {
   const wokenUntil = new Date(at.getTime() + WOKEN_MS).toISOString();
   await wake(tx, { channel, now: at.toISOString(), wokenUntil });
 }
@@ -41,7 +41,7 @@ export async function wakeWaiting(tx: Db, channel: Channel, at: Date): Promise<v
  * or, if that attempt followed a wake-up, `wakeable_again_at`: the pause grows, so that an unreliable provider gets
  * fewer attempts.
  */
-export function wakeableFrom(endedAt: Date, attempts: number) {
+export function wakeTimesAfter(endedAt: Date, attempts: number) {
   return {
     wakeable_at: endedAt.toISOString(),
     wakeable_again_at: new Date(endedAt.getTime() + PAUSE_MS * attempts).toISOString(),

@@ -47,7 +47,7 @@ export type OptOutRejection = { from: string; number: string; since: string; at:
 
 /**
  * Stops a number that, according to the provider, has replied STOP: until START, or for a day, after which the next
- * message shows whether it still applies. A START received since then is newer and wins.
+ * message shows whether it still applies. A START received since then is newer and takes precedence.
  */
 export async function recordRejectedByOptOut(
   tx: Db,

@@ -1,4 +1,5 @@
 import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
+import { FAULTS, findFault } from '@callpoint/contract/faults';
 import { rawDb } from '../../db/handle.ts';
 import type { PlatformDb } from '../../db/platform.ts';
 import { markReachabilityOf } from '../../db/reachability-marks.ts';
@@ -9,6 +10,9 @@ export type SmsReply = { messageSid: string; from: string; number: string; body:
 
 /** The channels that a STOP applies to. */
 const STOPPED_CHANNELS = CHANNELS.filter((channel) => CHANNEL[channel].obeysStop);
+
+/** The faults that mean that a number has replied STOP. */
+const OPT_OUT_FAULTS = Object.keys(FAULTS).filter((code) => findFault(code)?.isOptOut === true);
 
 /** The keywords of carriers and the provider. A keyword is the only word of its message. */
 const KEYWORDS = {
@@ -64,7 +68,7 @@ export async function recordReply(
           .deleteFrom('bad_address')
           .where('channel', 'in', STOPPED_CHANNELS)
           .where('address', '=', number);
-        await stopped.where('fault', '=', 'sms-stopped').execute();
+        await stopped.where('fault', 'in', OPT_OUT_FAULTS).execute();
       }
       if (word !== 'help') await markReachabilityOf(tx, [number]);
       return word;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildAdmin } from '../../factories/accounts.ts';
 import { testWatchdog } from '../../testing/watchdog.ts';
-import { mailAdministrators } from './alarm-digest.ts';
+import { emailAdministrators } from './alarm-digest.ts';
 
 const MINUTE = 60_000;
 
@@ -105,7 +105,7 @@ test('without email, administrators get no message and no alarm is marked as ema
   await watchdog.check();
   await db.updateTable('alarm').set({ admins_mailed_at: null }).execute();
   const needs = { db, channels: { email: false, sms: true }, publicUrl: null };
-  expect(await mailAdministrators(needs, clock.now())).toBe(0);
+  expect(await emailAdministrators(needs, clock.now())).toBe(0);
   expect(await emails()).toHaveLength(1);
   expect(await db.selectFrom('alarm').select('admins_mailed_at').execute()).toEqual([
     { admins_mailed_at: null },

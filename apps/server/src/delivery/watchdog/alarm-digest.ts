@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { dialectOf } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db, Tx } from '../../db/tables.ts';
-import { recordLink } from './record-link.ts';
+import { submissionUrl } from './submission-url.ts';
 import type { ConfiguredChannels } from '../channels/channel.ts';
 import { addMessages } from '../queue/outbox.ts';
 
@@ -21,7 +21,7 @@ const BATCH_SIZE = 50;
 /** Submissions that an email describes; the others are counted. */
 const MAX_DESCRIBED = 10;
 
-export type DigestNeeds = {
+export type DigestDependencies = {
   db: Db;
   channels: ConfiguredChannels;
   /** The console's public address; null where it is not configured. */
@@ -44,7 +44,7 @@ const findWaiting = prepared<{ since: string; latest: string }, { team_id: numbe
  * subscriber the next one follows ten minutes later at the earliest, and counts the alarms raised since. Any number of
  * processes may call it. Returns the number of subscribers with an email.
  */
-export async function mailAdministrators(needs: DigestNeeds, now: Date): Promise<number> {
+export async function emailAdministrators(needs: DigestDependencies, now: Date): Promise<number> {
   if (!needs.channels.email) return 0;
   const since = new Date(now.getTime() - INTERVAL_MS).toISOString();
   const latest = new Date(now.getTime() - MAX_AGE_MS).toISOString();
@@ -70,7 +70,7 @@ type Alarm = {
 
 async function mailAbout(
   tx: Tx,
-  { channels, publicUrl }: DigestNeeds,
+  { channels, publicUrl }: DigestDependencies,
   teamId: number,
   { since, latest, now }: { since: string; latest: string; now: Date },
 ): Promise<boolean> {
@@ -144,6 +144,6 @@ function isEmergency({ kind, item_id }: Alarm): boolean {
 
 function entryOf(alarm: Alarm, teamId: number, publicUrl: string | null): DigestEntry {
   const { kind, id, item_id, submitted_at: at, reason, name, phone } = alarm;
-  const link = recordLink(publicUrl, { kind, itemId: item_id, id, teamId });
+  const link = submissionUrl(publicUrl, { kind, itemId: item_id, id, teamId });
   return { item: { kind, id: item_id } as DigestEntry['item'], name, phone, at, reason, link };
 }

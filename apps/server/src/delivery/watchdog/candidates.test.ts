@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plannedMail } from '../../testing/outbox.ts';
+import { plannedEmail } from '../../testing/outbox.ts';
 import { TRY_LATER, REJECTED, ACCEPTED, testWatchdog } from '../../testing/watchdog.ts';
 import { recordReceipt } from '../queue/delivery-receipts.ts';
 import { resetForResend } from '../queue/resend.ts';
@@ -7,7 +7,7 @@ import { DeliveryWorker } from '../worker/worker.ts';
 
 /** Which submissions notified no one, and the channel of their alarms. */
 
-const SMS = plannedMail({ channel: 'sms', address: '+12025550101', subject: null, html: null });
+const SMS = plannedEmail({ channel: 'sms', address: '+12025550101', subject: null, html: null });
 const STOPPED = { kind: 'skipped', fault: 'sms-stopped', errorText: 'Stopped.' } as const;
 const NO_MAILBOX = {
   kind: 'permanent',
@@ -18,8 +18,8 @@ const NO_MAILBOX = {
 test('raises an alarm immediately when the messages are held from the start, also for an ordinary press', async () => {
   const { watchdog, press, alarms } = await testWatchdog();
   const none = { email: false, sms: false };
-  await press([plannedMail()], { channels: none });
-  await press([plannedMail()], { channels: none, emergency: true });
+  await press([plannedEmail()], { channels: none });
+  await press([plannedEmail()], { channels: none, emergency: true });
   await watchdog.check();
   expect((await alarms()).map(({ reason }) => reason)).toEqual(['none_sent', 'none_sent']);
 });
@@ -27,7 +27,7 @@ test('raises an alarm immediately when the messages are held from the start, als
 test('raises an alarm when messages were skipped at sending, also together with a failed one', async () => {
   const { deliveryEvents, watchdog, outcomes, press, alarms } = await testWatchdog({ sms: true });
   Object.assign(outcomes, { email: REJECTED, sms: STOPPED });
-  await press([plannedMail(), SMS]);
+  await press([plannedEmail(), SMS]);
   await press([SMS]);
   await deliveryEvents.reached('skipped', 2);
   await deliveryEvents.reached('failed', 1);
@@ -63,12 +63,12 @@ test('raises an alarm when a waiting message is held hours later', async () => {
 
 test('a message to the person who pressed notifies no one and closes no alarm', async () => {
   const { deliveryEvents, clock, outcomeByAddress, watchdog, press, alarms } = await testWatchdog();
-  const own = plannedMail({ role: 'user', address: 'ana@team.example' });
+  const own = plannedEmail({ role: 'user', address: 'ana@team.example' });
   outcomeByAddress.set('safety@team.example', REJECTED);
   await press([own]);
-  await press([plannedMail(), own]);
-  await press([plannedMail({ role: 'consultancy', address: 'help@consultancy.example' }), own]);
-  await press([plannedMail(), own], { emergency: true });
+  await press([plannedEmail(), own]);
+  await press([plannedEmail({ role: 'consultancy', address: 'help@consultancy.example' }), own]);
+  await press([plannedEmail(), own], { emergency: true });
   await deliveryEvents.reached('sent', 5);
   await deliveryEvents.reached('failed', 2);
   clock.advance(60_000);
@@ -84,7 +84,7 @@ test('a message to the person who pressed notifies no one and closes no alarm', 
 test('a message that is resent days later closes the alarm', async () => {
   const { db, deliveryEvents, clock, outcomes, worker, watchdog, press, alarms } = await testWatchdog();
   outcomes.email = REJECTED;
-  await press([plannedMail()]);
+  await press([plannedEmail()]);
   await deliveryEvents.reached('failed', 1);
   await watchdog.check();
   clock.advance(72 * 3_600_000);
@@ -102,18 +102,18 @@ test('does not send the alarm over a failed channel; a wrong address does not ex
   const alarmAddresses = async () =>
     (await outbox.rows()).filter(({ purpose }) => purpose === 'alarm').map(({ address }) => address);
   outcomes.email = REJECTED;
-  await press([plannedMail()]);
+  await press([plannedEmail()]);
   await deliveryEvents.reached('failed', 1);
   await watchdog.check();
   expect(await alarmAddresses()).toEqual([]);
   outcomes.email = ACCEPTED;
   outcomeByAddress.set('safety@team.example', NO_MAILBOX);
-  await press([plannedMail()]);
+  await press([plannedEmail()]);
   await deliveryEvents.reached('failed', 2);
   await watchdog.check();
   expect(await alarmAddresses()).toEqual(['tess@team.example']);
   outcomeByAddress.set('tess@team.example', NO_MAILBOX);
-  await press([plannedMail({ address: 'Tess@team.example' })], { emergency: true });
+  await press([plannedEmail({ address: 'Tess@team.example' })], { emergency: true });
   outcomeByAddress.set('Tess@team.example', NO_MAILBOX);
   await deliveryEvents.reached('failed', 3);
   await watchdog.check();
@@ -125,8 +125,8 @@ test('sends the alarm by SMS while emails wait, and raises none for an emergency
     sms: true,
   });
   outcomes.email = TRY_LATER;
-  await press([plannedMail()], { emergency: true });
-  await press([plannedMail(), SMS], { emergency: true });
+  await press([plannedEmail()], { emergency: true });
+  await press([plannedEmail(), SMS], { emergency: true });
   await deliveryEvents.reached('pending', 2);
   await deliveryEvents.reached('sent', 1);
   clock.advance(60_000);
@@ -139,7 +139,7 @@ test('sends the alarm by SMS while emails wait, and raises none for an emergency
 test('raises a closed alarm again when an attempt that started before the closing fails after it', async () => {
   const { db, deliveryEvents, clock, outcomes, watchdog, press, alarms } = await testWatchdog();
   outcomes.email = REJECTED;
-  await press([plannedMail()]);
+  await press([plannedEmail()]);
   await deliveryEvents.reached('failed', 1);
   await watchdog.check();
   clock.advance(4_000);
@@ -154,7 +154,7 @@ test('raises a closed alarm again when an attempt that started before the closin
 test('raises one alarm for each of more submissions than one check covers, and newer ones are not delayed', async () => {
   const { db, clock, watchdog, press, alarms } = await testWatchdog();
   const none = { email: false, sms: false };
-  for (let number = 0; number < 450; number += 1) await press([plannedMail()], { channels: none });
+  for (let number = 0; number < 450; number += 1) await press([plannedEmail()], { channels: none });
   await watchdog.check();
   expect(await alarms()).toHaveLength(400);
   clock.advance(60_000);
@@ -176,10 +176,10 @@ test('raises an alarm when the only accepted message of an emergency is not deli
     email: TRY_LATER,
     sms: { kind: 'sent', providerText: 'Accepted.', providerId: 'SM1' },
   });
-  const id = await press([plannedMail(), SMS], { emergency: true });
+  const id = await press([plannedEmail(), SMS], { emergency: true });
   // Neither raises an alarm: an ordinary press, and an emergency with another accepted message.
-  await press([plannedMail(), SMS]);
-  await press([SMS, plannedMail({ ...SMS, address: '+12025550102' })], { emergency: true });
+  await press([plannedEmail(), SMS]);
+  await press([SMS, plannedEmail({ ...SMS, address: '+12025550102' })], { emergency: true });
   await deliveryEvents.reached('pending', 2);
   await deliveryEvents.reached('sent', 4);
   for (let checks = 1; checks <= 2; checks += 1) {

@@ -18,14 +18,14 @@ export type ChannelStatus = Readonly<Record<Channel, 'clean' | 'address' | 'brok
   failed: ReadonlySet<string>;
 };
 
-type Tried = { channel: Channel; address: string; state: string; fault: string | null };
+type AttemptedMessage = { channel: Channel; address: string; state: string; fault: string | null };
 
 export async function readChannelStatus(
   db: Db,
   reference: (typeof SUBMISSION_TABLES)['button' | 'form']['reference'],
   submissionId: number,
 ): Promise<ChannelStatus> {
-  const { rows } = await sql<Tried>`
+  const { rows } = await sql<AttemptedMessage>`
     select d.channel, d.address, d.state, (
         select fault from delivery_attempt where delivery_id = d.id order by id desc limit 1
       ) as fault
@@ -46,7 +46,7 @@ export async function readChannelStatus(
 }
 
 /** This server's channels and their limits. */
-export type ChannelNeeds = {
+export type ChannelDependencies = {
   channels: ConfiguredChannels;
   /** Our from-number; null where SMS are not configured. */
   smsFrom: string | null;
@@ -64,7 +64,7 @@ export async function findFallback(
   db: Db,
   contact: Contact,
   status: ChannelStatus,
-  { channels, smsFrom, smsCountries }: ChannelNeeds,
+  { channels, smsFrom, smsCountries }: ChannelDependencies,
 ): Promise<FallbackAddress | null> {
   const candidates = (['clean', 'address'] as const)
     .flatMap((level) => CHANNELS.filter((channel) => channels[channel] && status[channel] === level))

@@ -6,13 +6,13 @@ import { EMERGENCY_BUTTON_ID, type Item, type SubmissionKind } from '@callpoint/
 import { sql } from 'kysely';
 import type { Row } from '../../db/rows.ts';
 import type { Db, Tx } from '../../db/tables.ts';
-import { recordLink } from './record-link.ts';
+import { submissionUrl } from './submission-url.ts';
 import { SUBMISSION_TABLES, type UnnotifiedSubmission } from './candidates.ts';
 import { addMessages, type OutboxMessage, type SubmissionMessages } from '../queue/outbox.ts';
 import {
   readChannelStatus,
   findFallback,
-  type ChannelNeeds,
+  type ChannelDependencies,
   type FallbackAddress,
 } from './fallback-channel.ts';
 
@@ -21,7 +21,7 @@ export type RaisedAlarm = Pick<
   'id' | 'team_id' | 'button_click_id' | 'form_submission_id' | 'button_id' | 'f_id' | 'raised_at'
 >;
 
-export type RaiseNeeds = ChannelNeeds & {
+export type RaiseDependencies = ChannelDependencies & {
   db: Db;
   /** The console's public address; null where it is not configured. */
   publicUrl: string | null;
@@ -33,7 +33,7 @@ export type RaiseNeeds = ChannelNeeds & {
  * @param reopenClosed raises a closed alarm again, because something has failed since
  */
 export async function raiseAlarms(
-  needs: RaiseNeeds,
+  needs: RaiseDependencies,
   kind: SubmissionKind,
   found: readonly UnnotifiedSubmission[],
   now: Date,
@@ -129,7 +129,7 @@ async function findSubmission(tx: Tx, kind: SubmissionKind, id: number): Promise
 
 async function messagesAbout(
   tx: Tx,
-  { publicUrl, ...needs }: RaiseNeeds,
+  { publicUrl, ...needs }: RaiseDependencies,
   about: About,
   submission: UnnotifiedSubmission,
 ): Promise<OutboxMessage[]> {
@@ -147,7 +147,7 @@ function messageOf(
   publicUrl: string | null,
 ): OutboxMessage {
   const { kind, id, name, phone, created_at: at, item_id: itemId } = about;
-  const link = recordLink(publicUrl, { kind, itemId, id });
+  const link = submissionUrl(publicUrl, { kind, itemId, id });
   const text = alarmMessage({ item: { kind, id: itemId } as Item, name, phone, at, reason, link });
   return {
     channel,
@@ -155,7 +155,7 @@ function messageOf(
     address,
     ...(CHANNEL[channel].contentKind === 'mail'
       ? { subject: text.subject, text: text.mail, html: emailDocument(text.subject, escapeHtml(text.mail)) }
-      : { subject: null, text: text.sms, html: null }),
+      : { subject: null, text: text.text, html: null }),
     skipped: null,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gate, plannedMail } from '../../testing/outbox.ts';
+import { gate, plannedEmail } from '../../testing/outbox.ts';
 import { TRY_LATER, testWatchdog } from '../../testing/watchdog.ts';
 
 test('finds a submission whose commit became visible long after its timestamp', async () => {
@@ -23,7 +23,7 @@ test('finds an emergency that became visible after its 60 seconds', async () => 
   clock.advance(120_000);
   await watchdog.check();
   const stored = new Date(clock.now().getTime() - 90_000);
-  const id = await press([plannedMail()], { now: stored, emergency: true });
+  const id = await press([plannedEmail()], { now: stored, emergency: true });
   await watchdog.check();
   expect(await alarms()).toEqual([]);
   clock.advance(60_000);
@@ -35,8 +35,8 @@ test('finds a failed attempt that became visible long after later attempts', asy
   const { db, outbox, deliveryEvents, clock, outcomes, worker, watchdog, press, alarms } =
     await testWatchdog();
   outcomes.email = TRY_LATER;
-  const id = await press([plannedMail()]);
-  await press([plannedMail()]);
+  const id = await press([plannedEmail()]);
+  await press([plannedEmail()]);
   await deliveryEvents.reached('pending', 2);
   await worker.stop();
   clock.advance(600_000);

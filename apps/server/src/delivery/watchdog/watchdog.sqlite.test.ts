@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Db } from '../../db/tables.ts';
-import { testDatabase } from '../../testing/database.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
 import { findUnacceptedByAttempt, findUnnotifiedByAttempt } from './candidates.ts';
 
 type Step = { detail: string };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plannedMail } from '../../testing/outbox.ts';
+import { plannedEmail } from '../../testing/outbox.ts';
 import { TRY_LATER, REJECTED, ACCEPTED, testWatchdog } from '../../testing/watchdog.ts';
 import { recordReceipt } from '../queue/delivery-receipts.ts';
 import { resetForResend } from '../queue/resend.ts';
@@ -10,7 +10,7 @@ test('when every message failed, raises one alarm, publishes it, and sends an SM
       sms: true,
     });
   outcomes.email = REJECTED;
-  const id = await press([plannedMail(), plannedMail({ address: 'second@team.example' })]);
+  const id = await press([plannedEmail(), plannedEmail({ address: 'second@team.example' })]);
   await deliveryEvents.reached('failed', 2);
   clock.advance(2_000);
   await watchdog.check();
@@ -54,10 +54,10 @@ test('when every message failed, raises one alarm, publishes it, and sends an SM
 
 test('raises no alarm while a message is pending or has been sent', async () => {
   const { deliveryEvents, clock, outcomes, watchdog, press, alarms } = await testWatchdog();
-  await press([plannedMail()]);
+  await press([plannedEmail()]);
   await deliveryEvents.reached('sent', 1);
   outcomes.email = TRY_LATER;
-  await press([plannedMail({ address: 'later@team.example' })]);
+  await press([plannedEmail({ address: 'later@team.example' })]);
   await deliveryEvents.reached('pending', 1);
   clock.advance(2_000);
   await watchdog.check();
@@ -66,7 +66,7 @@ test('raises no alarm while a message is pending or has been sent', async () => 
 
 test('raises an alarm when all messages were skipped or none was planned, and emails a link', async () => {
   const { outbox, deliveryEvents, clock, watchdog, press, alarms } = await testWatchdog();
-  await press([plannedMail({ address: '', skipped: 'No e-mail address is known for the safety team.' })]);
+  await press([plannedEmail({ address: '', skipped: { code: 'no-address' } })]);
   await press([]);
   clock.advance(1_000);
   await watchdog.check();
@@ -87,8 +87,8 @@ test('raises an alarm when no message of an emergency is accepted within 60 seco
   const { outbox, deliveryEvents, clock, outcomes, worker, watchdog, events, press, alarms } =
     await testWatchdog();
   outcomes.email = TRY_LATER;
-  const id = await press([plannedMail()], { emergency: true });
-  await press([plannedMail({ address: 'other@team.example' })]);
+  const id = await press([plannedEmail()], { emergency: true });
+  await press([plannedEmail({ address: 'other@team.example' })]);
   await deliveryEvents.reached('pending', 2);
   clock.advance(59_000);
   await watchdog.check();
@@ -115,7 +115,7 @@ test('raises an automatically closed alarm again when the accepted message was n
       sms: true,
     });
   outcomes.sms = TRY_LATER;
-  const sms = plannedMail({ channel: 'sms', address: '+12025550101', subject: null, html: null });
+  const sms = plannedEmail({ channel: 'sms', address: '+12025550101', subject: null, html: null });
   await press([sms], { emergency: true });
   await deliveryEvents.reached('pending', 1);
   clock.advance(60_000);
@@ -170,7 +170,7 @@ test('an alarm that a person closed stays closed until a resent message fails', 
   const { db, deliveryEvents, clock, outcomes, worker, watchdog, createWatchdog, press, alarms } =
     await testWatchdog();
   outcomes.email = REJECTED;
-  await press([plannedMail()]);
+  await press([plannedEmail()]);
   await deliveryEvents.reached('failed', 1);
   clock.advance(2_000);
   await watchdog.check();
@@ -191,7 +191,7 @@ test('an alarm that a person closed stays closed until a resent message fails', 
 test('a new process finds the failures of the last day', async () => {
   const { deliveryEvents, clock, outcomes, createWatchdog, press, alarms } = await testWatchdog();
   outcomes.email = REJECTED;
-  await press([plannedMail()]);
+  await press([plannedEmail()]);
   await press([], { emergency: true });
   await deliveryEvents.reached('failed', 1);
   clock.advance(3_600_000);

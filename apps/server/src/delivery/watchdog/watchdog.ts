@@ -18,13 +18,13 @@ import {
   type AttemptRange,
   type UnnotifiedSubmission,
 } from './candidates.ts';
-import { mailAdministrators } from './alarm-digest.ts';
+import { emailAdministrators } from './alarm-digest.ts';
 import { errorForLog, type DeliveryLog } from '../channels/delivery-log.ts';
-import { raiseAlarms, type RaisedAlarm, type RaiseNeeds } from './raise-alarm.ts';
+import { raiseAlarms, type RaisedAlarm, type RaiseDependencies } from './raise-alarm.ts';
 
 /** Milliseconds between two checks. */
 const CHECK_EVERY_MS = 2_000;
-/** How far back the first check reads, in milliseconds: it finds failures from when no process was running. */
+/** How far back the first check reads, in milliseconds, to find failures from before the process started. */
 const LOOKBACK_MS = 24 * 3_600_000;
 /** How long after its timestamp a commit may become visible, in milliseconds: windows overlap by it. */
 const LATE_COMMIT_MS = 5_000;
@@ -42,7 +42,7 @@ const BATCHES_PER_CHECK = 2;
 /** Alarms of one transaction. */
 const ALARMS_PER_TRANSACTION = 10;
 
-export type WatchdogOptions = RaiseNeeds & {
+export type WatchdogOptions = RaiseDependencies & {
   live: Pick<LiveEvents, 'publish'>;
   /** Called after a commit that planned a message. */
   wakeDelivery: () => void;
@@ -95,7 +95,7 @@ export class Watchdog {
   async checkAll(stopping?: AbortSignal): Promise<void> {
     for (let again = true; again;) {
       const { isDone, raised } = await this.check();
-      // After a check that raised nothing the next one would find the same.
+      // After a check that raised nothing, the next check would find the same.
       again = !isDone && raised > 0 && !stopping?.aborted;
     }
   }
@@ -114,7 +114,7 @@ export class Watchdog {
     await this.#checkLateCommits(result, now, until);
     await this.#checkEmergencies(result, now);
     await this.#closeNotified(now, attempts);
-    if ((await mailAdministrators(this.#options, now)) > 0) this.#options.wakeDelivery();
+    if ((await emailAdministrators(this.#options, now)) > 0) this.#options.wakeDelivery();
     return result;
   }
 

@@ -1,30 +1,35 @@
 import { expect, test, vi } from 'vitest';
 import type { ClaimedMessage } from '../queue/claim.ts';
-import { attempt, LONGEST_ATTEMPT_MS } from './attempt.ts';
-import type { Outcome, ChannelAdapter } from '../channels/channel.ts';
+import { runAttempt, MAX_ATTEMPT_MS } from './attempt.ts';
+import type { SendOutcome, ChannelAdapter } from '../channels/channel.ts';
 
 const message = { id: 1 } as ClaimedMessage;
 
 function startAttempt(send: ChannelAdapter['send']) {
   const abort = new AbortController();
-  const outcomes: Outcome[] = [];
+  const outcomes: SendOutcome[] = [];
   const finished = Promise.withResolvers<void>();
-  attempt({ concurrency: 1, send }, message, { abort, isOwned: () => true, isIsolated: false }, (outcome) => {
-    outcomes.push(outcome);
-    finished.resolve();
-  });
+  runAttempt(
+    { concurrency: 1, send },
+    message,
+    { abort, isOwned: () => true, isIsolated: false },
+    (outcome) => {
+      outcomes.push(outcome);
+      finished.resolve();
+    },
+  );
   return { abort, outcomes, finished: finished.promise };
 }
 
 test('ends an attempt without a reply as temporary and ignores the late reply', async () => {
   vi.useFakeTimers();
-  const reply = Promise.withResolvers<Outcome>();
+  const reply = Promise.withResolvers<SendOutcome>();
   let stopped = false;
   const { outcomes, finished } = startAttempt((_message, { signal }) => {
     signal.addEventListener('abort', () => (stopped = true));
     return reply.promise;
   });
-  await vi.advanceTimersByTimeAsync(LONGEST_ATTEMPT_MS - 1);
+  await vi.advanceTimersByTimeAsync(MAX_ATTEMPT_MS - 1);
   expect(outcomes).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   vi.useRealTimers();
@@ -44,7 +49,7 @@ test('an adapter that throws counts as a temporary fault', async () => {
 });
 
 test('ignores the outcome of an aborted message', async () => {
-  const reply = Promise.withResolvers<Outcome>();
+  const reply = Promise.withResolvers<SendOutcome>();
   const sending = Promise.withResolvers<AbortSignal>();
   const { abort, outcomes } = startAttempt((_message, { signal }) => {
     sending.resolve(signal);

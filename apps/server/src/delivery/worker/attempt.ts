@@ -1,10 +1,10 @@
-import type { ChannelAdapter, Outcome } from '../channels/channel.ts';
+import type { ChannelAdapter, SendOutcome } from '../channels/channel.ts';
 import type { ClaimedMessage } from '../queue/claim.ts';
 
 /** Maximum duration of an attempt: after that its reply counts as lost. */
-export const LONGEST_ATTEMPT_MS = 120_000;
+export const MAX_ATTEMPT_MS = 120_000;
 
-const NO_REPLY: Outcome = { kind: 'temporary', fault: 'no-answer' };
+const NO_REPLY: SendOutcome = { kind: 'temporary', fault: 'no-answer' };
 
 type Options = { abort: AbortController; isOwned: () => boolean; isIsolated: boolean };
 
@@ -12,15 +12,15 @@ type Options = { abort: AbortController; isOwned: () => boolean; isIsolated: boo
  * Sends a message and calls `done` once with the outcome. Never calls it after `abort`, because the worker no longer
  * owns the message. An adapter that throws counts as a temporary fault.
  */
-export function attempt(
+export function runAttempt(
   adapter: ChannelAdapter,
   message: ClaimedMessage,
   { abort, isOwned, isIsolated }: Options,
-  done: (outcome: Outcome) => void,
+  done: (outcome: SendOutcome) => void,
 ): void {
   const { signal } = abort;
   let isFinished = false;
-  const finish = (outcome: Outcome | null) => {
+  const finish = (outcome: SendOutcome | null) => {
     if (isFinished) return;
     isFinished = true;
     clearTimeout(timer);
@@ -31,7 +31,7 @@ export function attempt(
   const timer = setTimeout(() => {
     finish(NO_REPLY);
     abort.abort();
-  }, LONGEST_ATTEMPT_MS);
+  }, MAX_ATTEMPT_MS);
   signal.addEventListener('abort', aborted);
   Promise.resolve()
     .then(() => adapter.send(message, { signal, isOwned }, isIsolated))

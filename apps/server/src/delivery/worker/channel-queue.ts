@@ -1,5 +1,5 @@
 import type { ClaimedMessage } from '../queue/claim.ts';
-import type { Result } from '../queue/record-results.ts';
+import type { AttemptResult } from '../queue/record-results.ts';
 import type { LaneUse } from './lane-health.ts';
 
 /** A message that this worker has claimed: waiting for a slot, in flight, or with a result that is not recorded yet. */
@@ -7,7 +7,7 @@ export type ClaimedEntry = {
   message: ClaimedMessage;
   /** Milliseconds since 1970. */
   leaseUntil: number;
-  result: Result | null;
+  result: AttemptResult | null;
   abort: AbortController;
   /** Null: it waits for a slot. */
   dispatched: Dispatched | null;

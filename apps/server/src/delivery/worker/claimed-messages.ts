@@ -4,11 +4,11 @@ import type { ClaimedMessage } from '../queue/claim.ts';
 import { errorForLog, type DeliveryLog } from '../channels/delivery-log.ts';
 import { LEASE_MS, RENEW_AFTER_MS, releaseClaims, renewLeases, type ClaimRef } from '../queue/lease.ts';
 import { ChannelQueue, type ClaimedEntry } from './channel-queue.ts';
-import { recordResults, type Result } from '../queue/record-results.ts';
+import { recordResults, type AttemptResult } from '../queue/record-results.ts';
 import type { StateChange } from '../queue/reclaim.ts';
 
 /** Additional work in the transaction that records results. */
-type AdditionalWork = (tx: Db, results: readonly Result[]) => Promise<void>;
+type AdditionalWork = (tx: Db, results: readonly AttemptResult[]) => Promise<void>;
 
 /**
  * The claimed messages of one worker, and the results that it records. In memory only: after a crash the leases expire
@@ -46,7 +46,7 @@ export class ClaimedMessages {
   }
 
   /** Frees the slot. The result is recorded later. */
-  addResult(entry: ClaimedEntry, result: Result): void {
+  addResult(entry: ClaimedEntry, result: AttemptResult): void {
     entry.result = result;
     this.#queues[entry.message.channel].remove(entry);
   }
@@ -82,7 +82,10 @@ export class ClaimedMessages {
     return changed;
   }
 
-  async #recordBatch(results: readonly Result[], additionalWork: AdditionalWork): Promise<StateChange[]> {
+  async #recordBatch(
+    results: readonly AttemptResult[],
+    additionalWork: AdditionalWork,
+  ): Promise<StateChange[]> {
     const recordedIds = await this.#db.transaction().execute(async (tx) => {
       const recorded = await recordResults(tx, results);
       await additionalWork(tx, results);

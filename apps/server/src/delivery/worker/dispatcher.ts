@@ -1,8 +1,8 @@
 import type { Channel } from '@callpoint/contract/channels/channels';
 import type { ChannelAdapter } from '../channels/channel.ts';
 import { DRIVER } from '../channels/channels.ts';
-import { resultOf } from '../queue/record-results.ts';
-import { attempt } from './attempt.ts';
+import { attemptResultOf } from '../queue/record-results.ts';
+import { runAttempt } from './attempt.ts';
 import type { ClaimedEntry } from './channel-queue.ts';
 import type { ClaimedMessages } from './claimed-messages.ts';
 import { mayDispatch } from './concurrency.ts';
@@ -59,9 +59,9 @@ export class Dispatcher {
     claimed.queueOf(message.channel).markDispatched(entry, { since: startedAt.getTime(), isIsolated });
     const from = performance.now();
     const isOwned = () => entry.leaseUntil > now().getTime();
-    attempt(adapter, message, { abort, isOwned, isIsolated }, (outcome) => {
+    runAttempt(adapter, message, { abort, isOwned, isIsolated }, (outcome) => {
       const times = { startedAt: startedAt.toISOString(), endedAt: now(), ms: performance.now() - from };
-      claimed.addResult(entry, resultOf(message, outcome, times, random));
+      claimed.addResult(entry, attemptResultOf(message, outcome, times, random));
       const brokeConnection = outcome.kind !== 'sent' && outcome.brokeConnection === true;
       health.recordAttempt(message.lane, { ms: times.ms, brokeConnection }, times.endedAt.getTime());
       this.dispatchNext(message.channel, adapter);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { DeliveryEvents, drivenClock, plannedMail, testOutbox } from '../../testing/outbox.ts';
-import { startSmtpServer } from '../../testing/smtp.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
+import { DeliveryEvents, manualClock, plannedEmail, testOutbox } from '../../testing/outbox.ts';
+import { startSmtpServer } from '../../testing/providers/smtp.ts';
 import { createEmailAdapter } from '../channels/email/email.ts';
 import { LEASE_MS } from '../queue/lease.ts';
 import { DeliveryWorker } from './worker.ts';
@@ -13,7 +13,7 @@ async function delivering() {
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);
   const events = new DeliveryEvents();
-  const clock = drivenClock();
+  const clock = manualClock();
   const email = createEmailAdapter({ url: smtp.url, from: 'alerts@callpoint.example' });
   const worker = new DeliveryWorker({
     db,
@@ -33,7 +33,7 @@ async function delivering() {
 test('keeps a result that cannot be recorded, and does not send its message again', async () => {
   const { smtp, db, outbox, events, clock, worker } = await delivering();
   await db.schema.alterTable('delivery_attempt').renameColumn('provider_text', 'away').execute();
-  await outbox.press([plannedMail()], { now: clock.now() });
+  await outbox.press([plannedEmail()], { now: clock.now() });
   worker.start();
   await smtp.waitFor(1);
   await events.logged('recording results failed');
@@ -55,7 +55,7 @@ test('keeps a result that cannot be recorded, and does not send its message agai
 
 test('sends waiting messages when the database is available again', async () => {
   const { smtp, db, outbox, events, clock, worker } = await delivering();
-  await outbox.press([plannedMail()], { now: clock.now() });
+  await outbox.press([plannedEmail()], { now: clock.now() });
   await db.schema.alterTable('delivery').renameTo('away').execute();
   worker.start();
   await events.until(() => events.lines.filter((line) => line.includes('failed')).length >= 3);
@@ -75,7 +75,7 @@ test('a result that the database rejects does not delay the others', async () =>
   );
   worker.start();
   await outbox.press(
-    ['same1', 'same2', 'other', 'good'].map((name) => plannedMail({ address: `${name}@team.example` })),
+    ['same1', 'same2', 'other', 'good'].map((name) => plannedEmail({ address: `${name}@team.example` })),
     { now: clock.now() },
   );
   worker.wake();
@@ -87,7 +87,7 @@ test('a result that the database rejects does not delay the others', async () =>
     'sent',
   ]);
   // New messages are not delayed either.
-  await outbox.press([plannedMail({ address: 'good@team.example' })], { now: clock.now(), emergency: true });
+  await outbox.press([plannedEmail({ address: 'good@team.example' })], { now: clock.now(), emergency: true });
   worker.wake();
   await events.reached('sent', 2);
   await sql`drop index refuse_same`.execute(db);

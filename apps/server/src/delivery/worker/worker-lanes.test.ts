@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { DeliveryEvents, gate, plannedMail, testOutbox } from '../../testing/outbox.ts';
-import { startSmtpServer } from '../../testing/smtp.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
+import { DeliveryEvents, gate, plannedEmail, testOutbox } from '../../testing/outbox.ts';
+import { startSmtpServer } from '../../testing/providers/smtp.ts';
 import { createEmailAdapter } from '../channels/email/email.ts';
 import type { ChannelAdapter } from '../channels/channel.ts';
 import { DeliveryWorker } from './worker.ts';
 
 const mailsTo = (host: string, count: number) =>
-  Array.from({ length: count }, (_, number) => plannedMail({ address: `person-${number}@${host}` }));
+  Array.from({ length: count }, (_, number) => plannedEmail({ address: `person-${number}@${host}` }));
 
 async function ground() {
   const { db } = await testDatabase();
@@ -32,7 +32,7 @@ test('an unresponsive host and an unresponsive SMS provider do not delay other m
     if (at === 'rcpt' && to.endsWith('@slow.example')) await opened;
   });
   const texts = mailsTo('x', 30).map((_, n) =>
-    plannedMail({ channel: 'sms', address: `+1202555${1000 + n}`, subject: null, html: null }),
+    plannedEmail({ channel: 'sms', address: `+1202555${1000 + n}`, subject: null, html: null }),
   );
   await outbox.press([...mailsTo('slow.example', 40), ...texts]);
   await outbox.press([...mailsTo('quick.example', 40), ...mailsTo('other.example', 40)]);
@@ -54,7 +54,7 @@ test('sends an emergency before all waiting messages, also to a host whose slots
   });
   await outbox.press([...mailsTo('slow.example', 20), ...mailsTo('other.example', 20)]);
   worker.start();
-  await outbox.press([plannedMail({ address: 'guard@slow.example' })], { emergency: true });
+  await outbox.press([plannedEmail({ address: 'guard@slow.example' })], { emergency: true });
   worker.wake();
   await events.reached('sent', 1);
   expect(smtp.mails.map(({ to }) => to)).toEqual([['guard@slow.example']]);
@@ -78,7 +78,7 @@ test('emergencies to two unresponsive hosts leave slots for two emergencies to a
   worker.start();
   await full.promise;
   for (const count of [1, 2, 3]) {
-    await outbox.press([plannedMail({ address: `guard-${count}@quick.example` })], { emergency: true });
+    await outbox.press([plannedEmail({ address: `guard-${count}@quick.example` })], { emergency: true });
     worker.wake();
     await events.reached('sent', count);
   }
@@ -95,7 +95,7 @@ test('emergencies to an unresponsive host leave slots for emergencies to other h
     if (at === 'rcpt' && to.endsWith('@slow.example')) await opened;
   });
   await outbox.press(mailsTo('slow.example', 25), { emergency: true });
-  await outbox.press([plannedMail({ address: 'guard@quick.example' })], { emergency: true });
+  await outbox.press([plannedEmail({ address: 'guard@quick.example' })], { emergency: true });
   worker.start();
   await events.reached('sent', 1);
   expect(smtp.mails.map(({ to }) => to)).toEqual([['guard@quick.example']]);

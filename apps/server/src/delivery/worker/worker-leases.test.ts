@@ -1,23 +1,23 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import type { Db } from '../../db/tables.ts';
-import { TEST_DATABASE, testDatabase } from '../../testing/database.ts';
+import { TEST_DATABASE, testDatabase } from '../../testing/databases/database.ts';
 import {
   DeliveryEvents,
-  drivenClock,
+  manualClock,
   gate,
-  plannedMail,
+  plannedEmail,
   testOutbox,
-  type DrivenClock,
+  type ManualClock,
 } from '../../testing/outbox.ts';
-import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../testing/providers/smtp.ts';
 import { createEmailAdapter } from '../channels/email/email.ts';
 import { LEASE_MS } from '../queue/lease.ts';
 import { DeliveryWorker } from './worker.ts';
 
 const FROM = 'alerts@callpoint.example';
 
-function workerOn(db: Db, smtp: TestSmtpServer, clock: DrivenClock, stopMs = 15_000, alone = false) {
+function workerOn(db: Db, smtp: TestSmtpServer, clock: ManualClock, stopMs = 15_000, alone = false) {
   const events = new DeliveryEvents();
   const email = createEmailAdapter({ url: smtp.url, from: FROM });
   const worker = new DeliveryWorker({
@@ -41,7 +41,7 @@ async function ground() {
   const smtp = await startSmtpServer();
   onTestFinished(() => smtp.close());
   const { db, location } = await testDatabase();
-  return { smtp, db, location, outbox: await testOutbox(db), clock: drivenClock() };
+  return { smtp, db, location, outbox: await testOutbox(db), clock: manualClock() };
 }
 
 /** Delays the replies of the server. `reached` resolves when it has received `count` complete messages. */
@@ -70,14 +70,14 @@ test('two workers on one database never send the same message', async () => {
   const two = workerOn(other, smtp, clock);
   const addresses = Array.from({ length: 120 }, (_, at) => `person${at}@team.example`);
   await outbox.press(
-    addresses.map((address) => plannedMail({ address })),
+    addresses.map((address) => plannedEmail({ address })),
     { now: clock.now() },
   );
   one.worker.start();
   two.worker.start();
   const more = Array.from({ length: 20 }, (_, at) => `later${at}@team.example`);
   for (const address of more) {
-    await outbox.press([plannedMail({ address })], { now: clock.now(), emergency: true });
+    await outbox.press([plannedEmail({ address })], { now: clock.now(), emergency: true });
     one.worker.wake();
     two.worker.wake();
   }
@@ -97,7 +97,7 @@ test('renews leases while a server is slow, so that no other worker reclaims the
   const one = workerOn(db, smtp, clock);
   const two = workerOn(db, smtp, clock);
   one.worker.start();
-  await outbox.press([plannedMail()], { now: clock.now() });
+  await outbox.press([plannedEmail()], { now: clock.now() });
   one.worker.wake();
   await slow.reached;
   two.worker.start();
@@ -117,14 +117,14 @@ test('renews leases while a server is slow, so that no other worker reclaims the
 
 test('reclaims the messages of a crashed worker and logs the lost attempt', async () => {
   const { smtp, db, outbox, clock } = await ground();
-  await outbox.press([plannedMail()], { now: clock.now() });
-  // The state that a killed process leaves.
+  await outbox.press([plannedEmail()], { now: clock.now() });
+  // The state after a process was killed.
   const lease = new Date(clock.now().getTime() + LEASE_MS).toISOString();
   await db.updateTable('delivery').set({ state: 'sending', fence: 1, lease_until: lease }).execute();
   const { worker, events } = workerOn(db, smtp, clock);
   worker.start();
   clock.advance(LEASE_MS - 1);
-  await outbox.press([plannedMail({ address: 'other@team.example' })], { now: clock.now() });
+  await outbox.press([plannedEmail({ address: 'other@team.example' })], { now: clock.now() });
   worker.wake();
   await events.reached('sent', 1);
   expect((await outbox.rows())[0]).toMatchObject({ state: 'sending', fence: 1 });
@@ -144,7 +144,7 @@ test('a worker whose message was reclaimed records nothing, even when the server
   const slow = delayReplies(smtp, 1);
   const one = workerOn(db, smtp, clock);
   one.worker.start();
-  await outbox.press([plannedMail()], { now: clock.now() });
+  await outbox.press([plannedEmail()], { now: clock.now() });
   one.worker.wake();
   await slow.reached;
   // Another process reclaims the message while this one, with its clock, is suspended.
@@ -167,7 +167,7 @@ test('a resumed worker drops its expired messages instead of sending them', asyn
   });
   const one = workerOn(db, smtp, clock);
   one.worker.start();
-  await outbox.press([plannedMail()], { now: clock.now() });
+  await outbox.press([plannedEmail()], { now: clock.now() });
   one.worker.wake();
   await requested.opened;
   clock.advance(LEASE_MS + 1);
@@ -194,7 +194,7 @@ test.for(['rcpt', 'mail'] as const)(
     });
     const one = workerOn(db, smtp, clock);
     one.worker.start();
-    await outbox.press([plannedMail()], { now: clock.now() });
+    await outbox.press([plannedEmail()], { now: clock.now() });
     one.worker.wake();
     await requested.opened;
     // Another worker has sent it meanwhile. The mail server's reply is this worker's first event.
@@ -208,16 +208,16 @@ test.for(['rcpt', 'mail'] as const)(
   },
 );
 
-/** Slots for emails that are no emergencies. */
-const PLACES = 10;
+/** Slots for ordinary emails. */
+const SLOTS = 10;
 
 test('a stopping worker releases messages that wait for a slot, as if they had never been claimed', async () => {
   const { smtp, db, outbox, clock } = await ground();
-  const slow = delayReplies(smtp, PLACES);
+  const slow = delayReplies(smtp, SLOTS);
   const { worker, events } = workerOn(db, smtp, clock);
   const addresses = Array.from({ length: 40 }, (_, at) => `person@team-${at % 20}.example`);
   await outbox.press(
-    addresses.map((address, at) => plannedMail({ address: `${at}-${address}` })),
+    addresses.map((address, at) => plannedEmail({ address: `${at}-${address}` })),
     { now: clock.now() },
   );
   worker.start();
@@ -227,19 +227,19 @@ test('a stopping worker releases messages that wait for a slot, as if they had n
     .poll(async () => (await outbox.rows()).filter(({ state }) => state === 'sending').length, {
       interval: 5,
     })
-    .toBe(PLACES);
+    .toBe(SLOTS);
   slow.open();
   await stopped;
-  expect(events.changed).toHaveLength(PLACES);
-  expect(smtp.mails).toHaveLength(PLACES);
+  expect(events.changed).toHaveLength(SLOTS);
+  expect(smtp.mails).toHaveLength(SLOTS);
   const waiting = (await outbox.rows()).filter(({ state }) => state !== 'sent');
-  expect(waiting).toHaveLength(addresses.length - PLACES);
+  expect(waiting).toHaveLength(addresses.length - SLOTS);
   for (const row of waiting) expect(row).toMatchObject({ state: 'pending', attempts: 0, lease_until: null });
 });
 
 test('a message whose attempts are lost repeatedly waits as after any other fault', async () => {
   const { smtp, db, outbox, clock } = await ground();
-  await outbox.press([plannedMail()], { now: clock.now() });
+  await outbox.press([plannedEmail()], { now: clock.now() });
   await db
     .updateTable('delivery')
     .set({ state: 'sending', lease_until: clock.now().toISOString(), attempts: 3 })
@@ -267,13 +267,13 @@ test('a stopping worker waits for messages in flight and claims nothing more', a
   const { worker, events } = workerOn(db, smtp, clock);
   worker.start();
   await outbox.press(
-    ['a', 'b', 'c'].map((name) => plannedMail({ address: `${name}@team.example` })),
+    ['a', 'b', 'c'].map((name) => plannedEmail({ address: `${name}@team.example` })),
     { now: clock.now() },
   );
   worker.wake();
   await slow.reached;
   const stopped = worker.stop();
-  await outbox.press([plannedMail({ address: 'late@team.example' })], { now: clock.now() });
+  await outbox.press([plannedEmail({ address: 'late@team.example' })], { now: clock.now() });
   worker.wake();
   slow.open();
   await stopped;
@@ -287,7 +287,7 @@ test('a stop that times out releases the messages that are still in flight', asy
   const slow = delayReplies(smtp, 1);
   const { worker } = workerOn(db, smtp, clock, 50);
   worker.start();
-  await outbox.press([plannedMail()], { now: clock.now() });
+  await outbox.press([plannedEmail()], { now: clock.now() });
   worker.wake();
   await slow.reached;
   await worker.stop();
@@ -302,7 +302,7 @@ test('a stop that times out releases the messages that are still in flight', asy
 
 test('a single worker reclaims the messages of a crashed one immediately, and never its own later', async () => {
   const { smtp, db, outbox, clock } = await ground();
-  await outbox.press([plannedMail()], { now: clock.now() });
+  await outbox.press([plannedEmail()], { now: clock.now() });
   const leaseUntil = new Date(clock.now().getTime() + LEASE_MS).toISOString();
   await db.updateTable('delivery').set({ state: 'sending', fence: 1, lease_until: leaseUntil }).execute();
   const { worker, events } = workerOn(db, smtp, clock, 15_000, true);
@@ -310,7 +310,7 @@ test('a single worker reclaims the messages of a crashed one immediately, and ne
   await events.reached('sent', 1);
   expect((await outbox.attempts()).map(({ outcome }) => outcome)).toEqual(['lost', 'sent']);
   const slow = delayReplies(smtp, 1);
-  await outbox.press([plannedMail({ address: 'other@team.example' })], { now: clock.now() });
+  await outbox.press([plannedEmail({ address: 'other@team.example' })], { now: clock.now() });
   worker.wake();
   await slow.reached;
   worker.wake();

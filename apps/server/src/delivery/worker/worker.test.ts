@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { DeliveryEvents, drivenClock, gate, plannedMail, testOutbox } from '../../testing/outbox.ts';
-import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
+import { DeliveryEvents, manualClock, gate, plannedEmail, testOutbox } from '../../testing/outbox.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../testing/providers/smtp.ts';
 import { createEmailAdapter } from '../channels/email/email.ts';
 import { DeliveryWorker, type WorkerOptions } from './worker.ts';
 
@@ -12,7 +12,7 @@ async function delivering(smtp: TestSmtpServer | null, options: Partial<WorkerOp
   const { db } = await testDatabase();
   const outbox = await testOutbox(db);
   const events = new DeliveryEvents();
-  const clock = drivenClock();
+  const clock = manualClock();
   const email = smtp ? createEmailAdapter({ url: smtp.url, from: FROM }) : null;
   const worker = new DeliveryWorker({
     db,
@@ -46,7 +46,7 @@ test('a person receives exactly the planned message, and its row is updated', as
   const { outbox, events, clock, worker, press } = await delivering(smtp);
   worker.start();
   await press([
-    plannedMail({
+    plannedEmail({
       subject: 'Lone Worker Emergency: Ana Flores – 助けて',
       text: 'Ana needs help.\n.\n. a line with a dot\nfrom nowhere – 助けて',
       html: '<!doctype html><p>Ana needs help. <a href="https://maps.example/?q=1,2">1, 2</a> 助けて</p>',
@@ -94,10 +94,10 @@ test('marks an emergency and sends it before messages that have waited longer', 
   const oneByOne = { ...smtp, url: `${smtp.url}?maxConnections=1` };
   const { events, clock, worker, press } = await delivering(oneByOne);
   for (let at = 0; at < 5; at += 1) {
-    await press([plannedMail({ subject: `Complaint ${at}` })]);
+    await press([plannedEmail({ subject: `Complaint ${at}` })]);
     clock.advance(1000);
   }
-  await press([plannedMail({ subject: 'Help' })], { emergency: true });
+  await press([plannedEmail({ subject: 'Help' })], { emergency: true });
   worker.start();
   await events.reached('sent', 6);
   const complaints = ['Complaint 0', 'Complaint 1', 'Complaint 2', 'Complaint 3', 'Complaint 4'];
@@ -120,10 +120,10 @@ test('an emergency does not wait for a server that is slow with other messages',
   worker.start();
   for (let at = 0; at < 30; at += 1) {
     // Two hosts, because a single host gets at most half of the slots.
-    await press([plannedMail({ subject: `Complaint ${at}`, address: `safety@team-${at % 2}.example` })]);
+    await press([plannedEmail({ subject: `Complaint ${at}`, address: `safety@team-${at % 2}.example` })]);
   }
   await busy.opened;
-  await press([plannedMail({ subject: 'Help' })], { emergency: true });
+  await press([plannedEmail({ subject: 'Help' })], { emergency: true });
   await events.reached('sent', 1);
   expect(smtp.mails.map(({ subject }) => subject)).toEqual(['Help']);
   open();
@@ -136,7 +136,7 @@ test('retries a temporary fault by the schedule until the email arrives', async 
   const { outbox, events, clock, worker, press } = await delivering(smtp);
   worker.start();
   const startedAt = clock.now();
-  await press([plannedMail()]);
+  await press([plannedEmail()]);
   // The first attempt and its immediate retry.
   await events.reached('pending', 2);
   for (const [seconds, tries] of [
@@ -177,7 +177,7 @@ test('gives up an email that is rejected for a day, with the reason', async () =
   smtp.behave(({ at }) => (at === 'data' ? { code: 452, text: '4.3.1 Out of space' } : undefined));
   const { outbox, events, clock, worker, press } = await delivering(smtp);
   worker.start();
-  await press([plannedMail()]);
+  await press([plannedEmail()]);
   await events.reached('pending', 2);
   clock.advance(24 * 3_600_000 + 1);
   worker.wake();
@@ -198,7 +198,7 @@ test('a permanent rejection costs one attempt and no other message', async () =>
   );
   const { outbox, events, worker, press } = await delivering(smtp);
   worker.start();
-  await press([plannedMail({ address: 'nobody@team.example' }), plannedMail()]);
+  await press([plannedEmail({ address: 'nobody@team.example' }), plannedEmail()]);
   await events.until(() => events.changed.length === 2);
   const reason = 'There is no such mailbox. It said: 550 5.1.1 User unknown';
   expect(await outbox.rows()).toMatchObject([
@@ -216,7 +216,7 @@ test('email waits while the server is down and arrives when it is up', async () 
   await down.close();
   const { outbox, events, clock, worker, press } = await delivering(down);
   worker.start();
-  await press([plannedMail()]);
+  await press([plannedEmail()]);
   await events.reached('pending', 1);
   const [row] = await outbox.rows();
   expect(row?.reason).toMatch(/could not be reached/);
@@ -235,7 +235,7 @@ test('a connection that breaks in the middle is a temporary fault', async () => 
   smtp.behave(({ at }) => (at === 'data' && (cuts += 1) === 1 ? 'cut' : undefined));
   const { outbox, events, worker, press } = await delivering(smtp);
   worker.start();
-  await press([plannedMail()]);
+  await press([plannedEmail()]);
   await events.reached('sent', 1);
   expect((await outbox.attempts()).map(({ outcome }) => outcome)).toEqual(['temporary', 'sent']);
   const [row] = await outbox.rows();
@@ -244,8 +244,8 @@ test('a connection that breaks in the middle is a temporary fault', async () => 
 
 test('holds messages without SMTP, also those from before its configuration was removed', async () => {
   const { outbox, events, worker, press } = await delivering(null);
-  await press([plannedMail()], { channels: { email: false, sms: false } });
-  await press([plannedMail()], { channels: { email: true, sms: false } });
+  await press([plannedEmail()], { channels: { email: false, sms: false } });
+  await press([plannedEmail()], { channels: { email: true, sms: false } });
   worker.start();
   await events.reached('held', 1);
   expect(await outbox.rows()).toMatchObject([
@@ -258,11 +258,11 @@ test('does not send held, skipped, failed and sent messages', async () => {
   const smtp = await smtpServer();
   const { db, outbox, events, worker, press } = await delivering(smtp);
   for (const state of ['held', 'skipped', 'failed', 'sent']) {
-    const id = await press([plannedMail({ subject: state })]);
+    const id = await press([plannedEmail({ subject: state })]);
     await db.updateTable('delivery').set({ state }).where('button_click_id', '=', id).execute();
   }
   worker.start();
-  await press([plannedMail({ subject: 'pending' })]);
+  await press([plannedEmail({ subject: 'pending' })]);
   await events.reached('sent', 1);
   expect(smtp.mails.map(({ subject }) => subject)).toEqual(['pending']);
   expect((await outbox.rows()).map(({ state }) => state)).toEqual([
@@ -280,7 +280,7 @@ test('delivers 200 messages, each once', async () => {
   worker.start();
   const addresses = Array.from({ length: 200 }, (_, at) => `person${at}@team.example`);
   for (let at = 0; at < 200; at += 20) {
-    await press(addresses.slice(at, at + 20).map((address) => plannedMail({ address })));
+    await press(addresses.slice(at, at + 20).map((address) => plannedEmail({ address })));
   }
   await events.reached('sent', 200);
   expect(smtp.mails.map(({ to }) => to.join()).toSorted()).toEqual(addresses.toSorted());
@@ -294,7 +294,7 @@ test('finds messages of another process without a wake-up', async () => {
   const smtp = await smtpServer();
   const { outbox, events, worker, clock } = await delivering(smtp);
   worker.start();
-  await outbox.press([plannedMail()], { now: clock.now() });
+  await outbox.press([plannedEmail()], { now: clock.now() });
   await events.reached('sent', 1);
   expect(smtp.mails).toHaveLength(1);
 });

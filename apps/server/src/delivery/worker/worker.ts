@@ -2,7 +2,7 @@ import { CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
 import type { Db } from '../../db/tables.ts';
 import { Backoff } from '../../scheduling/backoff.ts';
 import { every, type Periodic } from '../../scheduling/every.ts';
-import { outsideCalls } from '../../scheduling/press-priority.ts';
+import { runDetachedFromCall } from '../../scheduling/press-priority.ts';
 import { Claimer, type ClaimedBatch } from './claimer.ts';
 import { errorForLog, type DeliveryLog } from '../channels/delivery-log.ts';
 import { Dispatcher } from './dispatcher.ts';
@@ -99,7 +99,7 @@ export class DeliveryWorker {
     if (this.#isRunning || this.#pause || this.#state === 'new' || this.#state === 'stopped') return;
     this.#isRunning = true;
     // The caller may have a lower priority than presses; the delivery does not inherit it.
-    outsideCalls(() => setImmediate(() => void this.#run()));
+    runDetachedFromCall(() => setImmediate(() => void this.#run()));
   }
 
   /**

@@ -5,8 +5,8 @@ import { conflict, notFound } from '../../http/errors/call-error.ts';
 import { definedFields } from '../../http/bodies/defined-fields.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
-import { countedHashingForAccount } from '../../http/auth/hashing.ts';
-import { rejectOwnWords } from '../../http/auth/password-rules.ts';
+import { hashingForAccountWithQuota } from '../../http/auth/hashing.ts';
+import { rejectPersonalPassword } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
 import type { App } from '../../http/schemas.ts';
@@ -35,13 +35,13 @@ export function accountRoutes(app: App): void {
         password !== undefined || (values.email !== undefined && values.email !== admin.email);
       if (changesSignIn) requireRecentAuthentication(caller);
       if (password !== undefined)
-        rejectOwnWords(password, { ...admin, ...definedFields(values) }, 'data.password');
+        rejectPersonalPassword(password, { ...admin, ...definedFields(values) }, 'data.password');
       const changes = {
         ...definedFields(values),
         ...(password === undefined
           ? {}
           : {
-              password_hash: await countedHashingForAccount(request)(() => hashPassword(password)),
+              password_hash: await hashingForAccountWithQuota(request)(() => hashPassword(password)),
               should_change_password: 0,
             }),
       };

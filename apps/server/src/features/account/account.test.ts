@@ -99,7 +99,7 @@ test('rejects invalid input with all problems, a taken address and a stale save,
   expect((await update({ first_name: 'Grace' }, { updated_at })).status).toBe(200);
 });
 
-test('a printed password of the first administrator should be changed; a password that a person set need not', async () => {
+test('a printed password of the first administrator should be changed; a password that a person set does not', async () => {
   const server = await testServer();
   const first = await ensureFirstAdministrator(new AccountsDb(server.db), {
     email: 'first@callpoint.example',
@@ -122,7 +122,7 @@ test('a printed password of the first administrator should be changed; a passwor
   expect(await shouldChange()).toBe(false);
 });
 
-test('a password from ADMIN_PASSWORD need not be changed', async () => {
+test('a password from ADMIN_PASSWORD does not have to be changed', async () => {
   const server = await testServer();
   await ensureFirstAdministrator(new AccountsDb(server.db), { email: null, password: FACTORY_PASSWORD });
   const { id, should_change_password } = await server.db

@@ -5,7 +5,7 @@ import type { ListQuery } from '../../db/list-query.ts';
 
 const PERSON = ['id', 'name', 'email', 'phone'] as const;
 
-export const alarms: ListQuery<Alarm> = {
+export const alarmRows: ListQuery<Alarm> = {
   table: 'alarm',
   tenantColumn: 'team_id',
   columns: [

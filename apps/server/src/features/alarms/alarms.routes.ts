@@ -4,14 +4,14 @@ import type { LiveEvents } from '../../events/live-events.ts';
 import { notFound } from '../../http/errors/call-error.ts';
 import { tenantOf } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
-import { alarms } from './alarms.lists.ts';
+import { alarmRows } from './alarms.lists.ts';
 import { closeAlarm } from './alarms.repository.ts';
 
 /** Alarms about submissions that notified no one. */
 export function alarmRoutes(app: App, { live }: { live: Pick<LiveEvents, 'publish'> }): void {
   app.handle(alarmCalls.list, async (request) => ({
     ok: true as const,
-    ...(await tenantOf(request).page(alarms, request.query)),
+    ...(await tenantOf(request).page(alarmRows, request.query)),
   }));
 
   app.handle(alarmCalls.close, async (request) => {

@@ -12,7 +12,7 @@ export type NewAppUser = {
 };
 
 /** True if an app user of any subscriber, other than `exceptId`, signs in with this address. */
-export async function isEmailTaken(
+export async function isAppUserEmailTaken(
   accounts: AccountsDb,
   email: string,
   exceptId: number | null,

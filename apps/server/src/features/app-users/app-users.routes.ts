@@ -16,35 +16,35 @@ import type { TenantDb } from '../../db/tenant.ts';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import { countOwnAddresses } from '../../sending-limits/changed-addresses.ts';
 import { findOptOuts } from '../../delivery/suppression/opt-outs.ts';
-import { CallError, conflict, notFound, tooManySetToday } from '../../http/errors/call-error.ts';
+import { CallError, conflict, notFound, tooManyChangesToday } from '../../http/errors/call-error.ts';
 import type { SendCsv } from '../../http/csv/csv-responses.ts';
 import { csvExport } from '../../http/csv/csv-export.ts';
 import { definedFields } from '../../http/bodies/defined-fields.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
-import { countedHashingForAccount } from '../../http/auth/hashing.ts';
-import { rejectOwnWords, type PasswordOwner } from '../../http/auth/password-rules.ts';
+import { hashingForAccountWithQuota } from '../../http/auth/hashing.ts';
+import { rejectPersonalPassword, type PasswordOwner } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { changedContacts, requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
 import type { App } from '../../http/schemas.ts';
 import { revokeSessions } from '../../http/auth/session-revocation.ts';
 import { requireLiveSession, type Caller } from '../../http/auth/session-tokens.ts';
 import { appUserColumns } from './app-users.csv.ts';
-import { insertAppUser, isEmailTaken, lockUserLimit } from './app-users.repository.ts';
+import { insertAppUser, isAppUserEmailTaken, lockUserLimit } from './app-users.repository.ts';
 
 const EMAIL_TAKEN = 'Someone already signs in with this e-mail address. Use another.';
 const NO_TEAM = 'There is no such subscriber.';
 
-export type AppUserNeeds = {
+export type AppUserDependencies = {
   accounts: AccountsDb;
   platform: PlatformDb;
-  /** The sender of our SMS; null if SMS are not configured. */
+  /** The from-number of our SMS; null if SMS are not configured. */
   smsFrom: string | null;
   sendCsv: SendCsv;
 };
 
 /** App users, for their subscriber; administrators may list and change them. */
-export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }: AppUserNeeds): void {
+export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }: AppUserDependencies): void {
   app.handle(appUserCalls.list, async (request) => {
     const { items, pagination } = await tenantOf(request).page(appUsers, request.query);
     return { ok: true as const, items: await withStops(platform, smsFrom, items), pagination };
@@ -68,14 +68,14 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
       const { team_id: teamId, password, sms_consent: wording, ...user } = request.body.data;
       const caller = callerOf(request);
       if (caller.role !== 'team' || teamId !== caller.teamId) throw noTeam();
-      if (await isEmailTaken(accounts, user.email, null)) throw conflict(EMAIL_TAKEN, 'data.email');
+      if (await isAppUserEmailTaken(accounts, user.email, null)) throw conflict(EMAIL_TAKEN, 'data.email');
       await rejectCompanyWords(tenantOf(request), teamId, password, user);
-      const password_hash = await countedHashingForAccount(request)(() => hashPassword(password));
+      const password_hash = await hashingForAccountWithQuota(request)(() => hashPassword(password));
       const sms_consent = wording === undefined ? null : consentOf(caller, user.phone, wording);
       const id = await rejectTakenEmail(() =>
         tenantOf(request).transaction(async (tenant, others) => {
           if (!(await countOwnAddresses(others.platform, teamId, CHANNELS)))
-            throw tooManySetToday('addresses and phone numbers of app users');
+            throw tooManyChangesToday('addresses and phone numbers of app users');
           const users = await lockUserLimit(tenant, teamId);
           if (!users) throw noTeam();
           if (users.used >= users.maxUsers) throw conflict(maxUsersText(users.maxUsers), 'data.team_id');
@@ -105,7 +105,7 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
           ...definedFields(values),
         });
       }
-      if (values.email !== undefined && (await isEmailTaken(accounts, values.email, id))) {
+      if (values.email !== undefined && (await isAppUserEmailTaken(accounts, values.email, id))) {
         throw conflict(EMAIL_TAKEN, 'data.email');
       }
       const changes = {
@@ -114,7 +114,7 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
         ...(password === undefined
           ? {}
           : {
-              password_hash: await countedHashingForAccount(request)(() => hashPassword(password)),
+              password_hash: await hashingForAccountWithQuota(request)(() => hashPassword(password)),
               password_set_by_other: 1,
             }),
         ...(wording === undefined
@@ -125,7 +125,7 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
         tenantOf(request).transaction(async (tenant, others) => {
           const channels = CHANNELS.filter((channel) => contacts.includes(CHANNEL[channel].addressKind));
           if (caller.role === 'team' && !(await countOwnAddresses(others.platform, user.team_id, channels))) {
-            throw tooManySetToday('addresses and phone numbers of app users');
+            throw tooManyChangesToday('addresses and phone numbers of app users');
           }
           const result = requireUpdated(
             await tenant.update('app_user', id, changes, { readAt }),
@@ -147,7 +147,7 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
 /** Throws CallError 400 for a password that consists of words of the person or the company. */
 async function rejectCompanyWords(tenant: TenantDb, teamId: number, password: string, user: PasswordOwner) {
   const team = await tenant.find('team', teamId);
-  rejectOwnWords(password, { ...user, account_name: team?.account_name }, 'data.password');
+  rejectPersonalPassword(password, { ...user, account_name: team?.account_name }, 'data.password');
 }
 
 const appUsers: ListQuery<AppUser> = {

@@ -24,7 +24,7 @@ const COLUMNS = [
 ] as const;
 export type AuditRow = Pick<Row<'audit'>, (typeof COLUMNS)[number]>;
 
-export const auditLines: ListQuery<AuditRow> = {
+export const auditRows: ListQuery<AuditRow> = {
   table: 'audit',
   tenantColumn: 'team_id',
   columns: COLUMNS,

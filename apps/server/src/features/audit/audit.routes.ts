@@ -1,17 +1,17 @@
 import { auditCalls } from '@callpoint/contract/audit';
 import { exportCalls } from '@callpoint/contract/exports';
 import type { SendCsv } from '../../http/csv/csv-responses.ts';
-import { csvExportOf } from '../../http/csv/csv-export.ts';
+import { csvExportWithLookups } from '../../http/csv/csv-export.ts';
 import { tenantOf } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { auditColumns } from './audit.csv.ts';
-import { auditItems, auditLines } from './audit.lists.ts';
+import { auditItems, auditRows } from './audit.lists.ts';
 
 /** The audit, for administrators. */
 export function auditRoutes(app: App, { sendCsv }: { sendCsv: SendCsv }): void {
   app.handle(auditCalls.list, async (request) => {
     const tenant = tenantOf(request);
-    const { items, pagination } = await tenant.page(auditLines, request.query);
+    const { items, pagination } = await tenant.page(auditRows, request.query);
     return { ok: true as const, items: await auditItems(tenant, items), pagination };
   });
 
@@ -22,7 +22,7 @@ export function auditRoutes(app: App, { sendCsv }: { sendCsv: SendCsv }): void {
       const columns = auditColumns(zone);
       const tenant = tenantOf(request);
       return sendCsv(reply, () =>
-        csvExportOf(tenant, auditLines, query, {
+        csvExportWithLookups(tenant, auditRows, query, {
           name: 'Audit',
           zone,
           columns,

@@ -1,5 +1,6 @@
 import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
 import { unreachableNumbers } from '@callpoint/alerts/recipients';
+import { CHANNEL, consultancyChannel } from '@callpoint/contract/channels/channels';
 import {
   configurationCalls,
   configList,
@@ -46,9 +47,11 @@ export function configurationRoutes(
   });
 }
 
-/** All problems of a value, including numbers that would get no SMS. */
+/** All problems of a value, including numbers of the consultancy that would get no messages. */
 function problemsOf(key: ConfigKey, value: string, smsCountries: SmsCountries): string[] {
-  const unreachable = key === 'user_submission_phones' ? unreachableNumbers(value, smsCountries) : [];
+  const channel = consultancyChannel(key);
+  const isNumbers = channel !== null && CHANNEL[channel].addressKind === 'phone';
+  const unreachable = isNumbers ? unreachableNumbers(channel, value, smsCountries) : [];
   return [...configProblems(key, value), ...unreachable];
 }
 

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { PlatformDb } from '../../db/platform.ts';
 import type { Db } from '../../db/tables.ts';
 import { buildConfiguration } from '../../factories/configuration.ts';
-import { testDatabase } from '../../testing/database.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openSecrets, openSecretsIfPossible } from './encrypt-configuration.ts';
 

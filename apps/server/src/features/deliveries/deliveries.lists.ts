@@ -38,7 +38,7 @@ function deliveryOf(
   const { fault, given_up_after } = faultReason(stored) ?? { fault: null, given_up_after: null };
   return {
     ...row,
-    reason: reasonText(row.channel, stored),
+    reason: reasonText({ ...row, ...stored }),
     reason_fault: fault,
     given_up_after,
     attempts: attempts.map((attempt) => attemptOf(row.channel, attempt)),
@@ -90,7 +90,10 @@ const deliveries: ListQuery<Delivery> = {
   item: (row, attempts) => deliveryOf(row as StoredDelivery, attempts as StoredAttemptRow[]),
 };
 
-/** Subscribers see that administrators were notified, but not their addresses, because administrators sign in with them. */
+/**
+ * Subscribers see that administrators were notified, but not their addresses, because they are the administrators'
+ * logins.
+ */
 const teamsDeliveries: ListQuery<Delivery> = {
   ...deliveries,
   item: (row, attempts) => withoutAdministrator(deliveries.item(row, attempts)),
@@ -111,14 +114,14 @@ const listed = {
 } satisfies Record<string, ListQuery<Delivery>>;
 
 /** The filters that select one message or the messages of one submission. */
-const OF_FEW = ['filter_id', 'filter_button_click_id', 'filter_form_submission_id'];
+const NARROW_FILTERS = ['filter_id', 'filter_button_click_id', 'filter_form_submission_id'];
 
 /** The part of the delivery log that a scope may see. Lists of few messages have full texts. */
 export function deliveriesOf(
   scope: TenantScope,
   query: Readonly<Record<string, unknown>>,
 ): ListQuery<Delivery> {
-  if (OF_FEW.some((name) => query[name] !== undefined)) return deliveriesWithTexts(scope);
+  if (NARROW_FILTERS.some((name) => query[name] !== undefined)) return deliveriesWithTexts(scope);
   return scope === 'all' ? listed.all : listed.team;
 }
 

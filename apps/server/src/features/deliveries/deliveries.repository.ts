@@ -8,7 +8,7 @@ import { checkResend, resetForResend, type ResendCheck } from '../../delivery/qu
  * Returns a message to the outbox if its state allows it; of concurrent calls, one does so. A subscriber can send
  * a held message only within its limits, an administrator always.
  */
-export async function resend(
+export async function resendMessage(
   tenant: TenantDb,
   id: number,
   channels: ConfiguredChannels,

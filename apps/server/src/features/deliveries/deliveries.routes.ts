@@ -8,7 +8,7 @@ import { tenantOf } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { deliveryColumns } from './deliveries.csv.ts';
 import { deliveriesOf, deliveriesWithTexts } from './deliveries.lists.ts';
-import { resend } from './deliveries.repository.ts';
+import { resendMessage } from './deliveries.repository.ts';
 
 type Needs = {
   channels: ConfiguredChannels;
@@ -41,7 +41,7 @@ export function deliveryRoutes(app: App, { channels, wakeDelivery, sendCsv }: Ne
   );
 
   app.handle(deliveryCalls.resend, async (request) => {
-    const result = await resend(tenantOf(request), request.body.id, channels);
+    const result = await resendMessage(tenantOf(request), request.body.id, channels);
     if (result === 'missing') throw notFound();
     if (typeof result === 'object') throw conflict(result.rejected, 'id');
     if (result === 'send') wakeDelivery();

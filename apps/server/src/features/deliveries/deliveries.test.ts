@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { PlannedMessage } from '@callpoint/alerts/messages';
+import type { SkipReason } from '@callpoint/alerts/skip-reasons';
 import type { Item } from '@callpoint/contract/catalogue';
-import type { MessageState } from '@callpoint/contract/deliveries';
+import type { Delivery, MessageState } from '@callpoint/contract/deliveries';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';
-import { plannedMail } from '../../testing/outbox.ts';
+import { plannedEmail } from '../../testing/outbox.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
 const AT = new Date('2026-11-20T10:00:00.000Z');
@@ -15,7 +16,7 @@ async function teamWithUser(server: TestServer) {
   return { team, user, token: await server.tokenOf('team', team.id) };
 }
 
-/** A press (or a form) with messages. No channel is configured, so they are held. */
+/** Stores a press (or a form) with messages. They are held, because no channel is configured. */
 async function submit(
   server: TestServer,
   user: { id: number; team_id: number },
@@ -33,7 +34,7 @@ async function setState(server: TestServer, id: number, state: MessageState): Pr
 test('the log shows a message completely, with its attempts in order', async () => {
   const server = await testServer();
   const { team, user, token } = await teamWithUser(server);
-  const press = await submit(server, user, [plannedMail()]);
+  const press = await submit(server, user, [plannedEmail()]);
   await setState(server, 1, 'failed');
   const attempts = [
     { at: '2026-11-20T10:00:00.007Z', ms: 41, outcome: 'temporary', detail: 'busy', fault: 'mail-busy' },
@@ -52,7 +53,7 @@ test('the log shows a message completely, with its attempts in order', async () 
       .execute();
   }
   const list = await server.get('/tapi/v1/listPaged/delivery', { token });
-  const message = plannedMail();
+  const message = plannedEmail();
   expect(list.body).toEqual({
     ok: true,
     items: [
@@ -86,13 +87,103 @@ test('the log shows a message completely, with its attempts in order', async () 
   });
 });
 
+const SKIPPED = [
+  ['email', 'user', '', { code: 'no-address' }, 'No e-mail address is known for the user.'],
+  ['sms', 'team', '', { code: 'no-address' }, 'No phone number is known for the safety team.'],
+  ['email', 'team', 'nobody', { code: 'not-an-email-address' }, '“nobody” is not an e-mail address.'],
+  [
+    'sms',
+    'team',
+    '911',
+    { code: 'not-a-phone-number' },
+    '“911” is not a phone number that can receive SMS. Write it with + and the country code.',
+  ],
+  [
+    'sms',
+    'team',
+    '+19005550143',
+    { code: 'premium-rate-number' },
+    '+19005550143 is a premium-rate or shared-cost number. SMS are never sent to such numbers.',
+  ],
+  [
+    'sms',
+    'team',
+    '+442079460123',
+    { code: 'country-not-served', countries: ['US', 'DE'] },
+    '+442079460123 gets no SMS. This server sends SMS only to numbers of: United States, Germany.',
+  ],
+  [
+    'email',
+    'consultancy',
+    '',
+    { code: 'too-many-recipients', limit: 20 },
+    'Only 20 recipients are notified. The others of the list get nothing: remove some.',
+  ],
+  [
+    'email',
+    'consultancy',
+    'a@b.example',
+    { code: 'no-subject' },
+    'The e-mail to the safety consultancy has no subject.',
+  ],
+  ['sms', 'user', '+12025550143', { code: 'no-text' }, 'The SMS to the user has no text.'],
+  [
+    'sms',
+    'team',
+    '+12025550144',
+    { code: 'replied-stop' },
+    'This number has replied STOP, so it gets no SMS until it replies START.',
+  ],
+] as const satisfies [PlannedMessage['channel'], PlannedMessage['role'], string, SkipReason, string][];
+
+test('the log and the export explain a skipped message; its code is stored, not the sentence', async () => {
+  const server = await testServer();
+  const { user, token } = await teamWithUser(server);
+  const messages = SKIPPED.map(([channel, role, address, skipped]) =>
+    plannedEmail({ channel, role, address, skipped }),
+  );
+  await submit(server, user, messages);
+  const stored = await server.db
+    .selectFrom('delivery')
+    .select(['state', 'reason', 'reason_code'])
+    .orderBy('id')
+    .execute();
+  expect(stored).toEqual(
+    SKIPPED.map(([, , , { code }]) => ({ state: 'skipped', reason: null, reason_code: code })),
+  );
+  const sentences = SKIPPED.map(([, , , , sentence]) => sentence);
+  const query = { sort: 'id', order: 'asc' };
+  const { body } = await server.get('/tapi/v1/listPaged/delivery', { token, query });
+  expect(body.items.map(({ reason }: Delivery) => reason)).toEqual(sentences);
+  const { body: file } = await server.get('/tapi/v1/export/delivery', { token, query: { zone: 'UTC' } });
+  for (const sentence of sentences) expect(file.csv).toContain(sentence);
+});
+
+test('a message that an earlier version skipped keeps its sentence; a later version’s code has none', async () => {
+  const server = await testServer();
+  const { user, token } = await teamWithUser(server);
+  await submit(server, user, [plannedEmail({ address: 'nobody' }), plannedEmail()]);
+  const old = { state: 'skipped', reason: '“nobody” cannot be reached.', reason_code: null } as const;
+  const later = {
+    state: 'skipped',
+    reason: null,
+    reason_code: 'holiday',
+    reason_params: '{"until":7}',
+  } as const;
+  await server.db.updateTable('delivery').set(old).where('id', '=', 1).execute();
+  await server.db.updateTable('delivery').set(later).where('id', '=', 2).execute();
+  const query = { sort: 'id', order: 'asc' };
+  const { body } = await server.get('/tapi/v1/listPaged/delivery', { token, query });
+  expect(body.items.map(({ reason }: Delivery) => reason)).toEqual([old.reason, null]);
+});
+
 test('each filter selects its messages; combined filters select messages that match all of them', async () => {
   const server = await testServer();
   const { team, user, token } = await teamWithUser(server);
-  const sms = plannedMail({ channel: 'sms', address: '+12025550143', subject: null, html: null });
-  const press = await submit(server, user, [plannedMail(), sms]);
+  const sms = plannedEmail({ channel: 'sms', address: '+12025550143', subject: null, html: null });
+  const press = await submit(server, user, [plannedEmail(), sms]);
   const later = new Date(AT.getTime() + 60_000);
-  const form = await submit(server, user, [plannedMail()], { item: { kind: 'form', id: 3 }, at: later });
+  const form = await submit(server, user, [plannedEmail()], { item: { kind: 'form', id: 3 }, at: later });
   await setState(server, 3, 'failed');
   const found = async (query: Record<string, string | number>) => {
     const { body } = await server.get('/tapi/v1/listPaged/delivery', {
@@ -123,8 +214,8 @@ test('another team’s messages are never listed; an administrator can filter by
   const server = await testServer();
   const { user } = await teamWithUser(server);
   const other = await teamWithUser(server);
-  const press = await submit(server, user, [plannedMail()]);
-  await submit(server, other.user, [plannedMail({ address: 'theirs@team.example' })]);
+  const press = await submit(server, user, [plannedEmail()]);
+  await submit(server, other.user, [plannedEmail({ address: 'theirs@team.example' })]);
   for (const base of ['/tapi/v1', '/api/v1']) {
     for (const query of [
       { filter_team_id: user.team_id },
@@ -148,7 +239,7 @@ test('a team sees that an administrator was notified, but not the address; admin
   const server = await testServer();
   const { user, token } = await teamWithUser(server);
   const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
-  await submit(server, user, [plannedMail()]);
+  await submit(server, user, [plannedEmail()]);
   await server.db
     .updateTable('delivery')
     .set({ role: 'admin', purpose: 'alarm', address: 'ada@callpoint.example', state: 'failed' })
@@ -177,7 +268,7 @@ test('a team sees that an administrator was notified, but not the address; admin
 test('messages of a deleted submission stay, and can still be filtered by its button', async () => {
   const server = await testServer();
   const { user, token } = await teamWithUser(server);
-  const press = await submit(server, user, [plannedMail()]);
+  const press = await submit(server, user, [plannedEmail()]);
   await server.post('/tapi/v1/delete/button_click', { token, body: { id: press } });
   const { body } = await server.get('/tapi/v1/listPaged/delivery', { token, query: { filter_button_id: 5 } });
   expect(body.items).toEqual([expect.objectContaining({ button_click_id: null, button_id: 5 })]);
@@ -187,7 +278,7 @@ test('pages contain every message once; messages are counted only up to a limit'
   const server = await testServer();
   const { user, token } = await teamWithUser(server);
   const many = (count: number) =>
-    Array.from({ length: count }, (_, at) => plannedMail({ address: `a${at}@team.example` }));
+    Array.from({ length: count }, (_, at) => plannedEmail({ address: `a${at}@team.example` }));
   await submit(server, user, many(2_100));
   const page = async (number: number, size: number) => {
     const query = { page: number, per_page: size };
@@ -204,7 +295,7 @@ test('resends a failed or held message once: it is due immediately and keeps its
   let woken = 0;
   const server = await testServer({ channels: BOTH, wakeDelivery: () => (woken += 1) });
   const { team, user, token } = await teamWithUser(server);
-  await submit(server, user, [plannedMail(), plannedMail({ role: 'user' })]);
+  await submit(server, user, [plannedEmail(), plannedEmail({ role: 'user' })]);
   await setState(server, 1, 'failed');
   await server.db
     .updateTable('delivery')
@@ -243,7 +334,7 @@ test.each([
 ] as const)('a message in the state %s is not resent, and nothing changes', async (state, msg) => {
   const server = await testServer({ channels: BOTH });
   const { user, token } = await teamWithUser(server);
-  await submit(server, user, [plannedMail()]);
+  await submit(server, user, [plannedEmail()]);
   await setState(server, 1, state);
   const before = await server.db.selectFrom('delivery').selectAll().execute();
   const response = await server.post('/tapi/v1/resend/delivery', { token, body: { id: 1 } });
@@ -254,7 +345,7 @@ test.each([
 test('a message whose text was deleted because of its age is not resent', async () => {
   const server = await testServer({ channels: BOTH });
   const { user, token } = await teamWithUser(server);
-  await submit(server, user, [plannedMail()]);
+  await submit(server, user, [plannedEmail()]);
   await setState(server, 1, 'failed');
   await server.db
     .updateTable('delivery')
@@ -271,7 +362,7 @@ test('without a configured channel nothing is resent; another team’s message i
   const server = await testServer();
   const { user, token } = await teamWithUser(server);
   const other = await teamWithUser(server);
-  await submit(server, user, [plannedMail()]);
+  await submit(server, user, [plannedEmail()]);
   const own = await server.post('/tapi/v1/resend/delivery', { token, body: { id: 1 } });
   expect([own.status, own.body.msg]).toEqual([409, 'E-mail is not configured on this server.']);
   const foreign = await server.post('/tapi/v1/resend/delivery', { token: other.token, body: { id: 1 } });
@@ -284,7 +375,7 @@ test('without a configured channel nothing is resent; another team’s message i
 test('the export has every message with its delivery status', async () => {
   const server = await testServer();
   const { team, user, token } = await teamWithUser(server);
-  const press = await submit(server, user, [plannedMail({ text: '=1+1' })]);
+  const press = await submit(server, user, [plannedEmail({ text: '=1+1' })]);
   const attempt = { at: AT.toISOString(), ms: 7, outcome: 'temporary', detail: 'busy', fault: 'mail-busy' };
   await server.db
     .insertInto('delivery_attempt')

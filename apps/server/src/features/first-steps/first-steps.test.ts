@@ -134,7 +134,7 @@ test('a dismissed list stays dismissed on every device, and the audit records wh
 });
 
 test.each(['firstSteps', 'confirmRecipients', 'endFirstSteps'])(
-  '%s is for subscribers alone, and takes no other’s id',
+  '%s is for subscribers alone, and does not accept the id of another subscriber',
   async (name) => {
     const { server, token } = await world();
     const call = (of: string | undefined, body: object = {}) => {

@@ -16,7 +16,7 @@ export function liveEventRoutes(app: App, { live }: { live: LiveEvents }): void 
     liveEventCalls.listen,
     (request, reply) => {
       const listener = listenerOf(callerOf(request), networkOf(request.ip));
-      requireRoom(live.findRejection(listener));
+      requireCapacity(live.findRejection(listener));
       reply.hijack();
       reply.raw.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),
@@ -32,7 +32,7 @@ export function liveEventRoutes(app: App, { live }: { live: LiveEvents }): void 
 }
 
 /** Throws CallError 429 or 503 if one more stream is too many. */
-function requireRoom(rejection: ReturnType<LiveEvents['findRejection']>): void {
+function requireCapacity(rejection: ReturnType<LiveEvents['findRejection']>): void {
   if (rejection === null) return;
   if (rejection === 'yours') {
     throw new CallError(429, 'Too many consoles of this account are open at once.', [], RETRY_AFTER);

@@ -142,12 +142,19 @@ test('a stream closes immediately with its session and the reason; streams of ot
   const stays = await openEventStream(server.url, first);
   await server.post('/sapi/v1/logout', { token: out, body: {} });
   await loggedOut.closed;
-  expect(loggedOut.messages.at(-1)).toEqual({ kind: 'ended', msg: 'Please sign in.' });
+  expect(loggedOut.messages.at(-1)).toEqual({
+    kind: 'ended',
+    msg: 'Please sign in.',
+    code: 'sign_in_required',
+  });
 
   const others = await openEventStream(server.url, await token());
   await server.post('/tapi/v1/changePassword', { token: first, body: { password: 'Quiet-harbour-77' } });
   await others.closed;
-  expect(await others.received('ended')).toMatchObject({ msg: expect.stringContaining('session has ended') });
+  expect(await others.received('ended')).toMatchObject({
+    msg: expect.stringContaining('session has ended'),
+    code: 'session_expired',
+  });
   expect(stays.messages).toHaveLength(1);
 
   await server.post('/sapi/v1/forgotPassword', { body: { email: team.email, role: 'team' } });
@@ -165,6 +172,7 @@ test('a stream closes immediately with its session and the reason; streams of ot
   expect(blocked.messages.at(-1)).toEqual({
     kind: 'ended',
     msg: 'This account is blocked. Please contact us.',
+    code: 'account_blocked',
   });
 });
 
@@ -194,7 +202,7 @@ test('rejects the ninth stream of a session with 429, and accepts one after anot
   await expect.poll(async () => (await server.get('/tapi/v1/events', { token })).status).toBe(200);
 });
 
-test('opens only the caller’s own emergencies, and keeps the first opening', async () => {
+test('a caller can open only its own emergencies, and the first opening does not change', async () => {
   const server = await testServer();
   const [a, b] = [await firm(server), await firm(server)];
   const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);

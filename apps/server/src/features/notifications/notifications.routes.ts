@@ -1,4 +1,5 @@
 import { holdText } from '@callpoint/alerts/allowance';
+import { skipText } from '@callpoint/alerts/skip-reasons';
 import { notificationCalls } from '@callpoint/contract/notifications';
 import type { FastifyRequest } from 'fastify';
 import { checkTestLimit } from '../../sending-limits/resend-limit.ts';
@@ -12,10 +13,10 @@ import {
   planTestMessage,
   previewNotifications,
   type SubmissionToSimulate,
-  type SimulationNeeds,
+  type SimulationDependencies,
 } from './simulated-submission.ts';
 
-export type NotificationNeeds = SimulationNeeds & {
+export type NotificationDependencies = SimulationDependencies & {
   admission: Admission;
   /** Called after a commit that added messages. */
   wakeDelivery: () => void;
@@ -26,7 +27,7 @@ const TEST_SENT = 'Your test is on its way.';
 const NOT_AUDITED = ['text_id'];
 
 /** Dry runs of submissions, and test messages to the subscriber itself. */
-export function notificationRoutes(app: App, needs: NotificationNeeds): void {
+export function notificationRoutes(app: App, needs: NotificationDependencies): void {
   const { admission } = needs;
 
   async function simulate(request: FastifyRequest, body: SubmissionToSimulate) {
@@ -57,7 +58,7 @@ export function notificationRoutes(app: App, needs: NotificationNeeds): void {
         const planned = await planTestMessage(needs, simulation, { channel, role }, team);
         return { item: simulation.item, message: planned };
       });
-      if (message.skipped !== null) throw conflict(message.skipped, 'channel');
+      if (message.skipped !== null) throw conflict(skipText(message, message.skipped), 'channel');
       const test = { teamId: team.id, item, message };
       const id = await tenant.transaction(async (inside, { platform }) => {
         const row = await createTestRow(platform, test, needs.channels, new Date());

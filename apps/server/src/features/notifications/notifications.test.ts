@@ -8,8 +8,8 @@ import { expect, test } from 'vitest';
 import { withTexts } from '../../delivery/queue/message-text.ts';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { QUOTAS, type QuotaTable } from '../../http/admission/expensive-kinds.ts';
-import { databaseContent } from '../../testing/content.ts';
-import { splitBySavable } from '../../testing/savable.ts';
+import { databaseContent } from '../../testing/databases/content.ts';
+import { splitBySavability } from '../../testing/input/savable.ts';
 import { NO_QUOTAS, testServer, type TestServer } from '../../testing/server.ts';
 
 async function setUp(quotas = QUOTAS as QuotaTable) {
@@ -61,7 +61,7 @@ test('previews the given and the saved settings, and stores nothing', async () =
   expect(await databaseContent(server.db)).toEqual(before);
 });
 
-test('reports what would stop a press; rejects settings of another item and two items, and names them', async () => {
+test('reports why a press would be rejected; rejects settings of another item and a call with two items, and names them', async () => {
   const { server, user, team, preview } = await setUp();
   await server.db.updateTable('app_user').set({ status: 0 }).where('id', '=', user.id).execute();
   await server.db
@@ -127,7 +127,7 @@ async function save(server: TestServer, teamId: number, settings: Record<string,
 }
 
 test(
-  'the preview is what a press plans once the settings are saved, word by word',
+  'the preview has exactly the messages that a press plans after the settings are saved',
   { timeout: 60_000 },
   async () => {
     const { server, team, user, preview } = await setUp(NO_QUOTAS);
@@ -146,7 +146,7 @@ test(
         const ids = item.kind === 'button' ? { button_id: item.id } : { f_id: item.id };
         const texts =
           item.kind === 'button' ? {} : { company: 'Smith', message: 'Gloves {{NAME}}', type: 'PPE' };
-        const [valid, saved] = splitBySavable(settings);
+        const [valid, saved] = splitBySavability(settings);
         await save(server, team.id, saved);
         const { body } = await preview({ ...ids, ...texts, location: at, settings: valid });
         await save(server, team.id, valid);

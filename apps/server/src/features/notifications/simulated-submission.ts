@@ -1,5 +1,5 @@
 import type { PlannedMessage } from '@callpoint/alerts/messages';
-import type { Channel } from '@callpoint/contract/channels/channels';
+import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import type { Role } from '@callpoint/contract/channels/channel';
 import type { NotificationPlan, NotificationPlanInput } from '@callpoint/alerts/notification-plan';
 import { addressOf } from '@callpoint/alerts/addresses';
@@ -24,13 +24,13 @@ import { initialStateOf } from '../../delivery/queue/outbox.ts';
 import { readItemSettings } from '../../planning/item-settings.ts';
 import { planWithOptOuts } from '../../planning/plan-with-opt-outs.ts';
 import { badInput, conflict } from '../../http/errors/call-error.ts';
-import { afterPresses } from '../../scheduling/press-priority.ts';
+import { yieldToPresses } from '../../scheduling/press-priority.ts';
 
-export type SimulationNeeds = {
+export type SimulationDependencies = {
   platform: PlatformDb;
   maps: Maps;
   channels: ConfiguredChannels;
-  /** The sender of our SMS; null if SMS are not configured. */
+  /** The from-number of our SMS; null if SMS are not configured. */
   smsFrom: string | null;
   /** The countries that SMS are sent to; null: all. */
   smsCountries: SmsCountries;
@@ -59,7 +59,7 @@ export type Simulation = {
 
 /** Simulates a submission by `user`. Throws CallError 400 for settings that do not belong to the item. */
 export async function simulateSubmission(
-  { platform, maps, smsCountries }: Pick<SimulationNeeds, 'platform' | 'maps' | 'smsCountries'>,
+  { platform, maps, smsCountries }: Pick<SimulationDependencies, 'platform' | 'maps' | 'smsCountries'>,
   teamId: number,
   user: Row<'app_user'>,
   { location, company, message, type, settings: changed, ...ids }: SubmissionToSimulate,
@@ -73,7 +73,7 @@ export async function simulateSubmission(
     return found.map((msg) => ({ msg, field: `settings.${key}` }));
   });
   if (problems.length > 0) throw badInput(problems);
-  const { team: settings, platform: consultancy } = await readItemSettings(platform, teamId, item);
+  const { team: settings, consultancy } = await readItemSettings(platform, teamId, item);
   const saved: NotificationPlanInput = {
     item,
     settings,
@@ -99,7 +99,7 @@ export async function simulateSubmission(
 
 /** Who would be notified of what, with the settings of the call and with only the saved ones. */
 export async function previewNotifications(
-  { platform, smsFrom, channels }: SimulationNeeds,
+  { platform, smsFrom, channels }: SimulationDependencies,
   { isOn, isBlocked, now, saved }: Simulation,
 ): Promise<{
   is_on: boolean;
@@ -113,13 +113,13 @@ export async function previewNotifications(
       messages: messages.map((message) => {
         const { channel, role, address, subject, text } = message;
         const { state, reason } = initialStateOf(message, channels);
-        const sentence = reason && reasonText(channel, reasonColumns(reason));
+        const sentence = reason && reasonText({ channel, role, address, ...reasonColumns(reason) });
         return { channel, role, address, subject, text, state, reason: sentence };
       }),
     });
   const planned = shown(await planWithOptOuts(platform, smsFrom, now));
   // Filling in the longest texts takes milliseconds: waiting presses are handled first.
-  await afterPresses();
+  await yieldToPresses();
   return {
     is_on: isOn,
     is_blocked: isBlocked,
@@ -135,7 +135,7 @@ const MARK = { subject: 'TEST: ', text: 'TEST: nobody needs help. This is what w
  * the safety team, with the text to test. Throws CallError 409 if there is no text.
  */
 export async function planTestMessage(
-  { platform, smsFrom }: SimulationNeeds,
+  { platform, smsFrom }: SimulationDependencies,
   { item, now }: Simulation,
   { channel, role }: { channel: Channel; role: Role },
   team: Pick<Row<'team'>, 'email' | 'phone'>,
@@ -143,7 +143,7 @@ export async function planTestMessage(
   const settings = new Map(now.settings as ReadonlyMap<string, string>);
   const read = (field: NotificationField) => settings.get(notificationKey(field, item)) ?? '';
   const [tested, own] = [routeOf(item, channel, role), routeOf(item, channel, 'team')];
-  if (!tested || !own) throw conflict('A form sends no SMS.', 'channel');
+  if (!tested || !own) throw conflict(`A ${item.kind} sends no ${CHANNEL[channel].nouns.many}.`, 'channel');
   const text = read(tested.text);
   if (text.trim() === '') throw conflict('There is no text to send.', 'role');
   const subject = tested.subject === null ? '' : read(tested.subject);

@@ -1,7 +1,7 @@
 import type { LimitedSubscriber } from '@callpoint/contract/overview';
 import { MAX_LIMITED_SHOWN } from '@callpoint/contract/overview-limits';
 import { platformQuery, type PlatformDb } from '../../db/platform.ts';
-import { countReleasable } from '../../delivery/queue/held-messages.ts';
+import { countReleasable } from '../../delivery/queue/held/held-messages.ts';
 
 /** Only messages held within this time count: older ones cannot be released. */
 const DAY = 24 * 3_600_000;
@@ -19,7 +19,7 @@ const findLimited = platformQuery<{ since: string; most: number }, Row>((db, par
 );
 
 /** Subscribers with messages that are held by a limit and can still be released, the newest first. */
-export async function readLimited(db: PlatformDb, now: Date): Promise<LimitedSubscriber[]> {
+export async function readLimitedSubscribers(db: PlatformDb, now: Date): Promise<LimitedSubscriber[]> {
   const since = new Date(now.getTime() - DAY).toISOString();
   // Each subscriber has a row for each channel.
   const rows = await findLimited(db, { since, most: 2 * MAX_LIMITED_SHOWN });

@@ -8,10 +8,10 @@ import {
 import type { MessageState } from '@callpoint/contract/deliveries';
 import { sql } from 'kysely';
 import { platformQuery, type PlatformDb } from '../../db/platform.ts';
-import { rollUpSubmissions, countSubmissionsIn } from '../../db/submission-rollup.ts';
+import { rollUpSubmissions, countSubmissionsBySpan } from '../../db/submission-rollup.ts';
 import { lastDays } from './days.ts';
-import { readLimited } from './limited-subscribers.ts';
-import { readReachability } from './reachability-counts.ts';
+import { readLimitedSubscribers } from './limited-subscribers.ts';
+import { readReachabilityCounts } from './reachability-counts.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -38,8 +38,8 @@ export async function readOverview(db: PlatformDb, zone: string, now = new Date(
     },
     undelivered: await waitingIn(db, ['pending', 'sending']),
     held: await waitingIn(db, ['held']),
-    reach: await readReachability(db),
-    limited: await readLimited(db, now),
+    reach: await readReachabilityCounts(db),
+    limited: await readLimitedSubscribers(db, now),
     subscribers: subscribers ?? { total: 0, new_day: 0, new_month: 0, blocked: 0 },
     faults: await faultCounts(db, { since }),
   };
@@ -48,7 +48,7 @@ export async function readOverview(db: PlatformDb, zone: string, now = new Date(
 async function readDays(db: PlatformDb, zone: string, now: Date): Promise<Overview['days']> {
   await rollUpSubmissions(db, now);
   const days = lastDays(zone, OVERVIEW_DAYS, now);
-  const counts = await countSubmissionsIn(db, days);
+  const counts = await countSubmissionsBySpan(db, days);
   return days.map(({ day }, index) => ({
     day,
     counts: counts

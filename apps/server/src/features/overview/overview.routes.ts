@@ -5,10 +5,10 @@ import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import type { App } from '../../http/schemas.ts';
 import { readOverview } from './overview.repository.ts';
 
-export type OverviewNeeds = { platform: PlatformDb; channels: ConfiguredChannels };
+export type OverviewDependencies = { platform: PlatformDb; channels: ConfiguredChannels };
 
 /** The platform at a glance, for administrators. */
-export function overviewRoutes(app: App, { platform, channels }: OverviewNeeds): void {
+export function overviewRoutes(app: App, { platform, channels }: OverviewDependencies): void {
   app.handle(overviewCalls.get, async (request) => {
     const not_configured = CHANNELS.filter((channel) => !channels[channel]);
     const { reach, ...rest } = await readOverview(platform, request.query.zone);

@@ -67,8 +67,8 @@ test('days are those of the reader’s time zone', async () => {
   await submit(new Date(midnight + 10_000), press);
   await submit(new Date(midnight - 10_000), form, form);
   const { days } = await read('Asia/Kathmandu');
-  const held = days.filter(({ counts }: { counts: Count[] }) => counts.length > 0);
-  expect(held.map(({ counts }: { counts: Count[] }) => counts)).toEqual([
+  const counted = days.filter(({ counts }: { counts: Count[] }) => counts.length > 0);
+  expect(counted.map(({ counts }: { counts: Count[] }) => counts)).toEqual([
     [{ kind: 'form', item_id: 3, total: 2 }],
     [{ kind: 'button', item_id: 5, total: 1 }],
   ]);

@@ -26,7 +26,9 @@ const worstAmber = platformQuery<{ most: number }, Worst>(
 );
 
 /** How many subscribers have buttons or forms that notify too few people, and which, from the stored snapshots. */
-export async function readReachability(db: PlatformDb): Promise<Counts & { worst: ReachabilityProblems[] }> {
+export async function readReachabilityCounts(
+  db: PlatformDb,
+): Promise<Counts & { worst: ReachabilityProblems[] }> {
   const [counts] = await reachCounts(db, {});
   const red = await worstRed(db, { most: MAX_WORST_SHOWN });
   const amber =

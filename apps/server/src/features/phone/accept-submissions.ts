@@ -8,7 +8,7 @@ import { insertSubmissions } from './insert-submissions.ts';
 import type { PreparedSubmission } from './prepared-submission.ts';
 
 /** `repeated`: this client_id was accepted before; the first response is returned again, and no message was added. */
-export type Accepted = { id: number; itemId: number; screenText: string; repeated: boolean };
+export type AcceptedSubmission = { id: number; itemId: number; screenText: string; repeated: boolean };
 
 type Existing = { id: number; item_id: number; screen_text: string };
 
@@ -33,11 +33,11 @@ export async function acceptSubmissions(
   channels: ConfiguredChannels,
   submissions: readonly PreparedSubmission[],
   now = new Date(),
-): Promise<Accepted[]> {
+): Promise<AcceptedSubmission[]> {
   return await db.transaction(async (tx) => {
     const fresh = await insertSubmissions(tx, submissions, now.toISOString());
     const ids = new Map(fresh.map(({ submission, id }) => [submission, id]));
-    const accepted: Accepted[] = [];
+    const accepted: AcceptedSubmission[] = [];
     for (const submission of submissions) {
       const id = ids.get(submission);
       accepted.push(
@@ -71,19 +71,19 @@ export async function acceptSubmissions(
 async function firstResult(
   tx: PlatformDb,
   { item, appUserId, clientId }: PreparedSubmission,
-): Promise<Accepted> {
-  const first = await findAccepted(tx, item.kind, appUserId, clientId);
+): Promise<AcceptedSubmission> {
+  const first = await findAcceptedSubmission(tx, item.kind, appUserId, clientId);
   if (!first) throw new Error('a submission was neither inserted nor found');
   return first;
 }
 
 /** The first response to a person's `client_id`; null if it is new. */
-export async function findAccepted(
+export async function findAcceptedSubmission(
   db: PlatformDb,
   kind: SubmissionKind,
   userId: number,
   clientId: string,
-): Promise<Accepted | null> {
+): Promise<AcceptedSubmission | null> {
   const [row] = await (kind === 'button' ? findClick : findForm)(db, { userId, clientId });
   return row ? { id: row.id, itemId: row.item_id, screenText: row.screen_text, repeated: true } : null;
 }

@@ -3,7 +3,7 @@ import type { Dashboard } from '@callpoint/contract/phone';
 import { contacts, CONTACT_PERSON, HOME_PAGE_TOP_TEXT, type Contact } from '@callpoint/contract/settings';
 
 /** The phone's main screen. The contacts are the subscriber's own or, without any, the platform's; without empty rows. */
-export function dashboard(
+export function buildDashboard(
   settings: ReadonlyMap<string, string>,
   platformContacts: string,
 ): Omit<Dashboard, 'should_change_password'> {

@@ -17,7 +17,7 @@ test('rejects submissions beyond the limit with Retry-After; urgent ones have tw
   expect(await run('c', false, async () => 'after a failure')).toBe('after a failure');
 });
 
-test('one subscriber cannot use the entire limit, and a quiet one is accepted when the limit is reached', async () => {
+test('one subscriber cannot use the entire limit, and a subscriber with few submissions is accepted when the limit is reached', async () => {
   const run = limitInFlight({ all: 4, perKey: 3, always: 1 });
   const { opened, open } = gate();
   const wait = () => opened;

@@ -8,7 +8,10 @@ export type InFlightLimits = {
   all: number;
   /** Maximum submissions of one subscriber, so that it cannot use the entire limit. */
   perKey: number;
-  /** Submissions that each subscriber may have even if `all` is reached, so that busy subscribers cannot block a quiet one. */
+  /**
+   * Submissions that each subscriber may have even if `all` is reached, so that busy subscribers cannot block a
+   * subscriber with few submissions.
+   */
   always: number;
 };
 

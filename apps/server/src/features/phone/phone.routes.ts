@@ -12,21 +12,21 @@ import { CallError, conflict } from '../../http/errors/call-error.ts';
 import type { Admission } from '../../http/admission/admission.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
-import { acceptSubmissions, findAccepted, type Accepted } from './accept-submissions.ts';
-import { dashboard } from './dashboard.ts';
+import { acceptSubmissions, findAcceptedSubmission, type AcceptedSubmission } from './accept-submissions.ts';
+import { buildDashboard } from './dashboard.ts';
 import { limitInFlight, type InFlightLimits } from './in-flight-limit.ts';
 import { readDashboardSettings } from '../../planning/item-settings.ts';
-import { prepareSubmission, type AppUser, type Received } from './prepare-submission.ts';
+import { prepareSubmission, type AppUser, type ReceivedSubmission } from './prepare-submission.ts';
 import type { PreparedSubmission } from './prepared-submission.ts';
 import { submissionLanes } from './submission-lanes.ts';
 
-export type PhoneNeeds = {
+export type PhoneDependencies = {
   platform: PlatformDb;
   maps: Maps;
   channels: ConfiguredChannels;
   live: Pick<LiveEvents, 'publish'>;
   admission: Admission;
-  /** The sender of our SMS; null if SMS are not configured. */
+  /** The from-number of our SMS; null if SMS are not configured. */
   smsFrom: string | null;
   /** The countries that SMS are sent to; null: all. */
   smsCountries: SmsCountries;
@@ -39,9 +39,9 @@ const IN_FLIGHT: InFlightLimits = { all: 1000, perKey: 500, always: 10 };
 /** The phone base `/mapi/v1`, except for signing in. */
 export function phoneRoutes(
   app: App,
-  { platform, maps, channels, smsFrom, smsCountries, live, wakeDelivery, admission }: PhoneNeeds,
+  { platform, maps, channels, smsFrom, smsCountries, live, wakeDelivery, admission }: PhoneDependencies,
 ): void {
-  async function acceptBatch(submissions: readonly PreparedSubmission[]): Promise<Accepted[]> {
+  async function acceptBatch(submissions: readonly PreparedSubmission[]): Promise<AcceptedSubmission[]> {
     const now = new Date();
     const accepted = await acceptSubmissions(platform, channels, submissions, now);
     wakeDelivery();
@@ -53,7 +53,7 @@ export function phoneRoutes(
   const limited = limitInFlight(IN_FLIGHT);
   const lanes = submissionLanes(acceptBatch, 2 * IN_FLIGHT.perKey);
 
-  async function submit(request: FastifyRequest, received: Received) {
+  async function submit(request: FastifyRequest, received: ReceivedSubmission) {
     const user = appUserOf(request);
     const { kind, id: item } = received.item;
     const isEmergency = kind === 'button' && item === EMERGENCY_BUTTON_ID;
@@ -73,20 +73,20 @@ export function phoneRoutes(
   async function acceptOrRepeat(
     request: FastifyRequest,
     user: AppUser,
-    received: Received,
-  ): Promise<Accepted> {
-    const passage = lanes.enter(user, received.item);
+    received: ReceivedSubmission,
+  ): Promise<AcceptedSubmission> {
+    const queued = lanes.enter(user, received.item);
     try {
       if (received.item.kind === 'form') admission.count(request, 'form');
-      const needs = { platform, maps, smsFrom, smsCountries, runPlanning: passage.plan };
-      return await passage.accept(await prepareSubmission(needs, user, received));
+      const needs = { platform, maps, smsFrom, smsCountries, runPlanning: queued.runPlanning };
+      return await queued.accept(await prepareSubmission(needs, user, received));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      const first = await findAccepted(platform, received.item.kind, user.id, received.client_id);
+      const first = await findAcceptedSubmission(platform, received.item.kind, user.id, received.client_id);
       if (!first) throw error;
       return first;
     } finally {
-      passage.end();
+      queued.end();
     }
   }
 
@@ -96,7 +96,7 @@ export function phoneRoutes(
     const should_change_password = await shouldChangePassword(tenantOf(request), id);
     return {
       ok: true as const,
-      data: { ...dashboard(settings.team, settings.platform.contacts), should_change_password },
+      data: { ...buildDashboard(settings.team, settings.contacts), should_change_password },
     };
   });
 
@@ -106,7 +106,7 @@ export function phoneRoutes(
       const { button_id, ...rest } = request.body;
       return await submit(request, { item: { kind: 'button', id: button_id }, ...rest });
     },
-    { goesFirst: true },
+    { hasPressPriority: true },
   );
 
   app.handle(phoneCalls.submitForm, async (request) => {

@@ -73,7 +73,7 @@ test('a press is stored with its messages, and its response has the filled-in te
   );
 });
 
-test('a form is stored with what was written in it', async () => {
+test('a form is stored with its fields', async () => {
   const server = await testServer();
   const { team, token } = await phoneOf(server);
   const response = await server.post('/mapi/v1/form_submission', {
@@ -150,7 +150,7 @@ test('200 concurrent presses are all stored, each with its own messages', async 
   expect(totals).toEqual([expect.objectContaining({ kind: 'button', item_id: 2, total: 200 })]);
 });
 
-test('rejects a button that is switched off by its name, and stores nothing', async () => {
+test('rejects a button that is switched off, names it, and stores nothing', async () => {
   const server = await testServer();
   const { team, token } = await phoneOf(server);
   await setSetting(server, team.id, 'btn_4_mode', 'no');

@@ -13,7 +13,7 @@ import { readItemSettings } from '../../planning/item-settings.ts';
 export type AppUser = Extract<Caller, { role: 'app_user' }>;
 
 /** A valid submission from a phone. */
-export type Received = {
+export type ReceivedSubmission = {
   item: Item;
   client_id: string;
   location?: Location | null | undefined;
@@ -23,10 +23,10 @@ export type Received = {
   type?: string | null | undefined;
 };
 
-export type PrepareNeeds = {
+export type PrepareDependencies = {
   platform: PlatformDb;
   maps: Maps;
-  /** The sender of our SMS; null if SMS are not configured. */
+  /** The from-number of our SMS; null if SMS are not configured. */
   smsFrom: string | null;
   /** The countries that SMS are sent to; null: all. */
   smsCountries: SmsCountries;
@@ -39,16 +39,12 @@ export type PrepareNeeds = {
 
 /** Adds the messages about a submission. Throws CallError 403 if the subscriber has switched the button off. */
 export async function prepareSubmission(
-  { platform, maps, smsFrom, smsCountries, runPlanning = (_, work) => work() }: PrepareNeeds,
+  { platform, maps, smsFrom, smsCountries, runPlanning = (_, work) => work() }: PrepareDependencies,
   user: AppUser,
-  received: Received,
+  received: ReceivedSubmission,
 ): Promise<PreparedSubmission> {
   const { item } = received;
-  const {
-    team: settings,
-    platform: consultancy,
-    account,
-  } = await readItemSettings(platform, user.teamId, item);
+  const { team: settings, consultancy, account } = await readItemSettings(platform, user.teamId, item);
   if (settings.get(`btn_${slotOf(item)}_mode`) !== 'yes') {
     throw new CallError(
       403,

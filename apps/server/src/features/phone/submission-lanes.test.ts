@@ -44,12 +44,12 @@ function lanes() {
     }));
   }, 1000);
   async function submit(user: AppUser, item: Item, settings = SHORT, work = async () => PLAN) {
-    const passage = enter(user, item);
+    const queued = enter(user, item);
     try {
-      await passage.plan(settings, work);
-      return await passage.accept(submissionOf(user, item));
+      await queued.runPlanning(settings, work);
+      return await queued.accept(submissionOf(user, item));
     } finally {
-      passage.end();
+      queued.end();
     }
   }
   return { stored, submit };

@@ -4,18 +4,18 @@ import { EMERGENCY_BUTTON_ID, type Item } from '@callpoint/contract/catalogue';
 import { batched, type BatchLimits } from '../../db/batch.ts';
 import { fairQueue } from '../../http/admission/fair-queue.ts';
 import { Quota } from '../../http/admission/quota.ts';
-import { afterPresses, startPress, restAfter } from '../../scheduling/press-priority.ts';
+import { yieldToPresses, startPress, throttleDelay } from '../../scheduling/press-priority.ts';
 import { Semaphore } from '../../scheduling/semaphore.ts';
 import { Slices } from '../../scheduling/slices.ts';
-import type { Accepted } from './accept-submissions.ts';
+import type { AcceptedSubmission } from './accept-submissions.ts';
 import type { AppUser } from './prepare-submission.ts';
 import type { PreparedSubmission } from './prepared-submission.ts';
 
 /**
- * Submissions use lanes. Each lane serves its subscribers in fair order, so that none waits for the flood of another.
- * Emergencies do not wait for other buttons, and no button waits for slow work: forms, presses with
- * long texts, and presses of a person who presses again and again. Slow work uses the patient lanes, which run
- * between the others.
+ * Submissions use lanes. Each lane serves its subscribers in fair order, so that no subscriber waits for a flood of
+ * another. Emergencies do not wait for other buttons, and no button waits for slow work: forms, presses with long
+ * texts, and presses of a person who presses again and again. Slow work uses the patient lanes, which run between the
+ * others.
  */
 
 /** Maximum submissions of one transaction, and characters of their messages: limits how long the first waits for the last. */
@@ -36,24 +36,24 @@ const PRESSES_A_MINUTE = 60;
 
 const BUSY = { msg: 'Too much comes in at once. Nothing was stored; send it again.', retryAfter: 2 };
 
-export type AcceptBatch = (submissions: PreparedSubmission[]) => Promise<Accepted[]>;
+export type AcceptBatch = (submissions: PreparedSubmission[]) => Promise<AcceptedSubmission[]>;
 
 type Lane = {
   planning: Semaphore;
   /** Pauses between two notification plans. */
   pause: () => Promise<void>;
-  accept: (submission: PreparedSubmission) => Promise<Accepted>;
+  accept: (submission: PreparedSubmission) => Promise<AcceptedSubmission>;
 };
 
 /** One submission in a lane. */
-export type Passage = {
+export type SubmissionInLane = {
   /** Runs the notification planning when the lane serves the subscriber. */
-  plan: (
+  runPlanning: (
     settings: ReadonlyMap<string, string>,
     work: () => Promise<NotificationPlan>,
   ) => Promise<NotificationPlan>;
   /** Stores the submission in a batch with others. */
-  accept: (submission: PreparedSubmission) => Promise<Accepted>;
+  accept: (submission: PreparedSubmission) => Promise<AcceptedSubmission>;
   /** Must be called when the response is ready. */
   end: () => void;
 };
@@ -73,7 +73,7 @@ export function submissionLanes(acceptBatch: AcceptBatch, mostOfOne: number) {
     return {
       planning: openQueue(),
       pause: () => slices.pause(),
-      accept: batched<PreparedSubmission, Accepted>(BATCH, acceptBatch),
+      accept: batched<PreparedSubmission, AcceptedSubmission>(BATCH, acceptBatch),
     };
   };
   const emergency = openLane();
@@ -82,18 +82,18 @@ export function submissionLanes(acceptBatch: AcceptBatch, mostOfOne: number) {
     const storing = new Semaphore({ permits: 1 });
     const storeAndRest: AcceptBatch = async (submissions) => {
       await storing.acquire();
-      await afterPresses();
+      await yieldToPresses();
       const startedAt = performance.now();
       try {
         return await acceptBatch(submissions);
       } finally {
-        storing.release(undefined, restAfter(performance.now() - startedAt));
+        storing.release(undefined, throttleDelay(performance.now() - startedAt));
       }
     };
     return {
       planning: openQueue(),
-      pause: afterPresses,
-      accept: batched<PreparedSubmission, Accepted>(PATIENT_BATCH, storeAndRest),
+      pause: yieldToPresses,
+      accept: batched<PreparedSubmission, AcceptedSubmission>(PATIENT_BATCH, storeAndRest),
     };
   };
   const patientEmergency = openPatientLane();
@@ -109,22 +109,22 @@ export function submissionLanes(acceptBatch: AcceptBatch, mostOfOne: number) {
 
   return {
     /** Starts a submission of `user` in its lane. */
-    enter(user: AppUser, item: Item): Passage {
+    enter(user: AppUser, item: Item): SubmissionInLane {
       const isEmergency = item.kind === 'button' && item.id === EMERGENCY_BUTTON_ID;
-      const first = isEmergency ? emergency : button;
+      const fast = isEmergency ? emergency : button;
       const patient = isEmergency ? patientEmergency : patientOther;
-      const isFirst = hasPriority(user, item);
-      let lane = isFirst ? first : patient;
-      const end = isFirst ? startPress() : () => {};
+      const isPriority = hasPriority(user, item);
+      let lane = isPriority ? fast : patient;
+      const end = isPriority ? startPress() : () => {};
       return {
-        plan(settings, work) {
+        runPlanning(settings, work) {
           if (isLong(settings)) {
             lane = patient;
             end();
           }
           const { planning, pause } = lane;
           return planning.run(String(user.teamId), async () => {
-            if (lane === patient) await afterPresses();
+            if (lane === patient) await yieldToPresses();
             const planned = await work();
             await pause();
             return planned;

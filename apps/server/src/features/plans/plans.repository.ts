@@ -4,7 +4,7 @@ import type { TenantDb } from '../../db/tenant.ts';
 const NAMED = 5;
 
 /** The subscribers on a plan: the names of the first few, and the total. */
-export async function planUsers(
+export async function findSubscribersOnPlan(
   tenant: TenantDb,
   planId: number,
 ): Promise<{ names: string[]; total: number }> {

@@ -6,7 +6,7 @@ import { definedFields } from '../../http/bodies/defined-fields.ts';
 import { tenantOf } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
 import type { App } from '../../http/schemas.ts';
-import { planUsers } from './plans.repository.ts';
+import { findSubscribersOnPlan } from './plans.repository.ts';
 
 /** Subscription plans: everyone who is signed in to the console may read them, administrators may change them. */
 export function planRoutes(app: App): void {
@@ -41,7 +41,7 @@ export function planRoutes(app: App): void {
     await tenantOf(request).transaction(async (tenant) => {
       // Locked, so that no subscriber gets the plan between the check and the deletion.
       if (!(await tenant.lock('plan', id))) throw notFound();
-      const users = await planUsers(tenant, id);
+      const users = await findSubscribersOnPlan(tenant, id);
       if (users.total > 0) throw conflict(inUse(users), 'id');
       await tenant.delete('plan', id);
     });

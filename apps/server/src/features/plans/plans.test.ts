@@ -161,7 +161,7 @@ test('a plan in use is not deleted, and the error names its subscribers', async 
   expect((await server.post('/api/v1/delete/plan', { token, body: { id: plan.id } })).status).toBe(200);
 });
 
-test('of a concurrent deletion and assignment of a plan, one is rejected with a reason', async () => {
+test('rejects the deletion or the assignment of a plan, with a reason, when both are concurrent', async () => {
   const server = await testServer();
   const token = await adminOf(server);
   const team = await buildTeam(server.db);

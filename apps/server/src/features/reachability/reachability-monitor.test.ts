@@ -7,13 +7,13 @@ import type { Db } from '../../db/tables.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildSubmission } from '../../factories/submissions.ts';
 import { openLog } from '../../http/log.ts';
-import { plannedMail } from '../../testing/outbox.ts';
+import { plannedEmail } from '../../testing/outbox.ts';
 import { testServer } from '../../testing/server.ts';
 import { ensureConfiguration } from '../configuration/ensure-configuration.ts';
 import { acceptSubmissions } from '../phone/accept-submissions.ts';
 import { ReachabilityMonitor } from './reachability-monitor.ts';
 
-const SENDER = '+12025550188';
+const FROM_NUMBER = '+12025550188';
 const BOTH = { email: true, sms: true };
 const HOUR = 3_600_000;
 
@@ -44,7 +44,7 @@ async function setUp() {
       platform: new PlatformDb(db),
       maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
       channels,
-      smsFrom: SENDER,
+      smsFrom: FROM_NUMBER,
       smsCountries: null,
       log: openLog('silent'),
       now: () => new Date(now),
@@ -92,7 +92,7 @@ test('every change that affects who is notified is detected at the next check, r
   await recordAddressResults(db, [{ ...attempt, fault: null }]);
   expect(await compute()).toEqual([0, 0, 0]);
 
-  const reply = { from: SENDER, number: '+12025550143' };
+  const reply = { from: FROM_NUMBER, number: '+12025550143' };
   await recordReply(db, { ...reply, messageSid: 'SM1', body: 'STOP' });
   expect(await compute()).toEqual([0, 1, 0]);
   await recordReply(db, { ...reply, messageSid: 'SM2', body: 'START' });
@@ -183,8 +183,8 @@ test('recomputes a subscriber when its limit is reached and on the next day, and
     .execute();
   // The limit allows one of the two recipients.
   expect(await compute()).toEqual([0, 1, 0]);
-  const sms = plannedMail({ channel: 'sms', address: '+12025550190' });
-  const messages = [plannedMail({ address: 'office@team.example' }), sms];
+  const sms = plannedEmail({ channel: 'sms', address: '+12025550190' });
+  const messages = [plannedEmail({ address: 'office@team.example' }), sms];
   await acceptSubmissions(new PlatformDb(db), BOTH, [buildSubmission(user, { messages })]);
   expect(await compute()).toEqual([1, 0, 0]);
   later(24 * HOUR);

@@ -3,19 +3,19 @@ import { markOutdatedReachability } from '../../db/reachability-marks.ts';
 import type { PlatformDb } from '../../db/platform.ts';
 import { TenantDb } from '../../db/tenant.ts';
 import { errorForLog, type DeliveryLog } from '../../delivery/channels/delivery-log.ts';
-import { markNewDay } from '../../sending-limits/new-day.ts';
+import { markReachabilityForNewDay } from '../../sending-limits/new-day.ts';
 import { dayOf } from '../../sending-limits/usage-store.ts';
 import {
   storeAddresses,
   storeReachability,
-  findOutdated,
-  type Outdated,
+  findOutdatedSnapshots,
+  type OutdatedSnapshot,
   type Snapshot,
 } from './stored-reachability.ts';
 import { readPlatform, readReachabilitySources, readAddressStatus } from './reachability.repository.ts';
 import { checkReachability, platformVersionOf, type ReachabilityConfig } from './reachability.rules.ts';
 import { every, type Periodic } from '../../scheduling/every.ts';
-import { afterPresses } from '../../scheduling/press-priority.ts';
+import { yieldToPresses } from '../../scheduling/press-priority.ts';
 
 /** Milliseconds between two checks for marks. */
 const CHECK_EVERY = 2_000;
@@ -66,12 +66,12 @@ export class ReachabilityMonitor {
     const { platform } = this.#options;
     await this.#sweep();
     for (;;) {
-      const outdated = await findOutdated(platform, BATCH_SIZE);
+      const outdated = await findOutdatedSnapshots(platform, BATCH_SIZE);
       const snapshots: Snapshot[] = [];
       for (const one of outdated) {
         if (stopping?.aborted) return;
         snapshots.push(await this.#compute(one));
-        await afterPresses();
+        await yieldToPresses();
       }
       await storeReachability(platform, snapshots, this.#now());
       if (outdated.length < BATCH_SIZE) return;
@@ -80,7 +80,7 @@ export class ReachabilityMonitor {
 
   async #sweep(): Promise<void> {
     const day = dayOf(this.#now());
-    if (this.#day !== day) await markNewDay(this.#options.platform, this.#now());
+    if (this.#day !== day) await markReachabilityForNewDay(this.#options.platform, this.#now());
     this.#day = day;
     const now = this.#now().getTime();
     const platformVersion = platformVersionOf(await readPlatform(this.#options.platform), this.#options);
@@ -93,7 +93,7 @@ export class ReachabilityMonitor {
     this.#swept = { platformVersion, at: now };
   }
 
-  async #compute({ team_id, requested: version, status }: Outdated): Promise<Snapshot> {
+  async #compute({ team_id, requested: version, status }: OutdatedSnapshot): Promise<Snapshot> {
     const { platform, smsFrom } = this.#options;
     const tenant = new TenantDb(platform, { teamId: team_id }, SYSTEM);
     const sources = await readReachabilitySources(platform, tenant, team_id);

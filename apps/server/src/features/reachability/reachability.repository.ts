@@ -1,4 +1,4 @@
-import { CHANNEL, perChannel, type Channel } from '@callpoint/contract/channels/channels';
+import { CHANNEL, CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import type { NotificationPlanInput } from '@callpoint/alerts/notification-plan';
 import { badKey, type ReachabilityInput } from '@callpoint/alerts/reachability';
 import { toE164 } from '@callpoint/alerts/phone-numbers';
@@ -56,8 +56,7 @@ export async function readReachabilitySources(
   );
   const typed = [
     ...Object.values(safetyTeam).flat(),
-    ...splitList(consultancy.emails),
-    ...splitList(consultancy.phones),
+    ...CHANNELS.flatMap((channel) => splitList(consultancy[channel])),
     ...users.flatMap(({ email, phone }) => [email, phone]),
   ];
   const slices = new Slices();
@@ -100,17 +99,16 @@ export async function readPlatform(
   const rows = await db
     .selectFrom('config')
     .select(['config_key', 'config_value'])
-    .where('config_key', 'in', [
-      'user_submission_emails',
-      'user_submission_phones',
-      'daily_email_limit',
-      'daily_sms_limit',
-    ])
+    .where(
+      'config_key',
+      'in',
+      CHANNELS.flatMap((channel) => [CHANNEL[channel].consultancyKey, CHANNEL[channel].dailyLimit.key]),
+    )
     .execute();
   const value = (key: string) => rows.find(({ config_key }) => config_key === key)?.config_value ?? '';
   return {
-    consultancy: { emails: value('user_submission_emails'), phones: value('user_submission_phones') },
-    limits: [value('daily_email_limit'), value('daily_sms_limit')],
+    consultancy: perChannel((channel) => value(CHANNEL[channel].consultancyKey)),
+    limits: CHANNELS.map((channel) => value(CHANNEL[channel].dailyLimit.key)),
   };
 }
 

@@ -7,10 +7,13 @@ import type { App } from '../../http/schemas.ts';
 import { checkReachability, type ReachabilityConfig } from './reachability.rules.ts';
 import { readReachabilitySources, readAddressStatus } from './reachability.repository.ts';
 
-export type ReachabilityNeeds = ReachabilityConfig & { platform: PlatformDb; admission: Admission };
+export type ReachabilityDependencies = ReachabilityConfig & { platform: PlatformDb; admission: Admission };
 
 /** Who would be notified, for each button and form of a subscriber, with the rules of a real submission. */
-export function reachabilityRoutes(app: App, { platform, admission, ...needs }: ReachabilityNeeds): void {
+export function reachabilityRoutes(
+  app: App,
+  { platform, admission, ...needs }: ReachabilityDependencies,
+): void {
   app.handle(
     reachabilityCalls.get,
     async (request) => {

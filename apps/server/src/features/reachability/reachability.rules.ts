@@ -13,7 +13,7 @@ import type { ReachabilitySources, AddressStatus } from './reachability.reposito
 export type ReachabilityConfig = {
   maps: Maps;
   channels: ConfiguredChannels;
-  /** The sender of our SMS; null if SMS are not configured. */
+  /** The from-number of our SMS; null if SMS are not configured. */
   smsFrom: string | null;
   /** The countries that SMS are sent to; null: all. */
   smsCountries: SmsCountries;
@@ -55,8 +55,7 @@ export function platformVersionOf(
   { maps, channels, smsFrom, smsCountries }: ReachabilityConfig,
 ): string {
   const all = [
-    consultancy.emails,
-    consultancy.phones,
+    ...CHANNELS.map((channel) => consultancy[channel]),
     maps.mapsUrl,
     maps.mapImageUrl,
     smsFrom,

@@ -5,7 +5,7 @@ import { platformQuery, type PlatformDb } from '../../db/platform.ts';
 /** The reachability snapshot of every subscriber, stored so that an overview computes none. */
 
 /** A subscriber whose snapshot is outdated, and the version that is requested. */
-export type Outdated = { team_id: number; requested: number; status: number };
+export type OutdatedSnapshot = { team_id: number; requested: number; status: number };
 /** `platformVersion`: the state of the platform that it was computed for. */
 export type Snapshot = {
   team_id: number;
@@ -16,14 +16,14 @@ export type Snapshot = {
 
 const ADDRESS = { address: 'text' } as const;
 
-const findRequested = platformQuery<{ most: number }, Outdated>(
-  (_, param) => sql<Outdated>`
+const findRequested = platformQuery<{ most: number }, OutdatedSnapshot>(
+  (_, param) => sql<OutdatedSnapshot>`
     select reach.team_id, reach.wanted as requested, team.status
     from reach join team on team.id = reach.team_id
     where reach.wanted > reach.judged order by reach.team_id limit ${param('most')}`,
 );
 
-export function findOutdated(db: PlatformDb, most: number): Promise<Outdated[]> {
+export function findOutdatedSnapshots(db: PlatformDb, most: number): Promise<OutdatedSnapshot[]> {
   return findRequested(db, { most });
 }
 

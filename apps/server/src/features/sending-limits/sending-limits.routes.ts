@@ -2,18 +2,18 @@ import { sendingLimitCalls } from '@callpoint/contract/sending-limits';
 import { TEXTS } from '@callpoint/contract/texts';
 import { recordAudit } from '../../db/audit.ts';
 import type { PlatformDb } from '../../db/platform.ts';
-import type { ReleaseHeld } from '../../delivery/queue/release-held.ts';
-import { countReleasable } from '../../delivery/queue/held-messages.ts';
+import type { ReleaseHeld } from '../../delivery/queue/held/release-held.ts';
+import { countReleasable } from '../../delivery/queue/held/held-messages.ts';
 import { readSendingLimits } from '../../sending-limits/sending-limits.ts';
 import { badInput, notFound } from '../../http/errors/call-error.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
 import type { App } from '../../http/schemas.ts';
 
-export type SendingLimitNeeds = { platform: PlatformDb; release: ReleaseHeld };
+export type SendingLimitDependencies = { platform: PlatformDb; release: ReleaseHeld };
 
 /** How much a subscriber may send to external recipients today, for the subscriber and for administrators. */
-export function sendingLimitRoutes(app: App, { platform }: Pick<SendingLimitNeeds, 'platform'>): void {
+export function sendingLimitRoutes(app: App, { platform }: Pick<SendingLimitDependencies, 'platform'>): void {
   app.handle(sendingLimitCalls.get, async (request) => {
     const caller = callerOf(request);
     const teamId = request.query.team_id ?? (caller.role === 'team' ? caller.teamId : null);
@@ -28,7 +28,7 @@ export function sendingLimitRoutes(app: App, { platform }: Pick<SendingLimitNeed
 }
 
 /** Administrators change the limits of a subscriber and release messages that are held by a limit. */
-export function limitReleaseRoutes(app: App, { release }: Pick<SendingLimitNeeds, 'release'>): void {
+export function limitReleaseRoutes(app: App, { release }: Pick<SendingLimitDependencies, 'release'>): void {
   app.handle(sendingLimitCalls.update, async (request) => {
     const { team_id: teamId, data } = request.body;
     const result = await tenantOf(request).update('team', teamId, data);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { MailNotSent, type AccountMail } from '../../delivery/channels/account-mail.ts';
+import { EmailNotSentError, type AccountEmail } from '../../delivery/channels/account-mail.ts';
 import { retry } from '../../scheduling/backoff.ts';
 
-export type SendEmail = (email: AccountMail) => Promise<void>;
+export type SendEmail = (email: AccountEmail) => Promise<void>;
 
 /** Waits before the retries of a failed email, in milliseconds. */
 const WAITS = [2_000, 10_000, 30_000];
@@ -21,7 +21,7 @@ export async function sendAccountEmail(
   };
   await retry(() => sendEmail(message), {
     waits: WAITS,
-    isFinal: (error) => error instanceof MailNotSent && !error.isTemporary,
+    isFinal: (error) => error instanceof EmailNotSentError && !error.isTemporary,
     signal: stopping,
   });
 }

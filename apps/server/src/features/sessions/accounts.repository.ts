@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Role } from '@callpoint/contract/permissions';
-import { changesOf, recordAudit, type Actor } from '../../db/audit.ts';
+import { diffRows, recordAudit, type Actor } from '../../db/audit.ts';
 import type { AccountsDb } from '../../db/accounts.ts';
 import type { PasswordOwner } from '../../http/auth/password-rules.ts';
-import { BLOCKED } from '../../http/auth/session-tokens.ts';
+import { BLOCKED_TEXTS } from '../../http/auth/session-tokens.ts';
 
 /** Accounts that can sign in. */
 
 const TABLE = { admin: 'admin', team: 'team', app_user: 'app_user' } as const satisfies Record<Role, string>;
 
-export type Account = {
+export type StoredAccount = {
   id: number;
   email: string;
   password_hash: string;
@@ -25,7 +25,11 @@ const LOCKS = { shared: 'share', alone: 'no key update' } as const;
 type Which = { email: string } | { id: number };
 
 /** The account of a role, or undefined. */
-export async function findAccount(db: AccountsDb, role: Role, which: Which): Promise<Account | undefined> {
+export async function findAccount(
+  db: AccountsDb,
+  role: Role,
+  which: Which,
+): Promise<StoredAccount | undefined> {
   return await readAccount(db, role, which, null);
 }
 
@@ -38,7 +42,7 @@ export async function lockAccount(
   role: Role,
   id: number,
   lock: 'shared' | 'alone' = 'shared',
-): Promise<Account | undefined> {
+): Promise<StoredAccount | undefined> {
   return await readAccount(tx, role, { id }, lock);
 }
 
@@ -47,7 +51,7 @@ async function readAccount(
   role: Role,
   which: Which,
   lock: 'shared' | 'alone' | null,
-): Promise<Account | undefined> {
+): Promise<StoredAccount | undefined> {
   const locking = lock === null ? sql`` : db.rowLock(LOCKS[lock]);
   const condition =
     'id' in which
@@ -69,7 +73,7 @@ async function readAccount(
       .where(condition)
       .modifyEnd(locking)
       .executeTakeFirst();
-    return team && { ...team, team_id: team.id, blocked: team.status === 0 ? BLOCKED.team : null };
+    return team && { ...team, team_id: team.id, blocked: team.status === 0 ? BLOCKED_TEXTS.team : null };
   }
   const user = await db
     .selectFrom('app_user')
@@ -83,8 +87,8 @@ async function readAccount(
 }
 
 function blockedUser(status: number, teamStatus: number): string | null {
-  if (status === 0) return BLOCKED.app_user;
-  return teamStatus === 0 ? BLOCKED.users_team : null;
+  if (status === 0) return BLOCKED_TEXTS.app_user;
+  return teamStatus === 0 ? BLOCKED_TEXTS.users_team : null;
 }
 
 export async function findAdmin(db: AccountsDb, id: number) {
@@ -134,7 +138,7 @@ export async function setPassword(
     subject: TABLE[role],
     subjectId: id,
     teamId: (await readAccount(db, role, { id }, null))?.team_id ?? null,
-    changes: changesOf({ password_hash: 'old' }, { password_hash: 'new' }),
+    changes: diffRows({ password_hash: 'old' }, { password_hash: 'new' }),
   });
 }
 
@@ -142,7 +146,7 @@ export async function setPassword(
 export async function replaceHash(
   db: AccountsDb,
   role: Role,
-  { id, password_hash }: Account,
+  { id, password_hash }: StoredAccount,
   newHash: string,
 ): Promise<void> {
   await db

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { changesOf, recordAudit, SYSTEM } from '../../db/audit.ts';
+import { diffRows, recordAudit, SYSTEM } from '../../db/audit.ts';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { passwordProblems } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
@@ -63,10 +63,10 @@ export async function ensureFirstAdministrator(
   return created ? { email, password: given.password === null ? password : null } : null;
 }
 
-export type Removal = 'removed' | 'missing' | 'last';
+export type AdministratorRemoval = 'removed' | 'missing' | 'last';
 
 /** Deletes an administrator and revokes its sessions; never deletes the last administrator. */
-export async function removeAdministrator(db: AccountsDb, email: string): Promise<Removal> {
+export async function removeAdministrator(db: AccountsDb, email: string): Promise<AdministratorRemoval> {
   return await db.transaction(async (tx) => {
     // All administrators are locked, so that two commands cannot delete the last two.
     const all = await tx
@@ -87,7 +87,7 @@ export async function removeAdministrator(db: AccountsDb, email: string): Promis
       subject: 'admin',
       subjectId: admin.id,
       teamId: null,
-      changes: changesOf(admin, null),
+      changes: diffRows(admin, null),
     });
     return 'removed';
   });

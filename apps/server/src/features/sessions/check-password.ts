@@ -2,15 +2,20 @@ import type { Role } from '@callpoint/contract/permissions';
 import type { AccountsDb } from '../../db/accounts.ts';
 import type { Hashing } from '../../http/auth/hashing.ts';
 import { isKnownNetwork } from '../../http/auth/known-networks.ts';
-import { hashPassword, isOutdated, verifyPassword } from '../../http/auth/passwords.ts';
-import { countAttempt, forgiveAttempt, limitsOf, rejectWhileLocked } from '../../http/auth/sign-in-limit.ts';
-import type { Account } from './accounts.repository.ts';
+import { hashPassword, needsRehash, verifyPassword } from '../../http/auth/passwords.ts';
+import {
+  countAttempt,
+  forgiveAttempt,
+  countedSubjectsOf,
+  rejectWhileLocked,
+} from '../../http/auth/sign-in-limit.ts';
+import type { StoredAccount } from './accounts.repository.ts';
 
 export type PasswordAttempt = {
   role: Role;
   email: string;
   /** Undefined for an address without an account: the check takes equally long. */
-  account: Account | undefined;
+  account: StoredAccount | undefined;
   password: string;
   /** The network address of the caller. */
   address: string;
@@ -23,7 +28,7 @@ export type CheckedPassword = {
 };
 
 /**
- * Checks a password, within the limits for guessing. Throws TooManyAttempts if one is exceeded, and CallError 429 or
+ * Checks a password, within the limits for guessing. Throws TooManyAttemptsError if one is exceeded, and CallError 429 or
  * 503 if too many passwords are being checked.
  */
 export async function checkPassword(
@@ -32,13 +37,13 @@ export async function checkPassword(
   hashing: Hashing,
 ): Promise<CheckedPassword> {
   const isKnown = account ? await isKnownNetwork(accounts, { role, accountId: account.id }, address) : false;
-  const limits = limitsOf({ role, email, address }, { isKnown, sendsEmail });
+  const limits = countedSubjectsOf({ role, email, address }, { isKnown, sendsEmail });
   await rejectWhileLocked(accounts, limits);
   const checked = await hashing(async () => {
     await countAttempt(accounts, limits);
     const stored = account?.password_hash ?? null;
     const isRight = await verifyPassword(password, stored);
-    const newHash = isRight && stored !== null && isOutdated(stored) ? await hashPassword(password) : null;
+    const newHash = isRight && stored !== null && needsRehash(stored) ? await hashPassword(password) : null;
     return { isRight, newHash };
   });
   if (checked.isRight) await forgiveAttempt(accounts, limits);

@@ -1,7 +1,7 @@
 import { emailConfirmationCalls } from '@callpoint/contract/email-confirmation';
 import type { Row } from '../../db/rows.ts';
 import type { AccountsDb } from '../../db/accounts.ts';
-import type { ReleaseHeld } from '../../delivery/queue/release-held.ts';
+import type { ReleaseHeld } from '../../delivery/queue/held/release-held.ts';
 import type { Background } from '../../http/background.ts';
 import { CallError } from '../../http/errors/call-error.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
@@ -14,7 +14,7 @@ import {
   sendConfirmationLink,
 } from './email-confirmation.ts';
 
-export type ConfirmationNeeds = {
+export type ConfirmationDependencies = {
   accounts: AccountsDb;
   background: Background;
   sendEmail: SendEmail | null;
@@ -24,12 +24,12 @@ export type ConfirmationNeeds = {
 /** Emails a link to a new or changed address; the call does not wait for the email. */
 export type SendConfirmation = (team: Pick<Row<'team'>, 'id' | 'email'>) => void;
 
-export function confirmationSender({
+export function createConfirmationMailer({
   accounts,
   background,
   sendEmail,
   publicUrl,
-}: ConfirmationNeeds): SendConfirmation {
+}: ConfirmationDependencies): SendConfirmation {
   return (team) => {
     if (!sendEmail) return;
     background.run('sending a confirmation link', async (stopping) => {
@@ -52,7 +52,7 @@ export function confirmEmailRoutes(
 }
 
 /** On the team base: a subscriber requests another link. */
-export function sendConfirmationRoutes(app: App, needs: ConfirmationNeeds): void {
+export function sendConfirmationRoutes(app: App, needs: ConfirmationDependencies): void {
   app.handle(emailConfirmationCalls.send, async (request) => {
     const { sendEmail, background, publicUrl } = needs;
     if (!sendEmail) {

@@ -53,7 +53,7 @@ export async function requestConfirmationLink(tenant: TenantDb, teamId: number):
   });
 }
 
-/** Emails a confirmation link. Throws what the last attempt threw. */
+/** Emails a confirmation link. Throws the error of the last attempt. */
 export async function sendConfirmationLink(
   sendEmail: SendEmail,
   publicUrl: string,

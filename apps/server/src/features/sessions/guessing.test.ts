@@ -2,7 +2,7 @@ import type { Role } from '@callpoint/contract/permissions';
 import { expect, test } from 'vitest';
 import { AccountsDb } from '../../db/accounts.ts';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
-import { countAttempt, limitsOf, MOST_FAILURES } from '../../http/auth/sign-in-limit.ts';
+import { countAttempt, countedSubjectsOf, MAX_FAILURES } from '../../http/auth/sign-in-limit.ts';
 import { BEHIND_PROXY, from, testServer, type TestServer } from '../../testing/server.ts';
 
 /** Guessing passwords: from one or many networks, of one or many accounts. */
@@ -37,9 +37,9 @@ async function logIn(
 
 /** Counts the maximum failures of an account, without the work of hashing. */
 async function fail(server: TestServer, email: string, role: Role, sendsEmail = true): Promise<void> {
-  for (let number = 0; number < MOST_FAILURES; number += 1) {
+  for (let number = 0; number < MAX_FAILURES; number += 1) {
     const attempt = { role, email, address: botnet(number) };
-    await countAttempt(new AccountsDb(server.db), limitsOf(attempt, { isKnown: false, sendsEmail }));
+    await countAttempt(new AccountsDb(server.db), countedSubjectsOf(attempt, { isKnown: false, sendsEmail }));
   }
 }
 
@@ -51,9 +51,9 @@ test('guesses at one account from many networks are rejected after 50; the owner
   const [team, other] = [await buildTeam(server.db), await buildTeam(server.db)];
   expect((await logIn(server, team.email, FACTORY_PASSWORD, HOME)).status).toBe(200);
 
-  const statuses = await guess(server, team.email, 'team', MOST_FAILURES + 10);
-  expect(statuses.filter((status) => status === 401)).toHaveLength(MOST_FAILURES);
-  expect(statuses.slice(MOST_FAILURES)).toEqual(Array.from({ length: 10 }, () => 429));
+  const statuses = await guess(server, team.email, 'team', MAX_FAILURES + 10);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(MAX_FAILURES);
+  expect(statuses.slice(MAX_FAILURES)).toEqual(Array.from({ length: 10 }, () => 429));
   // The right password is rejected like a wrong one.
   const right = await logIn(server, team.email.toUpperCase(), FACTORY_PASSWORD, '203.0.99.1');
   expect([right.status, right.body]).toEqual([
@@ -154,9 +154,12 @@ test('one network that tries many accounts is locked after 50 failures; accounts
   const server = await testServer({ variables: BEHIND_PROXY });
   const [team, stranger] = [await buildTeam(server.db), await buildTeam(server.db)];
   expect((await logIn(server, team.email, FACTORY_PASSWORD, HOME)).status).toBe(200);
-  for (let number = 1; number < MOST_FAILURES; number += 1) {
+  for (let number = 1; number < MAX_FAILURES; number += 1) {
     const attempt = { role: 'team', email: `user${number}@none.example`, address: HOME } as const;
-    await countAttempt(new AccountsDb(server.db), limitsOf(attempt, { isKnown: false, sendsEmail: true }));
+    await countAttempt(
+      new AccountsDb(server.db),
+      countedSubjectsOf(attempt, { isKnown: false, sendsEmail: true }),
+    );
   }
   const guessOf = (email: string) => logIn(server, email, 'Wrong-one-123', HOME);
   expect((await guessOf('fiftieth@none.example')).status).toBe(401);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
-import { hashWith } from '../../testing/old-hash.ts';
+import { hashWithParameters } from '../../testing/old-hash.ts';
 import { useProductionPasswordCost } from '../../testing/password-cost.ts';
 import { BEHIND_PROXY, from, testServer } from '../../testing/server.ts';
 
@@ -95,7 +95,7 @@ test('a sign-in with outdated hash parameters works, also twice concurrently, an
   useProductionPasswordCost();
   const server = await testServer();
   const team = await buildTeam(server.db);
-  const old = hashWith(FACTORY_PASSWORD, { memory: 8192, passes: 1 });
+  const old = hashWithParameters(FACTORY_PASSWORD, { memory: 8192, passes: 1 });
   await server.db.updateTable('team').set({ password_hash: old }).where('id', '=', team.id).execute();
   const logIn = (password: string) =>
     server.post('/sapi/v1/login', { body: { email: team.email, password, role: 'team' } });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
-/** The password of one's own account: in the console, on the phone, and with an emailed link. */
+/** Users change their own password: in the console, on the phone, and with an emailed link. */
 
 const NEW_PASSWORD = 'Quiet-harbour-77';
 const OWN_WORDS =

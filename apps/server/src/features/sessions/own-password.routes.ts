@@ -2,11 +2,11 @@ import { ownPasswordCalls } from '@callpoint/contract/sessions';
 import { TEXTS } from '@callpoint/contract/texts';
 import { recordAudit } from '../../db/audit.ts';
 import type { AccountsDb } from '../../db/accounts.ts';
-import { CallError } from '../../http/errors/call-error.ts';
+import { unauthorized } from '../../http/errors/call-error.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import { requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
 import type { App } from '../../http/schemas.ts';
-import { renewAuthentication } from '../../http/auth/session-tokens.ts';
+import { EXPIRED, renewAuthentication } from '../../http/auth/session-tokens.ts';
 import { lockAccount } from './accounts.repository.ts';
 import { changeOwnPassword, requirePassword } from './own-password.ts';
 
@@ -35,9 +35,7 @@ export function ownPasswordRoutes(
         const account = await lockAccount(tx, caller.role, caller.id);
         const isCurrent = account?.password_hash === checked.password_hash;
         const renewed = isCurrent ? await renewAuthentication(tx, caller.sessionId) : null;
-        if (renewed === null) {
-          throw new CallError(401, 'Your session has ended. Please sign in again.');
-        }
+        if (renewed === null) throw unauthorized(EXPIRED);
         await recordAudit(tx, {
           actor: tenantOf(request).actor,
           action: 'sign in',

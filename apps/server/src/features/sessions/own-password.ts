@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { AccountsDb } from '../../db/accounts.ts';
-import { CallError } from '../../http/errors/call-error.ts';
+import { CallError, unauthorized } from '../../http/errors/call-error.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import { hashingForAccount } from '../../http/auth/hashing.ts';
-import { rejectOwnWords } from '../../http/auth/password-rules.ts';
+import { rejectPersonalPassword } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { revokeSessions } from '../../http/auth/session-revocation.ts';
-import { requireLiveSession } from '../../http/auth/session-tokens.ts';
-import { findAccount, passwordOwner, setPassword, type Account } from './accounts.repository.ts';
+import { requireLiveSession, SIGN_IN } from '../../http/auth/session-tokens.ts';
+import { findAccount, passwordOwner, setPassword, type StoredAccount } from './accounts.repository.ts';
 import { checkPassword } from './check-password.ts';
 
 const WRONG = 'The password is wrong.';
@@ -17,10 +17,10 @@ export async function requirePassword(
   needs: { accounts: AccountsDb; sendsEmail: boolean },
   request: FastifyRequest,
   given: { password: string; field: string },
-): Promise<Account> {
+): Promise<StoredAccount> {
   const caller = callerOf(request);
   const account = await findAccount(needs.accounts, caller.role, { id: caller.id });
-  if (!account) throw new CallError(401, 'Please sign in.');
+  if (!account) throw unauthorized(SIGN_IN);
   const { role } = caller;
   const { isRight } = await checkPassword(
     needs,
@@ -41,7 +41,7 @@ export async function changeOwnPassword(
   password: string,
 ): Promise<void> {
   const { role, id, sessionId } = callerOf(request);
-  rejectOwnWords(password, await passwordOwner(accounts, role, id), 'password');
+  rejectPersonalPassword(password, await passwordOwner(accounts, role, id), 'password');
   const passwordHash = await hashingForAccount(request)(() => hashPassword(password));
   await accounts.transaction(async (tx) => {
     await setPassword(tx, tenantOf(request).actor, role, id, passwordHash);

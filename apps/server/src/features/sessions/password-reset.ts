@@ -4,7 +4,7 @@ import type { AccountsDb } from '../../db/accounts.ts';
 import { countOpenLinks, createLink, findLink, useLink } from '../../http/auth/account-links.ts';
 import { badInput } from '../../http/errors/call-error.ts';
 import { rememberNetwork } from '../../http/auth/known-networks.ts';
-import { rejectOwnWords } from '../../http/auth/password-rules.ts';
+import { rejectPersonalPassword } from '../../http/auth/password-rules.ts';
 import { revokeSessions } from '../../http/auth/session-revocation.ts';
 import { sendAccountEmail, type SendEmail } from './account-email.ts';
 import { findAccount, lockAccount, passwordOwner, setPassword } from './accounts.repository.ts';
@@ -49,7 +49,7 @@ export async function sendResetLink(
 export async function checkResetLink(db: AccountsDb, token: string, password: string): Promise<void> {
   const link = await findLink(db, 'reset', token);
   if (!link) throw noLink();
-  rejectOwnWords(password, await passwordOwner(db, link.role, link.account_id), 'password');
+  rejectPersonalPassword(password, await passwordOwner(db, link.role, link.account_id), 'password');
 }
 
 /** Sets the password of a link's account and revokes its sessions. Throws CallError 400 for a used or expired link. */

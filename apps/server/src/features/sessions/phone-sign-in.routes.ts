@@ -5,10 +5,10 @@ import type { App } from '../../http/schemas.ts';
 import { deleteSession } from '../../http/auth/session-revocation.ts';
 import { findAppUser } from './accounts.repository.ts';
 import { changeOwnPassword, requirePassword } from './own-password.ts';
-import { signIn, type SignInNeeds } from './sign-in.ts';
+import { signIn, type SignInDependencies } from './sign-in.ts';
 
 /** Signing in and out, and changing one's own password, on the phone base `/mapi/v1`. */
-export function phoneSignInRoutes(app: App, needs: SignInNeeds): void {
+export function phoneSignInRoutes(app: App, needs: SignInDependencies): void {
   const { accounts, sendEmail } = needs;
 
   app.handle(phoneCalls.login, async (request, reply) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
-import { databaseContent } from '../../testing/content.ts';
+import { databaseContent } from '../../testing/databases/content.ts';
 import { BEHIND_PROXY, from, NO_QUOTAS, testServer, type TestResponse } from '../../testing/server.ts';
 
 /** A token alone, stolen or on an unlocked screen, is not enough to take over an account. */

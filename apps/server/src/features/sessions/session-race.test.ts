@@ -72,7 +72,7 @@ test('a password that an administrator sets is not replaced by a concurrent chan
   }
 });
 
-test('one of two concurrent password changes by two sessions revokes the other’s session', async () => {
+test('when two sessions change the password concurrently, one revokes the session of the other', async () => {
   useProductionPasswordCost();
   const server = await testServer();
   const team = await buildTeam(server.db);

@@ -9,11 +9,11 @@ import type { App } from '../../http/schemas.ts';
 import { deleteSession } from '../../http/auth/session-revocation.ts';
 import { findAdmin, findTeam } from './accounts.repository.ts';
 import { checkResetLink, sendResetLink, useResetLink } from './password-reset.ts';
-import { signIn, type SignInNeeds } from './sign-in.ts';
+import { signIn, type SignInDependencies } from './sign-in.ts';
 import { unlockSignIn } from './unlock-sign-in.ts';
 
 /** The sign-in base `/sapi/v1`. */
-export function signInRoutes(app: App, needs: SignInNeeds): void {
+export function signInRoutes(app: App, needs: SignInDependencies): void {
   const { accounts } = needs;
 
   app.handle(signInCalls.login, async (request, reply) => {

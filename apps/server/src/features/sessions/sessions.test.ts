@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AccountsDb } from '../../db/accounts.ts';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
-import { testDatabase } from '../../testing/database.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
 import { testServer } from '../../testing/server.ts';
 import { sendResetLink } from './password-reset.ts';
 
@@ -275,7 +275,7 @@ test('a reset link works for 10 minutes; an unknown address gets the same respon
   expect(late.status).toBe(400);
 });
 
-test('of many concurrent requests for a reset link, three get one', async () => {
+test('many concurrent requests for a reset link create only three links', async () => {
   const { db } = await testDatabase();
   const { email } = await buildTeam(db);
   const recipients: string[] = [];

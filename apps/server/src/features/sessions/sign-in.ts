@@ -6,13 +6,13 @@ import { CallError } from '../../http/errors/call-error.ts';
 import { hashingForSignIn } from '../../http/auth/hashing.ts';
 import { rememberNetwork } from '../../http/auth/known-networks.ts';
 import { startSession } from '../../http/auth/session-tokens.ts';
-import { TooManyAttempts } from '../../http/auth/sign-in-limit.ts';
-import { findAccount, lockAccount, replaceHash, type Account } from './accounts.repository.ts';
+import { TooManyAttemptsError } from '../../http/auth/sign-in-limit.ts';
+import { findAccount, lockAccount, replaceHash, type StoredAccount } from './accounts.repository.ts';
 import { checkPassword } from './check-password.ts';
 import { sendUnlockLink } from './unlock-sign-in.ts';
 import type { SendEmail } from './account-email.ts';
 
-export type SignInNeeds = {
+export type SignInDependencies = {
   accounts: AccountsDb;
   background: Background;
   sendEmail: SendEmail | null;
@@ -36,7 +36,7 @@ export type SignedIn = { id: number; token: string };
  * if the account is blocked, or 429 after too many failures.
  */
 export async function signIn(
-  needs: SignInNeeds,
+  needs: SignInDependencies,
   role: Role,
   given: { email: string; password: string },
   address: string,
@@ -55,7 +55,7 @@ export async function signIn(
 
 /** Null if the account changed while its password was checked: the caller checks again. */
 async function trySignIn(
-  { accounts, sendEmail }: SignInNeeds,
+  { accounts, sendEmail }: SignInDependencies,
   role: Role,
   { email, password }: { email: string; password: string },
   address: string,
@@ -82,7 +82,7 @@ async function trySignIn(
 async function startCheckedSession(
   accounts: AccountsDb,
   role: Role,
-  checked: Account,
+  checked: StoredAccount,
   address: string,
 ): Promise<string | null> {
   return await accounts.transaction(async (tx) => {
@@ -104,7 +104,7 @@ async function startCheckedSession(
 }
 
 async function afterRejection(
-  needs: SignInNeeds,
+  needs: SignInDependencies,
   role: Role,
   email: string,
   address: string,
@@ -121,7 +121,7 @@ async function afterRejection(
     detail: `answered ${error.status}`,
   });
   const { sendEmail } = needs;
-  if (!(error instanceof TooManyAttempts) || error.kind !== 'account') return;
+  if (!(error instanceof TooManyAttemptsError) || error.kind !== 'account') return;
   if (!account || account.blocked || !sendEmail) return;
   // The response does not wait: its time must not reveal whether the account exists.
   needs.background.run('sending a link to sign in', (stopping) =>

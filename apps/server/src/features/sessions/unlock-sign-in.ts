@@ -7,7 +7,7 @@ import { badInput } from '../../http/errors/call-error.ts';
 import { rememberNetwork } from '../../http/auth/known-networks.ts';
 import { deletePairFailures } from '../../http/auth/sign-in-limit.ts';
 import { sendAccountEmail, type SendEmail } from './account-email.ts';
-import { findAccount, lockAccount, type Account } from './accounts.repository.ts';
+import { findAccount, lockAccount, type StoredAccount } from './accounts.repository.ts';
 
 /** Lets the owner of an account sign in while others try to guess its password. */
 
@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 export async function sendUnlockLink(
   { accounts, sendEmail, publicUrl }: { accounts: AccountsDb; sendEmail: SendEmail; publicUrl: () => string },
   role: Role,
-  { id: accountId, email }: Account,
+  { id: accountId, email }: StoredAccount,
   stopping: AbortSignal,
 ): Promise<void> {
   const link = { purpose: 'unlock', role, accountId } as const;

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { SETTINGS } from '@callpoint/contract/settings';
 import { buildAdmin, buildTeam } from '../../factories/accounts.ts';
+import { AccountsDb } from '../../db/accounts.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
+import { ensureSettings } from './ensure-settings.ts';
 
 async function teamOf(server: TestServer) {
   const team = await buildTeam(server.db);
@@ -17,7 +19,7 @@ async function settingOf(server: TestServer, teamId: number, key: string) {
     .executeTakeFirstOrThrow();
 }
 
-test('a new subscriber has every setting, and can filter them by key', async () => {
+test('a new subscriber has all settings, and can filter them by key', async () => {
   const server = await testServer();
   const { token } = await teamOf(server);
   const all = await server.get('/tapi/v1/listPaged/settings', { token, query: { my: 'yes', per_page: 500 } });
@@ -38,6 +40,53 @@ test('a new subscriber has every setting, and can filter them by key', async () 
   });
   expect(one.body.items).toHaveLength(1);
   expect(JSON.parse(one.body.items[0].setting_value)).toHaveLength(3);
+});
+
+test('existing subscribers get the settings of a new version; their values and other rows stay', async () => {
+  const server = await testServer();
+  const { db } = server;
+  const { team } = await teamOf(server);
+  const complete = await buildTeam(db);
+  const rows = () =>
+    db.selectFrom('settings').select(['id', 'team_id', 'setting_key', 'setting_value', 'updated_at']);
+  const ofTeam = async () =>
+    new Map((await rows().where('team_id', '=', team.id).execute()).map((row) => [row.setting_key, row]));
+  const before = await ofTeam();
+  await db
+    .updateTable('settings')
+    .set({ setting_value: 'Ours' })
+    .where('team_id', '=', team.id)
+    .where('setting_key', '=', 'mail_to_admin_message_5')
+    .execute();
+  await db
+    .updateTable('settings')
+    .set({ setting_key: 'of_an_old_version' })
+    .where('team_id', '=', team.id)
+    .where('setting_key', '=', 'sms_to_admin_message_5')
+    .execute();
+  await db
+    .deleteFrom('settings')
+    .where('team_id', '=', team.id)
+    .where('setting_key', '=', 'sms_to_admin_number_5')
+    .execute();
+  const untouched = await rows().where('team_id', '=', complete.id).orderBy('id').execute();
+  const marks = async () =>
+    (await db.selectFrom('reach').select(['team_id', 'wanted']).orderBy('team_id').execute()).map(
+      ({ wanted }) => wanted,
+    );
+  const marked = await marks();
+
+  await Promise.all([ensureSettings(new AccountsDb(db)), ensureSettings(new AccountsDb(db))]);
+
+  const after = await ofTeam();
+  expect([...after.keys()].toSorted()).toEqual([...SETTINGS.keys(), 'of_an_old_version'].toSorted());
+  for (const key of ['sms_to_admin_message_5', 'sms_to_admin_number_5'])
+    expect(after.get(key)?.setting_value).toBe(before.get(key)?.setting_value);
+  expect(after.get('mail_to_admin_message_5')?.setting_value).toBe('Ours');
+  expect(await rows().where('team_id', '=', complete.id).orderBy('id').execute()).toEqual(untouched);
+  const [ofChanged = 0, ofComplete] = await marks();
+  expect(ofChanged).toBeGreaterThan(marked[0] ?? 0);
+  expect(ofComplete).toBe(marked[1]);
 });
 
 test('a value is stored unchanged', async () => {

@@ -46,13 +46,13 @@ export async function deleteFormSubmission(tenant: TenantDb, id: number): Promis
 }
 
 /** `not an emergency`: the press cannot be opened. `first`: this call opened it. */
-export type Opened = { opened_at: string; first: boolean; owner: SubmissionOwner };
+export type OpenedClick = { opened_at: string; first: boolean; owner: SubmissionOwner };
 
 /** Marks an emergency as opened by the caller, unless it is already opened. Null if the caller has no such press. */
 export async function openButtonClick(
   tenant: TenantDb,
   id: number,
-): Promise<Opened | 'not an emergency' | null> {
+): Promise<OpenedClick | 'not an emergency' | null> {
   return await tenant.transaction(async (tx) => {
     const row = await tx.lock('button_click', id);
     if (!row) return null;

@@ -9,7 +9,7 @@ import { hashingForVisitor } from '../../http/auth/hashing.ts';
 import { countSignUp } from '../../http/auth/sign-up-limit.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import type { App } from '../../http/schemas.ts';
-import { insertSubscriber, isEmailTaken } from './subscribers.repository.ts';
+import { insertSubscriber, isSubscriberEmailTaken } from './subscribers.repository.ts';
 
 const EMAIL_TAKEN = {
   msg: 'This e-mail address already has an account. Log in, or ask for a new password.',
@@ -18,7 +18,7 @@ const EMAIL_TAKEN = {
 
 const CLOSED = 'Sign-up is closed. Ask the administrator of this server for an account.';
 
-export type SignupNeeds = {
+export type SignupDependencies = {
   accounts: AccountsDb;
   isOpen: boolean;
   /** Emails a link that confirms the address. */
@@ -26,7 +26,7 @@ export type SignupNeeds = {
 };
 
 /** Sign-up on `/sapi/v1`: anyone may become a subscriber. */
-export function signupRoutes(app: App, { accounts, isOpen, sendConfirmation }: SignupNeeds): void {
+export function signupRoutes(app: App, { accounts, isOpen, sendConfirmation }: SignupDependencies): void {
   app.handle(
     subscriberCalls.signup,
     async (request) => {
@@ -35,7 +35,7 @@ export function signupRoutes(app: App, { accounts, isOpen, sendConfirmation }: S
       if (validationError && !(validationError instanceof CallError)) throw validationError;
       const problems = [
         ...(validationError?.problems ?? []),
-        ...(await takenAddress(accounts, request.body)),
+        ...(await addressProblems(accounts, request.body)),
       ];
       if (problems.length > 0) throw badInput(problems);
       const { password, re_password: _, ...account } = request.body;
@@ -56,8 +56,11 @@ export function signupRoutes(app: App, { accounts, isOpen, sendConfirmation }: S
   );
 }
 
-async function takenAddress(accounts: AccountsDb, body: { email?: unknown } | null): Promise<FieldProblem[]> {
+async function addressProblems(
+  accounts: AccountsDb,
+  body: { email?: unknown } | null,
+): Promise<FieldProblem[]> {
   const email = typeof body?.email === 'string' && isEmailAddress(body.email) ? body.email : null;
-  const isTaken = email !== null && (await isEmailTaken(accounts, email, null));
+  const isTaken = email !== null && (await isSubscriberEmailTaken(accounts, email, null));
   return isTaken ? [EMAIL_TAKEN] : [];
 }

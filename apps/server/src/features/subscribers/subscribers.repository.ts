@@ -3,7 +3,7 @@ import type { PlanKind } from '@callpoint/contract/plan-kinds';
 import { FREE_MAX_USERS } from '@callpoint/contract/subscribers';
 import { sql } from 'kysely';
 import type { AccountsDb } from '../../db/accounts.ts';
-import { changesOf, recordAudit, type Actor } from '../../db/audit.ts';
+import { diffRows, recordAudit, type Actor } from '../../db/audit.ts';
 import { markReachability } from '../../db/reachability-marks.ts';
 import { searchText } from '../../db/search-text.ts';
 import type { NewRow, Row } from '../../db/rows.ts';
@@ -22,7 +22,11 @@ export function subscriberSearchText(
 }
 
 /** True if a subscriber other than `exceptId` signs in with this address. */
-export async function isEmailTaken(db: AccountsDb, email: string, exceptId: number | null): Promise<boolean> {
+export async function isSubscriberEmailTaken(
+  db: AccountsDb,
+  email: string,
+  exceptId: number | null,
+): Promise<boolean> {
   const query = db
     .selectFrom('team')
     .select('id')
@@ -93,7 +97,7 @@ export async function insertSubscriber(
       subject: 'team',
       subjectId: created.id,
       teamId: created.id,
-      changes: changesOf(null, subscriber),
+      changes: diffRows(null, subscriber),
     },
     now,
   );

@@ -5,18 +5,18 @@ import { addHistory } from '../../db/subscription-history.ts';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import { countOwnAddresses } from '../../sending-limits/changed-addresses.ts';
-import { conflict, FieldsRejected, notFound, tooManySetToday } from '../../http/errors/call-error.ts';
+import { conflict, FieldsRejected, notFound, tooManyChangesToday } from '../../http/errors/call-error.ts';
 import { definedFields } from '../../http/bodies/defined-fields.ts';
 import { callerOf, tenantOf } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
-import { countedHashingForAccount } from '../../http/auth/hashing.ts';
-import { rejectOwnWords } from '../../http/auth/password-rules.ts';
+import { hashingForAccountWithQuota } from '../../http/auth/hashing.ts';
+import { rejectPersonalPassword } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { changedContacts, requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
 import type { App } from '../../http/schemas.ts';
 import { revokeResetLinks, revokeSessions, revokeUserSessions } from '../../http/auth/session-revocation.ts';
 import { requireLiveSession } from '../../http/auth/session-tokens.ts';
-import { insertSubscriber, isEmailTaken, subscriberSearchText } from './subscribers.repository.ts';
+import { insertSubscriber, isSubscriberEmailTaken, subscriberSearchText } from './subscribers.repository.ts';
 import { subscriberItems, subscriberRows } from './subscribers.lists.ts';
 
 /** The channels that send to phone numbers. */
@@ -26,14 +26,14 @@ const BLOCKED = 'Blocked by an administrator.';
 const UNBLOCKED = 'Unblocked by an administrator.';
 const EMAIL_TAKEN = 'This e-mail address already has an account.';
 
-export type SubscriberNeeds = {
+export type SubscriberDependencies = {
   accounts: AccountsDb;
   /** Emails a link that confirms the address. */
   sendConfirmation: (team: { id: number; email: string }) => void;
 };
 
 /** Subscribers: administrators list, create and change all; a subscriber sees only itself. */
-export function subscriberRoutes(app: App, { accounts, sendConfirmation }: SubscriberNeeds): void {
+export function subscriberRoutes(app: App, { accounts, sendConfirmation }: SubscriberDependencies): void {
   app.handle(subscriberCalls.list, async (request) => {
     const tenant = tenantOf(request);
     const { items, pagination } = await tenant.page(subscriberRows, request.query);
@@ -44,8 +44,9 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
     subscriberCalls.create,
     async (request) => {
       const { password, ...account } = request.body.data;
-      if (await isEmailTaken(accounts, account.email, null)) throw conflict(EMAIL_TAKEN, 'data.email');
-      const password_hash = await countedHashingForAccount(request)(() => hashPassword(password));
+      if (await isSubscriberEmailTaken(accounts, account.email, null))
+        throw conflict(EMAIL_TAKEN, 'data.email');
+      const password_hash = await hashingForAccountWithQuota(request)(() => hashPassword(password));
       const id = await tenantOf(request).transaction((tenant, others) =>
         insertSubscriber(others.accounts, tenant.actor, { ...account, password_hash }),
       );
@@ -69,22 +70,22 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
       const isSensitive = password !== undefined || contacts.length > 0;
       if (isSensitive) requireRecentAuthentication(caller);
       if (password !== undefined)
-        rejectOwnWords(password, { ...team, ...definedFields(values) }, 'data.password');
-      if (values.email !== undefined && (await isEmailTaken(accounts, values.email, id))) {
+        rejectPersonalPassword(password, { ...team, ...definedFields(values) }, 'data.password');
+      if (values.email !== undefined && (await isSubscriberEmailTaken(accounts, values.email, id))) {
         throw conflict(EMAIL_TAKEN, 'data.email');
       }
       const changes = {
         ...definedFields(values),
         ...(password === undefined
           ? {}
-          : { password_hash: await countedHashingForAccount(request)(() => hashPassword(password)) }),
+          : { password_hash: await hashingForAccountWithQuota(request)(() => hashPassword(password)) }),
       };
       try {
         const saved = await tenant.transaction(async (inside, others) => {
           // Only an administrator can change the email address.
           const isCounted = caller.role === 'team' && contacts.includes('phone');
           if (isCounted && !(await countOwnAddresses(others.platform, id, PHONE_CHANNELS)))
-            throw tooManySetToday('phone numbers');
+            throw tooManyChangesToday('phone numbers');
           const before = await inside.lock('team', id);
           if (!before) throw notFound();
           if (isSensitive) await requireLiveSession(others.accounts, caller.sessionId);

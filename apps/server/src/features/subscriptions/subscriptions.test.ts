@@ -4,7 +4,7 @@ import { openDatabase } from '../../db/connection.ts';
 import type { Row } from '../../db/rows.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildHistory, buildPlan, buildSubscription } from '../../factories/subscriptions.ts';
-import { testDatabase } from '../../testing/database.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { endExpiredUpgrades } from './subscriptions.repository.ts';
 

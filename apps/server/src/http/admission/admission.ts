@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { afterPresses, restAfter } from '../../scheduling/press-priority.ts';
+import { yieldToPresses, throttleDelay } from '../../scheduling/press-priority.ts';
 import { callerOf } from '../auth/guard.ts';
 import { QUOTA_TEXTS, QUOTAS, type ExpensiveKind, type QuotaTable } from './expensive-kinds.ts';
 import { fairQueue, type FairQueueOptions } from './fair-queue.ts';
@@ -9,13 +9,13 @@ import { Quota, useQuotas } from './quota.ts';
 /**
  * Which calls are served, and when. Each term has one meaning:
  * - A **rate limit** counts the calls of one network to a part of the API, whatever they do (`rate-limit.ts`).
- * - A **quota** limits how often one account or network may use one kind of expensive work; what was used is
- *   restored evenly (`quota.ts`, `expensive-kinds.ts`).
- * - A **concurrency limit** rejects what would be more in progress at the same time than allowed; nothing waits
+ * - A **quota** limits how often one account or network may use one kind of expensive work; used quota is restored
+ *   evenly (`quota.ts`, `expensive-kinds.ts`).
+ * - A **concurrency limit** rejects work while the maximum is in progress; nothing waits
  *   (`scheduling/concurrency-limit.ts`).
- * - A **fair queue** runs a limited number of pieces of work and lets the others wait, keys in round-robin order
- *   (`fair-queue.ts`, `scheduling/semaphore.ts`).
- * Limits of sign-in attempts and of sent messages are other things: `auth/sign-in-limit.ts`, `sending-limits/`.
+ * - A **fair queue** runs a limited amount of work at a time; the rest waits, and its keys are served in round-robin
+ *   order (`fair-queue.ts`, `scheduling/semaphore.ts`). Sign-in attempts and sent messages have separate limits:
+ *   `auth/sign-in-limit.ts`, `sending-limits/`.
  */
 
 const EXPENSIVE_WORK: FairQueueOptions = {
@@ -24,14 +24,14 @@ const EXPENSIVE_WORK: FairQueueOptions = {
   waiting: 200,
   tooManyOfKey: { msg: 'Your other requests are still in progress. Wait for them.', retryAfter: 2 },
   tooManyWaiting: { msg: 'The server is busy. Try again in a moment.', retryAfter: 5 },
-  restAfter,
+  throttleDelay,
 };
 
 type Quotas = { account: Quota; network: Quota };
 
 /**
- * Admits expensive work: a quota for each kind, then a fair queue that runs one piece at a time, so that no account
- * makes others wait for more than one piece. Administrators have a queue of their own. One for each process.
+ * Admits expensive work: a quota for each kind, then a fair queue that runs one call at a time, so that no account
+ * delays others by more than one call. Administrators have a separate queue. Each process has one `Admission`.
  */
 export class Admission {
   readonly #queues = { admin: fairQueue(EXPENSIVE_WORK), others: fairQueue(EXPENSIVE_WORK) };
@@ -63,7 +63,7 @@ export class Admission {
   run<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
     const { role } = callerOf(request);
     return this.#queues[role === 'admin' ? 'admin' : 'others'].run(accountOf(request), async () => {
-      await afterPresses();
+      await yieldToPresses();
       return await work();
     });
   }
@@ -93,7 +93,7 @@ export function countExpensiveCalls(app: FastifyInstance, admission: Admission):
   });
   // Reading and checking a long body are two parts.
   app.addHook('preValidation', async (request) => {
-    if (request.routeOptions.config.expensive) await afterPresses();
+    if (request.routeOptions.config.expensive) await yieldToPresses();
   });
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ConcurrencyLimit } from '../../scheduling/concurrency-limit.ts';
-import { afterPresses, asOtherCall } from '../../scheduling/press-priority.ts';
+import { yieldToPresses, runAsLowPriority } from '../../scheduling/press-priority.ts';
 import { CallError } from '../errors/call-error.ts';
 import { onCallFinished } from '../finished-calls.ts';
 import { accountOf } from './admission.ts';
@@ -8,7 +8,7 @@ import { accountOf } from './admission.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** A press of a button: it waits for no other call. */
-    goesFirst?: true;
+    hasPressPriority?: true;
   }
 }
 
@@ -22,11 +22,11 @@ const RETRY_AFTER_SECONDS = 1;
  */
 export function admitCallsOneByOne(app: FastifyInstance): void {
   const admit = async (done: () => void) => {
-    await afterPresses();
-    asOtherCall(done);
+    await yieldToPresses();
+    runAsLowPriority(done);
   };
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.routeOptions.config.goesFirst) done();
+    if (request.routeOptions.config.hasPressPriority) done();
     else void admit(done);
   });
 }

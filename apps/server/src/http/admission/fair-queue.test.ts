@@ -107,10 +107,10 @@ test('releases the slot of failed work, and removes an aborted caller from the q
   expect(queue.size).toBe(0);
 });
 
-test('lets a slot rest after its work, and returns the result immediately', async () => {
+test('a slot rests after its work; the result is returned immediately', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const queue = fairQueue({ concurrency: 1, perKey: 9, waiting: 9, ...TEXTS, restAfter: () => 50 });
+  const queue = fairQueue({ concurrency: 1, perKey: 9, waiting: 9, ...TEXTS, throttleDelay: () => 50 });
   const started: string[] = [];
   const run = (name: string) => queue.run('a', async () => started.push(name));
   const second = run('1').then(() => run('2'));
@@ -121,7 +121,7 @@ test('lets a slot rest after its work, and returns the result immediately', asyn
   expect(started).toEqual(['1', '2']);
 });
 
-test('a full queue replaces the newest work of the key with most by work of a key with little', async () => {
+test('in a full queue, work of a key with few entries replaces the newest work of the key with the most', async () => {
   const queue = fairQueue({ concurrency: 1, perKey: 9, waiting: 4, ...TEXTS });
   const { run, end, started } = workbench(queue);
   const flood = ['a0', 'a1', 'a2', 'a3'].map((name) => run('a', name));

@@ -5,18 +5,18 @@ import { CallError } from '../errors/call-error.ts';
 export type Rejection = { msg: string; retryAfter: number };
 
 export type FairQueueOptions = {
-  /** Pieces of work that run at the same time. */
+  /** Maximum work that runs at the same time. */
   concurrency: number;
-  /** Running and waiting work of one key. */
+  /** Maximum running and waiting work of one key. */
   perKey: number;
-  /** Waiting work of all keys. */
+  /** Maximum waiting work of all keys. */
   waiting: number;
   /** 429: the key has too much work. */
   tooManyOfKey: Rejection;
   /** 503: too much work of all keys is waiting. */
   tooManyWaiting: Rejection;
-  /** Milliseconds of rest after work that took `ms`; by default none. */
-  restAfter?: (ms: number) => number;
+  /** How long a slot rests after work that took `ms`, in milliseconds; by default not at all. */
+  throttleDelay?: (ms: number) => number;
 };
 
 /** A fair semaphore for calls: it rejects with CallError 429 or 503 and Retry-After. */

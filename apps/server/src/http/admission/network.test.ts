@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf, siteOf } from './network.ts';
+import { networkOf, sitePrefixOf } from './network.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -22,7 +22,7 @@ test('addresses of one /64 are one network, those of another are not', () => {
 });
 
 test('a site is an IPv4 address, or the /48 of an IPv6 address', () => {
-  expect(siteOf('203.0.113.7')).toBe('203.0.113.7');
-  expect(siteOf('2001:db8:1:2::1')).toBe('2001:db8:1::/48');
-  expect(siteOf('2001:db8:1:ffff::1')).toBe(siteOf('2001:db8:1:2::1'));
+  expect(sitePrefixOf('203.0.113.7')).toBe('203.0.113.7');
+  expect(sitePrefixOf('2001:db8:1:2::1')).toBe('2001:db8:1::/48');
+  expect(sitePrefixOf('2001:db8:1:ffff::1')).toBe(sitePrefixOf('2001:db8:1:2::1'));
 });

@@ -6,7 +6,7 @@ export function networkOf(address: string): string {
 }
 
 /** The same for scarce resources: the /48 of an IPv6 address. One customer may have a /48, which is 65,536 times a /64. */
-export function siteOf(address: string): string {
+export function sitePrefixOf(address: string): string {
   return prefixOf(address, 48);
 }
 

@@ -30,7 +30,7 @@ test('restores used quota evenly, for each key separately', () => {
   expect(use('a')).toBe(10);
 });
 
-test('uses no quota for a call that one of them rejects', () => {
+test('a call that one quota rejects uses none of its quotas', () => {
   const [account, network] = [new Quota(1, () => 0), new Quota(2, () => 0)];
   expect(
     rejected([

@@ -1,6 +1,6 @@
 import { argon2Sync } from 'node:crypto';
 
-/** The code of a hashing thread; see passwords.ts. */
+/** The code that a hashing thread runs; see passwords.ts. */
 
 export type Argon2Input = {
   message: Uint8Array;

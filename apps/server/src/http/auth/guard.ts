@@ -5,9 +5,9 @@ import { may, type Permission, type Role } from '@callpoint/contract/permissions
 import { AccountsDb } from '../../db/accounts.ts';
 import type { Db } from '../../db/tables.ts';
 import { TenantDb } from '../../db/tenant.ts';
-import { CallError } from '../errors/call-error.ts';
+import { CallError, unauthorized } from '../errors/call-error.ts';
 import { onCallFinished } from '../finished-calls.ts';
-import { findCaller, type Caller } from './session-tokens.ts';
+import { findCaller, SIGN_IN, type Caller } from './session-tokens.ts';
 
 /**
  * Access control. A route of a service base is mounted from its declaration in the contract (`app.handle`). Any other
@@ -42,7 +42,7 @@ export function guardRoutes(app: FastifyInstance, db: Db, longRead: RunLongRead)
     const { access, baseRoles } = request.routeOptions.config;
     if (access === undefined || access === 'public') return;
     const token = tokenOf(request);
-    if (token === null) throw new CallError(401, 'Please sign in.');
+    if (token === null) throw unauthorized(SIGN_IN);
     const caller = await findCaller(accounts, token);
     request.caller = caller;
     if (!baseRoles?.includes(caller.role) || !may(caller.role, access)) {

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { accountOf } from '../admission/admission.ts';
 import { fairQueue } from '../admission/fair-queue.ts';
-import { siteOf } from '../admission/network.ts';
+import { sitePrefixOf } from '../admission/network.ts';
 import { CONCURRENT_HASHES } from './passwords.ts';
 
 /**
- * Hashing a password costs 30 ms of a processor. As many hashes run at the same time as there are threads. A fair queue
- * serves the networks of sign-ins in round-robin order, and everything else together like one more network: no account
- * can make others wait.
+ * Hashing a password costs 30 ms of a processor. The number of concurrent hashes is the number of threads. A fair queue
+ * serves networks in round-robin order. Sign-ins count under their network, and all other work counts as one network,
+ * so that no account can delay others.
  */
 
 const WAITING = 100;
@@ -41,7 +41,7 @@ export type Hashing = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** Runs the hashing of a sign-in; throws CallError 429 or 503 when too many wait. */
 export function hashingForSignIn(address: string): Hashing {
-  return (work) => all.run(`network ${siteOf(address)}`, work);
+  return (work) => all.run(`network ${sitePrefixOf(address)}`, work);
 }
 
 /** Runs the hashing for the caller's account, one at a time. */
@@ -50,7 +50,7 @@ export function hashingForAccount(request: FastifyRequest): Hashing {
 }
 
 /** The same for routes on which only some calls set a password: these calls use the quota of passwords. */
-export function countedHashingForAccount(request: FastifyRequest): Hashing {
+export function hashingForAccountWithQuota(request: FastifyRequest): Hashing {
   return async (work) => {
     request.server.admission.count(request, 'password');
     return await hashingForAccount(request)(work);
@@ -60,5 +60,5 @@ export function countedHashingForAccount(request: FastifyRequest): Hashing {
 /** Runs the hashing for a visitor, who sets a password without being signed in. */
 export function hashingForVisitor(address: string): Hashing {
   return (work) =>
-    visitors.run(siteOf(address), () => accounts.run('visitors', () => all.run('accounts', work)));
+    visitors.run(sitePrefixOf(address), () => accounts.run('visitors', () => all.run('accounts', work)));
 }

@@ -2,7 +2,7 @@ import { callBody, email, line, newPassword } from '@callpoint/contract/fields';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { isCommonPassword } from './common-passwords.ts';
-import { rejectOwnWords, withPasswordRules } from './password-rules.ts';
+import { rejectPersonalPassword, withPasswordRules } from './password-rules.ts';
 
 const body = withPasswordRules(
   callBody({
@@ -30,9 +30,9 @@ test.each([
   ['password1', COMMON],
   ['PassWord123', COMMON],
   ['sunshine', COMMON],
-  // The 100,000th of those that are long enough to be set.
+  // Number 100,000 of the common passwords with eight characters or more.
   ['smokey24', COMMON],
-  // Other notations of the same letters: they have the same hash.
+  // Other Unicode forms of the same letters, which have the same hash.
   ['ｐａｓｓｗｏｒｄ１', COMMON],
   ['aａaａaａaａ', REPEATED],
   ['e\u0301'.repeat(4), SHORT],
@@ -65,7 +65,7 @@ test.each([
   expect(problemsOf(password)).toEqual([]);
 });
 
-test('reports a weak password together with everything else that is wrong', () => {
+test('reports a weak password together with all other problems', () => {
   expect(problemsOf('password1', { email: 'tess@', account_name: '', phone: '+1 202 555 0143' })).toEqual([
     ['data.email', 'must be an e-mail address, like name@example.com'],
     ['data.account_name', 'is required'],
@@ -75,13 +75,13 @@ test('reports a weak password together with everything else that is wrong', () =
   expect(problemsOf(12_345_678)).toEqual([['data.password', 'must be text']]);
 });
 
-test('leaves input with the wrong shape to the schema', () => {
+test('ignores input of the wrong shape, which the schema rejects', () => {
   for (const input of [undefined, null, 1, 'text', [], { data: null }, { data: [] }]) {
     expect(body.safeParse(input).success).toBe(false);
   }
 });
 
-test('leaves input that is too long to the schema', () => {
+test('ignores input that is too long, which the schema rejects', () => {
   const words = Array.from({ length: 20_000 }, (_, number) => `word${number}`).join(' ');
   expect(problemsOf('x'.repeat(200_000))).toEqual([['data.password', 'must be at most 128 characters']]);
   expect(problemsOf('Orchard-lamp-42', { ...OWNER, account_name: words })).toEqual([
@@ -89,14 +89,14 @@ test('leaves input that is too long to the schema', () => {
   ]);
 });
 
-test('rejects stored words about the owner in the same way', () => {
-  expect(() => rejectOwnWords('Miller-2026', { last_name: 'Miller' }, 'password')).toThrow(
+test('rejects a password that consists of stored words about the owner', () => {
+  expect(() => rejectPersonalPassword('Miller-2026', { last_name: 'Miller' }, 'password')).toThrow(
     expect.objectContaining({ status: 400, problems: [{ msg: OWN_WORDS, field: 'password' }] }),
   );
-  rejectOwnWords('Miller-2026', { last_name: 'Smith', email: null }, 'password');
+  rejectPersonalPassword('Miller-2026', { last_name: 'Smith', email: null }, 'password');
 });
 
-test('the list has the 100,000 most common passwords that are long enough to be set', () => {
+test('the list has the 100,000 most common passwords with eight characters or more', () => {
   for (const password of ['12345678', 'qwertyuiop', 'iloveyou1', 'princess']) {
     expect(isCommonPassword(password)).toBe(true);
   }

@@ -21,15 +21,15 @@ export type PasswordOwner = { [Field in (typeof OWNER_FIELDS)[number]]?: unknown
 
 /** A password of another length, and a longer text about its owner, is rejected by the schema and not checked here. */
 const LENGTH = { least: 8, most: 128 };
-const LONGEST_TEXT = 300;
+const MAX_TEXT = 300;
 /** Shorter words are ignored. */
 const SHORTEST_WORD = 3;
 /** Minimum length of a password without the words about its owner. */
 const SHORTEST_REST = 6;
 
 /**
- * `schema`, which also rejects weak passwords at `path`, together with everything else that is wrong. The fields
- * next to the password describe its owner.
+ * `schema`, which also rejects weak passwords at `path`, together with all other problems. The fields next to the
+ * password describe its owner.
  */
 export function withPasswordRules<Schema extends z.ZodType>(schema: Schema, path: readonly string[]): Schema {
   const check = alwaysCheck((input) => {
@@ -49,14 +49,14 @@ function fieldOf(value: unknown, name: string): unknown {
 }
 
 /** Throws CallError 400 for a password that consists of stored data about its owner. */
-export function rejectOwnWords(password: string, owner: PasswordOwner, field: string): void {
+export function rejectPersonalPassword(password: string, owner: PasswordOwner, field: string): void {
   if (isMadeOf(password, owner)) throw badInput([{ msg: OWN_WORDS, field }]);
 }
 
 /** The problems of a new password; empty for a strong one, and for one whose length the schema rejects. */
 export function passwordProblems(typed: string, owner: PasswordOwner): string[] {
   // In characters, as the schema counts them.
-  const { length } = Array.from(typed.slice(0, LONGEST_TEXT));
+  const { length } = Array.from(typed.slice(0, MAX_TEXT));
   if (length < LENGTH.least || length > LENGTH.most) return [];
   // The normalized form that is hashed: another notation of a weak password is equally weak.
   const password = typed.normalize('NFKC');
@@ -79,11 +79,11 @@ function isMadeOf(password: string, owner: PasswordOwner): boolean {
   return rest.length < SHORTEST_REST || isCommonPassword(rest);
 }
 
-/** Longest first, so that no part of a longer word remains. */
+/** The longest words are removed first, so that no part of a longer word remains. */
 function wordsOf(owner: PasswordOwner): string[] {
   const words = OWNER_FIELDS.flatMap((field) => {
     const value = owner[field];
-    if (typeof value !== 'string' || value.length > LONGEST_TEXT) return [];
+    if (typeof value !== 'string' || value.length > MAX_TEXT) return [];
     if (field === 'phone') return [value, plain(value).slice(-10), plain(value).slice(-7)];
     const parts = value.split(/[^\p{L}\p{M}\p{N}]+/u);
     // The last part of an address is a top-level domain.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { hashWith } from '../../testing/old-hash.ts';
+import { hashWithParameters } from '../../testing/old-hash.ts';
 import { useProductionPasswordCost } from '../../testing/password-cost.ts';
-import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
+import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';
 
 test('a password is verified against its hash, in any Unicode form', async () => {
   const phc = await hashPassword('Ché-guitar-77');
@@ -17,17 +17,17 @@ test.each([
   { memory: 32_768, passes: 3 },
 ])('verifies with the stored parameters %j, and reports them as outdated', async (parameters) => {
   useProductionPasswordCost();
-  const phc = hashWith('Orchard-lamp-42', parameters);
+  const phc = hashWithParameters('Orchard-lamp-42', parameters);
   expect(await verifyPassword('Orchard-lamp-42', phc)).toBe(true);
   expect(await verifyPassword('Orchard-lamp-43', phc)).toBe(false);
-  expect(isOutdated(phc)).toBe(true);
+  expect(needsRehash(phc)).toBe(true);
 });
 
 test('a new hash has the production cost and is not outdated', async () => {
   useProductionPasswordCost();
   const phc = await hashPassword('Orchard-lamp-42');
   expect(phc).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  expect(isOutdated(phc)).toBe(false);
+  expect(needsRehash(phc)).toBe(false);
 });
 
 test.each([null, '', '-', '$argon2id$v=19$m=1,t=1,p=1$$', '$2b$10$abcdefghijklmnopqrstuv'])(

@@ -40,7 +40,7 @@ export async function verifyPassword(password: string, phc: string | null): Prom
 }
 
 /** True for a hash with outdated parameters: the password should be hashed again. */
-export function isOutdated(phc: string): boolean {
+export function needsRehash(phc: string): boolean {
   const parameters = parse(phc)?.parameters;
   return (Object.keys(PASSWORD_COST) as (keyof PasswordCost)[]).some(
     (name) => parameters?.[name] !== PASSWORD_COST[name],

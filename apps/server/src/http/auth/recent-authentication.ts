@@ -14,7 +14,10 @@ export function requireRecentAuthentication({ authenticatedAt }: Caller, now = n
 
 type Contact<Value> = { email: Value; phone: Value };
 
-/** Another email address or phone number: where messages and links to the account are sent. */
+/**
+ * The email address and phone number in a call that differ from the stored ones. Messages and links to the account are
+ * sent there.
+ */
 export function changedContacts(
   values: Partial<Contact<string | undefined>>,
   before: Contact<string>,

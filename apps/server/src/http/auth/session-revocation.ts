@@ -1,6 +1,6 @@
 import type { Role } from '@callpoint/contract/permissions';
 import type { AccountsDb } from '../../db/accounts.ts';
-import { NEVER, PHONE_IDLE } from './session-tokens.ts';
+import { NO_EXPIRY, PHONE_IDLE_MS } from './session-tokens.ts';
 
 /** How long expired sessions are stored, so that the phone of a blocked person shows the reason. */
 const RETAINED = 30 * 24 * 3_600_000;
@@ -70,7 +70,10 @@ export async function deleteExpiredSessions(db: AccountsDb, now = new Date()): P
     .where((row) =>
       row.or([
         row('expires_at', '<', before(RETAINED)),
-        row.and([row('expires_at', '=', NEVER), row('last_used_at', '<', before(PHONE_IDLE + RETAINED))]),
+        row.and([
+          row('expires_at', '=', NO_EXPIRY),
+          row('last_used_at', '<', before(PHONE_IDLE_MS + RETAINED)),
+        ]),
       ]),
     )
     .execute();

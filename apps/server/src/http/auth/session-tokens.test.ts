@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AccountsDb } from '../../db/accounts.ts';
 import { buildTeam } from '../../factories/accounts.ts';
-import { testDatabase } from '../../testing/database.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
 import { createLink } from './account-links.ts';
 import { startSession } from './session-tokens.ts';
 

@@ -1,16 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { ACCOUNT_BLOCKED, SESSION_EXPIRED, SIGN_IN_REQUIRED } from '@callpoint/contract/error-codes';
 import type { Role } from '@callpoint/contract/permissions';
 import { accountsQuery, type AccountQueries, type AccountsDb } from '../../db/accounts.ts';
-import { CallError } from '../errors/call-error.ts';
+import { unauthorized, type InvalidSession } from '../errors/call-error.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Lifetime of a console's session: without a call, and in total since the sign-in. */
 const IDLE = 12 * HOUR;
-const LONGEST = 30 * DAY;
+const MAX_SESSION = 30 * DAY;
 /** Lifetime of a phone's session without a call. It has no total limit, because it must work in an emergency. */
-export const PHONE_IDLE = 180 * DAY;
-export const NEVER = '9999-12-31T00:00:00.000Z';
+export const PHONE_IDLE_MS = 180 * DAY;
+export const NO_EXPIRY = '9999-12-31T00:00:00.000Z';
 /** Minimum time between two writes of `last_used_at`, because a list must not cost a commit. */
 const TOUCH_EVERY = 60_000;
 /** How long the previous token still works, for calls in flight. */
@@ -48,7 +49,7 @@ export async function startSession(
       account_id: accountId,
       created_at: now.toISOString(),
       last_used_at: now.toISOString(),
-      expires_at: role === 'app_user' ? NEVER : new Date(now.getTime() + LONGEST).toISOString(),
+      expires_at: role === 'app_user' ? NO_EXPIRY : new Date(now.getTime() + MAX_SESSION).toISOString(),
       authenticated_at: now.toISOString(),
     })
     .execute();
@@ -60,8 +61,11 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-const SIGN_IN = 'Please sign in.';
-const EXPIRED = 'Your session has ended. Please sign in again.';
+export const SIGN_IN: InvalidSession = { code: SIGN_IN_REQUIRED, msg: 'Please sign in.' };
+export const EXPIRED: InvalidSession = {
+  code: SESSION_EXPIRED,
+  msg: 'Your session has ended. Please sign in again.',
+};
 
 const findSession = accountsQuery<{ hash: string }, SessionRow>((db, param) =>
   sessionRows(db).where('s.token_hash', '=', param('hash')),
@@ -115,7 +119,7 @@ type SessionRow = {
 };
 
 /** The texts of a rejection for blocked accounts. */
-export const BLOCKED = {
+export const BLOCKED_TEXTS = {
   team: 'This account is blocked. Please contact us.',
   app_user: 'Your account is blocked, so nothing can be sent. Call your safety team.',
   users_team: 'Your organisation’s account is blocked, so nothing can be sent. Call your safety team.',
@@ -124,9 +128,9 @@ export const BLOCKED = {
 /** The caller with `token`. Throws CallError 401 for an unknown token, an expired session, or a blocked account. */
 export async function findCaller(db: AccountsDb, token: string, now = new Date()): Promise<Caller> {
   const row = await findRow(db, hashToken(token), now);
-  if (!row) throw new CallError(401, SIGN_IN);
+  if (!row) throw unauthorized(SIGN_IN);
   const reason = invalidReason(row, now);
-  if (reason !== null) throw new CallError(401, reason);
+  if (reason !== null) throw unauthorized(reason);
   if (Date.parse(row.last_used_at) + TOUCH_EVERY <= now.getTime()) {
     await db
       .updateTable('session')
@@ -145,11 +149,11 @@ async function findRow(db: AccountsDb, hash: string, now: Date): Promise<Session
 }
 
 /** Why a session is no longer valid; null while it is. */
-function invalidReason(row: SessionRow, now: Date): string | null {
+function invalidReason(row: SessionRow, now: Date): InvalidSession | null {
   const blocked = blockedText(row);
-  if (blocked) return blocked;
+  if (blocked) return { code: ACCOUNT_BLOCKED, msg: blocked };
   if (row.role === 'admin' && row.admin_id === null) return SIGN_IN;
-  const idle = row.role === 'app_user' ? PHONE_IDLE : IDLE;
+  const idle = row.role === 'app_user' ? PHONE_IDLE_MS : IDLE;
   const isOver =
     Date.parse(row.expires_at) <= now.getTime() || Date.parse(row.last_used_at) + idle <= now.getTime();
   return isOver ? EXPIRED : null;
@@ -163,7 +167,7 @@ function invalidReason(row: SessionRow, now: Date): string | null {
 export async function requireLiveSession(tx: AccountsDb, sessionId: number, now = new Date()): Promise<void> {
   const [row] = await sessionRows(tx).where('s.id', '=', sessionId).execute();
   const reason = row ? invalidReason(row, now) : SIGN_IN;
-  if (reason !== null) throw new CallError(401, reason);
+  if (reason !== null) throw unauthorized(reason);
 }
 
 /**
@@ -174,7 +178,7 @@ export async function findInvalidSessions(
   db: AccountsDb,
   ids: readonly number[],
   now = new Date(),
-): Promise<Map<number, string>> {
+): Promise<Map<number, InvalidSession>> {
   const invalid = new Map(ids.map((id) => [id, SIGN_IN]));
   const used: number[] = [];
   for (let first = 0; first < ids.length; first += READ_TOGETHER) {
@@ -200,9 +204,9 @@ export async function findInvalidSessions(
 }
 
 function blockedText(row: SessionRow): string | null {
-  if (row.team_status === 0) return BLOCKED.team;
-  if (row.user_status === 0) return BLOCKED.app_user;
-  return row.user_team_status === 0 ? BLOCKED.users_team : null;
+  if (row.team_status === 0) return BLOCKED_TEXTS.team;
+  if (row.user_status === 0) return BLOCKED_TEXTS.app_user;
+  return row.user_team_status === 0 ? BLOCKED_TEXTS.users_team : null;
 }
 
 function toCaller(row: SessionRow): Caller {
@@ -224,7 +228,7 @@ function toCaller(row: SessionRow): Caller {
       ...common,
     };
   }
-  throw new CallError(401, SIGN_IN);
+  throw unauthorized(SIGN_IN);
 }
 
 /**

@@ -14,11 +14,11 @@ import { networkOf } from '../admission/network.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
-const LONGEST_LOCK = 15 * MINUTE;
+const MAX_LOCK = 15 * MINUTE;
 
-type LimitKind = 'pair' | 'account' | 'network' | 'sign-up';
+type FailureLimitKind = 'pair' | 'account' | 'network' | 'sign-up';
 
-export type Limit = {
+export type FailureLimit = {
   /** Milliseconds after the last and after the first failure; the count then starts again. */
   restartAfterLast: number;
   restartAfterFirst: number;
@@ -30,83 +30,85 @@ export type Limit = {
 };
 
 /** Failures that an account may have from all networks, and a network with all accounts. */
-export const MOST_FAILURES = 50;
+export const MAX_FAILURES = 50;
 
-const pair: Limit = {
+const pair: FailureLimit = {
   restartAfterLast: DAY,
   restartAfterFirst: Infinity,
   lock: (failures) => lockAfter(failures - 4),
   text: (wait) => `Too many failed attempts. Try again in ${wait}.`,
 };
 
-const network: Limit = {
+const network: FailureLimit = {
   restartAfterLast: Infinity,
   restartAfterFirst: HOUR,
-  lock: (failures) => lockAfter(failures - MOST_FAILURES + 1),
+  lock: (failures) => lockAfter(failures - MAX_FAILURES + 1),
   text: (wait) => `Too many failed attempts from your network. Try again in ${wait}.`,
 };
 
 /** Unknown networks are rejected for the rest of the day: the owner gets a link by email. */
-const accountWithEmail: Limit = {
+const accountWithEmail: FailureLimit = {
   restartAfterLast: Infinity,
   restartAfterFirst: DAY,
   restartAfterLock: true,
-  lock: (failures, first, now) => (failures < MOST_FAILURES ? 0 : first + DAY - now),
+  lock: (failures, first, now) => (failures < MAX_FAILURES ? 0 : first + DAY - now),
   text: () =>
     'Too many failed attempts for this account. Sign in from a network that you used before, or open the link that we emailed to the account’s address.',
 };
 
 /** Without email the owner could not get a link, so guesses are only slowed down. */
-const accountWithoutEmail: Limit = {
+const accountWithoutEmail: FailureLimit = {
   ...accountWithEmail,
-  lock: (failures) => (failures < MOST_FAILURES ? 0 : LONGEST_LOCK),
+  lock: (failures) => (failures < MAX_FAILURES ? 0 : MAX_LOCK),
   text: (wait) => `Too many failed attempts for this account. Try again in ${wait}.`,
 };
 
 /** One minute for the first failure beyond the limit, twice as long for each further one, at most 15 minutes. */
 function lockAfter(failuresTooMany: number): number {
-  return backoffAfter(failuresTooMany, { first: MINUTE, longest: LONGEST_LOCK });
+  return backoffAfter(failuresTooMany, { first: MINUTE, longest: MAX_LOCK });
 }
 
-export type Counted = { kind: LimitKind; limit: Limit; subject: string };
+export type CountedSubject = { kind: FailureLimitKind; limit: FailureLimit; subject: string };
 
-export type Attempt = { role: Role; email: string; address: string };
+export type SignInAttempt = { role: Role; email: string; address: string };
 
 /**
  * The subjects for which an attempt counts. From a known network of the account, only the pair of account and network
  * counts, so that guesses from other networks cannot lock the owner out.
  */
-export function limitsOf(
-  { role, email, address }: Attempt,
+export function countedSubjectsOf(
+  { role, email, address }: SignInAttempt,
   { isKnown, sendsEmail }: { isKnown: boolean; sendsEmail: boolean },
-): Counted[] {
-  const counted: Counted[] = [{ kind: 'pair', limit: pair, subject: pairSubject({ role, email, address }) }];
+): CountedSubject[] {
+  const counted: CountedSubject[] = [
+    { kind: 'pair', limit: pair, subject: pairSubject({ role, email, address }) },
+  ];
   if (isKnown) return counted;
   return [
     ...counted,
     {
       kind: 'account',
       limit: sendsEmail ? accountWithEmail : accountWithoutEmail,
-      subject: hashOf('account', role, email.toLowerCase()),
+      subject: hashSubject('account', role, email.toLowerCase()),
     },
-    { kind: 'network', limit: network, subject: hashOf('network', networkOf(address)) },
+    { kind: 'network', limit: network, subject: hashSubject('network', networkOf(address)) },
   ];
 }
 
-function pairSubject({ role, email, address }: Attempt): string {
-  return hashOf('pair', role, email.toLowerCase(), networkOf(address));
+function pairSubject({ role, email, address }: SignInAttempt): string {
+  return hashSubject('pair', role, email.toLowerCase(), networkOf(address));
 }
 
 /** A hash, so that no email address or network address is stored for a failed sign-in. */
-export function hashOf(...parts: string[]): string {
+export function hashSubject(...parts: string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('hex');
 }
 
 /** 429: too many attempts have failed. */
-export class TooManyAttempts extends CallError {
-  readonly kind: LimitKind;
+export class TooManyAttemptsError extends CallError {
+  readonly kind: FailureLimitKind;
 
-  constructor({ kind, limit }: Counted, until: number, now: Date) {
+  constructor({ kind, limit }: CountedSubject, until: number, now: Date) {
     const seconds = Math.ceil((until - now.getTime()) / 1000);
     const wait = seconds > 60 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
     super(429, limit.text(wait), [], seconds);
@@ -114,10 +116,10 @@ export class TooManyAttempts extends CallError {
   }
 }
 
-/** Throws TooManyAttempts while a limit is exceeded: one read, so that a flood of guesses costs no commits. */
+/** Throws TooManyAttemptsError while a limit is exceeded: one read, so that a flood of guesses costs no commits. */
 export async function rejectWhileLocked(
   db: AccountsDb,
-  counted: readonly Counted[],
+  counted: readonly CountedSubject[],
   now = new Date(),
 ): Promise<void> {
   const rows = await db
@@ -132,17 +134,17 @@ export async function rejectWhileLocked(
     .execute();
   for (const one of counted) {
     const until = rows.find(({ subject }) => subject === one.subject)?.locked_until;
-    if (until) throw new TooManyAttempts(one, Date.parse(until), now);
+    if (until) throw new TooManyAttemptsError(one, Date.parse(until), now);
   }
 }
 
 /**
  * Counts an attempt as failed before the password is checked, so that concurrent guesses count too. A success undoes it
- * with `forgiveAttempt`. Throws TooManyAttempts, and counts nothing, while a limit is exceeded.
+ * with `forgiveAttempt`. Throws TooManyAttemptsError, and counts nothing, while a limit is exceeded.
  */
 export async function countAttempt(
   db: AccountsDb,
-  counted: readonly Counted[],
+  counted: readonly CountedSubject[],
   now = new Date(),
 ): Promise<void> {
   const isCounted = await db.transaction(async (tx) => {
@@ -153,7 +155,7 @@ export async function countAttempt(
   if (!isCounted) await rejectWhileLocked(db, counted, now);
 }
 
-async function countOne(tx: AccountsDb, { limit, subject }: Counted, now: Date): Promise<boolean> {
+async function countOne(tx: AccountsDb, { limit, subject }: CountedSubject, now: Date): Promise<boolean> {
   const at = now.toISOString();
   const row = await tx
     .insertInto('sign_in_failure')
@@ -210,7 +212,7 @@ function before(now: Date, ms: number): string {
 }
 
 /** After a success: deletes the failures of the pair, and no longer counts the attempt for the other subjects. */
-export async function forgiveAttempt(db: AccountsDb, counted: readonly Counted[]): Promise<void> {
+export async function forgiveAttempt(db: AccountsDb, counted: readonly CountedSubject[]): Promise<void> {
   await db.transaction(async (tx) => {
     for (const { kind, subject } of counted) {
       if (kind === 'pair') {
@@ -224,7 +226,7 @@ export async function forgiveAttempt(db: AccountsDb, counted: readonly Counted[]
           // This attempt may have exceeded the limit.
           locked_until: row
             .case()
-            .when('failures', '<=', MOST_FAILURES)
+            .when('failures', '<=', MAX_FAILURES)
             .then(null)
             .else(row.ref('locked_until'))
             .end(),
@@ -237,7 +239,7 @@ export async function forgiveAttempt(db: AccountsDb, counted: readonly Counted[]
 }
 
 /** Deletes the failures of an account from one network. */
-export async function deletePairFailures(db: AccountsDb, attempt: Attempt): Promise<void> {
+export async function deletePairFailures(db: AccountsDb, attempt: SignInAttempt): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('subject', '=', pairSubject(attempt)).execute();
 }
 

@@ -1,12 +1,12 @@
 import type { AccountsDb } from '../../db/accounts.ts';
-import { siteOf } from '../admission/network.ts';
-import { countAttempt, DAY, hashOf, type Limit } from './sign-in-limit.ts';
+import { sitePrefixOf } from '../admission/network.ts';
+import { countAttempt, DAY, hashSubject, type FailureLimit } from './sign-in-limit.ts';
 
 /** Accounts that one network may sign up for in a day. */
 const SIGN_UPS_A_DAY = 20;
 const LOOPBACK = new Set(['127.0.0.1', '::1']);
 
-const signUp: Limit = {
+const signUp: FailureLimit = {
   restartAfterLast: Infinity,
   restartAfterFirst: DAY,
   restartAfterLock: true,
@@ -17,11 +17,11 @@ const signUp: Limit = {
 
 /**
  * Counts a sign-up, because each sends an email, and an account can message external recipients. Throws
- * TooManyAttempts. Sign-ups from the server's own machine are its operator's and are not limited. Stored in the table
- * of sign-in failures, under a subject of its own: both count attempts by network, all processes together.
+ * TooManyAttemptsError. Sign-ups from the server's own machine are not limited, because its operator makes them. The
+ * counts are in the table of sign-in failures, under a separate subject, so that all processes count together.
  */
 export async function countSignUp(db: AccountsDb, address: string, now = new Date()): Promise<void> {
-  const site = siteOf(address);
+  const site = sitePrefixOf(address);
   if (LOOPBACK.has(address) || LOOPBACK.has(site)) return;
-  await countAttempt(db, [{ kind: 'sign-up', limit: signUp, subject: hashOf('sign-up', site) }], now);
+  await countAttempt(db, [{ kind: 'sign-up', limit: signUp, subject: hashSubject('sign-up', site) }], now);
 }

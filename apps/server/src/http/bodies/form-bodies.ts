@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 /** The fields of a form, as a browser or a provider's call sends them; a repeated field is a list. */
 export type FormFields = Record<string, string | string[]>;
 
-/** Accepts bodies of forms, and no others, on the routes of `app`. */
+/** Accepts only form bodies on the routes of `app`. */
 export function formBodiesOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

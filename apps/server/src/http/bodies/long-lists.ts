@@ -28,7 +28,7 @@ export function writeLongListsInSlices(app: FastifyInstance): void {
     }
     const frame = JSON.stringify(z.encode(schema, { ...payload, items: [] }));
     void reply.serializer((text: string) => text);
-    // The names in a response are ours, so this is its only empty list of items.
+    // All field names are ours, so this text occurs only as the empty list of items.
     return frame.replace('"items":[]', () => `"items":[${items.join(',')}]`);
   });
 }

@@ -4,7 +4,7 @@ export type Cell = string | number | null;
 
 /** The first characters of a formula, also in the wide and small forms that spreadsheets treat as equal. */
 const STARTS_FORMULA = new Set('=+-@＝＋－＠﹦﹢﹣﹫');
-const MAY_HOLD_FORMULA = /[=+\-@＝＋－＠﹦﹢﹣﹫]|^[\t\r]/;
+const MAY_CONTAIN_FORMULA = /[=+\-@＝＋－＠﹦﹢﹣﹫]|^[\t\r]/;
 /** After these a spreadsheet may start another cell: some ignore quotes, or split at semicolons. */
 const STARTS_CELL = new Set('\n\r\t\v\f;\u0085\u2028\u2029');
 const BLANK = /^[\s\p{Cc}\p{Cf}]$/u;
@@ -16,7 +16,7 @@ const AS_TEXT = "'";
  * the cell, of a line, or after a separator, even after blanks. Its time is proportional to the text's length.
  */
 export function safeCell(cell: Cell): Cell {
-  if (typeof cell !== 'string' || !MAY_HOLD_FORMULA.test(cell)) return cell;
+  if (typeof cell !== 'string' || !MAY_CONTAIN_FORMULA.test(cell)) return cell;
   let safe = /^[\t\r]/.test(cell) ? AS_TEXT : '';
   let copied = 0;
   let start = 0;

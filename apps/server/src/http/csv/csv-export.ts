@@ -4,7 +4,7 @@ import { fileName, type CsvFile } from './csv-responses.ts';
 import type { Cell } from './csv-cells.ts';
 
 type ExportOptions<Item> = {
-  /** What the file contains, for its name. */
+  /** The part of the file name that describes its content. */
   name: string;
   /** An IANA name. */
   zone: string;
@@ -18,11 +18,11 @@ export function csvExport<Item>(
   query: PageRequest,
   options: ExportOptions<Item>,
 ): Promise<CsvFile> {
-  return csvExportOf(tenant, list, query, { ...options, shown: async (items) => items });
+  return csvExportWithLookups(tenant, list, query, { ...options, shown: async (items) => items });
 }
 
 /** The same for rows with columns that are not in their table: `shown` reads these for a batch of rows. */
-export async function csvExportOf<Item, Shown>(
+export async function csvExportWithLookups<Item, Shown>(
   tenant: TenantDb,
   list: ListQuery<Item>,
   query: PageRequest,

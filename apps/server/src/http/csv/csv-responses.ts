@@ -40,7 +40,7 @@ export type SendCsv = (reply: FastifyReply, open: () => Promise<CsvFile>) => Pro
 
 type SlowReader = { every: number; bytes: number };
 
-export type CsvNeeds = {
+export type CsvDependencies = {
   admission: Admission;
   /** True if a session was revoked or has expired. */
   isSessionInvalid: (sessionId: number) => Promise<boolean>;
@@ -56,7 +56,7 @@ export type CsvNeeds = {
  */
 export function csvResponses(
   app: FastifyInstance,
-  { admission, isSessionInvalid, tooSlow = TOO_SLOW }: CsvNeeds,
+  { admission, isSessionInvalid, tooSlow = TOO_SLOW }: CsvDependencies,
 ): SendCsv {
   const running = new Set<Readable>();
   const open = new ConcurrencyLimit();

@@ -1,3 +1,4 @@
+import type { FailureCode } from '@callpoint/contract/error-codes';
 import type { FieldProblem } from '@callpoint/contract/errors';
 
 /**
@@ -9,14 +10,14 @@ export class CallError extends Error {
   /** Seconds until the caller may try again; sent as Retry-After. */
   readonly retryAfter: number | null;
   /** Identifies a rejection that a client acts on. (The framework sets a `code` of its own on errors.) */
-  readonly failureCode: string | null;
+  readonly failureCode: FailureCode | null;
 
   constructor(
     status: number,
     msg: string,
     problems: FieldProblem[] = [],
     retryAfter: number | null = null,
-    failureCode: string | null = null,
+    failureCode: FailureCode | null = null,
   ) {
     super(msg);
     this.status = status;
@@ -28,14 +29,22 @@ export class CallError extends Error {
 
 /** 400 for input that a schema alone cannot check. The message is built from the problems. */
 export function badInput(problems: FieldProblem[]): CallError {
-  return new CallError(400, summary(problems), problems);
+  return new CallError(400, problemSummary(problems), problems);
 }
 
 /** 400 for known fields that this caller may not write: rejected because of who called, so the audit records it. */
 export class FieldsRejected extends CallError {
   constructor(problems: FieldProblem[]) {
-    super(400, summary(problems), problems);
+    super(400, problemSummary(problems), problems);
   }
+}
+
+/** Why a call has no valid session: a code for programs, and a sentence for people. */
+export type InvalidSession = { code: FailureCode; msg: string };
+
+/** 401: the call has no valid session. */
+export function unauthorized({ code, msg }: InvalidSession): CallError {
+  return new CallError(401, msg, [], null, code);
 }
 
 /** 404: the row does not exist, or belongs to another account; the caller cannot see which. */
@@ -48,12 +57,12 @@ export function conflict(msg: string, field: string): CallError {
 }
 
 /** 429 for an account that has set too many of `what` today; try again in an hour, when the day may have ended. */
-export function tooManySetToday(what: string): CallError {
+export function tooManyChangesToday(what: string): CallError {
   const msg = `Many ${what} were set today. Nothing was saved: set this one tomorrow, or ask the administrator of this server.`;
   return new CallError(429, msg, [], 3600);
 }
 
 /** One sentence for all the problems. */
-export function summary(problems: FieldProblem[]): string {
+export function problemSummary(problems: FieldProblem[]): string {
   return problems.length === 1 ? (problems[0]?.msg ?? '') : problems.map(({ msg }) => msg).join(' ');
 }

@@ -36,12 +36,12 @@ export function rejectMalformedUrls(headers: Readonly<Record<string, string>>) {
 }
 
 /**
- * Delay of a 429 response, in milliseconds: otherwise a caller that repeats rejected calls without a pause would cost as
- * much as one that is served.
+ * Delay of a 429 response, in milliseconds: otherwise rejecting a caller that repeats calls without a pause would cost
+ * as much as serving it.
  */
 const SLOW_REJECTION = 500;
 /** Rejections that wait at the same time; further ones are sent immediately. */
-const MOST_DELAYED = 2000;
+const MAX_DELAYED = 2000;
 
 /**
  * Turns every error into the shape of a response, in one place. An unexpected error is logged, and its response has no
@@ -66,7 +66,7 @@ let delayed = 0;
 
 /** Random, so that callers that were rejected together do not retry together. */
 async function delay(slow: number): Promise<void> {
-  if (slow === 0 || delayed >= MOST_DELAYED) return;
+  if (slow === 0 || delayed >= MAX_DELAYED) return;
   delayed += 1;
   await setTimeout(slow * (0.5 + Math.random()));
   delayed -= 1;

@@ -4,7 +4,7 @@ import type { ZodError } from 'zod';
 type Issue = ZodError['issues'][number];
 
 /** Maximum problems of one call and unknown fields of one object in a response: listing thousands takes long. */
-const MOST_PROBLEMS = 50;
+const MAX_PROBLEMS = 50;
 
 /**
  * The issues of a schema as sentences with the field's path; each unknown field is one problem. At most 50 are listed,
@@ -12,8 +12,8 @@ const MOST_PROBLEMS = 50;
  */
 export function problemsOf(issues: readonly Issue[]): FieldProblem[] {
   const found = issues.reduce((sum, issue) => sum + countOf(issue), 0);
-  const problems = named(issues.slice(0, MOST_PROBLEMS)).slice(0, MOST_PROBLEMS);
-  if (found <= MOST_PROBLEMS) return problems;
+  const problems = named(issues.slice(0, MAX_PROBLEMS)).slice(0, MAX_PROBLEMS);
+  if (found <= MAX_PROBLEMS) return problems;
   return [...problems, { msg: `There are ${found - problems.length} more problems.`, field: '' }];
 }
 
@@ -24,7 +24,7 @@ function countOf(issue: Issue): number {
 function named(issues: readonly Issue[]): FieldProblem[] {
   const problems = issues.flatMap((issue): FieldProblem[] => {
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.slice(0, MOST_PROBLEMS).map((key) => ({
+      return issue.keys.slice(0, MAX_PROBLEMS).map((key) => ({
         msg: `${label([key])} is not a known field.`,
         field: join([...issue.path, key]),
       }));
@@ -35,7 +35,7 @@ function named(issues: readonly Issue[]): FieldProblem[] {
   return [...new Map(problems.map((problem) => [`${problem.field} ${problem.msg}`, problem])).values()];
 }
 
-/** The contract's own message; if it has none, a text for the library's issue that follows the field's name. */
+/** The contract's own message; if it has none, a text for the library's issue, which follows the field's name. */
 function message(issue: Issue): string {
   // The library's own messages; all others are the contract's.
   if (!/^(Invalid|Too |Unrecognized)/.test(issue.message)) return issue.message;

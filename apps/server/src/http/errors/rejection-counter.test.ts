@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '../../db/audit.ts';
-import { testDatabase } from '../../testing/database.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
 import { RejectionCounter } from './rejection-counter.ts';
 
 const ADDRESS = '203.0.113.9';

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { recordRejection, rejectionKey, type AuditEntry } from '../../db/audit.ts';
 import type { Db } from '../../db/tables.ts';
-import { afterPresses } from '../../scheduling/press-priority.ts';
+import { yieldToPresses } from '../../scheduling/press-priority.ts';
 import type { Background } from '../background.ts';
 
 /** Kinds of rejections that wait to be written; further ones are not recorded. */
-const MOST_WAITING = 1000;
+const MAX_WAITING = 1000;
 
 /** Milliseconds between two writes. */
 const WRITE_EVERY = 1000;
@@ -46,7 +46,7 @@ export class RejectionCounter {
   #count(key: string, entry: AuditEntry, times: number): void {
     const known = this.#waiting.get(key);
     if (known) known.times += times;
-    else if (this.#waiting.size < MOST_WAITING) this.#waiting.set(key, { entry, times });
+    else if (this.#waiting.size < MAX_WAITING) this.#waiting.set(key, { entry, times });
   }
 
   async #write(): Promise<void> {
@@ -54,7 +54,7 @@ export class RejectionCounter {
     const rejections = [...this.#waiting].toSorted(([a], [b]) => (a < b ? -1 : 1));
     this.#waiting.clear();
     for (let at = 0; at < rejections.length; at += TOGETHER) {
-      await afterPresses();
+      await yieldToPresses();
       const some = rejections.slice(at, at + TOGETHER);
       try {
         await this.#db.transaction().execute(async (tx) => {

@@ -89,6 +89,6 @@ test('lists no folder, and serves no file outside the build', async () => {
     const { status, text } = await get(path);
     expect([path, status, text.includes('main-1a2b')]).toEqual([path, 404, false]);
   }
-  // Without its slash it is a page like any other, which the console does not know.
+  // Without the slash it is an unknown page of the console.
   expect((await get('/app/assets')).text).toMatch(/<body><\/body>/);
 });

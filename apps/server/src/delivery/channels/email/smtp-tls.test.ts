@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { testAuthority } from '../../../testing/certificates.ts';
-import { startSmtpServer } from '../../../testing/smtp.ts';
+import { testAuthority } from '../../../testing/providers/certificates.ts';
+import { startSmtpServer } from '../../../testing/providers/smtp.ts';
 import { openSmtp, type SmtpSettings } from './smtp.ts';
 
 /** The mail server's name in these tests is not its address: it is reached at 127.0.0.1, or at 0.0.0.0. */

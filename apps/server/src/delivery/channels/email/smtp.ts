@@ -1,9 +1,9 @@
 import nodemailer from 'nodemailer';
 import { isEmailAddress } from '@callpoint/contract/fields';
 import { readSmtpUrl } from '../../../config/smtp-url.ts';
-import type { Outcome, Ownership } from '../channel.ts';
-import { fenceCheck, type MailTransfer } from './fence-check.ts';
-import { mailFault, type MailError } from './email-faults.ts';
+import type { SendOutcome, Ownership } from '../channel.ts';
+import { fenceCheck, type EmailTransfer } from './fence-check.ts';
+import { emailFault, type SmtpError } from './email-faults.ts';
 import './rejected-envelope.ts';
 
 /**
@@ -25,7 +25,7 @@ export type Mail = {
 
 export type Smtp = {
   /** Sends one email to one address; never rejects. Stops, if it still can, when the worker no longer owns it. */
-  send(mail: Mail, ownership?: Ownership): Promise<Outcome>;
+  send(mail: Mail, ownership?: Ownership): Promise<SendOutcome>;
   /** Closes the connections immediately: emails in flight fail. */
   close(): void;
 };
@@ -57,7 +57,7 @@ export function openSmtp({ url, from, ca = null }: SmtpSettings, connections: nu
   });
   // An error of an idle connection. An email in flight gets its own error.
   transporter.on('error', () => {});
-  const transfers = new WeakMap<AbortSignal, MailTransfer>();
+  const transfers = new WeakMap<AbortSignal, EmailTransfer>();
   transporter.use('stream', fenceCheck(transfers));
   const host = from.slice(from.lastIndexOf('@') + 1);
   return {
@@ -71,7 +71,7 @@ export function openSmtp({ url, from, ca = null }: SmtpSettings, connections: nu
           errorText: 'This is not an e-mail address.',
         };
       const { signal, isOwned } = ownership ?? { signal: new AbortController().signal, isOwned: () => true };
-      const transfer: MailTransfer = { isOwned, connected: false, textRequested: false };
+      const transfer: EmailTransfer = { isOwned, connected: false, textRequested: false };
       transfers.set(signal, transfer);
       try {
         const { response, accepted } = await transporter.sendMail({
@@ -93,7 +93,7 @@ export function openSmtp({ url, from, ca = null }: SmtpSettings, connections: nu
           return { kind: 'temporary', fault: 'mail-unknown', providerText: response };
         return { kind: 'sent', providerText: response };
       } catch (error) {
-        return mailFault(error as MailError, transfer);
+        return emailFault(error as SmtpError, transfer);
       }
     },
   };

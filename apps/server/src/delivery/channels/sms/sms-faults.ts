@@ -1,5 +1,5 @@
 import type { FaultKind } from '@callpoint/contract/faults';
-import type { Outcome } from '../channel.ts';
+import type { SendOutcome } from '../channel.ts';
 
 /** A provider's error response to an attempt, or a failed connection. */
 export type SmsError = {
@@ -80,7 +80,7 @@ const UNREACHED: ReadonlySet<FaultKind> = new Set(['sms-unreachable', 'sms-sign-
 const UNKNOWN: Row = { kind: 'temporary', fault: 'sms-unknown' };
 
 /** The outcome of a failed attempt. */
-export function smsFault(error: SmsError): Outcome {
+export function smsFault(error: SmsError): SendOutcome {
   const { kind, fault } = SMS_FAULTS.find((row) => fits(row, error)) ?? UNKNOWN;
   const providerText = error.code === null ? error.message : `${error.code} ${error.message}`;
   return {

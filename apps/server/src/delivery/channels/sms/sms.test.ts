@@ -1,8 +1,8 @@
 import type { FaultKind } from '@callpoint/contract/faults';
 import { expect, onTestFinished, test } from 'vitest';
-import { SMS_RESPONSES } from '../../../testing/fault-responses.ts';
+import { SMS_RESPONSES } from '../../../testing/providers/fault-responses.ts';
 import { gate } from '../../../testing/outbox.ts';
-import { startTwilio, type SmsResponse, type SmsStep } from '../../../testing/twilio.ts';
+import { startTwilio, type SmsResponse, type SmsStep } from '../../../testing/providers/twilio.ts';
 import type { Ownership, OutgoingMessage } from '../channel.ts';
 import { receiptFault, smsFault } from './sms-faults.ts';
 import { createSmsAdapter, type SmsAdapterOptions } from './sms.ts';

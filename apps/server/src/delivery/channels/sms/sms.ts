@@ -1,7 +1,7 @@
 import twilio from 'twilio';
-import type { ChannelAdapter, Outcome, OutgoingMessage } from '../channel.ts';
+import type { ChannelAdapter, SendOutcome, OutgoingMessage } from '../channel.ts';
 import { receiptFault, smsFault } from './sms-faults.ts';
-import { SmsCallFailed, TwilioHttp } from './twilio-http.ts';
+import { SmsCallError, TwilioHttp } from './twilio-http.ts';
 
 /** Maximum concurrent calls. Twilio itself sends the messages of a from-number one after the other. */
 const CONCURRENCY = 10;
@@ -37,7 +37,7 @@ export function createSmsAdapter({
   const client = twilio(accountSid, authToken, { httpClient });
   const origin = /^MG[0-9a-f]{32}$/i.test(from) ? { messagingServiceSid: from } : { from };
 
-  async function create({ address, body, message_key, fence }: OutgoingMessage): Promise<Outcome> {
+  async function create({ address, body, message_key, fence }: OutgoingMessage): Promise<SendOutcome> {
     const message = await client.messages.create({
       to: address,
       body,
@@ -55,7 +55,7 @@ export function createSmsAdapter({
   /**
    * The provider rejected a number because of a STOP that we have not received. Known opt-outs are never sent to it.
    */
-  function withOptOut(outcome: Outcome): Outcome {
+  function withOptOut(outcome: SendOutcome): SendOutcome {
     return outcome.kind !== 'sent' && outcome.fault === 'sms-stopped'
       ? { ...outcome, optOutFrom: from }
       : outcome;
@@ -70,7 +70,7 @@ export function createSmsAdapter({
       try {
         return withOptOut(await httpClient.during(ownership, () => create(message)));
       } catch (error) {
-        if (error instanceof SmsCallFailed) return withOptOut(smsFault(error.fault));
+        if (error instanceof SmsCallError) return withOptOut(smsFault(error.fault));
         throw error;
       }
     },

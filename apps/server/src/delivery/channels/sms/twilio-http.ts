@@ -6,14 +6,14 @@ import type { SmsError } from './sms-faults.ts';
 /** Milliseconds for a complete call: a provider that does not respond in time has most likely lost it. */
 const TIMEOUT = 20_000;
 /** A longer Retry-After is read as this many milliseconds. */
-const LONGEST_WAIT = 3_600_000;
+const MAX_WAIT = 3_600_000;
 
 /** The provider rejected a call, or its response cannot be used. */
-export class SmsCallFailed extends Error {
+export class SmsCallError extends Error {
   readonly fault: SmsError;
   constructor(fault: SmsError) {
     super(fault.message);
-    this.name = 'SmsNotTaken';
+    this.name = 'SmsCallError';
     this.fault = fault;
   }
 }
@@ -22,7 +22,7 @@ type Call = Parameters<InstanceType<typeof twilio.RequestClient>['request']>[0];
 
 /**
  * The HTTP client of the official library: uses fetch, which keeps connections open, with a timeout; connects to
- * `baseUrl` instead of the provider's own host where it is given. Throws SmsCallFailed, which has more than the library's
+ * `baseUrl` instead of the provider's own host where it is given. Throws SmsCallError, which has more than the library's
  * own error: when to retry, and whether the connection failed before or after the request was sent.
  */
 export class TwilioHttp extends twilio.RequestClient {
@@ -36,18 +36,21 @@ export class TwilioHttp extends twilio.RequestClient {
     this.#limit = limit;
   }
 
-  /** Runs `work`, whose calls are aborted when the ownership ends; the client has no parameter for that. */
+  /**
+   * Runs `work`. Its calls are aborted when the worker no longer owns the message. The library has no parameter for
+   * this.
+   */
   during<Result>(ownership: Ownership, work: () => Promise<Result>): Promise<Result> {
     return this.#ownership.run(ownership, work);
   }
 
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the signature of the class that the client wants
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the library's class has this signature
   override async request<Data>(call: Call): Promise<{ statusCode: number; body: Data; headers: Headers }> {
     const { status, headers, text } = await this.#exchange(call);
     const body = jsonObject(text);
     if (status >= 200 && status < 300 && body) return { statusCode: status, body: body as Data, headers };
-    throw new SmsCallFailed({
-      // An unreadable success counts as an odd response.
+    throw new SmsCallError({
+      // A success whose body cannot be read counts as an unexpected response.
       status: status >= 200 && status < 300 ? 302 : status,
       code: typeof body?.['code'] === 'number' ? body['code'] : null,
       net: null,
@@ -74,7 +77,7 @@ export class TwilioHttp extends twilio.RequestClient {
       });
       return { status: response.status, headers: response.headers, text: await response.text() };
     } catch (error) {
-      throw new SmsCallFailed({ status: null, code: null, retryAfter: null, ...textsOf(error) });
+      throw new SmsCallError({ status: null, code: null, retryAfter: null, ...textsOf(error) });
     }
   }
 
@@ -110,5 +113,5 @@ function jsonObject(text: string): Record<string, unknown> | null {
 function waitOf(header: string | null): number | null {
   if (header === null) return null;
   const wait = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return Number.isFinite(wait) && wait > 0 ? Math.min(wait, LONGEST_WAIT) : null;
+  return Number.isFinite(wait) && wait > 0 ? Math.min(wait, MAX_WAIT) : null;
 }

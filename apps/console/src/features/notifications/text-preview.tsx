@@ -1,0 +1,24 @@
+import { textContent } from '@callpoint/alerts/content';
+import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
+import type { Values } from '@callpoint/alerts/values';
+import { useDeferredValue } from 'react';
+import { previewTexts } from '../../texts/preview.ts';
+import classes from './preview.module.css';
+import { SegmentNote } from './segment-note.tsx';
+
+interface TextPreviewProps {
+  channel: Channel;
+  template: string;
+  values: Values;
+}
+
+/** A plain text as it arrives, and what it costs. */
+export function TextPreview({ channel, template, values }: TextPreviewProps) {
+  const { text } = textContent(useDeferredValue(template), values);
+  return (
+    <div className={classes['message']}>
+      <p className={classes['bubble']}>{text || <em>{previewTexts.noText}</em>}</p>
+      {CHANNEL[channel].isChargedBySegment && <SegmentNote text={text} />}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { DatabaseSync } from 'node:sqlite';
+import { restrictToOwner } from './private-files.ts';
+
+/**
+ * Locks a SQLite file for this server. The operating system releases the lock when the process exits or crashes. Returns
+ * a function that releases it; throws if another server has the lock.
+ */
+export function lockDatabaseFile(file: string): () => void {
+  const lockFile = `${file}.server-lock`;
+  restrictToOwner(lockFile);
+  const lock = new DatabaseSync(lockFile);
+  try {
+    lock.exec('pragma locking_mode = exclusive; begin exclusive');
+  } catch {
+    lock.close();
+    throw new Error(
+      `another Callpoint server is running on ${file}: stop it first, or set DATABASE_URL to a PostgreSQL database, which any number of servers can share`,
+    );
+  }
+  return () => lock.close();
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { readCertificates } from '../../../config/certificates.ts';
+import { smtpUrlProblems } from '../../../config/smtp-url.ts';
+import { channelVariables, optionalUrl } from '../../../config/variables.ts';
+import type { SmtpSettings } from './smtp.ts';
+
+/** The environment variables of e-mail. */
+export const emailVariables = channelVariables(
+  {
+    SMTP_URL: optionalUrl(['smtp:', 'smtps:']).superRefine((value, context) => {
+      // A value that is no URL has been reported already.
+      const problems = value && URL.canParse(value) ? smtpUrlProblems(value) : [];
+      for (const message of problems) context.addIssue({ code: 'custom', message });
+    }),
+    SMTP_CA: z
+      .string()
+      .transform((file, context) => {
+        const certificates = readCertificates(file);
+        if (certificates) return certificates;
+        context.addIssue({ code: 'custom', message: 'must be a file of PEM certificates that can be read' });
+        return z.NEVER;
+      })
+      .optional(),
+    MAIL_FROM: z.email('must be an e-mail address').default('alerts@callpoint.local'),
+  },
+  ({ SMTP_URL, MAIL_FROM, SMTP_CA }): SmtpSettings | null =>
+    SMTP_URL ? { url: SMTP_URL, from: MAIL_FROM, ca: SMTP_CA ?? null } : null,
+);

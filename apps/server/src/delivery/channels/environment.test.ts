@@ -1,0 +1,154 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { testAuthority } from '../../testing/providers/certificates.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { readEnvironment } from './environment.ts';
+import { EnvironmentError } from '../../config/variables.ts';
+
+test('without variables: SQLite in ./data on 127.0.0.1:3000, email not configured', () => {
+  expect(readEnvironment({ SMTP_URL: '' })).toEqual({
+    databaseUrl: null,
+    databaseListenUrl: null,
+    dataDir: './data',
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: null,
+    trustedProxies: [],
+    logLevel: 'info',
+    admin: { email: null, password: null },
+    secretKey: null,
+    secretKeyPrevious: null,
+    channels: { email: null, sms: null },
+    smsCountries: null,
+    retentionDays: 1826,
+    maps: { mapsUrl: null, mapImageUrl: null },
+    signUp: 'open',
+    avatarServiceUrl: 'https://ui-avatars.com/api/',
+  });
+});
+
+test('reports all invalid variables in one line, by name', () => {
+  const wrong = {
+    DATABASE_URL: 'mysql://localhost/x',
+    PORT: '70000',
+    PUBLIC_URL: 'safety.example',
+    LOG_LEVEL: 'loud',
+    MAPS_URL: 'https://maps.example/',
+    ADMIN_PASSWORD: 'short',
+    RETENTION_DAYS: '6',
+  };
+  const read = () => readEnvironment(wrong);
+  expect(read).toThrow(EnvironmentError);
+  expect(read).toThrow(/^[^\n]+$/);
+  for (const name of Object.keys(wrong)) expect(read).toThrow(name);
+});
+
+test('removes the slash at the end of the public URL, and can switch off the avatar service', () => {
+  const { publicUrl, avatarServiceUrl } = readEnvironment({
+    PUBLIC_URL: 'https://x.example/',
+    AVATAR_SERVICE_URL: 'none',
+  });
+  expect([publicUrl, avatarServiceUrl]).toEqual(['https://x.example', null]);
+});
+
+test('accepts addresses and networks of proxies', () => {
+  const { trustedProxies } = readEnvironment({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1,fd00::/8' });
+  expect(trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8']);
+  for (const TRUSTED_PROXIES of [
+    'true',
+    'proxy.example',
+    '10.0.0.0/33',
+    '10.0.0.0/8/8',
+    '127.0.0.1,',
+    '/8',
+  ]) {
+    expect(() => readEnvironment({ TRUSTED_PROXIES })).toThrow('TRUSTED_PROXIES must be');
+  }
+});
+
+test('SMS need the account, its token and a from-number: all or none', () => {
+  const all = {
+    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+    TWILIO_AUTH_TOKEN: 'token',
+    TWILIO_FROM: '+12025550100',
+  };
+  expect(readEnvironment({ ...all, TWILIO_BASE_URL: 'http://127.0.0.1:9' }).channels.sms).toEqual({
+    accountSid: all.TWILIO_ACCOUNT_SID,
+    authToken: 'token',
+    from: '+12025550100',
+    baseUrl: 'http://127.0.0.1:9',
+  });
+  expect(() => readEnvironment({ TWILIO_FROM: 'Callpoint' })).toThrow(
+    'SMS need TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN too',
+  );
+  for (const TWILIO_FROM of ['202 555', '+1', 'a name that is too long', '****']) {
+    expect(() => readEnvironment({ ...all, TWILIO_FROM })).toThrow('TWILIO_FROM must be');
+  }
+});
+
+test.each([
+  ['maxConnections=abc', 'SMTP_URL must set maxConnections from 1 to 100'],
+  ['maxConnections=0', 'SMTP_URL must set maxConnections from 1 to 100'],
+  ['socketTimeout=-1', 'SMTP_URL must set socketTimeout from 1 to 600000'],
+  ['pool=false', 'SMTP_URL has an unknown option pool: it can have maxConnections'],
+  ['ignoreTLS=true', 'SMTP_URL has an unknown option ignoreTLS'],
+  ['tls.rejectUnauthorized=false', 'SMTP_URL has an unknown option tls.rejectUnauthorized'],
+  ['tls=off', 'SMTP_URL can set tls to optional only'],
+  ['tls=optional&tls=optional', 'SMTP_URL must set tls once'],
+  ['tlsServerName=a%20b', 'SMTP_URL must set tlsServerName to a host name'],
+  ['constructor=1', 'SMTP_URL has an unknown option constructor'],
+])('a mail server with ?%s is rejected at the start', (query, problem) => {
+  expect(() => readEnvironment({ SMTP_URL: `smtp://mail.example?${query}` })).toThrow(problem);
+});
+
+test('rejects an invalid URL of a mail server at the start', () => {
+  const problemOf = (SMTP_URL: string) => () => readEnvironment({ SMTP_URL });
+  expect(problemOf('smtps://mail.example?tls=optional')).toThrow('must not set tls=optional');
+  expect(problemOf('smtp://')).toThrow('SMTP_URL must name a host');
+  expect(problemOf('smtp://user:50%@mail.example')).toThrow('must write % in a password as %25');
+});
+
+test('reads the certificates of SMTP_CA at the start', () => {
+  const folder = temporaryFolder('smtp-ca-');
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const authorities = [testAuthority('One').certificate, testAuthority('Two').certificate];
+  const file = join(folder, 'ca.pem');
+  writeFileSync(file, `Our authorities\n${authorities.join('\n')}`);
+  const smtp = readEnvironment({ SMTP_URL: 'smtp://mail.example', SMTP_CA: file }).channels.email;
+  expect(smtp?.ca).toEqual(authorities.map((pem) => pem.trim()));
+
+  writeFileSync(file, 'not a certificate');
+  for (const SMTP_CA of [file, join(folder, 'missing.pem')]) {
+    expect(() => readEnvironment({ SMTP_CA })).toThrow('SMTP_CA must be a file of PEM certificates');
+  }
+});
+
+test('a secret key is 32 bytes, as hexadecimal digits or base64', () => {
+  const key = Buffer.from('0123456789abcdef0123456789abcdef');
+  for (const SECRET_KEY of [key.toString('hex'), key.toString('base64'), key.toString('base64url')]) {
+    expect(readEnvironment({ SECRET_KEY }).secretKey).toEqual(key);
+  }
+  for (const SECRET_KEY of ['secret', key.toString('hex').slice(1), `${key.toString('base64')}A`]) {
+    expect(() => readEnvironment({ SECRET_KEY })).toThrow('SECRET_KEY must be 32 bytes');
+  }
+  expect(() => readEnvironment({ SECRET_KEY_PREVIOUS: key.toString('hex') })).toThrow(
+    'SECRET_KEY_PREVIOUS needs SECRET_KEY',
+  );
+});
+
+test('sends SMS to the listed countries, else to the country of the from-number, else to all', () => {
+  const twilio = { TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'token' };
+  const countriesOf = (variables: Record<string, string>) => readEnvironment(variables).smsCountries;
+  expect(countriesOf({ SMS_COUNTRIES: 'us, CA' })).toEqual(['US', 'CA']);
+  expect(countriesOf({ ...twilio, TWILIO_FROM: '+442079460123' })).toEqual(['GB']);
+  expect(countriesOf({ ...twilio, TWILIO_FROM: '+442079460123', SMS_COUNTRIES: 'IE' })).toEqual(['IE']);
+  expect(countriesOf({ ...twilio, TWILIO_FROM: 'Callpoint' })).toBeNull();
+  for (const SMS_COUNTRIES of ['UK', 'USA', 'US,', 'all'])
+    expect(() => readEnvironment({ SMS_COUNTRIES })).toThrow('SMS_COUNTRIES must be codes of countries');
+});
+
+test('sign-up is open or closed', () => {
+  expect(readEnvironment({ SIGN_UP: 'closed' }).signUp).toBe('closed');
+  expect(() => readEnvironment({ SIGN_UP: 'no' })).toThrow('SIGN_UP must be open or closed');
+});

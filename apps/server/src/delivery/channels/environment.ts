@@ -1,0 +1,28 @@
+import { countryOf } from '@callpoint/alerts/phone-numbers';
+import { perChannel } from '@callpoint/contract/channels/channels';
+import { readServerEnvironment, type ServerEnvironment } from '../../config/environment.ts';
+import { DRIVER, optOutNumber, type ChannelSettings } from './channels.ts';
+
+/** The settings of one server process with all its channels, read once from the environment. */
+export type Environment = ServerEnvironment & {
+  /** The settings of each channel; null: it is not configured. */
+  channels: ChannelSettings;
+};
+
+/** Reads the environment. An empty variable counts as not set. Throws EnvironmentError. */
+export function readEnvironment(variables: Record<string, string | undefined>): Environment {
+  const shapes = Object.values(DRIVER).map((driver) => driver.variables.shape);
+  const { server, values } = readServerEnvironment(variables, Object.assign({}, ...shapes));
+  const channels = perChannel((channel) => DRIVER[channel].variables.read(values)) as ChannelSettings;
+  return {
+    ...server,
+    smsCountries: server.smsCountries ?? countryOfFromNumber(optOutNumber(channels)),
+    channels,
+  };
+}
+
+/** The country of our own number; a name, a short code or a service has none. */
+function countryOfFromNumber(from: string | null): string[] | null {
+  const country = from?.startsWith('+') ? countryOf(from) : null;
+  return country === null ? null : [country];
+}

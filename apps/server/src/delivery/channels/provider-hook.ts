@@ -1,0 +1,55 @@
+import type { FaultKind } from '@callpoint/contract/faults';
+import type { Channel } from '@callpoint/contract/channels/channels';
+
+/** The fields of a form or a query; a repeated field is a list. */
+export type CallFields = Readonly<Record<string, string | string[]>>;
+
+/** A call of a provider. `url`: the public URL that it called, with the query. */
+export type HookCall = {
+  url: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  query: CallFields;
+  body: CallFields;
+};
+
+/**
+ * A provider's report about a message that it had accepted. `providerId`: its id of the message; `attempt`: the fence
+ * of the attempt, NaN where the report has none.
+ */
+export type Receipt = { channel: Channel; messageKey: string; providerId: string } & (
+  | { outcome: 'delivered' }
+  | {
+      outcome: 'undelivered';
+      attempt: number;
+      fault: FaultKind;
+      providerText: string;
+      /** Our from-number, for a fault that is an opt-out. */
+      from?: string;
+    }
+);
+type WithoutChannel<Report> = Report extends unknown ? Omit<Report, 'channel'> : never;
+/** A receipt of the channel whose provider calls. */
+export type ReceivedReceipt = WithoutChannel<Receipt>;
+
+/** A message from a person to our from-number. `number`: the person's, in E.164. */
+export type ReceivedReply = { messageSid: string; from: string; number: string; body: string };
+
+/** What a hook may do with a call. */
+export type HookRecords = {
+  recordReceipt(receipt: ReceivedReceipt): Promise<void>;
+  /** Records an opt-out or an opt-in; other replies are ignored. */
+  recordReply(reply: ReceivedReply): Promise<void>;
+  /** The keyword of a reply; null for other texts. */
+  keywordOf(body: string): 'stop' | 'start' | 'help' | null;
+};
+
+/** A webhook of a channel's provider, which posts forms. Calls without its signature are rejected with 403. */
+export type ProviderHook = {
+  /** Below `/hooks`. */
+  path: `/${string}`;
+  isSigned(this: void, call: HookCall): boolean;
+  /** The content type of the response. */
+  contentType: string;
+  /** Returns the body of the response. */
+  handle(this: void, call: HookCall, records: HookRecords): Promise<string>;
+};

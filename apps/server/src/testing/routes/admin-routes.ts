@@ -1,0 +1,62 @@
+import { READ_AT, VALID_PASSWORD, type RouteExample } from './route-example.ts';
+
+/** Filters of the audit. */
+const AUDIT = {
+  'query.sort': 'at',
+  'query.filter_actor_role': 'admin',
+  'query.filter_actor_id': 1,
+  'query.filter_action': 'update',
+  'query.filter_outcome': 'done',
+  'query.filter_subject': 'plan',
+  'query.filter_subject_id': 1,
+  'query.filter_from': READ_AT,
+  'query.filter_to': READ_AT,
+};
+
+/** The calls that only the main base has. */
+export const ADMIN_ROUTES: readonly RouteExample[] = [
+  { method: 'GET', path: '/api/v1/account', allowed: ['admin'], example: () => ({ query: {} }) },
+  {
+    method: 'POST',
+    path: '/api/v1/update/account',
+    allowed: ['admin'],
+    example: () => ({ body: { data: { first_name: 'Ada', last_name: 'O’Smith' } } }),
+    also: { updated_at: READ_AT, 'data.email': 'other@callpoint.example', 'data.password': VALID_PASSWORD },
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/overview',
+    allowed: ['admin'],
+    example: () => ({ query: { zone: 'Europe/Berlin' } }),
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/update/sendingLimits',
+    allowed: ['admin'],
+    names: 'team',
+    example: ({ ids }) => ({
+      body: { team_id: ids.team, data: { daily_email_limit: 5000, daily_sms_limit: null } },
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/release/delivery',
+    allowed: ['admin'],
+    names: 'team',
+    example: ({ ids }) => ({ body: { team_id: ids.team } }),
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/listPaged/audit',
+    allowed: ['admin'],
+    example: ({ ids }) => ({ query: { page: 1, per_page: 500, order: 'asc', filter_team_id: ids.team } }),
+    also: AUDIT,
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/export/audit',
+    allowed: ['admin'],
+    example: ({ ids }) => ({ query: { order: 'asc', filter_team_id: ids.team, zone: 'Europe/Berlin' } }),
+    also: AUDIT,
+  },
+];

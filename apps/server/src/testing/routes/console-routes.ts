@@ -1,0 +1,225 @@
+import type { Role } from '@callpoint/contract/permissions';
+import { resourceCases, type ResourceCase, type ResourceName } from '../resources.ts';
+import {
+  VALID_PASSWORD,
+  PHONE,
+  newPerson,
+  PAGING,
+  BETWEEN,
+  listRoute,
+  changeRoute,
+  type RouteExample,
+} from './route-example.ts';
+
+/** The calls of a resource on a base, from its entry in `resources.ts`. */
+function resourceRoutes(
+  base: '/tapi/v1' | '/api/v1',
+  name: ResourceName,
+  { readers, writers, data, also }: ResourceCase,
+): RouteExample[] {
+  const onBase = (roles: readonly Role[]) => roles.filter((role) => base === '/api/v1' || role === 'team');
+  return [
+    listRoute(`${base}/listPaged/${name}`, onBase(readers), name, also),
+    {
+      method: 'POST',
+      path: `${base}/create/${name}`,
+      allowed: onBase(writers),
+      example: () => ({ body: { data: { ...data } } }),
+    },
+    changeRoute(`${base}/update/${name}`, onBase(writers), name, () => ({ ...data })),
+    changeRoute(`${base}/delete/${name}`, onBase(writers), name),
+  ];
+}
+
+/** The calls that both the team base and the main base have. */
+export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
+  const both: readonly Role[] = base === '/api/v1' ? ['admin', 'team'] : ['team'];
+  const admins: readonly Role[] = base === '/api/v1' ? ['admin'] : [];
+  const ofTeam = { 'query.filter_team_id': 1, 'query.myId': 1 };
+  const ofPerson = { 'data.email': 'other@work.example', 'data.password': VALID_PASSWORD, 'data.status': 1 };
+  return [
+    {
+      method: 'POST',
+      path: `${base}/confirmPassword`,
+      allowed: both,
+      example: ({ password }) => ({ body: { password } }),
+      slow: true,
+    },
+    {
+      method: 'POST',
+      path: `${base}/changePassword`,
+      allowed: both,
+      example: () => ({ body: { password: VALID_PASSWORD } }),
+      slow: true,
+    },
+
+    listRoute(`${base}/listPaged/team`, both, 'team', {
+      ...ofTeam,
+      'query.filter_search': 'smith',
+      'query.filter_plan': 'upgrade_by_admin',
+      'query.filter_status': 1,
+    }),
+    {
+      method: 'POST',
+      path: `${base}/create/team`,
+      allowed: admins,
+      example: (rows) => ({ query: { create_settings_row: 'yes' }, body: { data: newPerson(rows) } }),
+      slow: true,
+    },
+    changeRoute(
+      `${base}/update/team`,
+      both,
+      'team',
+      () => ({ account_name: 'Smith', first_name: 'Tess', last_name: 'Smith', phone: PHONE }),
+      ofPerson,
+    ),
+
+    listRoute(`${base}/listPaged/config`, admins, 'config', { 'query.filter_config_key': 'contact_person' }),
+    changeRoute(`${base}/update/config`, admins, 'config', () => ({ config_value: 'help@consult.example' })),
+
+    ...resourceCases.flatMap(([name, resource]) => resourceRoutes(base, name, resource)),
+
+    listRoute(
+      `${base}/listPaged/subscription_history`,
+      both,
+      'subscription_history',
+      { 'query.filter_id': 1, 'query.myId': 1 },
+      ({ ids }) => ({ filter_team_id: ids.team }),
+    ),
+    {
+      method: 'GET',
+      path: `${base}/reachability`,
+      allowed: both,
+      names: 'team',
+      example: ({ ids }) => ({ query: { team_id: ids.team } }),
+    },
+    {
+      method: 'GET',
+      path: `${base}/sendingLimits`,
+      allowed: both,
+      names: 'team',
+      example: ({ ids }) => ({ query: { team_id: ids.team } }),
+    },
+    {
+      method: 'GET',
+      path: `${base}/getSubData`,
+      allowed: both,
+      names: 'subscription',
+      example: ({ ids }) => ({ query: { sub_id: ids.subscription } }),
+    },
+    {
+      method: 'GET',
+      path: `${base}/upgradeByAdmin`,
+      allowed: admins,
+      names: 'team',
+      example: ({ ids, planValue }) => ({
+        query: { team_id: ids.team, selectedPlan: planValue, expires_on: '2999-12-31' },
+      }),
+    },
+    {
+      method: 'GET',
+      path: `${base}/convertToFree`,
+      allowed: both,
+      names: 'team',
+      example: ({ ids }) => ({ query: { team_id: ids.team } }),
+    },
+
+    listRoute(`${base}/listPaged/app_user`, both, 'app_user', { ...ofTeam, 'query.filter_status': 1 }),
+    {
+      method: 'POST',
+      path: `${base}/createCustom/app_user`,
+      allowed: ['team'],
+      names: 'team',
+      example: ({ ids, unique }) => ({
+        body: {
+          data: {
+            team_id: ids.team,
+            name: 'Ann Lee',
+            email: `new-${unique}@work.example`,
+            phone: PHONE,
+            password: VALID_PASSWORD,
+          },
+        },
+      }),
+      also: { 'data.sms_consent': 'I agree to text messages.' },
+      slow: true,
+    },
+    changeRoute(
+      `${base}/update/app_user`,
+      both,
+      'app_user',
+      ({ ids }) => ({ team_id: ids.team, name: 'Ann Lee', phone: PHONE }),
+      { ...ofPerson, 'data.sms_consent': 'I agree to text messages.' },
+    ),
+
+    changeRoute(`${base}/endSessions/app_user`, both, 'app_user'),
+
+    listRoute(`${base}/listPaged/settings`, both, 'settings', {
+      'query.filter_setting_key': 'contact_person',
+      'query.filterin_setting_key': 'btn_1_mode|btn_2_mode',
+      ...ofTeam,
+    }),
+    changeRoute(`${base}/update/settings`, ['team'], 'settings', () => ({
+      setting_value: 'Press to tell us.',
+    })),
+
+    ...(['button_click', 'form_submission'] as const).flatMap((name): RouteExample[] => [
+      listRoute(
+        `${base}/listPaged/${name}`,
+        both,
+        name,
+        {
+          ...(name === 'button_click'
+            ? { 'query.filter_button_id': 1, 'query.filter_opened': 'no' }
+            : { 'query.filter_f_id': 1 }),
+          ...BETWEEN,
+          ...ofTeam,
+        },
+        ({ ids }) => ({ filter_id: ids[name], related: 'app_user' }),
+      ),
+      changeRoute(`${base}/delete/${name}`, both, name),
+    ]),
+    {
+      method: 'GET',
+      path: `${base}/submissionSummary`,
+      allowed: both,
+      names: 'team',
+      example: ({ ids }) => ({ query: { team_id: ids.team } }),
+    },
+    listRoute(`${base}/listPaged/alarm`, both, 'alarm', {
+      'query.filter_button_click_id': 1,
+      'query.filter_form_submission_id': 1,
+      'query.filter_open': 'yes',
+      'query.related': 'app_user',
+      ...ofTeam,
+    }),
+    changeRoute(`${base}/close/alarm`, both, 'alarm'),
+    changeRoute(`${base}/open/button_click`, both, 'button_click'),
+    { method: 'GET', path: `${base}/events`, allowed: both, example: () => ({ query: {} }) },
+    ...(['button_click', 'form_submission', 'delivery'] as const).map((name): RouteExample => ({
+      method: 'GET',
+      path: `${base}/export/${name}`,
+      allowed: both,
+      example: () => ({ query: { ...PAGING, zone: 'Europe/Berlin' } }),
+      also: { 'query.filter_id': 1, ...BETWEEN, ...ofTeam },
+    })),
+    {
+      method: 'GET',
+      path: `${base}/export/app_user`,
+      allowed: both,
+      example: () => ({ query: { ...PAGING, zone: 'Europe/Berlin' } }),
+      also: { 'query.filter_id': 1, 'query.filter_status': 1, ...ofTeam },
+    },
+    changeRoute(`${base}/resend/delivery`, both, 'delivery'),
+    listRoute(`${base}/listPaged/delivery`, both, 'delivery', {
+      'query.filter_state': 'held',
+      'query.filter_channel': 'sms',
+      'query.filter_button_id': 5,
+      'query.filter_f_id': 3,
+      'query.filter_button_click_id': 1,
+      'query.filter_form_submission_id': 1,
+      ...BETWEEN,
+      ...ofTeam,
+    }),
+  ];
+}

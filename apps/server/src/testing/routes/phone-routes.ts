@@ -1,0 +1,53 @@
+import type { Role } from '@callpoint/contract/permissions';
+import { VALID_PASSWORD, LOCATION, type RouteExample } from './route-example.ts';
+
+const phones: readonly Role[] = ['app_user'];
+
+/** The calls of the phone base. */
+export const PHONE_ROUTES: readonly RouteExample[] = [
+  {
+    method: 'POST',
+    path: '/mapi/v1/login',
+    allowed: 'public',
+    example: ({ emails, password }) => ({ body: { email: emails.app_user, password } }),
+    slow: true,
+  },
+  {
+    method: 'POST',
+    path: '/mapi/v1/changePassword',
+    allowed: phones,
+    example: ({ password }) => ({ body: { current_password: password, password: VALID_PASSWORD } }),
+    slow: true,
+  },
+  { method: 'POST', path: '/mapi/v1/logout', allowed: phones, example: () => ({ body: {} }) },
+  { method: 'GET', path: '/mapi/v1/dashboard', allowed: phones, example: () => ({ query: {} }) },
+  {
+    method: 'POST',
+    path: '/mapi/v1/button_click',
+    allowed: phones,
+    example: ({ clientId }) => ({
+      body: {
+        client_id: clientId,
+        button_id: 5,
+        location: LOCATION,
+        pressed_at: '2026-11-21T09:14:06+01:00',
+      },
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/mapi/v1/form_submission',
+    allowed: phones,
+    example: ({ clientId }) => ({
+      body: {
+        client_id: clientId,
+        f_id: 3,
+        location: LOCATION,
+        pressed_at: '2026-11-21T09:14:06+01:00',
+        company: 'Smith & Sons',
+        message: 'Gloves, size 9',
+        type: 'PPE',
+      },
+    }),
+  },
+];

@@ -1,0 +1,29 @@
+import { LOCATION, type RouteExample } from './route-example.ts';
+
+/** The calls that only the team base has. */
+export const TEAM_ROUTES: readonly RouteExample[] = [
+  ...(['/tapi/v1/preview/submission', '/tapi/v1/test/message'] as const).map((path): RouteExample => ({
+    method: 'POST',
+    path,
+    allowed: ['team'],
+    names: 'app_user',
+    example: ({ ids }) => ({
+      body: {
+        button_id: 5,
+        app_user_id: ids.app_user,
+        location: LOCATION,
+        company: 'Smith & Sons',
+        message: 'Gloves, size 9',
+        type: 'PPE',
+        settings: { mail_to_user_subject_5: 'We know, {{NAME}}' },
+        ...(path.includes('/test/') ? { channel: 'email', role: 'user' } : {}),
+      },
+    }),
+    also: { f_id: 3 },
+  })),
+
+  { method: 'GET', path: '/tapi/v1/firstSteps', allowed: ['team'], example: () => ({ query: {} }) },
+  { method: 'POST', path: '/tapi/v1/confirmRecipients', allowed: ['team'], example: () => ({ body: {} }) },
+  { method: 'POST', path: '/tapi/v1/sendConfirmation', allowed: ['team'], example: () => ({ body: {} }) },
+  { method: 'POST', path: '/tapi/v1/endFirstSteps', allowed: ['team'], example: () => ({ body: {} }) },
+];
