@@ -11,8 +11,7 @@ export function subscriptionInfo(
 ): string {
   const planName = subscriberTexts.plans[plan];
   if (!detail) return planName;
-  const isMoment = /^\d{4}-\d\d-\d\dT/.test(detail);
-  return isMoment
+  return plan === 'upgrade_by_admin'
     ? subscriberTexts.planUntil(planName, when(detail))
     : subscriberTexts.planWith(planName, detail);
 }

@@ -5,10 +5,13 @@ import type { Database } from './tables.ts';
 type AccountTables = Pick<
   Database,
   'admin' | 'team' | 'app_user' | 'session' | 'account_link' | 'known_network' | 'sign_in_failure'
->;
+> & {
+  /** Which settings a subscriber has, without their values. */
+  settings: Pick<Database['settings'], 'team_id' | 'setting_key'>;
+};
 
 /** A new subscriber starts with its settings and the first line of its history. */
-type WrittenTables = AccountTables & Pick<Database, 'settings' | 'subscription_history'>;
+type WrittenTables = Omit<AccountTables, 'settings'> & Pick<Database, 'settings' | 'subscription_history'>;
 
 export type AccountQueries = TableQueries<AccountTables, WrittenTables>;
 

@@ -49,7 +49,7 @@ export const VOICE_FAULTS = {
   [`${DRIVERS}/voice/voice-driver.ts`]: `import { z } from 'zod';
 import { channelVariables, EnvironmentError } from '../../../config/variables.ts';
 import type { ChannelDriver } from '../channel.ts';
-import { HOUR, WAITS } from '../retry-schedule.ts';
+import { HOUR, RETRY_WAITS } from '../retry-schedule.ts';
 
 type VoiceSettings = { from: string; secret: string };
 
@@ -91,7 +91,7 @@ export const voiceDriver: ChannelDriver<VoiceSettings> = {
     },
   ],
   laneOf: null,
-  retry: { waits: WAITS, thenEvery: HOUR, giveUpAfter: 2 * HOUR },
+  retry: { waits: RETRY_WAITS, thenEvery: HOUR, giveUpAfter: 2 * HOUR },
   acceptanceProvesAddress: true,
   acceptedText: ({ provider_text }) => provider_text ?? '',
   receiptText: ({ provider_text }) => \`The call was \${provider_text}.\`,

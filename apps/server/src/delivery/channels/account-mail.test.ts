@@ -33,7 +33,7 @@ test('a rejected email throws EmailNotSentError, which states whether a retry ma
   const { smtp, mailer } = await ground();
   const mail = { to: 'tess@team.example', subject: 'x', text: 'y' };
   smtp.behave(({ at }) => (at === 'rcpt' ? { code: 451, text: 'Later' } : undefined));
-  await expect(mailer.sendMail(mail)).rejects.toMatchObject({ name: 'MailNotSent', isTemporary: true });
+  await expect(mailer.sendMail(mail)).rejects.toMatchObject({ name: 'EmailNotSentError', isTemporary: true });
   smtp.behave(({ at }) => (at === 'rcpt' ? { code: 550, text: 'Never' } : undefined));
   await expect(mailer.sendMail(mail)).rejects.toMatchObject({ isTemporary: false });
   await expect(mailer.sendMail({ ...mail, to: 'a@b.example, c@d.example' })).rejects.toThrow(

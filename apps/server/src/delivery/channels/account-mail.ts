@@ -17,7 +17,7 @@ export class EmailNotSentError extends Error {
   readonly isTemporary: boolean;
   constructor(detail: string, isTemporary: boolean) {
     super(detail);
-    this.name = 'MailNotSent';
+    this.name = 'EmailNotSentError';
     this.isTemporary = isTemporary;
   }
 }

@@ -1,6 +1,5 @@
 import { defaultSettings } from '@callpoint/alerts/default-settings';
 import { SETTINGS } from '@callpoint/contract/settings';
-import { sql } from 'kysely';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { markReachability } from '../../db/reachability-marks.ts';
 
@@ -13,15 +12,21 @@ const BATCH_SIZE = 100;
  */
 export async function ensureSettings(db: AccountsDb, now = new Date()): Promise<void> {
   const keys = [...SETTINGS.keys()];
-  const count = sql<number>`(
-    select count(*) from settings where settings.team_id = team.id and setting_key in (${sql.join(keys)}))`;
   let after = 0;
   for (;;) {
     const teams = await db
       .selectFrom('team')
       .select(['id', 'email', 'phone'])
       .where('id', '>', after)
-      .where(count, '<', keys.length)
+      .where(
+        ({ selectFrom }) =>
+          selectFrom('settings')
+            .select(({ fn }) => fn.countAll<number>().as('count'))
+            .whereRef('settings.team_id', '=', 'team.id')
+            .where('setting_key', 'in', keys),
+        '<',
+        keys.length,
+      )
       .orderBy('id')
       .limit(BATCH_SIZE)
       .execute();
