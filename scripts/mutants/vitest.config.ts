@@ -5,7 +5,8 @@ export default defineConfig({
   test: {
     include: [
       'packages/alerts/src/**/*.test.ts',
-      'apps/server/src/delivery/queue/{retry-policy,next-state}.test.ts',
+      'apps/server/src/delivery/channels/retry-policy.test.ts',
+      'apps/server/src/delivery/queue/next-state.test.ts',
       'apps/server/src/delivery/worker/{concurrency,lane-health}.test.ts',
     ],
     isolate: false,

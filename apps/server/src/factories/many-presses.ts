@@ -49,7 +49,8 @@ export async function insertPresses(db: Db, rows: number, days = 0): Promise<num
 
 function createdAtOf(db: Db, rows: number, days: number): RawBuilder<unknown> {
   if (days === 0) return sql.lit(new Date().toISOString());
-  const milliseconds = sql`((i - ${sql.lit(rows)}) * ${sql.lit((days * 86_400_000) / rows)})`;
+  // With fractions, because the milliseconds of a year exceed a 32-bit integer.
+  const milliseconds = sql`(1.0 * (i - ${sql.lit(rows)}) * ${sql.lit((days * 86_400_000) / rows)})`;
   return dialectOf(db).addMilliseconds(sql.lit(new Date().toISOString()), milliseconds);
 }
 

@@ -30,6 +30,13 @@ test('gives up an SMS after 4 h', () => {
   expect(attemptsOf('sms')).toEqual([0, 5, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 3600]);
 });
 
+test('the last attempt may be at the very end of the retry window', () => {
+  const now = (ms: number) => new Date(CREATED.getTime() + 3 * HOUR + ms);
+  const next = (ms: number) => nextAttempt('sms', 11, CREATED, now(ms), middle);
+  expect(next(0)).toEqual(new Date(CREATED.getTime() + 4 * HOUR));
+  expect(next(1)).toBeNull();
+});
+
 test('limits a wait that the provider requests to the retry window', () => {
   const now = new Date(CREATED.getTime() + HOUR);
   const next = (atLeast: number) => nextAttempt('sms', 3, CREATED, now, middle, { atLeast });

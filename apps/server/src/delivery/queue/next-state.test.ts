@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { FINAL_STATES, RESENDABLE_STATES } from '@callpoint/contract/deliveries';
+import { cleanProviderText } from '../channels/channel.ts';
 import { nextStateAfterLost, nextStateOf } from './next-state.ts';
 
 const CREATED = '2026-11-21T08:00:00.000Z';
@@ -36,6 +37,37 @@ test('gives a message up after 24 hours, or 4 for an SMS', () => {
   expect(nextStateOf(tried, BUSY, at, middle).state).toBe('pending');
 });
 
+test('stores the texts that an attempt has, cleaned, and no others', () => {
+  const reasonOf = (texts: { providerText?: string; errorText?: string }) =>
+    nextStateOf(tried, { kind: 'permanent', fault: 'mail-busy', ...texts }, LATER, middle).reason;
+  expect(reasonOf({ providerText: 'Busy.\r\n' })).toStrictEqual({ code: 'mail-busy', providerText: 'Busy.' });
+  expect(reasonOf({ errorText: 'reset\u0000\r\n' })).toStrictEqual({
+    code: 'mail-busy',
+    errorText: cleanProviderText('reset\u0000\r\n'),
+  });
+});
+
+test('a message that its channel skips is not retried, and is no failure', () => {
+  const outcome = { kind: 'skipped', fault: 'sms-stopped', providerText: 'STOP' } as const;
+  expect(nextStateOf({ ...tried, channel: 'sms' }, outcome, LATER, middle)).toEqual({
+    state: 'skipped',
+    reason: { code: 'sms-stopped', providerText: 'STOP' },
+    next_attempt_at: null,
+    sent_at: null,
+  });
+});
+
+test('waits as long as the provider requests, and at least one interval if it was not reached', () => {
+  const first = { ...tried, attempts: 0 };
+  const next = (outcome: object) =>
+    nextStateOf(first, { ...BUSY, ...outcome }, LATER, middle).next_attempt_at;
+  expect([next({}), next({ retryAfter: 60_000 }), next({ unreached: true })]).toEqual([
+    '2026-11-21T08:10:00.000Z',
+    '2026-11-21T08:11:00.000Z',
+    '2026-11-21T08:10:05.000Z',
+  ]);
+});
+
 test('retries a lost attempt immediately, even after the retry window, but not forever', () => {
   const late = new Date('2026-11-25T08:00:00.000Z');
   expect(nextStateAfterLost(tried, 0, late, middle)).toEqual({
@@ -44,5 +76,12 @@ test('retries a lost attempt immediately, even after the retry window, but not f
     next_attempt_at: late.toISOString(),
     sent_at: null,
   });
-  expect(nextStateAfterLost(tried, 3, late, middle).state).toBe('failed');
+  expect(nextStateAfterLost(tried, 2, late, middle).state).toBe('pending');
+  expect(nextStateAfterLost(tried, 3, late, middle)).toEqual({
+    state: 'failed',
+    reason: { code: 'lost', givenUpAfterHours: 24 },
+    next_attempt_at: null,
+    sent_at: null,
+  });
+  expect(nextStateAfterLost(tried, 3, LATER, middle).next_attempt_at).toBe('2026-11-21T08:10:05.000Z');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayDispatch } from './concurrency.ts';
+import { mayDispatch, prefetchCapacity } from './concurrency.ts';
 import type { ChannelAdapter } from '../channels/channel.ts';
 
 const adapterOf = (concurrency: number): ChannelAdapter => ({
@@ -60,6 +60,36 @@ test('with a single lane or few slots, only the number of messages counts', () =
   expect(
     mayDispatch(adapterOf(3), times(2, 'a'), { lane: 'a', urgent: false, isIsolated: false }, none),
   ).toBe(true);
+});
+
+test('with few slots, a slow lane may use all of them', () => {
+  const next = { lane: 'slow-a', urgent: false, isIsolated: false };
+  expect(mayDispatch(adapterOf(3), times(2, 'slow-a', false), next, () => true)).toBe(true);
+});
+
+test('two emergencies of a lane are sent at the same time while ordinary slots are free', () => {
+  expect(
+    mayDispatch(adapterOf(10), times(7, 'a'), { lane: 'a', urgent: true, isIsolated: false }, none),
+  ).toBe(true);
+  expect(
+    mayDispatch(adapterOf(10), times(8, 'a'), { lane: 'a', urgent: true, isIsolated: false }, none),
+  ).toBe(false);
+});
+
+test('messages to healthy lanes do not use the share of slow lanes', () => {
+  const next = { lane: 'slow-a', urgent: false, isIsolated: false };
+  const isSlow = (lane: string) => lane === 'slow-a';
+  expect(mayDispatch(adapterOf(10), times(6, 'quick', false), next, isSlow)).toBe(true);
+});
+
+test('claims 15 messages for each slot, and leaves two of them to emergencies', () => {
+  expect(prefetchCapacity(adapterOf(10), 0)).toEqual({ all: 150, ordinary: 148 });
+  expect(prefetchCapacity(adapterOf(10), 149)).toEqual({ all: 1, ordinary: 0 });
+  expect(prefetchCapacity(adapterOf(4), 10)).toEqual({ all: 50, ordinary: 48 });
+});
+
+test('with few slots, claims only what can be sent immediately', () => {
+  expect(prefetchCapacity(adapterOf(3), 1)).toEqual({ all: 2, ordinary: 2 });
 });
 
 test('isolated messages have separate slots and use none of the others', () => {

@@ -33,6 +33,25 @@ test('emergencies wait for earlier emergencies of their lane, and not for its or
 
 test('an adapter with few slots has no limits for lanes', () => {
   expect(new LaneHealth().capacities(3, times(3, 'a'), 0)).toBeNull();
+  expect(new LaneHealth().capacities(4, times(1, 'a'), 0)?.lanes).toEqual([
+    { lane: 'a', free: 1, urgent: 2 },
+  ]);
+});
+
+test('an attempt of three seconds is not slow, in flight or finished; a longer one is', () => {
+  const lanes = new LaneHealth();
+  lanes.recordAttempt('a', { ms: 3000, brokeConnection: false }, 5000);
+  lanes.capacities(10, times(1, 'b'), 3000);
+  expect([lanes.isSlow('a'), lanes.isSlow('b')]).toEqual([false, false]);
+  lanes.recordAttempt('a', { ms: 3001, brokeConnection: false }, 5000);
+  lanes.capacities(10, times(1, 'b'), 3001);
+  expect([lanes.isSlow('a'), lanes.isSlow('b')]).toEqual([true, true]);
+});
+
+test('a message that waits for a slot does not make its lane slow', () => {
+  const lanes = new LaneHealth();
+  const waiting = { lane: 'a', since: null, urgent: false, isIsolated: false };
+  expect(lanes.capacities(10, [waiting], 1_000_000)?.lanes).toEqual([{ lane: 'a', free: 4, urgent: 5 }]);
 });
 
 test('isolates a lane that breaks connections, one message at a time, until one succeeds or ten minutes have passed', () => {
