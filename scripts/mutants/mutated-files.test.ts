@@ -13,7 +13,7 @@ const include = vitestConfig.test?.include ?? [];
 test.for([...mutate.map((pattern) => pattern.replace(/^!/, '')), ...include])(
   'the mutation tests find files for each part of %s',
   (pattern) => {
-    for (const part of expand(pattern)) expect(globSync(part, { cwd: root }), part).not.toEqual([]);
+    expect(expand(pattern).filter((part) => globSync(part, { cwd: root }).length === 0)).toEqual([]);
   },
 );
 
