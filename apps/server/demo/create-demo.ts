@@ -1,4 +1,4 @@
-import { DEFAULT_MAPS_URL } from '@callpoint/alerts/values';
+import { DEFAULT_MAPS_URL } from '@callpoint/alerts/maps';
 import { EMERGENCY_BUTTON_ID, slotOf } from '@callpoint/contract/catalogue';
 import { PlatformDb } from '../src/db/platform.ts';
 import { dialectOf } from '../src/db/dialect.ts';

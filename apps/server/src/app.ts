@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Base } from '@callpoint/contract/bases';
-import { DEFAULT_MAPS_URL, type MapTemplates } from '@callpoint/alerts/values';
+import { DEFAULT_MAPS_URL, type MapTemplates } from '@callpoint/alerts/maps';
 import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import type { Environment } from './delivery/channels/environment.ts';
 import { AccountsDb } from './db/accounts.ts';

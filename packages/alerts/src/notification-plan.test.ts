@@ -15,7 +15,7 @@ import {
   type PlannedRecipient,
 } from './notification-plan.ts';
 import { skipText } from './skip-reasons.ts';
-import { DEFAULT_MAPS_URL } from './values.ts';
+import { DEFAULT_MAPS_URL } from './maps.ts';
 
 const EMERGENCY: Item = { kind: 'button', id: 5 };
 const LINK = 'https://www.google.com/maps/search/?api=1&query=40.7128,-74.006';

@@ -17,13 +17,8 @@ import { parseRecipients } from './recipients.ts';
 import { isBlank } from './rendering.ts';
 import { routesOf, screenField, type Route } from './routes.ts';
 import type { SkipReason } from './skip-reasons.ts';
-import {
-  variableValues,
-  type MapTemplates,
-  type Submission,
-  type Submitter,
-  type VariableValues,
-} from './values.ts';
+import { type MapTemplates } from './maps.ts';
+import { variableValues, type Submission, type Submitter, type VariableValues } from './values.ts';
 
 /** A subscriber's settings by key; keys may be missing. */
 export type SettingValues = ReadonlyMap<string, string> | Readonly<Record<string, string | undefined>>;

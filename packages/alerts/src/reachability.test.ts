@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultSettings } from './default-settings.ts';
 import { groupUsers, bouncedKey, reachability, type ReachabilityInput } from './reachability.ts';
-import { DEFAULT_MAPS_URL } from './values.ts';
+import { DEFAULT_MAPS_URL } from './maps.ts';
 
 const TEAM = { email: 'safety@team.example', phone: '+12025550100' };
 const ANA = { name: 'Ana', email: 'ana@team.example', phone: '+1 202 555 0143' };

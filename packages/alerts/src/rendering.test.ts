@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { anyMaps, anySubmission, anyTemplate, anyText, anyUser } from './arbitraries.ts';
 import { emailDocument } from './email-document.ts';
 import { renderLine, renderEmail, renderText } from './rendering.ts';
-import { DEFAULT_MAPS_URL, variableValues, type VariableValues } from './values.ts';
+import { DEFAULT_MAPS_URL } from './maps.ts';
+import { variableValues, type VariableValues } from './values.ts';
 
 const renderHtml = (template: string, filled: VariableValues) => renderEmail(template, filled).html;
 const ann = { name: 'Ann Lee', email: 'ann@example.com', phone: '+12025550143' };

@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyLocation, anyMaps, anySubmission, anyUser } from './arbitraries.ts';
-import {
-  DEFAULT_MAPS_URL,
-  formatDegrees,
-  fillMapUrl,
-  NOT_GIVEN,
-  NOT_SHARED,
-  variableValues,
-} from './values.ts';
+import { DEFAULT_MAPS_URL, formatDegrees, fillMapUrl } from './maps.ts';
+import { NOT_GIVEN, NOT_SHARED, variableValues } from './values.ts';
 
 const user = { name: 'Ann Lee', email: 'ann@example.com', phone: '+1 202 555 0143' };
 const maps = { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null };

@@ -1,18 +1,9 @@
 import type { Variable } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';
 import { cleanLine, cleanText } from './clean-text.ts';
+import { fillMapUrl, formatDegrees, type MapTemplates } from './maps.ts';
 
 /** The values of the variables of one submission. */
-
-/** A search on a public map by coordinates. */
-export const DEFAULT_MAPS_URL = 'https://www.google.com/maps/search/?api=1&query={lat},{lng}';
-
-/** Templates of http(s) addresses with the placeholders `{lat}` and `{lng}`, in decimal degrees. */
-export interface MapTemplates {
-  mapsUrl: string;
-  /** The address of an image of the map; null if the platform has none. */
-  mapImageUrl: string | null;
-}
 
 export interface Submitter {
   name: string;
@@ -78,22 +69,4 @@ function locationValues(location: Location | null, maps: MapTemplates): Record<P
     LOCATION_LINK: { text: href ?? text, href, image: null },
     LOCATION_IMAGE: { text: image ?? href ?? text, href, image },
   };
-}
-
-/** Decimal degrees, at most 6 decimals (about 0.1 m), never with an exponent. */
-export function formatDegrees(value: number): string {
-  return String(Number(value.toFixed(6)));
-}
-
-/**
- * The address that a template with `{lat}` and `{lng}` gives for a location; null if the template lacks them or
- * does not give an http(s) address: a wrong link is worse than none.
- */
-export function fillMapUrl(template: string, location: { lat: number; lng: number }): string | null {
-  if (!template.includes('{lat}') || !template.includes('{lng}')) return null;
-  const filled = template
-    .replaceAll('{lat}', formatDegrees(location.lat))
-    .replaceAll('{lng}', formatDegrees(location.lng));
-  const url = URL.parse(filled);
-  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;
 }

@@ -1,4 +1,4 @@
-import { formatDegrees, fillMapUrl } from '@callpoint/alerts/values';
+import { formatDegrees, fillMapUrl } from '@callpoint/alerts/maps';
 import type { Location } from '@callpoint/contract/fields';
 import { pageConfig } from '../net/current-page-config.ts';
 import { MissingValue, OutsideLink, NoWrap } from './cells.tsx';

@@ -1,4 +1,5 @@
-import { DEFAULT_MAPS_URL, variableValues, type VariableValues } from '@callpoint/alerts/values';
+import { DEFAULT_MAPS_URL } from '@callpoint/alerts/maps';
+import { variableValues, type VariableValues } from '@callpoint/alerts/values';
 import type { FormId, Item } from '@callpoint/contract/catalogue';
 import { pageConfig } from '../../net/current-page-config.ts';
 import { previewTexts } from '../../texts/preview.ts';

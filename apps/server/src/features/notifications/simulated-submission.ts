@@ -6,7 +6,7 @@ import { addressOf } from '@callpoint/alerts/addresses';
 import { routeOf } from '@callpoint/alerts/routes';
 import { settingProblems } from '@callpoint/alerts/setting-problems';
 import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
-import type { MapTemplates } from '@callpoint/alerts/values';
+import type { MapTemplates } from '@callpoint/alerts/maps';
 import { slotOf, type Item } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';
 import {

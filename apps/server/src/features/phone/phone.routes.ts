@@ -1,5 +1,5 @@
 import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
-import type { MapTemplates } from '@callpoint/alerts/values';
+import type { MapTemplates } from '@callpoint/alerts/maps';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import { phoneCalls } from '@callpoint/contract/phone';

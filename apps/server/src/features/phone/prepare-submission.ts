@@ -1,6 +1,6 @@
 import type { NotificationPlan } from '@callpoint/alerts/notification-plan';
 import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
-import type { MapTemplates } from '@callpoint/alerts/values';
+import type { MapTemplates } from '@callpoint/alerts/maps';
 import { itemLabel, slotOf, type Item } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';
 import type { PlatformDb } from '../../db/platform.ts';
