@@ -55,7 +55,8 @@ export async function startBrowser(folder: string, slowness: Slowness): Promise<
   return {
     newWindow: () => newWindow(call, slowness),
     async close() {
-      child.kill('SIGTERM');
+      // Debian's command is a shell script: a signal would end the script and leave the browser running.
+      await call('Browser.close');
       await exited;
     },
   };
