@@ -18,6 +18,15 @@ export function toolEnvironment() {
 }
 
 /**
+ * Where Node stores compiled code, so that the processes of tests and checks, which load the same modules, start with
+ * less CPU time: a server needs a third less.
+ * @returns {Record<string, string>}
+ */
+export function compileCache() {
+  return { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') };
+}
+
+/**
  * The environment for `npm ci`, which deletes node_modules: it must run on the machine's own Node, and it
  * needs the build tools even where NODE_ENV is production.
  * @returns {NodeJS.ProcessEnv}

@@ -33,7 +33,7 @@ export type ServerProcess = {
 };
 
 export type ProcessOptions = {
-  /** Environment variables in addition to those of the database. The process inherits none. */
+  /** Environment variables in addition to those of the database. The process inherits none but the cache of compiled code. */
   variables?: Record<string, string>;
   /** Options of Node, e.g. `--cpu-prof`. */
   nodeOptions?: readonly string[];
@@ -96,7 +96,13 @@ function spawnServer({
 }: ProcessOptions & { script?: readonly string[] }) {
   const [command = process.execPath, ...args] = [...under, process.execPath, ...nodeOptions, ...script];
   const child = spawn(command, args, {
-    env: { PORT: '0', LOG_LEVEL: 'warn', ADMIN_PASSWORD: 'Orchard-lamp-42', ...variables },
+    env: {
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      ADMIN_PASSWORD: 'Orchard-lamp-42',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...variables,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };

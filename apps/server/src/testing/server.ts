@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { onTestFinished } from 'vitest';
 import type { Role } from '@callpoint/contract/permissions';
@@ -18,6 +19,7 @@ import { findInvalidSessions, hashToken } from '../http/auth/session-tokens.ts';
 import { buildSession } from '../factories/accounts.ts';
 import { testDatabase } from './databases/database.ts';
 import { requireDeclaredStatus } from './declared-statuses.ts';
+import { headersOf, readText, send } from './http-client.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read any response body; their expectations check its type
 export type TestResponse = { status: number; headers: Headers; body: any };
@@ -120,26 +122,14 @@ export async function testServer(
     for (const [name, value] of Object.entries(query ?? {})) target.searchParams.set(name, String(value));
     if (token !== undefined) target.searchParams.set('token', token);
     const type = raw?.type ?? (body === undefined ? undefined : 'application/json');
-    const response = await fetch(target, {
+    const response = await send(target, {
       method,
       headers: { ...(type ? { 'content-type': type } : {}), ...headers },
-      ...(raw ? { body: raw.body } : body === undefined ? {} : { body: JSON.stringify(body) }),
+      body: raw ? raw.body : body === undefined ? undefined : JSON.stringify(body),
     });
-    requireDeclaredStatus(method, target.pathname, response.status);
-    if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
-      return { status: response.status, headers: response.headers, body: await firstMessage(response) };
-    }
-    const text = await response.text();
-    // A CSV file has no `ok` field; this adds one, so that tests can read it like any other response.
-    if (response.headers.get('content-type')?.startsWith('text/csv')) {
-      return { status: response.status, headers: response.headers, body: { ok: true, csv: text } };
-    }
-    const isJson = response.headers.get('content-type')?.includes('json');
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: isJson && text !== '' ? JSON.parse(text) : text,
-    };
+    const status = response.statusCode ?? 0;
+    requireDeclaredStatus(method, target.pathname, status);
+    return { status, headers: headersOf(response), body: await readBody(response) };
   }
 
   const server: TestServer = {
@@ -166,10 +156,19 @@ export async function testServer(
   return server;
 }
 
+async function readBody(response: IncomingMessage): Promise<unknown> {
+  const type = response.headers['content-type'] ?? '';
+  if (type.startsWith('text/event-stream')) return firstMessage(response);
+  const text = await readText(response);
+  // A CSV file has no `ok` field; this adds one, so that tests can read it like any other response.
+  if (type.startsWith('text/csv')) return { ok: true, csv: text };
+  return type.includes('json') && text !== '' ? JSON.parse(text) : text;
+}
+
 /** The first message of a stream. The stream has no end, so it is closed then. */
-async function firstMessage(response: Response): Promise<unknown> {
+async function firstMessage(response: IncomingMessage): Promise<unknown> {
   let text = '';
-  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+  for await (const chunk of response.setEncoding('utf8')) {
     text += chunk;
     const message = /^data: (.*)$/m.exec(text)?.[1];
     if (message !== undefined) return JSON.parse(message);
