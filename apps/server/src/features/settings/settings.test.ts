@@ -89,6 +89,34 @@ test('existing subscribers get the settings of a new version; their values and o
   expect(ofComplete).toBe(marked[1]);
 });
 
+test('a start without new settings checks only the subscribers of the last days', async () => {
+  const { db } = await testServer();
+  const [old, recent] = [await buildTeam(db), await buildTeam(db)];
+  const now = new Date();
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
+  await db
+    .updateTable('team')
+    .set({ created_at: daysAgo(8) })
+    .where('id', '=', old.id)
+    .execute();
+  await db
+    .updateTable('team')
+    .set({ created_at: daysAgo(6) })
+    .where('id', '=', recent.id)
+    .execute();
+  await ensureSettings(new AccountsDb(db), now);
+  await db.deleteFrom('settings').where('setting_key', '=', 'sms_to_admin_number_5').execute();
+
+  await ensureSettings(new AccountsDb(db), now);
+
+  const withSetting = await db
+    .selectFrom('settings')
+    .select('team_id')
+    .where('setting_key', '=', 'sms_to_admin_number_5')
+    .execute();
+  expect(withSetting).toEqual([{ team_id: recent.id }]);
+});
+
 test('a value is stored unchanged', async () => {
   const server = await testServer();
   const { team, token } = await teamOf(server);
