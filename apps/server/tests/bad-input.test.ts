@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Role } from '@callpoint/contract/permissions';
 import { buildAdmin } from '../src/factories/accounts.ts';
+import { forEachConcurrently } from '../src/testing/concurrently.ts';
 import { TEST_DATABASE } from '../src/testing/databases/database.ts';
 import { fieldsOf, withField } from '../src/testing/input/fields.ts';
 import {
@@ -64,18 +65,6 @@ const oncePerCall = guarded.filter(
 );
 const signIn = ROUTES.filter(({ path }) => path.startsWith('/sapi/'));
 
-async function forEachConcurrently<Item>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
-  const waiting = items.values();
-  await Promise.all(
-    Array.from({ length: CONCURRENCY }, async () => {
-      for (const item of waiting) await work(item);
-    }),
-  );
-}
-
 /** Messages of the validation library, which a person who fills in a form does not understand. */
 const LIBRARY_MESSAGES =
   /Invalid (input|string|option|number|ISO|UUID)|Too (big|small): |Unrecognized key|match pattern/;
@@ -94,7 +83,7 @@ function findFault({ status, headers, body }: TestResponse): string | null {
 }
 
 async function sendAll(server: TestServer, calls: readonly Send[], failures: Failures): Promise<void> {
-  await forEachConcurrently(calls, async ({ route, what, path = route.path, options }) => {
+  await forEachConcurrently(calls, CONCURRENCY, async ({ route, what, path = route.path, options }) => {
     const response = await (route.method === 'GET' ? server.get(path, options) : server.post(path, options));
     const fault = findFault(response);
     if (fault)
