@@ -9,6 +9,7 @@ export default defineConfig({
       'apps/server/src/delivery/queue/next-state.test.ts',
       'apps/server/src/delivery/worker/{concurrency,lane-health}.test.ts',
     ],
+    setupFiles: ['scripts/mutants/short-properties.ts'],
     isolate: false,
     testTimeout: 60_000,
     // Durations are meaningless in code that Stryker has instrumented.

@@ -183,6 +183,37 @@ test('skips a message with a missing or blank text, with the reason', () => {
   ]);
 });
 
+test('skips an email whose subject is only spaces, and one without any subject', () => {
+  const blank = press({ mail_to_admin_subject: '   ' });
+  const missing = press();
+  (missing.settings as Map<string, string>).delete('mail_to_admin_subject_5');
+  for (const input of [blank, missing]) {
+    expect(summarize(input)[0]).toBe(
+      'email team team@example.com - The e-mail to the safety team has no subject.',
+    );
+  }
+});
+
+test('skips SMS to numbers that have replied STOP, and nothing else', () => {
+  const numbers = '+12025550100, +12025550101, 12';
+  const input = press({ ...ALL_ON, sms_to_admin_number: numbers });
+  const stopped = new Set(['+12025550100', '12', 'team@example.com']);
+  const skipped = (messages: readonly PlannedRecipient[]) =>
+    messages.map(({ channel, role, address, skipped: reason }) => [channel, role, address, reason?.code]);
+  const plan = skipped(planNotifications({ ...input, stopped }).messages);
+  expect(plan).toEqual([
+    ['email', 'team', 'team@example.com', undefined],
+    ['email', 'user', 'ann@example.com', undefined],
+    ['email', 'consultancy', 'help@consult.example', undefined],
+    ['sms', 'team', '+12025550100', 'replied-stop'],
+    ['sms', 'team', '+12025550101', undefined],
+    ['sms', 'team', '12', 'not-a-phone-number'],
+    ['sms', 'user', '+12025550143', undefined],
+    ['sms', 'consultancy', '+12025550150', undefined],
+  ]);
+  expect(skipped(planRecipients({ ...input, stopped }))).toEqual(plan);
+});
+
 test('accepts settings as a map or a record, and ignores inherited keys', () => {
   const input = press(ALL_ON);
   const record = Object.fromEntries(input.settings as ReadonlyMap<string, string>);
@@ -339,6 +370,19 @@ test.each(['x', "'", '€', '👍'])(
     }
   },
 );
+
+test('an email may use the bytes that the emails before it left', () => {
+  const input = press({ ...ALL_ON, mail_to_bermac_message: '{{MESSAGE}}'.repeat(100) });
+  const { messages } = planNotifications({
+    ...input,
+    submission: { ...input.submission, message: '👍'.repeat(400) },
+  });
+  const last = messages.find(({ channel, role }) => channel === 'email' && role === 'consultancy');
+  const bytes = Buffer.byteLength(`${last?.text}${last?.html}`);
+  // An equal share would be a third.
+  expect(bytes).toBeGreaterThan(EMAIL_BYTES_PER_SUBMISSION / 3);
+  expect(last?.text.endsWith('[This text was shortened here.]')).toBe(false);
+});
 
 test('an email of 100,000 characters is sent in full', () => {
   const [email] = planLargest('x').messages;

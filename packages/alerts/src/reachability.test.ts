@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NO_USAGE } from './allowance.ts';
 import { defaultSettings } from './default-settings.ts';
 import { groupUsers, bouncedKey, reachability, type ReachabilityInput } from './reachability.ts';
 import { DEFAULT_MAPS_URL } from './maps.ts';
@@ -79,7 +80,87 @@ test('each reason is a sentence about its recipient', () => {
   ]);
 });
 
+test('the reasons that concern all recipients name the button and the address', () => {
+  const textsOf = (...given: Parameters<typeof checkAll>) =>
+    checkAll(...given).reasons.map(({ text }) => text);
+  expect(textsOf({ btn_5_mode: 'no' })).toEqual([
+    'Lone Worker Emergency is switched off: the app refuses it.',
+  ]);
+  const bad = new Set([bouncedKey('email', TEAM.email)]);
+  expect(textsOf({ sms_to_admin_number_5: '' }, { bad })).toEqual([
+    'Nobody but the person who pressed would be told.',
+    `The last message to ${TEAM.email} did not arrive.`,
+    'No phone number is known for the safety team.',
+  ]);
+});
+
+test('accepts settings as a record, and ignores inherited keys', () => {
+  const settings = Object.fromEntries(defaultSettings(TEAM));
+  expect(check({}, { settings })).toEqual(['green']);
+  expect(check({}, { settings: Object.create(settings) as typeof settings })).toEqual([
+    'off',
+    'switched-off',
+  ]);
+});
+
+/** What may be sent today: one more email to an external recipient, and any number of SMS. */
+function countedEmails(messages: number, recipient: { isReached: boolean; isOwn: boolean } | null) {
+  const unlimited = { messages: 1000, recipients: null, own: null };
+  const known = recipient && { countedAs: null, ...recipient };
+  return {
+    email: {
+      allowance: { ...unlimited, channel: 'email' as const, messages: 10 },
+      usage: { ...NO_USAGE, messages },
+      recipients: new Map(known ? [[TEAM.email, known]] : []),
+    },
+    sms: { allowance: { ...unlimited, channel: 'sms' as const }, usage: NO_USAGE, recipients: new Map() },
+  };
+}
+
+test('amber if the daily limit would hold a message to the safety team', () => {
+  const stranger = { isReached: false, isOwn: false };
+  const settings = { mail_to_admin_emails_5: TEAM.email.toUpperCase() };
+  const limited = checkAll(settings, { counted: countedEmails(10, stranger) });
+  expect(limited).toEqual({
+    level: 'amber',
+    reasons: [
+      { kind: 'only-one', text: `Only one address would be told: ${TEAM.phone}.` },
+      {
+        kind: 'limited',
+        text: 'This account has reached its limit of 10 emails a day to external recipients. Further ones are held.',
+      },
+    ],
+  });
+  expect(check(settings, { counted: countedEmails(9, stranger) })).toEqual(['green']);
+  expect(check(settings, { counted: countedEmails(10, null) })).toEqual(['green']);
+  expect(check(settings, { counted: countedEmails(10, { ...stranger, isOwn: true }) })).toEqual(['green']);
+});
+
+test('a limit holds no emergency to a recipient who was reached before, and every other message', () => {
+  const counted = countedEmails(10, { isReached: true, isOwn: false });
+  expect(check({}, { counted })).toEqual(['green']);
+  expect(check({}, { counted, item: { kind: 'button', id: 4 } })).toEqual(['amber', 'only-one', 'limited']);
+  expect(check({}, { counted, item: { kind: 'form', id: 1 } })).toEqual(['red', 'nobody', 'limited']);
+});
+
+test('the limit counts the messages of the submission itself, only to the safety team', () => {
+  const counted = countedEmails(9, { isReached: false, isOwn: false });
+  const other = 'other@team.example';
+  counted.email.recipients.set(other, { countedAs: null, isReached: false, isOwn: false });
+  expect(check({ mail_to_admin_emails_5: `${TEAM.email},${other}` }, { counted })).toEqual([
+    'amber',
+    'limited',
+  ]);
+  const toConsultancy = { mail_to_admin_emails_5: TEAM.email, mail_to_bermac_5: 'yes' };
+  expect(check(toConsultancy, { counted, consultancy: { email: other, sms: '' } })).toEqual(['green']);
+});
+
 test('amber if a text that would be sent contains an invalid variable', () => {
+  expect(check({ mail_to_admin_subject_5: 'Help {{NAEM}}' })).toEqual(['amber', 'bad-variable']);
+  expect(check({ sms_to_user_5: 'yes', sms_to_user_message_5: '{{NAEM}}' })).toEqual([
+    'amber',
+    'bad-variable',
+  ]);
   expect(check({ mail_to_admin_message_5: 'Help {{NAEM}}' })).toEqual(['amber', 'bad-variable']);
   expect(check({ sms_to_admin_message_5: '{{LOCATION_IMAGE}}' })).toEqual(['amber', 'bad-variable']);
   expect(check({ sms_to_user_message_5: '{{NAEM}}' })).toEqual(['green']);
