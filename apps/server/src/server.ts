@@ -1,4 +1,4 @@
-import { buildApp, mapUrlsOf } from './app.ts';
+import { buildApp, getMapUrls } from './app.ts';
 import { CHANNELS, perChannel } from '@callpoint/contract/channels/channels';
 import type { Environment } from './delivery/channels/environment.ts';
 import { AccountsDb } from './db/accounts.ts';
@@ -125,7 +125,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
   alarms.start();
   const reach = new ReachabilityMonitor({
     platform,
-    maps: mapUrlsOf(environment),
+    maps: getMapUrls(environment),
     channels: configured,
     smsFrom,
     smsCountries: environment.smsCountries,

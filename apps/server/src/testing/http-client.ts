@@ -36,7 +36,7 @@ export function readText(response: IncomingMessage): Promise<string> {
 }
 
 /** All headers of a response, also repeated ones. */
-export function headersOf(response: IncomingMessage): Headers {
+export function readHeaders(response: IncomingMessage): Headers {
   const headers = new Headers();
   for (let index = 0; index < response.rawHeaders.length; index += 2)
     headers.append(response.rawHeaders[index] ?? '', response.rawHeaders[index + 1] ?? '');

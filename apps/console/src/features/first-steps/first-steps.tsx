@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { AlertBox } from '../../states/alerts-list.tsx';
 import { alerts } from '../../states/alerts.ts';
 import { focusPageTitle } from '../../page/page-title.ts';
-import { messagesOf } from '../../net/call-error.ts';
+import { getErrorMessages } from '../../net/call-error.ts';
 import { firstStepTexts } from '../../texts/first-steps.ts';
 import {
   useFirstSteps,
@@ -33,7 +33,7 @@ export function FirstStepsCard({ seen }: { seen: boolean }) {
       await send(action);
     } catch (error) {
       setIsHidden(false);
-      alerts.error(messagesOf(error));
+      alerts.error(getErrorMessages(error));
     } finally {
       setBusy(false);
     }

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { alerts } from '../../states/alerts.ts';
 import { confirm } from '../../overlay/confirm.ts';
 import { focusPageTitle } from '../../page/page-title.ts';
-import { messagesOf } from '../../net/call-error.ts';
+import { getErrorMessages } from '../../net/call-error.ts';
 import { sendingLimitTexts as texts } from '../../texts/sending-limits.ts';
-import { releaseMessages, SENDING_LIMITS } from './sending-limits.api.ts';
+import { releaseHeldMessages, SENDING_LIMITS } from './sending-limits.api.ts';
 
 /** Sends a subscriber's messages that are held by a limit, after a confirmation. */
 export function ReleaseButton({ teamId, held }: { teamId: number; held: number }) {
@@ -23,12 +23,12 @@ export function ReleaseButton({ teamId, held }: { teamId: number; held: number }
     if (!confirmed) return;
     setBusy(true);
     try {
-      alerts.success(texts.released(await releaseMessages(teamId)));
+      alerts.success(texts.released(await releaseHeldMessages(teamId)));
       // The message appears there, and the button disappears.
       window.scrollTo(0, 0);
       focusPageTitle();
     } catch (error) {
-      alerts.error(messagesOf(error));
+      alerts.error(getErrorMessages(error));
     }
     // Also after a failure: what the page shows may be out of date.
     await queries.invalidateQueries({ queryKey: SENDING_LIMITS });

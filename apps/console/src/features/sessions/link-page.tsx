@@ -5,7 +5,7 @@ import { alerts } from '../../states/alerts.ts';
 import { focusPageTitle } from '../../page/page-title.ts';
 import { Page } from '../../page/page.tsx';
 import { StateBlock } from '../../states/state-block.tsx';
-import { CallError, messagesOf } from '../../net/call-error.ts';
+import { CallError, getErrorMessages } from '../../net/call-error.ts';
 import { sessionTexts } from '../../texts/sessions.ts';
 import { useTokenOnce } from './use-token-once.ts';
 
@@ -41,7 +41,7 @@ export function LinkPage({ title, icon, question, description, verb, call, done,
       setOutcome('done');
       focusPageTitle();
     } catch (error) {
-      if (!isRejected(error)) alerts.error(messagesOf(error));
+      if (!isRejected(error)) alerts.error(getErrorMessages(error));
       else {
         setOutcome({ rejected: error.message });
         focusPageTitle();

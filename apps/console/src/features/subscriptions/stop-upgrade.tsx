@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { alerts } from '../../states/alerts.ts';
 import { confirm } from '../../overlay/confirm.ts';
 import { focusPageTitle } from '../../page/page-title.ts';
-import { messagesOf } from '../../net/call-error.ts';
+import { getErrorMessages } from '../../net/call-error.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import type { ProfileScope } from './profile-scope.ts';
 import { ReadOnlyCard } from '../../form/record/section.tsx';
@@ -36,7 +36,7 @@ export function StopUpgrade({ team, scope }: { team: Team; scope: ProfileScope }
       window.scrollTo(0, 0);
       focusPageTitle();
     } catch (error) {
-      alerts.error(messagesOf(error));
+      alerts.error(getErrorMessages(error));
     }
     // Also after a failure: the page may be out of date.
     await queries.invalidateQueries({ queryKey: SUBSCRIBERS });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { messagesOf } from '../../net/call-error.ts';
+import { getErrorMessages } from '../../net/call-error.ts';
 import classes from './call-button.module.css';
 
 interface CallButtonProps {
@@ -29,7 +29,7 @@ export function CallButton({ onCall, icon, children }: CallButtonProps) {
     try {
       setOutcome({ kind: 'done', text: await onCall() });
     } catch (error) {
-      setOutcome({ kind: 'failed', text: messagesOf(error).join(' ') });
+      setOutcome({ kind: 'failed', text: getErrorMessages(error).join(' ') });
     } finally {
       setBusy(false);
     }

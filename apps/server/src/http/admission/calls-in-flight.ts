@@ -3,7 +3,7 @@ import { ConcurrencyLimit } from '../../scheduling/concurrency-limit.ts';
 import { yieldToPresses, runAsLowPriority } from '../../scheduling/press-priority.ts';
 import { CallError } from '../errors/call-error.ts';
 import { onCallFinished } from '../finished-calls.ts';
-import { accountOf } from './admission.ts';
+import { getAccountKey } from './admission.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,7 +41,7 @@ export function limitCallsInFlight(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (!request.caller || request.caller.role === 'app_user') return;
     if (request.routeOptions.config.access === 'event.listen') return;
-    const limits = [{ key: accountOf(request), most: MAX_IN_FLIGHT }];
+    const limits = [{ key: getAccountKey(request), most: MAX_IN_FLIGHT }];
     if (inFlight.findReached(limits)) {
       const msg = 'Too many requests of this account at the same time. Try again in a moment.';
       throw new CallError(429, msg, [], RETRY_AFTER_SECONDS);
