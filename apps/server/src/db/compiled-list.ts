@@ -124,18 +124,18 @@ function pageOfIndex<Item>(
   param: (name: string) => unknown,
 ): RawBuilder<unknown> {
   return sql`
-        select ${sql.join(sortedBy(shape).map((name) => sql.ref(name)))}
+        select ${sql.join(sortColumns(shape).map((name) => sql.ref(name)))}
         from ${sql.table(list.table)} ${conditions(list, shape, db, param)}
         order by ${orderOf(list.table, shape)} limit ${param('limit')} offset ${param('offset')}`;
 }
 
-function sortedBy({ sort }: QueryShape): string[] {
+function sortColumns({ sort }: QueryShape): string[] {
   return sort === 'id' ? ['id'] : [sort, 'id'];
 }
 
 function orderOf(table: string, shape: QueryShape): RawBuilder<unknown> {
   const direction = shape.order === 'asc' ? sql`asc` : sql`desc`;
-  return sql.join(sortedBy(shape).map((name) => sql`${sql.ref(`${table}.${name}`)} ${direction}`));
+  return sql.join(sortColumns(shape).map((name) => sql`${sql.ref(`${table}.${name}`)} ${direction}`));
 }
 
 /** The columns of a row, and the join that some of them need. */

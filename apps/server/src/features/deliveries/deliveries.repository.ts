@@ -21,11 +21,11 @@ export async function resendMessage(
     if (found.state === 'held') await lockMessageUsage(platform, found, now);
     const message = await inside.lock('delivery', id);
     if (!message) return 'missing';
-    const verdict = checkResend(message, channels);
-    if (verdict !== 'send') return verdict;
+    const check = checkResend(message, channels);
+    if (check !== 'send') return check;
     const hold = await checkResendLimit(platform, message, tenant.scope === 'all', now);
     if (hold) return { rejected: limitText(hold) };
     await inside.update('delivery', id, resetForResend(now));
-    return verdict;
+    return check;
   });
 }

@@ -37,7 +37,7 @@ export function formColumns(zone: string): Column<FormSubmission>[] {
     ...columns,
     ['Company', (row) => row.company],
     ['Message', (row) => row.message],
-    ['Type or images', (row) => (row.f_id === 1 ? pictures(row.other_data) : row.other_data)],
+    ['Type or images', (row) => (row.f_id === 1 ? joinImageUrls(row.other_data) : row.other_data)],
   ];
 }
 
@@ -53,7 +53,7 @@ export function formName(id: number | undefined): string {
 }
 
 /** The addresses of a form's images, one in each line. */
-function pictures(otherData: string): string {
+function joinImageUrls(otherData: string): string {
   try {
     const list: unknown = JSON.parse(otherData);
     return Array.isArray(list) ? list.filter((one) => typeof one === 'string').join('\n') : '';

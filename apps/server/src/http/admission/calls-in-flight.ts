@@ -21,13 +21,13 @@ const RETRY_AFTER_SECONDS = 1;
  * until hundreds of calls that arrived with it are read and authenticated.
  */
 export function admitCallsOneByOne(app: FastifyInstance): void {
-  const admit = async (done: () => void) => {
+  const continueAfterPresses = async (done: () => void) => {
     await yieldToPresses();
     runAsLowPriority(done);
   };
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.routeOptions.config.hasPressPriority) done();
-    else void admit(done);
+    else void continueAfterPresses(done);
   });
 }
 

@@ -6,9 +6,9 @@ import { gate } from '../../../testing/outbox.ts';
 import { startSmtpServer } from '../../../testing/providers/smtp.ts';
 import { faultText } from '../message-reason.ts';
 import { emailFault } from './email-faults.ts';
-import { openSmtp, type Mail } from './smtp.ts';
+import { openSmtp, type Email } from './smtp.ts';
 
-const MAIL: Mail = {
+const MAIL: Email = {
   to: 'safety@team.example',
   subject: 'Help',
   text: 'Ana needs help.',

@@ -12,7 +12,8 @@ import './rejected-envelope.ts';
  */
 export type SmtpSettings = { url: string; from: string; ca?: string[] | null };
 
-export type Mail = {
+/** An email as the mail server gets it. */
+export type Email = {
   /** One plain address; anything else is rejected. */
   to: string;
   subject: string;
@@ -25,7 +26,7 @@ export type Mail = {
 
 export type Smtp = {
   /** Sends one email to one address; never rejects. Stops, if it still can, when the worker no longer owns it. */
-  send(mail: Mail, ownership?: Ownership): Promise<SendOutcome>;
+  send(mail: Email, ownership?: Ownership): Promise<SendOutcome>;
   /** Closes the connections immediately: emails in flight fail. */
   close(): void;
 };
