@@ -11,7 +11,7 @@ import type { DatabaseLocation } from '../db/connection.ts';
 import { SecretValues } from '../db/secret-values.ts';
 import type { Db } from '../db/tables.ts';
 import { LiveEvents } from '../events/live-events.ts';
-import type { AccountEmail } from '../delivery/channels/account-mail.ts';
+import type { AccountEmail } from '../delivery/channels/account-email.ts';
 import type { ConfiguredChannels } from '../delivery/channels/channel.ts';
 import { QUOTAS, type QuotaTable } from '../http/admission/expensive-kinds.ts';
 import { openLog } from '../http/log.ts';

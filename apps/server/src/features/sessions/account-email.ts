@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EmailNotSentError, type AccountEmail } from '../../delivery/channels/account-mail.ts';
+import { EmailNotSentError, type AccountEmail } from '../../delivery/channels/account-email.ts';
 import { retry } from '../../scheduling/backoff.ts';
 
 export type SendEmail = (email: AccountEmail) => Promise<void>;

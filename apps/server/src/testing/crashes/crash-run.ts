@@ -8,7 +8,7 @@ import {
   limitToOneEmailPerPress,
   type DeliveryCount,
 } from './delivery-count.ts';
-import { createEmailBarrier } from '../providers/mail-barrier.ts';
+import { createEmailBarrier } from '../providers/email-barrier.ts';
 import { startPressClients } from './press-clients.ts';
 import { seeded } from '../seeded.ts';
 import { startServerProcess } from '../server-process.ts';

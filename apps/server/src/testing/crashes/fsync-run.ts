@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { openDatabase, type DatabaseLocation } from '../../db/connection.ts';
 import { buildSession, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { waitUntilDelivered, countDeliveries, limitToOneEmailPerPress } from './delivery-count.ts';
-import { createEmailBarrier } from '../providers/mail-barrier.ts';
+import { createEmailBarrier } from '../providers/email-barrier.ts';
 import { startPressClients } from './press-clients.ts';
 import { startServerProcess, type ProcessExit, type ServerProcess } from '../server-process.ts';
 import { startSmtpServer } from '../providers/smtp.ts';
