@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { AlertBox } from '../../states/alerts-list.tsx';
 import { alerts } from '../../states/alerts.ts';
+import { useBusy } from '../../states/use-busy.ts';
 import { focusPageTitle } from '../../page/page-title.ts';
 import { getErrorMessages } from '../../net/call-error.ts';
 import { firstStepTexts } from '../../texts/first-steps.ts';
@@ -22,10 +23,9 @@ export function FirstStepsCard({ seen }: { seen: boolean }) {
   const send = useFirstStepAction();
   const resend = useResendConfirmation();
   const [isHidden, setIsHidden] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
 
   async function act(action: FirstStepAction): Promise<void> {
-    setBusy(true);
     setIsHidden(action === 'endFirstSteps');
     // The focused element disappears.
     focusPageTitle();
@@ -34,14 +34,19 @@ export function FirstStepsCard({ seen }: { seen: boolean }) {
     } catch (error) {
       setIsHidden(false);
       alerts.error(getErrorMessages(error));
-    } finally {
-      setBusy(false);
     }
   }
 
   if (isHidden || steps === undefined) return null;
   if (steps) {
-    return <StepList steps={steps} busy={busy} onAction={(action) => void act(action)} onResend={resend} />;
+    return (
+      <StepList
+        steps={steps}
+        busy={busy}
+        onAction={(action) => void run(() => act(action))}
+        onResend={resend}
+      />
+    );
   }
   if (!seen) return null;
   return (

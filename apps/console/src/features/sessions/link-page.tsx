@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { alerts } from '../../states/alerts.ts';
+import { useBusy } from '../../states/use-busy.ts';
 import { focusPageTitle } from '../../page/page-title.ts';
 import { Page } from '../../page/page.tsx';
 import { StateBlock } from '../../states/state-block.tsx';
@@ -28,13 +29,12 @@ interface LinkPageProps {
  */
 export function LinkPage({ title, icon, question, description, verb, call, done, broken }: LinkPageProps) {
   const token = useTokenOnce();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
   const [outcome, setOutcome] = useState<'done' | { rejected: string } | null>(
     token === '' ? { rejected: sessionTexts.incompleteLinkDescription } : null,
   );
 
-  async function run(): Promise<void> {
-    setBusy(true);
+  async function followLink(): Promise<void> {
     alerts.clear();
     try {
       await call(token);
@@ -46,8 +46,6 @@ export function LinkPage({ title, icon, question, description, verb, call, done,
         setOutcome({ rejected: error.message });
         focusPageTitle();
       }
-    } finally {
-      setBusy(false);
     }
   }
 
@@ -75,7 +73,7 @@ export function LinkPage({ title, icon, question, description, verb, call, done,
             icon={icon}
             title={question}
             action={
-              <Button loading={busy} onClick={() => void run()}>
+              <Button loading={busy} onClick={() => void run(followLink)}>
                 {verb}
               </Button>
             }
