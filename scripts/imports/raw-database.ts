@@ -204,7 +204,7 @@ function receives(type: unknown, raw: RawNames): boolean {
   );
 }
 
-/** The places where a connection is passed to a function of a feature. */
+/** The values that pass a connection to a function of a feature. */
 function passed(program: Program): Node[] {
   const ofFeatures = new Set<string>();
   for (const node of program.body) {

@@ -37,7 +37,7 @@ export const auditList = {
 } as const satisfies ListSpec;
 export const auditQuery = listQuery(auditList);
 
-/** A value of a column; `not shown` in place of a secret. */
+/** A value of a column; `not shown` instead of a secret. */
 const value = z.union([z.string(), z.number(), z.null()]);
 
 export const auditLine = z.object({

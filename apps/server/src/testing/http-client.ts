@@ -24,7 +24,7 @@ export function send(url: URL, { method, headers, body }: HttpRequest): Promise<
   });
 }
 
-/** The whole body of a response, as UTF-8 without a byte order mark. */
+/** The complete body of a response, as UTF-8 without a byte order mark. */
 export function readText(response: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];

@@ -168,7 +168,7 @@ async function previewAndSubmit(on: Setup, input: Submitted) {
   return now.messages;
 }
 
-/** An address as it is sent: the domain in lower case, because its case has no meaning. */
+/** The form of an address that is sent: the domain in lower case, because its case has no meaning. */
 const normalizeAddress = (address: string) => {
   const at = address.lastIndexOf('@');
   return address.slice(0, at) + address.slice(at).toLowerCase();

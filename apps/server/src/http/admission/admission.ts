@@ -8,7 +8,7 @@ import { Quota, useQuotas } from './quota.ts';
 
 /**
  * Which calls are served, and when. Each term has one meaning:
- * - A **rate limit** counts the calls of one network to a part of the API, whatever they do (`rate-limit.ts`).
+ * - A **rate limit** counts the calls of one network to a part of the API, regardless of what they do (`rate-limit.ts`).
  * - A **quota** limits how often one account or network may use one kind of expensive work; used quota is restored
  *   evenly (`quota.ts`, `expensive-kinds.ts`).
  * - A **concurrency limit** rejects work while the maximum is in progress; nothing waits
