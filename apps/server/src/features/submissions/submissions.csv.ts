@@ -4,9 +4,9 @@ import { localTimes } from '../../http/csv/csv-responses.ts';
 import type { Cell } from '../../http/csv/csv-cells.ts';
 
 /** A column of an export: its heading and its value. */
-type Column<Row> = [header: string, cell: (row: Row) => Cell];
+type CsvColumn<Row> = [header: string, cell: (row: Row) => Cell];
 
-function common(id: string, zone: string): Column<ButtonClick | FormSubmission>[] {
+function common(id: string, zone: string): CsvColumn<ButtonClick | FormSubmission>[] {
   const local = localTimes(zone);
   return [
     [id, (row) => row.id],
@@ -23,15 +23,15 @@ function common(id: string, zone: string): Column<ButtonClick | FormSubmission>[
 }
 
 /** The columns of an export of button presses. */
-export function buttonColumns(zone: string): Column<ButtonClick>[] {
-  const columns: Column<ButtonClick>[] = [...common('Submission Id', zone)];
+export function buttonColumns(zone: string): CsvColumn<ButtonClick>[] {
+  const columns: CsvColumn<ButtonClick>[] = [...common('Submission Id', zone)];
   columns.splice(1, 0, ['Button', ({ button_id }) => buttonName(button_id)]);
   return columns;
 }
 
 /** The columns of an export of forms. */
-export function formColumns(zone: string): Column<FormSubmission>[] {
-  const columns: Column<FormSubmission>[] = [...common('Id', zone)];
+export function formColumns(zone: string): CsvColumn<FormSubmission>[] {
+  const columns: CsvColumn<FormSubmission>[] = [...common('Id', zone)];
   columns.splice(1, 0, ['Form', ({ f_id }) => formName(f_id)]);
   return [
     ...columns,
