@@ -342,8 +342,8 @@ test.each([
   },
   {
     what: 'the dialect',
-    text: `import { dialectOf, isUniqueViolation } from '../../db/dialect.ts';`,
-    expected: [`:1: dialectOf of db/dialect.ts: ${HANDLES}`],
+    text: `import { getDialect, isUniqueViolation } from '../../db/dialect.ts';`,
+    expected: [`:1: getDialect of db/dialect.ts: ${HANDLES}`],
   },
   {
     what: "Kysely's own connection",

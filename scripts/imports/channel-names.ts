@@ -4,7 +4,7 @@ import { Visitor } from 'oxc-parser';
 import type { SourceFile } from './graph.ts';
 import { readProgram } from './read-imports.ts';
 import { channelFolders, contactFields, fieldCalls, fieldNames, namedChannels } from './rules.ts';
-import { zoneOf } from './zones.ts';
+import { getZone } from './zones.ts';
 
 type Found = { line: number; why: string };
 /** A node of the syntax tree; each kind has more parts. */
@@ -19,7 +19,7 @@ const READ_DESCRIPTOR = 'read the descriptor of the channel instead of its name'
  */
 export function channelNameViolations(file: SourceFile): Found[] {
   const path = `${file.workspace.path}/${file.path}`;
-  if (file.workspace.kind === 'tool' || zoneOf(file.workspace, file.path).isTest) return [];
+  if (file.workspace.kind === 'tool' || getZone(file.workspace, file.path).isTest) return [];
   if (channelFolders.some((folder) => path.startsWith(folder))) return [];
   const parsed = readProgram(join(file.workspace.folder, file.path));
   if (!parsed) return [];

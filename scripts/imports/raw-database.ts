@@ -3,7 +3,7 @@ import { type Program, Visitor } from 'oxc-parser';
 import type { SourceFile } from './graph.ts';
 import { readProgram } from './read-imports.ts';
 import { handles, rawDatabase, rawKysely, rawOpeners } from './rules.ts';
-import { zoneOf } from './zones.ts';
+import { getZone } from './zones.ts';
 
 const DATABASE = 'src/db/';
 const LEAK = 'a feature could import the connection from here';
@@ -16,7 +16,7 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
  * it; and code of `app.ts` and the entry points that passes it to a feature.
  */
 export function rawDatabaseViolations(file: SourceFile): Found[] {
-  const { layer, isTest } = zoneOf(file.workspace, file.path);
+  const { layer, isTest } = getZone(file.workspace, file.path);
   const definesIt = file.path.slice(DATABASE.length) in rawDatabase && file.path.startsWith(DATABASE);
   if (file.workspace.kind !== 'server' || !layer || isTest || definesIt || layer === 'features') return [];
   const parsed = readProgram(join(file.workspace.folder, file.path));
@@ -204,7 +204,7 @@ function receives(type: unknown, raw: RawNames): boolean {
   );
 }
 
-/** The places where a connection is passed to a function of a feature. */
+/** The values that pass a connection to a function of a feature. */
 function passed(program: Program): Node[] {
   const ofFeatures = new Set<string>();
   for (const node of program.body) {

@@ -1,4 +1,4 @@
-import { buildApp, mapUrlsOf } from './app.ts';
+import { buildApp, getMapUrls } from './app.ts';
 import { CHANNELS, perChannel } from '@callpoint/contract/channels/channels';
 import type { Environment } from './delivery/channels/environment.ts';
 import { AccountsDb } from './db/accounts.ts';
@@ -18,7 +18,7 @@ import { PlatformDb } from './db/platform.ts';
 import { rollUpSubmissions } from './db/submission-rollup.ts';
 import { DRIVER, openAdapters, optOutNumber } from './delivery/channels/channels.ts';
 import { Watchdog } from './delivery/watchdog/watchdog.ts';
-import { openMailer } from './delivery/channels/account-mail.ts';
+import { openMailer } from './delivery/channels/account-email.ts';
 import { changePublisher } from './events/publish-changes.ts';
 import type { Db } from './db/tables.ts';
 import { deleteOldTexts } from './delivery/queue/retention.ts';
@@ -107,7 +107,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     channels: configured,
     secrets,
     live,
-    sendEmail: mailer ? (mail) => mailer.sendMail(mail) : null,
+    sendEmail: mailer ? (email) => mailer.sendMail(email) : null,
     wakeDelivery: () => worker.wake(),
   });
   const url = await app.listen({ host: environment.host, port: environment.port });
@@ -125,7 +125,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
   alarms.start();
   const reach = new ReachabilityMonitor({
     platform,
-    maps: mapUrlsOf(environment),
+    maps: getMapUrls(environment),
     channels: configured,
     smsFrom,
     smsCountries: environment.smsCountries,

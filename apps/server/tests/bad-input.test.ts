@@ -5,7 +5,7 @@ import type { Role } from '@callpoint/contract/permissions';
 import { buildAdmin } from '../src/factories/accounts.ts';
 import { forEachConcurrently } from '../src/testing/concurrently.ts';
 import { TEST_DATABASE } from '../src/testing/databases/database.ts';
-import { fieldsOf, withField } from '../src/testing/input/fields.ts';
+import { listFields, withField } from '../src/testing/input/fields.ts';
 import {
   hostileBodies,
   HOSTILE_PASSWORDS,
@@ -22,7 +22,7 @@ import {
   type CallOptions,
   type TestServer,
 } from '../src/testing/server.ts';
-import { buildTenant, rowsOf, type CallInput, type Rows } from '../src/testing/tenant.ts';
+import { buildTenant, prepareExampleRows, type CallInput, type ExampleRows } from '../src/testing/tenant.ts';
 
 /**
  * Sends a corpus of bad input in every field of every call. Each response is 2xx or 4xx, in the format of a call, and
@@ -47,7 +47,7 @@ async function setUp() {
   const adminId = (await buildAdmin(server.db)).id;
   const forRoute = async ({ allowed }: RouteExample) => {
     const tenant = await buildTenant(server.db);
-    const rows = await rowsOf(server.db, tenant);
+    const rows = await prepareExampleRows(server.db, tenant);
     const ids: Record<Role, number> = { admin: adminId, team: tenant.team.id, app_user: tenant.user.id };
     const role = (['admin', 'team', 'app_user'] as const).find(
       (one) => allowed !== 'public' && allowed.includes(one),
@@ -118,8 +118,8 @@ function isSelected({ method }: RouteExample, number: number): boolean {
 }
 
 /** Calls of a route with bad values in its fields, one field at a time. */
-function badValues(route: RouteExample, rows: Rows, token: string | undefined): Send[] {
-  const fields = fieldsOf(route, rows);
+function badValues(route: RouteExample, rows: ExampleRows, token: string | undefined): Send[] {
+  const fields = listFields(route, rows);
   const send = (field: string, value: unknown): Send => ({
     route,
     what: `${field} = ${JSON.stringify(value)}`,
@@ -294,7 +294,7 @@ test(
         fc.boolean(),
         async (route, index, value, replacesBody) => {
           const { rows, token } = prepared.get(route) ?? (await forRoute(route));
-          const fields = fieldsOf(route, rows).filter((field) => !field.endsWith('password'));
+          const fields = listFields(route, rows).filter((field) => !field.endsWith('password'));
           const input = withField(route.example(rows), fields[index % fields.length] ?? 'body.id', value);
           const body = replacesBody ? value : input.body;
           const response = await server.post(route.path, {

@@ -6,7 +6,7 @@ import { forEachConcurrently } from '../src/testing/concurrently.ts';
 import { HOSTILE_STRINGS } from '../src/testing/input/hostile.ts';
 import { resourceCases } from '../src/testing/resources.ts';
 import { NO_QUOTAS, testServer, type TestServer } from '../src/testing/server.ts';
-import { buildTenant, configId, rowsOf, settingId } from '../src/testing/tenant.ts';
+import { buildTenant, configId, prepareExampleRows, settingId } from '../src/testing/tenant.ts';
 
 /** An accepted text is returned unchanged; a rejected text changes nothing. */
 
@@ -27,7 +27,7 @@ type Editor = { server: TestServer; team: string; admin: string; phone: string; 
 
 async function createEditor(server: TestServer, adminId: number): Promise<Editor> {
   const tenant = await buildTenant(server.db);
-  const { ids } = await rowsOf(server.db, tenant);
+  const { ids } = await prepareExampleRows(server.db, tenant);
   return {
     server,
     team: await server.tokenOf('team', tenant.team.id),

@@ -10,7 +10,7 @@ import {
   type LimitedMessage,
 } from './counted-messages.ts';
 import { changedRecipient, readRecipients, saveRecipients } from './recipient-store.ts';
-import { allowanceOf, readPlatformLimits, readSendingAccounts } from './sending-accounts.ts';
+import { computeAllowance, readPlatformLimits, readSendingAccounts } from './sending-accounts.ts';
 import { lockUsage, saveUsage, type StoredUsage } from './usage-store.ts';
 
 /** How often the time of the last held message is stored, in milliseconds. */
@@ -42,7 +42,7 @@ export async function admitMessages<Message extends LimitedMessage>(
   for (const stored of await lockUsage(tx, keys, now)) {
     const account = accounts.get(stored.teamId);
     if (!account) throw new Error('a message belongs to no subscriber');
-    const allowance = allowanceOf(account, platform, stored.channel);
+    const allowance = computeAllowance(account, platform, stored.channel);
     const counter = { ...stored, allowance, before: { ...stored.usage }, hasHeld: false };
     counters.set(counterKey(stored), counter);
   }

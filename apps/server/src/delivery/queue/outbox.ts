@@ -88,7 +88,7 @@ type MessageRow = Omit<
 >;
 
 /** The state in which a planned message is stored, and why it is not sent. */
-export function initialStateOf(
+export function getInitialState(
   { channel, skipped }: Pick<PlannedMessage, 'channel' | 'skipped'>,
   channels: ConfiguredChannels,
 ): { state: 'pending' | 'held' | 'skipped'; reason: MessageReason | null } {
@@ -102,7 +102,7 @@ function stateWithHold(message: OutboxMessage, channels: ConfiguredChannels, hol
     const { code, limit } = hold;
     return { state: 'held' as const, reason: { code, limit }, held_for: heldForLimit(hold) };
   }
-  const initial = initialStateOf(message, channels);
+  const initial = getInitialState(message, channels);
   return { ...initial, held_for: initial.state === 'held' ? ('channel' as const) : null };
 }
 

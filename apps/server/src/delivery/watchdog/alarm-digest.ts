@@ -5,7 +5,7 @@ import type { AlarmReason } from '@callpoint/contract/alarms';
 import { EMERGENCY_BUTTON_ID, type SubmissionKind } from '@callpoint/contract/catalogue';
 import { isEmailAddress } from '@callpoint/contract/fields';
 import { sql } from 'kysely';
-import { dialectOf } from '../../db/dialect.ts';
+import { getDialect } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db, Tx } from '../../db/tables.ts';
 import { submissionUrl } from './submission-url.ts';
@@ -122,7 +122,7 @@ async function mailAbout(
 /** Locked, so that two processes never send two emails at the same time. */
 async function lockTeam(tx: Tx, teamId: number) {
   const query = tx.selectFrom('team').select(['account_name', 'phone']).where('id', '=', teamId);
-  return await query.modifyEnd(dialectOf(tx).lock('no key update')).executeTakeFirst();
+  return await query.modifyEnd(getDialect(tx).lock('no key update')).executeTakeFirst();
 }
 
 /** The alarms that this email describes: emergencies first, then the newest. */

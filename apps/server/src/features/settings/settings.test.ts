@@ -49,9 +49,9 @@ test('existing subscribers get the settings of a new version; their values and o
   const complete = await buildTeam(db);
   const rows = () =>
     db.selectFrom('settings').select(['id', 'team_id', 'setting_key', 'setting_value', 'updated_at']);
-  const ofTeam = async () =>
+  const readTeamSettings = async () =>
     new Map((await rows().where('team_id', '=', team.id).execute()).map((row) => [row.setting_key, row]));
-  const before = await ofTeam();
+  const before = await readTeamSettings();
   await db
     .updateTable('settings')
     .set({ setting_value: 'Ours' })
@@ -78,7 +78,7 @@ test('existing subscribers get the settings of a new version; their values and o
 
   await Promise.all([ensureSettings(new AccountsDb(db)), ensureSettings(new AccountsDb(db))]);
 
-  const after = await ofTeam();
+  const after = await readTeamSettings();
   expect([...after.keys()].toSorted()).toEqual([...SETTINGS.keys(), 'of_an_old_version'].toSorted());
   for (const key of ['sms_to_admin_message_5', 'sms_to_admin_number_5'])
     expect(after.get(key)?.setting_value).toBe(before.get(key)?.setting_value);

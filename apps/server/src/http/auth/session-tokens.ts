@@ -31,7 +31,7 @@ export type Caller =
   | ({ role: 'app_user'; teamId: number; name: string; email: string; phone: string } & Session);
 
 /**
- * Creates a session and returns its token: 256 random bits, of which only a hash is stored. The caller has just
+ * Creates a session and returns its token: 256 random bits. Only its hash is stored. The caller has just
  * authenticated, and its account is locked in this transaction.
  */
 export async function startSession(

@@ -24,7 +24,7 @@ export class EmailNotSentError extends Error {
 
 export type Mailer = {
   /** Resolves when the mail server has accepted the email; throws EmailNotSentError. */
-  sendMail(mail: AccountEmail): Promise<void>;
+  sendMail(email: AccountEmail): Promise<void>;
   close(): void;
 };
 
