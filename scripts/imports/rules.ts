@@ -183,12 +183,10 @@ export const fieldNames: readonly string[] = ['field', 'addressKind'];
 /** Functions whose arguments name a field, a column or a type of the database. */
 export const fieldCalls: readonly string[] = ['field', 'fieldId', 'conflict', 'part'];
 
-/** Files that name channels: the list of faults, examples of calls, and e-mails about accounts to their owners. */
+/** Files that name channels: the list of faults, and examples of calls. */
 export const namedChannels: Readonly<Record<string, readonly string[]>> = {
   'packages/contract/src/faults.ts': ['email', 'sms'],
   'packages/contract/src/delivery-calls.ts': ['email'],
   'packages/contract/src/notifications.ts': ['email'],
   'packages/contract/src/overview.ts': ['email', 'sms'],
-  'apps/server/src/server.ts': ['email'],
-  'apps/server/src/delivery/watchdog/alarm-digest.ts': ['email'],
 };

@@ -18,7 +18,7 @@ import { PlatformDb } from './db/platform.ts';
 import { rollUpSubmissions } from './db/submission-rollup.ts';
 import { DRIVER, openAdapters, optOutNumber } from './delivery/channels/channels.ts';
 import { Watchdog } from './delivery/watchdog/watchdog.ts';
-import { openMailer } from './delivery/channels/account-email.ts';
+import { ACCOUNT_CHANNEL, openMailer } from './delivery/channels/account-email.ts';
 import { changePublisher } from './events/publish-changes.ts';
 import type { Db } from './db/tables.ts';
 import { deleteOldTexts } from './delivery/queue/retention.ts';
@@ -81,7 +81,8 @@ export async function startServer(environment: Environment): Promise<RunningServ
   await rollUpSubmissions(db);
   const first = await ensureFirstAdministrator(accounts, environment.admin);
 
-  const mailer = environment.channels.email ? openMailer(environment.channels.email) : null;
+  const mailSettings = environment.channels[ACCOUNT_CHANNEL];
+  const mailer = mailSettings ? openMailer(mailSettings) : null;
   const channels = openAdapters(environment.channels, {
     publicUrl: environment.publicUrl,
     hasOptedOut: async (from, number) => (await findOptOuts(db, from, [number])).size > 0,

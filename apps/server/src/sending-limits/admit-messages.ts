@@ -30,12 +30,12 @@ export async function admitMessages<Message extends LimitedMessage>(
   now: Date,
   { isForced = false }: { isForced?: boolean } = {},
 ): Promise<Map<Message, ReachedLimit>> {
-  const holds = new Map<Message, ReachedLimit>();
-  if (messages.length === 0) return holds;
+  const reachedLimits = new Map<Message, ReachedLimit>();
+  if (messages.length === 0) return reachedLimits;
   const accounts = await readSendingAccounts(tx, [...new Set(messages.map(({ teamId }) => teamId))]);
   const platform = await readPlatformLimits(tx);
   const counted = await countedMessages(tx, messages, accounts, platform);
-  if (counted.length === 0) return holds;
+  if (counted.length === 0) return reachedLimits;
 
   const counters = new Map<string, Counter>();
   const keys = counted.map(({ message: { teamId, channel } }) => ({ teamId, channel }));
@@ -46,16 +46,16 @@ export async function admitMessages<Message extends LimitedMessage>(
     const counter = { ...stored, allowance, before: { ...stored.usage }, hasHeld: false };
     counters.set(counterKey(stored), counter);
   }
-  await countAll(tx, counted, counters, holds, isForced);
+  await countAll(tx, counted, counters, reachedLimits, isForced);
   await saveCounters(tx, [...counters.values()], now);
-  return holds;
+  return reachedLimits;
 }
 
 async function countAll<Message extends LimitedMessage>(
   tx: Db,
   counted: readonly CountedMessage<Message>[],
   counters: ReadonlyMap<string, Counter>,
-  holds: Map<Message, ReachedLimit>,
+  reachedLimits: Map<Message, ReachedLimit>,
   isForced: boolean,
 ): Promise<void> {
   const counterOf = (key: { teamId: number; channel: Channel }) => {
@@ -75,15 +75,15 @@ async function countAll<Message extends LimitedMessage>(
     const recipient = known.get(name);
     if (!recipient) throw new Error('a recipient was not read');
     const { isEmergency } = message;
-    const hold = consumeAllowance(counter.allowance, counter.usage, {
+    const reachedLimit = consumeAllowance(counter.allowance, counter.usage, {
       isOwn,
       isEmergency,
       isForced,
       recipient,
     });
-    if (hold) {
+    if (reachedLimit) {
       counter.hasHeld = true;
-      holds.set(message, hold);
+      reachedLimits.set(message, reachedLimit);
       continue;
     }
     const isOfDay = counter.allowance.own !== null;

@@ -23,8 +23,8 @@ export async function resendMessage(
     if (!message) return 'missing';
     const check = checkResend(message, channels);
     if (check !== 'send') return check;
-    const hold = await checkResendLimit(platform, message, tenant.scope === 'all', now);
-    if (hold) return { rejected: limitText(hold) };
+    const reachedLimit = await checkResendLimit(platform, message, tenant.scope === 'all', now);
+    if (reachedLimit) return { rejected: limitText(reachedLimit) };
     await inside.update('delivery', id, resetForResend(now));
     return check;
   });

@@ -62,8 +62,8 @@ export function notificationRoutes(app: App, needs: NotificationDependencies): v
       const test = { teamId: team.id, item, message };
       const id = await tenant.transaction(async (inside, { platform }) => {
         const row = await createTestRow(platform, test, needs.channels, new Date());
-        const hold = await checkTestLimit(platform, row, new Date());
-        if (hold) throw conflict(limitText(hold), 'channel');
+        const reachedLimit = await checkTestLimit(platform, row, new Date());
+        if (reachedLimit) throw conflict(limitText(reachedLimit), 'channel');
         return await inside.insert('delivery', row, NOT_AUDITED);
       });
       needs.wakeDelivery();
