@@ -47,7 +47,7 @@ export const serverLayers: Layers = {
 
 /**
  * Files of the server that may depend on the database: all differences between SQLite and PostgreSQL are in
- * `dialect.ts` and its folder; the others open a connection. A folder ends with a slash.
+ * `dialect.ts` and its folder; the others open a connection or read its settings. A folder ends with a slash.
  */
 export const dialectFiles: readonly string[] = [
   'src/db/dialect.ts',
@@ -57,6 +57,7 @@ export const dialectFiles: readonly string[] = [
   'src/db/postgres.ts',
   'src/db/file-lock.ts',
   'src/events/postgres-relay.ts',
+  'src/config/environment.ts',
 ];
 
 /** Drivers of the databases, only for the same files. */
