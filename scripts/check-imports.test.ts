@@ -281,7 +281,7 @@ test.each([
   ["select id from team where email like 'a%'", 'like'],
   ["select id from team where email not like 'a%'", 'not like'],
   ['select substring(email from 1 for 2) from team', 'substring('],
-  ["select position('a' in email) from team", 'position('],
+  ["select position('a' in email) from team", 'position'],
   ["select to_date(at, 'YYYY') from alarm", 'to_date('],
   ['select md5(email) from team', 'md5('],
   ["select id from team join alarm on md5(email) = ''", 'md5('],
@@ -481,9 +481,20 @@ test.each([
   `import * as handle from '../db/handle.ts'; export const open = (it) => handle.rawDb(it);`,
   `import type { Db } from '../db/tables.ts'; export function run(work: (db: Db) => void) {}`,
   `import { prepared } from '../db/prepared.ts'; export const query = prepared;`,
+  `import type { Db } from '../db/tables.ts'; import { rawDb } from '../db/handle.ts'; type Use = (db: Db) => void; export function run(on, use: Use) { use(rawDb(on)); }`,
+  `import { rawDb } from '../db/handle.ts'; export function run(on, use) { const db = rawDb(on); use({ db }); }`,
+  `import { rawDb } from '../db/handle.ts'; export const box = {}; export function run(on) { box.db = rawDb(on); }`,
+  `import { rawDb } from '../db/handle.ts'; export const list = []; export function run(on) { list.push(rawDb(on)); }`,
+  `import { rawDb } from '../db/handle.ts'; export function* each(on) { yield rawDb(on); }`,
+  `import { rawDb } from '../db/handle.ts'; export function run(on) { throw rawDb(on); }`,
+  `import { rawDb } from '../db/handle.ts'; export function run(on, use = rawDb(on)) { on.use(use); }`,
+  `import { rawDb } from '../db/handle.ts'; export const run = (on) => [rawDb(on)].at(0);`,
+  `import { rawDb } from '../db/handle.ts'; export const run = (on) => rawDb(on).withSchema('a');`,
+  `import { inTransaction } from '../db/handle.ts'; export const run = (on, use) => inTransaction(on, (tx) => use(tx));`,
+  `import { run } from '../db/batch.ts'; export const open = (options) => options.db;`,
 ])('below the features, "%s" is rejected', (text) => {
   const db = Object.fromEntries(
-    ['tables', 'handle', 'prepared'].map((name) => [`apps/server/src/db/${name}.ts`, '']),
+    ['tables', 'handle', 'prepared', 'batch'].map((name) => [`apps/server/src/db/${name}.ts`, '']),
   );
   const file = 'apps/server/src/http/connections.ts';
   const lines = violationsWith({ ...db, [file]: text });
@@ -498,6 +509,8 @@ test.each([
 test.each([
   `import { planRoutes } from './features/plans/plans.routes.ts'; export const start = ({ db }) => planRoutes({ db });`,
   `import { planRoutes } from './features/plans/plans.routes.ts'; export const start = ({ db }) => planRoutes(base, db);`,
+  `import { planRoutes } from './features/plans/plans.routes.ts'; export const start = ({ db }) => app.register(planRoutes, { db });`,
+  `import { planRoutes } from './features/plans/plans.routes.ts'; export const start = ({ db }) => { const all = { db }; planRoutes(all); };`,
   `import { openDatabase } from './db/connection.ts'; import { Plans } from './features/plans/plans.routes.ts';
 const connection = openDatabase(); export const plans = new Plans({ platform: connection });`,
 ])('app.ts passes no connection to a feature: "%s"', (text) => {
@@ -507,8 +520,8 @@ const connection = openDatabase(); export const plans = new Plans({ platform: co
 });
 
 test('app.ts passes handles to a feature', () => {
-  const text = `import { planRoutes } from './features/plans/plans.routes.ts';
-export const start = ({ db }) => planRoutes({ platform: new PlatformDb(db) });`;
+  const text = `import { planRoutes } from './features/plans/plans.routes.ts'; import { TenantDb } from './db/tenant.ts';
+export const start = ({ db }) => planRoutes({ platform: new TenantDb(db) });`;
   expect(violationsWith({ 'apps/server/src/app.ts': text })).toEqual([]);
 });
 
