@@ -2,7 +2,8 @@ import { basename, join } from 'node:path';
 import { type Program, Visitor } from 'oxc-parser';
 import type { SourceFile } from './graph.ts';
 import { readProgram } from './read-imports.ts';
-import { handles, rawDatabase, rawKysely, rawOpeners } from './rules.ts';
+import { handles, rawDatabase, rawKysely, rawOpeners, reviewedReceivers } from './rules.ts';
+import { unlistedUses } from './raw-uses.ts';
 import { getZone } from './zones.ts';
 
 const DATABASE = 'src/db/';
@@ -18,14 +19,18 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 export function rawDatabaseViolations(file: SourceFile): Found[] {
   const { layer, isTest } = getZone(file.workspace, file.path);
   const definesIt = file.path.slice(DATABASE.length) in rawDatabase && file.path.startsWith(DATABASE);
-  if (file.workspace.kind !== 'server' || !layer || isTest || definesIt || layer === 'features') return [];
+  const isMigration = file.path.startsWith(`${DATABASE}migrations/`);
+  if (file.workspace.kind !== 'server' || !layer || isTest || layer === 'features') return [];
+  if (definesIt || isMigration) return [];
   const parsed = readProgram(join(file.workspace.folder, file.path));
   if (!parsed) return [];
   const { program, lineAt } = parsed;
-  const at = ({ start }: Node, why: string) => ({ line: lineAt(start), why });
-  if (layer === 'app' || layer === 'main')
-    return passed(program).map((node) => at(node, 'features get handles'));
-  return exported(program).map((node) => at(node, LEAK));
+  const isAbove = layer === 'app' || layer === 'main';
+  const isFeature = (module: string) => module.includes('/features/');
+  const uses = unlistedUses(program, rawNames(program), isFeature, reviewedReceivers[file.path]);
+  const all = isAbove ? [...passed(program), ...uses] : [...exported(program), ...uses];
+  const lines = new Set(all.map(({ start }) => lineAt(start)));
+  return [...lines].map((line) => ({ line, why: isAbove ? 'features get handles' : LEAK }));
 }
 
 /** What a file imports of the connection: its types, and functions for it, by local name. */
