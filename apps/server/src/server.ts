@@ -39,9 +39,8 @@ import { deleteExpiredSessions } from './http/auth/session-revocation.ts';
 import { findInvalidSessions } from './http/auth/session-tokens.ts';
 import { deleteOldFailures } from './http/auth/sign-in-limit.ts';
 import { every } from './scheduling/every.ts';
+import { DAY, HOUR } from './scheduling/durations.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Steps of the purge in one hour; the next run continues. */
 const PURGE_STEPS = 100;
 /** How often expired upgrades are removed, in milliseconds. */

@@ -3,9 +3,8 @@ import { ACCOUNT_BLOCKED, SESSION_EXPIRED, SIGN_IN_REQUIRED } from '@callpoint/c
 import type { Role } from '@callpoint/contract/permissions';
 import { accountsQuery, type AccountQueries, type AccountsDb } from '../../db/accounts.ts';
 import { unauthorized, type InvalidSession } from '../errors/call-error.ts';
+import { DAY, HOUR } from '../../scheduling/durations.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Lifetime of a console's session: without a call, and in total since the sign-in. */
 const IDLE = 12 * HOUR;
 const MAX_SESSION = 30 * DAY;

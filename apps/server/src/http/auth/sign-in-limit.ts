@@ -4,6 +4,7 @@ import type { AccountsDb } from '../../db/accounts.ts';
 import { backoffAfter } from '../../scheduling/backoff.ts';
 import { CallError } from '../errors/call-error.ts';
 import { getNetwork } from '../admission/network.ts';
+import { DAY, HOUR, MINUTE } from '../../scheduling/durations.ts';
 
 /**
  * Limits password guessing: of one account from one network, of one account from all networks, and of all accounts
@@ -11,9 +12,6 @@ import { getNetwork } from '../admission/network.ts';
  * in the same table (`sign-up-limit.ts`).
  */
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
 const MAX_LOCK = 15 * MINUTE;
 
 type FailureLimitKind = 'pair' | 'account' | 'network' | 'sign-up';

@@ -1,6 +1,7 @@
 import type { AccountsDb } from '../../db/accounts.ts';
 import { getSitePrefix } from '../admission/network.ts';
-import { countAttempt, DAY, hashSubject, type FailureLimit } from './sign-in-limit.ts';
+import { DAY } from '../../scheduling/durations.ts';
+import { countAttempt, hashSubject, type FailureLimit } from './sign-in-limit.ts';
 
 /** Accounts that one network may sign up for in a day. */
 const SIGN_UPS_A_DAY = 20;

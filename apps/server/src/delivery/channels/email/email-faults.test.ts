@@ -60,7 +60,7 @@ test('a connection that is reset after the text was sent is temporary, because t
   const server = createServer((socket) => {
     const replies: Record<string, string> = {
       EHLO: '250 hi',
-      EMAIL: '250 ok',
+      MAIL: '250 ok',
       RCPT: '250 ok',
       DATA: '354 go',
     };
