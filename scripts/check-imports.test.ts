@@ -295,6 +295,7 @@ test.each([
   ['select id from team where plan_id isnull', 'isnull'],
   ['select id from team where plan_id == 1', '=='],
   ['select used # 1 from sending_usage', '#'],
+  ['select [used] from sending_usage', '['],
   ['select used ^ 2 from sending_usage', '^'],
   ['select id from team offset 1 fetch first 2 rows only', 'fetch'],
 ])('outside of the dialect, the SQL "%s" is rejected', (text, found) => {
@@ -491,6 +492,10 @@ test.each([
   `import { rawDb } from '../db/handle.ts'; export const run = (on) => [rawDb(on)].at(0);`,
   `import { rawDb } from '../db/handle.ts'; export const run = (on) => rawDb(on).withSchema('a');`,
   `import { inTransaction } from '../db/handle.ts'; export const run = (on, use) => inTransaction(on, (tx) => use(tx));`,
+  `import { rawDb } from '../db/handle.ts'; export const run = (on) => rawDb(on).selectFrom;`,
+  `import { rawDb } from '../db/handle.ts'; const same = <T,>(one: T): T => one; export const run = (on) => same(rawDb(on));`,
+  `import type { Db } from '../db/tables.ts'; export function open(options: { connection: Db }) { return options.connection; }`,
+  `export const run = async () => (await import('../db/handle.ts')).rawDb;`,
   `import { run } from '../db/batch.ts'; export const open = (options) => options.db;`,
 ])('below the features, "%s" is rejected', (text) => {
   const db = Object.fromEntries(

@@ -26,9 +26,12 @@ export function rawDatabaseViolations(file: SourceFile): Found[] {
   if (!parsed) return [];
   const { program, lineAt } = parsed;
   const isAbove = layer === 'app' || layer === 'main';
+  const reviewed = reviewedReceivers[file.path] ?? [];
   const isFeature = (module: string) => module.includes('/features/');
-  const uses = unlistedUses(program, rawNames(program), isFeature, reviewedReceivers[file.path]);
-  const all = isAbove ? [...passed(program), ...uses] : [...exported(program), ...uses];
+  const uses = unlistedUses(program, rawNames(program), isFeature, reviewed);
+  const all = isAbove
+    ? [...passed(program), ...uses]
+    : [...exported(program, reviewed.includes('import')), ...uses];
   const lines = new Set(all.map(({ start }) => lineAt(start)));
   return [...lines].map((line) => ({ line, why: isAbove ? 'features get handles' : LEAK }));
 }
@@ -61,8 +64,11 @@ function nameOf(node: { type: string; name?: string; value?: string }): string {
   return node.name ?? node.value ?? '';
 }
 
-/** What exports the connection from a module. */
-function exported(program: Program): Node[] {
+/**
+ * What exports the connection from a module.
+ * @param mayImport true if the file may import modules whose name it computes
+ */
+function exported(program: Program, mayImport: boolean): Node[] {
   const raw = rawNames(program);
   const values = connectionsIn(program, raw);
   const found: Node[] = [];
@@ -78,6 +84,14 @@ function exported(program: Program): Node[] {
       const all = node.specifiers.find(({ type }) => type === 'ImportNamespaceSpecifier');
       if (all) check(all, isRaw);
     },
+    // The check of uses knows the connection by these names.
+    TSPropertySignature: (node) =>
+      check(
+        node,
+        gives(node.typeAnnotation, raw) && !/^(?:db|tx)$/.test(nameOf(node.key as { type: string })),
+      ),
+    ImportExpression: ({ source }) =>
+      check(source, source.type === 'Literal' ? rawOf(String(source.value)).length > 0 : !mayImport),
     ExportAllDeclaration: (node) =>
       check(node, rawOf(node.source.value).length > 0 && node.source.value !== 'kysely'),
     ExportNamedDeclaration(node) {

@@ -30,7 +30,7 @@ export function unlistedUses(
 ): Node[] {
   const root = program as unknown as Node;
   const names = connectionNames(root, raw);
-  const ours = new Set([...receivers(root, isForbidden), ...reviewed]);
+  const ours = new Set([...receivers(root, raw, isForbidden), ...reviewed]);
   const found: Node[] = [];
   walk(root, [], (node, path) => {
     const isUnlisted = isOpener(node, raw)
@@ -88,7 +88,7 @@ function isListed(path: readonly Step[], ours: ReadonlySet<string>): boolean {
   const isInFunction = path.slice(0, at).some((one) => one.node.type.includes('Function'));
   switch (node.type) {
     case 'MemberExpression':
-      return part === 'object' && rawMethods.includes(propertyOf(node));
+      return part === 'object' && rawMethods.includes(propertyOf(node)) && isRead(path[at - 1], node);
     case 'CallExpression':
     case 'NewExpression':
       return part === 'arguments' && mayReceive(node['callee'] as Node, ours);
@@ -109,6 +109,11 @@ function isListed(path: readonly Step[], ours: ReadonlySet<string>): boolean {
     default:
       return false;
   }
+}
+
+/** True for a call of the method, and for a property that is no method. */
+function isRead(above: Step | undefined, member: Node): boolean {
+  return above?.part === 'callee' || propertyOf(member) === 'isTransaction';
 }
 
 function isListedArgument(step: Step | undefined, ours: ReadonlySet<string>): boolean {
@@ -142,18 +147,32 @@ function isPrivate(node: Node): boolean {
 }
 
 /** The functions and classes that the file imports from us, or declares outside of functions. */
-function receivers(root: Node, isForbidden: (module: string) => boolean): Set<string> {
+function receivers(
+  root: Node,
+  raw: ReadonlyMap<string, string>,
+  isForbidden: (module: string) => boolean,
+): Set<string> {
   const names = new Set<string>();
   for (const one of nodesOf(root['body'])) {
     const node = (one['declaration'] as Node | null) ?? one;
     const module = textOf((node['source'] as Node | null)?.['value']);
     if (node.type === 'ImportDeclaration' && module.startsWith('.') && !isForbidden(module))
       for (const { local } of nodesOf(node['specifiers'])) names.add(identifier(local));
-    if (/^(?:Function|Class)Declaration$/.test(node.type)) names.add(identifier(node['id']));
-    for (const { id } of nodesOf(node['declarations'])) names.add(identifier(id));
+    if (/^(?:Function|Class)Declaration$/.test(node.type) && !isGeneric(node, raw))
+      names.add(identifier(node['id']));
+    for (const { id, init } of nodesOf(node['declarations']))
+      if (!isNode(init) || !isGeneric(init, raw)) names.add(identifier(id));
   }
   names.delete('');
   return names;
+}
+
+/** True for a function of any type: it could return what it receives. */
+function isGeneric(node: Node, raw: ReadonlyMap<string, string>): boolean {
+  const params = nodesOf(node['params']);
+  if (params.some((param) => isTyped(param, raw))) return false;
+  const isUntyped = params.some((param) => !param['typeAnnotation']);
+  return isNode(node['typeParameters']) || isUntyped;
 }
 
 /** The parameters and variables that are the connection. */

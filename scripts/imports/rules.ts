@@ -129,14 +129,14 @@ export const rawBuilders: readonly string[] = ['inTransaction', 'prepared', 'ins
 
 /**
  * Functions that are neither imported from us nor declared at the top of their file, and may receive the connection:
- * each was reviewed. `= name` is an assignment of the function under a type without the connection.
+ * each was reviewed. `= name` is an assignment of the function under a type without the connection; `import` imports files by computed names.
  */
 export const reviewedReceivers: Readonly<Record<string, readonly string[]>> = {
   'src/db/accounts.ts': ['= prepared'],
   'src/db/platform.ts': ['= prepared', '= insertMany'],
   'src/db/tenant.ts': ['work'],
   'src/db/list-children.ts': ['query'],
-  'src/db/migrate.ts': ['Migrator'],
+  'src/db/migrate.ts': ['Migrator', 'import'],
   'src/db/paged-list.ts': ['queries.count', 'queries.page', 'queries.ids', 'queries.rows'],
   'src/db/reachability-marks.ts': ['markAmong.execute'],
   'src/db/schema-check.ts': ['storedColumns'],

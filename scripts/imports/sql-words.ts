@@ -81,7 +81,7 @@ export function unlistedInSql(sql: string): { index: number; text: string }[] {
   for (const { index, 0: word } of text.matchAll(/(?<![\w."?])[a-z_]\w*/gi)) {
     if (ONLY_ONE.has(word.toLowerCase())) found.push({ index, text: word });
   }
-  for (const { index, 0: operator } of text.matchAll(/[=<>!+\-*/%|&^~#@:]+/g)) {
+  for (const { index, 0: operator } of text.matchAll(/[=<>!+\-*/%|&^~#@:`\\[\]$;{}]+/g)) {
     if (!OPERATORS.has(operator)) found.push({ index, text: operator });
   }
   return found;

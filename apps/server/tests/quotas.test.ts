@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildAdmin } from '../src/factories/accounts.ts';
 import { QUOTAS, type ExpensiveKind, type QuotaTable } from '../src/http/admission/expensive-kinds.ts';
@@ -112,4 +113,18 @@ test('rejects an account with many calls in flight, and no other account', async
   expect([...statuses].every((status) => status === 200 || status === 429)).toBe(true);
   expect(other.status).toBe(200);
   expect((await read(mine)).status).toBe(200);
+});
+
+test('no quota applies to the presses and the main screen of a phone, however often it calls', async () => {
+  const server = await testServer({ quotas: quotasOf(1, 1) });
+  const { user } = await buildTenant(server.db);
+  const token = await server.tokenOf('app_user', user.id);
+  // More than a person's presses of one minute that have priority, and more calls than a console may have in flight.
+  const responses = await Promise.all(
+    Array.from({ length: 80 }, () => [
+      server.post('/mapi/v1/button_click', { token, body: { client_id: randomUUID(), button_id: 5 } }),
+      server.get('/mapi/v1/dashboard', { token }),
+    ]).flat(),
+  );
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
 });
