@@ -74,6 +74,7 @@ export default defineConfig({
     // A test that hangs ends; how long one takes on a busy machine is nothing that a test asserts.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     setupFiles: ['scripts/testing/console-noise.ts'],
     projects: [
       ...nightly(),

@@ -44,7 +44,7 @@ export async function abuse(): Promise<Section> {
     name: 'abuse',
     title: 'Presses next to abuse',
     description: [
-      `${RATE} presses a second by ${PRESSERS} people of one subscriber for ${SECONDS} s, sent at a fixed rate without waiting for responses: first alone, then next to ${ACCOUNTS} other accounts, each of which calls from a network address of its own.`,
+      `${RATE} presses a second by ${PRESSERS} people of one subscriber for ${SECONDS} s, sent at a fixed rate without waiting for responses: first alone, then next to ${ACCOUNTS} other accounts. Each calls from its own network address.`,
       'Each of these repeats, as fast as the responses come: previews and test messages with the largest settings, password changes, failed sign-ins, exports, an export that it does not read, event streams, lists of 500 messages, reachability, and forms of 5,000 characters whose texts are as long as they can be. In a third run each also presses a button with the largest settings, as fast as the responses come.',
       'The accounts are a process of their own with the lowest priority, as they would be other machines. Email is not configured, so that messages are only stored, and each submission of theirs raises an alarm.',
     ],

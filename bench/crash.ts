@@ -75,7 +75,7 @@ async function killAtEachFsync(): Promise<Figure> {
   };
 }
 
-/** Two servers on PostgreSQL, one of which is paused (SIGSTOP) for longer than its leases last, or killed. */
+/** Two servers on PostgreSQL. One is paused (SIGSTOP) for longer than its leases last, or killed. */
 async function interruptOneOfTwo(interruption: Interruption): Promise<Figure> {
   const { mails, duplicates, lost, reclaimedWithin, problems } = await withBenchDatabases(
     'postgres',

@@ -1,15 +1,15 @@
 import type { DatabaseKind } from '@callpoint/server/db/connection';
-import { OWNER, type Db } from '@callpoint/server/db/tables';
+import { TABLE_OWNER, type Db } from '@callpoint/server/db/tables';
 import { buildSession } from '@callpoint/server/factories/accounts';
 import { ROUTES } from '@callpoint/server/testing/routes';
 import type { RouteExample } from '@callpoint/server/testing/routes/route-example';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import {
   buildTenant,
-  rowsOf,
+  prepareExampleRows,
   UNKNOWN_IDS,
   type CallInput,
-  type Rows,
+  type ExampleRows,
   type Tenant,
 } from '@callpoint/server/testing/tenant';
 import { median } from './support/statistics.ts';
@@ -70,7 +70,7 @@ async function measure(databases: BenchDatabases): Promise<Figure[]> {
 
 function isAboutATeamsRow({ allowed, names, slow }: RouteExample): boolean {
   if (!names || slow || allowed === 'public' || !allowed.includes('team')) return false;
-  return OWNER[names] !== 'shared' && OWNER[names] !== 'platform';
+  return TABLE_OWNER[names] !== 'shared' && TABLE_OWNER[names] !== 'platform';
 }
 
 /** How far the ratio is from 1, in either direction. */
@@ -81,7 +81,7 @@ function distance({ other, unknown }: Times): number {
 type Setup = { db: Db; ours: Tenant; theirs: Tenant; url: string; token: string };
 
 async function measureTimes(route: RouteExample, { db, ours, theirs, url, token }: Setup): Promise<Times> {
-  const [own, others] = [await rowsOf(db, ours), await rowsOf(db, theirs)];
+  const [own, others] = [await prepareExampleRows(db, ours), await prepareExampleRows(db, theirs)];
   const inputs: Record<Id, CallInput> = {
     other: route.example(withNamedIds(own, others.ids, route)),
     unknown: route.example(withNamedIds(own, UNKNOWN_IDS, route)),
@@ -102,7 +102,7 @@ async function measureTimes(route: RouteExample, { db, ours, theirs, url, token 
   };
 }
 
-function withNamedIds(own: Rows, ids: Rows['ids'], { names }: RouteExample): Rows {
+function withNamedIds(own: ExampleRows, ids: ExampleRows['ids'], { names }: RouteExample): ExampleRows {
   if (!names) return own;
   const team = names === 'subscription_history' ? ids.team : own.ids.team;
   return { ...own, ids: { ...own.ids, team, [names]: ids[names] } };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { measureScreens } from './budget/budgets.ts';
 import { measureDeferredModules } from './budget/deferred-modules.ts';
 import { loadedFor, type Manifest } from './budget/loaded.ts';
-import { screensOf, type DeclaredScreen } from './budget/screens.ts';
+import { listScreens, type DeclaredScreen } from './budget/screens.ts';
 
 const page = (name: string) => ({ toString: () => `() => import('../features/${name}.tsx')` });
 
@@ -39,12 +39,12 @@ const MANIFEST: Manifest = {
 
 /** Kilobytes of each file; default: 1. */
 const measured = (sizes: Record<string, number>) =>
-  measureScreens(screensOf(DECLARED), MANIFEST, (file) => (sizes[file] ?? 1) * 1000);
+  measureScreens(listScreens(DECLARED), MANIFEST, (file) => (sizes[file] ?? 1) * 1000);
 const overOf = (sizes: Record<string, number>) =>
   measured(sizes).flatMap(({ screen, over }) => over.map((what) => `${screen.path}: ${what}`));
 
 test('each path of a screen is listed once, with its roles and its source file', () => {
-  expect(screensOf(DECLARED)).toEqual([
+  expect(listScreens(DECLARED)).toEqual([
     { path: 'login', who: 'nobody', file: 'src/features/login-page.tsx', budget: 'login' },
     { path: 'users', who: 'team', file: 'src/features/users-page.tsx' },
     { path: 'button_data/:btnId', who: 'team', file: 'src/features/data-page.tsx', budget: 'records' },
@@ -61,7 +61,7 @@ test('each path of a screen is listed once, with its roles and its source file',
 
 test('a screen whose import is not literal is rejected', () => {
   const load = { toString: () => '() => import(path)' };
-  expect(() => screensOf([{ at: { team: 'users' }, load }])).toThrow('no literal import');
+  expect(() => listScreens([{ at: { team: 'users' }, load }])).toThrow('no literal import');
 });
 
 test('a page loads its imports transitively, each file once', () => {
@@ -94,7 +94,7 @@ test.each([
 });
 
 test('modules that are loaded on demand count only files that are not loaded yet, and have their own limits', () => {
-  const screens = new Set(screensOf(DECLARED).map(({ file }) => file));
+  const screens = new Set(listScreens(DECLARED).map(({ file }) => file));
   const deferred = (code: number) =>
     measureDeferredModules(MANIFEST, screens, (file) => (file === 'code.js' ? code : 1) * 1000);
   const editor = { module: 'src/form/template/template-editor.ts', maximum: 100_000 };

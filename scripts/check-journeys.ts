@@ -4,7 +4,7 @@ import { readScreens } from './budget/screens.ts';
 import { missingJourneys } from './journeys/missing-journeys.ts';
 import { root } from './setup/paths.mjs';
 
-/** Journeys that open every page, whatever it is for. */
+/** Journeys that open every page, regardless of its feature. */
 const TOURS = /^(accessibility|content-security)/;
 
 const journeys = globSync(join(root, 'e2e/journeys/*.spec.ts')).filter((file) => !TOURS.test(basename(file)));

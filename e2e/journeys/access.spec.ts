@@ -69,7 +69,11 @@ test('An expired session leads to the login screen with the reason, and the form
   );
   await page.getByRole('button', { name: 'Update User' }).click();
   await waitForPage(page, 'Log in');
-  await expect(page.getByRole('alert')).toHaveText('Your session has ended. Log in to go on where you were.');
+  await expect(
+    page
+      .getByRole('alert')
+      .getByText('Your session has ended. Log in to go on where you were.', { exact: true }),
+  ).toBeVisible();
   expect(await page.localStorage.getItem('userToken')).toBeNull();
   await logIn(page, team);
   await expect(page).toHaveURL(`/app/users/edit/${ana.id}`);

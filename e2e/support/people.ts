@@ -88,14 +88,42 @@ export async function createAppUsers(server: Server, team: TestAccount, count: n
   });
 }
 
-/** Stores a session in the browser, as logging in does. It applies to pages opened afterwards. */
+let signIns = 0;
+
+/**
+ * Stores a session in the browser, as logging in does. It applies to pages opened afterwards. The first of them stores
+ * it: Playwright's `setStorageState` would open another page for this, with a process of its own.
+ */
 export async function signIn(context: BrowserContext, server: Server, account: TestAccount): Promise<void> {
-  const localStorage = Object.entries({
+  signIns += 1;
+  const session = {
     userInfo: JSON.stringify(account.user),
     userRole: account.role,
     userToken: account.token,
-  }).map(([name, value]) => ({ name, value }));
-  await context.setStorageState({ cookies: [], origins: [{ origin: server.url, localStorage }] });
+  };
+  await context.addInitScript(storeOnce, { origin: server.url, number: signIns, session });
+}
+
+type StoredSession = { origin: string; number: number; session: Record<string, string> };
+type PageGlobals = {
+  location: { origin: string };
+  localStorage: {
+    clear(): void;
+    getItem(name: string): string | null;
+    setItem(name: string, value: string): void;
+  };
+};
+
+/** Runs in each page before its scripts. Only the first page after a sign-in stores the session: a person may log out. */
+function storeOnce({ origin, number, session }: StoredSession): void {
+  const { location } = globalThis as unknown as PageGlobals;
+  // A frame with another origin, e.g. of an email's preview, has no storage.
+  if (location.origin !== origin) return;
+  const { localStorage } = globalThis as unknown as PageGlobals;
+  if (Number(localStorage.getItem('signIns') ?? 0) >= number) return;
+  localStorage.clear();
+  localStorage.setItem('signIns', String(number));
+  for (const [name, value] of Object.entries(session)) localStorage.setItem(name, value);
 }
 
 /** Moves the account's logins 20 minutes into the past, too long ago to change a password or an email address. */

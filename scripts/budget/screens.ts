@@ -33,11 +33,11 @@ const SCREENS_FILE = 'src/app/screens.ts';
 export async function readScreens(): Promise<Screen[]> {
   const file = join(root, 'apps/console', SCREENS_FILE);
   const list = (await import(pathToFileURL(file).href)) as { SCREENS: readonly DeclaredScreen[] };
-  return screensOf(list.SCREENS);
+  return listScreens(list.SCREENS);
 }
 
 /** Every address of the declared screens, in their order. */
-export function screensOf(declared: readonly DeclaredScreen[]): Screen[] {
+export function listScreens(declared: readonly DeclaredScreen[]): Screen[] {
   return declared.flatMap(({ at, load, budget }) =>
     Object.entries(at).map(([audience, path]) => ({
       path: path.replace(/^\//, ''),

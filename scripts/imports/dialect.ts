@@ -1,26 +1,14 @@
 import { join } from 'node:path';
-import { type Expression, Visitor } from 'oxc-parser';
+import { type Argument, type Expression, Visitor } from 'oxc-parser';
 import type { SourceFile } from './graph.ts';
 import { type Parsed, readProgram } from './read-imports.ts';
-import { matchesInSql } from './sql-texts.ts';
+import { sqlTexts } from './sql-texts.ts';
+import { isListedFunction, unlistedInSql } from './sql-words.ts';
 import { databaseDrivers, dialectFiles, dialectInternals } from './rules.ts';
-
-/** Functions that only one of the two databases has, or that they define differently. */
-const FUNCTIONS = [
-  String.raw`jsonb?_\w+`,
-  String.raw`pg_\w+`,
-  String.raw`sqlite_\w+`,
-  String.raw`regexp_\w+`,
-  'row_to_json|to_jsonb?|array_agg|string_agg|group_concat|any_value|every|bool_and|bool_or|total',
-  'ifnull|iif|instr|strpos|printf|format|hex|unhex|char|chr|quote|typeof|split_part|lpad|rpad|left|right|greatest|least',
-  'strftime|julianday|unixepoch|datetime|date_bin|date_trunc|date_part|to_char|to_timestamp|make_interval|age|now',
-  'unnest|generate_series|nextval|setval|last_insert_rowid|changes|gen_random_uuid|random|randomblob|zeroblob',
-].join('|');
 
 /** SQL that only one of the two databases understands, or that they understand differently. */
 const DIALECT_SQL = new RegExp(
   [
-    String.raw`\b(?:${FUNCTIONS})\s*\(`,
     String.raw`\bjsonb?_\w+|\bpg_\w+|\bsqlite_\w+|\bpragma\b|\bautoincrement\b|\bgenerated\s+(?:always|by\s+default)\s+as\s+identity\b`,
     String.raw`\bdistinct\s+on\b|\bat\s+time\s+zone\b|\binterval\s+'|\btimestamptz\b|\bextract\s*\(|\bcurrent_(?:date|time|timestamp)\b`,
     String.raw`->|@>|<@|::\s*[a-z]|!?~\*?|\bi?like\s+any\b|\bilike\b|\bglob\b|\bregexp\b|\bsimilar\s+to\b|\b(?:any|all|some)\s*\(\s*(?!select\b)|\barray\s*\[|\blateral\b`,
@@ -32,12 +20,14 @@ const DIALECT_SQL = new RegExp(
   'i',
 );
 
-/** A function's name in a query builder: `fn('ifnull', [...])`. */
-const DIALECT_FUNCTION = new RegExp(`^(?:${FUNCTIONS})$`, 'i');
+/** Methods of a query builder's `fn` for functions that both databases have. */
+const FN_METHODS = new Set(['agg', 'coalesce', 'count', 'countAll', 'max', 'min', 'sum']);
 
 /** Operators in a query builder: `where('name', 'ilike', ...)`. */
 const DIALECT_OPERATORS = new Set(
-  'ilike,not ilike,glob,regexp,similar to,->,->>,~,~*,!~,!~*,@>,<@,?|,?&'.split(','),
+  'like,not like,ilike,not ilike,glob,match,@@,==,regexp,similar to,->,->>,~,~*,!~,!~*,@>,<@,?|,?&'.split(
+    ',',
+  ),
 );
 
 /** Methods of Kysely's builders that one of the databases rejects, or whose SQL is different in each. */
@@ -49,7 +39,7 @@ const DIALECT_METHODS = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-const DATABASES = new Set(['sqlite', 'postgres']);
+const DATABASE_NAME = /sqlite|postgres/i;
 
 const WHERE = 'only db/dialect.ts knows the difference between the databases';
 
@@ -95,6 +85,12 @@ function isFn(node: Expression): boolean {
 function constructsOf(parsed: Parsed): Found[] {
   const { program, lineAt } = parsed;
   const found: Found[] = [];
+  const modules = new Set(
+    program.body.flatMap((node) => ('source' in node && node.source ? [node.source.start] : [])),
+  );
+  const templates = sqlTexts(parsed);
+  const inSql = (at: number) =>
+    templates.some(({ start, text }) => start - 1 <= at && at <= start + text.length);
   new Visitor({
     CallExpression({ callee, arguments: args }) {
       const method = callee.type === 'MemberExpression' ? callee.property : callee;
@@ -104,19 +100,43 @@ function constructsOf(parsed: Parsed): Found[] {
       if (callee.type === 'MemberExpression' && DIALECT_METHODS.has(name)) add(`${name}()`);
       const [first] = args;
       const calls = first?.type === 'Literal' && typeof first.value === 'string' ? first.value : null;
-      if ((name === 'fn' || name === 'agg') && calls !== null && DIALECT_FUNCTION.test(calls)) {
+      if ((name === 'fn' || name === 'agg') && calls !== null && !isListedFunction(calls)) {
         add(`${name}('${calls}')`);
       }
-      if (name === 'any' && callee.type === 'MemberExpression' && isFn(callee.object)) add('any()');
+      if (callee.type === 'MemberExpression' && isFn(callee.object) && !FN_METHODS.has(name))
+        add(`${name}()`);
+      if (name === 'limit' && first?.type === 'UnaryExpression') add('limit() of a negative number');
+      const [, operator, value] = args;
+      if (operator && isOperatorIs(operator) && value && !isNullOrBoolean(value)) add("'is' with a value");
       if (callee.type !== 'MemberExpression' || name !== 'raw') return;
       found.push({ line: lineAt(start), why: 'raw(): the check cannot read it; write a template' });
     },
     Literal({ value, start }) {
-      if (typeof value !== 'string') return;
-      if (!DATABASES.has(value) && !DIALECT_OPERATORS.has(value)) return;
+      if (typeof value !== 'string' || modules.has(start)) return;
+      if (!DATABASE_NAME.test(value) && !DIALECT_OPERATORS.has(value)) return;
       found.push({ line: lineAt(start), why: `'${value}': ${WHERE}` });
     },
+    TemplateElement({ value, start }) {
+      const [name] = DATABASE_NAME.exec(value.raw) ?? [];
+      if (name && !inSql(start)) found.push({ line: lineAt(start), why: `'${name}': ${WHERE}` });
+    },
   }).visit(program);
-  const sql = matchesInSql(parsed, DIALECT_SQL);
-  return [...sql.map(({ line, text }) => ({ line, why: `"${text}" in SQL: ${WHERE}` })), ...found];
+  const inTemplates = templates.flatMap(({ text, start }) => {
+    const first = DIALECT_SQL.exec(text);
+    const matches = first ? [{ index: first.index, text: first[0].trim() }] : [];
+    const [earliest] = [...matches, ...unlistedInSql(text)].toSorted(
+      (a, b) => a.index - b.index || b.text.length - a.text.length,
+    );
+    if (!earliest) return [];
+    return [{ line: lineAt(start + earliest.index), why: `"${earliest.text}" in SQL: ${WHERE}` }];
+  });
+  return [...inTemplates, ...found];
+}
+
+function isOperatorIs(node: Argument): boolean {
+  return node.type === 'Literal' && (node.value === 'is' || node.value === 'is not');
+}
+
+function isNullOrBoolean(node: Argument): boolean {
+  return node.type === 'Literal' && (node.value === null || typeof node.value === 'boolean');
 }

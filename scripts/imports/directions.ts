@@ -1,6 +1,6 @@
 import type { ResolvedImport, SourceFile } from './graph.ts';
 import { entryLayer, packageUses, supportFolders, toolUses } from './rules.ts';
-import { type Zone, layersOf, zoneOf } from './zones.ts';
+import { type Zone, getLayers, getZone } from './zones.ts';
 
 /** Why a file may not import another, with the allowed imports; undefined if it may import it. */
 export function importViolation(
@@ -8,8 +8,8 @@ export function importViolation(
   { how, specifier, target }: ResolvedImport,
 ): string | undefined {
   if (!target) return `"${specifier}" leads to no source file of ours`;
-  const from = zoneOf(file.workspace, file.path);
-  const to = zoneOf(target.workspace, target.path);
+  const from = getZone(file.workspace, file.path);
+  const to = getZone(target.workspace, target.path);
   if (/\.test\.tsx?$/.test(target.path)) return 'no file may import a test';
   if (to.isTest && !from.isTest && from.workspace.kind !== 'tool')
     return `only tests and tools import ${supportFolders.join('/, ')}/`;
@@ -30,7 +30,7 @@ function insideWorkspace(from: Zone, to: Zone): string | undefined {
   }
   if (to.layer === entryLayer)
     return `only the app's own entry points (the files next to ${entryLayer}) import this one`;
-  const layers = layersOf(from.workspace);
+  const layers = getLayers(from.workspace);
   const uses = layers[from.layer]?.uses ?? [];
   if (to.layer && uses.includes(to.layer)) return undefined;
   return `${from.layer} may import ${list(uses)}, not ${to.layer}`;
@@ -46,7 +46,7 @@ function allowedWorkspaces({ workspace, layer, isTest }: Zone): readonly string[
   if (workspace.kind === 'package') return packageUses[workspace.word] ?? [];
   if (workspace.kind === 'tool') return toolUses[workspace.word] ?? [];
   if (isTest || !layer) return Object.keys(packageUses);
-  return layersOf(workspace)[layer]?.ours ?? [];
+  return getLayers(workspace)[layer]?.ours ?? [];
 }
 
 const list = (words: readonly string[]) => (words.length > 0 ? words.join(', ') : 'nothing of ours');

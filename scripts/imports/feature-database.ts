@@ -5,7 +5,7 @@ import { type Parsed, readProgram } from './read-imports.ts';
 import { featureDatabase, featureKysely, featureSqlSecrets, featureSqlTables } from './rules.ts';
 import { sqlTables } from './sql-tables.ts';
 import { isSql, matchesInSql, sqlNames, sqlTexts } from './sql-texts.ts';
-import { zoneOf } from './zones.ts';
+import { getZone } from './zones.ts';
 
 const DATABASE = 'src/db/';
 const HANDLES = 'a feature uses TenantDb, PlatformDb or AccountsDb';
@@ -21,7 +21,7 @@ const NAMING = new Set(['table', 'id']);
 
 /** Finds code in a feature of the server that accesses the raw connection or bypasses the typed handles. */
 export function featureDatabaseViolations(file: SourceFile): { line: number; why: string }[] {
-  const { layer, isTest } = zoneOf(file.workspace, file.path);
+  const { layer, isTest } = getZone(file.workspace, file.path);
   if (file.workspace.kind !== 'server' || layer !== 'features' || isTest) return [];
   const ours = file.imports.flatMap(({ target, names, line }) => {
     if (!target?.path.startsWith(DATABASE) || target.workspace !== file.workspace) return [];

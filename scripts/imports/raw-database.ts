@@ -2,8 +2,9 @@ import { basename, join } from 'node:path';
 import { type Program, Visitor } from 'oxc-parser';
 import type { SourceFile } from './graph.ts';
 import { readProgram } from './read-imports.ts';
-import { handles, rawDatabase, rawKysely, rawOpeners } from './rules.ts';
-import { zoneOf } from './zones.ts';
+import { handles, rawDatabase, rawKysely, rawOpeners, reviewedReceivers } from './rules.ts';
+import { unlistedUses } from './raw-uses.ts';
+import { getZone } from './zones.ts';
 
 const DATABASE = 'src/db/';
 const LEAK = 'a feature could import the connection from here';
@@ -16,16 +17,20 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
  * it; and code of `app.ts` and the entry points that passes it to a feature.
  */
 export function rawDatabaseViolations(file: SourceFile): Found[] {
-  const { layer, isTest } = zoneOf(file.workspace, file.path);
+  const { layer, isTest } = getZone(file.workspace, file.path);
   const definesIt = file.path.slice(DATABASE.length) in rawDatabase && file.path.startsWith(DATABASE);
-  if (file.workspace.kind !== 'server' || !layer || isTest || definesIt || layer === 'features') return [];
+  const isMigration = file.path.startsWith(`${DATABASE}migrations/`);
+  if (file.workspace.kind !== 'server' || !layer || isTest || layer === 'features') return [];
+  if (definesIt || isMigration) return [];
   const parsed = readProgram(join(file.workspace.folder, file.path));
   if (!parsed) return [];
   const { program, lineAt } = parsed;
-  const at = ({ start }: Node, why: string) => ({ line: lineAt(start), why });
-  if (layer === 'app' || layer === 'main')
-    return passed(program).map((node) => at(node, 'features get handles'));
-  return exported(program).map((node) => at(node, LEAK));
+  const isAbove = layer === 'app' || layer === 'main';
+  const isFeature = (module: string) => module.includes('/features/');
+  const uses = unlistedUses(program, rawNames(program), isFeature, reviewedReceivers[file.path]);
+  const all = isAbove ? [...passed(program), ...uses] : [...exported(program), ...uses];
+  const lines = new Set(all.map(({ start }) => lineAt(start)));
+  return [...lines].map((line) => ({ line, why: isAbove ? 'features get handles' : LEAK }));
 }
 
 /** What a file imports of the connection: its types, and functions for it, by local name. */
@@ -204,7 +209,7 @@ function receives(type: unknown, raw: RawNames): boolean {
   );
 }
 
-/** The places where a connection is passed to a function of a feature. */
+/** The values that pass a connection to a function of a feature. */
 function passed(program: Program): Node[] {
   const ofFeatures = new Set<string>();
   for (const node of program.body) {

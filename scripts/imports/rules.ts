@@ -47,7 +47,7 @@ export const serverLayers: Layers = {
 
 /**
  * Files of the server that may depend on the database: all differences between SQLite and PostgreSQL are in
- * `dialect.ts` and its folder; the others open a connection. A folder ends with a slash.
+ * `dialect.ts` and its folder; the others open a connection or read its settings. A folder ends with a slash.
  */
 export const dialectFiles: readonly string[] = [
   'src/db/dialect.ts',
@@ -57,6 +57,7 @@ export const dialectFiles: readonly string[] = [
   'src/db/postgres.ts',
   'src/db/file-lock.ts',
   'src/events/postgres-relay.ts',
+  'src/config/environment.ts',
 ];
 
 /** Drivers of the databases, only for the same files. */
@@ -123,6 +124,44 @@ export const rawDatabase: Readonly<Record<string, readonly string[]>> = {
 /** The functions among them that return the connection; the others pass it to a function. */
 export const rawOpeners: readonly string[] = ['rawDb', 'openDatabase'];
 
+/** Functions whose function, the argument, receives the connection. */
+export const rawBuilders: readonly string[] = ['inTransaction', 'prepared', 'insertMany'];
+
+/**
+ * Functions that are neither imported from us nor declared at the top of their file, and may receive the connection:
+ * each was reviewed. `= name` is an assignment of the function under a type without the connection.
+ */
+export const reviewedReceivers: Readonly<Record<string, readonly string[]>> = {
+  'src/db/accounts.ts': ['= prepared'],
+  'src/db/platform.ts': ['= prepared', '= insertMany'],
+  'src/db/tenant.ts': ['work'],
+  'src/db/list-children.ts': ['query'],
+  'src/db/migrate.ts': ['Migrator'],
+  'src/db/paged-list.ts': ['queries.count', 'queries.page', 'queries.ids', 'queries.rows'],
+  'src/db/reachability-marks.ts': ['markAmong.execute'],
+  'src/db/schema-check.ts': ['storedColumns'],
+  'src/db/submission-rollup.ts': ['count'],
+  'src/db/submission-totals.ts': ['QUERIES'],
+  'src/delivery/watchdog/watchdog.ts': ['find'],
+  'src/delivery/worker/claimed-messages.ts': ['additionalWork'],
+  'src/delivery/worker/worker.ts': ['#claimer.claim'],
+  'src/planning/item-settings.ts': ['read'],
+};
+
+/** The members of the connection that code below the features uses. */
+export const rawMethods: readonly string[] = [
+  'selectFrom',
+  'selectNoFrom',
+  'insertInto',
+  'updateTable',
+  'deleteFrom',
+  'transaction',
+  'isTransaction',
+  'executeQuery',
+  'getExecutor',
+  'destroy',
+];
+
 /** The same of Kysely. */
 export const rawKysely: readonly string[] = ['Kysely', 'Transaction', 'ControlledTransaction'];
 
@@ -183,12 +222,10 @@ export const fieldNames: readonly string[] = ['field', 'addressKind'];
 /** Functions whose arguments name a field, a column or a type of the database. */
 export const fieldCalls: readonly string[] = ['field', 'fieldId', 'conflict', 'part'];
 
-/** Files that name channels: the list of faults, examples of calls, and e-mails about accounts to their owners. */
+/** Files that name channels: the list of faults, and examples of calls. */
 export const namedChannels: Readonly<Record<string, readonly string[]>> = {
   'packages/contract/src/faults.ts': ['email', 'sms'],
   'packages/contract/src/delivery-calls.ts': ['email'],
   'packages/contract/src/notifications.ts': ['email'],
   'packages/contract/src/overview.ts': ['email', 'sms'],
-  'apps/server/src/server.ts': ['email'],
-  'apps/server/src/delivery/watchdog/alarm-digest.ts': ['email'],
 };

@@ -14,7 +14,7 @@ export type Zone = {
 };
 
 /** Path relative to the workspace, with forward slashes. */
-export function zoneOf(workspace: Workspace, path: string): Zone {
+export function getZone(workspace: Workspace, path: string): Zone {
   const isTestFile = /\.test\.tsx?$/.test(path);
   const parts = path.split('/');
   const isApp = isAppKind(workspace) && parts[0] === 'src';
@@ -25,7 +25,7 @@ export function zoneOf(workspace: Workspace, path: string): Zone {
   const module = `${parts[1]}/${parts[2]}`;
   return {
     ...zone,
-    layer: module in layersOf(workspace) ? module : parts[1],
+    layer: module in getLayers(workspace) ? module : parts[1],
     feature: parts[1] === 'features' && parts.length > 3 ? parts[2] : undefined,
   };
 }
@@ -33,13 +33,13 @@ export function zoneOf(workspace: Workspace, path: string): Zone {
 /** `src/app.ts` is the layer `app`; every other file directly in `src` is an entry point. */
 function fileLayer(workspace: Workspace, file: string): string {
   const name = basename(file).replace(/(\.test)?\.tsx?$/, '');
-  return name !== entryLayer && name in layersOf(workspace) ? name : entryLayer;
+  return name !== entryLayer && name in getLayers(workspace) ? name : entryLayer;
 }
 
 function isAppKind({ kind }: Workspace): boolean {
   return kind === 'server' || kind === 'browser';
 }
 
-export function layersOf({ kind }: Workspace): Layers {
+export function getLayers({ kind }: Workspace): Layers {
   return kind === 'browser' ? browserLayers : serverLayers;
 }

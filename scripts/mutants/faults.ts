@@ -104,8 +104,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'each attempt has another message id',
     file: `${DELIVERY}/channels/email/smtp.ts`,
-    find: '`<${mail.messageId}@${host}>`',
-    inject: '`<${mail.messageId}${Math.random()}@${host}>`',
+    find: '`<${email.messageId}@${host}>`',
+    inject: '`<${email.messageId}${Math.random()}@${host}>`',
     caughtBy: `${DELIVERY}/worker/worker.test.ts`,
   },
   {

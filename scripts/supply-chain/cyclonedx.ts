@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { idOf, type Package } from './production.ts';
+import { getPackageId, type Package } from './production.ts';
 
 /** A software bill of materials in CycloneDX 1.6 (JSON). */
 export function billOfMaterials(
@@ -8,7 +8,7 @@ export function billOfMaterials(
   now = new Date(),
 ): object {
   const main = purlOf(product);
-  const purls = new Map(packages.map((one) => [idOf(one), purlOf(one)]));
+  const purls = new Map(packages.map((one) => [getPackageId(one), purlOf(one)]));
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',

@@ -1,4 +1,4 @@
-import { idOf, type Package } from './production.ts';
+import { getPackageId, type Package } from './production.ts';
 
 /** Licenses that allow us to ship a package with the product, by their SPDX names. */
 const ALLOWED = new Set([
@@ -25,7 +25,7 @@ export function licenseViolations(packages: readonly Package[]): string[] {
     .filter(({ license }) => license === null || !isAllowed(license))
     .map(
       (one) =>
-        `${idOf(one)} has ${one.license ?? 'no license'}, which is not in the list of allowed licenses`,
+        `${getPackageId(one)} has ${one.license ?? 'no license'}, which is not in the list of allowed licenses`,
     );
 }
 

@@ -52,20 +52,20 @@ export function productionPackages(lock: PackageLock, roots: readonly string[] =
     const isOurs = !path.includes('node_modules/');
     if (isOurs) {
       const others = needed.filter((other) => other.includes('node_modules/'));
-      for (const other of others) direct.add(idOf(packageAt(lock, other)));
+      for (const other of others) direct.add(getPackageId(packageAt(lock, other)));
       continue;
     }
     const one = packageAt(lock, path);
-    found.set(idOf(one), {
+    found.set(getPackageId(one), {
       ...one,
-      dependsOn: needed.map((other) => idOf(packageAt(lock, other))).toSorted(),
+      dependsOn: needed.map((other) => getPackageId(packageAt(lock, other))).toSorted(),
     });
   }
-  const packages = [...found.values()].toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
+  const packages = [...found.values()].toSorted((a, b) => (getPackageId(a) < getPackageId(b) ? -1 : 1));
   return { packages, direct: [...direct].toSorted() };
 }
 
-export function idOf({ name, version }: Pick<Package, 'name' | 'version'>): string {
+export function getPackageId({ name, version }: Pick<Package, 'name' | 'version'>): string {
   return `${name}@${version}`;
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '../src/db/tables.ts';
 import { findUnnotifiedByAttempt, newestAttempt } from '../src/delivery/watchdog/candidates.ts';
 import { raiseAlarms } from '../src/delivery/watchdog/raise-alarm.ts';
-import { DAY } from './days.ts';
+import { DAY } from '../src/scheduling/durations.ts';
 
 /** Alarms of submissions of this age, in milliseconds, or less are open; older ones are closed. */
 const OPEN_FOR = 7 * DAY;

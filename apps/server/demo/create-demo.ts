@@ -1,7 +1,7 @@
 import { DEFAULT_MAPS_URL } from '@callpoint/alerts/maps';
-import { EMERGENCY_BUTTON_ID, slotOf } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID, getDashboardSlot } from '@callpoint/contract/catalogue';
 import { PlatformDb } from '../src/db/platform.ts';
-import { dialectOf } from '../src/db/dialect.ts';
+import { getDialect } from '../src/db/dialect.ts';
 import type { Db } from '../src/db/tables.ts';
 import { acceptSubmissions } from '../src/features/phone/accept-submissions.ts';
 import { prepareSubmission } from '../src/features/phone/prepare-submission.ts';
@@ -31,14 +31,14 @@ export type ProgressListener = (done: number, total: number) => void;
 export async function createDemo(db: Db, now: Date, onProgress: ProgressListener): Promise<void> {
   await db.connection().execute(async (connection) => {
     // Incomplete data is deleted and created again at the next start: no commit needs to wait for the disk.
-    await dialectOf(connection).skipDiskWaits.execute(connection);
+    await getDialect(connection).skipDiskWaits.execute(connection);
     const accounts = await createAccounts(connection, now);
     await createSubmissions(connection, accounts, now, onProgress);
     await markEmergenciesOpened(connection, now);
     await createAlarms(connection, now);
     for (const { company, team } of accounts) {
       if (!company.switchedOff) continue;
-      const key = `btn_${slotOf(company.switchedOff.item)}_mode`;
+      const key = `btn_${getDashboardSlot(company.switchedOff.item)}_mode`;
       await changeSettings(connection, team.id, { [key]: 'no' }, daysBefore(now, company.switchedOff.for));
     }
     await createLastAdmin(connection);

@@ -1,6 +1,4 @@
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
+import { DAY, HOUR, MINUTE } from '../src/scheduling/durations.ts';
 
 /** The number of days of submissions, until now. */
 export const DAYS = 92;

@@ -1,4 +1,4 @@
-import { dialectOf } from '../src/db/dialect.ts';
+import { getDialect } from '../src/db/dialect.ts';
 import { TABLES, type Db, type TableName } from '../src/db/tables.ts';
 
 /**
@@ -35,5 +35,5 @@ export async function deleteAll(db: Db): Promise<void> {
     .updateTable('progress')
     .set({ done_until: new Date(0).toISOString() })
     .execute();
-  await dialectOf(db).deleteAllRows(db, names);
+  await getDialect(db).deleteAllRows(db, names);
 }

@@ -1,6 +1,6 @@
 import { emailFault } from '../src/delivery/channels/email/email-faults.ts';
 import type { OutgoingMessage, SendOutcome } from '../src/delivery/channels/channel.ts';
-import { DAY, HOUR, MINUTE } from './days.ts';
+import { DAY, HOUR, MINUTE } from '../src/scheduling/durations.ts';
 import type { Random } from './random.ts';
 
 /** A period, as milliseconds before now. */

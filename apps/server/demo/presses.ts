@@ -1,6 +1,7 @@
 import type { FormId, Item } from '@callpoint/contract/catalogue';
 import type { ReceivedSubmission } from '../src/features/phone/prepare-submission.ts';
-import { daysBefore, DAYS, HOUR, MINUTE, midnight, weekday } from './days.ts';
+import { HOUR, MINUTE } from '../src/scheduling/durations.ts';
+import { daysBefore, DAYS, midnight, weekday } from './days.ts';
 import type { Cluster, Company, Person, FormRequest, Site } from './company.ts';
 import type { Random } from './random.ts';
 

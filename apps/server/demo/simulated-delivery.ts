@@ -1,5 +1,9 @@
 import { claim, type ClaimedMessage } from '../src/delivery/queue/claim.ts';
-import { recordResults, attemptResultOf, type AttemptResult } from '../src/delivery/queue/record-results.ts';
+import {
+  recordResults,
+  buildAttemptResult,
+  type AttemptResult,
+} from '../src/delivery/queue/record-results.ts';
 import type { Db } from '../src/db/tables.ts';
 import { attemptOutcome } from './mail-server.ts';
 import type { Random } from './random.ts';
@@ -41,7 +45,7 @@ export class SimulatedDelivery {
     const outcome = attemptOutcome(message, new Date(message.created_at), at, this.#random, this.#now);
     const ms = this.#random.chance(0.03) ? this.#random.integer(900, 4200) : this.#random.integer(45, 380);
     const endedAt = new Date(at.getTime() + ms);
-    const result = attemptResultOf(
+    const result = buildAttemptResult(
       message,
       outcome,
       { startedAt: at.toISOString(), endedAt, ms },

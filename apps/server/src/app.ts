@@ -122,7 +122,7 @@ export async function buildApp({
   const accounts = new AccountsDb(db);
   const platform = new PlatformDb(db);
   const background = createBackground(fastify.log);
-  const maps = mapUrlsOf(environment);
+  const maps = getMapUrls(environment);
   const publicUrl = () => environment.publicUrl ?? fastify.listeningOrigin;
 
   addSecurityHeaders(fastify, headers);
@@ -236,7 +236,7 @@ async function mount(
 }
 
 /** The URLs that show a location on a map. */
-export function mapUrlsOf({ maps }: Environment): MapTemplates {
+export function getMapUrls({ maps }: Environment): MapTemplates {
   return { mapsUrl: maps.mapsUrl ?? DEFAULT_MAPS_URL, mapImageUrl: maps.mapImageUrl };
 }
 

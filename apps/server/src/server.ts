@@ -1,4 +1,4 @@
-import { buildApp, mapUrlsOf } from './app.ts';
+import { buildApp, getMapUrls } from './app.ts';
 import { CHANNELS, perChannel } from '@callpoint/contract/channels/channels';
 import type { Environment } from './delivery/channels/environment.ts';
 import { AccountsDb } from './db/accounts.ts';
@@ -18,7 +18,7 @@ import { PlatformDb } from './db/platform.ts';
 import { rollUpSubmissions } from './db/submission-rollup.ts';
 import { DRIVER, openAdapters, optOutNumber } from './delivery/channels/channels.ts';
 import { Watchdog } from './delivery/watchdog/watchdog.ts';
-import { openMailer } from './delivery/channels/account-mail.ts';
+import { ACCOUNT_CHANNEL, openMailer } from './delivery/channels/account-email.ts';
 import { changePublisher } from './events/publish-changes.ts';
 import type { Db } from './db/tables.ts';
 import { deleteOldTexts } from './delivery/queue/retention.ts';
@@ -39,9 +39,8 @@ import { deleteExpiredSessions } from './http/auth/session-revocation.ts';
 import { findInvalidSessions } from './http/auth/session-tokens.ts';
 import { deleteOldFailures } from './http/auth/sign-in-limit.ts';
 import { every } from './scheduling/every.ts';
+import { DAY, HOUR } from './scheduling/durations.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Steps of the purge in one hour; the next run continues. */
 const PURGE_STEPS = 100;
 /** How often expired upgrades are removed, in milliseconds. */
@@ -81,7 +80,8 @@ export async function startServer(environment: Environment): Promise<RunningServ
   await rollUpSubmissions(db);
   const first = await ensureFirstAdministrator(accounts, environment.admin);
 
-  const mailer = environment.channels.email ? openMailer(environment.channels.email) : null;
+  const mailSettings = environment.channels[ACCOUNT_CHANNEL];
+  const mailer = mailSettings ? openMailer(mailSettings) : null;
   const channels = openAdapters(environment.channels, {
     publicUrl: environment.publicUrl,
     hasOptedOut: async (from, number) => (await findOptOuts(db, from, [number])).size > 0,
@@ -107,7 +107,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     channels: configured,
     secrets,
     live,
-    sendEmail: mailer ? (mail) => mailer.sendMail(mail) : null,
+    sendEmail: mailer ? (email) => mailer.sendMail(email) : null,
     wakeDelivery: () => worker.wake(),
   });
   const url = await app.listen({ host: environment.host, port: environment.port });
@@ -125,7 +125,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
   alarms.start();
   const reach = new ReachabilityMonitor({
     platform,
-    maps: mapUrlsOf(environment),
+    maps: getMapUrls(environment),
     channels: configured,
     smsFrom,
     smsCountries: environment.smsCountries,

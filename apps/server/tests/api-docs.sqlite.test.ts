@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorBody, errorsOf } from '@callpoint/contract/call-errors';
+import { errorBody, getCallErrors } from '@callpoint/contract/call-errors';
 import { CALLS, findCall, operationId } from '@callpoint/contract/calls';
 import { failure, failureList } from '@callpoint/contract/errors';
 import type { Role } from '@callpoint/contract/permissions';
@@ -100,7 +100,7 @@ test.each(CALLS.map((call) => [call.name, call] as const))(
     const body = call.body?.safeParse(call.example.body ?? {});
     expect([query?.error, body?.error]).toEqual([undefined, undefined]);
     const shape = call.errorShape === 'list' ? failureList : failure;
-    for (const error of errorsOf(call, call.bases[0])) {
+    for (const error of getCallErrors(call, call.bases[0])) {
       const example = errorBody(error, call.errorShape);
       expect(shape.parse(example)).toEqual(example);
     }

@@ -7,7 +7,7 @@ import { databaseContent } from '../src/testing/databases/content.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import type { RouteExample } from '../src/testing/routes/route-example.ts';
 import { NO_QUOTAS, testServer } from '../src/testing/server.ts';
-import { buildTenant, rowsOf } from '../src/testing/tenant.ts';
+import { buildTenant, prepareExampleRows } from '../src/testing/tenant.ts';
 
 /** The declared audit subjects, compared with the entries that calls create. */
 
@@ -21,7 +21,7 @@ async function buildWorld() {
   const admin = await buildAdmin(server.db);
   const ids: Record<Role, number> = { admin: admin.id, team: tenant.team.id, app_user: tenant.user.id };
   const call = async ({ method, path, example }: RouteExample, role: Role | null) => {
-    const { query, body } = example(await rowsOf(server.db, tenant));
+    const { query, body } = example(await prepareExampleRows(server.db, tenant));
     const options = {
       ...(query ? { query } : {}),
       ...(role === null ? {} : { token: await server.tokenOf(role, ids[role]) }),

@@ -5,7 +5,7 @@ import type { Row } from '../src/db/rows.ts';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../src/factories/accounts.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import { testServer, type TestServer } from '../src/testing/server.ts';
-import { buildTenant, configId, rowsOf, settingId } from '../src/testing/tenant.ts';
+import { buildTenant, configId, prepareExampleRows, settingId } from '../src/testing/tenant.ts';
 
 type Entry = Omit<Row<'audit'>, 'id' | 'at' | 'address' | 'changes' | 'times' | 'counted_as'> & {
   changes: unknown;
@@ -133,7 +133,7 @@ test('records the actor, the action, and the old and new values of each change',
   const server = await testServer();
   const tenant = await buildTenant(server.db);
   const { team, user } = tenant;
-  const { ids, planValue } = await rowsOf(server.db, tenant);
+  const { ids, planValue } = await prepareExampleRows(server.db, tenant);
   const admin = await buildAdmin(server.db);
   const [adminToken, teamToken] = [
     await server.tokenOf('admin', admin.id),
@@ -257,7 +257,7 @@ test('records the values of created rows, also at sign-up, without passwords', a
 test('records one entry for each rejected call of a signed-in caller: 403, 404, 409, and read-only fields', async () => {
   const server = await testServer();
   const [a, b] = [await buildTenant(server.db), await buildTenant(server.db)];
-  const theirs = (await rowsOf(server.db, b)).ids;
+  const theirs = (await prepareExampleRows(server.db, b)).ids;
   const token = await server.tokenOf('team', a.team.id);
   const after = await lastEntryId(server);
   const setting_value = 'no';
@@ -390,7 +390,7 @@ test('no call writes a secret to the audit', async () => {
   for (const route of ROUTES) {
     for (const role of ['admin', 'team', 'app_user'] as const) {
       for (const tenant of [a, b]) {
-        const rows = await rowsOf(server.db, tenant);
+        const rows = await prepareExampleRows(server.db, tenant);
         const input = route.example(rows);
         const body = withPassword({ ...input.body }, secret);
         const token = await server.tokenOf(role, ids[role]);

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Role } from '@callpoint/contract/permissions';
 import { buildAdmin } from '../src/factories/accounts.ts';
+import { forEachConcurrently } from '../src/testing/concurrently.ts';
 import { TEST_DATABASE } from '../src/testing/databases/database.ts';
-import { fieldsOf, withField } from '../src/testing/input/fields.ts';
+import { listFields, withField } from '../src/testing/input/fields.ts';
 import {
   hostileBodies,
   HOSTILE_PASSWORDS,
@@ -21,7 +22,7 @@ import {
   type CallOptions,
   type TestServer,
 } from '../src/testing/server.ts';
-import { buildTenant, rowsOf, type CallInput, type Rows } from '../src/testing/tenant.ts';
+import { buildTenant, prepareExampleRows, type CallInput, type ExampleRows } from '../src/testing/tenant.ts';
 
 /**
  * Sends a corpus of bad input in every field of every call. Each response is 2xx or 4xx, in the format of a call, and
@@ -46,7 +47,7 @@ async function setUp() {
   const adminId = (await buildAdmin(server.db)).id;
   const forRoute = async ({ allowed }: RouteExample) => {
     const tenant = await buildTenant(server.db);
-    const rows = await rowsOf(server.db, tenant);
+    const rows = await prepareExampleRows(server.db, tenant);
     const ids: Record<Role, number> = { admin: adminId, team: tenant.team.id, app_user: tenant.user.id };
     const role = (['admin', 'team', 'app_user'] as const).find(
       (one) => allowed !== 'public' && allowed.includes(one),
@@ -63,18 +64,6 @@ const oncePerCall = guarded.filter(
   ({ path }) => !paths.has(path.replace('/tapi/', '/api/')) || !path.startsWith('/tapi/'),
 );
 const signIn = ROUTES.filter(({ path }) => path.startsWith('/sapi/'));
-
-async function forEachConcurrently<Item>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
-  const waiting = items.values();
-  await Promise.all(
-    Array.from({ length: CONCURRENCY }, async () => {
-      for (const item of waiting) await work(item);
-    }),
-  );
-}
 
 /** Messages of the validation library, which a person who fills in a form does not understand. */
 const LIBRARY_MESSAGES =
@@ -94,7 +83,7 @@ function findFault({ status, headers, body }: TestResponse): string | null {
 }
 
 async function sendAll(server: TestServer, calls: readonly Send[], failures: Failures): Promise<void> {
-  await forEachConcurrently(calls, async ({ route, what, path = route.path, options }) => {
+  await forEachConcurrently(calls, CONCURRENCY, async ({ route, what, path = route.path, options }) => {
     const response = await (route.method === 'GET' ? server.get(path, options) : server.post(path, options));
     const fault = findFault(response);
     if (fault)
@@ -129,8 +118,8 @@ function isSelected({ method }: RouteExample, number: number): boolean {
 }
 
 /** Calls of a route with bad values in its fields, one field at a time. */
-function badValues(route: RouteExample, rows: Rows, token: string | undefined): Send[] {
-  const fields = fieldsOf(route, rows);
+function badValues(route: RouteExample, rows: ExampleRows, token: string | undefined): Send[] {
+  const fields = listFields(route, rows);
   const send = (field: string, value: unknown): Send => ({
     route,
     what: `${field} = ${JSON.stringify(value)}`,
@@ -305,7 +294,7 @@ test(
         fc.boolean(),
         async (route, index, value, replacesBody) => {
           const { rows, token } = prepared.get(route) ?? (await forRoute(route));
-          const fields = fieldsOf(route, rows).filter((field) => !field.endsWith('password'));
+          const fields = listFields(route, rows).filter((field) => !field.endsWith('password'));
           const input = withField(route.example(rows), fields[index % fields.length] ?? 'body.id', value);
           const body = replacesBody ? value : input.body;
           const response = await server.post(route.path, {

@@ -8,7 +8,14 @@ import { TEST_DATABASE } from '../src/testing/databases/database.ts';
 import { isOwned, resourceCases } from '../src/testing/resources.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import { NO_QUOTAS, testServer, type TestServer } from '../src/testing/server.ts';
-import { buildTenant, marksIn, rowsOf, UNKNOWN_IDS, type Rows, type Tenant } from '../src/testing/tenant.ts';
+import {
+  buildTenant,
+  findMarks,
+  prepareExampleRows,
+  UNKNOWN_IDS,
+  type ExampleRows,
+  type Tenant,
+} from '../src/testing/tenant.ts';
 
 /**
  * Two subscribers, their app users and an administrator make random calls in random order, with their own ids, ids of
@@ -35,7 +42,7 @@ const ROLE: Record<Actor, Role> = {
 
 /** The owner of the rows whose ids a call contains, from the caller's view. An administrator owns the rows of A. */
 const whose = fc.constantFrom('own', 'own', 'other', 'other', 'unknown');
-const ID_NAMES = Object.keys(UNKNOWN_IDS) as (keyof Rows['ids'])[];
+const ID_NAMES = Object.keys(UNKNOWN_IDS) as (keyof ExampleRows['ids'])[];
 const HOSTILE_QUERY = ['my', 'myId', 'filter_team_id', 'filter_id', 'team_id', 'id', 'related'] as const;
 
 const anyCall = fc.constantFrom(...ACTORS).chain((actor) => {
@@ -50,7 +57,10 @@ const anyCall = fc.constantFrom(...ACTORS).chain((actor) => {
       { weight: 2, arbitrary: fc.constantFrom(...CALLS) },
     ),
     ids: fc.record(
-      Object.fromEntries(ID_NAMES.map((name) => [name, whose])) as Record<keyof Rows['ids'], typeof whose>,
+      Object.fromEntries(ID_NAMES.map((name) => [name, whose])) as Record<
+        keyof ExampleRows['ids'],
+        typeof whose
+      >,
     ),
     hostileQuery: fc.subarray([...HOSTILE_QUERY], { maxLength: 3 }),
     hostileBody: fc.constantFrom('none', 'none', 'none', 'none', 'top', 'data'),
@@ -81,8 +91,8 @@ type World = {
   adminId: number;
   a: Tenant;
   b: Tenant;
-  rowsOfA: Rows;
-  rowsOfB: Rows;
+  rowsOfA: ExampleRows;
+  rowsOfB: ExampleRows;
 };
 
 const sideOf = (actor: Actor) => (actor === 'administrator' ? 'admin' : actor.endsWith('A') ? 'A' : 'B');
@@ -103,11 +113,11 @@ const SETS_STATUS = /\/update\/(team|app_user)$/;
 
 let unique = 0;
 
-function inputOf(call: Call, own: Rows, other: Rows) {
+function inputOf(call: Call, own: ExampleRows, other: ExampleRows) {
   unique += 1;
-  const idOf = (name: keyof Rows['ids']) =>
+  const idOf = (name: keyof ExampleRows['ids']) =>
     ({ own: own.ids, other: other.ids, unknown: UNKNOWN_IDS })[call.ids[name]][name];
-  const ids = Object.fromEntries(ID_NAMES.map((name) => [name, idOf(name)])) as Rows['ids'];
+  const ids = Object.fromEntries(ID_NAMES.map((name) => [name, idOf(name)])) as ExampleRows['ids'];
   // A caller can know another's `client_id`; the response must not contain another's text.
   const clientId = call.repeats ? other.clientId : randomUUID();
   const { query, body } = call.route.example({ ...own, ids, clientId, unique: `${own.unique}-${unique}` });
@@ -136,7 +146,7 @@ function inputOf(call: Call, own: Rows, other: Rows) {
   };
 }
 
-async function makeCall(world: World, call: Call, own: Rows, other: Rows): Promise<string> {
+async function makeCall(world: World, call: Call, own: ExampleRows, other: ExampleRows): Promise<string> {
   const { server, a, b, adminId } = world;
   const { team, user } = sideOf(call.actor) === 'B' ? b : a;
   const role = ROLE[call.actor];
@@ -167,7 +177,7 @@ async function run(world: World, calls: readonly Call[]): Promise<void> {
     for (const call of group) {
       const response = await makeCall(world, call, own, other);
       if (side !== 'admin') {
-        const foreign = [...marksIn(response)].filter((mark) => mark !== mine.mark);
+        const foreign = [...findMarks(response)].filter((mark) => mark !== mine.mark);
         expect({ call: describe(call), foreign }).toEqual({ call: describe(call), foreign: [] });
       }
     }
@@ -189,7 +199,10 @@ test(
     await fc.assert(
       fc.asyncProperty(anySequence, async (calls) => {
         const [a, b] = [await buildTenant(server.db), await buildTenant(server.db)];
-        const [rowsOfA, rowsOfB] = [await rowsOf(server.db, a), await rowsOf(server.db, b)];
+        const [rowsOfA, rowsOfB] = [
+          await prepareExampleRows(server.db, a),
+          await prepareExampleRows(server.db, b),
+        ];
         await run({ server, adminId, a, b, rowsOfA, rowsOfB }, calls);
       }),
       { numRuns: SEQUENCES },
@@ -205,7 +218,7 @@ test('an administrator’s lists contain the marks of both subscribers, so the m
   const server = await testServer({ quotas: NO_QUOTAS });
   const token = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
   const [a, b] = [await buildTenant(server.db), await buildTenant(server.db)];
-  for (const tenant of [a, b]) await rowsOf(server.db, tenant);
+  for (const tenant of [a, b]) await prepareExampleRows(server.db, tenant);
   for (const name of [
     'team',
     'app_user',
@@ -219,6 +232,6 @@ test('an administrator’s lists contain the marks of both subscribers, so the m
       token,
       query: { per_page: 500, related: 'app_user' },
     });
-    expect([name, ...marksIn(JSON.stringify(body))].toSorted()).toEqual([name, a.mark, b.mark].toSorted());
+    expect([name, ...findMarks(JSON.stringify(body))].toSorted()).toEqual([name, a.mark, b.mark].toSorted());
   }
 });

@@ -8,7 +8,7 @@ import { ROUTES } from '../src/testing/routes.ts';
 import type { RouteExample } from '../src/testing/routes/route-example.ts';
 import { startServerProcess } from '../src/testing/server-process.ts';
 import { startSmtpServer } from '../src/testing/providers/smtp.ts';
-import { buildTenant, rowsOf, type CallInput, type Rows } from '../src/testing/tenant.ts';
+import { buildTenant, prepareExampleRows, type CallInput, type ExampleRows } from '../src/testing/tenant.ts';
 
 /**
  * No call blocks the event loop for long. Each call gets the largest input that it accepts, on lists as long as a page
@@ -58,7 +58,7 @@ function withLongestTexts(fields: Record<string, unknown>): Record<string, unkno
 const UNKNOWN_FIELDS = Object.fromEntries(Array.from({ length: 26_000 }, (_, at) => [at.toString(36), 1]));
 
 /** Bodies with as many errors as possible: unknown fields in each of their objects. */
-function invalidBodies({ example }: RouteExample, rows: Rows): object[] {
+function invalidBodies({ example }: RouteExample, rows: ExampleRows): object[] {
   const { body } = example(rows);
   if (!body) return [];
   const objects = Object.entries(body).filter(([, value]) => typeof value === 'object' && value !== null);
@@ -66,7 +66,7 @@ function invalidBodies({ example }: RouteExample, rows: Rows): object[] {
 }
 
 /** The largest valid input of a call in the table of routes. */
-function largestInput({ path, example }: RouteExample, rows: Rows): CallInput {
+function largestInput({ path, example }: RouteExample, rows: ExampleRows): CallInput {
   const input = example(rows);
   if (path.includes('/listPaged/') || path.includes('/export/')) {
     const { filter_id: _, ...query } = input.query ?? {};
@@ -131,7 +131,7 @@ test('no call blocks the event loop for more than 50 ms, even with its largest i
     // Infinity if every attempt is rejected: then the call was not measured.
     let shortest = Infinity;
     for (let attempt = 0; attempt < attemptsOf(route) && shortest > MAX_TICK; attempt += 1) {
-      const { query, body } = largestInput(route, await rowsOf(db, tenant));
+      const { query, body } = largestInput(route, await prepareExampleRows(db, tenant));
       // Another call may have ended the upgrade. Only calls that confirm an address need an unconfirmed one.
       const confirmed = route.path.includes('onfirm') ? null : new Date().toISOString();
       await db
@@ -148,7 +148,7 @@ test('no call blocks the event loop for more than 50 ms, even with its largest i
       if (status === 200) shortest = Math.min(shortest, tick);
     }
     ticks.push([name, shortest]);
-    const rows = await rowsOf(db, tenant);
+    const rows = await prepareExampleRows(db, tenant);
     for (const [number, body] of invalidBodies(route, rows).entries()) {
       let shortestInvalid = Infinity;
       for (let attempt = 0; attempt < ATTEMPTS && shortestInvalid > MAX_TICK; attempt += 1) {

@@ -4,7 +4,7 @@ import { QUOTAS, type ExpensiveKind, type QuotaTable } from '../src/http/admissi
 import { ROUTES } from '../src/testing/routes.ts';
 import type { RouteExample } from '../src/testing/routes/route-example.ts';
 import { testServer, type TestServer } from '../src/testing/server.ts';
-import { buildTenant, rowsOf, type Rows } from '../src/testing/tenant.ts';
+import { buildTenant, prepareExampleRows, type ExampleRows } from '../src/testing/tenant.ts';
 
 /** Every route whose work is expensive has a quota per account and per network. */
 
@@ -24,7 +24,12 @@ function quotasOf(account: number, network: number): QuotaTable {
   return Object.fromEntries(Object.keys(QUOTAS).map((kind) => [kind, { account, network }])) as QuotaTable;
 }
 
-async function call(server: TestServer, { method, path, example }: RouteExample, rows: Rows, token: string) {
+async function call(
+  server: TestServer,
+  { method, path, example }: RouteExample,
+  rows: ExampleRows,
+  token: string,
+) {
   const { query, body } = example(rows);
   return method === 'GET'
     ? await server.get(path, { token, ...(query ? { query } : {}) })
@@ -48,12 +53,17 @@ test.each(expensive)(
       return await server.tokenOf(role, account.id);
     };
     const [first, second] = [await tokenOf(one), await tokenOf(two)];
-    expect((await call(server, route, await rowsOf(server.db, one), first)).status).toBe(200);
-    const { status, body, headers } = await call(server, route, await rowsOf(server.db, one), first);
+    expect((await call(server, route, await prepareExampleRows(server.db, one), first)).status).toBe(200);
+    const { status, body, headers } = await call(
+      server,
+      route,
+      await prepareExampleRows(server.db, one),
+      first,
+    );
     expect([status, body]).toEqual([429, { ok: false, msg: expect.any(String), errors: [] }]);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     // Another account is not affected.
-    expect((await call(server, route, await rowsOf(server.db, two), second)).status).toBe(200);
+    expect((await call(server, route, await prepareExampleRows(server.db, two), second)).status).toBe(200);
   },
 );
 

@@ -3,7 +3,7 @@ import { buildAdmin } from '../src/factories/accounts.ts';
 import { databaseContent } from '../src/testing/databases/content.ts';
 import { resourceCases } from '../src/testing/resources.ts';
 import { testServer } from '../src/testing/server.ts';
-import { buildTenant, rowsOf } from '../src/testing/tenant.ts';
+import { buildTenant, prepareExampleRows } from '../src/testing/tenant.ts';
 
 const STALE =
   'Somebody else changed this while you were editing. Load it again, then make your change once more.';
@@ -32,7 +32,7 @@ test.each(KINDS)(
     const { name, role, base, field } = kind;
     const server = await testServer();
     const tenant = await buildTenant(server.db);
-    const id = (await rowsOf(server.db, tenant)).ids[name];
+    const id = (await prepareExampleRows(server.db, tenant)).ids[name];
     const token = await server.tokenOf(
       role,
       role === 'admin' ? (await buildAdmin(server.db)).id : tenant.team.id,
@@ -75,7 +75,7 @@ test.each(KINDS)(
   async ({ name, role, base, field, first, second }) => {
     const server = await testServer();
     const tenant = await buildTenant(server.db);
-    const id = (await rowsOf(server.db, tenant)).ids[name];
+    const id = (await prepareExampleRows(server.db, tenant)).ids[name];
     const token = await server.tokenOf(
       role,
       role === 'admin' ? (await buildAdmin(server.db)).id : tenant.team.id,

@@ -44,7 +44,7 @@ export function addressRules(channel: Channel): AddressRules {
 }
 
 /** The address at which a channel reaches a person; '' if there is none. */
-export function addressOf(channel: Channel, contact: PersonAddresses): string {
+export function getAddress(channel: Channel, contact: PersonAddresses): string {
   return contact[CHANNEL[channel].addressKind];
 }
 

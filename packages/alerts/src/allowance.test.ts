@@ -108,8 +108,8 @@ test('no sequence of messages exceeds a limit; only emergencies to reached recip
         for (const { to, ...one } of all) {
           const recipient = known[to] ?? expect.fail('there are six recipients');
           const before = { ...usage };
-          const hold = consumeAllowance(allowance, usage, { ...one, recipient });
-          if (hold) expect(usage).toEqual(before);
+          const reachedLimit = consumeAllowance(allowance, usage, { ...one, recipient });
+          if (reachedLimit) expect(usage).toEqual(before);
         }
         expect(usage.messages).toBeLessThanOrEqual(allowance.messages);
         expect(usage.recipients).toBeLessThanOrEqual(allowance.recipients ?? Infinity);

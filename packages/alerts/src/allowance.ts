@@ -59,8 +59,8 @@ export function consumeAllowance(
   const kind = kindOf(allowance, usage, sending);
   const isNew = recipient.countedAs !== kind;
   const isExempt = isForced || (isEmergency && recipient.isReached);
-  const hold = isExempt ? null : holdOf(allowance, usage, kind, isNew);
-  if (hold) return hold;
+  const reachedLimit = isExempt ? null : reachedLimitOf(allowance, usage, kind, isNew);
+  if (reachedLimit) return reachedLimit;
   if (kind === 'own') {
     usage.ownMessages += 1;
     if (isNew) usage.ownRecipients += 1;
@@ -79,7 +79,7 @@ function kindOf({ own }: Allowance, usage: Usage, { isOwn, recipient }: SendingA
   return recipient.countedAs === 'own' || isFree ? 'own' : 'external';
 }
 
-function holdOf(
+function reachedLimitOf(
   allowance: Allowance,
   usage: Usage,
   kind: 'own' | 'external',
@@ -101,18 +101,19 @@ export function heldForLimit({ code }: Pick<ReachedLimit, 'code'>): HeldByLimit 
 }
 
 /** The reason why a message is held, for the delivery log. */
-export function limitText(hold: ReachedLimit): string {
+export function limitText(reachedLimit: ReachedLimit): string {
   const next =
-    heldForLimit(hold) === 'limit'
+    heldForLimit(reachedLimit) === 'limit'
       ? 'An administrator can raise the limit or release this message.'
       : 'When the address is confirmed, this message is sent.';
-  return `${ruleOf(hold)} ${next}`;
+  return `${ruleOf(reachedLimit)} ${next}`;
 }
 
 /** The same for the reachability check. */
-export function limitReachabilityText(hold: ReachedLimit): string {
-  const next = heldForLimit(hold) === 'limit' ? 'Further ones are held.' : 'Further messages are held.';
-  return `${ruleOf(hold)} ${next}`;
+export function limitReachabilityText(reachedLimit: ReachedLimit): string {
+  const next =
+    heldForLimit(reachedLimit) === 'limit' ? 'Further ones are held.' : 'Further messages are held.';
+  return `${ruleOf(reachedLimit)} ${next}`;
 }
 
 function ruleOf({ channel, code, limit }: ReachedLimit): string {

@@ -13,9 +13,9 @@ import {
   type NotificationField,
 } from '@callpoint/contract/settings';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
-import { addressOf, addressRules, type PersonAddresses } from './addresses.ts';
+import { getAddress, addressRules, type PersonAddresses } from './addresses.ts';
 import { defaultButtonTexts, defaultFormTexts, type ItemTexts } from './default-texts.ts';
-import { routesOf, screenField } from './routes.ts';
+import { listRoutes, screenField } from './routes.ts';
 
 const TOP_TEXT =
   'In immediate danger, call 911 first. Then press a button: your safety team is told at once.';
@@ -59,11 +59,11 @@ function channelSettings(
   texts: ItemTexts,
   account: PersonAddresses,
 ): [NotificationField, string][] {
-  return routesOf(item).flatMap(({ channel, role, switchedBy, isOnByDefault, list, subject, text }) => {
+  return listRoutes(item).flatMap(({ channel, role, switchedBy, isOnByDefault, list, subject, text }) => {
     const { [role]: content } = texts[CHANNEL[channel].contentKind];
     const values: [NotificationField | null, string][] = [
       [switchedBy, isOnByDefault ? 'yes' : 'no'],
-      [list, addressRules(channel).listed(addressOf(channel, account))],
+      [list, addressRules(channel).listed(getAddress(channel, account))],
       [subject, texts.mail[role].subject],
       [text, typeof content === 'string' ? content : content.message],
     ];

@@ -12,10 +12,10 @@ import type { PlannedMessage } from './messages.ts';
 import type { RecipientRole } from '@callpoint/contract/channels/channel';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import type { SmsCountries } from './phone-numbers.ts';
-import { addressOf } from './addresses.ts';
+import { getAddress } from './addresses.ts';
 import { parseRecipients } from './recipients.ts';
 import { isBlank } from './rendering.ts';
-import { routesOf, screenField, type Route } from './routes.ts';
+import { listRoutes, screenField, type Route } from './routes.ts';
 import type { SkipReason } from './skip-reasons.ts';
 import { type MapTemplates } from './maps.ts';
 import { variableValues, type Submission, type Submitter, type VariableValues } from './values.ts';
@@ -96,7 +96,7 @@ function placeholderOf(template: string, values: VariableValues): string {
 function read(input: NotificationPlanInput) {
   const setting: ReadSetting = (field) => settingOf(input.settings, notificationKey(field, input.item));
   return {
-    routes: routesOf(input.item).filter(
+    routes: listRoutes(input.item).filter(
       ({ switchedBy }) => switchedBy === null || setting(switchedBy) === 'yes',
     ),
     setting,
@@ -158,7 +158,7 @@ function addresses(
   if (role === 'consultancy') {
     return splitList(input.consultancy[channel]);
   }
-  const own = addressOf(channel, input.user);
+  const own = getAddress(channel, input.user);
   return own.trim() === '' ? [] : [own];
 }
 

@@ -32,7 +32,7 @@ export function isCountryCode(code: string): boolean {
 }
 
 /** The country of a number in E.164; null if several countries may have it, or none. */
-export function countryOf(number: string): string | null {
+export function getCountry(number: string): string | null {
   return parse(number)?.country ?? null;
 }
 

@@ -2,7 +2,7 @@ import {
   allowedVariables,
   EMERGENCY_BUTTON_ID,
   itemLabel,
-  slotOf,
+  getDashboardSlot,
   type TextTarget,
 } from '@callpoint/contract/catalogue';
 import type { ReachLevel } from '@callpoint/contract/reach-levels';
@@ -12,9 +12,9 @@ import { consumeAllowance, limitReachabilityText, NO_USAGE, type CountedSending 
 import { CHANNEL, CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import { BODY_TARGET, type RecipientRole } from '@callpoint/contract/channels/channel';
 import { planRecipients, type NotificationPlanInput, type PlannedRecipient } from './notification-plan.ts';
-import { addressOf } from './addresses.ts';
+import { getAddress } from './addresses.ts';
 import { parseRecipients } from './recipients.ts';
-import { routesOf } from './routes.ts';
+import { listRoutes } from './routes.ts';
 import { skipText } from './skip-reasons.ts';
 import { templateProblems } from './variables.ts';
 
@@ -64,7 +64,7 @@ const EXAMPLE_USER: NotificationPlanInput['user'] = {
  * Returns every reason, the most serious first. Pure.
  */
 export function reachability(input: ReachabilityInput): Reachability {
-  if (read(input, `btn_${slotOf(input.item)}_mode`) !== 'yes') {
+  if (read(input, `btn_${getDashboardSlot(input.item)}_mode`) !== 'yes') {
     const text = `${itemLabel(input.item)} is switched off: the app refuses it.`;
     return { level: 'off', reasons: [{ kind: 'switched-off', text }] };
   }
@@ -132,7 +132,7 @@ function problemOf(input: ReachabilityInput, message: PlannedRecipient): Reason 
 
 /** Texts that would be sent with the name of a variable instead of its value. */
 function variableProblems(input: ReachabilityInput): Reason[] {
-  const problems = routesOf(input.item)
+  const problems = listRoutes(input.item)
     .filter(({ switchedBy }) => switchedBy === null || field(input, switchedBy) === 'yes')
     .flatMap(({ channel, subject, text }) => {
       const body = BODY_TARGET[CHANNEL[channel].contentKind];
@@ -173,7 +173,7 @@ export function addToGroups(
   known: Pick<ReachabilityInput, 'stopped' | 'bad' | 'smsCountries'>,
 ): void {
   for (const user of users) {
-    const key = CHANNELS.map((channel) => addressStatus(channel, addressOf(channel, user), known)).join(' ');
+    const key = CHANNELS.map((channel) => addressStatus(channel, getAddress(channel, user), known)).join(' ');
     const group = groups.get(key);
     if (group) group.count += 1;
     else groups.set(key, { user, count: 1 });

@@ -13,13 +13,13 @@ const ROUTES = CHANNELS.flatMap((channel) =>
 );
 
 /** The routes of all channels that send messages about `item`, in the order of the channels. */
-export function routesOf(item: Pick<Item, 'kind'>): Route[] {
+export function listRoutes(item: Pick<Item, 'kind'>): Route[] {
   return ROUTES.filter(({ channel }) => CHANNEL[channel].items.includes(item.kind));
 }
 
 /** The settings for messages of `channel` to `role`; undefined if `item` has none. */
-export function routeOf(item: Item, channel: Channel, role: RecipientRole): Route | undefined {
-  return routesOf(item).find((route) => route.channel === channel && route.role === role);
+export function findRoute(item: Item, channel: Channel, role: RecipientRole): Route | undefined {
+  return listRoutes(item).find((route) => route.channel === channel && route.role === role);
 }
 
 /** The setting with the text for the phone's own screen. */

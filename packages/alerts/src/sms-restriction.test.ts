@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countryOf, isCountryCode, numberRestriction } from './phone-numbers.ts';
+import { getCountry, isCountryCode, numberRestriction } from './phone-numbers.ts';
 import { planNotifications } from './notification-plan.ts';
 import { parseRecipients, unreachableNumbers } from './recipients.ts';
 
@@ -38,7 +38,7 @@ test('with a list of countries, sends SMS only to them, and the reason has the l
 });
 
 test('finds the country of a number and validates country codes', () => {
-  expect(['+12025550100', '+442079460123', '+88213300655'].map(countryOf)).toEqual(['US', 'GB', null]);
+  expect(['+12025550100', '+442079460123', '+88213300655'].map(getCountry)).toEqual(['US', 'GB', null]);
   expect(['US', 'GB', 'UK', 'XX', ''].map(isCountryCode)).toEqual([true, true, false, false, false]);
 });
 

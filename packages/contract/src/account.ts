@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   EXAMPLE_TIME,
   PASSWORD_LIMIT_ERRORS,
-  GONE,
+  DELETED_ACCOUNT_ERROR,
   EXAMPLE_LATER_TIME,
   UPDATED_AT_NOTE,
   RECENT_SIGN_IN_NOTE,
@@ -50,7 +50,7 @@ export const accountCalls = defineCalls(() => ({
     bases: ['/api/v1'],
     permission: 'account.read',
     response: accountResponse,
-    errors: GONE,
+    errors: DELETED_ACCOUNT_ERROR,
     subject: 'admin',
     summary: 'Your own account, as an administrator',
     example: {
@@ -76,7 +76,7 @@ export const accountCalls = defineCalls(() => ({
     body: updateAccountBody,
     response: updatedResponse,
     errors: {
-      ...GONE,
+      ...DELETED_ACCOUNT_ERROR,
       ...PASSWORD_LIMIT_ERRORS,
       ...conflictErrors('the email address has an account already.'),
     },

@@ -10,7 +10,7 @@ import {
 } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { doneResponse } from './errors.ts';
-import { callBody, idOf, location, timestamp, queryIdOf } from './fields.ts';
+import { callBody, createIdSchema, location, timestamp, createQueryIdSchema } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { submitter } from './submissions.ts';
 
@@ -36,10 +36,10 @@ export const alarmList = {
   sort: ['id', 'raised_at'],
   defaultOrder: 'desc',
   filters: {
-    id: queryIdOf('Only the alarm with this id.'),
-    team_id: queryIdOf('Only alarms of the subscriber with this id.'),
-    button_click_id: queryIdOf('Only the alarm about the press with this id.'),
-    form_submission_id: queryIdOf('Only the alarm about the form submission with this id.'),
+    id: createQueryIdSchema('Only the alarm with this id.'),
+    team_id: createQueryIdSchema('Only alarms of the subscriber with this id.'),
+    button_click_id: createQueryIdSchema('Only the alarm about the press with this id.'),
+    form_submission_id: createQueryIdSchema('Only the alarm about the form submission with this id.'),
     open: z
       .enum(['yes', 'no'], { error: 'must be yes or no' })
       .describe('`yes`: only alarms that are not handled yet; `no`: handled ones.'),
@@ -71,7 +71,7 @@ export const alarm = z.object({
 export type Alarm = z.infer<typeof alarm>;
 export const alarmsResponse = listResponse(alarm);
 
-export const closeAlarmBody = callBody({ id: idOf('the alarm') });
+export const closeAlarmBody = callBody({ id: createIdSchema('the alarm') });
 
 export const alarmCalls = defineCalls(() => ({
   list: defineCall({

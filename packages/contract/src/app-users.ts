@@ -16,12 +16,12 @@ import { createdResponse, doneResponse, updatedResponse } from './errors.ts';
 import {
   callBody,
   email,
-  idOf,
+  createIdSchema,
   requiredLine,
   timestamp,
   newPassword,
   phone,
-  queryIdOf,
+  createQueryIdSchema,
   expectedUpdatedAt,
   status,
 } from './fields.ts';
@@ -34,8 +34,8 @@ export const appUserList = {
   sort: ['id', 'name', 'email', 'phone', 'status', 'created_at'],
   defaultOrder: 'desc',
   filters: {
-    id: queryIdOf('Only the app user with this id.'),
-    team_id: queryIdOf('Only app users of the subscriber with this id.'),
+    id: createQueryIdSchema('Only the app user with this id.'),
+    team_id: createQueryIdSchema('Only app users of the subscriber with this id.'),
     status: z
       .enum(['0', '1'])
       .transform(Number)
@@ -79,7 +79,7 @@ const consentText = requiredLine(500).describe(
 
 export const createAppUserBody = callBody({
   data: z.strictObject({
-    team_id: idOf('the subscriber of the new app user'),
+    team_id: createIdSchema('the subscriber of the new app user'),
     ...profile,
     password: newPassword,
     sms_consent: consentText.optional(),
@@ -88,11 +88,11 @@ export const createAppUserBody = callBody({
 
 /** The status, the profile, or both: the given fields are set. */
 export const updateAppUserBody = callBody({
-  id: idOf('the app user'),
+  id: createIdSchema('the app user'),
   updated_at: expectedUpdatedAt,
   data: z
     .strictObject({
-      team_id: idOf('the app user’s subscriber, which cannot be changed').optional(),
+      team_id: createIdSchema('the app user’s subscriber, which cannot be changed').optional(),
       name: profile.name.optional(),
       email: profile.email.optional(),
       phone: profile.phone.optional(),
@@ -104,7 +104,7 @@ export const updateAppUserBody = callBody({
 });
 
 /** Signs out every phone on which the app user is signed in. */
-export const endAppUserSessionsBody = callBody({ id: idOf('the app user') });
+export const endAppUserSessionsBody = callBody({ id: createIdSchema('the app user') });
 
 /** The error when a subscriber has as many app users as the plan allows. */
 export function maxUsersText(maxUsers: number): string {

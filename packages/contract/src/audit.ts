@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_PAGINATION, EXAMPLE_PAGE } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { AUDIT_SUBJECTS } from './permissions.ts';
-import { timestamp, queryFrom, queryIdOf, queryTo } from './fields.ts';
+import { timestamp, queryFrom, createQueryIdSchema, queryTo } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 
 /** Who did or tried what, when, from where, and what it changed. */
@@ -22,12 +22,14 @@ export const auditList = {
     actor_role: oneOf(AUDIT_ROLES).describe(
       'Only entries about people with this role; system: the server itself.',
     ),
-    actor_id: queryIdOf('Only entries about the account with this id: send `filter_actor_role` too.'),
+    actor_id: createQueryIdSchema(
+      'Only entries about the account with this id: send `filter_actor_role` too.',
+    ),
     action: oneOf(AUDIT_ACTIONS).describe('Only entries about this action.'),
     outcome: oneOf(AUDIT_OUTCOMES).describe('Only actions that were done, or rejected (`refused`).'),
     subject: oneOf(AUDIT_SUBJECTS).describe('Only actions on this kind of record.'),
-    subject_id: queryIdOf('Only actions on the record with this id: send `filter_subject` too.'),
-    team_id: queryIdOf('Only entries about the subscriber with this id.'),
+    subject_id: createQueryIdSchema('Only actions on the record with this id: send `filter_subject` too.'),
+    team_id: createQueryIdSchema('Only entries about the subscriber with this id.'),
     from: queryFrom,
     to: queryTo,
   },
@@ -35,7 +37,7 @@ export const auditList = {
 } as const satisfies ListSpec;
 export const auditQuery = listQuery(auditList);
 
-/** A value of a column; `not shown` in place of a secret. */
+/** A value of a column; `not shown` instead of a secret. */
 const value = z.union([z.string(), z.number(), z.null()]);
 
 export const auditLine = z.object({

@@ -54,7 +54,7 @@ export type CallFailure = DeclaredError & { status: ErrorStatus; isCommon: boole
  * The errors of a call on a base, by status. Errors that depend on the call's own rules are in its declaration; what
  * every call of a kind can return is found here.
  */
-export function errorsOf(call: Call, base: Base): CallFailure[] {
+export function getCallErrors(call: Call, base: Base): CallFailure[] {
   const own = call.errors ?? {};
   const isGuarded = call.permission !== 'public';
   const inputs = new Set([...namesOf(call.query), ...namesOf(call.body)]);

@@ -66,7 +66,7 @@ export function conflictErrors(description: string): { 409: DeclaredError } {
 }
 
 /** The error of a call about the caller's own account. */
-export const GONE = {
+export const DELETED_ACCOUNT_ERROR = {
   404: {
     description: 'The account was deleted after the call was authenticated.',
     msg: 'There is no such record.',

@@ -64,7 +64,7 @@ export const DASHBOARD_SLOTS: readonly {
 ];
 
 /** The dashboard slot that opens `item`; every item has exactly one. */
-export function slotOf(item: Item): DashboardSlot {
+export function getDashboardSlot(item: Item): DashboardSlot {
   const found = DASHBOARD_SLOTS.find(({ opens }) => opens.kind === item.kind && opens.id === item.id);
   if (!found) throw new Error(`no dashboard slot opens ${item.kind} ${item.id}`);
   return found.slot;

@@ -4,7 +4,14 @@ import { EXAMPLE_TIME, EXAMPLE_LATER_TIME, UPDATED_AT_NOTE } from './call-parts.
 import { defineCall, defineCalls } from './call.ts';
 import { CHANNEL, CHANNELS, consultancyChannel, type ChannelConfigKey } from './channels/channels.ts';
 import { updatedResponse } from './errors.ts';
-import { callBody, idOf, isEmailAddress, optionalText, queryIdOf, expectedUpdatedAt } from './fields.ts';
+import {
+  callBody,
+  createIdSchema,
+  isEmailAddress,
+  optionalText,
+  createQueryIdSchema,
+  expectedUpdatedAt,
+} from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { parseDailyLimits } from './sending-allowances.ts';
 import { settingValue, settingSentence } from './settings.ts';
@@ -36,7 +43,7 @@ export const configList = {
   sort: ['id', 'config_key'],
   defaultOrder: 'asc',
   filters: {
-    id: queryIdOf('Only the configuration value with this id.'),
+    id: createQueryIdSchema('Only the configuration value with this id.'),
     config_key: optionalText(100).describe('Only the configuration value with this key.'),
   },
   filterIns: {},
@@ -53,7 +60,7 @@ export type Config = z.infer<typeof config>;
 export const configResponse = listResponse(config);
 
 export const updateConfigBody = callBody({
-  id: idOf('the configuration value'),
+  id: createIdSchema('the configuration value'),
   updated_at: expectedUpdatedAt,
   data: z.strictObject({
     config_value: z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHANNELS } from './channels/channels.ts';
-import { callBody, idOf, timestamp, queryFrom, queryIdOf, queryTo } from './fields.ts';
+import { callBody, createIdSchema, timestamp, queryFrom, createQueryIdSchema, queryTo } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 
 /** The delivery log: one message to one address, and its delivery status. */
@@ -62,14 +62,14 @@ export const deliveryList = {
   sort: ['created_at', 'id'],
   defaultOrder: 'desc',
   filters: {
-    id: queryIdOf('Only the message with this id.'),
-    team_id: queryIdOf('Only messages of the subscriber with this id.'),
+    id: createQueryIdSchema('Only the message with this id.'),
+    team_id: createQueryIdSchema('Only messages of the subscriber with this id.'),
     state: oneOf(MESSAGE_STATES).describe('Only messages in this state.'),
     channel: oneOf(CHANNELS).describe('Only messages of this channel.'),
-    button_id: queryIdOf('Only messages about presses of the button with this id.'),
-    f_id: queryIdOf('Only messages about submissions of the form with this id.'),
-    button_click_id: queryIdOf('Only messages about the press with this id.'),
-    form_submission_id: queryIdOf('Only messages about the form submission with this id.'),
+    button_id: createQueryIdSchema('Only messages about presses of the button with this id.'),
+    f_id: createQueryIdSchema('Only messages about submissions of the form with this id.'),
+    button_click_id: createQueryIdSchema('Only messages about the press with this id.'),
+    form_submission_id: createQueryIdSchema('Only messages about the form submission with this id.'),
     from: queryFrom,
     to: queryTo,
   },
@@ -153,4 +153,4 @@ export const delivery = z.object({
 export type Delivery = z.infer<typeof delivery>;
 export const deliveriesResponse = listResponse(delivery);
 
-export const resendDeliveryBody = callBody({ id: idOf('the message') });
+export const resendDeliveryBody = callBody({ id: createIdSchema('the message') });

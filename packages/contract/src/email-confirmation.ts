@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GONE, RATE_LIMIT_ERROR } from './call-parts.ts';
+import { DELETED_ACCOUNT_ERROR, RATE_LIMIT_ERROR } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { doneResponse } from './errors.ts';
 import { callBody } from './fields.ts';
@@ -41,7 +41,7 @@ export const emailConfirmationCalls = defineCalls(() => ({
     body: sendConfirmationBody,
     response: doneResponse,
     errors: {
-      ...GONE,
+      ...DELETED_ACCOUNT_ERROR,
       409: {
         description: 'The email address is already confirmed.',
         msg: 'Your email address is already confirmed.',

@@ -15,7 +15,7 @@ const id = z.union([z.number(), digits], noId).transform(Number).pipe(idNumber);
 
 /** The id in a body of the record that `record` names. */
 /* @__NO_SIDE_EFFECTS__ */
-export function idOf(record: string) {
+export function createIdSchema(record: string) {
   return id.describe(`The id of ${record}, as a number or as digits.`);
 }
 
@@ -24,7 +24,7 @@ const queryId = digits.transform(Number).pipe(idNumber);
 
 /** The id in a query that `description` is about. */
 /* @__NO_SIDE_EFFECTS__ */
-export function queryIdOf(description: string) {
+export function createQueryIdSchema(description: string) {
   return queryId.describe(description);
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GONE } from './call-parts.ts';
+import { DELETED_ACCOUNT_ERROR } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { doneResponse } from './errors.ts';
 import { BUTTON_IDS, FORM_IDS, type Item } from './catalogue.ts';
@@ -53,7 +53,7 @@ export const firstStepsCalls = defineCalls(() => ({
     permission: 'first_steps.use',
     query: firstStepsQuery,
     response: firstStepsResponse,
-    errors: GONE,
+    errors: DELETED_ACCOUNT_ERROR,
     subject: 'team',
     summary: 'The first steps of a new subscriber, and which are done',
     description: '`steps` is null when the list is finished: everything is done, or it was dismissed.',
@@ -81,7 +81,7 @@ export const firstStepsCalls = defineCalls(() => ({
     permission: 'first_steps.use',
     body: confirmRecipientsBody,
     response: doneResponse,
-    errors: GONE,
+    errors: DELETED_ACCOUNT_ERROR,
     subject: 'team',
     summary: 'Confirm that the right people are notified, without changing them',
     example: { body: {}, response: { ok: true, msg: TEXTS.updated } },
@@ -94,7 +94,7 @@ export const firstStepsCalls = defineCalls(() => ({
     permission: 'first_steps.use',
     body: endFirstStepsBody,
     response: doneResponse,
-    errors: GONE,
+    errors: DELETED_ACCOUNT_ERROR,
     subject: 'team',
     summary: 'Dismiss the list of first steps permanently',
     example: { body: {}, response: { ok: true, msg: TEXTS.updated } },

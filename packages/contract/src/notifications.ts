@@ -5,7 +5,7 @@ import { BUTTON_IDS, FORM_IDS, type Item } from './catalogue.ts';
 import { RECIPIENT_ROLES } from './channels/channel.ts';
 import { CHANNELS } from './channels/channels.ts';
 import { createdResponse } from './errors.ts';
-import { callBody, idOf, requiredLine, location, optionalText } from './fields.ts';
+import { callBody, createIdSchema, requiredLine, location, optionalText } from './fields.ts';
 import { notificationKeys } from './settings.ts';
 
 /** The notification plan of a simulated submission, and a test message to oneself. */
@@ -28,7 +28,7 @@ function rejectTooMany(settings: unknown, context: z.RefinementCtx): unknown {
 const simulatedSubmission = {
   button_id: oneOf(BUTTON_IDS).optional().describe('The button; or `f_id`, the form.'),
   f_id: oneOf(FORM_IDS).optional().describe('The form; or `button_id`, the button.'),
-  app_user_id: idOf('the app user who would submit it'),
+  app_user_id: createIdSchema('the app user who would submit it'),
   location: location.nullish().describe('The location of the phone; if absent, it is not shared.'),
   company: optionalText(200).nullish().describe('Forms only: the company that the person works for.'),
   message: optionalText(5000).nullish().describe('Forms only: what the person would write.'),
@@ -66,7 +66,7 @@ function isAboutOneItem(body: unknown): boolean {
 }
 
 /** The button or form of a valid call. */
-export function itemOf({ button_id, f_id }: ItemIds): Item {
+export function getCalledItem({ button_id, f_id }: ItemIds): Item {
   return (button_id === undefined ? { kind: 'form', id: f_id } : { kind: 'button', id: button_id }) as Item;
 }
 

@@ -9,7 +9,7 @@ import {
 } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { createdResponse, doneResponse, updatedResponse } from './errors.ts';
-import { callBody, idOf, requiredLine, queryIdOf, expectedUpdatedAt } from './fields.ts';
+import { callBody, createIdSchema, requiredLine, createQueryIdSchema, expectedUpdatedAt } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { TEXTS } from './texts.ts';
 
@@ -18,7 +18,7 @@ import { TEXTS } from './texts.ts';
 export const planList = {
   sort: ['id', 'plan_name', 'plan_cost', 'max_users'],
   defaultOrder: 'asc',
-  filters: { id: queryIdOf('Only the plan with this id.') },
+  filters: { id: createQueryIdSchema('Only the plan with this id.') },
   filterIns: {},
 } as const satisfies ListSpec;
 export const plansQuery = listQuery(planList);
@@ -75,7 +75,7 @@ const fields = {
 
 export const createPlanBody = callBody({ data: z.strictObject(fields) });
 export const updatePlanBody = callBody({
-  id: idOf('the plan'),
+  id: createIdSchema('the plan'),
   updated_at: expectedUpdatedAt,
   data: z
     .strictObject({
@@ -87,7 +87,7 @@ export const updatePlanBody = callBody({
     })
     .refine((data) => Object.keys(data).length > 0, 'has nothing to change'),
 });
-export const deletePlanBody = callBody({ id: idOf('the plan') });
+export const deletePlanBody = callBody({ id: createIdSchema('the plan') });
 
 /** The value of a plan in `upgradeByAdmin`: the provider's plan id and the number of users, joined with a bar. */
 export function planValue(of: Pick<Plan, 'plan_stripe_id' | 'max_users'>): string {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { SUBMISSION_KINDS } from './catalogue.ts';
-import { queryIdOf } from './fields.ts';
+import { createQueryIdSchema } from './fields.ts';
 import { REACH_LEVELS } from './reach-levels.ts';
 
 /** Who would be notified of a submission now: one result for each button and form. */
@@ -40,7 +40,7 @@ export type ItemReachability = z.infer<typeof itemReachability>;
 
 /** `team_id`: for an administrator; a subscriber always gets its own result. */
 export const reachabilityQuery = z.object({
-  team_id: queryIdOf(
+  team_id: createQueryIdSchema(
     'The id of the subscriber: required for an administrator; a subscriber may send its own id.',
   ).optional(),
 });

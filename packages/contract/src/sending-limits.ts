@@ -3,7 +3,7 @@ import { CONSOLE_BASES } from './bases.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { perChannel, perOwnLimit } from './channels/channels.ts';
 import { doneResponse } from './errors.ts';
-import { callBody, idOf, timestamp, queryIdOf } from './fields.ts';
+import { callBody, createIdSchema, timestamp, createQueryIdSchema } from './fields.ts';
 import { HIGHEST_DAILY_LIMIT } from './sending-allowances.ts';
 import { TEXTS } from './texts.ts';
 
@@ -11,7 +11,7 @@ import { TEXTS } from './texts.ts';
 
 /** `team_id`: for an administrator; a subscriber always reads its own. */
 export const sendingLimitsQuery = z.object({
-  team_id: queryIdOf(
+  team_id: createQueryIdSchema(
     'The id of the subscriber: required for an administrator; a subscriber may send its own id.',
   ).optional(),
 });
@@ -53,13 +53,13 @@ const ownLimit = z
   .describe('Messages a day to external recipients; 0: none; null: the limit of its plan.');
 
 export const updateSendingLimitsBody = callBody({
-  team_id: idOf('the subscriber whose limits are set'),
+  team_id: createIdSchema('the subscriber whose limits are set'),
   data: z.strictObject(perOwnLimit(() => ownLimit)),
 });
 
 /** Sends all messages of a subscriber that are held by a limit. */
 export const releaseDeliveriesBody = callBody({
-  team_id: idOf('the subscriber whose messages are released'),
+  team_id: createIdSchema('the subscriber whose messages are released'),
 });
 export const releaseResponse = doneResponse.extend({ data: z.object({ released: count }) });
 

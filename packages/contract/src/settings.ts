@@ -16,12 +16,12 @@ import { CHANNEL, CHANNELS, type Channel, type ChannelFieldOf } from './channels
 import {
   callBody,
   email,
-  idOf,
+  createIdSchema,
   isEmailAddress,
   optionalLine,
   optionalText,
   phone,
-  queryIdOf,
+  createQueryIdSchema,
   expectedUpdatedAt,
   requiredText,
 } from './fields.ts';
@@ -228,8 +228,8 @@ export const settingsList = {
   sort: ['id', 'setting_key'],
   defaultOrder: 'asc',
   filters: {
-    id: queryIdOf('Only the setting with this id.'),
-    team_id: queryIdOf('Only settings of the subscriber with this id.'),
+    id: createQueryIdSchema('Only the setting with this id.'),
+    team_id: createQueryIdSchema('Only settings of the subscriber with this id.'),
     setting_key: optionalText(100).describe('Only settings with this key.'),
   },
   filterIns: { setting_key: optionalText(100).describe('Only settings with one of these keys') },
@@ -248,7 +248,7 @@ export const settingsResponse = listResponse(setting);
 /** The rules for the value depend on the row's key, so the server checks them after it has read the row. */
 export const updateSettingBody = callBody({
   updated_at: expectedUpdatedAt,
-  id: idOf('the setting'),
+  id: createIdSchema('the setting'),
   data: z.strictObject({
     setting_value: z
       .string()

@@ -11,7 +11,15 @@ import {
 import { defineCall, defineCalls } from './call.ts';
 import { SUBMISSION_KINDS } from './catalogue.ts';
 import { doneResponse } from './errors.ts';
-import { callBody, idOf, location, timestamp, queryFrom, queryIdOf, queryTo } from './fields.ts';
+import {
+  callBody,
+  createIdSchema,
+  location,
+  timestamp,
+  queryFrom,
+  createQueryIdSchema,
+  queryTo,
+} from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { TEXTS } from './texts.ts';
 
@@ -44,9 +52,9 @@ export const buttonClickList = {
   sort: ['id', 'created_at'],
   defaultOrder: 'desc',
   filters: {
-    id: queryIdOf('Only the press with this id.'),
-    button_id: queryIdOf('Only presses of the button with this id.'),
-    team_id: queryIdOf('Only presses of the subscriber with this id.'),
+    id: createQueryIdSchema('Only the press with this id.'),
+    button_id: createQueryIdSchema('Only presses of the button with this id.'),
+    team_id: createQueryIdSchema('Only presses of the subscriber with this id.'),
     opened: openedFilter,
     from: queryFrom,
     to: queryTo,
@@ -69,9 +77,9 @@ export const formSubmissionList = {
   sort: ['id', 'created_at'],
   defaultOrder: 'desc',
   filters: {
-    id: queryIdOf('Only the submission with this id.'),
-    f_id: queryIdOf('Only submissions of the form with this id.'),
-    team_id: queryIdOf('Only submissions of the subscriber with this id.'),
+    id: createQueryIdSchema('Only the submission with this id.'),
+    f_id: createQueryIdSchema('Only submissions of the form with this id.'),
+    team_id: createQueryIdSchema('Only submissions of the subscriber with this id.'),
     from: queryFrom,
     to: queryTo,
   },
@@ -89,14 +97,14 @@ export const formSubmission = z.object({
 export type FormSubmission = z.infer<typeof formSubmission>;
 export const formSubmissionsResponse = listResponse(formSubmission);
 
-export const deleteSubmissionBody = callBody({ id: idOf('the submission') });
+export const deleteSubmissionBody = callBody({ id: createIdSchema('the submission') });
 
-export const openSubmissionBody = callBody({ id: idOf('the press') });
+export const openSubmissionBody = callBody({ id: createIdSchema('the press') });
 export const openedResponse = doneResponse.extend({ data: z.object({ opened_at: timestamp }) });
 
 /** A subscriber's submissions of each button and form: the count, and when the last one was received. */
 export const submissionSummaryQuery = z.object({
-  team_id: queryIdOf(
+  team_id: createQueryIdSchema(
     'The id of the subscriber whose submissions are counted; a subscriber may send only its own id.',
   ),
 });

@@ -16,11 +16,11 @@ import { createdResponse, doneResponse, updatedResponse } from './errors.ts';
 import {
   callBody,
   email,
-  idOf,
+  createIdSchema,
   requiredLine,
   newPassword,
   phone,
-  queryIdOf,
+  createQueryIdSchema,
   expectedUpdatedAt,
   status,
 } from './fields.ts';
@@ -59,7 +59,7 @@ export const teamList = {
   sort: ['id', 'email', 'account_name', 'max_users', 'status', 'created_at'],
   defaultOrder: 'desc',
   filters: {
-    id: queryIdOf('Only the subscriber with this id.'),
+    id: createQueryIdSchema('Only the subscriber with this id.'),
     search: requiredLine(100).describe(
       'Only subscribers with this text in a name or the email address, or with this account number.',
     ),
@@ -120,7 +120,7 @@ export const createTeamQuery = z.object({
 
 /** An administrator may change every field, a subscriber only its own names, phone and password. */
 export const updateTeamBody = callBody({
-  id: idOf('the subscriber'),
+  id: createIdSchema('the subscriber'),
   updated_at: expectedUpdatedAt,
   data: z
     .strictObject({

@@ -3,7 +3,7 @@ import { CONSOLE_BASES } from './bases.ts';
 import { EXAMPLE_TIME, EXAMPLE_PAGINATION, EXAMPLE_PAGE } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { doneResponse } from './errors.ts';
-import { isStorable, timestamp, optionalText, queryIdOf } from './fields.ts';
+import { isStorable, timestamp, optionalText, createQueryIdSchema } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { TEXTS } from './texts.ts';
 
@@ -13,8 +13,8 @@ export const historyList = {
   sort: ['id', 'changed_on'],
   defaultOrder: 'desc',
   filters: {
-    id: queryIdOf('Only the entry with this id.'),
-    team_id: queryIdOf('Only entries about the subscriber with this id.'),
+    id: createQueryIdSchema('Only the entry with this id.'),
+    team_id: createQueryIdSchema('Only entries about the subscriber with this id.'),
   },
   filterIns: {},
 } as const satisfies ListSpec;
@@ -50,7 +50,7 @@ export const subDataResponse = z.object({ ok: z.literal(true), data: subscriptio
 const NO_DATE = 'must be a date like 2026-12-31';
 
 export const upgradeQuery = z.object({
-  team_id: queryIdOf('The id of the subscriber to upgrade.'),
+  team_id: createQueryIdSchema('The id of the subscriber to upgrade.'),
   selectedPlan: optionalText(120)
     .regex(
       /^[^|]{1,100}\|\d{1,9}$/,
@@ -68,7 +68,7 @@ export const upgradeQuery = z.object({
 });
 
 export const convertQuery = z.object({
-  team_id: queryIdOf('The id of the subscriber to return to the free plan.'),
+  team_id: createQueryIdSchema('The id of the subscriber to return to the free plan.'),
 });
 
 const PAYS = 'This subscriber pays for its plan: stop the paid subscription first.';

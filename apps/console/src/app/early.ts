@@ -1,5 +1,5 @@
 // The page's first script, before all others and without them.
-import { firstRowsAt } from '../features/submissions/first-rows.ts';
+import { getFirstRowsCall } from '../features/submissions/first-rows.ts';
 import { earlyRead } from '../net/early-read.ts';
 import { queryString } from '../net/request.ts';
 import { readSession } from '../session/session-store.ts';
@@ -13,5 +13,5 @@ document.documentElement.dataset['mantineColorScheme'] = chosenScheme(window.loc
 // The rows that the page will show.
 const { pathname, search } = window.location;
 const session = readSession(window.localStorage);
-const call = session && firstRowsAt(session.role, pathname.slice(BASE.length), search);
+const call = session && getFirstRowsCall(session.role, pathname.slice(BASE.length), search);
 if (session && call) earlyRead.start(call.path + queryString(call.query), session.token);

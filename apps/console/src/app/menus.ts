@@ -24,35 +24,40 @@ function sectionsOf(role: ConsoleRole): MenuSection[] {
   return MENU_SECTIONS[role].map((section) => ({
     heading: section === 'main' || section === 'end' ? null : shellTexts[section],
     entries: SCREENS.flatMap(({ at, entry, section: own = [] }) => {
-      const address = addressOf(at, role);
+      const address = getAddress(at, role);
       return entry && address && [own].flat().includes(section) ? entriesAt(role, entry, address) : [];
     }),
   }));
 }
 
-function entriesAt(role: ConsoleRole, entry: EntryId, to: PagePath): MenuEntry[] {
+function entriesAt(role: ConsoleRole, entry: EntryId, address: string): MenuEntry[] {
   if (entry === 'buttons') {
     return BUTTON_IDS.map((id) => ({
       label: BUTTON_LABELS[id],
-      to: `${to}/${id}` as PagePath,
+      to: toPagePath(`${address}/${id}`),
       icon: BUTTON_ICONS[id],
     }));
   }
   if (entry === 'forms') {
     return FORM_IDS.map((id) => ({
       label: FORM_LABELS[id],
-      to: `${to}/${id}` as PagePath,
+      to: toPagePath(`${address}/${id}`),
       icon: FORM_ICONS[id],
     }));
   }
-  const alsoAt = SCREENS.flatMap(({ at, under }) => (under === entry && addressOf(at, role)) || []);
-  return [{ ...MENU_ENTRIES[entry], to, alsoAt }];
+  const alsoAt = SCREENS.flatMap(({ at, under }) => (under === entry && getAddress(at, role)) || []);
+  return [{ ...MENU_ENTRIES[entry], to: toPagePath(address), alsoAt }];
 }
 
 /** A screen's address up to its first parameter; undefined where the role does not see it. */
-function addressOf(at: Screen['at'], role: ConsoleRole): PagePath | undefined {
+function getAddress(at: Screen['at'], role: ConsoleRole): string | undefined {
   const path = at[role] ?? at.signedIn;
-  return path === undefined ? undefined : (`/${path}`.replace(/\/:.*/, '').replace('//', '/') as PagePath);
+  return path?.replace(/^\/?/, '/').replace(/\/:.*/, '');
+}
+
+/** An address that was built from the list of screens; its type does not show that. */
+function toPagePath(address: string): PagePath {
+  return address as PagePath;
 }
 
 /** The entry that an address belongs to, with the heading of its section. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
-import { CallError, fieldErrors, messagesOf } from '../net/call-error.ts';
+import { CallError, fieldErrors, getErrorMessages } from '../net/call-error.ts';
 import { alerts } from '../states/alerts.ts';
 import { focusFieldWhenDrawn } from './fields/focus-field.ts';
 import type { ProblemLink } from './record/problem-links.tsx';
@@ -64,7 +64,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   function showFailure(error: unknown, warnings: readonly string[]): void {
     if (error instanceof CallError && error.kind === 'canceled') return setNote(error.message);
     const found = Object.entries(fieldErrors(error, 'data.')).filter(([name]) => names.includes(name));
-    const messages = messagesOf(error, options.failed);
+    const messages = getErrorMessages(error, options.failed);
     if (options.messagesAbove) {
       alerts.error([...new Set([...warnings, ...messages])]);
       setErrors(Object.fromEntries(found.map(([name]) => [name, true])));

@@ -1,4 +1,5 @@
-import { useState, type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
+import { useBusy } from '../states/use-busy.ts';
 import { focusFieldWhenDrawn } from './fields/focus-field.ts';
 
 interface SubmitSteps {
@@ -10,12 +11,10 @@ interface SubmitSteps {
 
 /** What every form does on submit: it sends one call at a time, and moves the focus to the first field to fix. */
 export function useSubmit({ canSave, save }: SubmitSteps) {
-  const [saving, setSaving] = useState(false);
+  const { busy: saving, run } = useBusy();
 
   async function submit(): Promise<void> {
-    setSaving(true);
-    const toFix = await save();
-    setSaving(false);
+    const toFix = await run(save);
     if (toFix !== undefined) focusFieldWhenDrawn(toFix);
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isWithinDays, startOfDay, timedQueryOf } from './days.ts';
-import { minuteOf } from './minute-of.ts';
+import { isWithinDays, startOfDay, buildTimedQuery } from './days.ts';
+import { toLocalMinute } from './minute-of.ts';
 
 const local = (...parts: [number, number, number]) => new Date(...parts).toISOString();
 
@@ -17,7 +17,7 @@ test.each(['', '2026-02-30', '2026-13-01', '20-11-2026', 'today'])('%j is no day
 test('the query starts at the first day and ends after the last one; other filters stay', () => {
   const state = { page: 2, perPage: 20, sort: 'id', order: 'desc' } as const;
   const filters = { from: '2026-11-20', to: '2026-11-21', state: 'failed' };
-  expect(timedQueryOf({ ...state, filters })).toEqual({
+  expect(buildTimedQuery({ ...state, filters })).toEqual({
     page: 2,
     per_page: 20,
     sort: 'id',
@@ -26,7 +26,7 @@ test('the query starts at the first day and ends after the last one; other filte
     filter_from: local(2026, 10, 20),
     filter_to: local(2026, 10, 22),
   });
-  expect(timedQueryOf({ ...state, filters: { from: 'x', to: '' } })).not.toHaveProperty('filter_from');
+  expect(buildTimedQuery({ ...state, filters: { from: 'x', to: '' } })).not.toHaveProperty('filter_from');
 });
 
 test('a timestamp matches the days of the filter, both included, and any day without a filter', () => {
@@ -40,9 +40,9 @@ test('a timestamp matches the days of the filter, both included, and any day wit
 test('a minute is allowed instead of a day', () => {
   const at = new Date(2026, 10, 20, 17, 3);
   const state = { page: 1, perPage: 20, sort: 'id', order: 'desc' } as const;
-  expect(minuteOf(at.toISOString())).toBe('2026-11-20T17:03');
+  expect(toLocalMinute(at.toISOString())).toBe('2026-11-20T17:03');
   const filters = { from: '2026-11-20T17:03', to: '2026-11-20T17:59' };
-  expect(timedQueryOf({ ...state, filters })).toMatchObject({
+  expect(buildTimedQuery({ ...state, filters })).toMatchObject({
     filter_from: at.toISOString(),
     filter_to: new Date(2026, 10, 20, 18, 0).toISOString(),
   });

@@ -1,4 +1,4 @@
-import { listQueryOf, type ListState } from './list-state.ts';
+import { buildListQuery, type ListState } from './list-state.ts';
 
 /**
  * Days of a list's filter, `2026-11-20` as addresses and date fields write them, in the reader's own zone. A minute,
@@ -29,11 +29,11 @@ function limitsOf({ from, to }: ListState['filters']) {
 }
 
 /** The query of a list whose filters `from` and `to` are days or minutes, both included. */
-export function timedQueryOf(state: ListState): Record<string, string | number> {
+export function buildTimedQuery(state: ListState): Record<string, string | number> {
   const { from: _from, to: _to, ...filters } = state.filters;
   const [first, last] = limitsOf(state.filters);
   return {
-    ...listQueryOf({ ...state, filters }),
+    ...buildListQuery({ ...state, filters }),
     ...(first === null ? {} : { filter_from: first }),
     ...(last === null ? {} : { filter_to: last }),
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listQueryOf, readListState, writeListState } from './list-state.ts';
+import { buildListQuery, readListState, writeListState } from './list-state.ts';
 
 const defaults = {
   sorts: ['id', 'created_at'],
@@ -44,7 +44,7 @@ test('parameters that do not belong to the list stay', () => {
 });
 
 test('the query of a call has the page, size, sort and filters of the address', () => {
-  expect(listQueryOf(read('page=2&status=0'))).toEqual({
+  expect(buildListQuery(read('page=2&status=0'))).toEqual({
     page: 2,
     per_page: 20,
     sort: 'id',

@@ -65,7 +65,7 @@ export function writeListState(
 }
 
 /** The query parameters of a `listPaged` call for this state. */
-export function listQueryOf(state: ListState): Record<string, string | number> {
+export function buildListQuery(state: ListState): Record<string, string | number> {
   const filters = Object.entries(state.filters).map(([name, value]) => [`filter_${name}`, value ?? '']);
   return {
     page: state.page,

@@ -11,12 +11,12 @@ import type {
   StreamPath,
 } from './api-types.ts';
 import type { PostPath } from '@callpoint/contract/calls';
-import { queryString, requestOf, type Query } from './request.ts';
+import { queryString, buildRequest, type QueryParameters } from './request.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { callTexts } from '../texts/calls.ts';
 
 type CallOptions = {
-  query?: Query;
+  query?: QueryParameters;
   signal?: AbortSignal | undefined;
   /** True for calls that carry no token, such as login: a 401 is then an error like any other. */
   anonymous?: boolean;
@@ -103,7 +103,7 @@ export function createApiClient(environment: Environment): ApiClient {
     hasTimeout: boolean,
   ) {
     const token = options.anonymous ? null : (environment.session.current()?.token ?? null);
-    const { headers, ...request } = requestOf(token);
+    const { headers, ...request } = buildRequest(token);
     const content =
       body === undefined
         ? { headers }
@@ -157,7 +157,7 @@ export function createApiClient(environment: Environment): ApiClient {
   // The contract types these: the server sends what it declares there.
   return {
     get: (path: string, options: CallOptions = {}) => call('GET', path, undefined, options),
-    list: (path: string, query: Query, signal: AbortSignal) =>
+    list: (path: string, query: QueryParameters, signal: AbortSignal) =>
       call('GET', path, undefined, { query, signal }),
     post: (path: string, body: unknown, options: CallOptions = {}) => post(path, body, options),
     open,

@@ -3,7 +3,7 @@ import {
   CallError,
   explainFailedRead,
   fieldErrors,
-  messagesOf,
+  getErrorMessages,
   readProblems,
   waitText,
 } from './call-error.ts';
@@ -30,15 +30,15 @@ test('problems are read from both shapes of a rejection', () => {
 
 test('an action’s error shows the server’s message, once', () => {
   const error = new CallError('rejected', 400, [...two, { msg: 'Name is required.' }]);
-  expect(messagesOf(error)).toEqual(['Name is required.', 'Email is required.', 'Email is too long.']);
+  expect(getErrorMessages(error)).toEqual(['Name is required.', 'Email is required.', 'Email is too long.']);
 });
 
 test('without a response, or after an exception, the action failed', () => {
   const failed = ['Failed to perform Action.'];
-  expect(messagesOf(new CallError('unreachable', 0, []), 'Failed to create Plan.')).toEqual(failed);
-  expect(messagesOf(new TypeError('x is undefined'))).toEqual(failed);
-  expect(messagesOf(new CallError('server', 500, []))).toEqual(failed);
-  expect(messagesOf(new CallError('server', 500, []), 'Failed to create Plan.')).toEqual([
+  expect(getErrorMessages(new CallError('unreachable', 0, []), 'Failed to create Plan.')).toEqual(failed);
+  expect(getErrorMessages(new TypeError('x is undefined'))).toEqual(failed);
+  expect(getErrorMessages(new CallError('server', 500, []))).toEqual(failed);
+  expect(getErrorMessages(new CallError('server', 500, []), 'Failed to create Plan.')).toEqual([
     'Failed to create Plan.',
   ]);
 });

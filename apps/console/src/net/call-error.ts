@@ -67,7 +67,7 @@ function isProblem(value: unknown): value is FieldProblem {
  * The message after a failed action: the server's, else that it failed
  * (or `fallback`, the specification's sentence for this action).
  */
-export function messagesOf(error: unknown, fallback: string = TEXTS.failedAction): string[] {
+export function getErrorMessages(error: unknown, fallback: string = TEXTS.failedAction): string[] {
   if (!(error instanceof CallError)) return [TEXTS.failedAction];
   if (error.kind === 'unreachable') return [TEXTS.failedAction];
   if (error.problems.length === 0) return [fallback];

@@ -1,9 +1,9 @@
 import type { ReadPath, ReadQuery, ReadResponse } from './api-types.ts';
 import { createEarlyRead } from './early-read-store.ts';
-import { queryString, requestOf } from './request.ts';
+import { queryString, buildRequest } from './request.ts';
 
 /** The first read of this visit. */
-export const earlyRead = createEarlyRead((url, token) => fetch(url, requestOf(token)));
+export const earlyRead = createEarlyRead((url, token) => fetch(url, buildRequest(token)));
 
 /** The data of a call, if the first read of this visit was that call and has succeeded. */
 export function loadedEarly<Path extends ReadPath>(path: Path, query: ReadQuery<Path>, token: string | null) {

@@ -13,7 +13,7 @@ function isAboutVersion({ field }: { field?: string | undefined }): boolean {
 export type SaveResult<Row> = { saved: Row } | { theirs: Row };
 
 interface OptimisticSave<Row> {
-  /** As it was last read. */
+  /** The row that was last read. */
   row: Row;
   /** True if the row still has the values that the person saw. */
   isUnchanged: (row: Row) => boolean;

@@ -137,7 +137,7 @@ const ITEM = '[role^="menuitem"]';
 /** Letters typed within this many milliseconds are one text. */
 const TYPING_MS = 700;
 
-/** People often switch several options at once, so the menu stays open. */
+/** People often switch several options one after another, so the menu stays open. */
 function endsMenu(target: EventTarget): boolean {
   const item = target instanceof Element ? target.closest(ITEM) : null;
   return item !== null && item.getAttribute('role') !== 'menuitemcheckbox';

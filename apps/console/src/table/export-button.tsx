@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { alerts } from '../states/alerts.ts';
-import { messagesOf } from '../net/call-error.ts';
+import { getErrorMessages } from '../net/call-error.ts';
 import { tableTexts } from '../texts/table.ts';
 import classes from './table.module.css';
 
@@ -24,7 +24,7 @@ export function ExportButton({ onExport }: ExportButtonProps) {
     try {
       alerts.success(tableTexts.exported(await onExport({ signal: abort.signal, onProgress: setBytes })));
     } catch (error) {
-      if (!abort.signal.aborted) alerts.error([tableTexts.exportFailed, ...messagesOf(error)]);
+      if (!abort.signal.aborted) alerts.error([tableTexts.exportFailed, ...getErrorMessages(error)]);
     } finally {
       setBytes(null);
     }

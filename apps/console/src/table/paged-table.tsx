@@ -8,7 +8,7 @@ import type { PagedRows } from '../list/use-paged-list.ts';
 import { Cards } from './cards.tsx';
 import { parseSortValue, sortChoices, formatSortValue } from './list-change.ts';
 import { Pager } from './pager.tsx';
-import { Rows } from './rows.tsx';
+import { TableRows } from './rows.tsx';
 import classes from './table.module.css';
 import type { ChangeView, ListView, TableShape } from './table-types.ts';
 import { useIsNarrow } from './use-narrow.ts';
@@ -62,7 +62,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
       {!isEmpty && (rows || waiting) && narrow && <Cards {...body} />}
       {!isEmpty && (rows || waiting) && !narrow && (
         <div className={classes['frame']}>
-          <Rows {...body} view={view} onView={onView} />
+          <TableRows {...body} view={view} onView={onView} />
         </div>
       )}
       {!isEmpty && rows && <Pager view={view} pageCount={pageCount} narrow={narrow} onView={onView} />}

@@ -17,7 +17,7 @@ interface RowsProps<Row> {
 }
 
 /** The rows as a table, for wide screens. */
-export function Rows<Row>({ shape, rows, view, onView, skeletons }: RowsProps<Row>) {
+export function TableRows<Row>({ shape, rows, view, onView, skeletons }: RowsProps<Row>) {
   const { columns, actionsHeader, actions, rowLinks } = shape;
   const hasActions = actions !== undefined || rowLinks !== undefined;
   return (

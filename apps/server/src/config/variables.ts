@@ -15,7 +15,7 @@ export const optionalUrl = (protocols: readonly string[]) =>
     .optional();
 export const webUrl = optionalUrl(['http:', 'https:']);
 
-/** The environment variables of a channel, and its settings that are made of them. */
+/** The environment variables of a channel, and the settings that are built from them. */
 export type ChannelVariables<Settings> = {
   /** The schema of each variable, by its name. */
   shape: z.ZodRawShape;

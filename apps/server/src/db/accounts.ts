@@ -8,6 +8,8 @@ type AccountTables = Pick<
 > & {
   /** Which settings a subscriber has, without their values. */
   settings: Pick<Database['settings'], 'team_id' | 'setting_key'>;
+  /** Until when subscribers are known to have all settings. */
+  progress: Database['progress'];
 };
 
 /** A new subscriber starts with its settings and the first line of its history. */

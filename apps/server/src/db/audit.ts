@@ -3,6 +3,7 @@ import type { Role } from '@callpoint/contract/permissions';
 import { rawDb, type Handle } from './handle.ts';
 import type { NewRow } from './rows.ts';
 import type { Db, TableName } from './tables.ts';
+import { DAY } from '../scheduling/durations.ts';
 
 /** The person or system that acts, and the network address. The system has no address. */
 export type Actor = { role: Role | 'nobody' | 'system'; id: number | null; address: string };
@@ -76,7 +77,6 @@ export function diffRows(
 
 /** In days. All other entries are retained. */
 const REJECTION_RETENTION_DAYS = 90;
-const DAY = 86_400_000;
 
 /**
  * Counts a rejection. Rejections of one kind and caller share one entry per hour, which describes the first of them: a

@@ -6,7 +6,7 @@ import type { Generated } from 'kysely';
  */
 export type ColumnKind = 'id' | 'integer' | 'text' | 'moment';
 
-export type Column<Kind extends ColumnKind = ColumnKind, Nullable extends boolean = boolean> = {
+export type DbColumn<Kind extends ColumnKind = ColumnKind, Nullable extends boolean = boolean> = {
   kind: Kind;
   nullable: Nullable;
 };
@@ -21,7 +21,7 @@ export const column = {
   moment: { kind: 'moment', nullable: false },
 } as const;
 
-export function nullable<Kind extends ColumnKind>(required: Column<Kind, false>): Column<Kind, true> {
+export function nullable<Kind extends ColumnKind>(required: DbColumn<Kind, false>): DbColumn<Kind, true> {
   return { kind: required.kind, nullable: true };
 }
 
@@ -31,8 +31,10 @@ type Value<Kind extends ColumnKind> = Kind extends 'id'
     ? number
     : string;
 
-type ColumnValue<C extends Column> = C['nullable'] extends true ? Value<C['kind']> | null : Value<C['kind']>;
+type ColumnValue<C extends DbColumn> = C['nullable'] extends true
+  ? Value<C['kind']> | null
+  : Value<C['kind']>;
 
-export type TableOf<Columns extends Record<string, Column>> = {
+export type TableOf<Columns extends Record<string, DbColumn>> = {
   [Name in keyof Columns]: ColumnValue<Columns[Name]>;
 };

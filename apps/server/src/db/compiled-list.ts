@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SortOrder } from '@callpoint/contract/paging';
-import { dialectOf } from './dialect.ts';
+import { getDialect } from './dialect.ts';
 import type { ListQuery } from './list-query.ts';
 import { prepared } from './prepared.ts';
 import type { Db } from './tables.ts';
@@ -59,7 +59,7 @@ function conditions<Item>(
   const parts: RawBuilder<unknown>[] = [];
   // Otherwise the database would scan all rows of the tenant, because they are already in order.
   const selective = list.selective?.some((name) => shape.filters.includes(name)) ?? false;
-  const tenant = (name: string) => (selective ? dialectOf(db).withoutIndex(sql.ref(name)) : sql.ref(name));
+  const tenant = (name: string) => (selective ? getDialect(db).withoutIndex(sql.ref(name)) : sql.ref(name));
   if (shape.confined && list.tenantColumn) parts.push(sql`${tenant(list.tenantColumn)} = ${param('tenant')}`);
   for (const name of shape.filters) {
     const value = param(`filter_${name}`);
@@ -88,7 +88,7 @@ function afterPosition(
 
 /** True where `name` is in a JSON list: one parameter for any number of values, so that the query keeps its shape. */
 function inList(db: Db, name: string, values: unknown): RawBuilder<unknown> {
-  return sql`${sql.ref(name)} in (${dialectOf(db).jsonValues(values)})`;
+  return sql`${sql.ref(name)} in (${getDialect(db).jsonValues(values)})`;
 }
 
 function pageQuery<Item>(list: ListQuery<Item>, shape: QueryShape) {
@@ -111,7 +111,7 @@ function idsQuery<Item>(list: ListQuery<Item>, shape: QueryShape) {
 function rowsQuery<Item>(list: ListQuery<Item>, shape: QueryShape) {
   return prepared<{ ids: string }, ListRow>((db, param) => {
     const { columns, join } = selection(list, shape);
-    const ids = dialectOf(db).jsonRows(param('ids'), 'page', { id: 'integer' });
+    const ids = getDialect(db).jsonRows(param('ids'), 'page', { id: 'integer' });
     return sql<ListRow>`select ${columns} from ${ids} join ${sql.table(list.table)}
       on ${sql.ref(`${list.table}.id`)} = page.id ${join}`;
   });
@@ -124,18 +124,18 @@ function pageOfIndex<Item>(
   param: (name: string) => unknown,
 ): RawBuilder<unknown> {
   return sql`
-        select ${sql.join(sortedBy(shape).map((name) => sql.ref(name)))}
+        select ${sql.join(sortColumns(shape).map((name) => sql.ref(name)))}
         from ${sql.table(list.table)} ${conditions(list, shape, db, param)}
         order by ${orderOf(list.table, shape)} limit ${param('limit')} offset ${param('offset')}`;
 }
 
-function sortedBy({ sort }: QueryShape): string[] {
+function sortColumns({ sort }: QueryShape): string[] {
   return sort === 'id' ? ['id'] : [sort, 'id'];
 }
 
 function orderOf(table: string, shape: QueryShape): RawBuilder<unknown> {
   const direction = shape.order === 'asc' ? sql`asc` : sql`desc`;
-  return sql.join(sortedBy(shape).map((name) => sql`${sql.ref(`${table}.${name}`)} ${direction}`));
+  return sql.join(sortColumns(shape).map((name) => sql`${sql.ref(`${table}.${name}`)} ${direction}`));
 }
 
 /** The columns of a row, and the join that some of them need. */

@@ -9,7 +9,7 @@ export type { Dialect, JsonColumns, RowLock } from './dialect/operations.ts';
  * The SQL that differs between SQLite and PostgreSQL, for a connection or transaction. The rest of the server does not
  * know which database it uses.
  */
-export function dialectOf(db: Pick<Kysely<never>, 'getExecutor'>): Dialect {
+export function getDialect(db: Pick<Kysely<never>, 'getExecutor'>): Dialect {
   return db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite;
 }
 

@@ -1,5 +1,5 @@
 import type { QueryCreator, RawBuilder } from 'kysely';
-import { dialectOf, type RowLock } from './dialect.ts';
+import { getDialect, type RowLock } from './dialect.ts';
 import type { Db } from './tables.ts';
 
 let unwrap: (handle: Handle) => Db;
@@ -62,6 +62,6 @@ export abstract class TableHandle<Read, Written = Read>
 
   /** The end of a query that locks the rows it reads until the transaction ends, for `modifyEnd`. */
   rowLock(strength: RowLock): RawBuilder<unknown> {
-    return dialectOf(unwrap(this)).lock(strength);
+    return getDialect(unwrap(this)).lock(strength);
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dialectOf } from './dialect.ts';
+import { getDialect } from './dialect.ts';
 import { prepared } from './prepared.ts';
 import type { Db, TableName } from './tables.ts';
 
@@ -12,14 +12,14 @@ const queries = new WeakMap<Children, ReturnType<typeof queryFor>>();
 
 function queryFor({ table, on, columns }: Children) {
   return prepared<{ ids: string }, Row>((db, param) => {
-    const ids = dialectOf(db).jsonValues(param('ids'), 'integer');
+    const ids = getDialect(db).jsonValues(param('ids'), 'integer');
     const read = sql.join([on, ...columns].map((name) => sql.ref(name)));
     return sql<Row>`select ${read} from ${sql.table(table)} where ${sql.ref(on)} in (${ids}) order by ${sql.ref(on)}, id`;
   });
 }
 
 /** The children of `rows` by the id of their row, in the order in which they were created. */
-export async function childrenOf(
+export async function findChildren(
   db: Db,
   children: Children,
   rows: readonly Row[],

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
-import { dialectOf, type Dialect } from './dialect.ts';
+import { getDialect, type Dialect } from './dialect.ts';
 import type { Db } from './tables.ts';
 
 /** One migration, written once for both databases. */
@@ -28,7 +28,7 @@ async function loadStep(file: string): Promise<MigrationStep> {
 }
 
 function migrator(db: Db): Migrator {
-  const dialect = dialectOf(db);
+  const dialect = getDialect(db);
   const migrations = Object.fromEntries(
     [...STEPS].map(([name, step]): [string, Migration] => [name, { up: (on) => step(on, dialect) }]),
   );

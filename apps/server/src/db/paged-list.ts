@@ -1,6 +1,6 @@
 import { pageCount } from '@callpoint/contract/paging';
 import { yieldToPresses } from '../scheduling/press-priority.ts';
-import { childrenOf } from './list-children.ts';
+import { findChildren } from './list-children.ts';
 import type { ListQuery, PageRequest } from './list-query.ts';
 import {
   queriesFor,
@@ -85,7 +85,7 @@ export type ListPosition = { sorted: unknown; id: number };
  * The next `limit` rows of `list` after a position, or the first ones. Unlike a page it costs the same at any position,
  * and no row is read twice when others are inserted or deleted.
  */
-export async function rowsAfter<Item>(
+export async function readRowsAfter<Item>(
   db: Db,
   teamId: number | null,
   list: ListQuery<Item>,
@@ -111,7 +111,7 @@ export async function rowsAfter<Item>(
 }
 
 async function itemsOf<Item>(db: Db, list: ListQuery<Item>, rows: readonly ListRow[]): Promise<Item[]> {
-  const children = list.children && (await childrenOf(db, list.children, rows));
+  const children = list.children && (await findChildren(db, list.children, rows));
   return rows.map((row) => list.item(row, children?.get(row['id']) ?? []));
 }
 

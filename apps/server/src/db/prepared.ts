@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely';
-import { dialectOf, type Dialect } from './dialect.ts';
+import { getDialect, type Dialect } from './dialect.ts';
 import { rawDb, type Handle } from './handle.ts';
 import type { Db } from './tables.ts';
 
@@ -14,7 +14,7 @@ class Placeholder {
 export type Param<Params> = <Name extends keyof Params & string>(name: Name) => Params[Name];
 
 /** A query builder of Kysely, or its `sql` tag. */
-export type Query<Result> = { compile(db: Db): CompiledQuery<Result> };
+export type PreparableQuery<Result> = { compile(db: Db): CompiledQuery<Result> };
 
 /** The same for features: what they write to build a query receives no connection. */
 export type HandleQuery<Result> = { compile(db: never): CompiledQuery<Result> };
@@ -32,7 +32,7 @@ export function preparedName(sql: string): string | undefined {
  * function that runs the query on a connection, a transaction or a handle, and returns the rows.
  */
 export function prepared<Params, Result>(
-  build: (db: Db, param: Param<Params>, dialect: Dialect) => Query<Result>,
+  build: (db: Db, param: Param<Params>, dialect: Dialect) => PreparableQuery<Result>,
 ) {
   // The connection and its transactions share their adapter, so one compiled query serves both.
   const compiled = new WeakMap<object, CompiledQuery<Result>>();
@@ -42,7 +42,7 @@ export function prepared<Params, Result>(
     let query = compiled.get(adapter);
     if (!query) {
       const param = ((name: string) => new Placeholder(name)) as unknown as Param<Params>;
-      query = build(db, param, dialectOf(db)).compile(db);
+      query = build(db, param, getDialect(db)).compile(db);
       compiled.set(adapter, query);
       if (!names.has(query.sql)) names.set(query.sql, `callpoint_${names.size + 1}`);
     }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { dialectOf } from './dialect.ts';
+import { getDialect } from './dialect.ts';
 import { prepared } from './prepared.ts';
 import { rawDb, type Handle } from './handle.ts';
 import type { Db } from './tables.ts';
@@ -22,13 +22,13 @@ function markAmong(db: Db, teams: RawBuilder<unknown>): RawBuilder<never> {
   // Always locked in the order of ids, so that two processes never wait for each other.
   return sql<never>`
     with marked as (
-      select team_id from reach where team_id in (${teams}) order by team_id ${dialectOf(db).lock('no key update')}
+      select team_id from reach where team_id in (${teams}) order by team_id ${getDialect(db).lock('no key update')}
     )
     update reach set wanted = wanted + 1 from marked where reach.team_id = marked.team_id`;
 }
 
 const markOfAddresses = prepared<{ addresses: string }, never>((db, param) => {
-  const addresses = dialectOf(db).jsonValues(param('addresses'));
+  const addresses = getDialect(db).jsonValues(param('addresses'));
   return markAmong(db, sql`select team_id from reach_address where address in (${addresses})`);
 });
 
@@ -41,7 +41,7 @@ export async function markReachability(tx: Db | Handle, teamId: number): Promise
  * Marks every subscriber with one of the addresses (lower case; numbers in E.164), after an address started or stopped
  * working.
  */
-export async function markReachabilityOf(tx: Db, addresses: readonly string[]): Promise<void> {
+export async function markReachabilityByAddress(tx: Db, addresses: readonly string[]): Promise<void> {
   if (addresses.length > 0) await markOfAddresses(tx, { addresses: JSON.stringify(addresses) });
 }
 

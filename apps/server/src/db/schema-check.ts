@@ -1,13 +1,13 @@
-import type { Column } from './columns.ts';
-import { dialectOf } from './dialect.ts';
+import type { DbColumn } from './columns.ts';
+import { getDialect } from './dialect.ts';
 import { TABLES, type Db } from './tables.ts';
 
 /** The differences between a database and the declared tables: one sorted line for each, none if they are equal. */
 export async function schemaDifferences(db: Db): Promise<string[]> {
-  const { columnTypes, storedColumns } = dialectOf(db);
+  const { columnTypes, storedColumns } = getDialect(db);
   const found = await storedColumns(db);
   const differences: string[] = [];
-  for (const [table, columns] of Object.entries<Record<string, Column>>(TABLES)) {
+  for (const [table, columns] of Object.entries<Record<string, DbColumn>>(TABLES)) {
     const present = new Map(
       found.filter((entry) => entry.table === table).map((entry) => [entry.column, entry]),
     );

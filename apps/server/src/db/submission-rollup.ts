@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SubmissionKind } from '@callpoint/contract/catalogue';
-import { dialectOf } from './dialect.ts';
+import { getDialect } from './dialect.ts';
 import { prepared } from './prepared.ts';
 import { rawDb, type Handle } from './handle.ts';
 import type { Db } from './tables.ts';
@@ -37,7 +37,7 @@ export async function rollUpSubmissions(on: Db | Handle, now = new Date()): Prom
     for (const { kind, table, item } of TABLES) {
       await sql`
         insert into submission_count (starts_at, kind, item_id, total)
-        select ${dialectOf(tx).startOfQuarter(sql`created_at`)} as quarter, ${sql.lit(kind)}, ${sql.ref(item)}, count(*)
+        select ${getDialect(tx).startOfQuarter(sql`created_at`)} as quarter, ${sql.lit(kind)}, ${sql.ref(item)}, count(*)
         from ${sql.table(table)} where created_at >= ${from} and created_at < ${until}
         group by quarter, ${sql.ref(item)}`.execute(tx);
     }
@@ -70,7 +70,7 @@ async function readWatermark(db: Db): Promise<string> {
 
 async function lockWatermark(tx: Db, how: 'update' | 'share'): Promise<string> {
   const query = tx.selectFrom('progress').select('done_until').where('name', '=', NAME);
-  return (await query.modifyEnd(dialectOf(tx).lock(how)).executeTakeFirstOrThrow()).done_until;
+  return (await query.modifyEnd(getDialect(tx).lock(how)).executeTakeFirstOrThrow()).done_until;
 }
 
 const SPAN = { span_index: 'integer', starts: 'timestamptz', ends: 'timestamptz' } as const;
@@ -79,7 +79,7 @@ type SpanRow = Omit<SpanTotal, 'kind'>;
 const rolledUpIn = prepared<{ spans: string }, SpanTotal>(
   (db, param) => sql<SpanTotal>`
     select span.span_index, c.kind, c.item_id, cast(sum(c.total) as integer) as total
-    from ${dialectOf(db).jsonRows(param('spans'), 'span', SPAN)} cross join submission_count as c
+    from ${getDialect(db).jsonRows(param('spans'), 'span', SPAN)} cross join submission_count as c
     where c.starts_at >= span.starts and c.starts_at < span.ends
     group by span.span_index, c.kind, c.item_id`,
 );
@@ -89,7 +89,7 @@ const sinceWatermark = TABLES.map(({ kind, table, item }) => ({
   count: prepared<{ spans: string }, SpanRow>(
     (db, param) => sql<SpanRow>`
       select span.span_index, s.${sql.ref(item)} as item_id, cast(count(*) as integer) as total
-      from ${dialectOf(db).jsonRows(param('spans'), 'span', SPAN)} cross join ${sql.table(table)} as s
+      from ${getDialect(db).jsonRows(param('spans'), 'span', SPAN)} cross join ${sql.table(table)} as s
       where s.created_at >= span.starts and s.created_at < span.ends
       group by span.span_index, s.${sql.ref(item)}`,
   ),

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { column, nullable, type Column, type TableOf } from './columns.ts';
+import { column, nullable, type DbColumn, type TableOf } from './columns.ts';
 
 const { id, integer, moment, text } = column;
 
@@ -362,7 +362,7 @@ export const TABLES = {
     times: nullable(integer),
     counted_as: nullable(text),
   },
-} as const satisfies Record<string, Record<string, Column>>;
+} as const satisfies Record<string, Record<string, DbColumn>>;
 
 export type Database = { [Name in keyof typeof TABLES]: TableOf<(typeof TABLES)[Name]> };
 export type TableName = keyof Database;
@@ -371,7 +371,7 @@ export type TableName = keyof Database;
  * The owner of a table's rows: the column with the subscriber's id, `shared` for rows of the platform that everyone may
  * read, or `platform` for rows that only administrators may read.
  */
-export const OWNER = {
+export const TABLE_OWNER = {
   team: 'id',
   app_user: 'team_id',
   button_click: 'team_id',

@@ -1,9 +1,9 @@
 import type { SubmissionKind } from '@callpoint/contract/catalogue';
 import type { InsertObject, SelectQueryBuilder, Updateable } from 'kysely';
 import { diffRows, recordAudit, type Actor } from './audit.ts';
-import { dialectOf } from './dialect.ts';
+import { getDialect } from './dialect.ts';
 import { type ListQuery, type PageRequest } from './list-query.ts';
-import { LONG_PAGE, pagedList, rowsAfter, type ListPosition, type PageOf } from './paged-list.ts';
+import { LONG_PAGE, pagedList, readRowsAfter, type ListPosition, type PageOf } from './paged-list.ts';
 import { markReachability } from './reachability-marks.ts';
 import { removeFromRollup } from './submission-rollup.ts';
 import { addToTotals } from './submission-totals.ts';
@@ -11,12 +11,12 @@ import { AccountsDb } from './accounts.ts';
 import { Handle, inTransaction, rawDb } from './handle.ts';
 import { PlatformDb } from './platform.ts';
 import type { Row } from './rows.ts';
-import { OWNER, type Database, type Db } from './tables.ts';
+import { TABLE_OWNER, type Database, type Db } from './tables.ts';
 
 /** The scope of a handle: the rows of one subscriber, or of every subscriber (administrators only). */
 export type TenantScope = { teamId: number } | 'all';
 
-export type ScopedTable = keyof typeof OWNER;
+export type ScopedTable = keyof typeof TABLE_OWNER;
 /**
  * The tables in which a handle creates, updates and deletes rows: all tables with generated ids, except the audit, which
  * the handle itself writes.
@@ -103,7 +103,7 @@ export class TenantDb extends Handle {
     table: ScopedTable,
     query: Query,
   ): Query {
-    const owner = OWNER[table];
+    const owner = TABLE_OWNER[table];
     if (this.#teamId === null || owner === 'shared') return query;
     if (owner === 'platform') throw new Error(`a subscriber's handle does not reach ${table}`);
     return query.where(owner as never, '=', this.#teamId as never);
@@ -111,7 +111,7 @@ export class TenantDb extends Handle {
 
   /** The subscriber of a row; null for a row of the platform. Throws for a row that this handle may not change. */
   #ownerOf(table: ChangedTable, row: object): number | null {
-    const column = OWNER[table];
+    const column = TABLE_OWNER[table];
     const isOwned = column === 'id' || column === 'team_id';
     const owner = isOwned ? ((row as Record<string, unknown>)[column] as number) : null;
     if (this.#teamId !== null && owner !== this.#teamId) {
@@ -130,7 +130,7 @@ export class TenantDb extends Handle {
    * written. Call it in a transaction. (On SQLite a transaction locks the entire database.)
    */
   async lock<Table extends ChangedTable>(table: Table, id: number): Promise<Row<Table> | undefined> {
-    const query = this.#one(table, id).modifyEnd(dialectOf(this.#db).lock('no key update'));
+    const query = this.#one(table, id).modifyEnd(getDialect(this.#db).lock('no key update'));
     return (await query.executeTakeFirst()) as Row<Table> | undefined;
   }
 
@@ -141,21 +141,24 @@ export class TenantDb extends Handle {
   }
 
   /**
-   * Changes one row of the scope. Where `readAt` is given (the row's `updated_at` as the caller read it), a row that
+   * Changes one row of the scope. Where `expectedUpdatedAt` is given (the row's `updated_at` as the caller read it), a row that
    * has changed since is not updated. Columns in `secret` are audited without their values.
    */
   async update<Table extends ChangedTable>(
     table: Table,
     id: number,
     values: Updateable<Database[Table]>,
-    { readAt, secret = [] }: { readAt?: string | undefined; secret?: readonly string[] } = {},
+    {
+      expectedUpdatedAt,
+      secret = [],
+    }: { expectedUpdatedAt?: string | undefined; secret?: readonly string[] } = {},
   ): Promise<UpdateResult> {
     return await this.#inTransaction(async (tenant, tx) => {
       const before = (await tenant.lock(table, id)) as AnyRow | undefined;
       if (!before) return 'missing';
       tenant.#ownerOf(table, before);
       const hasVersion = 'updated_at' in before;
-      const version = hasVersion && readAt !== undefined ? readAt : undefined;
+      const version = hasVersion && expectedUpdatedAt !== undefined ? expectedUpdatedAt : undefined;
       const updatedAt = after(before['updated_at'], new Date());
       const query = tx
         .updateTable(table as 'settings')
@@ -269,7 +272,7 @@ export class TenantDb extends Handle {
     let position: ListPosition | null = null;
     let count = EXPORTED_TOGETHER.first;
     do {
-      const step: { items: Item[]; position: ListPosition | null } = await rowsAfter(
+      const step: { items: Item[]; position: ListPosition | null } = await readRowsAfter(
         this.#db,
         this.#teamId,
         list,

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../testing/databases/database.ts';
 import { insertPresses } from './many-presses.ts';
-
-const DAY = 86_400_000;
+import { DAY } from '../scheduling/durations.ts';
 
 test('spreads presses evenly over the last year', async () => {
   const { db } = await testDatabase();

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { dialectOf } from '../db/dialect.ts';
+import { getDialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import { insertTexts } from '../delivery/queue/message-text.ts';
 import { buildAppUser, buildTeam } from './accounts.ts';
@@ -51,7 +51,7 @@ function createdAtOf(db: Db, rows: number, days: number): RawBuilder<unknown> {
   if (days === 0) return sql.lit(new Date().toISOString());
   // With fractions, because the milliseconds of a year exceed a 32-bit integer.
   const milliseconds = sql`(1.0 * (i - ${sql.lit(rows)}) * ${sql.lit((days * 86_400_000) / rows)})`;
-  return dialectOf(db).addMilliseconds(sql.lit(new Date().toISOString()), milliseconds);
+  return getDialect(db).addMilliseconds(sql.lit(new Date().toISOString()), milliseconds);
 }
 
 /** Inserts one message to the safety team for each press. One message in 100 failed, the others are sent. */

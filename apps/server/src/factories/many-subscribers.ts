@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dialectOf } from '../db/dialect.ts';
+import { getDialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import { buildTeam } from './accounts.ts';
 
@@ -31,5 +31,5 @@ export async function insertSubscribers(db: Db, count: number): Promise<void> {
       db,
     );
   }
-  await dialectOf(db).settle.execute(db);
+  await getDialect(db).settle.execute(db);
 }

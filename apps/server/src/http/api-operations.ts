@@ -1,6 +1,6 @@
 import { BASES, type Base } from '@callpoint/contract/bases';
 import type { Call, ErrorStatus } from '@callpoint/contract/call';
-import { errorBody, errorsOf, type CallFailure } from '@callpoint/contract/call-errors';
+import { errorBody, getCallErrors, type CallFailure } from '@callpoint/contract/call-errors';
 import { operationId } from '@callpoint/contract/calls';
 import { failure, failureList } from '@callpoint/contract/errors';
 import { PERMISSIONS } from '@callpoint/contract/permissions';
@@ -103,7 +103,7 @@ export function describeOperations(
       const route = routes.get(`${method} ${path}`);
       if (!route) throw new Error(`${method} ${path} is described but not declared`);
       const { call, base } = route;
-      const errors = errorsOf(call, base);
+      const errors = getCallErrors(call, base);
       describe(operation, call, base);
       for (const error of errors) {
         operation.responses[error.status] = errorResponse(error, call.errorShape, responses);

@@ -71,7 +71,7 @@ function send(url: string, text: string) {
 
 const GET = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
-test('reports a call once, after its response, whatever its status', async () => {
+test('reports a call once, after its response, for any status', async () => {
   const server = await startServer();
   for (const path of ['/failure', '/nothing']) await fetch(`${server.url}${path}`);
   await fetch(`${server.url}/body`, { method: 'POST' });

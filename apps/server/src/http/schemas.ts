@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { badInput } from './errors/call-error.ts';
-import { problemsOf } from './errors/problems.ts';
+import { toFieldProblems } from './errors/problems.ts';
 import { mountCall } from './mount-call.ts';
 
 /** A server, or a part of it, that mounts declared calls, and routes that are typed by their zod schemas. */
@@ -16,7 +16,9 @@ export function withSchemas(app: FastifyInstance) {
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (input) => {
     // A call without a body or query is checked like one with an empty object.
     const result = schema.safeParse(input ?? {});
-    return result.success ? { value: result.data } : { error: badInput(problemsOf(result.error.issues)) };
+    return result.success
+      ? { value: result.data }
+      : { error: badInput(toFieldProblems(result.error.issues)) };
   });
   app.setSerializerCompiler(serializerCompiler);
   app.decorate('handle', mountCall);

@@ -1,4 +1,4 @@
-import { slotOf, type Item } from '@callpoint/contract/catalogue';
+import { getDashboardSlot, type Item } from '@callpoint/contract/catalogue';
 import { CHANNEL, CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import { CONTACT_PERSON, DASHBOARD_KEYS, notificationKeys } from '@callpoint/contract/settings';
 import { sql } from 'kysely';
@@ -67,7 +67,7 @@ export async function readItemSettings(
   const name = `${item.kind} ${item.id}`;
   let read = readers.get(name);
   if (!read) {
-    read = settingsQuery([`btn_${slotOf(item)}_mode`, ...notificationKeys(item)]);
+    read = settingsQuery([`btn_${getDashboardSlot(item)}_mode`, ...notificationKeys(item)]);
     readers.set(name, read);
   }
   return byOwner(await read(db, { teamId }));

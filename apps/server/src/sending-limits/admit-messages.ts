@@ -10,7 +10,7 @@ import {
   type LimitedMessage,
 } from './counted-messages.ts';
 import { changedRecipient, readRecipients, saveRecipients } from './recipient-store.ts';
-import { allowanceOf, readPlatformLimits, readSendingAccounts } from './sending-accounts.ts';
+import { computeAllowance, readPlatformLimits, readSendingAccounts } from './sending-accounts.ts';
 import { lockUsage, saveUsage, type StoredUsage } from './usage-store.ts';
 
 /** How often the time of the last held message is stored, in milliseconds. */
@@ -30,32 +30,32 @@ export async function admitMessages<Message extends LimitedMessage>(
   now: Date,
   { isForced = false }: { isForced?: boolean } = {},
 ): Promise<Map<Message, ReachedLimit>> {
-  const holds = new Map<Message, ReachedLimit>();
-  if (messages.length === 0) return holds;
+  const reachedLimits = new Map<Message, ReachedLimit>();
+  if (messages.length === 0) return reachedLimits;
   const accounts = await readSendingAccounts(tx, [...new Set(messages.map(({ teamId }) => teamId))]);
   const platform = await readPlatformLimits(tx);
   const counted = await countedMessages(tx, messages, accounts, platform);
-  if (counted.length === 0) return holds;
+  if (counted.length === 0) return reachedLimits;
 
   const counters = new Map<string, Counter>();
   const keys = counted.map(({ message: { teamId, channel } }) => ({ teamId, channel }));
   for (const stored of await lockUsage(tx, keys, now)) {
     const account = accounts.get(stored.teamId);
     if (!account) throw new Error('a message belongs to no subscriber');
-    const allowance = allowanceOf(account, platform, stored.channel);
+    const allowance = computeAllowance(account, platform, stored.channel);
     const counter = { ...stored, allowance, before: { ...stored.usage }, hasHeld: false };
     counters.set(counterKey(stored), counter);
   }
-  await countAll(tx, counted, counters, holds, isForced);
+  await countAll(tx, counted, counters, reachedLimits, isForced);
   await saveCounters(tx, [...counters.values()], now);
-  return holds;
+  return reachedLimits;
 }
 
 async function countAll<Message extends LimitedMessage>(
   tx: Db,
   counted: readonly CountedMessage<Message>[],
   counters: ReadonlyMap<string, Counter>,
-  holds: Map<Message, ReachedLimit>,
+  reachedLimits: Map<Message, ReachedLimit>,
   isForced: boolean,
 ): Promise<void> {
   const counterOf = (key: { teamId: number; channel: Channel }) => {
@@ -75,15 +75,15 @@ async function countAll<Message extends LimitedMessage>(
     const recipient = known.get(name);
     if (!recipient) throw new Error('a recipient was not read');
     const { isEmergency } = message;
-    const hold = consumeAllowance(counter.allowance, counter.usage, {
+    const reachedLimit = consumeAllowance(counter.allowance, counter.usage, {
       isOwn,
       isEmergency,
       isForced,
       recipient,
     });
-    if (hold) {
+    if (reachedLimit) {
       counter.hasHeld = true;
-      holds.set(message, hold);
+      reachedLimits.set(message, reachedLimit);
       continue;
     }
     const isOfDay = counter.allowance.own !== null;

@@ -34,8 +34,8 @@ export async function applyLimits<Message extends Planned, Batched extends Submi
   const candidates = batch.flatMap((submission) =>
     candidatesOf(submission, channels, (message) => keyOf(submission, message)),
   );
-  const holds = await admitMessages(tx, candidates, now);
-  return new Map([...holds].map(([{ planned }, hold]) => [planned, hold]));
+  const reachedLimits = await admitMessages(tx, candidates, now);
+  return new Map([...reachedLimits].map(([{ planned }, reachedLimit]) => [planned, reachedLimit]));
 }
 
 /** The messages of a submission that may count for a limit. */

@@ -2,7 +2,7 @@ import type { AddressKind } from '@callpoint/contract/channels/channel';
 import { CHANNEL, CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliveries';
 import { sql, type RawBuilder } from 'kysely';
-import { dialectOf, type JsonColumns } from '../db/dialect.ts';
+import { getDialect, type JsonColumns } from '../db/dialect.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Row } from '../db/rows.ts';
 import type { Db } from '../db/tables.ts';
@@ -84,7 +84,7 @@ const findUsers = prepared<{ wanted: string }, Found>((db, param) => {
   const byChannel = CHANNELS.map(
     (channel) => sql`
     select wanted.team_id, wanted.channel, wanted.address
-    from ${dialectOf(db).jsonRows(param('wanted'), 'wanted', COLUMNS)}
+    from ${getDialect(db).jsonRows(param('wanted'), 'wanted', COLUMNS)}
       join app_user on ${USER_ADDRESS[CHANNEL[channel].addressKind]} = wanted.address
         and app_user.team_id = wanted.team_id
     where wanted.channel = ${sql.lit(channel)}`,

@@ -6,8 +6,8 @@ import type { PlatformDb } from '../db/platform.ts';
 import type { Db } from '../db/tables.ts';
 import { countedMessages, recipientKey, type LimitedMessage } from './counted-messages.ts';
 import { readRecipients } from './recipient-store.ts';
-import { allowanceOf, readPlatformLimits, readSendingAccounts } from './sending-accounts.ts';
-import { dayOf, readUsage } from './usage-store.ts';
+import { computeAllowance, readPlatformLimits, readSendingAccounts } from './sending-accounts.ts';
+import { toUtcDay, readUsage } from './usage-store.ts';
 
 /** Today's counters of a subscriber, and which typed addresses of its safety team count. */
 export async function readCountedSending(
@@ -37,10 +37,10 @@ export async function readCountedSending(
   const known = await readRecipients(
     db,
     counted.map(({ message }) => message),
-    ({ channel }) => usages.find((one) => one.channel === channel)?.day ?? dayOf(now),
+    ({ channel }) => usages.find((one) => one.channel === channel)?.day ?? toUtcDay(now),
   );
   const of = (channel: Channel): CountedSending => ({
-    allowance: allowanceOf(account, platform, channel),
+    allowance: computeAllowance(account, platform, channel),
     usage: usages.find((one) => one.channel === channel)?.usage ?? NO_USAGE,
     recipients: new Map(
       counted

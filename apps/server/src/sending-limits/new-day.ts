@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { dialectOf } from '../db/dialect.ts';
+import { getDialect } from '../db/dialect.ts';
 import { rawDb } from '../db/handle.ts';
 import type { PlatformDb } from '../db/platform.ts';
 import { prepared } from '../db/prepared.ts';
 import { markReachability } from '../db/reachability-marks.ts';
 import type { Db } from '../db/tables.ts';
-import { dayOf } from './usage-store.ts';
+import { toUtcDay } from './usage-store.ts';
 
 /** Counters of one transaction. */
 const BATCH_SIZE = 200;
@@ -14,7 +14,7 @@ const findNear = prepared<{ day: string }, { team_id: number; channel: string }>
   (db, param) => sql<{ team_id: number; channel: string }>`
     select team_id, channel from sending_usage where is_near = 1 and day < ${param('day')}
     order by team_id, channel limit ${sql.lit(BATCH_SIZE)}
-    ${dialectOf(db).lock('no key update')}`,
+    ${getDialect(db).lock('no key update')}`,
 );
 
 const clearNear = prepared<{ teamId: number; channel: string }, never>((db, param) =>
@@ -28,7 +28,7 @@ const clearNear = prepared<{ teamId: number; channel: string }, never>((db, para
 /** Marks the subscribers whose reachability depended on yesterday's usage. The new day (UTC) has none yet. */
 export async function markReachabilityForNewDay(on: Db | PlatformDb, now: Date): Promise<void> {
   const db = rawDb(on);
-  const day = dayOf(now);
+  const day = toUtcDay(now);
   let found: number;
   do {
     found = await db.transaction().execute(async (tx) => {

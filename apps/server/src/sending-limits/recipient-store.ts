@@ -1,7 +1,7 @@
 import type { KnownRecipient } from '@callpoint/alerts/allowance';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { sql } from 'kysely';
-import { dialectOf, type JsonColumns } from '../db/dialect.ts';
+import { getDialect, type JsonColumns } from '../db/dialect.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Row } from '../db/rows.ts';
 import type { Db } from '../db/tables.ts';
@@ -20,7 +20,7 @@ const findRows = prepared<{ wanted: string }, Found>(
   (db, param) => sql<Found>`
     select known.team_id, known.channel, known.address, known.day, known.counted_as, known.message_key,
       known.reached_at, delivery.state, delivery.sent_at
-    from ${dialectOf(db).jsonRows(param('wanted'), 'wanted', KEYS)}
+    from ${getDialect(db).jsonRows(param('wanted'), 'wanted', KEYS)}
       join sending_recipient as known on known.team_id = wanted.team_id and known.channel = wanted.channel
         and known.address = wanted.address
       left join delivery on delivery.message_key = known.message_key`,
@@ -96,7 +96,7 @@ const saveRows = prepared<{ rows: string }, never>(
   (db, param) => sql<never>`
     insert into sending_recipient (team_id, channel, address, day, counted_as, message_key, reached_at)
     select team_id, channel, address, day, counted_as, message_key, reached_at
-    from ${dialectOf(db).jsonRows(param('rows'), 'counted', COLUMNS)}
+    from ${getDialect(db).jsonRows(param('rows'), 'counted', COLUMNS)}
     where true on conflict (team_id, channel, address) do update set day = excluded.day,
       counted_as = excluded.counted_as, message_key = excluded.message_key, reached_at = excluded.reached_at`,
 );

@@ -16,7 +16,7 @@ type Message = Pick<
 > & { purpose?: string | null };
 
 /** Locks the counters of a message's subscriber and channel. */
-export async function lockUsageOf(
+export async function lockMessageUsage(
   on: Db | PlatformDb,
   { team_id: teamId, channel }: Pick<Message, 'team_id' | 'channel'>,
   now: Date,

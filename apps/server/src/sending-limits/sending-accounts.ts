@@ -7,7 +7,7 @@ import {
   type Channel,
   type OwnLimitColumn,
 } from '@callpoint/contract/channels/channels';
-import { addressOf, addressRules } from '@callpoint/alerts/addresses';
+import { getAddress, addressRules } from '@callpoint/alerts/addresses';
 import { parseRecipients } from '@callpoint/alerts/recipients';
 import type { PlanKind } from '@callpoint/contract/plan-kinds';
 import {
@@ -17,7 +17,7 @@ import {
 } from '@callpoint/contract/sending-allowances';
 import { splitList } from '@callpoint/contract/split-list';
 import { sql } from 'kysely';
-import { dialectOf } from '../db/dialect.ts';
+import { getDialect } from '../db/dialect.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Db } from '../db/tables.ts';
 
@@ -41,7 +41,7 @@ const OWN_LIMITS = Object.keys(perOwnLimit(() => null));
 const findAccounts = prepared<{ ids: string }, SendingAccount>(
   (db, param) => sql<SendingAccount>`
     select team.id, email, phone, plan, max_users, email_confirmed_at, ${sql.join(OWN_LIMITS.map((column) => sql.ref(column)))}
-    from ${dialectOf(db).jsonRows(param('ids'), 'wanted', { id: 'integer' })} join team on team.id = wanted.id`,
+    from ${getDialect(db).jsonRows(param('ids'), 'wanted', { id: 'integer' })} join team on team.id = wanted.id`,
 );
 
 export async function readSendingAccounts(
@@ -90,7 +90,11 @@ function addressesOf(channel: Channel, list: string): Set<string> {
 /**
  * The limits of an account for a channel. A limit set by an administrator replaces the limit of unconfirmed accounts.
  */
-export function allowanceOf(account: SendingAccount, platform: PlatformLimits, channel: Channel): Allowance {
+export function computeAllowance(
+  account: SendingAccount,
+  platform: PlatformLimits,
+  channel: Channel,
+): Allowance {
   const isConfirmed = account.email_confirmed_at !== null;
   const own = ownLimit(account, channel);
   return {
@@ -115,5 +119,5 @@ export function isAccountAddress(
   channel: Channel,
   address: string,
 ): boolean {
-  return addressRules(channel).normalize(addressOf(channel, account)) === address;
+  return addressRules(channel).normalize(getAddress(channel, account)) === address;
 }

@@ -4,8 +4,8 @@ import type { ChannelLimit, SendingLimits } from '@callpoint/contract/sending-li
 import { rawDb } from '../db/handle.ts';
 import type { PlatformDb } from '../db/platform.ts';
 import type { Db } from '../db/tables.ts';
-import { allowanceOf, ownLimit, readPlatformLimits, readSendingAccounts } from './sending-accounts.ts';
-import { dayOf, readUsage } from './usage-store.ts';
+import { computeAllowance, ownLimit, readPlatformLimits, readSendingAccounts } from './sending-accounts.ts';
+import { toUtcDay, readUsage } from './usage-store.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -25,7 +25,7 @@ export async function readSendingLimits(
   const platform = await readPlatformLimits(db);
   const counted = await readUsage(db, teamId, now);
   const limitOf = (channel: Channel): ChannelLimit => {
-    const { messages, recipients } = allowanceOf(account, platform, channel);
+    const { messages, recipients } = computeAllowance(account, platform, channel);
     const usage = counted.find((stored) => stored.channel === channel)?.usage ?? NO_USAGE;
     const isByRecipients = recipients !== null && usage.messages < messages;
     return {
@@ -39,6 +39,6 @@ export async function readSendingLimits(
   return {
     is_confirmed: account.email_confirmed_at !== null,
     ...perChannel(limitOf),
-    day_ends_at: new Date(Date.parse(`${dayOf(now)}T00:00:00.000Z`) + DAY).toISOString(),
+    day_ends_at: new Date(Date.parse(`${toUtcDay(now)}T00:00:00.000Z`) + DAY).toISOString(),
   };
 }

@@ -1,7 +1,7 @@
 import { NO_USAGE, type Usage } from '@callpoint/alerts/allowance';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { sql } from 'kysely';
-import { dialectOf, type JsonColumns } from '../db/dialect.ts';
+import { getDialect, type JsonColumns } from '../db/dialect.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Row } from '../db/rows.ts';
 import type { Db } from '../db/tables.ts';
@@ -32,7 +32,7 @@ const lockRows = prepared<{ keys: string }, UsageRow>((db, param) => {
   );
   return sql<UsageRow>`
     insert into sending_usage (team_id, channel, day, messages, recipients, own_messages, own_recipients, is_near)
-    select team_id, channel, day, 0, 0, 0, 0, 0 from ${dialectOf(db).jsonRows(param('keys'), 'wanted', KEYS)}
+    select team_id, channel, day, 0, 0, 0, 0, 0 from ${getDialect(db).jsonRows(param('keys'), 'wanted', KEYS)}
     where true order by team_id, channel
     on conflict (team_id, channel) do update set ${sql.join(counts)},
       day = case when ${isNewDay} then excluded.day else sending_usage.day end
@@ -48,7 +48,7 @@ export async function lockUsage(
   keys: readonly { teamId: number; channel: Channel }[],
   now: Date,
 ): Promise<StoredUsage[]> {
-  const day = dayOf(now);
+  const day = toUtcDay(now);
   const unique = new Map(keys.map(({ teamId, channel }) => [`${teamId} ${channel}`, { teamId, channel }]));
   const rows = [...unique.values()].map(({ teamId: team_id, channel }) => ({ team_id, channel, day }));
   return (await lockRows(tx, { keys: JSON.stringify(rows) })).map(storedUsage);
@@ -57,7 +57,7 @@ export async function lockUsage(
 /** Today's counters, not locked. A channel without a counted message is missing. */
 export async function readUsage(db: Db, teamId: number, now: Date): Promise<StoredUsage[]> {
   const rows = await db.selectFrom('sending_usage').selectAll().where('team_id', '=', teamId).execute();
-  const day = dayOf(now);
+  const day = toUtcDay(now);
   return rows.map((row) => {
     const stored = storedUsage(row as UsageRow);
     return stored.day < day ? { ...stored, day, usage: { ...NO_USAGE } } : stored;
@@ -81,7 +81,7 @@ function storedUsage(row: UsageRow): StoredUsage {
 }
 
 /** The day of a time in UTC, `2026-11-21`. */
-export function dayOf(now: Date): string {
+export function toUtcDay(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
@@ -101,7 +101,7 @@ const saveRows = prepared<{ rows: string }, never>(
     update sending_usage set messages = counted.messages, recipients = counted.recipients,
       own_messages = counted.own_messages, own_recipients = counted.own_recipients,
       is_near = counted.is_near, held_at = counted.held_at
-    from ${dialectOf(db).jsonRows(param('rows'), 'counted', COLUMNS)}
+    from ${getDialect(db).jsonRows(param('rows'), 'counted', COLUMNS)}
     where sending_usage.team_id = counted.team_id and sending_usage.channel = counted.channel`,
 );
 

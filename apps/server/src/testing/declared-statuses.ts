@@ -1,5 +1,5 @@
 import { BASES, type Base } from '@callpoint/contract/bases';
-import { errorsOf } from '@callpoint/contract/call-errors';
+import { getCallErrors } from '@callpoint/contract/call-errors';
 import { findCall } from '@callpoint/contract/calls';
 import { isCallable } from '../http/api-operations.ts';
 
@@ -12,6 +12,6 @@ export function requireDeclaredStatus(method: string, path: string, status: numb
   const base = (Object.keys(BASES) as Base[]).find((prefix) => path.startsWith(`${prefix}/`));
   // A base without the roles of a call does not describe it.
   if (!call || !base || !isCallable(call, base) || status === 200 || BEFORE_CALLS.includes(status)) return;
-  if (errorsOf(call, base).some((error) => error.status === status)) return;
+  if (getCallErrors(call, base).some((error) => error.status === status)) return;
   throw new Error(`${method} ${path} returned ${status}, which is missing in its description`);
 }

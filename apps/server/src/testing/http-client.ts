@@ -24,7 +24,7 @@ export function send(url: URL, { method, headers, body }: HttpRequest): Promise<
   });
 }
 
-/** The whole body of a response, as UTF-8 without a byte order mark. */
+/** The complete body of a response, as UTF-8 without a byte order mark. */
 export function readText(response: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
@@ -36,7 +36,7 @@ export function readText(response: IncomingMessage): Promise<string> {
 }
 
 /** All headers of a response, also repeated ones. */
-export function headersOf(response: IncomingMessage): Headers {
+export function readHeaders(response: IncomingMessage): Headers {
   const headers = new Headers();
   for (let index = 0; index < response.rawHeaders.length; index += 2)
     headers.append(response.rawHeaders[index] ?? '', response.rawHeaders[index + 1] ?? '');

@@ -1,5 +1,5 @@
 import type { Role } from '@callpoint/contract/permissions';
-import { OWNER, type Db } from '../db/tables.ts';
+import { TABLE_OWNER, type Db } from '../db/tables.ts';
 import type { ChangedTable } from '../db/tenant.ts';
 import { buildPlan } from '../factories/subscriptions.ts';
 
@@ -48,6 +48,6 @@ export const resourceCases = Object.entries(RESOURCE_CASES) as readonly [Resourc
 
 /** Whether each row belongs to one subscriber. */
 export function isOwned(name: ResourceName): boolean {
-  const owner: string = OWNER[name];
+  const owner: string = TABLE_OWNER[name];
   return owner === 'team_id';
 }

@@ -11,7 +11,7 @@ import type { DatabaseLocation } from '../db/connection.ts';
 import { SecretValues } from '../db/secret-values.ts';
 import type { Db } from '../db/tables.ts';
 import { LiveEvents } from '../events/live-events.ts';
-import type { AccountEmail } from '../delivery/channels/account-mail.ts';
+import type { AccountEmail } from '../delivery/channels/account-email.ts';
 import type { ConfiguredChannels } from '../delivery/channels/channel.ts';
 import { QUOTAS, type QuotaTable } from '../http/admission/expensive-kinds.ts';
 import { openLog } from '../http/log.ts';
@@ -19,7 +19,7 @@ import { findInvalidSessions, hashToken } from '../http/auth/session-tokens.ts';
 import { buildSession } from '../factories/accounts.ts';
 import { testDatabase } from './databases/database.ts';
 import { requireDeclaredStatus } from './declared-statuses.ts';
-import { headersOf, readText, send } from './http-client.ts';
+import { readHeaders, readText, send } from './http-client.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read any response body; their expectations check its type
 export type TestResponse = { status: number; headers: Headers; body: any };
@@ -129,7 +129,7 @@ export async function testServer(
     });
     const status = response.statusCode ?? 0;
     requireDeclaredStatus(method, target.pathname, status);
-    return { status, headers: headersOf(response), body: await readBody(response) };
+    return { status, headers: readHeaders(response), body: await readBody(response) };
   }
 
   const server: TestServer = {

@@ -18,7 +18,7 @@ import { isOwned, resourceCases, type ResourceName } from './resources.ts';
 export type CallInput = { query?: Record<string, string | number>; body?: Record<string, unknown> };
 
 /** Rows that example calls can use. */
-export type Rows = {
+export type ExampleRows = {
   ids: {
     team: number;
     app_user: number;
@@ -55,7 +55,7 @@ function forEachResource<Value>(valueOf: (name: ResourceName) => Value): Record<
 }
 
 /** Ids that no row has. */
-export const UNKNOWN_IDS: Rows['ids'] = {
+export const UNKNOWN_IDS: ExampleRows['ids'] = {
   team: 2_000_000_000,
   app_user: 2_000_000_000,
   button_click: 2_000_000_000,
@@ -95,7 +95,7 @@ export function nextMark(): number {
  * `mark`, and its phone number is unique.
  */
 export async function buildTenant(db: Db, number = nextMark()): Promise<Tenant> {
-  const mark = markOf(number);
+  const mark = buildMark(number);
   const phone = phoneOf(number);
   const team = await buildTeam(db, {
     email: `${mark}@team.example`,
@@ -137,14 +137,14 @@ export async function buildTenant(db: Db, number = nextMark()): Promise<Tenant> 
 }
 
 /** A unique text of letters and digits, which is valid in names, addresses and ids. */
-export function markOf(number: number): string {
+export function buildMark(number: number): string {
   return `zq${number}zq`;
 }
 
 /** The marks of all tenants whose mark or phone number occurs in `text`. */
-export function marksIn(text: string): Set<string> {
+export function findMarks(text: string): Set<string> {
   return new Set(
-    [...text.matchAll(/zq(\d+)zq|\+19(\d{9})/gi)].map(([, mark, phone]) => markOf(Number(mark ?? phone))),
+    [...text.matchAll(/zq(\d+)zq|\+19(\d{9})/gi)].map(([, mark, phone]) => buildMark(Number(mark ?? phone))),
   );
 }
 
@@ -153,7 +153,7 @@ function phoneOf(number: number): string {
 }
 
 /** Stores a press and a form of the tenant's app user, each with a planned message. Returns their ids. */
-export async function submissionsOf(
+export async function storeExampleSubmissions(
   db: Db,
   { user, mark, phone }: Tenant,
 ): Promise<[click: number, form: number]> {
@@ -182,7 +182,7 @@ const LONG_AGO = new Date(Date.now() - 7_200_000);
  * Prepares rows for example calls and returns them: new submissions, an upgrade that can be ended, an unconfirmed
  * address, a new plan and unused links.
  */
-export async function rowsOf(db: Db, tenant: Tenant): Promise<Rows> {
+export async function prepareExampleRows(db: Db, tenant: Tenant): Promise<ExampleRows> {
   const { team, user, subscription, mark } = tenant;
   // An earlier call may have changed the passwords.
   const { password_hash } = team;
@@ -193,7 +193,7 @@ export async function rowsOf(db: Db, tenant: Tenant): Promise<Rows> {
     .execute();
   await db.updateTable('app_user').set({ password_hash }).where('id', '=', user.id).execute();
   await ensureConfiguration(new PlatformDb(db));
-  const [click, form] = await submissionsOf(db, tenant);
+  const [click, form] = await storeExampleSubmissions(db, tenant);
   const unique = `u${nextMark()}`;
   const inserted = new Map<ResourceName, number>();
   for (const [name, { insert }] of resourceCases)
@@ -248,7 +248,7 @@ export async function configId(db: Db, key: string): Promise<number> {
     .id;
 }
 
-/** The id of the message of a press from `submissionsOf`. Marks the message as resent. */
+/** The id of the message of a press from `storeExampleSubmissions`. Marks the message as resent. */
 async function deliveryId(db: Db, clickId: number): Promise<number> {
   const query = db.selectFrom('delivery').select('id').where('button_click_id', '=', clickId);
   const { id } = await query.executeTakeFirstOrThrow();

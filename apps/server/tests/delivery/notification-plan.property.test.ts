@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { anyPlanInput } from '@callpoint/alerts/arbitraries';
 import { defaultSettings } from '@callpoint/alerts/default-settings';
 import type { NotificationPlanInput } from '@callpoint/alerts/notification-plan';
-import { slotOf } from '@callpoint/contract/catalogue';
+import { getDashboardSlot } from '@callpoint/contract/catalogue';
 import { expandPreview, type PreviewMessage } from '@callpoint/contract/notifications';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
@@ -111,7 +111,7 @@ async function arrange({ db, team, user }: Setup, { item, user: person, consulta
     await db.updateTable('config').set({ config_value: value }).where('config_key', '=', key).execute();
   }
   const fresh = defaultSettings({ email: 'safety@team.example', phone: STOPPED });
-  await save(db, team.id, { ...Object.fromEntries(fresh), [`btn_${slotOf(item)}_mode`]: 'yes' });
+  await save(db, team.id, { ...Object.fromEntries(fresh), [`btn_${getDashboardSlot(item)}_mode`]: 'yes' });
 }
 
 async function save(db: Db, teamId: number, settings: Readonly<Record<string, string>>): Promise<void> {
@@ -168,7 +168,7 @@ async function previewAndSubmit(on: Setup, input: Submitted) {
   return now.messages;
 }
 
-/** An address as it is sent: the domain in lower case, because its case has no meaning. */
+/** The form of an address that is sent: the domain in lower case, because its case has no meaning. */
 const normalizeAddress = (address: string) => {
   const at = address.lastIndexOf('@');
   return address.slice(0, at) + address.slice(at).toLowerCase();

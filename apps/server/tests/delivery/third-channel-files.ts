@@ -9,7 +9,7 @@ const DRIVERS = 'apps/server/src/delivery/channels';
 export const FOLDERS: Readonly<Record<string, string>> = {
   [`${CONTRACT}/channels/voice/voice.ts`]: `import type { ChannelDescriptor } from '../channel.ts';
 
-export const voice = {
+export const voiceChannel = {
   addressKind: 'phone',
   contentKind: 'text',
   label: 'Voice',
@@ -40,10 +40,10 @@ export const voice = {
   ownLimit: null,
 } as const satisfies ChannelDescriptor;
 `,
-  [`${CONTRACT}/channels/voice/voice-faults.ts`]: `import { WAIT, type Fault } from '../fault.ts';
+  [`${CONTRACT}/channels/voice/voice-faults.ts`]: `import { ADVICE_WAIT, type Fault } from '../fault.ts';
 
 export const VOICE_FAULTS = {
-  'voice-busy': { means: 'The line is busy.', advice: WAIT },
+  'voice-busy': { means: 'The line is busy.', advice: ADVICE_WAIT },
 } as const satisfies Record<string, Fault>;
 `,
   [`${DRIVERS}/voice/voice-driver.ts`]: `import { z } from 'zod';
@@ -103,10 +103,14 @@ export const voiceDriver: ChannelDriver<VoiceSettings> = {
 export const LINES: readonly { file: string; find: string; replace: string }[] = [
   {
     file: `${CONTRACT}/channels/channels.ts`,
-    find: "import { sms } from './sms/sms.ts';",
-    replace: "import { sms } from './sms/sms.ts';\nimport { voice } from './voice/voice.ts';",
+    find: "import { smsChannel } from './sms/sms.ts';",
+    replace: "import { smsChannel } from './sms/sms.ts';\nimport { voiceChannel } from './voice/voice.ts';",
   },
-  { file: `${CONTRACT}/channels/channels.ts`, find: '{ email, sms }', replace: '{ email, sms, voice }' },
+  {
+    file: `${CONTRACT}/channels/channels.ts`,
+    find: 'sms: smsChannel }',
+    replace: 'sms: smsChannel, voice: voiceChannel }',
+  },
   {
     file: `${CONTRACT}/faults.ts`,
     find: "import { SMS_FAULTS } from './channels/sms/sms-faults.ts';",
@@ -301,17 +305,17 @@ import { expect, test } from 'vitest';
 import { deliveryColumns } from './features/deliveries/delivery-columns.tsx';
 import { DeliveryFilters, NoDeliveryMatches } from './features/deliveries/delivery-filters.tsx';
 import { channelGroups } from './features/settings/channel-groups.ts';
-import { OWN } from './list/scope.ts';
+import { OWN_SCOPE } from './list/scope.ts';
 
 const html = (node: ReactNode) => renderToStaticMarkup(<MantineProvider>{node}</MantineProvider>);
 const filters = { filters: { channel: 'voice' }, onFilters: () => {} };
 
 test('the delivery log shows the channel and can be filtered by it', () => {
-  expect(html(<DeliveryFilters scope={OWN} {...filters} />)).toContain(
+  expect(html(<DeliveryFilters scope={OWN_SCOPE} {...filters} />)).toContain(
     '<option value="voice" selected="">Voice calls</option>',
   );
   expect(html(<NoDeliveryMatches {...filters} />)).toContain('by Voice calls');
-  const column = deliveryColumns(OWN).find(({ key }) => key === 'channel');
+  const column = deliveryColumns(OWN_SCOPE).find(({ key }) => key === 'channel');
   expect(html(column?.cell({ channel: 'voice' } as never))).toContain('Voice calls');
 });
 

@@ -9,7 +9,7 @@ export interface PageRoute {
 }
 
 /** The pages that are declared for this audience, without those of larger ones. */
-export function pagesOf(audience: Audience): PageRoute[] {
+export function listPages(audience: Audience): PageRoute[] {
   return SCREENS.flatMap(({ at, load }) => {
     const path = at[audience];
     return path === undefined ? [] : [{ path, lazy: load }];

@@ -8,7 +8,7 @@ import { RouteError } from '../route-error.tsx';
 import { SignedOutFrame } from '../shell/signed-out-frame.tsx';
 import { BASE, LOGIN, LOGOUT } from './base.ts';
 import { landingPath } from './landing.ts';
-import { homePath, replacePages, pagesOf } from './page-routes.ts';
+import { homePath, replacePages, listPages } from './page-routes.ts';
 
 /** The routes of a role; null for a visitor who is not signed in. */
 export function routesFor(role: ConsoleRole | null): RouteObject[] {
@@ -18,7 +18,7 @@ export function routesFor(role: ConsoleRole | null): RouteObject[] {
 const unknown: RouteObject = { path: '*', Component: NotFoundPage };
 
 function signedOutRoutes(): RouteObject[] {
-  const innerPages = [...pagesOf('team'), ...pagesOf('admin'), ...pagesOf('signedIn')];
+  const innerPages = [...listPages('team'), ...listPages('admin'), ...listPages('signedIn')];
   return [
     {
       Component: SignedOutFrame,
@@ -29,8 +29,8 @@ function signedOutRoutes(): RouteObject[] {
           ErrorBoundary: RouteError,
           children: [
             { index: true, loader: toLogin },
-            ...pagesOf('signedOut'),
-            ...pagesOf('anyone'),
+            ...listPages('signedOut'),
+            ...listPages('anyone'),
             ...replacePages(innerPages, { loader: toLogin }),
             unknown,
           ],
@@ -43,7 +43,7 @@ function signedOutRoutes(): RouteObject[] {
 function signedInRoutes(role: ConsoleRole): RouteObject[] {
   const other: ConsoleRole = role === 'team' ? 'admin' : 'team';
   const home = () => replace(homePath(role));
-  const own = [...pagesOf('anyone'), ...pagesOf('signedIn'), ...pagesOf(role)];
+  const own = [...listPages('anyone'), ...listPages('signedIn'), ...listPages(role)];
   const isOwn = ({ path }: { path: string }) => own.some((page) => page.path === path);
   return [
     {
@@ -56,10 +56,10 @@ function signedInRoutes(role: ConsoleRole): RouteObject[] {
           children: [
             { index: true, loader: home },
             { path: LOGIN, loader: ({ request }) => replace(landingPath(role, wantedOf(request))) },
-            ...replacePages(pagesOf('signedOut'), { loader: home }),
+            ...replacePages(listPages('signedOut'), { loader: home }),
             ...own,
             ...replacePages(
-              pagesOf(other).filter((page) => !isOwn(page)),
+              listPages(other).filter((page) => !isOwn(page)),
               { Component: ForbiddenPage },
             ),
             unknown,

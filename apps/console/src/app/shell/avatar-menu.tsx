@@ -12,7 +12,7 @@ import { useState, type ComponentType } from 'react';
 import { alerts } from '../../states/alerts.ts';
 import { MenuChoice, MenuDivider, MenuGroup, MenuItem, MenuLink } from '../../overlay/menu-items.tsx';
 import { Menu } from '../../overlay/menu.tsx';
-import { messagesOf } from '../../net/call-error.ts';
+import { getErrorMessages } from '../../net/call-error.ts';
 import type { Session } from '../../session/session-store.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { LOGOUT } from '../routes/base.ts';
@@ -35,7 +35,7 @@ export function AvatarMenu({ user, serviceUrl }: { user: Session['user']; servic
       const { DeviceAlertsDialog } = await import('./device-alerts.tsx');
       setDeviceAlerts(() => DeviceAlertsDialog);
     } catch (error) {
-      alerts.error(messagesOf(error));
+      alerts.error(getErrorMessages(error));
     }
   };
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { avatarAddress, initialsOf } from './initials.ts';
+import { avatarAddress, getInitials } from './initials.ts';
 import classes from './avatar.module.css';
 
 type AvatarProps = { firstName: string; lastName: string; serviceUrl: string | null };
@@ -10,7 +10,7 @@ export function Avatar({ firstName, lastName, serviceUrl }: AvatarProps) {
   const [loaded, setLoaded] = useState<string | null>(null);
   return (
     <span aria-hidden className={classes['avatar']}>
-      {initialsOf(firstName, lastName)}
+      {getInitials(firstName, lastName)}
       {address && (
         <img
           src={address}

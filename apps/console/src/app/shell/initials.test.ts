@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { avatarAddress, initialsOf } from './initials.ts';
+import { avatarAddress, getInitials } from './initials.ts';
 
 test.each([
   ['Tess', 'Miller', 'TM'],
@@ -9,7 +9,7 @@ test.each([
   ['E\u0301mile', 'Ng', 'E\u0301N'],
   ['👩‍🚒', 'Ng', '👩‍🚒N'],
 ])('%s %s has the initials %s', (first, last, initials) => {
-  expect(initialsOf(first, last)).toBe(initials);
+  expect(getInitials(first, last)).toBe(initials);
 });
 
 test('the address of an avatar contains the name and keeps the service’s own parameters', () => {

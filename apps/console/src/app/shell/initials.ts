@@ -1,5 +1,5 @@
 /** Up to two initials, as people would write them; `?` without a name. */
-export function initialsOf(firstName: string, lastName: string): string {
+export function getInitials(firstName: string, lastName: string): string {
   const initials = [firstName, lastName].map((name) => firstLetter(name.trim())).join('');
   return initials.toLocaleUpperCase() || '?';
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { alerts } from '../../states/alerts.ts';
 import { AlertBox } from '../../states/alerts-list.tsx';
-import { messagesOf } from '../../net/call-error.ts';
+import { getErrorMessages } from '../../net/call-error.ts';
 import type { Scope } from '../../list/scope.ts';
 import { alarmTexts } from '../../texts/alarms.ts';
 import { PhoneLink } from '../../display/cells.tsx';
@@ -30,7 +30,7 @@ function Open({ alarm, scope }: { alarm: Alarm; scope: Scope }) {
     try {
       await close(alarm.id);
     } catch (error) {
-      alerts.error(messagesOf(error));
+      alerts.error(getErrorMessages(error));
     } finally {
       setClosing(false);
     }

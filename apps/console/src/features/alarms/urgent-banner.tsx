@@ -11,7 +11,7 @@ import { MAX_ALARMS, useOpenAlarms } from './alarms.api.ts';
 import { LocationLink } from '../../display/location-link.tsx';
 import classes from './urgent-banner.module.css';
 import { useDeviceAlerts } from './use-device-alerts.ts';
-import { urgentItemsOf, type UrgentItem } from './urgent-items.ts';
+import { listUrgentItems, type UrgentItem } from './urgent-items.ts';
 
 type BannerFallback = {
   /** Shown while nothing waits. */
@@ -28,7 +28,7 @@ interface TeamBannerProps extends BannerFallback {
 /** For a team: unopened emergencies, and records that notified no one. */
 export function TeamBanner({ unopened, moreUnopened, fallback }: TeamBannerProps) {
   const alarms = useOpenAlarms('/tapi/v1');
-  const waiting = urgentItemsOf(unopened, alarms, 'own');
+  const waiting = listUrgentItems(unopened, alarms, 'own');
   const { blocked, play } = useDeviceAlerts(waiting);
   const orMore = moreUnopened || alarms.length >= MAX_ALARMS;
   return (
@@ -45,7 +45,7 @@ export function TeamBanner({ unopened, moreUnopened, fallback }: TeamBannerProps
 export function AdminBanner({ fallback }: BannerFallback) {
   const alarms = useOpenAlarms('/api/v1');
   const orMore = alarms.length >= MAX_ALARMS;
-  return <UrgentBanner waiting={urgentItemsOf([], alarms, 'all')} orMore={orMore} fallback={fallback} />;
+  return <UrgentBanner waiting={listUrgentItems([], alarms, 'all')} orMore={orMore} fallback={fallback} />;
 }
 
 interface UrgentBannerProps extends BannerFallback {

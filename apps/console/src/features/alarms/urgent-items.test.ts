@@ -1,7 +1,7 @@
 import type { Alarm } from '@callpoint/contract/alarms';
 import type { ButtonClick } from '@callpoint/contract/submissions';
 import { expect, test } from 'vitest';
-import { urgentItemsOf } from './urgent-items.ts';
+import { listUrgentItems } from './urgent-items.ts';
 
 const click = (id: number, at: string): ButtonClick => ({
   id,
@@ -44,7 +44,7 @@ test('the newest is first, and an emergency that notified no one appears once, w
     }),
     alarm({ id: 8, form_submission_id: 1, f_id: 3 }),
   ];
-  const waiting = urgentItemsOf(unopened, alarms, 'own');
+  const waiting = listUrgentItems(unopened, alarms, 'own');
   expect(waiting.map(({ emergency, location }) => [emergency, location])).toEqual([
     [true, null],
     [false, null],
@@ -58,7 +58,7 @@ test('the newest is first, and an emergency that notified no one appears once, w
 });
 
 test('an administrator’s link opens the subscriber’s record', () => {
-  const [waiting] = urgentItemsOf([], [alarm({ button_click_id: 7, button_id: 2 })], 'all');
+  const [waiting] = listUrgentItems([], [alarm({ button_click_id: 7, button_id: 2 })], 'all');
   expect(waiting).toMatchObject({
     to: '/subscriber/button_data/3/2/7',
     item: 'Report an Incident/Accident',

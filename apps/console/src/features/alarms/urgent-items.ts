@@ -33,7 +33,7 @@ export interface UrgentItem {
  * All waiting items, newest first. An emergency that notified no one is one item, not two.
  * @param whose `own`: a team's; `all`: what an administrator sees
  */
-export function urgentItemsOf(
+export function listUrgentItems(
   unopened: readonly ButtonClick[],
   alarms: readonly Alarm[],
   whose: 'own' | 'all',

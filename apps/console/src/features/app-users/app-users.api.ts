@@ -3,7 +3,7 @@ import type { AppUser } from '@callpoint/contract/app-users';
 import { api } from '../../net/api.ts';
 import { browserTimeZone } from '../../list/days.ts';
 import { download, type DownloadOptions } from '../../net/download.ts';
-import { listQueryOf, type ListState } from '../../list/list-state.ts';
+import { buildListQuery, type ListState } from '../../list/list-state.ts';
 import { OWN_SCOPE, type Scope } from '../../list/scope.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
 import { APP_USERS } from '../../net/query-keys.ts';
@@ -12,13 +12,13 @@ import type { NewUser, UserChange } from './user-values.ts';
 /** Calls about the team's own app users. */
 
 export function useAppUsers(scope: Scope, state: ListState) {
-  const query = { ...scope.query, ...listQueryOf(state), delay: 1 };
+  const query = { ...scope.query, ...buildListQuery(state), delay: 1 };
   return usePagedList(APP_USERS, `${scope.base}/listPaged/app_user`, query);
 }
 
 /** All users of the list as a file; resolves to its name. */
 export function exportAppUsers(scope: Scope, state: ListState, options: DownloadOptions): Promise<string> {
-  const query = { ...scope.query, ...listQueryOf(state), zone: browserTimeZone() };
+  const query = { ...scope.query, ...buildListQuery(state), zone: browserTimeZone() };
   return download(`${scope.base}/export/app_user`, query, options);
 }
 

@@ -3,7 +3,7 @@ import { IconBan } from '@tabler/icons-react';
 import type { AppUser } from '@callpoint/contract/app-users';
 import { alerts } from '../../states/alerts.ts';
 import { confirm } from '../../overlay/confirm.ts';
-import { messagesOf } from '../../net/call-error.ts';
+import { getErrorMessages } from '../../net/call-error.ts';
 import { isStale } from '../../net/optimistic-save.ts';
 import type { Scope } from '../../list/scope.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
@@ -21,7 +21,7 @@ export function useBlockUser(scope: Scope): (user: AppUser) => Promise<void> {
       await updateAppUser(user, { status: blocking ? 0 : 1 }, scope.base);
       alerts.success(blocking ? appUserTexts.isBlocked(user.name) : appUserTexts.isUnblocked(user.name));
     } catch (error) {
-      alerts.error(isStale(error) ? conflictTexts.lookAgain(user.name) : messagesOf(error));
+      alerts.error(isStale(error) ? conflictTexts.lookAgain(user.name) : getErrorMessages(error));
     }
     // Also after a failure: the row may be out of date.
     await queries.invalidateQueries({ queryKey: APP_USERS });

@@ -1,7 +1,7 @@
 import type { AppUser } from '@callpoint/contract/app-users';
 import { alerts } from '../../states/alerts.ts';
 import { confirm } from '../../overlay/confirm.ts';
-import { messagesOf } from '../../net/call-error.ts';
+import { getErrorMessages } from '../../net/call-error.ts';
 import type { Scope } from '../../list/scope.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
 import { endPhoneSessions } from './app-users.api.ts';
@@ -20,7 +20,7 @@ export function useSignOutPhone(scope: Scope): (user: Pick<AppUser, 'id' | 'name
       alerts.success(appUserTexts.isSignedOut(name));
       window.scrollTo(0, 0);
     } catch (error) {
-      alerts.error(messagesOf(error));
+      alerts.error(getErrorMessages(error));
     }
   };
 }

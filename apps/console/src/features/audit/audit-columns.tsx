@@ -4,7 +4,7 @@ import { MissingValue, RecordLink } from '../../display/cells.tsx';
 import { Timestamp } from '../../display/timestamp.tsx';
 import type { Column } from '../../table/table-types.ts';
 import classes from './audit.module.css';
-import { changesIn, actionText, actorText } from './entry-text.ts';
+import { describeChanges, actionText, actorText } from './entry-text.ts';
 
 export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
   {
@@ -36,7 +36,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
   {
     key: 'changes',
     header: texts.changes,
-    cell: (line) => <Changes lines={changesIn(line)} />,
+    cell: (line) => <Changes lines={describeChanges(line)} />,
     minWidth: 180,
   },
 ];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AuditLine } from '@callpoint/contract/audit';
-import { changesIn, actionText, actorText, subjectText } from './entry-text.ts';
+import { describeChanges, actionText, actorText, subjectText } from './entry-text.ts';
 
 const line: AuditLine = {
   id: 1,
@@ -33,14 +33,16 @@ test('an entry shows who did what', () => {
 });
 
 test('each change shows the old and new value; a new record only the new one', () => {
-  expect(changesIn(line)).toEqual(['plan_cost_cents: 2995 → 3150']);
-  expect(changesIn({ ...line, action: 'create', changes: { a: { old: null, new: 'x' } } })).toEqual(['a: x']);
-  expect(changesIn({ ...line, changes: null })).toEqual([]);
-  expect(changesIn({ ...line, changes: { a: { old: '', new: 'x'.repeat(200) } } })).toEqual([
+  expect(describeChanges(line)).toEqual(['plan_cost_cents: 2995 → 3150']);
+  expect(describeChanges({ ...line, action: 'create', changes: { a: { old: null, new: 'x' } } })).toEqual([
+    'a: x',
+  ]);
+  expect(describeChanges({ ...line, changes: null })).toEqual([]);
+  expect(describeChanges({ ...line, changes: { a: { old: '', new: 'x'.repeat(200) } } })).toEqual([
     `a: (empty) → ${'x'.repeat(80)}…`,
   ]);
   const many = Object.fromEntries(Array.from({ length: 9 }, (_, field) => [`f${field}`, { old: 1, new: 2 }]));
-  expect(changesIn({ ...line, changes: many }).at(-1)).toBe('and 3 more');
+  expect(describeChanges({ ...line, changes: many }).at(-1)).toBe('and 3 more');
 });
 
 test('a kind of record without a text of its own is shown by its name', () => {

@@ -31,7 +31,7 @@ export function subjectText(subject: string): string {
 }
 
 /** One sentence for each column that changed. */
-export function changesIn({ changes, action }: AuditLine): string[] {
+export function describeChanges({ changes, action }: AuditLine): string[] {
   const all = Object.entries(changes ?? {}).map(([field, { old, new: now }]) =>
     action === 'create' ? texts.set(field, shown(now)) : texts.changed(field, shown(old), shown(now)),
   );

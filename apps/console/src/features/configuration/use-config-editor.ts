@@ -8,7 +8,7 @@ import {
 import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
 import { useFieldEdits } from '../../form/edits/use-field-edits.ts';
-import { CallError, messagesOf } from '../../net/call-error.ts';
+import { CallError, getErrorMessages } from '../../net/call-error.ts';
 import { conflictTexts } from '../../texts/conflicts.ts';
 import { useSaveConfig } from './configuration.api.ts';
 import { problemsWhileTyping } from './key-check.ts';
@@ -70,8 +70,8 @@ export function useConfigEditor(rows: readonly Config[]) {
       return true;
     } catch (error) {
       const isAboutField = error instanceof CallError && error.problems.some(({ field }) => field);
-      if (isAboutField) edits.setProblems([key], { [key]: messagesOf(error) });
-      else alerts.error(messagesOf(error));
+      if (isAboutField) edits.setProblems([key], { [key]: getErrorMessages(error) });
+      else alerts.error(getErrorMessages(error));
       return !isAboutField;
     }
   }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../net/api.ts';
-import { browserTimeZone, timedQueryOf } from '../../list/days.ts';
+import { browserTimeZone, buildTimedQuery } from '../../list/days.ts';
 import { download, type DownloadOptions } from '../../net/download.ts';
 import type { ListState } from '../../list/list-state.ts';
 import { affectsMessage } from '../../live/delivery-change.ts';
@@ -44,7 +44,7 @@ function queryOf(scope: Scope, state: ListState) {
   const [kind, id] = about?.split('-') ?? [];
   return {
     ...scope.query,
-    ...timedQueryOf({ ...state, filters }),
+    ...buildTimedQuery({ ...state, filters }),
     ...(kind === 'button' ? { filter_button_id: id } : {}),
     ...(kind === 'form' ? { filter_f_id: id } : {}),
   };

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { RESENDABLE_STATES, type Delivery } from '@callpoint/contract/deliveries';
 import { alerts } from '../../states/alerts.ts';
 import { confirm } from '../../overlay/confirm.ts';
-import { messagesOf } from '../../net/call-error.ts';
+import { getErrorMessages } from '../../net/call-error.ts';
 import { DELIVERIES } from '../../live/use-delivery-changes.ts';
 import type { Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
@@ -28,7 +28,7 @@ export function useResendMessage(
     try {
       alerts.success(await resendDelivery(scope, message.id));
     } catch (error) {
-      alerts.error(messagesOf(error));
+      alerts.error(getErrorMessages(error));
     }
     // Also after a rejection: its state may have changed.
     await queries.invalidateQueries({ queryKey: DELIVERIES });

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { AlertBox } from '../../states/alerts-list.tsx';
 import { alerts } from '../../states/alerts.ts';
+import { useBusy } from '../../states/use-busy.ts';
 import { focusPageTitle } from '../../page/page-title.ts';
-import { messagesOf } from '../../net/call-error.ts';
+import { getErrorMessages } from '../../net/call-error.ts';
 import { firstStepTexts } from '../../texts/first-steps.ts';
 import {
   useFirstSteps,
@@ -22,10 +23,9 @@ export function FirstStepsCard({ seen }: { seen: boolean }) {
   const send = useFirstStepAction();
   const resend = useResendConfirmation();
   const [isHidden, setIsHidden] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
 
   async function act(action: FirstStepAction): Promise<void> {
-    setBusy(true);
     setIsHidden(action === 'endFirstSteps');
     // The focused element disappears.
     focusPageTitle();
@@ -33,15 +33,20 @@ export function FirstStepsCard({ seen }: { seen: boolean }) {
       await send(action);
     } catch (error) {
       setIsHidden(false);
-      alerts.error(messagesOf(error));
-    } finally {
-      setBusy(false);
+      alerts.error(getErrorMessages(error));
     }
   }
 
   if (isHidden || steps === undefined) return null;
   if (steps) {
-    return <StepList steps={steps} busy={busy} onAction={(action) => void act(action)} onResend={resend} />;
+    return (
+      <StepList
+        steps={steps}
+        busy={busy}
+        onAction={(action) => void run(() => act(action))}
+        onResend={resend}
+      />
+    );
   }
   if (!seen) return null;
   return (

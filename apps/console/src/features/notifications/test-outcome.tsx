@@ -1,5 +1,5 @@
 import type { Delivery } from '@callpoint/contract/deliveries';
-import { messagesOf } from '../../net/call-error.ts';
+import { getErrorMessages } from '../../net/call-error.ts';
 import { dryRunTexts } from '../../texts/dry-run.ts';
 import { useTestState, type useSendTest } from './dry-run.api.ts';
 import classes from './dry-run.module.css';
@@ -10,7 +10,7 @@ export function TestOutcome({ sending }: { sending: ReturnType<typeof useSendTes
   return (
     <output className={classes['outcome']} data-state={sending.error ? 'failed' : message?.state}>
       {sending.isPending && dryRunTexts.sending}
-      {sending.error && messagesOf(sending.error).join(' ')}
+      {sending.error && getErrorMessages(sending.error).join(' ')}
       {sending.data !== undefined &&
         (message ? outcomeText(message) : error ? dryRunTexts.lookFailed : dryRunTexts.inFlight)}
     </output>

@@ -3,7 +3,7 @@ import type { Overview, Waiting } from '@callpoint/contract/overview';
 import { MAX_COUNTED } from '@callpoint/contract/overview-limits';
 import type { PagePath } from '../../links/page-path.ts';
 import { Link } from '../../links/link.ts';
-import { minuteOf } from '../../list/minute-of.ts';
+import { toLocalMinute } from '../../list/minute-of.ts';
 import { overviewTexts as texts } from '../../texts/overview.ts';
 import { Timestamp } from '../../display/timestamp.tsx';
 import { FigureCard, Figure } from './figure.tsx';
@@ -13,7 +13,7 @@ const ICON = { 'aria-hidden': true, size: 18, stroke: 1.75 } as const;
 
 /** Numbers of messages by outcome, of waiting work, and of subscribers. */
 export function Figures({ messages, undelivered, held, subscribers }: Overview) {
-  const since = `from=${minuteOf(messages.since)}`;
+  const since = `from=${toLocalMinute(messages.since)}`;
   return (
     <div className={classes['figures']}>
       <FigureCard title={texts.messages}>

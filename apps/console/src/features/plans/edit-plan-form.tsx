@@ -11,7 +11,7 @@ import { CallError } from '../../net/call-error.ts';
 import { planTexts } from '../../texts/plans.ts';
 import { PLANS } from '../../net/query-keys.ts';
 import { PlanFields } from './plan-fields.tsx';
-import { PLAN_FIELDS, planValuesOf, toPlanData, type PlanData, type PlanValues } from './plan-values.ts';
+import { PLAN_FIELDS, toPlanValues, toPlanData, type PlanData, type PlanValues } from './plan-values.ts';
 import { readPlan, updatePlan } from './plans.api.ts';
 
 /** Changes one plan. */
@@ -19,7 +19,7 @@ export function EditPlanForm({ plan }: { plan: Plan }) {
   const queries = useQueryClient();
   const { form, conflict, takeTheirs } = useEditRecord<Plan, PlanValues, PlanData>({
     row: plan,
-    valuesOf: planValuesOf,
+    valuesOf: toPlanValues,
     fields: PLAN_FIELDS,
     name: `plan ${plan.id}`,
     convert: toPlanData,

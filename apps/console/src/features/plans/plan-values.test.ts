@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPlanBody } from '@callpoint/contract/plans';
-import { EMPTY_PLAN, planValuesOf, toPlanData } from './plan-values.ts';
+import { EMPTY_PLAN, toPlanValues, toPlanData } from './plan-values.ts';
 
 const values = {
   plan_name: ' 1-10 end users ',
@@ -24,7 +24,7 @@ test('a plan has the same values after it is sent to the call and read back', ()
     max_users: 10,
   });
   const plan = { id: 1, updated_at: '', ...data, plan_cost: 29.9, max_users: 10 };
-  expect(planValuesOf(plan)).toEqual({ ...values, plan_name: '1-10 end users', plan_stripe_id: 'price_10' });
+  expect(toPlanValues(plan)).toEqual({ ...values, plan_name: '1-10 end users', plan_stripe_id: 'price_10' });
 });
 
 test.each([

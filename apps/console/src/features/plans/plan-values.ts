@@ -27,7 +27,7 @@ export const EMPTY_PLAN: PlanValues = {
   max_users: '',
 };
 
-export function planValuesOf(plan: Plan): PlanValues {
+export function toPlanValues(plan: Plan): PlanValues {
   return {
     plan_name: plan.plan_name,
     plan_cost: plan.plan_cost.toFixed(2),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '@callpoint/contract/plans';
 import { api } from '../../net/api.ts';
-import { listQueryOf, type ListState } from '../../list/list-state.ts';
+import { buildListQuery, type ListState } from '../../list/list-state.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
 import { PLANS } from '../../net/query-keys.ts';
 import type { PlanData } from './plan-values.ts';
@@ -11,7 +11,7 @@ import type { PlanData } from './plan-values.ts';
 const LIST = '/api/v1/listPaged/plan';
 
 export function usePlans(state: ListState) {
-  return usePagedList(PLANS, LIST, listQueryOf(state));
+  return usePagedList(PLANS, LIST, buildListQuery(state));
 }
 
 /** One plan, or null where there is none with this id. */

@@ -5,7 +5,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { alerts } from '../../states/alerts.ts';
 import { confirm } from '../../overlay/confirm.ts';
 import { focusPageTitle } from '../../page/page-title.ts';
-import { messagesOf } from '../../net/call-error.ts';
+import { getErrorMessages } from '../../net/call-error.ts';
 import { planTexts } from '../../texts/plans.ts';
 import { PLANS } from '../../net/query-keys.ts';
 import { deletePlan } from './plans.api.ts';
@@ -24,7 +24,7 @@ export function useDeletePlan(): (plan: Plan) => Promise<void> {
     try {
       await deletePlan(id);
     } catch (error) {
-      alerts.error(messagesOf(error));
+      alerts.error(getErrorMessages(error));
       return;
     }
     await queries.invalidateQueries({ queryKey: PLANS });

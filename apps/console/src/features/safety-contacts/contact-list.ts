@@ -34,7 +34,7 @@ export function isSameContact(one: Contact, other: Contact): boolean {
   return one.name === other.name && one.phone === other.phone && one.email === other.email;
 }
 
-/** The list with the contact at `index` replaced, as it is stored. Missing rows before it are added. */
+/** The list with the contact at `index` replaced, in its stored format. Missing rows before it are added. */
 export function replaceContact(list: readonly Contact[], index: number, next: Contact): string {
   const length = Math.max(list.length, index + 1);
   const rows = Array.from({ length }, (_, row) => (row === index ? next : (list[row] ?? EMPTY_CONTACT)));

@@ -3,7 +3,7 @@ import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
 import { useFieldEdits } from '../../form/edits/use-field-edits.ts';
 import { schemaProblems } from '../../form/fields/validate.ts';
-import { messagesOf } from '../../net/call-error.ts';
+import { getErrorMessages } from '../../net/call-error.ts';
 import { contactTexts } from '../../texts/safety-contacts.ts';
 import { conflictTexts } from '../../texts/conflicts.ts';
 import { cleanContact, contactAt, EMPTY_CONTACT } from './contact-list.ts';
@@ -48,7 +48,7 @@ export function useContactsEditor(store: ContactsStore, contacts: readonly Conta
       edits.setSaved(typed);
       alerts.success(TEXTS.contactUpdated);
     } catch (error) {
-      alerts.error(messagesOf(error));
+      alerts.error(getErrorMessages(error));
     }
     return undefined;
   }

@@ -27,6 +27,6 @@ export async function updateSendingLimits(teamId: number, data: OwnLimits): Prom
 }
 
 /** Sends the messages that are held by a limit; resolves to their number. */
-export async function releaseMessages(teamId: number): Promise<number> {
+export async function releaseHeldMessages(teamId: number): Promise<number> {
   return (await api.post('/api/v1/release/delivery', { team_id: teamId })).data.released;
 }

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useForm, type FormErrors } from '../../form/use-form.ts';
 import { Dialog, DialogButtons } from '../../overlay/dialog.tsx';
 import { api } from '../../net/api.ts';
-import { messagesOf } from '../../net/call-error.ts';
+import { getErrorMessages } from '../../net/call-error.ts';
 import { session, useSignedIn } from '../../session/session.ts';
 import { passwordTexts as texts } from '../../texts/password.ts';
 import classes from './confirm-password-dialog.module.css';
@@ -27,7 +27,7 @@ export function ConfirmPasswordDialog({ onDone }: { onDone: (confirmed: boolean)
       session.renew(data.token);
       onDone(true);
     } catch (error) {
-      form.showErrors({ confirmed_password: messagesOf(error).join(' ') });
+      form.showErrors({ confirmed_password: getErrorMessages(error).join(' ') });
       field.current?.select();
     }
   }

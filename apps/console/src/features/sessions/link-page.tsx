@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { alerts } from '../../states/alerts.ts';
+import { useBusy } from '../../states/use-busy.ts';
 import { focusPageTitle } from '../../page/page-title.ts';
 import { Page } from '../../page/page.tsx';
 import { StateBlock } from '../../states/state-block.tsx';
-import { CallError, messagesOf } from '../../net/call-error.ts';
+import { CallError, getErrorMessages } from '../../net/call-error.ts';
 import { sessionTexts } from '../../texts/sessions.ts';
 import { useTokenOnce } from './use-token-once.ts';
 
@@ -28,26 +29,23 @@ interface LinkPageProps {
  */
 export function LinkPage({ title, icon, question, description, verb, call, done, broken }: LinkPageProps) {
   const token = useTokenOnce();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
   const [outcome, setOutcome] = useState<'done' | { rejected: string } | null>(
     token === '' ? { rejected: sessionTexts.incompleteLinkDescription } : null,
   );
 
-  async function run(): Promise<void> {
-    setBusy(true);
+  async function followLink(): Promise<void> {
     alerts.clear();
     try {
       await call(token);
       setOutcome('done');
       focusPageTitle();
     } catch (error) {
-      if (!isRejected(error)) alerts.error(messagesOf(error));
+      if (!isRejected(error)) alerts.error(getErrorMessages(error));
       else {
         setOutcome({ rejected: error.message });
         focusPageTitle();
       }
-    } finally {
-      setBusy(false);
     }
   }
 
@@ -75,7 +73,7 @@ export function LinkPage({ title, icon, question, description, verb, call, done,
             icon={icon}
             title={question}
             action={
-              <Button loading={busy} onClick={() => void run()}>
+              <Button loading={busy} onClick={() => void run(followLink)}>
                 {verb}
               </Button>
             }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { TEXTS } from '@callpoint/contract/texts';
-import { useState } from 'react';
 import { Page } from '../../page/page.tsx';
 import { StateBlock } from '../../states/state-block.tsx';
+import { useBusy } from '../../states/use-busy.ts';
 import { sessionTexts } from '../../texts/sessions.ts';
 import { logOut } from './sessions.api.ts';
 
@@ -12,9 +12,8 @@ const RELOAD_MS = 1_000;
 
 /** Confirms before the session ends. */
 export function Component() {
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
   async function leave(): Promise<void> {
-    setBusy(true);
     // The session's screens are removed when it ends, and the login screen is shown: this page cannot do the rest.
     await logOut();
     window.setTimeout(() => window.location.reload(), RELOAD_MS);
@@ -25,7 +24,7 @@ export function Component() {
         icon={<IconLogout size={22} stroke={1.75} />}
         title={TEXTS.confirmLogout}
         action={
-          <Button loading={busy} onClick={() => void leave()}>
+          <Button loading={busy} onClick={() => void run(leave)}>
             {sessionTexts.logoutYes}
           </Button>
         }

@@ -1,4 +1,4 @@
-import { routesOf, type Route } from '@callpoint/alerts/routes';
+import { listRoutes, type Route } from '@callpoint/alerts/routes';
 import type { Item } from '@callpoint/contract/catalogue';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { notificationKey, type NotificationField } from '@callpoint/contract/settings';
@@ -23,7 +23,7 @@ function routeFields(channel: Channel, route: Route): [NotificationField, FieldL
 
 /** The recipients of a channel's messages. */
 export function channelGroups(channel: Channel, item: Item): FieldGroup[] {
-  return routesOf(item)
+  return listRoutes(item)
     .filter((route) => route.channel === channel)
     .map((route) => ({
       heading: texts.to[route.role],

@@ -1,5 +1,5 @@
 import type { Setting } from '@callpoint/contract/settings';
-import { CallError, messagesOf } from '../../net/call-error.ts';
+import { CallError, getErrorMessages } from '../../net/call-error.ts';
 import type { SaveResult } from '../../net/optimistic-save.ts';
 
 export interface SaveOutcome {
@@ -23,7 +23,7 @@ export async function saveEach(
   const outcome: SaveOutcome = { saved: {}, theirs: {}, rejected: {}, unreachable: entries.length > 0 };
   for (const [index, [key]] of entries.entries()) {
     const result = results[index];
-    if (result?.status !== 'fulfilled') outcome.rejected[key] = messagesOf(result?.reason);
+    if (result?.status !== 'fulfilled') outcome.rejected[key] = getErrorMessages(result?.reason);
     else if ('saved' in result.value) outcome.saved[key] = result.value.saved;
     else outcome.theirs[key] = result.value.theirs;
     if (!isUnreachable(result)) outcome.unreachable = false;

@@ -5,7 +5,7 @@ import { keepFocus } from '../../form/fields/keep-focus.ts';
 import { ProblemSummary } from '../../form/record/problem-summary.tsx';
 import { SectionCard } from '../../form/record/section-card.tsx';
 import { useSubmit } from '../../form/use-submit.ts';
-import { messagesOf } from '../../net/call-error.ts';
+import { getErrorMessages } from '../../net/call-error.ts';
 import { dateFormat } from '../../texts/formats.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import type { CardSpec, SettingsSlots } from './card-spec.ts';
@@ -38,7 +38,7 @@ export function SettingsCard({ title, groups, preview, dryRun, slots, editor }: 
       return result.toCorrect[0];
     } catch (error) {
       setSavedAt(null);
-      alerts.error(messagesOf(error));
+      alerts.error(getErrorMessages(error));
       return undefined;
     }
   }

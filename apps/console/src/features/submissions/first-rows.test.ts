@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { PagePath } from '../../links/page-path.ts';
-import { firstRowsAt } from './first-rows.ts';
+import { getFirstRowsCall } from './first-rows.ts';
 
 /** `first-rows.ts` reads these addresses by a pattern of its own. */
 const OWN_LIST: PagePath = '/button_data/5';
 const LIST_OF_TEAM: PagePath = '/subscriber/form_data/7/2';
 
 test('the first rows of a list of records are those that its address requests', () => {
-  expect(firstRowsAt('team', OWN_LIST, '')).toEqual({
+  expect(getFirstRowsCall('team', OWN_LIST, '')).toEqual({
     path: '/tapi/v1/listPaged/button_click',
     query: {
       my: 'yes',
@@ -20,7 +20,7 @@ test('the first rows of a list of records are those that its address requests', 
       delay: 1,
     },
   });
-  expect(firstRowsAt('admin', LIST_OF_TEAM, '?page=3&per_page=50')).toMatchObject({
+  expect(getFirstRowsCall('admin', LIST_OF_TEAM, '?page=3&per_page=50')).toMatchObject({
     path: '/api/v1/listPaged/form_submission',
     query: { filter_team_id: 7, filter_f_id: 2, page: 3, per_page: 50 },
   });
@@ -33,5 +33,5 @@ test.each([
   ['admin', OWN_LIST],
   ['admin', '/subscriber/button_data/99999999999/5'],
 ] as const)('%s at %s requests no rows', (role, path) => {
-  expect(firstRowsAt(role, path, '')).toBeNull();
+  expect(getFirstRowsCall(role, path, '')).toBeNull();
 });

@@ -15,7 +15,7 @@ const LISTS = {
  * It is sent before any of the page's code is loaded, so this file is loaded first and must stay small.
  * @param path below the console's base
  */
-export function firstRowsAt(role: ConsoleRole, path: string, search: string) {
+export function getFirstRowsCall(role: ConsoleRole, path: string, search: string) {
   const { screen, team, item } = LISTS[role].exec(path)?.groups ?? {};
   const scope = parseScope(team);
   if (!scope || item === undefined) return null;

@@ -19,7 +19,7 @@ export function SubmissionDetails({ row }: { row: CommonRow }) {
         <PressedFact row={row} />
       </DescriptionItem>
       <DescriptionItem name={submissionTexts.who}>
-        <Sender row={row} />
+        <Submitter row={row} />
       </DescriptionItem>
       <DescriptionItem name={submissionTexts.where}>
         <LocationLink location={row.location} />
@@ -29,7 +29,7 @@ export function SubmissionDetails({ row }: { row: CommonRow }) {
   );
 }
 
-function Sender({ row: { app_user: user } }: { row: CommonRow }) {
+function Submitter({ row: { app_user: user } }: { row: CommonRow }) {
   if (!user) return <MissingValue>{submissionTexts.notKnown}</MissingValue>;
   return (
     <>

@@ -1,4 +1,4 @@
-import { timedQueryOf } from '../../list/days.ts';
+import { buildTimedQuery } from '../../list/days.ts';
 import type { ListState } from '../../list/list-state.ts';
 import type { Scope } from '../../list/scope.ts';
 import type { RowOf } from '../../net/api-types.ts';
@@ -42,7 +42,7 @@ export function submissionsCall(scope: Scope, kind: SubmissionKindSpec, itemId: 
     ...scope.query,
     related: 'app_user',
     [kind.filter]: itemId,
-    ...timedQueryOf(state),
+    ...buildTimedQuery(state),
     delay: 1,
   };
   return { path: `${scope.base}/listPaged/${kind.resource}` as const, query };

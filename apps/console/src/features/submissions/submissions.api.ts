@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../net/api.ts';
 import type { ReadQuery } from '../../net/api-types.ts';
-import { browserTimeZone, timedQueryOf } from '../../list/days.ts';
+import { browserTimeZone, buildTimedQuery } from '../../list/days.ts';
 import { download, type DownloadOptions } from '../../net/download.ts';
 import type { ListState } from '../../list/list-state.ts';
 import type { Scope } from '../../list/scope.ts';
@@ -91,7 +91,7 @@ export function exportSubmissions(
   state: ListState,
   options: DownloadOptions,
 ): Promise<string> {
-  const query = { ...scope.query, [kind.filter]: itemId, ...timedQueryOf(state), zone: browserTimeZone() };
+  const query = { ...scope.query, [kind.filter]: itemId, ...buildTimedQuery(state), zone: browserTimeZone() };
   return download(`${scope.base}/export/${kind.resource}`, query, options);
 }
 

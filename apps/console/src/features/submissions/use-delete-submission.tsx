@@ -3,7 +3,7 @@ import { TEXTS } from '@callpoint/contract/texts';
 import { IconTrash } from '@tabler/icons-react';
 import { alerts } from '../../states/alerts.ts';
 import { confirm } from '../../overlay/confirm.ts';
-import { messagesOf } from '../../net/call-error.ts';
+import { getErrorMessages } from '../../net/call-error.ts';
 import type { Scope } from '../../list/scope.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
 import type { SubmissionKindSpec } from './submissions-call.ts';
@@ -30,7 +30,7 @@ export function useDeleteSubmission(
     try {
       await deleteSubmission(scope, kind, id);
     } catch (error) {
-      alerts.error(messagesOf(error));
+      alerts.error(getErrorMessages(error));
       return;
     }
     await queries.invalidateQueries({ queryKey: SUBMISSIONS });

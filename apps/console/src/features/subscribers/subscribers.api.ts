@@ -1,12 +1,12 @@
 import type { Team } from '@callpoint/contract/subscribers';
 import { api } from '../../net/api.ts';
-import { listQueryOf, type ListState } from '../../list/list-state.ts';
+import { buildListQuery, type ListState } from '../../list/list-state.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
 import { SUBSCRIBERS } from '../../net/query-keys.ts';
 import type { NewSubscriber } from './new-subscriber-values.ts';
 
 export function useSubscribers(state: ListState) {
-  return usePagedList(SUBSCRIBERS, '/api/v1/listPaged/team', { ...listQueryOf(state), delay: 1 });
+  return usePagedList(SUBSCRIBERS, '/api/v1/listPaged/team', { ...buildListQuery(state), delay: 1 });
 }
 
 /** Blocks or unblocks this version of a subscriber. Throws a CallError if someone has changed it since. */

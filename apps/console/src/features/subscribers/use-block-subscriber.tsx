@@ -3,7 +3,7 @@ import { IconBan } from '@tabler/icons-react';
 import type { Team } from '@callpoint/contract/subscribers';
 import { alerts } from '../../states/alerts.ts';
 import { confirm } from '../../overlay/confirm.ts';
-import { messagesOf } from '../../net/call-error.ts';
+import { getErrorMessages } from '../../net/call-error.ts';
 import { isStale } from '../../net/optimistic-save.ts';
 import { subscriberTexts } from '../../texts/subscribers.ts';
 import { conflictTexts } from '../../texts/conflicts.ts';
@@ -23,7 +23,7 @@ export function useBlockSubscriber(): (team: Team) => Promise<void> {
         (blocking ? subscriberTexts.isNowBlocked : subscriberTexts.isNowUnblocked)(team.account_name),
       );
     } catch (error) {
-      alerts.error(isStale(error) ? conflictTexts.lookAgain(team.account_name) : messagesOf(error));
+      alerts.error(isStale(error) ? conflictTexts.lookAgain(team.account_name) : getErrorMessages(error));
     }
     // Also after a failure: the row may be out of date.
     await queries.invalidateQueries({ queryKey: SUBSCRIBERS });

@@ -10,8 +10,8 @@ import { usePlanChoices } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 
 /**
- * The form of a payment by card. Until the payment provider's own fields are added, nothing can be typed: an input of
- * ours would contain card data. The plans can be viewed.
+ * The fields of a payment by card. Until the payment provider's own fields are added, nothing can be typed: an input of
+ * ours would contain card data. So it is not a form yet: nothing is submitted. The plans can be viewed.
  * @param now the present plan, as a sentence
  */
 export function PurchaseForm({ now }: { now: string }) {
@@ -19,11 +19,7 @@ export function PurchaseForm({ now }: { now: string }) {
   const [plan, setPlan] = useState('');
   const { data: plans, error, isFetching, refetch } = usePlanChoices('/tapi/v1');
   return (
-    <form
-      className={classes['section']}
-      aria-describedby={reason}
-      onSubmit={(event) => event.preventDefault()}
-    >
+    <section className={classes['section']} aria-describedby={reason}>
       <div id={reason}>
         <AlertBox kind="info">
           <p>
@@ -67,12 +63,10 @@ export function PurchaseForm({ now }: { now: string }) {
           </div>
         </Part>
         <div>
-          <Button type="submit" disabled>
-            {purchaseTexts.pay}
-          </Button>
+          <Button disabled>{purchaseTexts.pay}</Button>
         </div>
       </ReadOnlyCard>
-    </form>
+    </section>
   );
 }
 

@@ -3,11 +3,11 @@ import { IconPlayerStop } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { FREE_MAX_USERS, type Team } from '@callpoint/contract/subscribers';
 import { TEXTS } from '@callpoint/contract/texts';
-import { useState } from 'react';
 import { alerts } from '../../states/alerts.ts';
+import { useBusy } from '../../states/use-busy.ts';
 import { confirm } from '../../overlay/confirm.ts';
 import { focusPageTitle } from '../../page/page-title.ts';
-import { messagesOf } from '../../net/call-error.ts';
+import { getErrorMessages } from '../../net/call-error.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import type { ProfileScope } from './profile-scope.ts';
 import { ReadOnlyCard } from '../../form/record/section.tsx';
@@ -18,17 +18,19 @@ import classes from './subscriptions.module.css';
 /** Ends an administrator's upgrade, after a confirmation. */
 export function StopUpgrade({ team, scope }: { team: Team; scope: ProfileScope }) {
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
 
-  async function stop(): Promise<void> {
+  async function askAndStop(): Promise<void> {
     const sure = await confirm({
       title: subscriptionTexts.stopUpgradeAsk,
       children: subscriptionTexts.stopUpgradeDetail(team.max_users, FREE_MAX_USERS, team.used_users),
       verb: subscriptionTexts.stopUpgrade,
       dangerIcon: <IconPlayerStop aria-hidden size={18} stroke={1.75} />,
     });
-    if (!sure) return;
-    setBusy(true);
+    if (sure) await run(stop);
+  }
+
+  async function stop(): Promise<void> {
     try {
       await convertToFree(scope);
       alerts.success(TEXTS.updated);
@@ -36,11 +38,10 @@ export function StopUpgrade({ team, scope }: { team: Team; scope: ProfileScope }
       window.scrollTo(0, 0);
       focusPageTitle();
     } catch (error) {
-      alerts.error(messagesOf(error));
+      alerts.error(getErrorMessages(error));
     }
     // Also after a failure: the page may be out of date.
     await queries.invalidateQueries({ queryKey: SUBSCRIBERS });
-    setBusy(false);
   }
 
   return (
@@ -52,7 +53,7 @@ export function StopUpgrade({ team, scope }: { team: Team; scope: ProfileScope }
           variant="default"
           loading={busy}
           leftSection={<IconPlayerStop aria-hidden size={18} stroke={1.75} />}
-          onClick={() => void stop()}
+          onClick={() => void askAndStop()}
         >
           {subscriptionTexts.stopUpgrade}
         </Button>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Team } from '@callpoint/contract/subscribers';
 import { api } from '../../net/api.ts';
-import { listQueryOf, type ListState } from '../../list/list-state.ts';
+import { buildListQuery, type ListState } from '../../list/list-state.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
 import { PLANS, SUBSCRIBERS } from '../../net/query-keys.ts';
 import type { AccountData } from './account-values.ts';
@@ -27,7 +27,7 @@ export function useHistory(scope: ProfileScope, state: ListState) {
   return usePagedList(
     [...SUBSCRIBERS, 'history', scope.teamId],
     `${profileBase(scope)}/listPaged/subscription_history`,
-    { ...listQueryOf(state), filter_team_id: scope.teamId, my: 'yes' },
+    { ...buildListQuery(state), filter_team_id: scope.teamId, my: 'yes' },
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { messagesOf } from '../../net/call-error.ts';
+import { getErrorMessages } from '../../net/call-error.ts';
+import { useBusy } from '../../states/use-busy.ts';
 import classes from './call-button.module.css';
 
 interface CallButtonProps {
@@ -15,29 +16,26 @@ type Outcome = { kind: 'done' | 'failed'; text: string };
 /** A button that sends one call. The outcome appears next to it. */
 export function CallButton({ onCall, icon, children }: CallButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
   // A disabled button loses the focus.
   useEffect(() => {
-    if (outcome && document.activeElement === document.body) button.current?.focus();
-  }, [outcome]);
+    if (outcome && !busy && document.activeElement === document.body) button.current?.focus();
+  }, [outcome, busy]);
 
-  async function run(): Promise<void> {
-    setBusy(true);
+  async function call(): Promise<void> {
     setOutcome(null);
     try {
       setOutcome({ kind: 'done', text: await onCall() });
     } catch (error) {
-      setOutcome({ kind: 'failed', text: messagesOf(error).join(' ') });
-    } finally {
-      setBusy(false);
+      setOutcome({ kind: 'failed', text: getErrorMessages(error).join(' ') });
     }
   }
 
   return (
     <div className={classes['call']}>
-      <Button ref={button} variant="default" leftSection={icon} loading={busy} onClick={() => void run()}>
+      <Button ref={button} variant="default" leftSection={icon} loading={busy} onClick={() => void run(call)}>
         {children}
       </Button>
       <output className={classes['outcome']} data-kind={outcome?.kind}>

@@ -13,7 +13,7 @@ interface EditRecord<Row, Values, Data> extends Pick<FormOptions<Values>, 'label
   name: string;
   /** The values that may be stored: without passwords. */
   keep?: (values: Values) => Values;
-  /** The row as it was read. */
+  /** The row that was last read. */
   row: Row;
   valuesOf: (row: Row) => Values;
   /** The values of the fields, as the call expects them. */

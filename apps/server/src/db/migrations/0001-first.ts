@@ -2,7 +2,7 @@ import { sql, type CreateTableBuilder, type Kysely, type RawBuilder } from 'kyse
 import type { Dialect } from '../dialect.ts';
 
 /** The first tables: accounts, plans, settings, submissions, sessions and the outbox. */
-export async function first(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+export async function createFirstTables(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const moment = dialect.momentType;
 
   function table<Name extends string>(name: Name): CreateTableBuilder<Name, 'id'> {

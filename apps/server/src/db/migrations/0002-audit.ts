@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 
 /** Who did what, when and from where. */
-export async function audit(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+export async function addAudit(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const moment = dialect.momentType;
   await dialect
     .addId(db.schema.createTable('audit'))

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 
 /** When and by whom an emergency was first opened. Existing emergencies count as opened. */
-export async function opened(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+export async function addOpened(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const moment = dialect.momentType;
   await db.schema.alterTable('button_click').addColumn('opened_at', moment).execute();
   await db.schema.alterTable('button_click').addColumn('opened_by', 'text').execute();

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
 /** The delivery log: the button or form of each message, and indexes for its lists. */
-export async function deliveryLog(db: Kysely<unknown>): Promise<void> {
+export async function addDeliveryLog(db: Kysely<unknown>): Promise<void> {
   for (const [item, submission, table] of [
     ['button_id', 'button_click_id', 'button_click'],
     ['f_id', 'form_submission_id', 'form_submission'],

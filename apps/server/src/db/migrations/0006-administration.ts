@@ -4,7 +4,7 @@ import { searchText } from '../search-text.ts';
 type Team = { id: number; email: string; account_name: string; first_name: string; last_name: string };
 
 /** The search text of subscribers, for the administrators' search by name, account name or address. */
-export async function administration(db: Kysely<unknown>): Promise<void> {
+export async function addAdministration(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('team')
     .addColumn('search_text', 'text', (c) => c.notNull().defaultTo(''))

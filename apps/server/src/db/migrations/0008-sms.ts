@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 
 /** For SMS: receipts, opt-outs and consent. For all messages: lanes, bounced addresses and retention. */
-export async function sms(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+export async function addSms(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const moment = dialect.momentType;
 
   await db.schema.alterTable('delivery').addColumn('provider_id', 'text').execute();

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 
 /** The hourly counts and the indexes that the overview and the audit list read instead of scanning large tables. */
-export async function overview(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+export async function addOverview(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const moment = dialect.momentType;
   await db.schema
     .createTable('submission_count')

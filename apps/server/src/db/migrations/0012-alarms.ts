@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 
 /** Alarms about submissions that notified no one: at most one for each submission, open until someone handles it. */
-export async function alarms(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+export async function addAlarms(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const moment = dialect.momentType;
   await dialect
     .addId(db.schema.createTable('alarm'))

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 
 /** The stored reachability of all subscribers, and the addresses on which it depends. */
-export async function reach(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+export async function addReach(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const moment = dialect.momentType;
   await db.schema
     .createTable('reach')

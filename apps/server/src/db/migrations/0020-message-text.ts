@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 
 /** The texts of messages in a separate table: messages with the same text share a row. */
-export async function messageText(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+export async function addMessageText(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   await dialect
     .addId(db.schema.createTable('message_text'), 'given')
     .addColumn('subject', 'text')

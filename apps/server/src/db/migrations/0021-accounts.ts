@@ -5,7 +5,7 @@ import type { Dialect } from '../dialect.ts';
 const NEVER = '9999-12-31T00:00:00.000Z';
 
 /** Recent authentication, links bound to an address, known networks, and passwords that should be changed. */
-export async function accounts(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+export async function addAccounts(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const moment = dialect.momentType;
   const addMoment = async (table: string, column: string, from: string) => {
     await db.schema

@@ -9,7 +9,7 @@ const PORTION = 500;
  * The limits of messages to external recipients: confirmed email addresses, daily counters, recipients that a
  * subscriber has reached, and why a message is held. Administrators get one email for several alarms.
  */
-export async function sendingLimits(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+export async function addSendingLimits(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const moment = dialect.momentType;
   await db.schema.alterTable('team').addColumn('email_confirmed_at', moment).execute();
   await db.schema.alterTable('team').addColumn('daily_email_limit', 'integer').execute();

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 
 /** The token that a session had before its person confirmed the password, for calls in flight. */
-export async function renewedTokens(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+export async function addRenewedTokens(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const moment = dialect.momentType;
   await db.schema.alterTable('session').addColumn('previous_hash', 'text').execute();
   await db.schema.alterTable('session').addColumn('previous_until', moment).execute();

@@ -1,4 +1,4 @@
-import { countryOf } from '@callpoint/alerts/phone-numbers';
+import { getCountry } from '@callpoint/alerts/phone-numbers';
 import { perChannel } from '@callpoint/contract/channels/channels';
 import { readServerEnvironment, type ServerEnvironment } from '../../config/environment.ts';
 import { DRIVER, optOutNumber, type ChannelSettings } from './channels.ts';
@@ -23,6 +23,6 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
 
 /** The country of our own number; a name, a short code or a service has none. */
 function countryOfFromNumber(from: string | null): string[] | null {
-  const country = from?.startsWith('+') ? countryOf(from) : null;
+  const country = from?.startsWith('+') ? getCountry(from) : null;
   return country === null ? null : [country];
 }

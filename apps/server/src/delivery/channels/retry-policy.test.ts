@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { CHANNELS } from '@callpoint/contract/channels/channels';
 import { DRIVER } from './channels.ts';
 import { JITTER, nextAttempt } from './retry-policy.ts';
+import { HOUR } from '../../scheduling/durations.ts';
 
 const CREATED = new Date('2026-11-21T08:00:00.000Z');
-const HOUR = 3_600_000;
 const middle = () => 0.5;
 
 function attemptsOf(channel: 'email' | 'sms'): number[] {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';
-import { dialectOf, type JsonColumns } from '../../db/dialect.ts';
+import { getDialect, type JsonColumns } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Row } from '../../db/rows.ts';
 import type { Db } from '../../db/tables.ts';
@@ -70,7 +70,7 @@ const LANE_COLUMNS: JsonColumns = { lane: 'text', free: 'integer', urgent: 'inte
 const claimDue = prepared<Params, Claimed>((db, param) => {
   const columns = sql.join([...CLAIMED_COLUMNS, 'next_attempt_at'].map((name) => sql.ref(name)));
   // Rows that another process is claiming right now are skipped.
-  const locking = dialectOf(db).lock('update skip locked');
+  const locking = getDialect(db).lock('update skip locked');
   // One index scan for each priority: rows that are not due yet are never read.
   const due = (priority: number, limit: number, more = sql``) => sql`
     select id, priority, next_attempt_at, lane from delivery
@@ -79,7 +79,7 @@ const claimDue = prepared<Params, Claimed>((db, param) => {
     order by next_attempt_at, id limit ${limit} ${locking}`;
   // Materialized: evaluated once, or the limits would not apply.
   return sql<Claimed>`
-    with lanes as materialized (select * from ${dialectOf(db).jsonRows(param('lanes'), 'lane_capacity', LANE_COLUMNS)}),
+    with lanes as materialized (select * from ${getDialect(db).jsonRows(param('lanes'), 'lane_capacity', LANE_COLUMNS)}),
       urgent as materialized (${due(0, param('all'), sql`and lane not in (select lane from lanes where urgent = 0)`)}),
       ordinary as materialized (${due(1, param('ordinary'), sql`and lane not in (select lane from lanes where free = 0)`)}),
       found as materialized (select * from urgent union all select * from ordinary),

@@ -1,5 +1,5 @@
 import { findFault } from '@callpoint/contract/faults';
-import { dialectOf } from '../../db/dialect.ts';
+import { getDialect } from '../../db/dialect.ts';
 import { rawDb } from '../../db/handle.ts';
 import type { PlatformDb } from '../../db/platform.ts';
 import type { Row } from '../../db/rows.ts';
@@ -46,7 +46,7 @@ async function lockMessage(tx: Tx, { channel, messageKey }: Receipt): Promise<Kn
     .select([...CLAIMED_COLUMNS, 'state', 'provider_id', 'delivered_at'])
     .where('message_key', '=', messageKey)
     .where('channel', '=', channel)
-    .modifyEnd(dialectOf(tx).lock('update'));
+    .modifyEnd(getDialect(tx).lock('update'));
   return (await query.executeTakeFirst()) as Known | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dialectOf } from '../../db/dialect.ts';
+import { getDialect } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 
@@ -14,7 +14,7 @@ export type ClaimRef = { id: number; fence: number };
 const extend = prepared<{ claims: string; until: string }, { id: number }>(
   (db, param) => sql<{ id: number }>`
     update delivery set lease_until = ${param('until')}
-    from ${dialectOf(db).jsonRows(param('claims'), 'claim', { id: 'integer', fence: 'integer' })}
+    from ${getDialect(db).jsonRows(param('claims'), 'claim', { id: 'integer', fence: 'integer' })}
     where delivery.id = claim.id and delivery.fence = claim.fence and delivery.state = 'sending'
     returning delivery.id`,
 );
@@ -29,7 +29,7 @@ export async function renewLeases(db: Db, claims: readonly ClaimRef[], until: Da
 const release = prepared<{ claims: string }, never>(
   (db, param) => sql<never>`
     update delivery set state = 'pending', lease_until = null
-    from ${dialectOf(db).jsonRows(param('claims'), 'claim', { id: 'integer', fence: 'integer' })}
+    from ${getDialect(db).jsonRows(param('claims'), 'claim', { id: 'integer', fence: 'integer' })}
     where delivery.id = claim.id and delivery.fence = claim.fence and delivery.state = 'sending'`,
 );
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dialectOf } from '../../db/dialect.ts';
+import { getDialect } from '../../db/dialect.ts';
 import { insertMany } from '../../db/insert-many.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
@@ -22,7 +22,7 @@ export async function insertTexts(tx: Db, texts: readonly MessageText[]): Promis
 type StoredText = MessageText & { id: number };
 
 const findTexts = prepared<{ ids: string }, StoredText>((db, param) => {
-  const ids = dialectOf(db).jsonValues(param('ids'), 'integer');
+  const ids = getDialect(db).jsonValues(param('ids'), 'integer');
   return sql<StoredText>`select id, subject, body, html from message_text where id in (${ids})`;
 });
 

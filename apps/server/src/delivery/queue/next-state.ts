@@ -24,7 +24,7 @@ export type NextState = {
 const LOST_RETRIED_IMMEDIATELY = 3;
 
 /** The state of a message after an attempt that ended at `endedAt`. */
-export function nextStateOf(
+export function computeNextState(
   message: AttemptedMessage,
   outcome: SendOutcome,
   endedAt: Date,

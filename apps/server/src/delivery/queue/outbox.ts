@@ -45,7 +45,7 @@ export async function addMessages(
 ): Promise<void> {
   const tx = rawDb(on);
   const at = now.toISOString();
-  const holds = await applyLimits(
+  const reachedLimits = await applyLimits(
     tx,
     channels,
     batch,
@@ -58,7 +58,7 @@ export async function addMessages(
     const origin = { ...submission, keyOf: submission };
     const first = texts.length;
     return submission.messages.map((message) => ({
-      row: rowOf(origin, message, channels, at, holds.get(message)),
+      row: rowOf(origin, message, channels, at, reachedLimits.get(message)),
       text: addText(texts, first, textOf(message)),
     }));
   });
@@ -88,7 +88,7 @@ type MessageRow = Omit<
 >;
 
 /** The state in which a planned message is stored, and why it is not sent. */
-export function initialStateOf(
+export function getInitialState(
   { channel, skipped }: Pick<PlannedMessage, 'channel' | 'skipped'>,
   channels: ConfiguredChannels,
 ): { state: 'pending' | 'held' | 'skipped'; reason: MessageReason | null } {
@@ -97,12 +97,16 @@ export function initialStateOf(
   return { state: 'pending', reason: null };
 }
 
-function stateWithHold(message: OutboxMessage, channels: ConfiguredChannels, hold: ReachedLimit | undefined) {
-  if (hold) {
-    const { code, limit } = hold;
-    return { state: 'held' as const, reason: { code, limit }, held_for: heldForLimit(hold) };
+function stateWithLimit(
+  message: OutboxMessage,
+  channels: ConfiguredChannels,
+  reachedLimit: ReachedLimit | undefined,
+) {
+  if (reachedLimit) {
+    const { code, limit } = reachedLimit;
+    return { state: 'held' as const, reason: { code, limit }, held_for: heldForLimit(reachedLimit) };
   }
-  const initial = initialStateOf(message, channels);
+  const initial = getInitialState(message, channels);
   return { ...initial, held_for: initial.state === 'held' ? ('channel' as const) : null };
 }
 
@@ -138,10 +142,10 @@ function rowOf(
   message: OutboxMessage,
   channels: ConfiguredChannels,
   at: string,
-  hold?: ReachedLimit,
+  reachedLimit?: ReachedLimit,
 ): Omit<MessageRow, 'text_id'> {
   const { channel, role, address } = message;
-  const { state, reason, held_for } = stateWithHold(message, channels, hold);
+  const { state, reason, held_for } = stateWithLimit(message, channels, reachedLimit);
   return {
     team_id: teamId,
     button_click_id: kind === 'button' ? submissionId : null,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Channel } from '@callpoint/contract/channels/channels';
-import { dialectOf, type JsonColumns } from '../../db/dialect.ts';
+import { getDialect, type JsonColumns } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import { CLAIMED_COLUMNS, type ClaimedRow } from './claim.ts';
@@ -22,7 +22,7 @@ const findExpired = prepared<{ now: string }, Lost>((db, param) => {
     ) as lost_before
     from delivery where state = 'sending' and lease_until <= ${param('now')}
     order by lease_until limit ${sql.lit(STEP)}
-    ${dialectOf(db).lock('update skip locked')}`;
+    ${getDialect(db).lock('update skip locked')}`;
 });
 
 /**
@@ -57,7 +57,7 @@ export async function reclaimExpired(db: Db, now: Date, random: () => number): P
 }
 
 const holdPending = prepared<{ channel: Channel }, ClaimedRow>((db, param) => {
-  const locking = dialectOf(db).lock('update skip locked');
+  const locking = getDialect(db).lock('update skip locked');
   return sql<ClaimedRow>`
     with waiting as materialized (
       select id from delivery where state = 'pending' and channel = ${param('channel')}
@@ -78,7 +78,7 @@ const HELD_COLUMNS: JsonColumns = { id: 'integer', at: 'timestamptz' };
 const addHeldAttempts = prepared<{ held: string }, never>(
   (db, param) => sql<never>`
     insert into delivery_attempt (delivery_id, at, ms, outcome, detail)
-    select id, at, 0, 'held', '' from ${dialectOf(db).jsonRows(param('held'), 'held', HELD_COLUMNS)}`,
+    select id, at, 0, 'held', '' from ${getDialect(db).jsonRows(param('held'), 'held', HELD_COLUMNS)}`,
 );
 
 /**

@@ -1,7 +1,7 @@
 import { CHANNELS } from '@callpoint/contract/channels/channels';
 import type { FaultKind } from '@callpoint/contract/faults';
 import { sql } from 'kysely';
-import { dialectOf, type JsonColumns } from '../../db/dialect.ts';
+import { getDialect, type JsonColumns } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import { recordAddressResults } from '../suppression/bounced-addresses.ts';
@@ -12,8 +12,8 @@ import { DRIVER } from '../channels/channels.ts';
 import { reasonColumns } from '../channels/message-reason.ts';
 import type { AttemptOutcome } from '@callpoint/contract/deliveries';
 import { recordRejectedByOptOut } from '../suppression/opt-outs.ts';
-import { cleanTexts, nextStateOf, type NextState } from './next-state.ts';
-import { wakeTimesAfter, wakeWaitingMessages } from './wake-waiting.ts';
+import { cleanTexts, computeNextState, type NextState } from './next-state.ts';
+import { computeWakeTimes, wakeWaitingMessages } from './wake-waiting.ts';
 
 /** One attempt and the next state of its message. `at`: when it started, ISO 8601; `ms`: its duration. */
 export type AttemptResult = ClaimRef &
@@ -44,14 +44,14 @@ function attemptTexts(outcome: SendOutcome): Pick<AttemptResult, 'provider_text'
 }
 
 /** The result of an attempt: its times, its outcome, and the next state of its message. */
-export function attemptResultOf(
+export function buildAttemptResult(
   message: ClaimedMessage,
   outcome: SendOutcome,
   { startedAt, endedAt, ms }: { startedAt: string; endedAt: Date; ms: number },
   random: () => number,
 ): AttemptResult {
   const { id, fence, channel, address } = message;
-  const next = nextStateOf(message, outcome, endedAt, random);
+  const next = computeNextState(message, outcome, endedAt, random);
   const isWakeable = next.state === 'pending' && outcome.kind === 'temporary' && outcome.unreached;
   return {
     id,
@@ -61,7 +61,7 @@ export function attemptResultOf(
     at: startedAt,
     ms: Math.round(ms),
     endedAt: endedAt.toISOString(),
-    ...(isWakeable ? wakeTimesAfter(endedAt, message.attempts + 1) : NOT_WAKEABLE),
+    ...(isWakeable ? computeWakeTimes(endedAt, message.attempts + 1) : NOT_WAKEABLE),
     outcome: outcome.kind,
     ...attemptTexts(outcome),
     fault: outcome.kind === 'sent' ? null : outcome.fault,
@@ -109,7 +109,7 @@ const updateMessages = prepared<{ results: string }, { id: number }>(
       provider_id = coalesce(result.provider_id, delivery.provider_id), lease_until = null,
       wakeable_at = case when delivery.wakeable_at > result.wakeable_at then result.wakeable_again_at
         else result.wakeable_at end
-    from ${dialectOf(db).jsonRows(param('results'), 'result', COLUMNS)}
+    from ${getDialect(db).jsonRows(param('results'), 'result', COLUMNS)}
     where delivery.id = result.id and delivery.fence = result.fence and delivery.state || '' = 'sending'
     returning delivery.id`,
 );
@@ -118,7 +118,7 @@ const addAttempts = prepared<{ results: string }, never>(
   (db, param) => sql<never>`
     insert into delivery_attempt (delivery_id, at, ms, outcome, detail, fault, provider_id, provider_text, error_text)
     select id, at, ms, outcome, '', fault, provider_id, provider_text, error_text
-    from ${dialectOf(db).jsonRows(param('results'), 'result', ATTEMPT_COLUMNS)}`,
+    from ${getDialect(db).jsonRows(param('results'), 'result', ATTEMPT_COLUMNS)}`,
 );
 
 /**

@@ -4,8 +4,8 @@ import { TEST_DATABASE, testDatabase } from '../../testing/databases/database.ts
 import { manualClock, plannedEmail, testOutbox } from '../../testing/outbox.ts';
 import { resetForResend } from './resend.ts';
 import { DELETION_BATCH, deleteOldTexts } from './retention.ts';
+import { DAY } from '../../scheduling/durations.ts';
 
-const DAY = 86_400_000;
 const RETENTION = 5 * 365 * DAY;
 
 test('deletes expired texts and attempts, oldest first, and keeps recipients, times and states', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dialectOf } from '../../db/dialect.ts';
+import { getDialect } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 import { reasonColumns } from '../channels/message-reason.ts';
 import { deleteUnusedTexts } from './message-text.ts';
@@ -26,7 +26,7 @@ export async function deleteOldTexts(db: Db, before: Date, now = new Date()): Pr
       .orderBy('id')
       .limit(DELETION_BATCH)
       // Otherwise another call could resend a message between this query and the deletion.
-      .modifyEnd(dialectOf(tx).lock('update'));
+      .modifyEnd(getDialect(tx).lock('update'));
     const next = await query.execute();
     const limit = before.toISOString();
     const stop = next.findIndex(

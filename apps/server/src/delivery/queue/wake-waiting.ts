@@ -1,6 +1,6 @@
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { sql } from 'kysely';
-import { dialectOf } from '../../db/dialect.ts';
+import { getDialect } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 
@@ -13,7 +13,7 @@ const PAUSE_MS = 10_000;
 
 // `|| ''` makes SQLite use the index of messages that can be woken instead of the index of all pending messages.
 const wake = prepared<{ channel: Channel; now: string; wokenUntil: string }, { id: number }>((db, param) => {
-  const locking = dialectOf(db).lock('update skip locked');
+  const locking = getDialect(db).lock('update skip locked');
   return sql<{ id: number }>`
     with waiting as materialized (
       select id from delivery
@@ -41,7 +41,7 @@ export async function wakeWaitingMessages(tx: Db, channel: Channel, at: Date): P
  * or, if that attempt followed a wake-up, `wakeable_again_at`: the pause grows, so that an unreliable provider gets
  * fewer attempts.
  */
-export function wakeTimesAfter(endedAt: Date, attempts: number) {
+export function computeWakeTimes(endedAt: Date, attempts: number) {
   return {
     wakeable_at: endedAt.toISOString(),
     wakeable_again_at: new Date(endedAt.getTime() + PAUSE_MS * attempts).toISOString(),

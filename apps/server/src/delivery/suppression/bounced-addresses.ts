@@ -1,9 +1,9 @@
 import { findFault, type FaultKind } from '@callpoint/contract/faults';
 import { CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import { sql } from 'kysely';
-import { dialectOf } from '../../db/dialect.ts';
+import { getDialect } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
-import { markReachabilityOf } from '../../db/reachability-marks.ts';
+import { markReachabilityByAddress } from '../../db/reachability-marks.ts';
 import type { Db } from '../../db/tables.ts';
 
 /**
@@ -24,12 +24,12 @@ const COLUMNS = { channel: 'text', address: 'text', fault: 'text', at: 'timestam
 const add = prepared<{ bad: string }, never>(
   (db, param) => sql<never>`
     insert into bad_address (channel, address, fault, at)
-    select channel, address, fault, at from ${dialectOf(db).jsonRows(param('bad'), 'bad', COLUMNS)} where true
+    select channel, address, fault, at from ${getDialect(db).jsonRows(param('bad'), 'bad', COLUMNS)} where true
     on conflict (channel, address) do update set fault = excluded.fault, at = excluded.at`,
 );
 
 const remove = prepared<{ channel: Channel; addresses: string }, { address: string }>((db, param) => {
-  const addresses = dialectOf(db).jsonValues(param('addresses'));
+  const addresses = getDialect(db).jsonValues(param('addresses'));
   return sql<{ address: string }>`
     delete from bad_address where channel = ${param('channel')} and address in (${addresses}) returning address`;
 });
@@ -65,5 +65,5 @@ export async function recordAddressResults(tx: Db, results: readonly AddressResu
   // In the order of addresses, so that two processes never wait for each other.
   const rows = [...bad.values()].toSorted((a, b) => (a.address < b.address ? -1 : 1));
   if (rows.length > 0) await add(tx, { bad: JSON.stringify(rows) });
-  await markReachabilityOf(tx, changed);
+  await markReachabilityByAddress(tx, changed);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PlannedMessage } from '@callpoint/alerts/messages';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
-import { dialectOf } from '../../db/dialect.ts';
+import { getDialect } from '../../db/dialect.ts';
 import type { PlatformDb } from '../../db/platform.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
@@ -17,7 +17,7 @@ type Stopped = { number: string; stopped_at: string };
 const REJECTION_COUNTS_MS = 24 * 3_600_000;
 
 const selectOptOuts = prepared<{ sender: string; numbers: string; now: string }, Stopped>((db, param) => {
-  const among = dialectOf(db).jsonValues(param('numbers'));
+  const among = getDialect(db).jsonValues(param('numbers'));
   return sql<Stopped>`select number, stopped_at from sms_stop
     where sender = ${param('sender')} and number in (${among})
       and (refused_until is null or refused_until > ${param('now')})`;

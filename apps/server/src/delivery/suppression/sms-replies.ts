@@ -2,7 +2,7 @@ import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
 import { FAULTS, findFault } from '@callpoint/contract/faults';
 import { rawDb } from '../../db/handle.ts';
 import type { PlatformDb } from '../../db/platform.ts';
-import { markReachabilityOf } from '../../db/reachability-marks.ts';
+import { markReachabilityByAddress } from '../../db/reachability-marks.ts';
 import type { Db } from '../../db/tables.ts';
 
 /** An SMS that we received. `from`: our from-number that it replies to; `number`: the person's. */
@@ -70,7 +70,7 @@ export async function recordReply(
           .where('address', '=', number);
         await stopped.where('fault', 'in', OPT_OUT_FAULTS).execute();
       }
-      if (word !== 'help') await markReachabilityOf(tx, [number]);
+      if (word !== 'help') await markReachabilityByAddress(tx, [number]);
       return word;
     });
 }

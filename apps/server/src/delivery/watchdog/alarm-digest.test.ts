@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { buildAdmin } from '../../factories/accounts.ts';
 import { testWatchdog } from '../../testing/watchdog.ts';
 import { emailAdministrators } from './alarm-digest.ts';
-
-const MINUTE = 60_000;
+import { MINUTE } from '../../scheduling/durations.ts';
 
 async function withAdministrators() {
   const setup = await testWatchdog();

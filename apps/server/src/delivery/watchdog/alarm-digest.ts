@@ -5,10 +5,11 @@ import type { AlarmReason } from '@callpoint/contract/alarms';
 import { EMERGENCY_BUTTON_ID, type SubmissionKind } from '@callpoint/contract/catalogue';
 import { isEmailAddress } from '@callpoint/contract/fields';
 import { sql } from 'kysely';
-import { dialectOf } from '../../db/dialect.ts';
+import { getDialect } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db, Tx } from '../../db/tables.ts';
 import { submissionUrl } from './submission-url.ts';
+import { ACCOUNT_CHANNEL } from '../channels/account-email.ts';
 import type { ConfiguredChannels } from '../channels/channel.ts';
 import { addMessages } from '../queue/outbox.ts';
 
@@ -45,7 +46,7 @@ const findWaiting = prepared<{ since: string; latest: string }, { team_id: numbe
  * processes may call it. Returns the number of subscribers with an email.
  */
 export async function emailAdministrators(needs: DigestDependencies, now: Date): Promise<number> {
-  if (!needs.channels.email) return 0;
+  if (!needs.channels[ACCOUNT_CHANNEL]) return 0;
   const since = new Date(now.getTime() - INTERVAL_MS).toISOString();
   const latest = new Date(now.getTime() - MAX_AGE_MS).toISOString();
   let mailed = 0;
@@ -105,7 +106,7 @@ async function mailAbout(
   const messages = administrators
     .filter(({ email }) => isEmailAddress(email))
     .map(({ email: address }) => ({
-      channel: 'email' as const,
+      channel: ACCOUNT_CHANNEL,
       role: 'admin' as const,
       address,
       subject,
@@ -122,7 +123,7 @@ async function mailAbout(
 /** Locked, so that two processes never send two emails at the same time. */
 async function lockTeam(tx: Tx, teamId: number) {
   const query = tx.selectFrom('team').select(['account_name', 'phone']).where('id', '=', teamId);
-  return await query.modifyEnd(dialectOf(tx).lock('no key update')).executeTakeFirst();
+  return await query.modifyEnd(getDialect(tx).lock('no key update')).executeTakeFirst();
 }
 
 /** The alarms that this email describes: emergencies first, then the newest. */

@@ -2,7 +2,7 @@ import type { AlarmReason } from '@callpoint/contract/alarms';
 import type { SubmissionKind } from '@callpoint/contract/catalogue';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
 import { sql, type RawBuilder } from 'kysely';
-import { dialectOf } from '../../db/dialect.ts';
+import { getDialect } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 
@@ -16,9 +16,9 @@ export const SUBMISSION_TABLES = {
 } as const satisfies Record<SubmissionKind, object>;
 
 /** A submission that notified no one, and why. */
-export type UnnotifiedSubmission = { id: number; reason: AlarmReason };
+export type AlarmCandidate = { id: number; reason: AlarmReason };
 /** Also when it was stored, ISO 8601. Queries return the oldest first. */
-export type DatedUnnotifiedSubmission = UnnotifiedSubmission & { created_at: string };
+export type DatedAlarmCandidate = AlarmCandidate & { created_at: string };
 type Window = { from: string; to: string };
 type Reference = (typeof SUBMISSION_TABLES)[SubmissionKind]['reference'];
 
@@ -44,8 +44,8 @@ const noAlarm = (reference: Reference) =>
 /** Submissions stored after `from` and until `to` without a pending or sent message. */
 function byTimeQuery(kind: SubmissionKind) {
   const { table, reference } = SUBMISSION_TABLES[kind];
-  return prepared<Window, DatedUnnotifiedSubmission>(
-    (_db, param) => sql<DatedUnnotifiedSubmission>`
+  return prepared<Window, DatedAlarmCandidate>(
+    (_db, param) => sql<DatedAlarmCandidate>`
       select s.id, s.created_at, ${reasonOf(reference)} as reason from ${sql.table(table)} as s
       where s.created_at > ${param('from')} and s.created_at <= ${param('to')}
         and ${noneSentOrActive(reference)} and ${noAlarm(reference)}
@@ -56,8 +56,8 @@ function byTimeQuery(kind: SubmissionKind) {
 export const findUnnotifiedByTime = { button: byTimeQuery('button'), form: byTimeQuery('form') };
 
 /** Emergencies stored after `from` and until `to` without an accepted message. */
-export const findUnacceptedByTime = prepared<Window, DatedUnnotifiedSubmission>(
-  (_db, param) => sql<DatedUnnotifiedSubmission>`
+export const findUnacceptedByTime = prepared<Window, DatedAlarmCandidate>(
+  (_db, param) => sql<DatedAlarmCandidate>`
     select s.id, s.created_at, 'not_accepted' as reason from button_click as s
     where s.button_id = ${sql.lit(EMERGENCY_BUTTON_ID)}
       and s.created_at > ${param('from')} and s.created_at <= ${param('to')}
@@ -68,7 +68,7 @@ export const findUnacceptedByTime = prepared<Window, DatedUnnotifiedSubmission>(
 /** When an attempt ended: its row stores the start and the duration. */
 function attemptEnd(db: Db, attempt: string): RawBuilder<unknown> {
   const [at, ms] = [sql`${sql.ref(`${attempt}.at`)}`, sql`${sql.ref(`${attempt}.ms`)}`];
-  return dialectOf(db).addMilliseconds(at, ms);
+  return getDialect(db).addMilliseconds(at, ms);
 }
 
 /**
@@ -89,8 +89,8 @@ const isAlarmed = (db: Db, reference: Reference) => sql`exists (
 /** Submissions with an attempt in the range and without a pending or sent message. */
 function byAttemptQuery(kind: SubmissionKind) {
   const { table, reference } = SUBMISSION_TABLES[kind];
-  return prepared<AttemptRange, UnnotifiedSubmission>(
-    (db, param) => sql<UnnotifiedSubmission>`
+  return prepared<AttemptRange, AlarmCandidate>(
+    (db, param) => sql<AlarmCandidate>`
       select distinct s.id, ${reasonOf(reference)} as reason from delivery_attempt as a
         cross join delivery as d cross join ${sql.table(table)} as s
       where d.id = a.delivery_id and s.id = d.${sql.ref(reference)} and a.id > ${param('after')} and a.id <= ${param('until')}
@@ -106,8 +106,8 @@ export const findUnnotifiedByAttempt = { button: byAttemptQuery('button'), form:
  * Emergencies stored until `by`, with an accepted message that an attempt in the range reports as undelivered, so that
  * no message is accepted any longer. Other messages may still be pending.
  */
-export const findUnacceptedByAttempt = prepared<AttemptRange & { by: string }, UnnotifiedSubmission>(
-  (db, param) => sql<UnnotifiedSubmission>`
+export const findUnacceptedByAttempt = prepared<AttemptRange & { by: string }, AlarmCandidate>(
+  (db, param) => sql<AlarmCandidate>`
     select distinct s.id, 'not_accepted' as reason from delivery_attempt as a
       cross join delivery as d cross join button_click as s
     where d.id = a.delivery_id and s.id = d.button_click_id and a.id > ${param('after')} and a.id <= ${param('until')} and a.outcome = 'undelivered' and ${NOTIFIES_SOMEONE}

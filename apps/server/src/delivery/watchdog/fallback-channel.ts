@@ -1,6 +1,6 @@
 import { CHANNEL, CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
-import { addressOf, type PersonAddresses } from '@callpoint/alerts/addresses';
+import { getAddress, type PersonAddresses } from '@callpoint/alerts/addresses';
 import { parseRecipients } from '@callpoint/alerts/recipients';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
@@ -69,7 +69,7 @@ export async function findFallback(
   const candidates = (['clean', 'address'] as const)
     .flatMap((level) => CHANNELS.filter((channel) => channels[channel] && status[channel] === level))
     .flatMap((channel) =>
-      parseRecipients(channel, [addressOf(channel, contact)], smsCountries)
+      parseRecipients(channel, [getAddress(channel, contact)], smsCountries)
         .filter(({ problem }) => problem === null)
         .map(({ address }) => ({ channel, address })),
     )

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Row } from '../../db/rows.ts';
 import type { Db, Tx } from '../../db/tables.ts';
 import { submissionUrl } from './submission-url.ts';
-import { SUBMISSION_TABLES, type UnnotifiedSubmission } from './candidates.ts';
+import { SUBMISSION_TABLES, type AlarmCandidate } from './candidates.ts';
 import { addMessages, type OutboxMessage, type SubmissionMessages } from '../queue/outbox.ts';
 import {
   readChannelStatus,
@@ -35,7 +35,7 @@ export type RaiseDependencies = ChannelDependencies & {
 export async function raiseAlarms(
   needs: RaiseDependencies,
   kind: SubmissionKind,
-  found: readonly UnnotifiedSubmission[],
+  found: readonly AlarmCandidate[],
   now: Date,
   { reopenClosed }: { reopenClosed: boolean } = { reopenClosed: false },
 ): Promise<RaisedAlarm[]> {
@@ -67,7 +67,7 @@ export async function raiseAlarms(
 async function insertAlarm(
   tx: Tx,
   about: About,
-  { reason }: UnnotifiedSubmission,
+  { reason }: AlarmCandidate,
   now: Date,
   reopenClosed: boolean,
 ): Promise<RaisedAlarm | undefined> {
@@ -131,7 +131,7 @@ async function messagesAbout(
   tx: Tx,
   { publicUrl, ...needs }: RaiseDependencies,
   about: About,
-  submission: UnnotifiedSubmission,
+  submission: AlarmCandidate,
 ): Promise<OutboxMessage[]> {
   if (!Object.values(needs.channels).includes(true)) return [];
   const status = await readChannelStatus(tx, SUBMISSION_TABLES[about.kind].reference, about.id);
@@ -143,7 +143,7 @@ async function messagesAbout(
 function messageOf(
   { channel, address }: FallbackAddress,
   about: About,
-  { reason }: UnnotifiedSubmission,
+  { reason }: AlarmCandidate,
   publicUrl: string | null,
 ): OutboxMessage {
   const { kind, id, name, phone, created_at: at, item_id: itemId } = about;

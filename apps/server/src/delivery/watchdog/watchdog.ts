@@ -3,7 +3,7 @@ import { ACCEPTANCE_TIMEOUT } from '@callpoint/contract/alarms';
 import type { SubmissionKind } from '@callpoint/contract/catalogue';
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import { sql } from 'kysely';
-import { dialectOf } from '../../db/dialect.ts';
+import { getDialect } from '../../db/dialect.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { every, type Periodic } from '../../scheduling/every.ts';
 import {
@@ -16,7 +16,7 @@ import {
   SUBMISSION_TABLES,
   NOTIFIES_SOMEONE,
   type AttemptRange,
-  type UnnotifiedSubmission,
+  type AlarmCandidate,
 } from './candidates.ts';
 import { emailAdministrators } from './alarm-digest.ts';
 import { errorForLog, type DeliveryLog } from '../channels/delivery-log.ts';
@@ -146,7 +146,7 @@ export class Watchdog {
   /** Finds submissions and attempts whose commit became visible after the check that covered their time. */
   async #checkLateCommits(result: CheckResult, now: Date, until: number): Promise<void> {
     const to = now.getTime();
-    if (!dialectOf(this.#options.db).commitsOutOfOrder || to < this.#lateCheckAt) return;
+    if (!getDialect(this.#options.db).commitsOutOfOrder || to < this.#lateCheckAt) return;
     const from = to - VERY_LATE_COMMITS.back;
     const late: CheckResult = { raised: 0, isDone: true };
     await this.#checkAttempts(late, now, { after: this.#lateAttempts[0] ?? until, until });
@@ -202,7 +202,7 @@ export class Watchdog {
   async #raise(
     result: CheckResult,
     kind: SubmissionKind,
-    found: readonly UnnotifiedSubmission[],
+    found: readonly AlarmCandidate[],
     now: Date,
     { reopenClosed } = { reopenClosed: false },
   ): Promise<void> {

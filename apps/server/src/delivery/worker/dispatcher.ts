@@ -1,7 +1,7 @@
 import type { Channel } from '@callpoint/contract/channels/channels';
 import type { ChannelAdapter } from '../channels/channel.ts';
 import { DRIVER } from '../channels/channels.ts';
-import { attemptResultOf } from '../queue/record-results.ts';
+import { buildAttemptResult } from '../queue/record-results.ts';
 import { runAttempt } from './attempt.ts';
 import type { ClaimedEntry } from './channel-queue.ts';
 import type { ClaimedMessages } from './claimed-messages.ts';
@@ -61,7 +61,7 @@ export class Dispatcher {
     const isOwned = () => entry.leaseUntil > now().getTime();
     runAttempt(adapter, message, { abort, isOwned, isIsolated }, (outcome) => {
       const times = { startedAt: startedAt.toISOString(), endedAt: now(), ms: performance.now() - from };
-      claimed.addResult(entry, attemptResultOf(message, outcome, times, random));
+      claimed.addResult(entry, buildAttemptResult(message, outcome, times, random));
       const brokeConnection = outcome.kind !== 'sent' && outcome.brokeConnection === true;
       health.recordAttempt(message.lane, { ms: times.ms, brokeConnection }, times.endedAt.getTime());
       this.dispatchNext(message.channel, adapter);

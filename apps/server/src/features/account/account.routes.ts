@@ -3,9 +3,9 @@ import { TEXTS } from '@callpoint/contract/texts';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
 import { definedFields } from '../../http/bodies/defined-fields.ts';
-import { callerOf, tenantOf } from '../../http/auth/guard.ts';
+import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
-import { hashingForAccountWithQuota } from '../../http/auth/hashing.ts';
+import { createAccountHashingWithQuota } from '../../http/auth/hashing.ts';
 import { rejectPersonalPassword } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
@@ -16,7 +16,7 @@ import { requireLiveSession } from '../../http/auth/session-tokens.ts';
 /** An administrator's own account. */
 export function accountRoutes(app: App): void {
   app.handle(accountCalls.get, async (request) => {
-    const admin = await tenantOf(request).find('admin', callerOf(request).id);
+    const admin = await getTenantDb(request).find('admin', getCaller(request).id);
     if (!admin) throw notFound();
     const should_change_password = admin.should_change_password === 1;
     return { ok: true as const, data: { ...admin, should_change_password } };
@@ -25,10 +25,10 @@ export function accountRoutes(app: App): void {
   app.handle(
     accountCalls.update,
     async (request) => {
-      const caller = callerOf(request);
-      const { data, updated_at: readAt } = request.body;
+      const caller = getCaller(request);
+      const { data, updated_at: expectedUpdatedAt } = request.body;
       const { password, ...values } = data;
-      const tenant = tenantOf(request);
+      const tenant = getTenantDb(request);
       const admin = await tenant.find('admin', caller.id);
       if (!admin) throw notFound();
       const changesSignIn =
@@ -41,13 +41,15 @@ export function accountRoutes(app: App): void {
         ...(password === undefined
           ? {}
           : {
-              password_hash: await hashingForAccountWithQuota(request)(() => hashPassword(password)),
+              password_hash: await createAccountHashingWithQuota(request)(() => hashPassword(password)),
               should_change_password: 0,
             }),
       };
       try {
         const saved = await tenant.transaction(async (inside, { accounts }) => {
-          const result = requireUpdated(await inside.update('admin', caller.id, changes, { readAt }));
+          const result = requireUpdated(
+            await inside.update('admin', caller.id, changes, { expectedUpdatedAt }),
+          );
           if (changesSignIn) {
             await requireLiveSession(accounts, caller.sessionId);
             await revokeSessions(accounts, 'admin', caller.id, caller.sessionId);

@@ -2,7 +2,7 @@ import { alarmCalls } from '@callpoint/contract/alarms';
 import { alarmEvent } from '../../delivery/watchdog/watchdog.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { notFound } from '../../http/errors/call-error.ts';
-import { tenantOf } from '../../http/auth/guard.ts';
+import { getTenantDb } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { alarmRows } from './alarms.lists.ts';
 import { closeAlarm } from './alarms.repository.ts';
@@ -11,12 +11,12 @@ import { closeAlarm } from './alarms.repository.ts';
 export function alarmRoutes(app: App, { live }: { live: Pick<LiveEvents, 'publish'> }): void {
   app.handle(alarmCalls.list, async (request) => ({
     ok: true as const,
-    ...(await tenantOf(request).page(alarmRows, request.query)),
+    ...(await getTenantDb(request).page(alarmRows, request.query)),
   }));
 
   app.handle(alarmCalls.close, async (request) => {
     const at = new Date().toISOString();
-    const row = await closeAlarm(tenantOf(request), request.body.id, at);
+    const row = await closeAlarm(getTenantDb(request), request.body.id, at);
     if (!row) throw notFound();
     if (row.closed_at === null) live.publish(alarmEvent('alarm.closed', row, at));
     return { ok: true as const, msg: 'Closed.' };

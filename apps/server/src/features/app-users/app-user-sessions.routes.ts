@@ -2,7 +2,7 @@ import { appUserCalls } from '@callpoint/contract/app-users';
 import { TEXTS } from '@callpoint/contract/texts';
 import { recordAudit } from '../../db/audit.ts';
 import { notFound } from '../../http/errors/call-error.ts';
-import { tenantOf } from '../../http/auth/guard.ts';
+import { getTenantDb } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { revokeSessions } from '../../http/auth/session-revocation.ts';
 
@@ -10,7 +10,7 @@ import { revokeSessions } from '../../http/auth/session-revocation.ts';
 export function appUserSessionRoutes(app: App): void {
   app.handle(appUserCalls.endSessions, async (request) => {
     const { id } = request.body;
-    await tenantOf(request).transaction(async (tenant, { accounts }) => {
+    await getTenantDb(request).transaction(async (tenant, { accounts }) => {
       // The lock makes a sign-in in progress either finish first, so that its session is revoked here, or start afterwards.
       const user = await tenant.lock('app_user', id);
       if (!user) throw notFound(TEXTS.noSuchUser);

@@ -20,9 +20,9 @@ import { CallError, conflict, notFound, tooManyChangesToday } from '../../http/e
 import type { SendCsv } from '../../http/csv/csv-responses.ts';
 import { csvExport } from '../../http/csv/csv-export.ts';
 import { definedFields } from '../../http/bodies/defined-fields.ts';
-import { callerOf, tenantOf } from '../../http/auth/guard.ts';
+import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
-import { hashingForAccountWithQuota } from '../../http/auth/hashing.ts';
+import { createAccountHashingWithQuota } from '../../http/auth/hashing.ts';
 import { rejectPersonalPassword, type PasswordOwner } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { changedContacts, requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
@@ -46,7 +46,7 @@ export type AppUserDependencies = {
 /** App users, for their subscriber; administrators may list and change them. */
 export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }: AppUserDependencies): void {
   app.handle(appUserCalls.list, async (request) => {
-    const { items, pagination } = await tenantOf(request).page(appUsers, request.query);
+    const { items, pagination } = await getTenantDb(request).page(appUsers, request.query);
     return { ok: true as const, items: await withStops(platform, smsFrom, items), pagination };
   });
 
@@ -56,7 +56,7 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
       const { zone, ...query } = request.query;
       const columns = appUserColumns(zone);
       return sendCsv(reply, () =>
-        csvExport(tenantOf(request), appUsers, query, { name: 'App users', zone, columns }),
+        csvExport(getTenantDb(request), appUsers, query, { name: 'App users', zone, columns }),
       );
     },
     { expensive: 'export' },
@@ -66,14 +66,14 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
     appUserCalls.create,
     async (request) => {
       const { team_id: teamId, password, sms_consent: wording, ...user } = request.body.data;
-      const caller = callerOf(request);
+      const caller = getCaller(request);
       if (caller.role !== 'team' || teamId !== caller.teamId) throw noTeam();
       if (await isAppUserEmailTaken(accounts, user.email, null)) throw conflict(EMAIL_TAKEN, 'data.email');
-      await rejectCompanyWords(tenantOf(request), teamId, password, user);
-      const password_hash = await hashingForAccountWithQuota(request)(() => hashPassword(password));
+      await rejectCompanyWords(getTenantDb(request), teamId, password, user);
+      const password_hash = await createAccountHashingWithQuota(request)(() => hashPassword(password));
       const sms_consent = wording === undefined ? null : consentOf(caller, user.phone, wording);
       const id = await rejectTakenEmail(() =>
-        tenantOf(request).transaction(async (tenant, others) => {
+        getTenantDb(request).transaction(async (tenant, others) => {
           if (!(await countOwnAddresses(others.platform, teamId, CHANNELS)))
             throw tooManyChangesToday('addresses and phone numbers of app users');
           const users = await lockUserLimit(tenant, teamId);
@@ -90,17 +90,17 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
   app.handle(
     appUserCalls.update,
     async (request) => {
-      const { id, data, updated_at: readAt } = request.body;
+      const { id, data, updated_at: expectedUpdatedAt } = request.body;
       const { password, team_id: teamId, sms_consent: wording, ...values } = data;
-      const user = await tenantOf(request).find('app_user', id);
+      const user = await getTenantDb(request).find('app_user', id);
       if (!user) throw notFound(TEXTS.noSuchUser);
       if (teamId !== undefined && teamId !== user.team_id) throw noTeam();
-      const caller = callerOf(request);
+      const caller = getCaller(request);
       const contacts = changedContacts(values, user);
       const isSensitive = password !== undefined || contacts.length > 0;
       if (isSensitive) requireRecentAuthentication(caller);
       if (password !== undefined) {
-        await rejectCompanyWords(tenantOf(request), user.team_id, password, {
+        await rejectCompanyWords(getTenantDb(request), user.team_id, password, {
           ...user,
           ...definedFields(values),
         });
@@ -114,7 +114,7 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
         ...(password === undefined
           ? {}
           : {
-              password_hash: await hashingForAccountWithQuota(request)(() => hashPassword(password)),
+              password_hash: await createAccountHashingWithQuota(request)(() => hashPassword(password)),
               password_set_by_other: 1,
             }),
         ...(wording === undefined
@@ -122,13 +122,13 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
           : { sms_consent: consentOf(caller, values.phone ?? user.phone, wording) }),
       };
       const saved = await rejectTakenEmail(() =>
-        tenantOf(request).transaction(async (tenant, others) => {
+        getTenantDb(request).transaction(async (tenant, others) => {
           const channels = CHANNELS.filter((channel) => contacts.includes(CHANNEL[channel].addressKind));
           if (caller.role === 'team' && !(await countOwnAddresses(others.platform, user.team_id, channels))) {
             throw tooManyChangesToday('addresses and phone numbers of app users');
           }
           const result = requireUpdated(
-            await tenant.update('app_user', id, changes, { readAt }),
+            await tenant.update('app_user', id, changes, { expectedUpdatedAt }),
             TEXTS.noSuchUser,
           );
           if (isSensitive) await requireLiveSession(others.accounts, caller.sessionId);

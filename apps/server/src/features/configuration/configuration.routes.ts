@@ -14,7 +14,7 @@ import { TEXTS } from '@callpoint/contract/texts';
 import type { ListQuery } from '../../db/list-query.ts';
 import { lastCharacters, type SecretValues } from '../../db/secret-values.ts';
 import { badInput, conflict, notFound } from '../../http/errors/call-error.ts';
-import { tenantOf } from '../../http/auth/guard.ts';
+import { getTenantDb } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
 import type { App } from '../../http/schemas.ts';
 
@@ -27,12 +27,12 @@ export function configurationRoutes(
 ): void {
   app.handle(configurationCalls.list, async (request) => ({
     ok: true as const,
-    ...(await tenantOf(request).page(values, request.query)),
+    ...(await getTenantDb(request).page(values, request.query)),
   }));
 
   app.handle(configurationCalls.update, async (request) => {
-    const { id, data, updated_at: readAt } = request.body;
-    const tenant = tenantOf(request);
+    const { id, data, updated_at: expectedUpdatedAt } = request.body;
+    const tenant = getTenantDb(request);
     const row = await tenant.find('config', id);
     if (!row) throw notFound();
     const problems = problemsOf(row.config_key as ConfigKey, data.config_value, smsCountries);
@@ -42,7 +42,7 @@ export function configurationRoutes(
       throw conflict(NO_KEY, 'data.config_value');
     const stored = isSecret ? { config_value: secrets.encrypt(data.config_value, row.config_key) } : data;
     const secret = isSecret ? ['config_value'] : [];
-    const saved = requireUpdated(await tenant.update('config', id, stored, { readAt, secret }));
+    const saved = requireUpdated(await tenant.update('config', id, stored, { expectedUpdatedAt, secret }));
     return { ok: true as const, msg: TEXTS.updated, data: saved };
   });
 }

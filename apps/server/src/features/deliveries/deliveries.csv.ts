@@ -8,7 +8,7 @@ import type { Cell } from '../../http/csv/csv-cells.ts';
 const MAX_CELL = 32_767;
 
 /** The columns of an export of messages. */
-export function deliveryColumns(zone: string): [header: string, cell: (row: Delivery) => Cell][] {
+export function deliveryCsvColumns(zone: string): [header: string, cell: (row: Delivery) => Cell][] {
   const local = localTimes(zone);
   return [
     ['Id', (row) => row.id],

@@ -117,7 +117,7 @@ const listed = {
 const NARROW_FILTERS = ['filter_id', 'filter_button_click_id', 'filter_form_submission_id'];
 
 /** The part of the delivery log that a scope may see. Lists of few messages have full texts. */
-export function deliveriesOf(
+export function buildDeliveriesQuery(
   scope: TenantScope,
   query: Readonly<Record<string, unknown>>,
 ): ListQuery<Delivery> {

@@ -1,6 +1,6 @@
 import { limitText } from '@callpoint/alerts/allowance';
 import type { TenantDb } from '../../db/tenant.ts';
-import { lockUsageOf, checkResendLimit } from '../../sending-limits/resend-limit.ts';
+import { lockMessageUsage, checkResendLimit } from '../../sending-limits/resend-limit.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { checkResend, resetForResend, type ResendCheck } from '../../delivery/queue/resend.ts';
 
@@ -18,14 +18,14 @@ export async function resendMessage(
     const found = await inside.find('delivery', id);
     if (!found) return 'missing';
     // All code locks the counters before the message.
-    if (found.state === 'held') await lockUsageOf(platform, found, now);
+    if (found.state === 'held') await lockMessageUsage(platform, found, now);
     const message = await inside.lock('delivery', id);
     if (!message) return 'missing';
-    const verdict = checkResend(message, channels);
-    if (verdict !== 'send') return verdict;
-    const hold = await checkResendLimit(platform, message, tenant.scope === 'all', now);
-    if (hold) return { rejected: limitText(hold) };
+    const check = checkResend(message, channels);
+    if (check !== 'send') return check;
+    const reachedLimit = await checkResendLimit(platform, message, tenant.scope === 'all', now);
+    if (reachedLimit) return { rejected: limitText(reachedLimit) };
     await inside.update('delivery', id, resetForResend(now));
-    return verdict;
+    return check;
   });
 }

@@ -4,10 +4,10 @@ import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
 import type { SendCsv } from '../../http/csv/csv-responses.ts';
 import { csvExport } from '../../http/csv/csv-export.ts';
-import { tenantOf } from '../../http/auth/guard.ts';
+import { getTenantDb } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
-import { deliveryColumns } from './deliveries.csv.ts';
-import { deliveriesOf, deliveriesWithTexts } from './deliveries.lists.ts';
+import { deliveryCsvColumns } from './deliveries.csv.ts';
+import { buildDeliveriesQuery, deliveriesWithTexts } from './deliveries.lists.ts';
 import { resendMessage } from './deliveries.repository.ts';
 
 type Needs = {
@@ -20,10 +20,10 @@ type Needs = {
 /** The delivery log: messages with their delivery status, and resending. */
 export function deliveryRoutes(app: App, { channels, wakeDelivery, sendCsv }: Needs): void {
   app.handle(deliveryCalls.list, async (request) => {
-    const tenant = tenantOf(request);
+    const tenant = getTenantDb(request);
     return {
       ok: true as const,
-      ...(await tenant.page(deliveriesOf(tenant.scope, request.query), request.query)),
+      ...(await tenant.page(buildDeliveriesQuery(tenant.scope, request.query), request.query)),
     };
   });
 
@@ -31,8 +31,8 @@ export function deliveryRoutes(app: App, { channels, wakeDelivery, sendCsv }: Ne
     exportCalls.deliveries,
     (request, reply) => {
       const { zone, ...query } = request.query;
-      const columns = deliveryColumns(zone);
-      const tenant = tenantOf(request);
+      const columns = deliveryCsvColumns(zone);
+      const tenant = getTenantDb(request);
       return sendCsv(reply, () =>
         csvExport(tenant, deliveriesWithTexts(tenant.scope), query, { name: 'Deliveries', zone, columns }),
       );
@@ -41,7 +41,7 @@ export function deliveryRoutes(app: App, { channels, wakeDelivery, sendCsv }: Ne
   );
 
   app.handle(deliveryCalls.resend, async (request) => {
-    const result = await resendMessage(tenantOf(request), request.body.id, channels);
+    const result = await resendMessage(getTenantDb(request), request.body.id, channels);
     if (result === 'missing') throw notFound();
     if (typeof result === 'object') throw conflict(result.rejected, 'id');
     if (result === 'send') wakeDelivery();

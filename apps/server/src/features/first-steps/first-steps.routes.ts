@@ -2,7 +2,7 @@ import { firstStepsCalls } from '@callpoint/contract/first-steps';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { FastifyRequest } from 'fastify';
 import { notFound } from '../../http/errors/call-error.ts';
-import { callerOf, tenantOf } from '../../http/auth/guard.ts';
+import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
 import type { App } from '../../http/schemas.ts';
 import { readFirstSteps } from './first-steps.repository.ts';
@@ -10,8 +10,8 @@ import { readFirstSteps } from './first-steps.repository.ts';
 /** The first steps of a new subscriber, the confirmation of its recipients, and the dismissal of the list. */
 export function firstStepsRoutes(app: App): void {
   app.handle(firstStepsCalls.get, async (request) => {
-    const tenant = tenantOf(request);
-    const team = await tenant.find('team', callerOf(request).id);
+    const tenant = getTenantDb(request);
+    const team = await tenant.find('team', getCaller(request).id);
     if (!team) throw notFound();
     return { ok: true as const, data: { steps: await readFirstSteps(tenant, team) } };
   });
@@ -23,8 +23,8 @@ export function firstStepsRoutes(app: App): void {
 
 /** Records the time once: a second call changes nothing. */
 async function recordTime(request: FastifyRequest, what: 'recipients_confirmed_at' | 'first_steps_ended_at') {
-  await tenantOf(request).transaction(async (tenant) => {
-    const team = await tenant.lock('team', callerOf(request).id);
+  await getTenantDb(request).transaction(async (tenant) => {
+    const team = await tenant.lock('team', getCaller(request).id);
     if (!team) throw notFound();
     if (team[what] !== null) return;
     requireUpdated(await tenant.update('team', team.id, { [what]: new Date().toISOString() }));

@@ -2,8 +2,8 @@ import { liveEventCalls } from '@callpoint/contract/live-events';
 import type { Listener } from '../../events/event-stream.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { CallError } from '../../http/errors/call-error.ts';
-import { callerOf } from '../../http/auth/guard.ts';
-import { networkOf } from '../../http/admission/network.ts';
+import { getCaller } from '../../http/auth/guard.ts';
+import { getNetwork } from '../../http/admission/network.ts';
 import type { App } from '../../http/schemas.ts';
 import type { Caller } from '../../http/auth/session-tokens.ts';
 
@@ -15,7 +15,7 @@ export function liveEventRoutes(app: App, { live }: { live: LiveEvents }): void 
   app.handle(
     liveEventCalls.listen,
     (request, reply) => {
-      const listener = listenerOf(callerOf(request), networkOf(request.ip));
+      const listener = listenerOf(getCaller(request), getNetwork(request.ip));
       requireCapacity(live.findRejection(listener));
       reply.hijack();
       reply.raw.writeHead(200, {

@@ -6,7 +6,7 @@ import { checkTestLimit } from '../../sending-limits/resend-limit.ts';
 import { createTestRow } from '../../delivery/queue/outbox.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
 import type { Admission } from '../../http/admission/admission.ts';
-import { callerOf, tenantOf } from '../../http/auth/guard.ts';
+import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import {
   simulateSubmission,
@@ -31,9 +31,9 @@ export function notificationRoutes(app: App, needs: NotificationDependencies): v
   const { admission } = needs;
 
   async function simulate(request: FastifyRequest, body: SubmissionToSimulate) {
-    const user = await tenantOf(request).find('app_user', body.app_user_id);
+    const user = await getTenantDb(request).find('app_user', body.app_user_id);
     if (!user) throw notFound('There is no such user.', 'app_user_id');
-    return await simulateSubmission(needs, callerOf(request).id, user, body);
+    return await simulateSubmission(needs, getCaller(request).id, user, body);
   }
 
   app.handle(
@@ -49,8 +49,8 @@ export function notificationRoutes(app: App, needs: NotificationDependencies): v
   app.handle(
     notificationCalls.test,
     async (request) => {
-      const tenant = tenantOf(request);
-      const team = await tenant.find('team', callerOf(request).id);
+      const tenant = getTenantDb(request);
+      const team = await tenant.find('team', getCaller(request).id);
       if (!team) throw notFound();
       const { channel, role } = request.body;
       const { item, message } = await admission.run(request, async () => {
@@ -62,8 +62,8 @@ export function notificationRoutes(app: App, needs: NotificationDependencies): v
       const test = { teamId: team.id, item, message };
       const id = await tenant.transaction(async (inside, { platform }) => {
         const row = await createTestRow(platform, test, needs.channels, new Date());
-        const hold = await checkTestLimit(platform, row, new Date());
-        if (hold) throw conflict(limitText(hold), 'channel');
+        const reachedLimit = await checkTestLimit(platform, row, new Date());
+        if (reachedLimit) throw conflict(limitText(reachedLimit), 'channel');
         return await inside.insert('delivery', row, NOT_AUDITED);
       });
       needs.wakeDelivery();

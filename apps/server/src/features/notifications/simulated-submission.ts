@@ -2,16 +2,16 @@ import type { PlannedMessage } from '@callpoint/alerts/messages';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import type { RecipientRole } from '@callpoint/contract/channels/channel';
 import type { NotificationPlan, NotificationPlanInput } from '@callpoint/alerts/notification-plan';
-import { addressOf } from '@callpoint/alerts/addresses';
-import { routeOf } from '@callpoint/alerts/routes';
+import { getAddress } from '@callpoint/alerts/addresses';
+import { findRoute } from '@callpoint/alerts/routes';
 import { settingProblems } from '@callpoint/alerts/setting-problems';
 import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
 import type { MapTemplates } from '@callpoint/alerts/maps';
-import { slotOf, type Item } from '@callpoint/contract/catalogue';
+import { getDashboardSlot, type Item } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';
 import {
   findUnrelatedSettings,
-  itemOf,
+  getCalledItem,
   shareTexts,
   type SharedNotificationPlan,
 } from '@callpoint/contract/notifications';
@@ -20,7 +20,7 @@ import type { PlatformDb } from '../../db/platform.ts';
 import type { Row } from '../../db/rows.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { reasonColumns, reasonText } from '../../delivery/channels/message-reason.ts';
-import { initialStateOf } from '../../delivery/queue/outbox.ts';
+import { getInitialState } from '../../delivery/queue/outbox.ts';
 import { readItemSettings } from '../../planning/item-settings.ts';
 import { planWithOptOuts } from '../../planning/plan-with-opt-outs.ts';
 import { badInput, conflict } from '../../http/errors/call-error.ts';
@@ -64,7 +64,7 @@ export async function simulateSubmission(
   user: Row<'app_user'>,
   { location, company, message, type, settings: changed, ...ids }: SubmissionToSimulate,
 ): Promise<Simulation> {
-  const item = itemOf(ids);
+  const item = getCalledItem(ids);
   const foreign = findUnrelatedSettings(item, changed);
   const problems = Object.entries(changed).flatMap(([key, value]) => {
     const found = foreign.includes(key)
@@ -90,7 +90,7 @@ export async function simulateSubmission(
   };
   return {
     item,
-    isOn: settings.get(`btn_${slotOf(item)}_mode`) === 'yes',
+    isOn: settings.get(`btn_${getDashboardSlot(item)}_mode`) === 'yes',
     isBlocked: user.status === 0,
     saved,
     now: { ...saved, settings: new Map([...settings, ...Object.entries(changed)]) },
@@ -112,7 +112,7 @@ export async function previewNotifications(
       alert: screenText,
       messages: messages.map((message) => {
         const { channel, role, address, subject, text } = message;
-        const { state, reason } = initialStateOf(message, channels);
+        const { state, reason } = getInitialState(message, channels);
         const sentence = reason && reasonText({ channel, role, address, ...reasonColumns(reason) });
         return { channel, role, address, subject, text, state, reason: sentence };
       }),
@@ -142,14 +142,14 @@ export async function planTestMessage(
 ): Promise<PlannedMessage> {
   const settings = new Map(now.settings as ReadonlyMap<string, string>);
   const read = (field: NotificationField) => settings.get(notificationKey(field, item)) ?? '';
-  const [tested, own] = [routeOf(item, channel, role), routeOf(item, channel, 'team')];
+  const [tested, own] = [findRoute(item, channel, role), findRoute(item, channel, 'team')];
   if (!tested || !own) throw conflict(`A ${item.kind} sends no ${CHANNEL[channel].nouns.many}.`, 'channel');
   const text = read(tested.text);
   if (text.trim() === '') throw conflict('There is no text to send.', 'role');
   const subject = tested.subject === null ? '' : read(tested.subject);
   settings.set(notificationKey(own.text, item), `${MARK.text}${text}`);
   if (own.subject !== null) settings.set(notificationKey(own.subject, item), `${MARK.subject}${subject}`);
-  if (own.list !== null) settings.set(notificationKey(own.list, item), addressOf(channel, team));
+  if (own.list !== null) settings.set(notificationKey(own.list, item), getAddress(channel, team));
   const { messages } = await planWithOptOuts(platform, smsFrom, { ...now, settings });
   const message = messages.find((one) => one.channel === channel && one.role === 'team');
   if (!message) throw new Error('a test was not planned');

@@ -1,6 +1,5 @@
 import type { Span } from '../../db/submission-rollup.ts';
-
-const DAY_MS = 24 * 3_600_000;
+import { DAY } from '../../scheduling/durations.ts';
 
 /** A calendar day, e.g. `2026-11-21`, with its start and end in a time zone. */
 export type Day = Span & { day: string };
@@ -8,16 +7,16 @@ export type Day = Span & { day: string };
 /** The last `count` days in a time zone (an IANA name), today last. */
 export function lastDays(zone: string, count: number, now = new Date()): Day[] {
   const offset = offsetIn(zone);
-  const today = Math.floor((now.getTime() + offset(now.getTime())) / DAY_MS);
+  const today = Math.floor((now.getTime() + offset(now.getTime())) / DAY);
   const midnight = (day: number): string => {
     // The offset at midnight: near a change of the clocks, the first guess may have the offset of the other side.
-    const guess = day * DAY_MS - offset(day * DAY_MS);
-    return new Date(day * DAY_MS - offset(guess)).toISOString();
+    const guess = day * DAY - offset(day * DAY);
+    return new Date(day * DAY - offset(guess)).toISOString();
   };
   return Array.from({ length: count }, (_, index) => {
     const day = today - count + 1 + index;
     return {
-      day: new Date(day * DAY_MS).toISOString().slice(0, 10),
+      day: new Date(day * DAY).toISOString().slice(0, 10),
       starts: midnight(day),
       ends: midnight(day + 1),
     };

@@ -2,9 +2,7 @@ import type { LimitedSubscriber } from '@callpoint/contract/overview';
 import { MAX_LIMITED_SHOWN } from '@callpoint/contract/overview-limits';
 import { platformQuery, type PlatformDb } from '../../db/platform.ts';
 import { countReleasable } from '../../delivery/queue/held/held-messages.ts';
-
-/** Only messages held within this time count: older ones cannot be released. */
-const DAY = 24 * 3_600_000;
+import { DAY } from '../../scheduling/durations.ts';
 
 type Row = { team_id: number; account_name: string; held_at: string | null };
 
@@ -20,6 +18,7 @@ const findLimited = platformQuery<{ since: string; most: number }, Row>((db, par
 
 /** Subscribers with messages that are held by a limit and can still be released, the newest first. */
 export async function readLimitedSubscribers(db: PlatformDb, now: Date): Promise<LimitedSubscriber[]> {
+  // Older held messages cannot be released.
   const since = new Date(now.getTime() - DAY).toISOString();
   // Each subscriber has a row for each channel.
   const rows = await findLimited(db, { since, most: 2 * MAX_LIMITED_SHOWN });

@@ -5,8 +5,8 @@ import { rollUpSubmissions } from '../../db/submission-rollup.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';
 import { testServer } from '../../testing/server.ts';
+import { HOUR } from '../../scheduling/durations.ts';
 
-const HOUR = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
 const press: Item = { kind: 'button', id: 5 };
 const form: Item = { kind: 'form', id: 3 };

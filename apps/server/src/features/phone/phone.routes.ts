@@ -10,7 +10,7 @@ import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { CallError, conflict } from '../../http/errors/call-error.ts';
 import type { Admission } from '../../http/admission/admission.ts';
-import { callerOf, tenantOf } from '../../http/auth/guard.ts';
+import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { acceptSubmissions, findAcceptedSubmission, type AcceptedSubmission } from './accept-submissions.ts';
 import { buildDashboard } from './dashboard.ts';
@@ -93,7 +93,7 @@ export function phoneRoutes(
   app.handle(phoneCalls.dashboard, async (request) => {
     const { id, teamId } = appUserOf(request);
     const settings = await readDashboardSettings(platform, teamId);
-    const should_change_password = await shouldChangePassword(tenantOf(request), id);
+    const should_change_password = await shouldChangePassword(getTenantDb(request), id);
     return {
       ok: true as const,
       data: { ...buildDashboard(settings.team, settings.contacts), should_change_password },
@@ -130,7 +130,7 @@ async function shouldChangePassword(tenant: TenantDb, userId: number): Promise<b
 }
 
 function appUserOf(request: FastifyRequest): AppUser {
-  const caller = callerOf(request);
+  const caller = getCaller(request);
   if (caller.role !== 'app_user') throw new Error('the phone base is for app users');
   return caller;
 }

@@ -1,7 +1,7 @@
 import type { NotificationPlan } from '@callpoint/alerts/notification-plan';
 import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
 import type { MapTemplates } from '@callpoint/alerts/maps';
-import { itemLabel, slotOf, type Item } from '@callpoint/contract/catalogue';
+import { itemLabel, getDashboardSlot, type Item } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';
 import type { PlatformDb } from '../../db/platform.ts';
 import { planWithOptOuts } from '../../planning/plan-with-opt-outs.ts';
@@ -45,7 +45,7 @@ export async function prepareSubmission(
 ): Promise<PreparedSubmission> {
   const { item } = received;
   const { team: settings, consultancy, account } = await readItemSettings(platform, user.teamId, item);
-  if (settings.get(`btn_${slotOf(item)}_mode`) !== 'yes') {
+  if (settings.get(`btn_${getDashboardSlot(item)}_mode`) !== 'yes') {
     throw new CallError(
       403,
       `${itemLabel(item)} is switched off for your organisation, so nothing was sent.`,

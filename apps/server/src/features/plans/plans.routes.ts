@@ -3,7 +3,7 @@ import { TEXTS } from '@callpoint/contract/texts';
 import type { ListQuery } from '../../db/list-query.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
 import { definedFields } from '../../http/bodies/defined-fields.ts';
-import { tenantOf } from '../../http/auth/guard.ts';
+import { getTenantDb } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
 import type { App } from '../../http/schemas.ts';
 import { findSubscribersOnPlan } from './plans.repository.ts';
@@ -12,12 +12,12 @@ import { findSubscribersOnPlan } from './plans.repository.ts';
 export function planRoutes(app: App): void {
   app.handle(planCalls.list, async (request) => {
     const sort = request.query.sort === 'plan_cost' ? 'plan_cost_cents' : request.query.sort;
-    return { ok: true as const, ...(await tenantOf(request).page(plans, { ...request.query, sort })) };
+    return { ok: true as const, ...(await getTenantDb(request).page(plans, { ...request.query, sort })) };
   });
 
   app.handle(planCalls.create, async (request) => {
     const { plan_cost, ...values } = request.body.data;
-    const id = await tenantOf(request).insert('plan', {
+    const id = await getTenantDb(request).insert('plan', {
       ...values,
       plan_cost_cents: cents(plan_cost),
       updated_at: new Date().toISOString(),
@@ -26,19 +26,21 @@ export function planRoutes(app: App): void {
   });
 
   app.handle(planCalls.update, async (request) => {
-    const { id, data, updated_at: readAt } = request.body;
+    const { id, data, updated_at: expectedUpdatedAt } = request.body;
     const { plan_cost, ...values } = data;
     const changes = {
       ...definedFields(values),
       ...(plan_cost === undefined ? {} : { plan_cost_cents: cents(plan_cost) }),
     };
-    const saved = requireUpdated(await tenantOf(request).update('plan', id, changes, { readAt }));
+    const saved = requireUpdated(
+      await getTenantDb(request).update('plan', id, changes, { expectedUpdatedAt }),
+    );
     return { ok: true as const, msg: TEXTS.planUpdated, data: saved };
   });
 
   app.handle(planCalls.delete, async (request) => {
     const { id } = request.body;
-    await tenantOf(request).transaction(async (tenant) => {
+    await getTenantDb(request).transaction(async (tenant) => {
       // Locked, so that no subscriber gets the plan between the check and the deletion.
       if (!(await tenant.lock('plan', id))) throw notFound();
       const users = await findSubscribersOnPlan(tenant, id);

@@ -167,12 +167,12 @@ test('after STOP, messages to a number are neither planned nor sent, until START
   const { provider, server, events, worker, sms, outbox, reply, stopped } = await setUp();
   const team = await buildTeam(server.db, { phone: NUMBER });
   const token = await server.tokenOf('app_user', (await buildAppUser(server.db, team.id)).id);
-  const ofTeam = { token: await server.tokenOf('team', team.id), query: { filter_channel: 'sms' } };
+  const teamOptions = { token: await server.tokenOf('team', team.id), query: { filter_channel: 'sms' } };
   /** Presses a button, and returns its SMS as the delivery log shows it. */
   const press = async () => {
     const body = { client_id: randomUUID(), button_id: 2 };
     const pressed = await server.post('/mapi/v1/button_click', { token, body });
-    const { body: list } = await server.get('/tapi/v1/listPaged/delivery', ofTeam);
+    const { body: list } = await server.get('/tapi/v1/listPaged/delivery', teamOptions);
     return list.items.find(
       (message: Delivery) => message.address === NUMBER && message.button_click_id === pressed.body.data.id,
     );

@@ -12,10 +12,10 @@ import { testServer } from '../../testing/server.ts';
 import { ensureConfiguration } from '../configuration/ensure-configuration.ts';
 import { acceptSubmissions } from '../phone/accept-submissions.ts';
 import { ReachabilityMonitor } from './reachability-monitor.ts';
+import { HOUR } from '../../scheduling/durations.ts';
 
 const FROM_NUMBER = '+12025550188';
 const BOTH = { email: true, sms: true };
-const HOUR = 3_600_000;
 
 /** A subscriber whose safety team has two addresses for everything. */
 async function buildReachable(db: Db, overrides: { phone?: string } = {}) {

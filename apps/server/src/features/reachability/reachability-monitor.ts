@@ -4,7 +4,7 @@ import type { PlatformDb } from '../../db/platform.ts';
 import { TenantDb } from '../../db/tenant.ts';
 import { errorForLog, type DeliveryLog } from '../../delivery/channels/delivery-log.ts';
 import { markReachabilityForNewDay } from '../../sending-limits/new-day.ts';
-import { dayOf } from '../../sending-limits/usage-store.ts';
+import { toUtcDay } from '../../sending-limits/usage-store.ts';
 import {
   storeAddresses,
   storeReachability,
@@ -13,7 +13,7 @@ import {
   type Snapshot,
 } from './stored-reachability.ts';
 import { readPlatform, readReachabilitySources, readAddressStatus } from './reachability.repository.ts';
-import { checkReachability, platformVersionOf, type ReachabilityConfig } from './reachability.rules.ts';
+import { checkReachability, computePlatformVersion, type ReachabilityConfig } from './reachability.rules.ts';
 import { every, type Periodic } from '../../scheduling/every.ts';
 import { yieldToPresses } from '../../scheduling/press-priority.ts';
 
@@ -79,11 +79,11 @@ export class ReachabilityMonitor {
   }
 
   async #sweep(): Promise<void> {
-    const day = dayOf(this.#now());
+    const day = toUtcDay(this.#now());
     if (this.#day !== day) await markReachabilityForNewDay(this.#options.platform, this.#now());
     this.#day = day;
     const now = this.#now().getTime();
-    const platformVersion = platformVersionOf(await readPlatform(this.#options.platform), this.#options);
+    const platformVersion = computePlatformVersion(await readPlatform(this.#options.platform), this.#options);
     if (this.#swept?.platformVersion === platformVersion && now - this.#swept.at < SWEEP_EVERY) return;
     await markOutdatedReachability(
       this.#options.platform,
@@ -97,7 +97,7 @@ export class ReachabilityMonitor {
     const { platform, smsFrom } = this.#options;
     const tenant = new TenantDb(platform, { teamId: team_id }, SYSTEM);
     const sources = await readReachabilitySources(platform, tenant, team_id);
-    const platformVersion = platformVersionOf(sources, this.#options);
+    const platformVersion = computePlatformVersion(sources, this.#options);
     // No one can press, so no notification can fail.
     if (status === 0) return { team_id, version, platformVersion, items: [] };
     await storeAddresses(platform, team_id, sources.addresses);

@@ -2,7 +2,7 @@ import { reachabilityCalls } from '@callpoint/contract/reachability';
 import type { PlatformDb } from '../../db/platform.ts';
 import { badInput, notFound } from '../../http/errors/call-error.ts';
 import type { Admission } from '../../http/admission/admission.ts';
-import { callerOf, tenantOf } from '../../http/auth/guard.ts';
+import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { checkReachability, type ReachabilityConfig } from './reachability.rules.ts';
 import { readReachabilitySources, readAddressStatus } from './reachability.repository.ts';
@@ -17,10 +17,10 @@ export function reachabilityRoutes(
   app.handle(
     reachabilityCalls.get,
     async (request) => {
-      const caller = callerOf(request);
+      const caller = getCaller(request);
       const teamId = request.query.team_id ?? (caller.role === 'team' ? caller.teamId : null);
       if (teamId === null) throw badInput([{ msg: 'Team id is required.', field: 'team_id' }]);
-      const tenant = tenantOf(request);
+      const tenant = getTenantDb(request);
       if (!(await tenant.find('team', teamId))) throw notFound();
       return await admission.run(request, async () => {
         const sources = await readReachabilitySources(platform, tenant, teamId);

@@ -50,7 +50,7 @@ export async function checkReachability(
 }
 
 /** A hash of everything that is the same for all subscribers: after it changes, all are computed again. */
-export function platformVersionOf(
+export function computePlatformVersion(
   { consultancy, limits }: Pick<ReachabilitySources, 'consultancy' | 'limits'>,
   { maps, channels, smsFrom, smsCountries }: ReachabilityConfig,
 ): string {

@@ -6,7 +6,7 @@ import type { ReleaseHeld } from '../../delivery/queue/held/release-held.ts';
 import { countReleasable } from '../../delivery/queue/held/held-messages.ts';
 import { readSendingLimits } from '../../sending-limits/sending-limits.ts';
 import { badInput, notFound } from '../../http/errors/call-error.ts';
-import { callerOf, tenantOf } from '../../http/auth/guard.ts';
+import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
 import type { App } from '../../http/schemas.ts';
 
@@ -15,10 +15,10 @@ export type SendingLimitDependencies = { platform: PlatformDb; release: ReleaseH
 /** How much a subscriber may send to external recipients today, for the subscriber and for administrators. */
 export function sendingLimitRoutes(app: App, { platform }: Pick<SendingLimitDependencies, 'platform'>): void {
   app.handle(sendingLimitCalls.get, async (request) => {
-    const caller = callerOf(request);
+    const caller = getCaller(request);
     const teamId = request.query.team_id ?? (caller.role === 'team' ? caller.teamId : null);
     if (teamId === null) throw badInput([{ msg: 'Team id is required.', field: 'team_id' }]);
-    if (!(await tenantOf(request).find('team', teamId))) throw noSubscriber();
+    if (!(await getTenantDb(request).find('team', teamId))) throw noSubscriber();
     const now = new Date();
     const held = await countReleasable(platform, teamId, now);
     const data = await readSendingLimits(platform, teamId, held, now);
@@ -31,7 +31,7 @@ export function sendingLimitRoutes(app: App, { platform }: Pick<SendingLimitDepe
 export function limitReleaseRoutes(app: App, { release }: Pick<SendingLimitDependencies, 'release'>): void {
   app.handle(sendingLimitCalls.update, async (request) => {
     const { team_id: teamId, data } = request.body;
-    const result = await tenantOf(request).update('team', teamId, data);
+    const result = await getTenantDb(request).update('team', teamId, data);
     if (result === 'missing') throw noSubscriber();
     requireUpdated(result);
     await release(teamId, 'allowed');
@@ -40,7 +40,7 @@ export function limitReleaseRoutes(app: App, { release }: Pick<SendingLimitDepen
 
   app.handle(sendingLimitCalls.release, async (request) => {
     const { team_id: teamId } = request.body;
-    const tenant = tenantOf(request);
+    const tenant = getTenantDb(request);
     if (!(await tenant.find('team', teamId))) throw noSubscriber();
     const released = await release(teamId, 'all');
     await recordAudit(tenant, {

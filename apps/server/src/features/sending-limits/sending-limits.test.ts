@@ -3,8 +3,7 @@ import { buildAdmin } from '../../factories/accounts.ts';
 import { BOTH_CHANNELS } from '../../testing/outbox.ts';
 import { externalAddresses, limitedTenant } from '../../testing/limited-tenant.ts';
 import { testServer } from '../../testing/server.ts';
-
-const HOUR = 3_600_000;
+import { HOUR } from '../../scheduling/durations.ts';
 
 async function limited(overrides: Parameters<typeof limitedTenant>[1] = {}) {
   let wakes = 0;

@@ -6,7 +6,7 @@ import { hashPassword, needsRehash, verifyPassword } from '../../http/auth/passw
 import {
   countAttempt,
   forgiveAttempt,
-  countedSubjectsOf,
+  getCountedSubjects,
   rejectWhileLocked,
 } from '../../http/auth/sign-in-limit.ts';
 import type { StoredAccount } from './accounts.repository.ts';
@@ -37,7 +37,7 @@ export async function checkPassword(
   hashing: Hashing,
 ): Promise<CheckedPassword> {
   const isKnown = account ? await isKnownNetwork(accounts, { role, accountId: account.id }, address) : false;
-  const limits = countedSubjectsOf({ role, email, address }, { isKnown, sendsEmail });
+  const limits = getCountedSubjects({ role, email, address }, { isKnown, sendsEmail });
   await rejectWhileLocked(accounts, limits);
   const checked = await hashing(async () => {
     await countAttempt(accounts, limits);

@@ -4,7 +4,7 @@ import type { AccountsDb } from '../../db/accounts.ts';
 import type { ReleaseHeld } from '../../delivery/queue/held/release-held.ts';
 import type { Background } from '../../http/background.ts';
 import { CallError } from '../../http/errors/call-error.ts';
-import { callerOf, tenantOf } from '../../http/auth/guard.ts';
+import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import type { SendEmail } from './account-email.ts';
 import {
@@ -61,7 +61,7 @@ export function sendConfirmationRoutes(app: App, needs: ConfirmationDependencies
         'This server does not send email, so no link can be sent. Ask your administrator.',
       );
     }
-    const link = await requestConfirmationLink(tenantOf(request), callerOf(request).id);
+    const link = await requestConfirmationLink(getTenantDb(request), getCaller(request).id);
     background.run('sending a confirmation link', (stopping) =>
       sendConfirmationLink(sendEmail, publicUrl(), link, stopping),
     );

@@ -5,10 +5,10 @@ import { TenantDb } from '../../db/tenant.ts';
 import { createLink, useLink } from '../../http/auth/account-links.ts';
 import { badInput, CallError, conflict, notFound } from '../../http/errors/call-error.ts';
 import { sendAccountEmail, type SendEmail } from './account-email.ts';
+import { HOUR } from '../../scheduling/durations.ts';
 
 /** Maximum links that an account is sent within an hour, including the link of its sign-up. */
 const LINKS_AN_HOUR = 3;
-const HOUR = 3_600_000;
 
 export type ConfirmationLink = { email: string; token: string };
 

@@ -2,7 +2,7 @@ import type { Role } from '@callpoint/contract/permissions';
 import { expect, test } from 'vitest';
 import { AccountsDb } from '../../db/accounts.ts';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../../factories/accounts.ts';
-import { countAttempt, countedSubjectsOf, MAX_FAILURES } from '../../http/auth/sign-in-limit.ts';
+import { countAttempt, getCountedSubjects, MAX_FAILURES } from '../../http/auth/sign-in-limit.ts';
 import { BEHIND_PROXY, from, testServer, type TestServer } from '../../testing/server.ts';
 
 /** Guessing passwords: from one or many networks, of one or many accounts. */
@@ -39,7 +39,10 @@ async function logIn(
 async function fail(server: TestServer, email: string, role: Role, sendsEmail = true): Promise<void> {
   for (let number = 0; number < MAX_FAILURES; number += 1) {
     const attempt = { role, email, address: botnet(number) };
-    await countAttempt(new AccountsDb(server.db), countedSubjectsOf(attempt, { isKnown: false, sendsEmail }));
+    await countAttempt(
+      new AccountsDb(server.db),
+      getCountedSubjects(attempt, { isKnown: false, sendsEmail }),
+    );
   }
 }
 
@@ -158,7 +161,7 @@ test('one network that tries many accounts is locked after 50 failures; accounts
     const attempt = { role: 'team', email: `user${number}@none.example`, address: HOME } as const;
     await countAttempt(
       new AccountsDb(server.db),
-      countedSubjectsOf(attempt, { isKnown: false, sendsEmail: true }),
+      getCountedSubjects(attempt, { isKnown: false, sendsEmail: true }),
     );
   }
   const guessOf = (email: string) => logIn(server, email, 'Wrong-one-123', HOME);

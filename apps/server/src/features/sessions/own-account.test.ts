@@ -86,7 +86,7 @@ test('“sign out this phone” revokes the sessions of one app user, also for a
   const { team, user } = await phoneOf(server);
   const other = await buildTeam(server.db);
   const colleague = await buildAppUser(server.db, team.id);
-  const [ofTeam, ofOther, ofAdmin] = [
+  const [teamToken, otherToken, adminToken] = [
     await server.tokenOf('team', team.id),
     await server.tokenOf('team', other.id),
     await server.tokenOf('admin', (await buildAdmin(server.db)).id),
@@ -94,13 +94,13 @@ test('“sign out this phone” revokes the sessions of one app user, also for a
   const theirs = await server.tokenOf('app_user', colleague.id);
   const status = async (token: string) => (await server.get('/mapi/v1/dashboard', { token })).status;
   for (const [base, as] of [
-    ['/tapi/v1', ofTeam],
-    ['/api/v1', ofAdmin],
+    ['/tapi/v1', teamToken],
+    ['/api/v1', adminToken],
   ] as const) {
     const phones = [await server.tokenOf('app_user', user.id), await server.tokenOf('app_user', user.id)];
     const signOut = (token: string, id: number) =>
       server.post(`${base}/endSessions/app_user`, { token, body: { id } });
-    const [unknown, foreign] = [await signOut(as, 999_999), await signOut(ofOther, user.id)];
+    const [unknown, foreign] = [await signOut(as, 999_999), await signOut(otherToken, user.id)];
     expect([unknown.status, foreign.status]).toEqual([404, 404]);
     expect(await Promise.all(phones.map(status))).toEqual([200, 200]);
     const done = await signOut(as, user.id);
@@ -127,9 +127,9 @@ test('“sign out this phone” revokes the sessions of one app user, also for a
 test('blocking and unblocking an app user restores no old session', async () => {
   const server = await testServer();
   const { team, user, logIn } = await phoneOf(server);
-  const [old, ofTeam] = [await server.tokenOf('app_user', user.id), await server.tokenOf('team', team.id)];
+  const [old, teamToken] = [await server.tokenOf('app_user', user.id), await server.tokenOf('team', team.id)];
   const setStatus = (status: number) =>
-    server.post('/tapi/v1/update/app_user', { token: ofTeam, body: { id: user.id, data: { status } } });
+    server.post('/tapi/v1/update/app_user', { token: teamToken, body: { id: user.id, data: { status } } });
   const dashboard = () => server.get('/mapi/v1/dashboard', { token: old });
   await setStatus(0);
   expect((await dashboard()).body.msg).toContain('Your account is blocked');

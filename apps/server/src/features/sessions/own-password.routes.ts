@@ -3,7 +3,7 @@ import { TEXTS } from '@callpoint/contract/texts';
 import { recordAudit } from '../../db/audit.ts';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { unauthorized } from '../../http/errors/call-error.ts';
-import { callerOf, tenantOf } from '../../http/auth/guard.ts';
+import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
 import type { App } from '../../http/schemas.ts';
 import { EXPIRED, renewAuthentication } from '../../http/auth/session-tokens.ts';
@@ -18,7 +18,7 @@ export function ownPasswordRoutes(
   app.handle(
     ownPasswordCalls.change,
     async (request) => {
-      requireRecentAuthentication(callerOf(request));
+      requireRecentAuthentication(getCaller(request));
       await changeOwnPassword(accounts, request, request.body.password);
       return { ok: true as const, msg: TEXTS.passwordUpdated };
     },
@@ -28,7 +28,7 @@ export function ownPasswordRoutes(
   app.handle(
     ownPasswordCalls.confirm,
     async (request) => {
-      const caller = callerOf(request);
+      const caller = getCaller(request);
       const given = { password: request.body.password, field: 'password' };
       const checked = await requirePassword({ accounts, sendsEmail }, request, given);
       const token = await accounts.transaction(async (tx) => {
@@ -37,7 +37,7 @@ export function ownPasswordRoutes(
         const renewed = isCurrent ? await renewAuthentication(tx, caller.sessionId) : null;
         if (renewed === null) throw unauthorized(EXPIRED);
         await recordAudit(tx, {
-          actor: tenantOf(request).actor,
+          actor: getTenantDb(request).actor,
           action: 'sign in',
           outcome: 'done',
           subject: caller.role,

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { CallError, unauthorized } from '../../http/errors/call-error.ts';
-import { callerOf, tenantOf } from '../../http/auth/guard.ts';
-import { hashingForAccount } from '../../http/auth/hashing.ts';
+import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
+import { createAccountHashing } from '../../http/auth/hashing.ts';
 import { rejectPersonalPassword } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { revokeSessions } from '../../http/auth/session-revocation.ts';
@@ -18,14 +18,14 @@ export async function requirePassword(
   request: FastifyRequest,
   given: { password: string; field: string },
 ): Promise<StoredAccount> {
-  const caller = callerOf(request);
+  const caller = getCaller(request);
   const account = await findAccount(needs.accounts, caller.role, { id: caller.id });
   if (!account) throw unauthorized(SIGN_IN);
   const { role } = caller;
   const { isRight } = await checkPassword(
     needs,
     { role, email: account.email, account, password: given.password, address: request.ip },
-    hashingForAccount(request),
+    createAccountHashing(request),
   );
   if (!isRight) throw new CallError(403, WRONG, [{ msg: WRONG, field: given.field }]);
   return account;
@@ -40,11 +40,11 @@ export async function changeOwnPassword(
   request: FastifyRequest,
   password: string,
 ): Promise<void> {
-  const { role, id, sessionId } = callerOf(request);
+  const { role, id, sessionId } = getCaller(request);
   rejectPersonalPassword(password, await passwordOwner(accounts, role, id), 'password');
-  const passwordHash = await hashingForAccount(request)(() => hashPassword(password));
+  const passwordHash = await createAccountHashing(request)(() => hashPassword(password));
   await accounts.transaction(async (tx) => {
-    await setPassword(tx, tenantOf(request).actor, role, id, passwordHash);
+    await setPassword(tx, getTenantDb(request).actor, role, id, passwordHash);
     await requireLiveSession(tx, sessionId);
     await revokeSessions(tx, role, id, sessionId);
   });

@@ -1,6 +1,6 @@
 import { phoneCalls } from '@callpoint/contract/phone';
 import { TEXTS } from '@callpoint/contract/texts';
-import { callerOf } from '../../http/auth/guard.ts';
+import { getCaller } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { deleteSession } from '../../http/auth/session-revocation.ts';
 import { findAppUser } from './accounts.repository.ts';
@@ -32,7 +32,7 @@ export function phoneSignInRoutes(app: App, needs: SignInDependencies): void {
   );
 
   app.handle(phoneCalls.logout, async (request) => {
-    await deleteSession(accounts, callerOf(request).sessionId);
+    await deleteSession(accounts, getCaller(request).sessionId);
     return { ok: true as const, msg: 'You are signed out.' };
   });
 }

@@ -56,20 +56,23 @@ test('all other changes still work, also with the unchanged address and number',
   const team = await buildTeam(server.db);
   const user = await buildAppUser(server.db, team.id);
   const admin = await buildAdmin(server.db);
-  const [ofTeam, ofAdmin] = [
+  const [teamToken, adminToken] = [
     await server.olderTokenOf('team', team.id),
     await server.olderTokenOf('admin', admin.id),
   ];
   const works = async (path: string, token: string, body: object) =>
     expect([path, (await server.post(path, { token, body })).status]).toEqual([path, 200]);
-  await works('/tapi/v1/update/team', ofTeam, {
+  await works('/tapi/v1/update/team', teamToken, {
     id: team.id,
     data: { first_name: 'Tess', phone: team.phone },
   });
-  await works('/api/v1/update/team', ofAdmin, { id: team.id, data: { email: team.email, status: 1 } });
+  await works('/api/v1/update/team', adminToken, { id: team.id, data: { email: team.email, status: 1 } });
   const { name, email, phone } = user;
-  await works('/tapi/v1/update/app_user', ofTeam, { id: user.id, data: { name, email, phone, status: 1 } });
-  await works('/api/v1/update/account', ofAdmin, { data: { first_name: 'Ada', email: admin.email } });
+  await works('/tapi/v1/update/app_user', teamToken, {
+    id: user.id,
+    data: { name, email, phone, status: 1 },
+  });
+  await works('/api/v1/update/account', adminToken, { data: { first_name: 'Ada', email: admin.email } });
 });
 
 test('14 minutes after a sign-in a change needs no confirmation', async () => {

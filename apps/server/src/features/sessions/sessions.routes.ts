@@ -2,8 +2,8 @@ import { signInCalls, type SignedInUser } from '@callpoint/contract/sessions';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { CallError } from '../../http/errors/call-error.ts';
-import { callerOf } from '../../http/auth/guard.ts';
-import { hashingForVisitor } from '../../http/auth/hashing.ts';
+import { getCaller } from '../../http/auth/guard.ts';
+import { createVisitorHashing } from '../../http/auth/hashing.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import type { App } from '../../http/schemas.ts';
 import { deleteSession } from '../../http/auth/session-revocation.ts';
@@ -25,7 +25,7 @@ export function signInRoutes(app: App, needs: SignInDependencies): void {
   });
 
   app.handle(signInCalls.logout, async (request) => {
-    await deleteSession(accounts, callerOf(request).sessionId);
+    await deleteSession(accounts, getCaller(request).sessionId);
     return { ok: true as const, msg: 'You are signed out.' };
   });
 
@@ -52,7 +52,7 @@ export function signInRoutes(app: App, needs: SignInDependencies): void {
     async (request) => {
       const { token, password } = request.body;
       await checkResetLink(accounts, token, password);
-      const passwordHash = await hashingForVisitor(request.ip)(() => hashPassword(password));
+      const passwordHash = await createVisitorHashing(request.ip)(() => hashPassword(password));
       await useResetLink(accounts, token, passwordHash, request.ip);
       return { ok: true as const, msg: TEXTS.passwordUpdated };
     },

@@ -3,7 +3,7 @@ import { recordAudit } from '../../db/audit.ts';
 import type { AccountsDb } from '../../db/accounts.ts';
 import type { Background } from '../../http/background.ts';
 import { CallError } from '../../http/errors/call-error.ts';
-import { hashingForSignIn } from '../../http/auth/hashing.ts';
+import { createSignInHashing } from '../../http/auth/hashing.ts';
 import { rememberNetwork } from '../../http/auth/known-networks.ts';
 import { startSession } from '../../http/auth/session-tokens.ts';
 import { TooManyAttemptsError } from '../../http/auth/sign-in-limit.ts';
@@ -65,7 +65,7 @@ async function trySignIn(
   const { isRight, newHash } = await checkPassword(
     { accounts, sendsEmail: sendEmail !== null },
     attempt,
-    hashingForSignIn(address),
+    createSignInHashing(address),
   );
   if (!account || !isRight) throw new CallError(401, WRONG[role]);
   if (account.blocked) throw new CallError(403, account.blocked);

@@ -8,10 +8,9 @@ import { rememberNetwork } from '../../http/auth/known-networks.ts';
 import { deletePairFailures } from '../../http/auth/sign-in-limit.ts';
 import { sendAccountEmail, type SendEmail } from './account-email.ts';
 import { findAccount, lockAccount, type StoredAccount } from './accounts.repository.ts';
+import { HOUR } from '../../scheduling/durations.ts';
 
 /** Lets the owner of an account sign in while others try to guess its password. */
-
-const HOUR = 3_600_000;
 
 /** Emails the account a link that allows sign-ins from the network in which it is opened, at most once an hour. */
 export async function sendUnlockLink(

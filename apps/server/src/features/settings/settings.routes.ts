@@ -4,7 +4,7 @@ import { settingsCalls, settingsList, type Setting } from '@callpoint/contract/s
 import { TEXTS } from '@callpoint/contract/texts';
 import type { ListQuery } from '../../db/list-query.ts';
 import { badInput, notFound } from '../../http/errors/call-error.ts';
-import { tenantOf } from '../../http/auth/guard.ts';
+import { getTenantDb } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
 import type { App } from '../../http/schemas.ts';
 
@@ -12,12 +12,12 @@ import type { App } from '../../http/schemas.ts';
 export function settingsRoutes(app: App, { smsCountries }: { smsCountries: SmsCountries }): void {
   app.handle(settingsCalls.list, async (request) => ({
     ok: true as const,
-    ...(await tenantOf(request).page(settings, request.query)),
+    ...(await getTenantDb(request).page(settings, request.query)),
   }));
 
   app.handle(settingsCalls.update, async (request) => {
-    const { id, data, updated_at: readAt } = request.body;
-    const tenant = tenantOf(request);
+    const { id, data, updated_at: expectedUpdatedAt } = request.body;
+    const tenant = getTenantDb(request);
     const row = await tenant
       .selectFrom('settings')
       .select('setting_key')
@@ -26,7 +26,7 @@ export function settingsRoutes(app: App, { smsCountries }: { smsCountries: SmsCo
     if (!row) throw notFound();
     const problems = settingProblems(row.setting_key, data.setting_value, smsCountries);
     if (problems.length > 0) throw badInput(problems.map((msg) => ({ msg, field: 'data.setting_value' })));
-    const saved = requireUpdated(await tenant.update('settings', id, data, { readAt }));
+    const saved = requireUpdated(await tenant.update('settings', id, data, { expectedUpdatedAt }));
     return { ok: true as const, msg: TEXTS.updated, data: saved };
   });
 }

@@ -49,9 +49,9 @@ test('existing subscribers get the settings of a new version; their values and o
   const complete = await buildTeam(db);
   const rows = () =>
     db.selectFrom('settings').select(['id', 'team_id', 'setting_key', 'setting_value', 'updated_at']);
-  const ofTeam = async () =>
+  const readTeamSettings = async () =>
     new Map((await rows().where('team_id', '=', team.id).execute()).map((row) => [row.setting_key, row]));
-  const before = await ofTeam();
+  const before = await readTeamSettings();
   await db
     .updateTable('settings')
     .set({ setting_value: 'Ours' })
@@ -78,7 +78,7 @@ test('existing subscribers get the settings of a new version; their values and o
 
   await Promise.all([ensureSettings(new AccountsDb(db)), ensureSettings(new AccountsDb(db))]);
 
-  const after = await ofTeam();
+  const after = await readTeamSettings();
   expect([...after.keys()].toSorted()).toEqual([...SETTINGS.keys(), 'of_an_old_version'].toSorted());
   for (const key of ['sms_to_admin_message_5', 'sms_to_admin_number_5'])
     expect(after.get(key)?.setting_value).toBe(before.get(key)?.setting_value);
@@ -87,6 +87,34 @@ test('existing subscribers get the settings of a new version; their values and o
   const [ofChanged = 0, ofComplete] = await marks();
   expect(ofChanged).toBeGreaterThan(marked[0] ?? 0);
   expect(ofComplete).toBe(marked[1]);
+});
+
+test('a start without new settings checks only the subscribers of the last days', async () => {
+  const { db } = await testServer();
+  const [old, recent] = [await buildTeam(db), await buildTeam(db)];
+  const now = new Date();
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
+  await db
+    .updateTable('team')
+    .set({ created_at: daysAgo(8) })
+    .where('id', '=', old.id)
+    .execute();
+  await db
+    .updateTable('team')
+    .set({ created_at: daysAgo(6) })
+    .where('id', '=', recent.id)
+    .execute();
+  await ensureSettings(new AccountsDb(db), now);
+  await db.deleteFrom('settings').where('setting_key', '=', 'sms_to_admin_number_5').execute();
+
+  await ensureSettings(new AccountsDb(db), now);
+
+  const withSetting = await db
+    .selectFrom('settings')
+    .select('team_id')
+    .where('setting_key', '=', 'sms_to_admin_number_5')
+    .execute();
+  expect(withSetting).toEqual([{ team_id: recent.id }]);
 });
 
 test('a value is stored unchanged', async () => {

@@ -49,9 +49,9 @@ test('typed text stays in its cell and is never a formula', async () => {
   const { body } = await server.get('/tapi/v1/export/form_submission', { token });
   expect(body.csv).toContain(",'=cmd|calc,");
   expect(body.csv).toContain(`,'@Smith,"a ""quoted""\n'=1+1, and more",'-2+3\r\n`);
-  const pictures = JSON.stringify(['/images/a.webp', '/images/b.webp']);
+  const imageUrls = JSON.stringify(['/images/a.webp', '/images/b.webp']);
   await storeSubmissions(server.db, [
-    buildSubmission(user, { item: { kind: 'form', id: 1 }, otherData: pictures, message: 'look' }),
+    buildSubmission(user, { item: { kind: 'form', id: 1 }, otherData: imageUrls, message: 'look' }),
   ]);
   const question = await server.get('/tapi/v1/export/form_submission', { token, query: { filter_f_id: 1 } });
   expect(question.body.csv).toContain(',look,"/images/a.webp\n/images/b.webp"\r\n');

@@ -4,9 +4,9 @@ import { localTimes } from '../../http/csv/csv-responses.ts';
 import type { Cell } from '../../http/csv/csv-cells.ts';
 
 /** A column of an export: its heading and its value. */
-type Column<Row> = [header: string, cell: (row: Row) => Cell];
+type CsvColumn<Row> = [header: string, cell: (row: Row) => Cell];
 
-function common(id: string, zone: string): Column<ButtonClick | FormSubmission>[] {
+function common(id: string, zone: string): CsvColumn<ButtonClick | FormSubmission>[] {
   const local = localTimes(zone);
   return [
     [id, (row) => row.id],
@@ -23,21 +23,21 @@ function common(id: string, zone: string): Column<ButtonClick | FormSubmission>[
 }
 
 /** The columns of an export of button presses. */
-export function buttonColumns(zone: string): Column<ButtonClick>[] {
-  const columns: Column<ButtonClick>[] = [...common('Submission Id', zone)];
+export function buttonColumns(zone: string): CsvColumn<ButtonClick>[] {
+  const columns: CsvColumn<ButtonClick>[] = [...common('Submission Id', zone)];
   columns.splice(1, 0, ['Button', ({ button_id }) => buttonName(button_id)]);
   return columns;
 }
 
 /** The columns of an export of forms. */
-export function formColumns(zone: string): Column<FormSubmission>[] {
-  const columns: Column<FormSubmission>[] = [...common('Id', zone)];
+export function formColumns(zone: string): CsvColumn<FormSubmission>[] {
+  const columns: CsvColumn<FormSubmission>[] = [...common('Id', zone)];
   columns.splice(1, 0, ['Form', ({ f_id }) => formName(f_id)]);
   return [
     ...columns,
     ['Company', (row) => row.company],
     ['Message', (row) => row.message],
-    ['Type or images', (row) => (row.f_id === 1 ? pictures(row.other_data) : row.other_data)],
+    ['Type or images', (row) => (row.f_id === 1 ? joinImageUrls(row.other_data) : row.other_data)],
   ];
 }
 
@@ -53,7 +53,7 @@ export function formName(id: number | undefined): string {
 }
 
 /** The addresses of a form's images, one in each line. */
-function pictures(otherData: string): string {
+function joinImageUrls(otherData: string): string {
   try {
     const list: unknown = JSON.parse(otherData);
     return Array.isArray(list) ? list.filter((one) => typeof one === 'string').join('\n') : '';

@@ -3,7 +3,7 @@ import { TEXTS } from '@callpoint/contract/texts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import type { FastifyRequest } from 'fastify';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
-import { tenantOf } from '../../http/auth/guard.ts';
+import { getTenantDb } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { submissionSummary } from './submission-summary.ts';
 import { buttonClicks, formSubmissions } from './submissions.lists.ts';
@@ -13,17 +13,17 @@ import { deleteButtonClick, deleteFormSubmission, openButtonClick } from './subm
 export function submissionRoutes(app: App, { live }: { live: Pick<LiveEvents, 'publish'> }): void {
   app.handle(submissionCalls.listButtonClicks, async (request) => ({
     ok: true as const,
-    ...(await tenantOf(request).page(buttonClicks, request.query)),
+    ...(await getTenantDb(request).page(buttonClicks, request.query)),
   }));
 
   app.handle(submissionCalls.listFormSubmissions, async (request) => ({
     ok: true as const,
-    ...(await tenantOf(request).page(formSubmissions, request.query)),
+    ...(await getTenantDb(request).page(formSubmissions, request.query)),
   }));
 
   app.handle(submissionCalls.open, async (request) => {
     const { id } = request.body;
-    const opened = await openButtonClick(tenantOf(request), id);
+    const opened = await openButtonClick(getTenantDb(request), id);
     if (!opened) throw notFound();
     if (opened === 'not an emergency') throw conflict('Only an emergency is opened.', 'id');
     const { opened_at, first, owner } = opened;
@@ -33,13 +33,13 @@ export function submissionRoutes(app: App, { live }: { live: Pick<LiveEvents, 'p
 
   app.handle(submissionCalls.summary, async (request) => {
     const { team_id: teamId } = request.query;
-    const tenant = tenantOf(request);
+    const tenant = getTenantDb(request);
     if (!(await tenant.find('team', teamId))) throw notFound('There is no such subscriber.', 'team_id');
     return { ok: true as const, data: { items: await submissionSummary(tenant, teamId) } };
   });
 
   async function remove(request: FastifyRequest, id: number, deleteRow: typeof deleteButtonClick) {
-    const deleted = await deleteRow(tenantOf(request), id);
+    const deleted = await deleteRow(getTenantDb(request), id);
     if (!deleted) throw notFound();
     live.publish({ kind: 'submission.deleted', ...deleted, id, at: new Date().toISOString() });
     return { ok: true as const, msg: TEXTS.deleted };

@@ -5,7 +5,7 @@ import { TEXTS } from '@callpoint/contract/texts';
 import type { Actor } from '../../db/audit.ts';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { badInput, CallError } from '../../http/errors/call-error.ts';
-import { hashingForVisitor } from '../../http/auth/hashing.ts';
+import { createVisitorHashing } from '../../http/auth/hashing.ts';
 import { countSignUp } from '../../http/auth/sign-up-limit.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import type { App } from '../../http/schemas.ts';
@@ -40,7 +40,7 @@ export function signupRoutes(app: App, { accounts, isOpen, sendConfirmation }: S
       if (problems.length > 0) throw badInput(problems);
       const { password, re_password: _, ...account } = request.body;
       await countSignUp(accounts, request.ip);
-      const password_hash = await hashingForVisitor(request.ip)(() => hashPassword(password));
+      const password_hash = await createVisitorHashing(request.ip)(() => hashPassword(password));
       const visitor: Actor = { role: 'nobody', id: null, address: request.ip };
       const id = await accounts.transaction((tx) =>
         insertSubscriber(tx, visitor, { ...account, password_hash }),

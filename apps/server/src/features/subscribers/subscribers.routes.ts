@@ -7,9 +7,9 @@ import { isUniqueViolation } from '../../db/dialect.ts';
 import { countOwnAddresses } from '../../sending-limits/changed-addresses.ts';
 import { conflict, FieldsRejected, notFound, tooManyChangesToday } from '../../http/errors/call-error.ts';
 import { definedFields } from '../../http/bodies/defined-fields.ts';
-import { callerOf, tenantOf } from '../../http/auth/guard.ts';
+import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
-import { hashingForAccountWithQuota } from '../../http/auth/hashing.ts';
+import { createAccountHashingWithQuota } from '../../http/auth/hashing.ts';
 import { rejectPersonalPassword } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { changedContacts, requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
@@ -35,7 +35,7 @@ export type SubscriberDependencies = {
 /** Subscribers: administrators list, create and change all; a subscriber sees only itself. */
 export function subscriberRoutes(app: App, { accounts, sendConfirmation }: SubscriberDependencies): void {
   app.handle(subscriberCalls.list, async (request) => {
-    const tenant = tenantOf(request);
+    const tenant = getTenantDb(request);
     const { items, pagination } = await tenant.page(subscriberRows, request.query);
     return { ok: true as const, items: await subscriberItems(tenant, items), pagination };
   });
@@ -46,8 +46,8 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
       const { password, ...account } = request.body.data;
       if (await isSubscriberEmailTaken(accounts, account.email, null))
         throw conflict(EMAIL_TAKEN, 'data.email');
-      const password_hash = await hashingForAccountWithQuota(request)(() => hashPassword(password));
-      const id = await tenantOf(request).transaction((tenant, others) =>
+      const password_hash = await createAccountHashingWithQuota(request)(() => hashPassword(password));
+      const id = await getTenantDb(request).transaction((tenant, others) =>
         insertSubscriber(others.accounts, tenant.actor, { ...account, password_hash }),
       );
       if (id === null) throw conflict(EMAIL_TAKEN, 'data.email');
@@ -59,11 +59,11 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
   app.handle(
     subscriberCalls.update,
     async (request) => {
-      const { id, data, updated_at: readAt } = request.body;
-      const caller = callerOf(request);
+      const { id, data, updated_at: expectedUpdatedAt } = request.body;
+      const caller = getCaller(request);
       if (caller.role !== 'admin') rejectAdminFields(data);
       const { password, ...values } = data;
-      const tenant = tenantOf(request);
+      const tenant = getTenantDb(request);
       const team = await tenant.find('team', id);
       if (!team) throw notFound();
       const contacts = changedContacts(values, team);
@@ -78,7 +78,7 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
         ...definedFields(values),
         ...(password === undefined
           ? {}
-          : { password_hash: await hashingForAccountWithQuota(request)(() => hashPassword(password)) }),
+          : { password_hash: await createAccountHashingWithQuota(request)(() => hashPassword(password)) }),
       };
       try {
         const saved = await tenant.transaction(async (inside, others) => {
@@ -93,7 +93,12 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
           const isNewAddress = values.email !== undefined && !isSameAddress(values.email, before.email);
           const confirmation = isNewAddress ? { email_confirmed_at: null } : {};
           const result = requireUpdated(
-            await inside.update('team', id, { ...changes, ...confirmation, search_text }, { readAt }),
+            await inside.update(
+              'team',
+              id,
+              { ...changes, ...confirmation, search_text },
+              { expectedUpdatedAt },
+            ),
           );
           // Also if the address is changed back.
           if (isNewAddress) await revokeResetLinks(others.accounts, 'team', id);

@@ -47,7 +47,7 @@ export async function endExpiredUpgrades(db: PlatformDb, now = new Date()): Prom
   let ended = 0;
   for (const { id, plan_expires_at, updated_at } of expired) {
     ended += await new TenantDb(db, { teamId: id }, SYSTEM).transaction(async (tenant) => {
-      const result = await tenant.update('team', id, FREE, { readAt: updated_at });
+      const result = await tenant.update('team', id, FREE, { expectedUpdatedAt: updated_at });
       if (typeof result === 'string') return 0;
       const descr = `The upgrade ended on ${plan_expires_at?.slice(0, 10)}: back on the free plan.`;
       await addHistory(tenant, id, descr);

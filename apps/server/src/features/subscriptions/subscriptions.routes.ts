@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import type { ListQuery } from '../../db/list-query.ts';
 import type { Row } from '../../db/rows.ts';
 import { badInput, conflict, notFound } from '../../http/errors/call-error.ts';
-import { tenantOf } from '../../http/auth/guard.ts';
+import { getTenantDb } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { changePlan, convertToFree } from './subscriptions.repository.ts';
 
@@ -15,11 +15,11 @@ const NO_TEAM = 'There is no such subscriber.';
 export function subscriptionRoutes(app: App): void {
   app.handle(subscriptionCalls.history, async (request) => ({
     ok: true as const,
-    ...(await tenantOf(request).page(history, request.query)),
+    ...(await getTenantDb(request).page(history, request.query)),
   }));
 
   app.handle(subscriptionCalls.get, async (request) => {
-    const row = await tenantOf(request)
+    const row = await getTenantDb(request)
       .selectFrom('subscription')
       .selectAll()
       .where('id', '=', request.query.sub_id)
@@ -34,7 +34,7 @@ export function subscriptionRoutes(app: App): void {
     const { team_id: teamId, selectedPlan, expires_on: expiresOn } = request.query;
     const expiresAt = endOf(expiresOn ?? '');
     const [stripeId = '', maxUsers = ''] = selectedPlan.split('|');
-    await tenantOf(request).transaction(async (tenant) => {
+    await getTenantDb(request).transaction(async (tenant) => {
       const team = await tenant.lock('team', teamId);
       if (!team) throw notFound(NO_TEAM, 'team_id');
       if (team.plan === 'paid') {
@@ -63,7 +63,7 @@ export function subscriptionRoutes(app: App): void {
 
   app.handle(subscriptionCalls.convertToFree, async (request, reply) => {
     neverCached(reply);
-    await tenantOf(request).transaction(async (tenant) => {
+    await getTenantDb(request).transaction(async (tenant) => {
       const team = await tenant.lock('team', request.query.team_id);
       if (!team) throw notFound(NO_TEAM, 'team_id');
       if (team.plan === 'free') throw conflict('This subscriber is on the free plan already.', 'team_id');

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { yieldToPresses, throttleDelay } from '../../scheduling/press-priority.ts';
-import { callerOf } from '../auth/guard.ts';
+import { getCaller } from '../auth/guard.ts';
 import { QUOTA_TEXTS, QUOTAS, type ExpensiveKind, type QuotaTable } from './expensive-kinds.ts';
 import { fairQueue, type FairQueueOptions } from './fair-queue.ts';
-import { networkOf } from './network.ts';
+import { getNetwork } from './network.ts';
 import { Quota, useQuotas } from './quota.ts';
 
 /**
  * Which calls are served, and when. Each term has one meaning:
- * - A **rate limit** counts the calls of one network to a part of the API, whatever they do (`rate-limit.ts`).
+ * - A **rate limit** counts the calls of one network to a part of the API, regardless of what they do (`rate-limit.ts`).
  * - A **quota** limits how often one account or network may use one kind of expensive work; used quota is restored
  *   evenly (`quota.ts`, `expensive-kinds.ts`).
  * - A **concurrency limit** rejects work while the maximum is in progress; nothing waits
@@ -49,11 +49,11 @@ export class Admission {
   /** Counts one call of `kind`. Throws CallError 429 if its account or network has used up its quota. */
   count(request: FastifyRequest, kind: ExpensiveKind): void {
     const { account, network } = this.#quotas[kind];
-    const { role } = callerOf(request);
+    const { role } = getCaller(request);
     useQuotas(
       [
-        [account, accountOf(request)],
-        ...(role === 'admin' ? [] : [[network, networkOf(request.ip)] as const]),
+        [account, getAccountKey(request)],
+        ...(role === 'admin' ? [] : [[network, getNetwork(request.ip)] as const]),
       ],
       QUOTA_TEXTS[kind],
     );
@@ -61,8 +61,8 @@ export class Admission {
 
   /** Runs work, or a part of it, when the fair queue serves its account. Throws CallError 429 or 503. */
   run<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
-    const { role } = callerOf(request);
-    return this.#queues[role === 'admin' ? 'admin' : 'others'].run(accountOf(request), async () => {
+    const { role } = getCaller(request);
+    return this.#queues[role === 'admin' ? 'admin' : 'others'].run(getAccountKey(request), async () => {
       await yieldToPresses();
       return await work();
     });
@@ -98,7 +98,7 @@ export function countExpensiveCalls(app: FastifyInstance, admission: Admission):
 }
 
 /** Identifies the account whose calls count together. */
-export function accountOf(request: FastifyRequest): string {
-  const { role, id } = callerOf(request);
+export function getAccountKey(request: FastifyRequest): string {
+  const { role, id } = getCaller(request);
   return `${role} ${id}`;
 }

@@ -3,7 +3,7 @@ import { ConcurrencyLimit } from '../../scheduling/concurrency-limit.ts';
 import { yieldToPresses, runAsLowPriority } from '../../scheduling/press-priority.ts';
 import { CallError } from '../errors/call-error.ts';
 import { onCallFinished } from '../finished-calls.ts';
-import { accountOf } from './admission.ts';
+import { getAccountKey } from './admission.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,13 +21,13 @@ const RETRY_AFTER_SECONDS = 1;
  * until hundreds of calls that arrived with it are read and authenticated.
  */
 export function admitCallsOneByOne(app: FastifyInstance): void {
-  const admit = async (done: () => void) => {
+  const continueAfterPresses = async (done: () => void) => {
     await yieldToPresses();
     runAsLowPriority(done);
   };
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.routeOptions.config.hasPressPriority) done();
-    else void admit(done);
+    else void continueAfterPresses(done);
   });
 }
 
@@ -41,7 +41,7 @@ export function limitCallsInFlight(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (!request.caller || request.caller.role === 'app_user') return;
     if (request.routeOptions.config.access === 'event.listen') return;
-    const limits = [{ key: accountOf(request), most: MAX_IN_FLIGHT }];
+    const limits = [{ key: getAccountKey(request), most: MAX_IN_FLIGHT }];
     if (inFlight.findReached(limits)) {
       const msg = 'Too many requests of this account at the same time. Try again in a moment.';
       throw new CallError(429, msg, [], RETRY_AFTER_SECONDS);

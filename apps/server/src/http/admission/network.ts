@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net';
 
 /** The network of an address, for limits: an IPv4 address, or the /64 of an IPv6 address, which belongs to one customer. */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   return prefixOf(address, 64);
 }
 
 /** The same for scarce resources: the /48 of an IPv6 address. One customer may have a /48, which is 65,536 times a /64. */
-export function sitePrefixOf(address: string): string {
+export function getSitePrefix(address: string): string {
   return prefixOf(address, 48);
 }
 

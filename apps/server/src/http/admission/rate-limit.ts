@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import { networkOf } from './network.ts';
+import { getNetwork } from './network.ts';
 
 /** Sign-in and account calls of one network address per minute. Presses are not limited. */
 const ACCOUNT_CALLS_A_MINUTE = 300;
@@ -10,6 +10,6 @@ export async function limitAccountCalls(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     max: ACCOUNT_CALLS_A_MINUTE,
     timeWindow: 60_000,
-    keyGenerator: (request) => networkOf(request.ip),
+    keyGenerator: (request) => getNetwork(request.ip),
   });
 }

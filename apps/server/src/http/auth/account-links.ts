@@ -12,7 +12,7 @@ export type LinkedAccount = { role: Role; account_id: number; email: string };
 /** How long expired links are stored. */
 const RETAINED = 24 * 3_600_000;
 
-/** Creates a link for an account and returns its token, of which only a hash is stored. */
+/** Creates a link for an account and returns its token. Only the hash of the token is stored. */
 export async function createLink(
   db: AccountsDb,
   link: { purpose: LinkPurpose; role: Role; accountId: number; email: string; minutes: number },

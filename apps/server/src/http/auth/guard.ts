@@ -100,13 +100,13 @@ function tokenOf(request: FastifyRequest): string | null {
 }
 
 /** The caller of a guarded route. */
-export function callerOf(request: FastifyRequest): Caller {
+export function getCaller(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error('a public route has no caller');
   return request.caller;
 }
 
 /** The caller's view of the database. */
-export function tenantOf(request: FastifyRequest): TenantDb {
+export function getTenantDb(request: FastifyRequest): TenantDb {
   if (!request.tenant) throw new Error('a public route has no tenant');
   return request.tenant;
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { accountOf } from '../admission/admission.ts';
+import { getAccountKey } from '../admission/admission.ts';
 import { fairQueue } from '../admission/fair-queue.ts';
-import { sitePrefixOf } from '../admission/network.ts';
+import { getSitePrefix } from '../admission/network.ts';
 import { CONCURRENT_HASHES } from './passwords.ts';
 
 /**
@@ -40,25 +40,25 @@ const visitors = fairQueue({
 export type Hashing = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** Runs the hashing of a sign-in; throws CallError 429 or 503 when too many wait. */
-export function hashingForSignIn(address: string): Hashing {
-  return (work) => all.run(`network ${sitePrefixOf(address)}`, work);
+export function createSignInHashing(address: string): Hashing {
+  return (work) => all.run(`network ${getSitePrefix(address)}`, work);
 }
 
 /** Runs the hashing for the caller's account, one at a time. */
-export function hashingForAccount(request: FastifyRequest): Hashing {
-  return (work) => accounts.run(accountOf(request), () => all.run('accounts', work));
+export function createAccountHashing(request: FastifyRequest): Hashing {
+  return (work) => accounts.run(getAccountKey(request), () => all.run('accounts', work));
 }
 
 /** The same for routes on which only some calls set a password: these calls use the quota of passwords. */
-export function hashingForAccountWithQuota(request: FastifyRequest): Hashing {
+export function createAccountHashingWithQuota(request: FastifyRequest): Hashing {
   return async (work) => {
     request.server.admission.count(request, 'password');
-    return await hashingForAccount(request)(work);
+    return await createAccountHashing(request)(work);
   };
 }
 
 /** Runs the hashing for a visitor, who sets a password without being signed in. */
-export function hashingForVisitor(address: string): Hashing {
+export function createVisitorHashing(address: string): Hashing {
   return (work) =>
-    visitors.run(sitePrefixOf(address), () => accounts.run('visitors', () => all.run('accounts', work)));
+    visitors.run(getSitePrefix(address), () => accounts.run('visitors', () => all.run('accounts', work)));
 }

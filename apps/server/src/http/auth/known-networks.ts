@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '@callpoint/contract/permissions';
 import type { AccountsDb } from '../../db/accounts.ts';
-import { networkOf } from '../admission/network.ts';
+import { getNetwork } from '../admission/network.ts';
 
 /**
  * Networks from which an account signed in, or used an emailed link. There, password guesses from other networks cannot
@@ -14,7 +14,7 @@ export type NetworkOwner = { role: Role; accountId: number };
 
 function networkHash({ role, accountId }: NetworkOwner, address: string): string {
   return createHash('sha256')
-    .update(`${role}\n${accountId}\n${networkOf(address)}`)
+    .update(`${role}\n${accountId}\n${getNetwork(address)}`)
     .digest('hex');
 }
 

@@ -3,9 +3,8 @@ import { ACCOUNT_BLOCKED, SESSION_EXPIRED, SIGN_IN_REQUIRED } from '@callpoint/c
 import type { Role } from '@callpoint/contract/permissions';
 import { accountsQuery, type AccountQueries, type AccountsDb } from '../../db/accounts.ts';
 import { unauthorized, type InvalidSession } from '../errors/call-error.ts';
+import { DAY, HOUR } from '../../scheduling/durations.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Lifetime of a console's session: without a call, and in total since the sign-in. */
 const IDLE = 12 * HOUR;
 const MAX_SESSION = 30 * DAY;
@@ -31,7 +30,7 @@ export type Caller =
   | ({ role: 'app_user'; teamId: number; name: string; email: string; phone: string } & Session);
 
 /**
- * Creates a session and returns its token: 256 random bits, of which only a hash is stored. The caller has just
+ * Creates a session and returns its token: 256 random bits. Only its hash is stored. The caller has just
  * authenticated, and its account is locked in this transaction.
  */
 export async function startSession(

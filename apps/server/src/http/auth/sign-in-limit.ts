@@ -3,7 +3,8 @@ import type { Role } from '@callpoint/contract/permissions';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { backoffAfter } from '../../scheduling/backoff.ts';
 import { CallError } from '../errors/call-error.ts';
-import { networkOf } from '../admission/network.ts';
+import { getNetwork } from '../admission/network.ts';
+import { DAY, HOUR, MINUTE } from '../../scheduling/durations.ts';
 
 /**
  * Limits password guessing: of one account from one network, of one account from all networks, and of all accounts
@@ -11,9 +12,6 @@ import { networkOf } from '../admission/network.ts';
  * in the same table (`sign-up-limit.ts`).
  */
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
 const MAX_LOCK = 15 * MINUTE;
 
 type FailureLimitKind = 'pair' | 'account' | 'network' | 'sign-up';
@@ -76,7 +74,7 @@ export type SignInAttempt = { role: Role; email: string; address: string };
  * The subjects for which an attempt counts. From a known network of the account, only the pair of account and network
  * counts, so that guesses from other networks cannot lock the owner out.
  */
-export function countedSubjectsOf(
+export function getCountedSubjects(
   { role, email, address }: SignInAttempt,
   { isKnown, sendsEmail }: { isKnown: boolean; sendsEmail: boolean },
 ): CountedSubject[] {
@@ -91,12 +89,12 @@ export function countedSubjectsOf(
       limit: sendsEmail ? accountWithEmail : accountWithoutEmail,
       subject: hashSubject('account', role, email.toLowerCase()),
     },
-    { kind: 'network', limit: network, subject: hashSubject('network', networkOf(address)) },
+    { kind: 'network', limit: network, subject: hashSubject('network', getNetwork(address)) },
   ];
 }
 
 function pairSubject({ role, email, address }: SignInAttempt): string {
-  return hashSubject('pair', role, email.toLowerCase(), networkOf(address));
+  return hashSubject('pair', role, email.toLowerCase(), getNetwork(address));
 }
 
 /** A hash, so that no email address or network address is stored for a failed sign-in. */

@@ -1,6 +1,7 @@
 import type { AccountsDb } from '../../db/accounts.ts';
-import { sitePrefixOf } from '../admission/network.ts';
-import { countAttempt, DAY, hashSubject, type FailureLimit } from './sign-in-limit.ts';
+import { getSitePrefix } from '../admission/network.ts';
+import { DAY } from '../../scheduling/durations.ts';
+import { countAttempt, hashSubject, type FailureLimit } from './sign-in-limit.ts';
 
 /** Accounts that one network may sign up for in a day. */
 const SIGN_UPS_A_DAY = 20;
@@ -21,7 +22,7 @@ const signUp: FailureLimit = {
  * counts are in the table of sign-in failures, under a separate subject, so that all processes count together.
  */
 export async function countSignUp(db: AccountsDb, address: string, now = new Date()): Promise<void> {
-  const site = sitePrefixOf(address);
+  const site = getSitePrefix(address);
   if (LOOPBACK.has(address) || LOOPBACK.has(site)) return;
   await countAttempt(db, [{ kind: 'sign-up', limit: signUp, subject: hashSubject('sign-up', site) }], now);
 }

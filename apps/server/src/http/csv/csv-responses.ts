@@ -3,9 +3,9 @@ import { stringify } from 'csv-stringify/sync';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { CallError } from '../errors/call-error.ts';
 import { safeCell, type Cell } from './csv-cells.ts';
-import { accountOf, type Admission } from '../admission/admission.ts';
-import { callerOf } from '../auth/guard.ts';
-import { networkOf } from '../admission/network.ts';
+import { getAccountKey, type Admission } from '../admission/admission.ts';
+import { getCaller } from '../auth/guard.ts';
+import { getNetwork } from '../admission/network.ts';
 import { ConcurrencyLimit } from '../../scheduling/concurrency-limit.ts';
 import { Slices } from '../../scheduling/slices.ts';
 
@@ -65,8 +65,8 @@ export function csvResponses(
   });
   return async (reply, read) => {
     const { request } = reply;
-    const { role, sessionId } = callerOf(request);
-    const close = enterFile(open, accountOf(request), networkOf(request.ip), role === 'admin');
+    const { role, sessionId } = getCaller(request);
+    const close = enterFile(open, getAccountKey(request), getNetwork(request.ip), role === 'admin');
     try {
       const { name, header, rows } = await read();
       const portions = rows[Symbol.asyncIterator]();

@@ -44,7 +44,7 @@ const SLOW_REJECTION = 500;
 const MAX_DELAYED = 2000;
 
 /**
- * Turns every error into the shape of a response, in one place. An unexpected error is logged, and its response has no
+ * Turns every error into the shape of a response. An unexpected error is logged, and its response has no
  * detail.
  * @param slow milliseconds that a 429 waits, more or less; for tests
  */

@@ -10,7 +10,7 @@ const MAX_PROBLEMS = 50;
  * The issues of a schema as sentences with the field's path; each unknown field is one problem. At most 50 are listed,
  * followed by the number of further ones.
  */
-export function problemsOf(issues: readonly Issue[]): FieldProblem[] {
+export function toFieldProblems(issues: readonly Issue[]): FieldProblem[] {
   const found = issues.reduce((sum, issue) => sum + countOf(issue), 0);
   const problems = named(issues.slice(0, MAX_PROBLEMS)).slice(0, MAX_PROBLEMS);
   if (found <= MAX_PROBLEMS) return problems;

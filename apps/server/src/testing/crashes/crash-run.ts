@@ -8,7 +8,7 @@ import {
   limitToOneEmailPerPress,
   type DeliveryCount,
 } from './delivery-count.ts';
-import { mailBarrier } from '../providers/mail-barrier.ts';
+import { createEmailBarrier } from '../providers/email-barrier.ts';
 import { startPressClients } from './press-clients.ts';
 import { seeded } from '../seeded.ts';
 import { startServerProcess } from '../server-process.ts';
@@ -68,7 +68,7 @@ export async function runCrashes(location: DatabaseLocation, options: CrashOptio
       connections: options.connections,
       onAcknowledged: () => onProgress(),
     });
-    const barrier = mailBarrier(smtp, () => onProgress());
+    const barrier = createEmailBarrier(smtp, () => onProgress());
     const random = seeded(options.seed + 1);
     const kills: Kill[] = [];
     clients.connectTo(server.url);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { openDatabase, type DatabaseLocation } from '../../db/connection.ts';
 import { buildSession, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { waitUntilDelivered, countDeliveries, limitToOneEmailPerPress } from './delivery-count.ts';
-import { mailBarrier } from '../providers/mail-barrier.ts';
+import { createEmailBarrier } from '../providers/email-barrier.ts';
 import { startPressClients } from './press-clients.ts';
 import { startServerProcess, type ProcessExit, type ServerProcess } from '../server-process.ts';
 import { startSmtpServer } from '../providers/smtp.ts';
@@ -30,7 +30,7 @@ export async function runFsyncCrash(location: DatabaseLocation, at: number | nul
   if (location.kind !== 'sqlite') throw new Error('only the server on SQLite writes to the disk itself');
   const token = await prepare(location);
   const smtp = await startSmtpServer();
-  const barrier = mailBarrier(smtp);
+  const barrier = createEmailBarrier(smtp);
   const clients = startPressClients({ token, presses: PRESSES, connections: 10 });
   const variables = { SMTP_URL: `${smtp.url}?maxConnections=100`, MAIL_FROM: 'alerts@callpoint.example' };
   const trace = join(dirname(location.file), 'strace');

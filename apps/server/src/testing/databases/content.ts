@@ -1,11 +1,11 @@
-import { OWNER, type Db, type TableName } from '../../db/tables.ts';
+import { TABLE_OWNER, type Db, type TableName } from '../../db/tables.ts';
 
 /** Every call can change the audit. */
 const CHANGED_BY_EVERY_CALL: readonly string[] = ['audit'];
 /** Of the platform, but not among the tables of a subscriber's handle. */
 const ACCOUNT_TABLES = ['account_link'] as const satisfies TableName[];
 
-const tables = Object.entries(OWNER).filter(([table]) => !CHANGED_BY_EVERY_CALL.includes(table));
+const tables = Object.entries(TABLE_OWNER).filter(([table]) => !CHANGED_BY_EVERY_CALL.includes(table));
 /** The tables of subscribers, each with the column that contains the subscriber's id. */
 const OWNED = tables.filter(([, owner]) => owner === 'id' || owner === 'team_id');
 const PLATFORM_TABLES = [

@@ -1,11 +1,11 @@
 import type { RouteExample } from '../routes/route-example.ts';
-import type { CallInput, Rows } from '../tenant.ts';
+import type { CallInput, ExampleRows } from '../tenant.ts';
 
 /** The path of a value in a call: `query.page`, `body.data.email`, `body.location.lat`. */
 export type Field = string;
 
 /** Every field that a call accepts: those of its example, and its other optional fields. */
-export function fieldsOf(route: RouteExample, rows: Rows): Field[] {
+export function listFields(route: RouteExample, rows: ExampleRows): Field[] {
   const { query, body } = route.example(rows);
   const also = Object.keys(route.also ?? {}).map((name) =>
     name.startsWith('query.') ? name : `body.${name}`,

@@ -1,4 +1,4 @@
-import { READ_AT, VALID_PASSWORD, type RouteExample } from './route-example.ts';
+import { EXAMPLE_UPDATED_AT, VALID_PASSWORD, type RouteExample } from './route-example.ts';
 
 /** Filters of the audit. */
 const AUDIT = {
@@ -9,8 +9,8 @@ const AUDIT = {
   'query.filter_outcome': 'done',
   'query.filter_subject': 'plan',
   'query.filter_subject_id': 1,
-  'query.filter_from': READ_AT,
-  'query.filter_to': READ_AT,
+  'query.filter_from': EXAMPLE_UPDATED_AT,
+  'query.filter_to': EXAMPLE_UPDATED_AT,
 };
 
 /** The calls that only the main base has. */
@@ -21,7 +21,11 @@ export const ADMIN_ROUTES: readonly RouteExample[] = [
     path: '/api/v1/update/account',
     allowed: ['admin'],
     example: () => ({ body: { data: { first_name: 'Ada', last_name: 'O’Smith' } } }),
-    also: { updated_at: READ_AT, 'data.email': 'other@callpoint.example', 'data.password': VALID_PASSWORD },
+    also: {
+      updated_at: EXAMPLE_UPDATED_AT,
+      'data.email': 'other@callpoint.example',
+      'data.password': VALID_PASSWORD,
+    },
   },
   {
     method: 'GET',

@@ -35,8 +35,12 @@ function resourceRoutes(
 export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
   const both: readonly Role[] = base === '/api/v1' ? ['admin', 'team'] : ['team'];
   const admins: readonly Role[] = base === '/api/v1' ? ['admin'] : [];
-  const ofTeam = { 'query.filter_team_id': 1, 'query.myId': 1 };
-  const ofPerson = { 'data.email': 'other@work.example', 'data.password': VALID_PASSWORD, 'data.status': 1 };
+  const teamFilters = { 'query.filter_team_id': 1, 'query.myId': 1 };
+  const personFields = {
+    'data.email': 'other@work.example',
+    'data.password': VALID_PASSWORD,
+    'data.status': 1,
+  };
   return [
     {
       method: 'POST',
@@ -54,7 +58,7 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
     },
 
     listRoute(`${base}/listPaged/team`, both, 'team', {
-      ...ofTeam,
+      ...teamFilters,
       'query.filter_search': 'smith',
       'query.filter_plan': 'upgrade_by_admin',
       'query.filter_status': 1,
@@ -71,7 +75,7 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       both,
       'team',
       () => ({ account_name: 'Smith', first_name: 'Tess', last_name: 'Smith', phone: PHONE }),
-      ofPerson,
+      personFields,
     ),
 
     listRoute(`${base}/listPaged/config`, admins, 'config', { 'query.filter_config_key': 'contact_person' }),
@@ -124,7 +128,7 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       example: ({ ids }) => ({ query: { team_id: ids.team } }),
     },
 
-    listRoute(`${base}/listPaged/app_user`, both, 'app_user', { ...ofTeam, 'query.filter_status': 1 }),
+    listRoute(`${base}/listPaged/app_user`, both, 'app_user', { ...teamFilters, 'query.filter_status': 1 }),
     {
       method: 'POST',
       path: `${base}/createCustom/app_user`,
@@ -149,7 +153,7 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       both,
       'app_user',
       ({ ids }) => ({ team_id: ids.team, name: 'Ann Lee', phone: PHONE }),
-      { ...ofPerson, 'data.sms_consent': 'I agree to text messages.' },
+      { ...personFields, 'data.sms_consent': 'I agree to text messages.' },
     ),
 
     changeRoute(`${base}/endSessions/app_user`, both, 'app_user'),
@@ -157,7 +161,7 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
     listRoute(`${base}/listPaged/settings`, both, 'settings', {
       'query.filter_setting_key': 'contact_person',
       'query.filterin_setting_key': 'btn_1_mode|btn_2_mode',
-      ...ofTeam,
+      ...teamFilters,
     }),
     changeRoute(`${base}/update/settings`, ['team'], 'settings', () => ({
       setting_value: 'Press to tell us.',
@@ -173,7 +177,7 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
             ? { 'query.filter_button_id': 1, 'query.filter_opened': 'no' }
             : { 'query.filter_f_id': 1 }),
           ...BETWEEN,
-          ...ofTeam,
+          ...teamFilters,
         },
         ({ ids }) => ({ filter_id: ids[name], related: 'app_user' }),
       ),
@@ -191,7 +195,7 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       'query.filter_form_submission_id': 1,
       'query.filter_open': 'yes',
       'query.related': 'app_user',
-      ...ofTeam,
+      ...teamFilters,
     }),
     changeRoute(`${base}/close/alarm`, both, 'alarm'),
     changeRoute(`${base}/open/button_click`, both, 'button_click'),
@@ -201,14 +205,14 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       path: `${base}/export/${name}`,
       allowed: both,
       example: () => ({ query: { ...PAGING, zone: 'Europe/Berlin' } }),
-      also: { 'query.filter_id': 1, ...BETWEEN, ...ofTeam },
+      also: { 'query.filter_id': 1, ...BETWEEN, ...teamFilters },
     })),
     {
       method: 'GET',
       path: `${base}/export/app_user`,
       allowed: both,
       example: () => ({ query: { ...PAGING, zone: 'Europe/Berlin' } }),
-      also: { 'query.filter_id': 1, 'query.filter_status': 1, ...ofTeam },
+      also: { 'query.filter_id': 1, 'query.filter_status': 1, ...teamFilters },
     },
     changeRoute(`${base}/resend/delivery`, both, 'delivery'),
     listRoute(`${base}/listPaged/delivery`, both, 'delivery', {
@@ -219,7 +223,7 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       'query.filter_button_click_id': 1,
       'query.filter_form_submission_id': 1,
       ...BETWEEN,
-      ...ofTeam,
+      ...teamFilters,
     }),
   ];
 }

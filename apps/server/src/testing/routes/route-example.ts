@@ -1,5 +1,5 @@
 import type { Role } from '@callpoint/contract/permissions';
-import type { CallInput, Rows } from '../tenant.ts';
+import type { CallInput, ExampleRows } from '../tenant.ts';
 
 /** A call of a service base, the roles that it should accept, and one valid call, for tests of all routes. */
 export type RouteExample = {
@@ -8,20 +8,20 @@ export type RouteExample = {
   /** The roles that this base accepts. `public`: all callers. */
   allowed: 'public' | readonly Role[];
   /** The table of the row whose id the call contains, if any. */
-  names?: keyof Rows['ids'];
+  names?: keyof ExampleRows['ids'];
   /** A valid call about these rows. `unique` differs in each call, for addresses that must be unique. */
-  example: (rows: Rows) => CallInput;
+  example: (rows: ExampleRows) => CallInput;
   /** Further fields of the call, each with a valid value: `data.email`, `query.filter_id`. */
   also?: Readonly<Record<string, string | number>>;
   /** True if it hashes a password, which costs 30 ms. */
   slow?: true;
 };
 
-export const READ_AT = '2026-11-21T08:14:07.000Z';
+export const EXAMPLE_UPDATED_AT = '2026-11-21T08:14:07.000Z';
 /** A strong password that no account has. */
 export const VALID_PASSWORD = 'Quiet-harbour-77';
 export const PHONE = '+1 202 555 0143';
-export const newPerson = ({ unique }: Rows) => ({
+export const newPerson = ({ unique }: ExampleRows) => ({
   email: `new-${unique}@work.example`,
   account_name: 'Smith & Sons',
   first_name: 'Tess',
@@ -40,28 +40,30 @@ export const LOCATION = { lat: 38.8977, lng: -77.0365, accuracy: 12, at: '2026-1
 export function listRoute(
   path: string,
   allowed: readonly Role[],
-  names: keyof Rows['ids'],
+  names: keyof ExampleRows['ids'],
   also: RouteExample['also'] = {},
-  filter: (rows: Rows) => CallInput['query'] = ({ ids }) => ({ filter_id: ids[names] }),
+  filter: (rows: ExampleRows) => CallInput['query'] = ({ ids }) => ({ filter_id: ids[names] }),
 ): RouteExample {
-  const example = (rows: Rows) => ({ query: { ...PAGING, ...filter(rows) } });
+  const example = (rows: ExampleRows) => ({ query: { ...PAGING, ...filter(rows) } });
   return { method: 'GET', path, allowed, names, example, also };
 }
 
 export function changeRoute(
   path: string,
   allowed: readonly Role[],
-  names: keyof Rows['ids'],
-  data?: (rows: Rows) => Record<string, unknown>,
+  names: keyof ExampleRows['ids'],
+  data?: (rows: ExampleRows) => Record<string, unknown>,
   also: RouteExample['also'] = {},
 ): RouteExample {
-  const example = (rows: Rows) => ({ body: { id: rows.ids[names], ...(data ? { data: data(rows) } : {}) } });
+  const example = (rows: ExampleRows) => ({
+    body: { id: rows.ids[names], ...(data ? { data: data(rows) } : {}) },
+  });
   return {
     method: 'POST',
     path,
     allowed,
     names,
     example,
-    also: data ? { updated_at: READ_AT, ...also } : also,
+    also: data ? { updated_at: EXAMPLE_UPDATED_AT, ...also } : also,
   };
 }

@@ -6,9 +6,9 @@ import { gate } from '../../../testing/outbox.ts';
 import { startSmtpServer } from '../../../testing/providers/smtp.ts';
 import { faultText } from '../message-reason.ts';
 import { emailFault } from './email-faults.ts';
-import { openSmtp, type Mail } from './smtp.ts';
+import { openSmtp, type Email } from './smtp.ts';
 
-const MAIL: Mail = {
+const EMAIL: Email = {
   to: 'safety@team.example',
   subject: 'Help',
   text: 'Ana needs help.',
@@ -20,7 +20,7 @@ const MAIL: Mail = {
 async function outcomeAt(url: string) {
   const smtp = openSmtp({ url, from: 'alerts@callpoint.example' }, 1);
   onTestFinished(() => smtp.close());
-  return await smtp.send(MAIL);
+  return await smtp.send(EMAIL);
 }
 
 test.for(MAIL_REPLIES)('the reply to %s with %i %s is %s', async ([step, code, text, kind, fault]) => {
@@ -93,10 +93,10 @@ test('does not send an email that the worker no longer owns when the server requ
     if (at === 'rcpt') isOwned = false;
   });
   const { signal } = new AbortController();
-  expect(await smtp.send(MAIL, { signal, isOwned: () => isOwned })).toMatchObject({ kind: 'temporary' });
+  expect(await smtp.send(EMAIL, { signal, isOwned: () => isOwned })).toMatchObject({ kind: 'temporary' });
   server.behave();
   isOwned = true;
-  expect(await smtp.send({ ...MAIL, subject: 'Next' }, { signal, isOwned: () => true })).toMatchObject({
+  expect(await smtp.send({ ...EMAIL, subject: 'Next' }, { signal, isOwned: () => true })).toMatchObject({
     kind: 'sent',
   });
   expect(server.mails.map(({ subject }) => subject)).toEqual(['Next']);

@@ -12,7 +12,8 @@ import './rejected-envelope.ts';
  */
 export type SmtpSettings = { url: string; from: string; ca?: string[] | null };
 
-export type Mail = {
+/** An email as the mail server gets it. */
+export type Email = {
   /** One plain address; anything else is rejected. */
   to: string;
   subject: string;
@@ -25,7 +26,7 @@ export type Mail = {
 
 export type Smtp = {
   /** Sends one email to one address; never rejects. Stops, if it still can, when the worker no longer owns it. */
-  send(mail: Mail, ownership?: Ownership): Promise<SendOutcome>;
+  send(email: Email, ownership?: Ownership): Promise<SendOutcome>;
   /** Closes the connections immediately: emails in flight fail. */
   close(): void;
 };
@@ -62,9 +63,9 @@ export function openSmtp({ url, from, ca = null }: SmtpSettings, connections: nu
   const host = from.slice(from.lastIndexOf('@') + 1);
   return {
     close: () => transporter.close({ force: true }),
-    async send(mail, ownership) {
+    async send(email, ownership) {
       // nodemailer splits text that looks like several addresses; this is always one plain address.
-      if (!isEmailAddress(mail.to))
+      if (!isEmailAddress(email.to))
         return {
           kind: 'permanent',
           fault: 'mail-address-unusable',
@@ -76,13 +77,13 @@ export function openSmtp({ url, from, ca = null }: SmtpSettings, connections: nu
       try {
         const { response, accepted } = await transporter.sendMail({
           from: { name: FROM_NAME, address: from },
-          to: { name: '', address: mail.to },
-          envelope: { from, to: [mail.to] },
-          messageId: `<${mail.messageId}@${host}>`,
-          subject: mail.subject,
-          text: mail.text,
-          ...(mail.html === null ? {} : { html: mail.html }),
-          ...(mail.urgent ? { priority: 'high' } : {}),
+          to: { name: '', address: email.to },
+          envelope: { from, to: [email.to] },
+          messageId: `<${email.messageId}@${host}>`,
+          subject: email.subject,
+          text: email.text,
+          ...(email.html === null ? {} : { html: email.html }),
+          ...(email.urgent ? { priority: 'high' } : {}),
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
           xMailer: false,
           disableFileAccess: true,

@@ -75,7 +75,7 @@ const SMS_FAULTS: readonly Row[] = [
   },
   { net: ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'], kind: 'temporary', fault: 'sms-cut' },
 ];
-/** Faults that affect every message, whatever its recipient. */
+/** Faults that affect the messages to every recipient. */
 const UNREACHED: ReadonlySet<FaultKind> = new Set(['sms-unreachable', 'sms-sign-in', 'sms-provider-trouble']);
 const UNKNOWN: Row = { kind: 'temporary', fault: 'sms-unknown' };
 

@@ -2,7 +2,7 @@ import type { HeldByLimit } from '@callpoint/alerts/allowance';
 import { CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import { MAX_COUNTED } from '@callpoint/contract/overview-limits';
 import { sql } from 'kysely';
-import { dialectOf, type JsonColumns } from '../../../db/dialect.ts';
+import { getDialect, type JsonColumns } from '../../../db/dialect.ts';
 import type { PlatformDb } from '../../../db/platform.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { Db } from '../../../db/tables.ts';
@@ -91,7 +91,7 @@ const release = prepared<{ ids: string; at: string }, ReleasedMessage>(
     update delivery set state = 'pending', reason = null, reason_code = null, reason_params = null,
       held_for = null, next_attempt_at = ${param('at')},
       lease_until = null
-    where id in (select id from ${dialectOf(db).jsonRows(param('ids'), 'released', { id: 'integer' })})
+    where id in (select id from ${getDialect(db).jsonRows(param('ids'), 'released', { id: 'integer' })})
       and state = 'held' and ${IS_LIMITED}
     returning id, team_id, button_click_id, form_submission_id`,
 );
@@ -112,7 +112,7 @@ const changeReasons = prepared<{ rows: string }, never>(
   (db, param) => sql<never>`
     update delivery set held_for = changed.held_for, reason = changed.reason,
       reason_code = changed.reason_code, reason_params = changed.reason_params
-    from ${dialectOf(db).jsonRows(param('rows'), 'changed', REASON_COLUMNS)}
+    from ${getDialect(db).jsonRows(param('rows'), 'changed', REASON_COLUMNS)}
     where delivery.id = changed.id and delivery.state = 'held'`,
 );
 

@@ -83,15 +83,15 @@ async function releaseBatch(tx: Db, { after, ...queue }: Queue, mode: ReleaseMod
   await lockUsage(tx, [{ teamId, channel }], now);
   const held = await findReleasable(tx, queue, after, BATCH_SIZE, now);
   const messages = held.map((row) => ({ ...limitedMessage(row), teamId, row }));
-  const holds = await admitMessages(tx, messages, now, { isForced: mode === 'all' });
-  const admitted = messages.filter((message) => !holds.has(message));
+  const reachedLimits = await admitMessages(tx, messages, now, { isForced: mode === 'all' });
+  const admitted = messages.filter((message) => !reachedLimits.has(message));
   await updateHeldReasons(
     tx,
-    [...holds]
-      .filter(([{ row }, hold]) => row.held_for !== heldForLimit(hold))
-      .map(([{ row }, hold]) => {
-        const { code, limit } = hold;
-        return { id: row.id, held_for: heldForLimit(hold), ...reasonColumns({ code, limit }) };
+    [...reachedLimits]
+      .filter(([{ row }, reachedLimit]) => row.held_for !== heldForLimit(reachedLimit))
+      .map(([{ row }, reachedLimit]) => {
+        const { code, limit } = reachedLimit;
+        return { id: row.id, held_for: heldForLimit(reachedLimit), ...reasonColumns({ code, limit }) };
       }),
   );
   const ids = admitted.map(({ row }) => row.id);

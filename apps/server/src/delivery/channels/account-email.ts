@@ -1,6 +1,10 @@
+import type { Channel } from '@callpoint/contract/channels/channels';
 import { randomUUID } from 'node:crypto';
 import { faultText } from './message-reason.ts';
 import { openSmtp, type SmtpSettings } from './email/smtp.ts';
+
+/** The channel of messages about accounts: every account has an email address, and these messages are emails. */
+export const ACCOUNT_CHANNEL = 'email' as const satisfies Channel;
 
 /** An email about an account, like a link to set a new password. */
 export type AccountEmail = {
@@ -24,7 +28,7 @@ export class EmailNotSentError extends Error {
 
 export type Mailer = {
   /** Resolves when the mail server has accepted the email; throws EmailNotSentError. */
-  sendMail(mail: AccountEmail): Promise<void>;
+  sendMail(email: AccountEmail): Promise<void>;
   close(): void;
 };
 

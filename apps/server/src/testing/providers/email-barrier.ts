@@ -1,7 +1,7 @@
 import type { TestSmtpServer } from './smtp.ts';
 
 /** Delays the replies of a mail server, so that a test can have many emails in flight at the same time. */
-export type MailBarrier = {
+export type EcreateEmailBarrier = {
   /** From now on emails wait. Resolves when `count` emails wait, or when the first one has waited for two seconds. */
   collect(count: number): Promise<void>;
   /** Accepts `count` of the waiting emails. */
@@ -13,14 +13,17 @@ export type MailBarrier = {
 /** Shorter than the time after which a host counts as slow and gets fewer slots. */
 const MAX_MS = 2000;
 
-/** @param onMail called for every email when its full text is received */
-export function mailBarrier(smtp: TestSmtpServer, onMail: () => void = () => {}): MailBarrier {
+/** @param onEmail called for every email when its full text is received */
+export function createEmailBarrier(
+  smtp: TestSmtpServer,
+  onEmail: () => void = () => {},
+): EcreateEmailBarrier {
   let waiting: (() => void)[] = [];
   let wanted = 0;
   let reached = () => {};
   smtp.behave(async ({ at }) => {
     if (at !== 'data') return;
-    onMail();
+    onEmail();
     if (wanted === 0) return;
     await new Promise<void>((resolve) => {
       waiting.push(resolve);
