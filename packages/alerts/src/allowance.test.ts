@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { consumeAllowance, NO_USAGE, type Allowance, type KnownRecipient } from './allowance.ts';
+import {
+  consumeAllowance,
+  heldForLimit,
+  limitReachabilityText,
+  limitText,
+  NO_USAGE,
+  type Allowance,
+  type KnownRecipient,
+} from './allowance.ts';
 
 const confirmed: Allowance = { channel: 'email', messages: 3, recipients: null, own: null };
 const unconfirmed: Allowance = { ...confirmed, recipients: 2, own: { messages: 2, recipients: 1 } };
@@ -32,6 +40,55 @@ test('an unconfirmed account has a limited number of own recipients; further one
   ]);
   expect(usage).toEqual({ messages: 1, recipients: 1, ownMessages: 2, ownRecipients: 1 });
   expect(second.countedAs).toBe('external');
+});
+
+test('a recipient that counted as external today does not count as own later', () => {
+  const recipient: KnownRecipient = { countedAs: 'external', isReached: false };
+  const usage = { ...NO_USAGE, messages: 1, recipients: 1 };
+  expect(consumeAllowance(unconfirmed, usage, { isOwn: true, isEmergency: false, recipient })).toBeNull();
+  expect(usage).toEqual({ messages: 2, recipients: 1, ownMessages: 0, ownRecipients: 0 });
+});
+
+test('an unconfirmed account reaches a limited number of external recipients', () => {
+  const usage = { ...NO_USAGE, recipients: 2 };
+  const sending = { isOwn: false, isEmergency: false, recipient: stranger() };
+  expect(consumeAllowance(unconfirmed, usage, sending)).toEqual({
+    channel: 'email',
+    code: 'unconfirmed-recipients',
+    limit: 2,
+  });
+});
+
+test.each([
+  [
+    { code: 'limit-messages', limit: 0 },
+    'limit',
+    'This account cannot send SMS to external recipients. An administrator can raise the limit or release this message.',
+    'This account cannot send SMS to external recipients. Further ones are held.',
+  ],
+  [
+    { code: 'limit-messages', limit: 1 },
+    'limit',
+    'This account has reached its limit of 1 SMS a day to external recipients. An administrator can raise the limit or release this message.',
+    'This account has reached its limit of 1 SMS a day to external recipients. Further ones are held.',
+  ],
+  [
+    { code: 'unconfirmed-recipients', limit: 5 },
+    'unconfirmed',
+    'Until its email address is confirmed, this account can reach 5 different external phone numbers a day. When the address is confirmed, this message is sent.',
+    'Until its email address is confirmed, this account can reach 5 different external phone numbers a day. Further messages are held.',
+  ],
+  [
+    { code: 'unconfirmed-own-messages', limit: 20 },
+    'unconfirmed',
+    'Until its email address is confirmed, this account can send 20 SMS a day to its own addresses. When the address is confirmed, this message is sent.',
+    'Until its email address is confirmed, this account can send 20 SMS a day to its own addresses. Further messages are held.',
+  ],
+] as const)('explains a message that is held because of $code', (reached, held, text, reachability) => {
+  const limit = { ...reached, channel: 'sms' as const };
+  expect(heldForLimit(limit)).toBe(held);
+  expect(limitText(limit)).toBe(text);
+  expect(limitReachabilityText(limit)).toBe(reachability);
 });
 
 test('no sequence of messages exceeds a limit; only emergencies to reached recipients and administrators may', () => {
