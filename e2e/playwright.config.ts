@@ -36,8 +36,13 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     reducedMotion: 'reduce',
-    // The page's DOM at each step explains a failure; screenshots of each step would take a third of the time.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A failure has its steps, calls and a screenshot, and in a run of selected journeys the page's DOM at each step, which
+    // takes a tenth of the time. Screenshots of each step would take a third.
+    trace: {
+      mode: 'retain-on-failure',
+      screenshots: false,
+      snapshots: process.env['JOURNEY_SNAPSHOTS'] === 'yes',
+    },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',

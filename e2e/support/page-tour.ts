@@ -29,8 +29,6 @@ const VIEWERS = { nobody: 'visitors', team: 'subscribers', admin: 'administrator
  */
 export function tourPages(who: 'nobody' | 'team' | 'admin', visits: Readonly<Record<string, Visit>>): void {
   const paths = Object.keys(visits);
-  // axe names the elements of a violation. Snapshots of the DOM at each of its many steps would take a tenth of the time.
-  test.use({ trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false } });
 
   test(`Every page of ${VIEWERS[who]} is visited`, async ({ page, server, team }) => {
     const screens = (await readScreens()).filter((screen) => screen.who === who).map(({ path }) => path);

@@ -35,6 +35,7 @@ export function runPlaywright(
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
         TEST_POSTGRES_URL: postgresUrl,
         CHROMIUM_PATH: chromium,
+        JOURNEY_SNAPSHOTS: args.length > 0 ? 'yes' : 'no',
       },
     );
     const report = readReport(file) as Report | undefined;
