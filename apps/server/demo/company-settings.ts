@@ -47,7 +47,7 @@ export const COMPANY_SETTINGS: Readonly<Record<string, Readonly<Record<string, s
     mail_to_admin_subject_f_3: 'Order from {{COMPANY}}: {{PRODUCTS}}',
     mail_to_admin_message_f_3:
       '{{MESSAGE}}\n\nFor: {{NAME}}, {{COMPANY}}\nPhone: {{PHONE}}\nWhere: {{LOCATION_LINK}}\n\nOrders before 14:00 leave the same day.',
-    alert_on_user_screen_f_3: 'Your order is with the stores. Before 14:00 it leaves today.',
+    alert_on_user_screen_f_3: 'We sent your order to the stores. Orders before 2 PM ship today.',
   },
   'safety.office@st-brigid.example': {
     mail_to_admin_emails_5: 'safety.office@st-brigid.example, security@st-brigid.example',

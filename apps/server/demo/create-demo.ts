@@ -1,4 +1,4 @@
-import { DEFAULT_MAPS_URL } from '@callpoint/alerts/maps';
+import { DEFAULT_MAPS_URL } from '@callpoint/alerts/templates/maps';
 import { EMERGENCY_BUTTON_ID, getDashboardSlot } from '@callpoint/contract/catalogue';
 import { PlatformDb } from '../src/db/platform.ts';
 import { getDialect } from '../src/db/dialect.ts';
@@ -101,7 +101,16 @@ async function submit(db: Db, accounts: readonly DemoAccount[], { company, perso
   await acceptSubmissions(
     platform,
     CHANNELS,
-    [await prepareSubmission({ platform, maps: MAPS, smsFrom: null, smsCountries: null }, caller, received)],
+    [await prepareSubmission(PREPARE(platform), caller, received, at)],
     at,
   );
 }
+
+/** The demo sends nothing, so its links lead to the usual address. */
+const PREPARE = (platform: PlatformDb) => ({
+  platform,
+  maps: MAPS,
+  smsFrom: null,
+  smsCountries: null,
+  publicUrl: () => 'http://127.0.0.1:3000',
+});

@@ -1,4 +1,4 @@
-import { settingProblems } from '@callpoint/alerts/setting-problems';
+import { settingProblems } from '@callpoint/alerts/settings/setting-problems';
 import { dirname, join } from 'node:path';
 import { location as locationSchema } from '@callpoint/contract/fields';
 import { SETTINGS } from '@callpoint/contract/settings';

@@ -109,7 +109,7 @@ function subscriptionStateOf(team: Row<'team'>, { admin, plans, now }: Context):
         history: [
           line(288, `Subscribed to ${label(MIDDLE)}, with a trial of 14 days.`, 'team'),
           line(274, 'The trial ended and the first payment was made.', 'system'),
-          line(6, 'Cancelled at the end of the period.', 'team'),
+          line(6, 'Canceled at the end of the period.', 'team'),
         ],
       };
     case 'hse@gulfcrest.example':

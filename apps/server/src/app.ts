@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Base } from '@callpoint/contract/bases';
-import { DEFAULT_MAPS_URL, type MapTemplates } from '@callpoint/alerts/maps';
+import { DEFAULT_MAPS_URL, type MapTemplates } from '@callpoint/alerts/templates/maps';
 import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import type { Environment } from './delivery/channels/environment.ts';
 import { AccountsDb } from './db/accounts.ts';
@@ -14,9 +14,11 @@ import { changePublisher } from './events/publish-changes.ts';
 import type { LiveEvents } from './events/live-events.ts';
 import { alarmRoutes } from './features/alarms/alarms.routes.ts';
 import { appUserSessionRoutes } from './features/app-users/app-user-sessions.routes.ts';
-import { appUserRoutes } from './features/app-users/app-users.routes.ts';
+import { appUserRoutes, findPeople } from './features/app-users/app-users.routes.ts';
+import { appUserImportRoutes } from './features/app-users/import/import.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { configurationRoutes } from './features/configuration/configuration.routes.ts';
+import { deletedRoutes } from './features/deleted/deleted.routes.ts';
 import { deliveryRoutes } from './features/deliveries/deliveries.routes.ts';
 import { firstStepsRoutes } from './features/first-steps/first-steps.routes.ts';
 import { liveEventRoutes } from './features/live-events/live-events.routes.ts';
@@ -38,11 +40,20 @@ import { reachabilityRoutes } from './features/reachability/reachability.routes.
 import { limitReleaseRoutes, sendingLimitRoutes } from './features/sending-limits/sending-limits.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { submissionExportRoutes } from './features/submissions/export.routes.ts';
+import { findMessages } from './features/deliveries/deliveries.lists.ts';
+import { findRoutes } from './features/find/find.routes.ts';
+import { findRecords } from './features/submissions/records.lists.ts';
+import { findSubscribers } from './features/subscribers/subscribers.lists.ts';
+import { recordRoutes } from './features/submissions/records.routes.ts';
+import { savedFilterRoutes } from './features/saved-filters/saved-filters.routes.ts';
 import { submissionRoutes } from './features/submissions/submissions.routes.ts';
+import { versionRoutes } from './features/versions/versions.routes.ts';
 import { providerHookRoutes } from './features/provider-hooks/provider-hooks.routes.ts';
+import { supportRoutes } from './features/support/support.routes.ts';
 import { signupRoutes } from './features/subscribers/signup.routes.ts';
 import { subscriberRoutes } from './features/subscribers/subscribers.routes.ts';
 import { subscriptionRoutes } from './features/subscriptions/subscriptions.routes.ts';
+import { compressResponses } from './http/compression.ts';
 import { apiDocs } from './http/api-docs.ts';
 import { auditRejections } from './http/errors/audit-rejections.ts';
 import { createBackground } from './http/background.ts';
@@ -53,13 +64,12 @@ import { pagePolicy } from './http/pages/content-security.ts';
 import { csvResponses } from './http/csv/csv-responses.ts';
 import { rejectDroppedRequests } from './http/errors/dropped-connections.ts';
 import { handleErrors, rejectMalformedUrls } from './http/errors/error-responses.ts';
-import { Admission, countExpensiveCalls } from './http/admission/admission.ts';
+import { Admission, countOncePerCall, countExpensiveCalls } from './http/admission/admission.ts';
 import type { QuotaTable } from './http/admission/expensive-kinds.ts';
 import { onSessionsRevoked, guardRoutes } from './http/auth/guard.ts';
 import { healthRoutes } from './http/health.ts';
 import { BODY_LIMIT, jsonBodiesOnly } from './http/bodies/json-bodies.ts';
 import { limitAccountCalls } from './http/admission/rate-limit.ts';
-import { writeLongListsInSlices } from './http/bodies/long-lists.ts';
 import { withSchemas, type App } from './http/schemas.ts';
 import { addSecurityHeaders, securityHeaders } from './http/pages/security-headers.ts';
 import { findInvalidSessions } from './http/auth/session-tokens.ts';
@@ -137,8 +147,9 @@ export async function buildApp({
   admitCallsOneByOne(fastify);
   jsonBodiesOnly(fastify);
   const admission = new Admission(quotas);
-  guardRoutes(fastify, db, async (request, read) => {
-    admission.count(request, 'long list');
+  const countOnce = countOncePerCall(admission);
+  guardRoutes(fastify, db, async (request, read, kind) => {
+    countOnce(request, kind);
     return await admission.run(request, read);
   });
   limitCallsInFlight(fastify);
@@ -146,10 +157,10 @@ export async function buildApp({
   auditRejections(fastify, db, background);
   onSessionsRevoked(fastify, () => live.sessionsRevoked());
   const app = withSchemas(fastify);
-  writeLongListsInSlices(fastify);
   const isSessionInvalid = async (id: number) => (await findInvalidSessions(accounts, [id])).size > 0;
   const sendCsv = csvResponses(fastify, { admission, isSessionInvalid });
 
+  await compressResponses(fastify);
   await apiDocs(fastify);
   const accountDependencies = { accounts, background, sendEmail, publicUrl };
   const sendConfirmation = createConfirmationMailer(accountDependencies);
@@ -157,7 +168,13 @@ export async function buildApp({
   await mount(app, '/sapi/v1', async (base) => {
     await limitAccountCalls(base);
     signInRoutes(base, accountDependencies);
-    signupRoutes(base, { accounts, isOpen: environment.signUp === 'open', sendConfirmation });
+    supportRoutes(base, { accounts, platform, sendEmail });
+    signupRoutes(base, {
+      accounts,
+      isOpen: environment.signUp === 'open',
+      smsCountries: environment.smsCountries,
+      sendConfirmation,
+    });
     confirmEmailRoutes(base, { accounts, release });
   });
   const { smsCountries } = environment;
@@ -169,23 +186,34 @@ export async function buildApp({
   for (const prefix of ['/tapi/v1', '/api/v1'] as const) {
     await mount(app, prefix, (base) => {
       ownPasswordRoutes(base, { accounts, sendsEmail: sendEmail !== null });
-      subscriberRoutes(base, { accounts, sendConfirmation });
+      subscriberRoutes(base, { accounts, smsCountries, sendConfirmation, sendCsv });
       sendingLimitRoutes(base, { platform });
       configurationRoutes(base, { secrets, smsCountries });
-      planRoutes(base);
+      planRoutes(base, { accounts });
       subscriptionRoutes(base);
-      appUserRoutes(base, { accounts, platform, smsFrom, sendCsv });
+      appUserRoutes(base, { accounts, platform, smsFrom, smsCountries, sendCsv });
       appUserSessionRoutes(base);
       settingsRoutes(base, { smsCountries });
+      versionRoutes(base);
       submissionRoutes(base, { live });
       submissionExportRoutes(base, { sendCsv });
+      recordRoutes(base, { sendCsv });
+      savedFilterRoutes(base, { accounts });
+      findRoutes(base, {
+        people: findPeople,
+        records: findRecords,
+        subscribers: findSubscribers,
+        messages: findMessages,
+      });
       deliveryRoutes(base, { channels, wakeDelivery, sendCsv });
       alarmRoutes(base, { live });
+      deletedRoutes(base, { live });
       liveEventRoutes(base, { live });
       reachabilityRoutes(base, { platform, maps, channels, smsFrom, smsCountries, admission });
     });
   }
   await mount(app, '/tapi/v1', firstStepsRoutes);
+  await mount(app, '/tapi/v1', (base) => appUserImportRoutes(base, { accounts, smsCountries }));
   await mount(app, '/tapi/v1', (base) => sendConfirmationRoutes(base, accountDependencies));
   await mount(app, '/api/v1', (base) => {
     accountRoutes(base);
@@ -194,7 +222,16 @@ export async function buildApp({
     limitReleaseRoutes(base, { release });
   });
   await mount(app, '/tapi/v1', (base) =>
-    notificationRoutes(base, { platform, maps, channels, smsFrom, smsCountries, wakeDelivery, admission }),
+    notificationRoutes(base, {
+      platform,
+      maps,
+      channels,
+      smsFrom,
+      smsCountries,
+      publicUrl,
+      wakeDelivery,
+      admission,
+    }),
   );
   // Sign-ins are limited for each network, presses are not.
   await mount(app, '/mapi/v1', async (base) => {
@@ -209,6 +246,7 @@ export async function buildApp({
       live,
       smsFrom,
       smsCountries,
+      publicUrl,
       wakeDelivery,
       admission,
     });
@@ -218,7 +256,7 @@ export async function buildApp({
   const { signUp, avatarServiceUrl } = environment;
   await consoleFiles(fastify, {
     dist: CONSOLE_DIST,
-    config: { signUp, avatarServiceUrl, ...maps },
+    config: { signUp, avatarServiceUrl, smsCountries, ...maps },
     policy: pagePolicy(imageOrigins(environment)),
   });
   fastify.addHook('onClose', () => background.stop());

@@ -1,7 +1,10 @@
+import { RESTORE_DAYS } from '@callpoint/contract/call-parts';
 import { buildApp, getMapUrls } from './app.ts';
 import { CHANNELS, perChannel } from '@callpoint/contract/channels/channels';
 import type { Environment } from './delivery/channels/environment.ts';
 import { AccountsDb } from './db/accounts.ts';
+import { purgeDeletedItems } from './delivery/queue/purge-deleted.ts';
+import { deleteOldKeys } from './http/idempotency.ts';
 import { deleteOldRejections } from './db/audit.ts';
 import {
   databaseLocation,
@@ -168,6 +171,10 @@ async function deleteOldRows(db: Db, retentionDays: number, stopping: AbortSigna
   await deleteOldNetworks(accounts);
   await deleteOldLinks(accounts);
   await deleteOldRejections(db);
+  await deleteOldKeys(accounts);
+  for (let step = 0; step < PURGE_STEPS && !stopping.aborted; step += 1) {
+    if ((await purgeDeletedItems(db, new Date(Date.now() - RESTORE_DAYS * DAY))) === 0) break;
+  }
   const before = new Date(Date.now() - retentionDays * DAY);
   for (let step = 0; step < PURGE_STEPS; step += 1) {
     if (stopping.aborted || (await deleteOldTexts(db, before)) === 0) return;
@@ -190,8 +197,8 @@ function greeting(
   if (first) {
     lines.push(
       '',
-      'The first administrator was made. Log in as Admin with',
-      `  E-mail    ${first.email}`,
+      'The first administrator was created. Log in as Admin with',
+      `  Email    ${first.email}`,
       `  Password  ${first.password ?? 'the one in ADMIN_PASSWORD'}`,
       ...(first.password === null ? [] : ['The password is not shown again.']),
     );

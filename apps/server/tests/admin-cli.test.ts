@@ -35,7 +35,7 @@ test('removing an administrator revokes its sessions and closes its streams, and
   // A session of a removed administrator is invalid, even if it was created after the removal.
   const orphan = await server.tokenOf('admin', removedAdmin.id);
   const rejected = await server.get('/api/v1/account', { token: orphan });
-  expect([rejected.status, rejected.body.msg]).toEqual([401, 'Please sign in.']);
+  expect([rejected.status, rejected.body.msg]).toEqual([401, 'Please log in.']);
 
   const line = await server.db
     .selectFrom('audit')

@@ -1,6 +1,5 @@
 import type { Role } from '@callpoint/contract/permissions';
 import { expect, test } from 'vitest';
-import { TABLE_OWNER } from '../src/db/tables.ts';
 import { buildAdmin, buildAppUser } from '../src/factories/accounts.ts';
 import { databaseContent } from '../src/testing/databases/content.ts';
 import { ROUTES } from '../src/testing/routes.ts';
@@ -13,6 +12,7 @@ import {
   type CallInput,
   type ExampleRows,
   type Tenant,
+  exampleOwner,
 } from '../src/testing/tenant.ts';
 
 /**
@@ -20,8 +20,8 @@ import {
  * all rows. The expected responses follow from `testing/routes/` and from the owner of each table's rows.
  */
 
-const SIGN_IN = { msg: 'Please sign in.', code: 'sign_in_required' };
-const EXPIRED = { msg: 'Your session has ended. Please sign in again.', code: 'session_expired' };
+const SIGN_IN = { msg: 'Please log in.', code: 'sign_in_required' };
+const EXPIRED = { msg: 'Your session has expired. Please log in again.', code: 'session_expired' };
 const blockedWith = (msg: string) => ({ msg, code: 'account_blocked' });
 const NO_ACCESS = 'You do not have access to this.';
 
@@ -101,7 +101,7 @@ test(
       [
         'a blocked subscriber',
         await server.tokenOf('team', blocked.team.id),
-        blockedWith('This account is blocked. Please contact us.'),
+        blockedWith('This account is blocked. Contact us to unblock it.'),
       ],
       [
         'a blocked app user',
@@ -111,7 +111,7 @@ test(
       [
         'a user of a blocked subscriber',
         await server.tokenOf('app_user', blocked.user.id),
-        blockedWith('Your organisation’s account is blocked, so nothing can be sent. Call your safety team.'),
+        blockedWith('Your organization’s account is blocked, so nothing can be sent. Call your safety team.'),
       ],
     ];
     const rows = await prepareExampleRows(server.db, a);
@@ -215,7 +215,7 @@ test(
         if (own.status !== 200 || own.body.ok !== true) report('own', own);
         if (!route.names) continue;
         const [other, unknown] = [await callWith('other'), await callWith('unknown')];
-        const owner = TABLE_OWNER[route.names];
+        const owner = exampleOwner(route.names);
         const reaches = caller.role === 'admin' || owner === 'shared' || owner === 'platform';
         if (isList(route)) {
           const contains = ({ body, named }: typeof own) =>
@@ -247,7 +247,7 @@ test(
       B: (await prepareExampleRows(server.db, b)).ids,
     };
     for (const route of ROUTES.filter(isList)) {
-      if (!route.names || TABLE_OWNER[route.names] === 'shared' || TABLE_OWNER[route.names] === 'platform')
+      if (!route.names || exampleOwner(route.names) === 'shared' || exampleOwner(route.names) === 'platform')
         continue;
       const seen = async (role: Role, id: number, query: Record<string, string | number>) => {
         const token = await server.tokenOf(role, id);

@@ -6,8 +6,13 @@ import type { Role } from '@callpoint/contract/permissions';
 import { AccountsDb } from '../src/db/accounts.ts';
 import { createLink } from '../src/http/auth/account-links.ts';
 import { raiseAlarms } from '../src/delivery/watchdog/raise-alarm.ts';
+import { EXAMPLE_CLIENT_ID } from '@callpoint/contract/call-parts';
+import { SYSTEM } from '../src/db/audit.ts';
+import { TenantDb } from '../src/db/tenant.ts';
+import { deleteFormSubmission } from '../src/features/submissions/submissions.repository.ts';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../src/factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../src/factories/submissions.ts';
+import { buildVersion } from '../src/factories/versions.ts';
 import { requireDeclaredStatus } from '../src/testing/declared-statuses.ts';
 import { plannedEmail } from '../src/testing/outbox.ts';
 import { resourceCases } from '../src/testing/resources.ts';
@@ -148,9 +153,11 @@ async function createFirstRows(server: TestServer): Promise<Record<Role, string>
     .execute();
   const user = await buildAppUser(db, team.id, { email: 'user@example.com', password: FACTORY_PASSWORD });
   const [press] = await storeSubmissions(db, [
-    buildSubmission(user, { messages: [plannedEmail()] }),
+    buildSubmission(user, { messages: [plannedEmail()], clientId: EXAMPLE_CLIENT_ID }),
+    buildSubmission(user, { item: { kind: 'form', id: 3 } }),
     buildSubmission(user, { item: { kind: 'form', id: 3 } }),
   ]);
+  await deleteFormSubmission(new TenantDb(db, { teamId: team.id }, SYSTEM), 2);
   const needs = {
     db,
     channels: { email: false, sms: false },
@@ -166,6 +173,7 @@ async function createFirstRows(server: TestServer): Promise<Record<Role, string>
       .executeTakeFirst();
     if (!first) await insert(db, { teamId: team.id, mark: 'first' });
   }
+  await buildVersion(db, team.id);
   const admin = await buildAdmin(db);
   return {
     admin: await server.tokenOf('admin', admin.id),

@@ -98,7 +98,7 @@ test('every route rejects an expired session', async () => {
       401,
       {
         ok: false,
-        msg: 'Your session has ended. Please sign in again.',
+        msg: 'Your session has expired. Please log in again.',
         errors: [],
         code: 'session_expired',
       },
@@ -193,7 +193,7 @@ test('an unknown call is rejected in the format of a call', async () => {
   const response = await server.get('/api/v1/listPaged/nothing');
   expect([response.status, response.body]).toEqual([
     404,
-    { ok: false, msg: 'There is no such call.', errors: [] },
+    { ok: false, msg: 'This call does not exist.', errors: [] },
   ]);
 });
 
@@ -208,7 +208,7 @@ test('rejects a malformed URL in the format of a call, without repeating the URL
   const response = await fetch(`${server.url}/tapi/v1/%zz?token=secret`);
   expect([response.status, await response.text()]).toEqual([
     400,
-    '{"ok":false,"msg":"The address of this call cannot be read.","errors":[]}',
+    '{"ok":false,"msg":"The address of this call is not valid.","errors":[]}',
   ]);
 });
 

@@ -77,7 +77,7 @@ test(
       const role = callerOf(route);
       const { send } = await call(route, route.allowed === 'public' ? null : role);
       // The example's message is resent already, which changes nothing.
-      if (route.path.endsWith('/resend/delivery')) {
+      if (route.path.endsWith('esend/delivery')) {
         await server.db.updateTable('delivery').set({ state: 'failed' }).execute();
       }
       const after = await newest();

@@ -72,6 +72,29 @@ function largestInput({ path, example }: RouteExample, rows: ExampleRows): CallI
     const { filter_id: _, ...query } = input.query ?? {};
     return { query: { ...query, ...PAGE, related: 'app_user' } };
   }
+  if (path.endsWith('/records')) return { query: { per_page: 500, filter_search: 'é' } };
+  if (path.endsWith('Filter')) {
+    return {
+      body: {
+        ...input.body,
+        name: 'é'.repeat(60),
+        ...(path.includes('save') ? { query: 'a'.repeat(1_000) } : {}),
+      },
+    };
+  }
+  if (path.endsWith('mport/app_user')) {
+    const unique = `${rows.unique}-${'a'.repeat(20)}`;
+    const users = Array.from(
+      { length: 500 },
+      (_, at) => `${'é'.repeat(90)},${unique}${at}@work.example,+12025550143,Quiet-harbour-77,yes`,
+    );
+    const csv = ['Name,Email,Phone,Password,SMS consent', ...users].join('\n').slice(0, 100_000);
+    const part = path.includes('/import/') ? { rows: Array.from({ length: 50 }, (_, at) => at + 2) } : {};
+    return { body: { ...input.body, csv, ...part } };
+  }
+  if (path.includes('/bulk')) {
+    return { body: { ...input.body, ids: Array.from({ length: 100 }, (_, index) => index + 1) } };
+  }
   if (path.endsWith('/preview/submission') || path.endsWith('/test/message')) {
     const item = { kind: 'form', id: 3 } as const;
     const { button_id: __, ...body } = input.body ?? {};

@@ -65,7 +65,7 @@ test.for([
   [{ PORT: '99999' }, 'Settings: PORT must be a port from 0 to 65535\n'],
   [
     { DATABASE_URL: 'mysql://localhost/x', MAIL_FROM: 'nobody' },
-    'Settings: DATABASE_URL must be an address that starts with postgres:// or postgresql://; MAIL_FROM must be an e-mail address\n',
+    'Settings: DATABASE_URL must be an address that starts with postgres:// or postgresql://; MAIL_FROM must be an email address\n',
   ],
 ] as const)('invalid settings print one line and exit with code 1: %o', async ([variables, line]) => {
   expect(await runServerProcess({ variables })).toEqual({ code: 1, signal: null, stdout: '', stderr: line });

@@ -13,6 +13,8 @@ import { buildTenant, prepareExampleRows, type ExampleRows } from '../src/testin
 function kindOf({ path }: RouteExample): ExpensiveKind | null {
   if (path.includes('/listPaged/')) return 'long list';
   if (path.includes('/export/')) return 'export';
+  if (path.endsWith('/find')) return 'search';
+  if (path.includes('/bulk') || path.includes('mport/app_user')) return 'bulk';
   if (path.endsWith('/preview/submission')) return 'preview';
   if (path.endsWith('/test/message')) return 'test';
   if (path.endsWith('/reachability')) return 'reachability';

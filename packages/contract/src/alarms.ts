@@ -52,6 +52,8 @@ export const alarmsQuery = listQuery(alarmList);
 export const alarm = z.object({
   id: z.number().int(),
   team_id: z.number().int(),
+  /** The subscriber's name. */
+  account_name: z.string(),
   /** The submission: a press or a form, and its button or form. */
   button_click_id: z.number().int().nullable(),
   form_submission_id: z.number().int().nullable(),
@@ -85,7 +87,7 @@ export const alarmCalls = defineCalls(() => ({
     subject: 'alarm',
     summary: 'Submissions that notified no one',
     description:
-      'Raised when no message could be planned, when every message has failed, and when an emergency has none accepted after 60 seconds. Closed by somebody who has handled it, or by the system when a message arrives after all.',
+      'Raised when no message could be planned, when every message has failed, and when an emergency has none accepted after 60 seconds. Closed by the person who handled it, or by the system when a message arrives after all.',
     example: {
       query: { ...EXAMPLE_PAGE, my: 'yes', related: 'app_user', filter_open: 'yes' },
       response: {
@@ -94,6 +96,7 @@ export const alarmCalls = defineCalls(() => ({
           {
             id: 1,
             team_id: 1,
+            account_name: 'Ridgeline Builders',
             button_click_id: 1,
             form_submission_id: null,
             button_id: 5,

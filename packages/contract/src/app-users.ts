@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
 import {
+  RESTORE_NOTE,
   EXAMPLE_TIME,
   PASSWORD_LIMIT_ERRORS,
   EXAMPLE_LATER_TIME,
@@ -23,6 +24,7 @@ import {
   phone,
   createQueryIdSchema,
   expectedUpdatedAt,
+  querySearch,
   status,
 } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
@@ -40,8 +42,11 @@ export const appUserList = {
       .enum(['0', '1'])
       .transform(Number)
       .describe('Only app users that are active (1) or blocked (0).'),
+    search: querySearch(
+      'Only app users with this text in the name, email address or phone number, or with this id.',
+    ),
   },
-  filterIns: {},
+  filterIns: { id: createQueryIdSchema('Only the app users with these ids') },
 } as const satisfies ListSpec;
 export const appUsersQuery = listQuery(appUserList);
 
@@ -73,15 +78,17 @@ export const appUsersResponse = listResponse(appUser);
 
 const profile = { name: requiredLine(100).describe('The person’s name: one line, not blank.'), email, phone };
 
-const consentText = requiredLine(500).describe(
+export const consentText = requiredLine(500).describe(
   'The text with which the person agreed to SMS at this number; absent if the person was not asked.',
 );
+
+/** What a subscriber enters about each new app user. */
+export const newAppUserFields = { ...profile, password: newPassword };
 
 export const createAppUserBody = callBody({
   data: z.strictObject({
     team_id: createIdSchema('the subscriber of the new app user'),
-    ...profile,
-    password: newPassword,
+    ...newAppUserFields,
     sms_consent: consentText.optional(),
   }),
 });
@@ -104,6 +111,7 @@ export const updateAppUserBody = callBody({
 });
 
 /** Signs out every phone on which the app user is signed in. */
+export const deleteAppUserBody = callBody({ id: createIdSchema('the app user') });
 export const endAppUserSessionsBody = callBody({ id: createIdSchema('the app user') });
 
 /** The error when a subscriber has as many app users as the plan allows. */
@@ -156,6 +164,7 @@ export const appUserCalls = defineCalls(() => ({
     bases: CONSOLE_BASES,
     permission: 'app_user.create',
     body: createAppUserBody,
+    idempotent: true,
     response: createdResponse,
     errors: {
       ...PASSWORD_LIMIT_ERRORS,
@@ -168,7 +177,7 @@ export const appUserCalls = defineCalls(() => ({
     subject: 'app_user',
     summary: 'Create an app user of your own',
     description:
-      'Rejected (409) when the plan’s number of app users is reached, or somebody signs in with the address.',
+      'Rejected (409) when the plan’s number of app users is reached, or someone logs in with the address.',
     example: {
       body: {
         data: {
@@ -190,7 +199,7 @@ export const appUserCalls = defineCalls(() => ({
     permission: 'app_user.update',
     body: updateAppUserBody,
     response: updatedResponse,
-    errors: { ...PASSWORD_LIMIT_ERRORS, ...conflictErrors('somebody signs in with the address.') },
+    errors: { ...PASSWORD_LIMIT_ERRORS, ...conflictErrors('someone logs in with the address.') },
     subject: 'app_user',
     summary: 'Change an app user: block or unblock, details, password',
     description: `Blocking the person or setting a password revokes the person’s sessions. ${RECENT_SIGN_IN_NOTE} ${UPDATED_AT_NOTE}`,
@@ -198,6 +207,20 @@ export const appUserCalls = defineCalls(() => ({
       body: { id: 1, data: { status: 0 } },
       response: { ok: true, msg: TEXTS.appUserUpdated, data: { updated_at: EXAMPLE_LATER_TIME } },
     },
+  }),
+  delete: defineCall({
+    name: 'deleteAppUser',
+    method: 'POST',
+    path: '/delete/app_user',
+    bases: CONSOLE_BASES,
+    permission: 'app_user.delete',
+    body: deleteAppUserBody,
+    response: doneResponse,
+    revokesSessions: true,
+    subject: 'app_user',
+    summary: 'Delete an app user',
+    description: `The person cannot sign in any longer and does not count for the plan; their submissions stay. ${RESTORE_NOTE}`,
+    example: { body: { id: 1 }, response: { ok: true, msg: TEXTS.deleted } },
   }),
   endSessions: defineCall({
     name: 'endAppUserSessions',
@@ -210,6 +233,6 @@ export const appUserCalls = defineCalls(() => ({
     subject: 'app_user',
     summary: 'Sign out an app user’s phone',
     description: 'Revokes all sessions of the person, for example when a phone is lost.',
-    example: { body: { id: 1 }, response: { ok: true, msg: 'Signed out.' } },
+    example: { body: { id: 1 }, response: { ok: true, msg: 'Logged out.' } },
   }),
 }));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_PAGINATION, EXAMPLE_PAGE } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { AUDIT_SUBJECTS } from './permissions.ts';
-import { timestamp, queryFrom, createQueryIdSchema, queryTo } from './fields.ts';
+import { timestamp, queryFrom, createQueryIdSchema, querySearch, queryTo } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 
 /** Who did or tried what, when, from where, and what it changed. */
@@ -30,10 +30,13 @@ export const auditList = {
     subject: oneOf(AUDIT_SUBJECTS).describe('Only actions on this kind of record.'),
     subject_id: createQueryIdSchema('Only actions on the record with this id: send `filter_subject` too.'),
     team_id: createQueryIdSchema('Only entries about the subscriber with this id.'),
+    search: querySearch(
+      'Only entries with this text in the change, the reason of a rejection, the network address, or the name or email address of the account or subscriber; or about the record with this id.',
+    ),
     from: queryFrom,
     to: queryTo,
   },
-  filterIns: {},
+  filterIns: { id: createQueryIdSchema('Only the entries with these ids') },
 } as const satisfies ListSpec;
 export const auditQuery = listQuery(auditList);
 
@@ -50,6 +53,8 @@ export const auditLine = z.object({
   /** The network address. */
   address: z.string(),
   action: z.string(),
+  /** What a rejected call does; null for a call that does not exist, and for everything that was done. */
+  call: z.string().nullable(),
   outcome: z.string(),
   subject: z.string(),
   subject_id: z.number().int().nullable(),
@@ -90,6 +95,7 @@ export const auditCalls = defineCalls(() => ({
             actor: 'ada@callpoint.example',
             address: '203.0.113.9',
             action: 'update',
+            call: null,
             outcome: 'done',
             subject: 'team',
             subject_id: 1,

@@ -14,7 +14,7 @@ const ERRORS: Readonly<Record<ErrorStatus, DeclaredError>> = {
   },
   401: {
     description: 'No token, an invalid or expired token, or a blocked account.',
-    msg: 'Please sign in.',
+    msg: 'Please log in.',
     code: SIGN_IN_REQUIRED,
   },
   403: {
@@ -22,7 +22,7 @@ const ERRORS: Readonly<Record<ErrorStatus, DeclaredError>> = {
       'The caller’s role may not do this, it is switched off, or it needs recent authentication (`code`).',
     msg: 'You do not have access to this.',
   },
-  404: { description: 'The record does not exist.', msg: 'There is no such record.', field: 'id' },
+  404: { description: 'The record does not exist.', msg: 'The record does not exist.', field: 'id' },
   409: {
     description: 'The current state does not allow it; `msg` has the reason.',
     msg: STALE_MESSAGE,
@@ -47,6 +47,13 @@ const ERRORS: Readonly<Record<ErrorStatus, DeclaredError>> = {
   },
 };
 
+/** The conflict of a create call without conflicts of its own. */
+const REPEATED_KEY: DeclaredError = {
+  description: 'The idempotency key was used before, with another body.',
+  msg: 'Your first attempt was received and saved, with other values. Look for it in the list and change it there.',
+  field: 'Idempotency-Key',
+};
+
 /** One error of a call. `isCommon`: all calls describe this status in the same way. */
 export type CallFailure = DeclaredError & { status: ErrorStatus; isCommon: boolean };
 
@@ -63,7 +70,7 @@ export function getCallErrors(call: Call, base: Base): CallFailure[] {
     ...([400, 500, 503] as const),
     ...(isGuarded ? ([401, 403] as const) : []),
     ...(isGuarded && RECORD_IDS.some((name) => inputs.has(name)) ? ([404] as const) : []),
-    ...(inputs.has('updated_at') ? ([409] as const) : []),
+    ...(inputs.has('updated_at') || call.idempotent ? ([409] as const) : []),
     ...(call.method === 'POST' ? ([413, 415] as const) : []),
     ...(!isGuarded || isOfConsole(base) ? ([429] as const) : []),
     ...(Object.keys(own).map(Number) as ErrorStatus[]),
@@ -71,9 +78,9 @@ export function getCallErrors(call: Call, base: Base): CallFailure[] {
   return [...statuses]
     .toSorted((one, other) => one - other)
     .map((status) => ({
-      ...(own[status] ?? ERRORS[status]),
+      ...(own[status] ?? (status === 409 && call.idempotent ? REPEATED_KEY : ERRORS[status])),
       status,
-      isCommon: own[status] === undefined,
+      isCommon: own[status] === undefined && !(status === 409 && call.idempotent),
     }));
 }
 

@@ -7,7 +7,12 @@ import { RECENT_MINUTES } from './recent-minutes.ts';
 export const RECENT_SIGN_IN_NOTE = `A password, another email address or another phone number needs a sign-in or confirmPassword within the last ${RECENT_MINUTES} minutes: otherwise 403 with the code \`${RECENT_AUTHENTICATION}\`.`;
 
 export const UPDATED_AT_NOTE =
-  'Send the row’s `updated_at` along to be rejected (409) instead of overwriting what somebody else changed since; the response has the new one.';
+  'Send the row’s `updated_at` along to be rejected (409) instead of overwriting a newer change; the response has the new one.';
+
+/** How long a deleted record, plan or app user can be restored, in days. */
+export const RESTORE_DAYS = 30;
+
+export const RESTORE_NOTE = `It can be restored for ${RESTORE_DAYS} days (\`/restore/deleted\`).`;
 
 export const CSV_NOTE =
   'Streamed while it is read, at any length; a response that is cut off is incomplete. Cells that a spreadsheet would run as a formula start with an apostrophe. 429 if two exports of yours are running, 503 if too many exports of all users are.';
@@ -37,11 +42,11 @@ export const RATE_LIMIT_ERROR = {
 export const SIGN_IN_ERRORS = {
   401: {
     description: 'The address or the password is wrong.',
-    msg: 'The e-mail address or the password is wrong, or this is not a subscriber’s account.',
+    msg: 'The email address or password is wrong, or this is not a subscriber’s account.',
   },
   403: {
     description: 'The account is blocked.',
-    msg: 'This account is blocked. Please contact us.',
+    msg: 'This account is blocked. Contact us to unblock it.',
   },
   429: {
     description:
@@ -52,13 +57,13 @@ export const SIGN_IN_ERRORS = {
 
 /** The error of a save of outdated data. */
 export const STALE_MESSAGE =
-  'Somebody else changed this while you were editing. Load it again, then make your change once more.';
+  'Someone else changed this while you were editing. Reload it, then repeat your change.';
 
 /** The 409 errors of a call that saves an email address: outdated data, or an address that is in use. */
 export function conflictErrors(description: string): { 409: DeclaredError } {
   return {
     409: {
-      description: `The row has changed since, or ${description}`,
+      description: `The row has changed, or ${description}`,
       msg: STALE_MESSAGE,
       field: 'updated_at',
     },
@@ -69,7 +74,7 @@ export function conflictErrors(description: string): { 409: DeclaredError } {
 export const DELETED_ACCOUNT_ERROR = {
   404: {
     description: 'The account was deleted after the call was authenticated.',
-    msg: 'There is no such record.',
+    msg: 'The record does not exist.',
     field: 'id',
   },
 } as const satisfies Record<number, DeclaredError>;

@@ -48,6 +48,8 @@ export type Call<
   errorShape?: 'list';
   /** Whether it changes stored data. If absent: a POST does, a GET does not. */
   changes?: boolean;
+  /** It accepts an idempotency key: of calls with the same key, one creates a row. */
+  idempotent?: true;
   /** Open connections of revoked sessions are closed after the call. */
   revokesSessions?: true;
   /** The kind of record that its audit entries name; `caller`: the account that calls or signs in. If absent: the session. */

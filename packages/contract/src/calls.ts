@@ -1,14 +1,20 @@
 import { accountCalls } from './account.ts';
 import { alarmCalls } from './alarms.ts';
+import { appUserImportCalls } from './app-user-import.ts';
 import { appUserCalls } from './app-users.ts';
 import { auditCalls } from './audit.ts';
 import type { Base } from './bases.ts';
+import { bulkCalls } from './bulk.ts';
 import type { Call, InputOf } from './call.ts';
 import { configurationCalls } from './configuration.ts';
+import { deletedCalls } from './deleted.ts';
 import { deliveryCalls } from './delivery-calls.ts';
 import { emailConfirmationCalls } from './email-confirmation.ts';
 import { exportCalls } from './exports.ts';
 import { firstStepsCalls } from './first-steps.ts';
+import { findCalls } from './find.ts';
+import { recordCalls } from './records.ts';
+import { savedFilterCalls } from './saved-filters.ts';
 import { liveEventCalls } from './live-events.ts';
 import { notificationCalls } from './notifications.ts';
 import { overviewCalls } from './overview.ts';
@@ -18,13 +24,16 @@ import { reachabilityCalls } from './reachability.ts';
 import { sendingLimitCalls } from './sending-limits.ts';
 import { ownPasswordCalls, signInCalls } from './sessions.ts';
 import { settingsCalls } from './settings.ts';
+import { supportCalls } from './support.ts';
 import { submissionCalls } from './submissions.ts';
 import { subscriberCalls } from './subscribers.ts';
 import { subscriptionCalls } from './subscriptions.ts';
+import { versionCalls } from './versions.ts';
 
 /** The registry of calls: one line for each resource, in the order of the API page. */
 const RESOURCE_CALLS = {
   signIn: signInCalls,
+  support: supportCalls,
   emailConfirmation: emailConfirmationCalls,
   ownPassword: ownPasswordCalls,
   account: accountCalls,
@@ -34,12 +43,19 @@ const RESOURCE_CALLS = {
   plans: planCalls,
   subscriptions: subscriptionCalls,
   appUsers: appUserCalls,
+  appUserImport: appUserImportCalls,
   settings: settingsCalls,
+  versions: versionCalls,
   firstSteps: firstStepsCalls,
   submissions: submissionCalls,
+  records: recordCalls,
   alarms: alarmCalls,
+  deleted: deletedCalls,
   deliveries: deliveryCalls,
   exports: exportCalls,
+  bulk: bulkCalls,
+  find: findCalls,
+  savedFilters: savedFilterCalls,
   reachability: reachabilityCalls,
   notifications: notificationCalls,
   liveEvents: liveEventCalls,

@@ -32,6 +32,12 @@ export const FORM_LABELS: Readonly<Record<FormId, string>> = {
 /** The button whose alerts are sent before all others. */
 export const EMERGENCY_BUTTON_ID: ButtonId = 5;
 
+/** Every button and form as a filter names it, like `button-5`, with its label. */
+export const ITEM_CHOICES: readonly { value: string; label: string }[] = [
+  ...BUTTON_IDS.map((id) => ({ value: `button-${id}`, label: BUTTON_LABELS[id] })),
+  ...FORM_IDS.map((id) => ({ value: `form-${id}`, label: FORM_LABELS[id] })),
+];
+
 export function isButtonId(id: number): id is ButtonId {
   return (BUTTON_IDS as readonly number[]).includes(id);
 }
@@ -77,6 +83,8 @@ export const VARIABLES = [
   'LOCATION',
   'LOCATION_LINK',
   'LOCATION_IMAGE',
+  'TIME',
+  'RECORD_LINK',
   'COMPANY',
   'MESSAGE',
   'PRODUCTS',
@@ -88,10 +96,15 @@ export type TextTarget = 'screen' | 'mail_subject' | 'mail_body' | 'text';
 
 const COMMON: readonly Variable[] = ['PHONE', 'EMAIL', 'NAME', 'LOCATION', 'LOCATION_LINK'];
 
-/** The variables that a text of `item` for `target` may use. A plain text cannot contain an image. */
+/**
+ * The variables that a text of `item` for `target` may use. A plain text cannot contain an image. The phone's screen
+ * does not link to the record, because app users cannot sign in to the console.
+ */
 export function allowedVariables(item: Item, target: TextTarget): readonly Variable[] {
   const variables: Variable[] = [...COMMON];
   if (target !== 'text') variables.push('LOCATION_IMAGE');
+  variables.push('TIME');
+  if (target !== 'screen') variables.push('RECORD_LINK');
   if (item.kind === 'form') {
     variables.push('COMPANY', 'MESSAGE');
     if (item.id !== 1) variables.push('PRODUCTS');

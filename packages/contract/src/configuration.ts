@@ -11,16 +11,26 @@ import {
   optionalText,
   createQueryIdSchema,
   expectedUpdatedAt,
+  querySearch,
 } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
-import { parseDailyLimits } from './sending-allowances.ts';
+import { formatDailyLimits, parseDailyLimits } from './sending-allowances.ts';
 import { settingValue, settingSentence } from './settings.ts';
-import { isPlainNumber, MAX_RECIPIENTS, splitList } from './split-list.ts';
+import { isPhoneNumber, MAX_RECIPIENTS, splitList } from './split-list.ts';
 import { TEXTS } from './texts.ts';
 
 /** Values of the entire platform. */
 
-const PLATFORM_KEYS = ['payment_secret_key', 'payment_publishable_key', 'contact_person'] as const;
+const PLATFORM_KEYS = [
+  'payment_secret_key',
+  'payment_publishable_key',
+  'contact_person',
+  'support_emails',
+  'terms_text',
+  'privacy_text',
+] as const;
+/** Texts of several lines. */
+export const LONG_CONFIG_KEYS: readonly string[] = ['terms_text', 'privacy_text'] satisfies ConfigKey[];
 export type ConfigKey = ChannelConfigKey | (typeof PLATFORM_KEYS)[number];
 
 export const CONFIG_KEYS = [
@@ -34,6 +44,13 @@ export const CONFIG_KEYS = [
 /** The keys whose full value is never sent to a client. */
 export const SECRET_CONFIG_KEYS: readonly string[] = ['payment_secret_key'] satisfies ConfigKey[];
 
+/** The value of a key on a new system. */
+export function defaultConfigValue(key: string): string {
+  if (key === 'contact_person') return '[]';
+  const limit = CHANNELS.map((channel) => CHANNEL[channel].dailyLimit).find((one) => one.key === key);
+  return limit ? formatDailyLimits(limit.defaults) : '';
+}
+
 /** Masks a secret: dots and its last four characters; '' for ''. */
 export function maskedSecret(value: string): string {
   return value === '' ? '' : `••••${value.slice(-4)}`;
@@ -45,6 +62,7 @@ export const configList = {
   filters: {
     id: createQueryIdSchema('Only the configuration value with this id.'),
     config_key: optionalText(100).describe('Only the configuration value with this key.'),
+    search: querySearch('Only values with this text in the key or the value; not in a secret.'),
   },
   filterIns: {},
 } as const satisfies ListSpec;
@@ -67,7 +85,7 @@ export const updateConfigBody = callBody({
       .string()
       .max(20_000)
       .describe(
-        'Depends on the key. Recipients: email addresses, or numbers without dashes, separated by commas. Payment keys: a key of the payment provider. contact_person: a JSON list of { name, phone, email }, as text. daily_email_limit and daily_sms_limit: messages a day to external recipients by plan, like free: 200, paid: 2000, upgrade_by_admin: 2000; empty for the defaults. For other keys, an empty value turns the feature off.',
+        'Depends on the key. Recipients: email addresses, or phone numbers in any common format, separated by commas; numbers are stored with + and the country code. Payment keys: a key of the payment provider. contact_person: a JSON list of { name, phone, email }, as text. daily_email_limit and daily_sms_limit: messages a day to external recipients by plan, like free: 200, paid: 2000, upgrade_by_admin: 2000; empty for the defaults. support_emails: who gets messages of the contact form. terms_text and privacy_text: the texts that are published; empty for the default. For other keys, an empty value turns the feature off.',
       ),
   }),
 });
@@ -82,6 +100,11 @@ export const KEY_PREFIXES: Readonly<Partial<Record<ConfigKey, readonly string[]>
 export function configProblems(key: ConfigKey, value: string): string[] {
   if (key === 'payment_secret_key' || key === 'payment_publishable_key')
     return keyProblems(value, KEY_PREFIXES[key] ?? []);
+  if (key === 'support_emails') return listProblems(value, isEmailAddress, 'is not an email address');
+  if (key === 'terms_text' || key === 'privacy_text')
+    return (optionalText(20_000).safeParse(value).error?.issues ?? []).map(({ message }) =>
+      settingSentence(message),
+    );
   if (key !== 'contact_person') return channelProblems(key, value);
   return (settingValue({ type: 'contacts' }).safeParse(value).error?.issues ?? []).map(({ message }) =>
     settingSentence(message),
@@ -93,8 +116,8 @@ function channelProblems(key: ChannelConfigKey, value: string): string[] {
   const listed = consultancyChannel(key);
   if (listed === null) return limitProblems(value);
   return CHANNEL[listed].addressKind === 'email'
-    ? listProblems(value, isEmailAddress, 'is not an e-mail address')
-    : listProblems(value, isPlainNumber, 'is not a number of 7 to 15 digits without dashes');
+    ? listProblems(value, isEmailAddress, 'is not an email address')
+    : listProblems(value, isPhoneNumber, 'is not a phone number of 7 to 15 digits');
 }
 
 function listProblems(value: string, valid: (part: string) => boolean, wrong: string): string[] {

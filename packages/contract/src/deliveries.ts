@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { CHANNELS } from './channels/channels.ts';
-import { callBody, createIdSchema, timestamp, queryFrom, createQueryIdSchema, queryTo } from './fields.ts';
+import {
+  callBody,
+  createIdSchema,
+  timestamp,
+  queryFrom,
+  createQueryIdSchema,
+  querySearch,
+  queryTo,
+} from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 
 /** The delivery log: one message to one address, and its delivery status. */
@@ -70,10 +78,13 @@ export const deliveryList = {
     f_id: createQueryIdSchema('Only messages about submissions of the form with this id.'),
     button_click_id: createQueryIdSchema('Only messages about the press with this id.'),
     form_submission_id: createQueryIdSchema('Only messages about the form submission with this id.'),
+    search: querySearch(
+      'Only messages with this text in the address, the subject, or the start of a text without a subject; or with this id, or about the submission with this id.',
+    ),
     from: queryFrom,
     to: queryTo,
   },
-  filterIns: {},
+  filterIns: { id: createQueryIdSchema('Only the messages with these ids') },
 } as const satisfies ListSpec;
 export const deliveriesQuery = listQuery(deliveryList);
 
@@ -108,6 +119,7 @@ export function countAttempts({
 export const delivery = z.object({
   id: z.number().int(),
   team_id: z.number().int(),
+  account_name: z.string().optional().describe('For administrators: the name of the subscriber.'),
   /** Null for messages about a submission. */
   purpose: z.enum(PURPOSES).nullable(),
   /** The submission; both are null after it is deleted, and for a test message. */

@@ -72,7 +72,7 @@ export const deliveryCalls = defineCalls(() => ({
     errors: {
       409: {
         description: 'The message cannot be sent again, or a sending limit is reached; `msg` has the reason.',
-        msg: 'It was sent, so it is not sent again.',
+        msg: 'It was already sent.',
         field: 'id',
       },
     },
@@ -80,6 +80,6 @@ export const deliveryCalls = defineCalls(() => ({
     summary: 'Resend a message that failed or is held',
     description:
       'It is put back into the outbox with its original text and the full schedule of attempts. Requested twice, it is sent once. 409 if it was sent, skipped, is still being retried automatically, or has a channel that is not configured.',
-    example: { body: { id: 1 }, response: { ok: true, msg: 'It is on its way again.' } },
+    example: { body: { id: 1 }, response: { ok: true, msg: 'The message is being sent again.' } },
   }),
 }));

@@ -48,11 +48,11 @@ export const emailConfirmationCalls = defineCalls(() => ({
       },
       429: {
         description: 'Three links were sent within an hour, or too many calls at the same time.',
-        msg: 'We sent you 3 links within an hour. Look into your inbox and your spam folder.',
+        msg: 'We sent you 3 links within an hour. Check your inbox and your spam folder.',
       },
       503: {
         description: 'This server does not send email, or it is overloaded or stopping.',
-        msg: 'This server does not send email, so no link can be sent. Ask your administrator.',
+        msg: 'This server does not send email, so it can’t send a link. Contact your administrator.',
       },
     },
     subject: 'team',

@@ -31,4 +31,12 @@ export const doneResponse = z.object({ ok: z.literal(true), msg: z.string() });
 export const updatedResponse = doneResponse.extend({ data: z.object({ updated_at: timestamp }) });
 
 /** The response of a call that created a row. */
-export const createdResponse = doneResponse.extend({ data: z.object({ id: z.number().int() }) });
+export const createdResponse = doneResponse.extend({
+  data: z.object({
+    id: z.number().int(),
+    repeated: z
+      .literal(true)
+      .optional()
+      .describe('An earlier call with the same idempotency key created the row; this call created nothing.'),
+  }),
+});

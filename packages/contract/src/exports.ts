@@ -4,32 +4,23 @@ import { auditQuery } from './audit.ts';
 import { CONSOLE_BASES } from './bases.ts';
 import { CSV_NOTE } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
+import { teamsQuery } from './subscribers.ts';
 import { buttonClicksQuery, formSubmissionsQuery } from './submissions.ts';
 import { deliveriesQuery } from './deliveries.ts';
+import { zoneName } from './time-zones.ts';
 
 /** A list as a CSV file: all rows that match its filters, in its order; `page` and `per_page` are ignored. */
 
-export const zone = z
-  .string()
-  .refine(isZone, 'must be the name of a time zone, like Europe/Berlin')
+export const zone = zoneName
   .default('UTC')
   .describe(
     'The time zone of days and times in the response, by its IANA name, like Europe/Berlin; by default UTC.',
   );
 
-/** True for the name of a time zone; an offset like +01:00 is not one. */
-export function isZone(name: string): boolean {
-  if (!/^[A-Za-z][\w+\-/]{0,63}$/.test(name)) return false;
-  try {
-    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
 export const buttonClicksExport = buttonClicksQuery.safeExtend({ zone });
 export const formSubmissionsExport = formSubmissionsQuery.safeExtend({ zone });
 export const appUsersExport = appUsersQuery.safeExtend({ zone });
+export const teamsExport = teamsQuery.safeExtend({ zone });
 export const auditExport = auditQuery.safeExtend({ zone });
 export const deliveriesExport = deliveriesQuery.safeExtend({ zone });
 export const csvResponse = z
@@ -90,6 +81,24 @@ export const exportCalls = defineCalls(() => ({
     description: `All users that match the filters. ${CSV_NOTE}`,
     example: {
       query: { my: 'yes', sort: 'name', order: 'asc', zone: 'Europe/Berlin' },
+      response: SENT,
+    },
+  }),
+  subscribers: defineCall({
+    name: 'exportSubscribers',
+    method: 'GET',
+    path: '/export/team',
+    bases: CONSOLE_BASES,
+    permission: 'team.list',
+    query: teamsExport,
+    response: csvResponse,
+    streams: 'text/csv',
+    subject: 'team',
+    audited: true,
+    summary: 'Subscribers as CSV',
+    description: `All subscribers that match the filters; a subscriber gets only itself. ${CSV_NOTE}`,
+    example: {
+      query: { filter_status: '1', sort: 'account_name', order: 'asc', zone: 'Europe/Berlin' },
       response: SENT,
     },
   }),

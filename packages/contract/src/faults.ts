@@ -11,12 +11,11 @@ import { SMS_FAULTS } from './channels/sms/sms-faults.ts';
 /** Faults of any channel. */
 const COMMON = {
   lost: {
-    means:
-      'The server that was sending this message stopped before it knew the answer, so it may have arrived.',
+    means: 'The server stopped while sending this message, so it may have arrived.',
     advice: ADVICE_MAY_ARRIVE_TWICE,
   },
   'no-answer': {
-    means: 'There was no answer within 120 seconds, so the message may have arrived.',
+    means: 'There was no response within 120 seconds, so the message may have arrived.',
     advice: ADVICE_MAY_ARRIVE_TWICE,
   },
   unexpected: { means: 'Sending failed.', advice: ADVICE_TELL_ADMIN },

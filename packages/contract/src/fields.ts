@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPhoneNumber } from './split-list.ts';
 
 /** Building blocks of the call schemas: ids, lines, texts, addresses. Lengths are in UTF-16 code units. */
 
@@ -71,7 +72,7 @@ export function requiredText(max: number) {
 }
 
 export const email = requiredLine(254)
-  .refine((value) => isEmailAddress(value), 'must be an e-mail address, like name@example.com')
+  .refine((value) => isEmailAddress(value), 'must be an email address, like name@example.com')
   .describe('An email address, like name@example.com.');
 
 const EMAIL_PATTERN =
@@ -82,17 +83,10 @@ export function isEmailAddress(value: string): boolean {
   return value.length <= 254 && value.indexOf('@') <= 64 && EMAIL_PATTERN.test(value);
 }
 
-/** A telephone number as people write it: 7 to 15 digits with spaces, dots, dashes and brackets, and a + in front. */
+/** A phone number as people write it: 7 to 15 digits with spaces, dots, dashes and brackets, and a + in front. */
 export const phone = requiredLine(32)
-  .refine(
-    (value) => /^\+?[\d\s().\-/]+$/.test(value) && digitCount(value) >= 7 && digitCount(value) <= 15,
-    'must be a phone number of 7 to 15 digits, like +1 202 555 0143',
-  )
+  .refine(isPhoneNumber, 'must be a phone number of 7 to 15 digits, like +1 202 555 0143')
   .describe('A phone number of 7 to 15 digits, like +1 202 555 0143.');
-
-function digitCount(value: string): number {
-  return value.replaceAll(/\D/g, '').length;
-}
 
 /** A new password: 8 to 128 characters. The server also rejects the most common ones. */
 export const newPassword = z
@@ -141,6 +135,14 @@ export const queryTo = queryTimestamp.describe(
   'Only rows before this moment in UTC, like 2026-11-21T08:14:07.000Z.',
 );
 
+/** The filter of a list by typed text. */
+/* @__NO_SIDE_EFFECTS__ */
+export function querySearch(description: string) {
+  return requiredLine(100).describe(
+    `${description} Case and accents do not matter, nor does the notation of a phone number.`,
+  );
+}
+
 function between(least: number, most: number) {
   const message = `must be a number from ${least} to ${most}`;
   const noNumber = {
@@ -161,10 +163,10 @@ export type Location = z.infer<typeof location>;
 
 /** The row's `updated_at` as the caller read it: a row that has changed since is not overwritten. If absent, it is. */
 export const expectedUpdatedAt = timestamp
-  .refine(isStorable, 'must be the updated_at that the list answered')
+  .refine(isStorable, 'must be the updated_at from the list')
   .optional()
   .describe(
-    'The row’s `updated_at` as it was read: a row that has changed since is not overwritten (409). Without it the last save wins.',
+    'The row’s `updated_at` from the last read: a row that has changed since then is not overwritten (409). Without it, the last save wins.',
   );
 
 /**

@@ -26,6 +26,8 @@ const submission = {
 export const liveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('submission.created'), ...submission }),
   z.object({ kind: z.literal('submission.deleted'), ...submission }),
+  /** A deleted submission is in the lists again. */
+  z.object({ kind: z.literal('submission.restored'), ...submission }),
   z.object({ kind: z.literal('submission.opened'), ...submission }),
   /** A submission notified no one, or its alarm was handled. */
   z.object({ kind: z.literal('alarm.raised'), alarm_id: id, ...submission }),

@@ -4,7 +4,7 @@ import { defineCall, defineCalls } from './call.ts';
 import { BUTTON_IDS, FORM_IDS, type Item } from './catalogue.ts';
 import { RECIPIENT_ROLES } from './channels/channel.ts';
 import { CHANNELS } from './channels/channels.ts';
-import { createdResponse } from './errors.ts';
+import { doneResponse } from './errors.ts';
 import { callBody, createIdSchema, requiredLine, location, optionalText } from './fields.ts';
 import { notificationKeys } from './settings.ts';
 
@@ -20,7 +20,7 @@ const MAX_SETTINGS = 40;
 function rejectTooMany(settings: unknown, context: z.RefinementCtx): unknown {
   const isObject = typeof settings === 'object' && settings !== null;
   if (!isObject || Object.keys(settings).length <= MAX_SETTINGS) return settings;
-  context.addIssue({ code: 'custom', message: 'has more settings than a button has' });
+  context.addIssue({ code: 'custom', message: 'has too many settings' });
   return z.NEVER;
 }
 
@@ -144,10 +144,10 @@ export function expandPreview({ now, saved, ...data }: SharedData): PreviewData 
   return { ...data, now: withTexts(now), saved: withTexts(saved) };
 }
 
-export const testResponse = createdResponse;
+export const testResponse = doneResponse.extend({ data: z.object({ id: z.number().int() }) });
 
 const NOTIFICATION_PLAN = {
-  alert: 'Help is on its way, Ann Lee.',
+  alert: 'We are calling you, Ann Lee.',
   texts: [{ subject: 'Emergency: Ann Lee', text: 'Ann Lee pressed the emergency button.' }],
   messages: [
     {
@@ -198,13 +198,13 @@ export const notificationCalls = defineCalls(() => ({
     errors: {
       409: {
         description:
-          'There is no such message to test: this item sends none by this channel, its text is empty, or a sending limit is reached.',
+          'This message does not exist: this item sends none by this channel, its text is empty, or a sending limit is reached.',
         msg: 'There is no text to send.',
         field: 'role',
       },
       429: {
         description: 'More than ten tests in a minute, or too many calls at the same time.',
-        msg: 'You have sent many tests. Wait a moment, then try again.',
+        msg: 'You sent many tests. Wait a moment, then try again.',
       },
     },
     subject: 'delivery',
@@ -219,7 +219,7 @@ export const notificationCalls = defineCalls(() => ({
         channel: 'email',
         role: 'team',
       },
-      response: { ok: true, msg: 'Your test is on its way.', data: { id: 12 } },
+      response: { ok: true, msg: 'Your test is being sent.', data: { id: 12 } },
     },
   }),
 }));

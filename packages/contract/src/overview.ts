@@ -104,7 +104,7 @@ export const overviewCalls = defineCalls(() => ({
     response: overviewResponse,
     summary: 'The platform at a glance',
     description:
-      'Submissions of the last 30 days by day of `zone` and item; messages and faults of the last 24 hours; what waits (counted up to 10,000); subscribers.',
+      'Submissions in the last 30 days by day of `zone` and item; messages and faults of the last 24 hours; what waits (counted up to 10,000); subscribers.',
     example: {
       query: { zone: 'Europe/Berlin' },
       response: {

@@ -24,7 +24,7 @@ export type ListSpec<
   related?: string;
 };
 
-function wholeNumber(max: number, fallback: number) {
+export function wholeNumber(max: number, fallback: number) {
   const message = `must be a whole number from 1 to ${max}`;
   return z
     .string({ error: message })
@@ -118,6 +118,14 @@ export const pagination = z.object({
   page: z.number().int(),
   pageSize: z.number().int(),
   pageCount: z.number().int(),
+  total: z.number().int().optional().describe('The number of all matching rows, where it is known.'),
+  searched: z
+    .number()
+    .int()
+    .optional()
+    .describe(
+      'Present if a search or a filter examined only this many of the rows that match the other filters, in the requested order: narrow these to search the others.',
+    ),
 });
 export type Pagination = z.infer<typeof pagination>;
 

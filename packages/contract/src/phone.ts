@@ -117,13 +117,13 @@ export const submissionResponse = z.object({
   data: z.object({ id: z.number().int(), alert: z.string(), repeated: z.boolean() }),
 });
 
-const ACCEPTED = { id: 1, alert: 'Help is on its way, Ann Lee.', repeated: false };
+const ACCEPTED = { id: 1, alert: 'We are calling you, Ann Lee.', repeated: false };
 
 /** The error of a submission whose `client_id` was used before, for another button or form. */
 const OTHER_SUBMISSION = {
   409: {
     description: 'The `client_id` was used for another button or form.',
-    msg: 'Client id was used for another button or form before. Send this with a new one.',
+    msg: 'This client id was already used for another button or form. Send a new one.',
     field: 'client_id',
   },
 } as const;
@@ -139,7 +139,7 @@ export const phoneCalls = defineCalls(() => ({
     response: phoneLoginResponse,
     errors: {
       ...SIGN_IN_ERRORS,
-      401: { ...SIGN_IN_ERRORS[401], msg: 'The e-mail address or the password is wrong.' },
+      401: { ...SIGN_IN_ERRORS[401], msg: 'The email address or password is wrong.' },
       403: {
         description: 'The app user or its subscriber is blocked.',
         msg: 'Your account is blocked, so nothing can be sent. Call your safety team.',
@@ -187,7 +187,7 @@ export const phoneCalls = defineCalls(() => ({
     errors: RATE_LIMIT_ERROR,
     audited: false,
     summary: 'End this session',
-    example: { body: {}, response: { ok: true, msg: 'You are signed out.' } },
+    example: { body: {}, response: { ok: true, msg: 'You are logged out.' } },
   }),
   dashboard: defineCall({
     name: 'getDashboard',
@@ -248,7 +248,7 @@ export const phoneCalls = defineCalls(() => ({
       ...OTHER_SUBMISSION,
       429: {
         description: 'Too many forms of one app user or network; Retry-After has the seconds to wait.',
-        msg: 'You have sent many forms. This one is not sent yet: wait a moment, then send it again.',
+        msg: 'You sent many forms. This one is not sent yet: wait a moment, then send it again.',
       },
     },
     subject: 'form_submission',

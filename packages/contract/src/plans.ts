@@ -9,7 +9,14 @@ import {
 } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { createdResponse, doneResponse, updatedResponse } from './errors.ts';
-import { callBody, createIdSchema, requiredLine, createQueryIdSchema, expectedUpdatedAt } from './fields.ts';
+import {
+  callBody,
+  createIdSchema,
+  requiredLine,
+  createQueryIdSchema,
+  expectedUpdatedAt,
+  querySearch,
+} from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { TEXTS } from './texts.ts';
 
@@ -18,7 +25,10 @@ import { TEXTS } from './texts.ts';
 export const planList = {
   sort: ['id', 'plan_name', 'plan_cost', 'max_users'],
   defaultOrder: 'asc',
-  filters: { id: createQueryIdSchema('Only the plan with this id.') },
+  filters: {
+    id: createQueryIdSchema('Only the plan with this id.'),
+    search: querySearch('Only plans with this text in the name, term or Stripe id, or with this id.'),
+  },
   filterIns: {},
 } as const satisfies ListSpec;
 export const plansQuery = listQuery(planList);
@@ -140,6 +150,7 @@ export const planCalls = defineCalls(() => ({
     bases: CONSOLE_BASES,
     permission: 'plan.create',
     body: createPlanBody,
+    idempotent: true,
     response: createdResponse,
     subject: 'plan',
     summary: 'Create a plan',

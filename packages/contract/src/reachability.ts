@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { SUBMISSION_KINDS } from './catalogue.ts';
+import { CHANNELS } from './channels/channels.ts';
 import { createQueryIdSchema } from './fields.ts';
 import { REACH_LEVELS } from './reach-levels.ts';
 
@@ -34,7 +35,14 @@ const itemReachability = z.object({
   kind: z.enum(SUBMISSION_KINDS),
   id: z.number().int(),
   level: z.enum(REACH_LEVELS),
-  reasons: z.array(z.object({ kind: z.enum(REACH_REASONS), text: z.string() })),
+  reasons: z.array(
+    z.object({
+      kind: z.enum(REACH_REASONS),
+      text: z.string(),
+      address: z.string().optional().describe('The recipient, if it has replied STOP or bounced.'),
+      channel: z.enum(CHANNELS).optional().describe('The channel, if it is not configured.'),
+    }),
+  ),
 });
 export type ItemReachability = z.infer<typeof itemReachability>;
 

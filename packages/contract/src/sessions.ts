@@ -119,7 +119,7 @@ export const signInCalls = defineCalls(() => ({
     revokesSessions: true,
     audited: false,
     summary: 'End this session',
-    example: { body: {}, response: { ok: true, msg: 'You are signed out.' } },
+    example: { body: {}, response: { ok: true, msg: 'You are logged out.' } },
   }),
   forgotPassword: defineCall({
     name: 'forgotPassword',
@@ -133,7 +133,7 @@ export const signInCalls = defineCalls(() => ({
       ...RATE_LIMIT_ERROR,
       503: {
         description: 'This server does not send email, or it is overloaded or stopping.',
-        msg: 'This server cannot send e-mail yet, so no link can be sent. Ask your administrator.',
+        msg: 'This server can’t send email yet, so it can’t send a link. Contact your administrator.',
       },
     },
     audited: false,
@@ -144,7 +144,7 @@ export const signInCalls = defineCalls(() => ({
       body: { email: 'safety@example.com', role: 'team' },
       response: {
         ok: true,
-        msg: 'If this account exists, a link to set a new password is on its way by e-mail.',
+        msg: 'If this account exists, we emailed it a link to set a new password.',
       },
     },
   }),

@@ -26,7 +26,7 @@ import {
   requiredText,
 } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
-import { isPlainNumber, MAX_RECIPIENTS, splitList } from './split-list.ts';
+import { isPhoneNumber, MAX_RECIPIENTS, splitList } from './split-list.ts';
 import { TEXTS } from './texts.ts';
 
 /** A subscriber's settings: one row per key, the value always text. The keys and their valid values. */
@@ -131,7 +131,7 @@ export const contact = z.strictObject(
   {
     name: optionalLine(100),
     phone: z.union([z.literal(''), phone], { error: 'must be a phone number of 7 to 15 digits' }),
-    email: z.union([z.literal(''), email], { error: 'must be an e-mail address' }),
+    email: z.union([z.literal(''), email], { error: 'must be an email address' }),
   },
   {
     error: ({ code }) =>
@@ -161,7 +161,7 @@ export function settingValue(kind: SettingKind): z.ZodType<string, string> {
     case 'yes_no':
       return z.enum(['yes', 'no'], { error: 'must be yes or no' });
     case 'color':
-      return z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #FF544F');
+      return z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a color like #FF544F');
     case 'text':
       return requiredText(SETTING_LIMITS.topText);
     case 'template':
@@ -171,11 +171,11 @@ export function settingValue(kind: SettingKind): z.ZodType<string, string> {
       );
     case 'email_list':
       return requiredText(4000).superRefine((value, context) => {
-        checkList(value, context, isEmailAddress, 'is not an e-mail address');
+        checkList(value, context, isEmailAddress, 'is not an email address');
       });
     case 'phone_list':
       return requiredText(1000).superRefine((value, context) => {
-        checkList(value, context, isPlainNumber, 'is not a number of 7 to 15 digits without dashes');
+        checkList(value, context, isPhoneNumber, 'is not a phone number of 7 to 15 digits');
       });
     case 'contacts':
       return z.string().max(20_000).superRefine(checkContacts);
@@ -254,7 +254,7 @@ export const updateSettingBody = callBody({
       .string()
       .max(20_000)
       .describe(
-        'Depends on the key. Modes, and whether a role is notified: yes or no. Colors: like #FF544F. Recipients: addresses, or numbers without dashes, separated by commas. Texts: with variables like {{NAME}}. contact_person: a JSON list of { name, phone, email }, as text.',
+        'Depends on the key. Modes, and whether a role is notified: yes or no. Colors: like #FF544F. Recipients: addresses, or phone numbers in any common format, separated by commas; numbers are stored with + and the country code. Texts: with variables like {{NAME}}. contact_person: a JSON list of { name, phone, email }, as text.',
       ),
   }),
 });

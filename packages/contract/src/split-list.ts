@@ -11,7 +11,13 @@ export function splitList(value: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** A number for SMS as the settings store it: digits, with a leading + if it includes the country. */
+/** A phone number in any common format: 7 to 15 digits with spaces, dots, dashes, slashes and brackets, and a + in front. */
+export function isPhoneNumber(value: string): boolean {
+  const digits = value.replaceAll(/\D/g, '').length;
+  return /^\+?[\d\s().\-/]+$/.test(value) && digits >= 7 && digits <= 15;
+}
+
+/** A number without signs between its digits, as the settings store it if its country is known. */
 export function isPlainNumber(value: string): boolean {
   return /^\+?\d{7,15}$/.test(value);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
 import {
+  EXAMPLE_CLIENT_ID,
   EXAMPLE_TIME,
   EXAMPLE_LOCATION,
   EXAMPLE_LATER_TIME,
@@ -18,9 +19,12 @@ import {
   timestamp,
   queryFrom,
   createQueryIdSchema,
+  querySearch,
   queryTo,
 } from './fields.ts';
+import { MESSAGE_STATUSES } from './message-statuses.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
+import { encodeRecordKey } from './record-link.ts';
 import { TEXTS } from './texts.ts';
 
 /** Submissions of app users: button presses and forms. */
@@ -32,6 +36,16 @@ export const submitter = z.object({
   phone: z.string(),
 });
 
+/** How many messages about a submission have each status. Skipped messages are not counted. */
+export const messageCounts = z.object({
+  failed: z.number().int(),
+  held: z.number().int(),
+  pending: z.number().int(),
+  sent: z.number().int().describe('Accepted by the provider, which has not reported a delivery.'),
+  delivered: z.number().int(),
+});
+export type MessageCounts = z.infer<typeof messageCounts>;
+
 const common = {
   id: z.number().int(),
   team_id: z.number().int(),
@@ -42,11 +56,18 @@ const common = {
   /** The text that the phone showed. */
   screen_text: z.string(),
   app_user: submitter.optional().describe('With `related=app_user`.'),
+  messages: messageCounts.describe('The messages about it, by delivery status.'),
 };
 
 const openedFilter = z
   .enum(['yes', 'no'], { error: 'must be yes or no' })
   .describe('`no`: only emergencies that are not opened yet; `yes`: only opened ones.');
+
+export const messagesFilter = z
+  .enum(MESSAGE_STATUSES, { error: `must be one of ${MESSAGE_STATUSES.join(', ')}` })
+  .describe(
+    'Only submissions with a message that failed, is held, is pending, was reported as delivered, or was sent; `none`: without any message that was or will be sent.',
+  );
 
 export const buttonClickList = {
   sort: ['id', 'created_at'],
@@ -55,11 +76,16 @@ export const buttonClickList = {
     id: createQueryIdSchema('Only the press with this id.'),
     button_id: createQueryIdSchema('Only presses of the button with this id.'),
     team_id: createQueryIdSchema('Only presses of the subscriber with this id.'),
+    app_user_id: createQueryIdSchema('Only presses of the app user with this id.'),
     opened: openedFilter,
+    messages: messagesFilter,
+    search: querySearch(
+      'Only presses by people with this text in the name, email address or phone number, or with this id.',
+    ),
     from: queryFrom,
     to: queryTo,
   },
-  filterIns: {},
+  filterIns: { id: createQueryIdSchema('Only the presses with these ids') },
   related: 'app_user',
 } as const satisfies ListSpec;
 export const buttonClicksQuery = listQuery(buttonClickList);
@@ -80,10 +106,15 @@ export const formSubmissionList = {
     id: createQueryIdSchema('Only the submission with this id.'),
     f_id: createQueryIdSchema('Only submissions of the form with this id.'),
     team_id: createQueryIdSchema('Only submissions of the subscriber with this id.'),
+    app_user_id: createQueryIdSchema('Only submissions of the app user with this id.'),
+    messages: messagesFilter,
+    search: querySearch(
+      'Only submissions with this text in the company, message or type, or in the name, email address or phone number of the person, or with this id.',
+    ),
     from: queryFrom,
     to: queryTo,
   },
-  filterIns: {},
+  filterIns: { id: createQueryIdSchema('Only the submissions with these ids') },
   related: 'app_user',
 } as const satisfies ListSpec;
 export const formSubmissionsQuery = listQuery(formSubmissionList);
@@ -121,6 +152,24 @@ export const submissionSummaryResponse = z.object({
   data: z.object({ items: z.array(itemSummary) }),
 });
 
+export const findRecordQuery = z.object({
+  key: z
+    .string({ error: 'is required' })
+    .max(100, 'must be at most 100 characters')
+    .describe('The last part of the link’s address.'),
+});
+export const findRecordResponse = z.object({
+  ok: z.literal(true),
+  data: z.object({
+    kind: z.enum(SUBMISSION_KINDS),
+    item_id: z.number().int().describe('The button’s or form’s id.'),
+    id: z.number().int(),
+    team_id: z.number().int(),
+  }),
+});
+
+const EXAMPLE_KEY = encodeRecordKey({ appUserId: 1, clientId: EXAMPLE_CLIENT_ID });
+
 const SHARED = {
   id: 1,
   team_id: 1,
@@ -128,6 +177,7 @@ const SHARED = {
   location: EXAMPLE_LOCATION,
   pressed_at: EXAMPLE_TIME,
   app_user: EXAMPLE_SUBMITTER,
+  messages: { failed: 0, held: 0, pending: 0, sent: 2, delivered: 1 },
 };
 
 export const submissionCalls = defineCalls(() => ({
@@ -157,7 +207,7 @@ export const submissionCalls = defineCalls(() => ({
         items: [
           {
             ...SHARED,
-            screen_text: 'Help is on its way, Ann Lee.',
+            screen_text: 'We are calling you, Ann Lee.',
             button_id: 5,
             opened_at: null,
             opened_by: null,
@@ -244,6 +294,24 @@ export const submissionCalls = defineCalls(() => ({
         ok: true,
         data: { items: [{ kind: 'button', item_id: 5, total: 3, last_at: EXAMPLE_TIME }] },
       },
+    },
+  }),
+  find: defineCall({
+    name: 'findRecord',
+    method: 'GET',
+    path: '/findRecord',
+    bases: CONSOLE_BASES,
+    permission: 'submission.list',
+    query: findRecordQuery,
+    response: findRecordResponse,
+    errors: {
+      404: { description: 'The record does not exist.', msg: 'The record does not exist.', field: 'key' },
+    },
+    summary: 'The record that a link in a message leads to',
+    description: '404 for a key of no record, and for records of other subscribers.',
+    example: {
+      query: { key: EXAMPLE_KEY },
+      response: { ok: true, data: { kind: 'button', item_id: 5, id: 1, team_id: 1 } },
     },
   }),
   deleteButtonClick: defineCall({

@@ -22,12 +22,14 @@ import {
   phone,
   createQueryIdSchema,
   expectedUpdatedAt,
+  querySearch,
   status,
 } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { PLAN_KINDS } from './plan-kinds.ts';
 import { PROBLEM_LEVELS } from './reach-levels.ts';
 import { TEXTS } from './texts.ts';
+import { zoneName } from './time-zones.ts';
 
 /** The subscriber's account. */
 
@@ -44,6 +46,16 @@ export const signupBody = z
     ...profile,
     password: newPassword,
     re_password: z.string({ error: 'is required' }).max(128).describe('The same password again.'),
+    terms_version: z
+      .string()
+      .max(100, 'must be at most 100 characters')
+      .optional()
+      .describe('The version of the terms that the person accepted, from `legal`.'),
+    time_zone: z
+      .string()
+      .max(100, 'must be at most 100 characters')
+      .optional()
+      .describe('The time zone of its messages; a name that the server does not know is ignored.'),
   })
   .refine((body) => body.password === body.re_password, {
     path: ['re_password'],
@@ -60,8 +72,8 @@ export const teamList = {
   defaultOrder: 'desc',
   filters: {
     id: createQueryIdSchema('Only the subscriber with this id.'),
-    search: requiredLine(100).describe(
-      'Only subscribers with this text in a name or the email address, or with this account number.',
+    search: querySearch(
+      'Only subscribers with this text in a name, the email address or phone number, or with this account number.',
     ),
     plan: z
       .enum(PLAN_KINDS, { error: `must be one of ${PLAN_KINDS.join(', ')}` })
@@ -76,7 +88,7 @@ export const teamList = {
         'Only subscribers with this problem. red: a button or form notifies no one; amber: none does, but one notifies only some recipients.',
       ),
   },
-  filterIns: {},
+  filterIns: { id: createQueryIdSchema('Only the subscribers with these ids') },
 } as const satisfies ListSpec;
 export const teamsQuery = listQuery(teamList);
 
@@ -101,6 +113,7 @@ export const team = z.object({
   used_users: z.number().int(),
   status: z.union([z.literal(0), z.literal(1)]),
   subscription_id: z.string().nullable().describe('The payment provider’s, for getSubData.'),
+  time_zone: z.string().nullable().describe('The time zone of its messages; null: UTC.'),
   email_confirmed: z.boolean().describe('The email address was confirmed through an emailed link.'),
   updated_at: z.string(),
 });
@@ -118,7 +131,7 @@ export const createTeamQuery = z.object({
     .describe('Accepted and ignored: a new subscriber always has its settings.'),
 });
 
-/** An administrator may change every field, a subscriber only its own names, phone and password. */
+/** An administrator may change every field, a subscriber only its own names, phone, time zone and password. */
 export const updateTeamBody = callBody({
   id: createIdSchema('the subscriber'),
   updated_at: expectedUpdatedAt,
@@ -131,6 +144,10 @@ export const updateTeamBody = callBody({
       first_name: profile.first_name.optional(),
       last_name: profile.last_name.optional(),
       phone: profile.phone.optional(),
+      time_zone: zoneName
+        .nullable()
+        .optional()
+        .describe('The time zone of the times in its messages; null: UTC.'),
     })
     .refine((data) => Object.keys(data).length > 0, 'has nothing to change'),
 });
@@ -173,6 +190,7 @@ export const subscriberCalls = defineCalls(() => ({
             used_users: 4,
             status: 1,
             subscription_id: null,
+            time_zone: 'America/Denver',
             email_confirmed: true,
             updated_at: EXAMPLE_TIME,
           },
@@ -189,12 +207,13 @@ export const subscriberCalls = defineCalls(() => ({
     permission: 'team.create',
     query: createTeamQuery,
     body: createTeamBody,
+    idempotent: true,
     response: createdResponse,
     errors: {
       ...PASSWORD_LIMIT_ERRORS,
       409: {
         description: 'The email address has an account already.',
-        msg: 'This e-mail address already has an account.',
+        msg: 'This email address already has an account.',
         field: 'data.email',
       },
     },
@@ -238,7 +257,7 @@ export const subscriberCalls = defineCalls(() => ({
       },
       429: {
         description: 'Too many calls or sign-ups from one network; Retry-After has the seconds to wait.',
-        msg: 'Your network has signed up for many accounts today. Try again tomorrow, or ask the administrator of this server.',
+        msg: 'Too many accounts were created from your network today. Try again tomorrow, or contact the administrator of this server.',
       },
     },
     errorShape: 'list',

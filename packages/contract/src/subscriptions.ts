@@ -71,7 +71,7 @@ export const convertQuery = z.object({
   team_id: createQueryIdSchema('The id of the subscriber to return to the free plan.'),
 });
 
-const PAYS = 'This subscriber pays for its plan: stop the paid subscription first.';
+const PAYS = 'This subscriber has a paid subscription. Stop it first.';
 
 export const subscriptionCalls = defineCalls(() => ({
   history: defineCall({

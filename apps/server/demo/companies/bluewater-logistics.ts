@@ -125,7 +125,7 @@ export const BLUEWATER_LOGISTICS: Company = {
     'Is it allowed to ride on the pallet jack when the aisle is empty?',
     'The dock plate at <area> slips when it is wet. What can we put on it until it is repaired?',
     'Temps come from an agency. Who trains them on the reach truck, we or the agency?',
-    'Somebody is working alone in <area> from 2 to 4 at night. How often should we check on them?',
+    'Someone is working alone in <area> from 2 to 4 at night. How often should we check on them?',
     'What do we do with a leaking drum when the label is gone?',
     'Can drivers stay in their cab while we load at <area>?',
     'The exit by <area> is blocked with returns again. Who can order them moved?',

@@ -81,7 +81,7 @@ export const GRANITE_CREEK_QUARRY: Company = {
   consultations: [
     {
       type: 'Ground control',
-      message: 'A crack opened above <area> after the rain. Could somebody look at it this week?',
+      message: 'A crack opened above <area> after the rain. Could someone look at it this week?',
     },
     { type: 'Training', message: 'Annual refresher for 4, we could close on a Friday.' },
     { type: 'Air monitoring', message: 'Silica sampling at <area> before the inspection.' },

@@ -105,7 +105,7 @@ export const GULF_CREST_REFINING: Company = {
     },
     {
       type: 'Incident review',
-      message: 'Hose came off at <area>, nobody hurt. We want a root-cause review.',
+      message: 'Hose came off at <area>, no one hurt. We want a root-cause review.',
     },
     { type: 'Training', message: 'H2S Alive for four new insulators.' },
   ],

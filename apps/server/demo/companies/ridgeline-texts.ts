@@ -14,7 +14,7 @@ export const companyNames: [string, ...string[]] = [
 ];
 
 export const questions: [string, ...string[]] = [
-  'The guardrail at <area> was taken off for a material drop. Do we need a spotter until it is back, or does everybody tie off?',
+  'The guardrail at <area> was taken off for a material drop. Do we need a spotter until it is back, or does everyone tie off?',
   'Can two people be tied off to the same anchor at <area>? The tag says 5,000 lb.',
   'The wind meter at <area> shows gusts of 28 mph. At what point do we stop the crane picks?',
   'Is the self-retracting lifeline still good after it caught a dropped bucket? It locked and released again.',
@@ -24,7 +24,7 @@ export const questions: [string, ...string[]] = [
   'Do we need a fire watch after the welding at <area> is finished, and for how long?',
   'How close may the excavator work to the gas line marked at <area>?',
   'The ladder at <area> is 3 feet above the landing but not tied. Is a person holding it enough?',
-  'Somebody taped the trigger of the angle grinder. I took it away. Do I have to write that up?',
+  'Someone taped the trigger of the angle grinder. I took it away. Do I have to write that up?',
   'It is 97 °F at <area>. How often do we have to give breaks in the shade?',
   'Can we leave the temporary panel at <area> open while the electrician eats lunch?',
   'SDS for the new curing compound is only in German. Where do I get the English one?',
@@ -37,7 +37,7 @@ export const questions: [string, ...string[]] = [
   'The eyewash at <area> was last flushed in spring. Can we keep mixing grout?',
   'What do we do with the rebar caps that do not fit the #8 bars at <area>?',
   'The hoist operator’s card expired yesterday. Do we stop the hoist?',
-  'Somebody has to go into the manhole by <area> to pull a cable. It is only for a minute. Is that a permit space?',
+  'Someone has to go into the manhole by <area> to pull a cable. It is only for a minute. Is that a permit space?',
   'Which fire extinguisher goes next to the lithium battery chargers at <area>?',
 ];
 
@@ -52,7 +52,7 @@ export const products: [FormRequest, ...FormRequest[]] = [
   },
   {
     type: 'Fall protection',
-    message: 'One more self-retracting lifeline, 30 ft, for the leading edge at <area>.',
+    message: 'Another self-retracting lifeline, 30 ft, for the leading edge at <area>.',
   },
   { type: 'Eye and face', message: 'Box of clear glasses and one of tinted for the crew at <area>.' },
   {

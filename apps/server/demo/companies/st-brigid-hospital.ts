@@ -117,9 +117,9 @@ export const ST_BRIGID_HOSPITAL: Company = {
     'NorthStar Facility Services',
   ],
   questions: [
-    'A sharps box at <area> is over the line and nobody has the key. What do we do until morning?',
+    'A sharps box at <area> is over the line and no one has the key. What do we do until morning?',
     'Do we need a second person when a patient who has hit staff is moved from <area>?',
-    'The fume hood at <area> alarms but the airflow looks normal. May we go on?',
+    'The fume hood at <area> alarms but the airflow looks normal. May we continue?',
     'How long do we wait before we go back into <area> after the UV disinfection?',
     'Is the lift in <area> rated for 700 lb?',
     'Cleaner and bleach were mixed by mistake at <area>, the smell is gone. Does it have to be reported?',
@@ -137,7 +137,7 @@ export const ST_BRIGID_HOSPITAL: Company = {
     },
     { type: 'Respiratory', message: 'PAPR batteries at <area> last ten minutes. Please replace.' },
     { type: 'Footwear', message: 'Ice cleats for those who walk to the ramp at night, 15 pairs.' },
-    { type: 'Personal alarms', message: 'Two personal alarms at <area> have no belt clip any more.' },
+    { type: 'Personal alarms', message: 'Two personal alarms at <area> no longer have a belt clip.' },
   ],
   consultations: [
     {
@@ -149,7 +149,7 @@ export const ST_BRIGID_HOSPITAL: Company = {
     { type: 'Air monitoring', message: 'Staff at <area> get headaches after the floor is stripped.' },
     {
       type: 'Emergency plan',
-      message: 'Evacuation of <area> with patients who cannot walk: we want to practise it.',
+      message: 'Evacuation of <area> with patients who cannot walk: we want to practice it.',
     },
   ],
 };

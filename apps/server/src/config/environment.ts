@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isCountryCode } from '@callpoint/alerts/phone-numbers';
+import { isCountryCode } from '@callpoint/alerts/sms/phone-numbers';
 import { z } from 'zod';
 import { parseSecretKey } from './secret-key.ts';
 import { EnvironmentError, optionalUrl, webUrl } from './variables.ts';
@@ -63,7 +63,7 @@ const schema = z.object({
   PUBLIC_URL: webUrl,
   TRUSTED_PROXIES: networks.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').max(128).optional(),
   SECRET_KEY: secretKey.optional(),
   SECRET_KEY_PREVIOUS: secretKey.optional(),

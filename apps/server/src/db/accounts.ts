@@ -4,7 +4,15 @@ import type { Database } from './tables.ts';
 
 type AccountTables = Pick<
   Database,
-  'admin' | 'team' | 'app_user' | 'session' | 'account_link' | 'known_network' | 'sign_in_failure'
+  | 'admin'
+  | 'team'
+  | 'app_user'
+  | 'session'
+  | 'account_link'
+  | 'known_network'
+  | 'sign_in_failure'
+  | 'saved_filter'
+  | 'idempotency_key'
 > & {
   /** Which settings a subscriber has, without their values. */
   settings: Pick<Database['settings'], 'team_id' | 'setting_key'>;
@@ -19,7 +27,7 @@ export type AccountQueries = TableQueries<AccountTables, WrittenTables>;
 
 /**
  * Accounts and their authentication, for the entire platform: administrators, subscribers and app users with their
- * passwords, sessions, emailed links, known networks and failed sign-ins.
+ * passwords, sessions, emailed links, known networks, failed sign-ins and saved filters.
  */
 export class AccountsDb extends TableHandle<AccountTables, WrittenTables> {
   /** Distinguishes the type from PlatformDb. */

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { defaultSettings } from '@callpoint/alerts/settings/default-settings';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyLocation, testDatabase, TEST_DATABASE } from '../testing/databases/database.ts';
@@ -129,7 +130,7 @@ test('messages from before reason codes keep their reasons', async () => {
     values (1, 'email', 'team', 'a@team.example', 'first', 1, 'failed', ${reason}, 1, 1, ${at}, 'team.example')`.execute(
     db,
   );
-  const skipped = '“911” is not a phone number that can receive SMS. Write it with + and the country code.';
+  const skipped = '“911” can’t receive SMS. Enter a phone number with + and the country code.';
   await sql`insert into delivery (team_id, channel, role, address, message_key, priority, state, reason, attempts, fence,
       created_at, lane)
     values (1, 'sms', 'team', '911', 'second', 1, 'skipped', ${skipped}, 0, 0, ${at}, 'sms')`.execute(db);
@@ -141,4 +142,68 @@ test('messages from before reason codes keep their reasons', async () => {
   expect(messages.map((message) => reasonText(message as ReasonedMessage))).toEqual([reason, skipped]);
   const attempt = await db.selectFrom('delivery_attempt').selectAll().executeTakeFirstOrThrow();
   expect(attemptText('email', { ...attempt, outcome: 'temporary' })).toBe(detail);
+});
+
+test('texts that are still an earlier default get the time and the link to the record; edited texts stay', async () => {
+  const location = await emptyLocation();
+  const db = openDatabase(location, failOn);
+  onTestFinished(() => db.destroy());
+  await migrate(db, '0026-fault-codes');
+  const at = '2026-11-21T08:14:07.120Z';
+  await sql`insert into team (email, account_name, first_name, last_name, phone, password_hash, is_paid, plan, max_users,
+      status, created_at, updated_at)
+    values ('a@team.example', 'A', 'A', 'A', '1', '-', 0, 'free', 10, 1, ${at}, ${at})`.execute(db);
+  const before = {
+    sms_to_admin_message_5: 'EMERGENCY: {{NAME}} needs help. Call {{PHONE}} now. {{LOCATION_LINK}}',
+    sms_to_bermac_message_1: 'OSHA ON SITE: {{NAME}} needs you. Call {{PHONE}}. {{LOCATION_LINK}}',
+    mail_to_admin_message_f_3:
+      '{{MESSAGE}}\n\nCall {{NAME}} at {{PHONE}}.\n\nType: {{PRODUCTS}}\nCompany: {{COMPANY}}\nName: {{NAME}}\nPhone: {{PHONE}}\nE-mail: {{EMAIL}}\nLocation: {{LOCATION}}\nMap: {{LOCATION_LINK}}',
+    mail_to_admin_message_5: 'Our own text: {{NAME}}',
+    mail_to_admin_emails_5: 'a@team.example',
+  };
+  for (const [key, value] of Object.entries(before))
+    await sql`insert into settings (team_id, setting_key, setting_value, updated_at)
+      values (1, ${key}, ${value}, ${at})`.execute(db);
+  await migrate(db);
+  const rows = await db.selectFrom('settings').select(['setting_key', 'setting_value']).execute();
+  const after = new Map(rows.map(({ setting_key, setting_value }) => [setting_key, setting_value]));
+  const current = defaultSettings({ email: 'a@team.example', phone: '1' });
+  for (const key of ['sms_to_admin_message_5', 'sms_to_bermac_message_1', 'mail_to_admin_message_f_3']) {
+    expect([key, after.get(key)]).toEqual([key, current.get(key)]);
+    expect(after.get(key)).toMatch(/\{\{TIME\}\}.*\{\{RECORD_LINK\}\}/s);
+  }
+  expect(after.get('mail_to_admin_message_5')).toBe(before.mail_to_admin_message_5);
+  expect(after.get('mail_to_admin_emails_5')).toBe(before.mail_to_admin_emails_5);
+});
+
+test('submissions from before get the name and addresses of their app user', async () => {
+  const location = await emptyLocation();
+  const db = openDatabase(location, failOn);
+  onTestFinished(() => db.destroy());
+  await migrate(db, '0035-idempotency-keys');
+  const at = '2026-11-21T08:14:07.120Z';
+  await sql`insert into team (email, account_name, first_name, last_name, phone, password_hash, is_paid, plan, max_users,
+      status, created_at, updated_at, search_text)
+    values ('a@team.example', 'A', 'A', 'A', '1', '-', 0, 'free', 10, 1, ${at}, ${at}, '')`.execute(db);
+  await sql`insert into app_user (team_id, name, email, phone, password_hash, password_set_by_other, status, created_at,
+      updated_at)
+    values (1, 'Ann Lee', 'ann@work.example', '+12025550143', '-', 0, 1, ${at}, ${at})`.execute(db);
+  await sql`insert into form_submission (team_id, app_user_id, f_id, client_id, company, message, other_data, screen_text,
+      created_at)
+    values (1, 1, 1, 'one', '', 'Safe?', '', '', ${at}), (1, 1, 3, 'two', '', 'Gloves', '', '', ${at})`.execute(
+    db,
+  );
+  await migrate(db);
+  const rows = await db.selectFrom('form_submission').selectAll().orderBy('id').execute();
+  expect(
+    rows.map(({ user_name, user_email, user_phone, other_data }) => [
+      user_name,
+      user_email,
+      user_phone,
+      other_data,
+    ]),
+  ).toEqual([
+    ['Ann Lee', 'ann@work.example', '+12025550143', '[]'],
+    ['Ann Lee', 'ann@work.example', '+12025550143', ''],
+  ]);
 });

@@ -45,17 +45,18 @@ export async function rollUpSubmissions(on: Db | Handle, now = new Date()): Prom
   });
 }
 
-/** Subtracts a deleted submission if the rollup contains it, in the transaction of the deletion. */
-export async function removeFromRollup(
+/** Subtracts a deleted submission, or adds a restored one, if the rollup covers its time, in the transaction of the change. */
+export async function addToRollup(
   tx: Db,
   { kind, itemId, createdAt }: { kind: SubmissionKind; itemId: number; createdAt: string },
+  by: 1 | -1,
 ): Promise<void> {
   // While the watermark is locked, nothing is added: the submission is either in the rollup already, or never will be.
   if (createdAt >= (await lockWatermark(tx, 'share'))) return;
   const quarter = new Date(Math.floor(Date.parse(createdAt) / QUARTER_MS) * QUARTER_MS).toISOString();
   await tx
     .updateTable('submission_count')
-    .set({ total: sql`total - 1` })
+    .set({ total: sql`total + ${by}` })
     .where('starts_at', '=', quarter)
     .where('kind', '=', kind)
     .where('item_id', '=', itemId)

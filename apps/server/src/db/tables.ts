@@ -55,6 +55,11 @@ export const TABLES = {
     /** Set by an administrator for this subscriber; null: the limit of its plan. */
     daily_email_limit: nullable(integer),
     daily_sms_limit: nullable(integer),
+    /** The time zone of its messages; null: UTC. */
+    time_zone: nullable(text),
+    /** The version of the terms that it accepted at sign-up, and when; null if an administrator created it. */
+    terms_version: nullable(text),
+    terms_accepted_at: nullable(moment),
   },
 
   /** The state of a subscription that the payment provider last reported; `id` is the provider's. */
@@ -88,6 +93,8 @@ export const TABLES = {
     phone: text,
     /** The phone in E.164, where SMS can reach it. */
     sms_number: nullable(text),
+    /** The search text; see search-text.ts. */
+    search_text: text,
     password_hash: text,
     /** 1 while the current password was set by another person. */
     password_set_by_other: integer,
@@ -96,6 +103,8 @@ export const TABLES = {
     sms_consent: nullable(text),
     created_at: moment,
     updated_at: moment,
+    /** When it was deleted: the row stays without its data, because submissions refer to it. See deleted-items.ts. */
+    removed_at: nullable(moment),
   },
 
   /**
@@ -114,6 +123,10 @@ export const TABLES = {
     created_at: moment,
     opened_at: nullable(moment),
     opened_by: nullable(text),
+    /** The submitter's name and addresses of that moment. */
+    user_name: text,
+    user_email: text,
+    user_phone: text,
   },
 
   form_submission: {
@@ -126,9 +139,30 @@ export const TABLES = {
     company: text,
     message: text,
     other_data: text,
+    search_text: text,
     pressed_at: nullable(moment),
     screen_text: text,
     created_at: moment,
+    user_name: text,
+    user_email: text,
+    user_phone: text,
+  },
+
+  /**
+   * A deleted record, plan or app user, until it is restored or purged. `kind`: its table; `row_id`: its id there;
+   * `item_id`: a record's button or form; `title`: what people recognize it by; `deleted_by`: the role;
+   * `data`: JSON of the row and of what was deleted with it.
+   */
+  deleted_item: {
+    id,
+    team_id: nullable(integer),
+    kind: text,
+    row_id: integer,
+    item_id: nullable(integer),
+    title: text,
+    deleted_at: moment,
+    deleted_by: text,
+    data: text,
   },
 
   /** Running totals of submissions, changed with each insert and delete; see submission-totals.ts. */
@@ -190,6 +224,21 @@ export const TABLES = {
   },
 
   /**
+   * What a create call with an idempotency key created. Only a hash of the key is stored, and of the body a hash with
+   * the key. `call`: its name in the contract.
+   */
+  idempotency_key: {
+    id,
+    role: text,
+    account_id: integer,
+    call: text,
+    key_hash: text,
+    body_hash: text,
+    created_id: integer,
+    created_at: moment,
+  },
+
+  /**
    * The outbox: one message to one address. The contract's `deliveries` names the states. `fence` counts the claims;
    * only the owner of the newest claim can record a result.
    */
@@ -240,6 +289,8 @@ export const TABLES = {
     /** The code of its reason, and the reason's parameters as JSON; null where `reason` is a stored sentence. */
     reason_code: nullable(text),
     reason_params: nullable(text),
+    /** The line at the start of its subject and text, if it was resent or released late. */
+    note: nullable(text),
   },
 
   /** Texts of messages. Messages of one submission with the same text share a row. */
@@ -344,6 +395,9 @@ export const TABLES = {
   /** The addresses (lower case; numbers in E.164) on which a subscriber's reachability depends. */
   reach_address: { address: text, team_id: integer },
 
+  /** Filters of a list that an account has saved under a name; `query` is that of the list's address. */
+  saved_filter: { role: text, account_id: integer, list: text, name: text, query: text },
+
   /** The audit: actor, action, time and network address. `changes` is JSON of old and new values, without secrets. */
   audit: {
     id,
@@ -361,6 +415,21 @@ export const TABLES = {
     /** For a rejection: its count, and the key under which it is counted. */
     times: nullable(integer),
     counted_as: nullable(text),
+  },
+
+  /**
+   * The history of settings, plans and the configuration: one row for each save. `changes` is JSON of the old and new
+   * value of each changed column; of secrets, only the last four characters.
+   */
+  version: {
+    id,
+    team_id: nullable(integer),
+    subject: text,
+    subject_id: integer,
+    at: moment,
+    actor_role: text,
+    actor_id: nullable(integer),
+    changes: text,
   },
 } as const satisfies Record<string, Record<string, DbColumn>>;
 
@@ -382,7 +451,9 @@ export const TABLE_OWNER = {
   delivery: 'team_id',
   alarm: 'team_id',
   audit: 'team_id',
+  version: 'team_id',
   submission_tally: 'team_id',
+  deleted_item: 'team_id',
   plan: 'shared',
   config: 'platform',
   admin: 'platform',

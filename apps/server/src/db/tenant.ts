@@ -1,27 +1,40 @@
 import type { SubmissionKind } from '@callpoint/contract/catalogue';
 import type { InsertObject, SelectQueryBuilder, Updateable } from 'kysely';
+import { DeletedItems } from './deleted-items.ts';
 import { diffRows, recordAudit, type Actor } from './audit.ts';
 import { getDialect } from './dialect.ts';
-import { type ListQuery, type PageRequest } from './list-query.ts';
-import { LONG_PAGE, pagedList, readRowsAfter, type ListPosition, type PageOf } from './paged-list.ts';
+import type { ListPosition, ListQuery, PageRequest } from './lists/list-query.ts';
+import {
+  countRows,
+  LONG_PAGE,
+  pagedList,
+  readRowsAfter,
+  scansRows,
+  type PageOf,
+  type RowCount,
+} from './lists/paged-list.ts';
 import { markReachability } from './reachability-marks.ts';
-import { removeFromRollup } from './submission-rollup.ts';
+import { addToRollup } from './submission-rollup.ts';
 import { addToTotals } from './submission-totals.ts';
 import { AccountsDb } from './accounts.ts';
 import { Handle, inTransaction, rawDb } from './handle.ts';
 import { PlatformDb } from './platform.ts';
 import type { Row } from './rows.ts';
-import { TABLE_OWNER, type Database, type Db } from './tables.ts';
+import { recordVersion, type SavedRow } from './versions.ts';
+import { TABLES, TABLE_OWNER, type Database, type Db } from './tables.ts';
 
 /** The scope of a handle: the rows of one subscriber, or of every subscriber (administrators only). */
 export type TenantScope = { teamId: number } | 'all';
 
 export type ScopedTable = keyof typeof TABLE_OWNER;
 /**
- * The tables in which a handle creates, updates and deletes rows: all tables with generated ids, except the audit, which
- * the handle itself writes.
+ * The tables in which a handle creates, updates and deletes rows: all tables with generated ids, except the audit and the
+ * version history, which the handle itself writes.
  */
-export type ChangedTable = Exclude<ScopedTable, 'subscription' | 'audit' | 'submission_tally'>;
+export type ChangedTable = Exclude<
+  ScopedTable,
+  'subscription' | 'audit' | 'version' | 'submission_tally' | 'deleted_item'
+>;
 
 /** The result of an update: its time, or why it failed. `stale`: the row has changed since the caller read it. */
 export type UpdateResult = { updatedAt: string } | 'missing' | 'stale';
@@ -34,8 +47,8 @@ const REACHED_BY: readonly ChangedTable[] = ['team', 'settings', 'app_user'];
  */
 const EXPORTED_TOGETHER = { first: 4, most: 500, characters: 64 * 1024 };
 
-/** Runs an expensive read when the fair queue serves its caller. */
-export type LongRead = <Result>(read: () => Promise<Result>) => Promise<Result>;
+/** Runs an expensive read, which counts as one of its kind, when the fair queue serves its caller. */
+export type LongRead = <Result>(read: () => Promise<Result>, kind: 'long list' | 'search') => Promise<Result>;
 
 /** A query of one table: rows of another could be those of another subscriber. */
 type ConfinedQuery<Table extends ScopedTable> = SelectQueryBuilder<Pick<Database, Table>, Table, object>;
@@ -93,9 +106,11 @@ export class TenantDb extends Handle {
     return inTransaction(this, (tx) => work(new TenantDb(tx, this.scope, this.actor, this.#longRead), tx));
   }
 
-  /** The rows of `table` in scope. */
+  /** The rows of `table` in scope, without those that were deleted. */
   selectFrom<Table extends ScopedTable>(table: Table): ConfinedQuery<Table> {
-    const query = this.#db.selectFrom(table as 'app_user');
+    const query = this.#db
+      .selectFrom(table as 'app_user')
+      .$if('removed_at' in TABLES[table], (on) => on.where('removed_at', 'is', null));
     return this.#confine(table, query) as unknown as ConfinedQuery<Table>;
   }
 
@@ -142,7 +157,8 @@ export class TenantDb extends Handle {
 
   /**
    * Changes one row of the scope. Where `expectedUpdatedAt` is given (the row's `updated_at` as the caller read it), a row that
-   * has changed since is not updated. Columns in `secret` are audited without their values.
+   * has changed since is not updated. Columns in `secret` are audited without their values. With `acceptsRepeat`, a row that
+   * already has these values counts as updated: the call was sent again because its response was lost.
    */
   async update<Table extends ChangedTable>(
     table: Table,
@@ -151,7 +167,12 @@ export class TenantDb extends Handle {
     {
       expectedUpdatedAt,
       secret = [],
-    }: { expectedUpdatedAt?: string | undefined; secret?: readonly string[] } = {},
+      acceptsRepeat = false,
+    }: {
+      expectedUpdatedAt?: string | undefined;
+      secret?: readonly string[];
+      acceptsRepeat?: boolean;
+    } = {},
   ): Promise<UpdateResult> {
     return await this.#inTransaction(async (tenant, tx) => {
       const before = (await tenant.lock(table, id)) as AnyRow | undefined;
@@ -166,9 +187,13 @@ export class TenantDb extends Handle {
         .where('id', '=', id)
         .$if(version !== undefined, (on) => on.where('updated_at', '=', version ?? ''));
       const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
-      if (numUpdatedRows === 0n) return 'stale';
       const changes = diffRows(pick(before, Object.keys(values)), values, secret);
+      if (numUpdatedRows === 0n) {
+        const isRepeat = acceptsRepeat && Object.keys(changes).length === 0;
+        return isRepeat ? { updatedAt: String(before['updated_at']) } : 'stale';
+      }
       await tenant.#leaveMarks('update', table, before, changes);
+      await tenant.#recordVersion(table, before, { before, after: values, secret });
       return { updatedAt };
     });
   }
@@ -187,6 +212,7 @@ export class TenantDb extends Handle {
         .returning('id')
         .executeTakeFirstOrThrow();
       await tenant.#leaveMarks('create', table, { ...values, id }, diffRows(null, values, secret));
+      await tenant.#recordVersion(table, { ...values, id }, { before: null, after: values, secret });
       return id;
     });
   }
@@ -227,22 +253,62 @@ export class TenantDb extends Handle {
     if (teamId !== null && REACHED_BY.includes(subject)) await markReachability(this.#db, teamId);
   }
 
-  /** Subtracts a submission that was just deleted from the totals and the rollup. */
-  async removeFromTotals(deleted: {
-    teamId: number;
-    kind: SubmissionKind;
-    itemId: number;
-    createdAt: string;
-  }): Promise<void> {
-    const { teamId, kind, itemId } = deleted;
-    await addToTotals(this.#db, [{ teamId, kind, itemId, by: -1 }]);
-    await removeFromRollup(this.#db, deleted);
+  async #recordVersion(
+    table: ChangedTable,
+    row: AnyRow,
+    change: Pick<SavedRow, 'before' | 'secret'> & { after: object },
+  ): Promise<void> {
+    const { actor } = this;
+    const teamId = this.#ownerOf(table, row);
+    await recordVersion(this.#db, { ...change, actor, table, id: row.id, teamId });
+  }
+
+  /** Changes the totals and the rollup: by -1 for a submission that was just deleted, by 1 for a restored one. */
+  async changeTotals(
+    submission: { teamId: number; kind: SubmissionKind; itemId: number; createdAt: string },
+    by: 1 | -1,
+  ): Promise<void> {
+    const { teamId, kind, itemId } = submission;
+    await addToTotals(this.#db, [{ teamId, kind, itemId, by }]);
+    await addToRollup(this.#db, submission, by);
+  }
+
+  /** Moves rows of the scope to the deleted items and back. */
+  get deletedItems(): DeletedItems {
+    return new DeletedItems(this.#db, this.#teamId, this.actor);
   }
 
   /** One page of a list, of the rows in scope. */
   page<Item>(list: ListQuery<Item>, request: PageRequest): Promise<PageOf<Item>> {
-    const read = () => pagedList(this.#db, this.#teamId, list, request);
-    return request.per_page > LONG_PAGE ? this.#longRead(read) : read();
+    return this.#admitted(list, request, () => pagedList(this.#db, this.#teamId, list, request));
+  }
+
+  /** At most `LONG_PAGE` rows of a list in scope after a position, or the first ones. */
+  rowsAfter<Item>(
+    list: ListQuery<Item>,
+    request: PageRequest,
+    position: ListPosition | null,
+    limit: number,
+  ): Promise<{ items: Item[]; position: ListPosition | null }> {
+    const most = Math.min(limit, LONG_PAGE);
+    return this.#admitted(list, request, () =>
+      readRowsAfter(this.#db, this.#teamId, list, request, position, most),
+    );
+  }
+
+  /** How many rows a list has in scope, where that is known. */
+  count<Item>(list: ListQuery<Item>, request: PageRequest): Promise<RowCount> {
+    return this.#admitted(list, request, () => countRows(this.#db, this.#teamId, list, request));
+  }
+
+  /** Runs a read; an expensive one when the fair queue serves the caller. */
+  #admitted<Item, Result>(
+    list: ListQuery<Item>,
+    request: PageRequest,
+    read: () => Promise<Result>,
+  ): Promise<Result> {
+    if (scansRows(list, request)) return this.#longRead(read, 'search');
+    return request.per_page > LONG_PAGE ? this.#longRead(read, 'long list') : read();
   }
 
   /**

@@ -1,4 +1,4 @@
-import { settingProblems } from '@callpoint/alerts/setting-problems';
+import { settingProblems } from '@callpoint/alerts/settings/setting-problems';
 import { configProblems, type ConfigKey } from '@callpoint/contract/configuration';
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';

@@ -18,7 +18,7 @@ type SubmissionOverrides = {
 
 /** A submission as the phone's call plans it, for `acceptSubmissions` to store. */
 export function buildSubmission(
-  user: { id: number; team_id: number },
+  user: { id: number; team_id: number; name?: string; email?: string; phone?: string },
   overrides: SubmissionOverrides = {},
 ): PreparedSubmission {
   const location = overrides.location === undefined ? { lat: 38.8977, lng: -77.0365 } : overrides.location;
@@ -26,6 +26,7 @@ export function buildSubmission(
     item: overrides.item ?? { kind: 'button', id: 5 },
     teamId: user.team_id,
     appUserId: user.id,
+    submitter: { name: user.name ?? '', email: user.email ?? '', phone: user.phone ?? '' },
     clientId: overrides.clientId ?? randomUUID(),
     location: location === null ? null : JSON.stringify(location),
     pressedAt: null,
@@ -34,7 +35,7 @@ export function buildSubmission(
       message: overrides.message ?? '',
       otherData: overrides.otherData ?? '',
     },
-    screenText: 'Your safety team has been told.',
+    screenText: 'Your safety team has been notified.',
     messages: overrides.messages ?? [],
   };
 }

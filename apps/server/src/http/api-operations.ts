@@ -55,6 +55,15 @@ const RESPONSE_NAMES: Readonly<Record<ErrorStatus, string>> = {
   503: 'ServiceUnavailable',
 };
 
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'A new random value for each row to create, 16 to 200 characters. A repeated call with the same value within 24 hours creates nothing and returns the row of the first call, with `repeated`.',
+  required: false,
+  schema: { type: 'string', example: '3f2b8c1e-6f0a-4d55-9a51-0d6e2c6f5b11' },
+};
+
 const HEADERS = {
   RetryAfter: {
     description: 'The seconds to wait. Absent if waiting does not help.',
@@ -115,6 +124,7 @@ export function describeOperations(
 
 function describe(operation: Operation, call: Call, base: Base): void {
   const { example, streams = 'application/json' } = call;
+  if (call.idempotent) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
   const { operationId: _, parameters, requestBody, responses, ...rest } = operation;
   const schema = contentOf(responses['200']);
   const query = (example.query ?? {}) as Record<string, unknown>;

@@ -5,6 +5,7 @@ import { failure, failureList } from '@callpoint/contract/errors';
 import { z } from 'zod';
 import type { ExpensiveKind } from './admission/expensive-kinds.ts';
 import { withPasswordRules } from './auth/password-rules.ts';
+import { isLongList, itemSchemaOf, serializeInPortions } from './long-lists.ts';
 
 /** The type that a handler receives for a schema: validated, with defaults and conversions applied. */
 type Received<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
@@ -81,6 +82,18 @@ export const mountCall = function mountCall(
       ...(body ? { body } : {}),
       response: { 200: call.response, '4xx': errors, '5xx': errors },
     },
-    handler,
+    handler: withLongLists(call.response, handler),
   });
 } as MountCall;
+
+/** The handler of a list call, whose long responses are serialized in portions. */
+function withLongLists(schema: z.ZodType, handler: RouteHandlerMethod): RouteHandlerMethod {
+  const itemSchema = itemSchemaOf(schema);
+  if (!itemSchema) return handler;
+  return async function handleList(request, reply) {
+    const response = await handler.call(this, request, reply);
+    if (!isLongList(response)) return response;
+    reply.type('application/json; charset=utf-8');
+    return await serializeInPortions(response, schema, itemSchema);
+  };
+}

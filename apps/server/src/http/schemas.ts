@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { badInput } from './errors/call-error.ts';
 import { toFieldProblems } from './errors/problems.ts';
@@ -20,7 +20,13 @@ export function withSchemas(app: FastifyInstance) {
       ? { value: result.data }
       : { error: badInput(toFieldProblems(result.error.issues)) };
   });
-  app.setSerializerCompiler(serializerCompiler);
+  // Response schemas only filter, so they parse instead of encoding as the type provider does: zod reads a value twice to
+  // encode it.
+  app.setSerializerCompiler<z.ZodType>(
+    ({ schema }) =>
+      (response) =>
+        JSON.stringify(schema.parse(response)),
+  );
   app.decorate('handle', mountCall);
   return app.withTypeProvider<ZodTypeProvider>();
 }

@@ -1,6 +1,7 @@
 import { getDashboardSlot, type Item } from '@callpoint/contract/catalogue';
 import { CHANNEL, CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import { CONTACT_PERSON, DASHBOARD_KEYS, notificationKeys } from '@callpoint/contract/settings';
+import { DEFAULT_ZONE } from '@callpoint/contract/time-zones';
 import { sql } from 'kysely';
 import type { PlatformDb } from '../db/platform.ts';
 import { prepared } from '../db/prepared.ts';
@@ -12,6 +13,8 @@ export type PhoneSettings = {
   account: AccountAddresses;
   /** The subscriber's settings, by key. */
   team: ReadonlyMap<string, string>;
+  /** The time zone of its messages. */
+  zone: string;
   /** The consultancy's recipients on each channel, comma separated. */
   consultancy: Readonly<Record<Channel, string>>;
   /** The platform's safety contacts, a JSON list. */
@@ -19,7 +22,7 @@ export type PhoneSettings = {
 };
 
 /** The row of the account has the email address in `key` and the phone in `value`. */
-type Row = { owner: 'team' | 'platform' | 'confirmed' | 'unconfirmed'; key: string; value: string };
+type Row = { owner: 'team' | 'platform' | 'zone' | 'confirmed' | 'unconfirmed'; key: string; value: string };
 
 const PLATFORM_KEYS = [...CHANNELS.map((channel) => CHANNEL[channel].consultancyKey), CONTACT_PERSON];
 
@@ -40,6 +43,16 @@ function settingsQuery(keys: readonly string[]) {
             'config_value as value',
           ])
           .where('config_key', 'in', PLATFORM_KEYS),
+      )
+      .unionAll(
+        db
+          .selectFrom('team')
+          .select([
+            sql.lit<Row['owner']>('zone').as('owner'),
+            sql.lit('').as('key'),
+            sql<string>`coalesce(time_zone, ${sql.lit(DEFAULT_ZONE)})`.as('value'),
+          ])
+          .where('id', '=', param('teamId')),
       )
       .unionAll(
         db
@@ -83,13 +96,16 @@ export async function readDashboardSettings(db: Db | PlatformDb, teamId: number)
 function byOwner(rows: readonly Row[]): PhoneSettings {
   const [team, platform] = [new Map<string, string>(), new Map<string, string>()];
   let account: AccountAddresses = { email: '', phone: '', isConfirmed: false };
+  let zone: string = DEFAULT_ZONE;
   for (const { owner, key, value } of rows) {
     if (owner === 'team') team.set(key, value);
+    else if (owner === 'zone') zone = value;
     else if (owner === 'platform') platform.set(key, value);
     else account = { email: key, phone: value, isConfirmed: owner === 'confirmed' };
   }
   return {
     account,
+    zone,
     team,
     consultancy: perChannel((channel) => platform.get(CHANNEL[channel].consultancyKey) ?? ''),
     contacts: platform.get(CONTACT_PERSON) ?? '[]',

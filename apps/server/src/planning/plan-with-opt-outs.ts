@@ -3,7 +3,7 @@ import {
   skipStopped,
   type NotificationPlan,
   type NotificationPlanInput,
-} from '@callpoint/alerts/notification-plan';
+} from '@callpoint/alerts/plan/notification-plan';
 import type { PlatformDb } from '../db/platform.ts';
 import type { Db } from '../db/tables.ts';
 import { optOutCandidates, findOptOuts } from '../delivery/suppression/opt-outs.ts';

@@ -1,4 +1,9 @@
-import { consumeAllowance, type Allowance, type ReachedLimit, type Usage } from '@callpoint/alerts/allowance';
+import {
+  consumeAllowance,
+  type Allowance,
+  type ReachedLimit,
+  type Usage,
+} from '@callpoint/alerts/plan/allowance';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { SETTING_LIMITS } from '@callpoint/contract/settings';
 import { markReachability } from '../db/reachability-marks.ts';

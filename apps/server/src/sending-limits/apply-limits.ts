@@ -1,5 +1,5 @@
-import type { ReachedLimit } from '@callpoint/alerts/allowance';
-import type { PlannedMessage } from '@callpoint/alerts/messages';
+import type { ReachedLimit } from '@callpoint/alerts/plan/allowance';
+import type { PlannedMessage } from '@callpoint/alerts/plan/messages';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliveries';
 import type { Db } from '../db/tables.ts';

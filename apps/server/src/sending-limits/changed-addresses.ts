@@ -13,12 +13,14 @@ const EXTRA_CHANGES = 20;
  * Counts new addresses of a confirmed account and its app users, in the transaction that stores them, because messages
  * to its own addresses are not counted. Returns false and counts nothing if there are too many today. For an
  * unconfirmed account, the messages are counted instead. Call it before the transaction locks other rows.
+ * @param people how many people get a new address on each of the channels
  */
 export async function countOwnAddresses(
   on: Db | PlatformDb,
   teamId: number,
   channels: readonly Channel[],
   now = new Date(),
+  people = 1,
 ): Promise<boolean> {
   const tx = rawDb(on);
   const account = (await readSendingAccounts(tx, [teamId])).get(teamId);
@@ -29,12 +31,12 @@ export async function countOwnAddresses(
     now,
   );
   const maximum = CHANGES_PER_USER * account.max_users + EXTRA_CHANGES;
-  if (usages.some(({ usage }) => usage.ownRecipients >= maximum)) return false;
+  if (usages.some(({ usage }) => usage.ownRecipients + people > maximum)) return false;
   await saveUsage(
     tx,
     usages.map((stored) => ({
       ...stored,
-      usage: { ...stored.usage, ownRecipients: stored.usage.ownRecipients + 1 },
+      usage: { ...stored.usage, ownRecipients: stored.usage.ownRecipients + people },
     })),
   );
   return true;

@@ -1,6 +1,6 @@
-import { NO_USAGE, type CountedSending } from '@callpoint/alerts/allowance';
+import { NO_USAGE, type CountedSending } from '@callpoint/alerts/plan/allowance';
 import { CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
-import { parseRecipients } from '@callpoint/alerts/recipients';
+import { parseRecipients } from '@callpoint/alerts/plan/recipients';
 import { rawDb } from '../db/handle.ts';
 import type { PlatformDb } from '../db/platform.ts';
 import type { Db } from '../db/tables.ts';

@@ -25,7 +25,7 @@ test('a new account that presses for 1,000 external recipients reaches 10 of the
     state: 'held',
     next_attempt_at: null,
     reason:
-      'Until its email address is confirmed, this account can reach 10 different external email addresses a day. When the address is confirmed, this message is sent.',
+      'Until its email address is confirmed, this account can reach 10 different external email addresses a day. This message is sent when the address is confirmed.',
   });
   // The same 10 can get further messages that day, and others on the next day.
   await press(strangers.slice(0, 20), { now: EVENING });
@@ -69,7 +69,7 @@ test('a limit that an administrator set for a subscriber replaces the limit of i
   expect(await states()).toBe('held limit: 2, pending: 2');
   expect((await rows()).flatMap(({ reason }) => reason ?? [])).toEqual([
     'This account has reached its limit of 2 emails a day to external recipients. An administrator can raise the limit or release this message.',
-    'This account cannot send SMS to external recipients. An administrator can raise the limit or release this message.',
+    'This account can’t send SMS to external recipients. An administrator can raise the limit or release this message.',
   ]);
 });
 

@@ -1,4 +1,4 @@
-import type { KnownRecipient } from '@callpoint/alerts/allowance';
+import type { KnownRecipient } from '@callpoint/alerts/plan/allowance';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { sql } from 'kysely';
 import { getDialect, type JsonColumns } from '../db/dialect.ts';

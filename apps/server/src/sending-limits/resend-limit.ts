@@ -1,4 +1,4 @@
-import type { ReachedLimit } from '@callpoint/alerts/allowance';
+import type { ReachedLimit } from '@callpoint/alerts/plan/allowance';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { rawDb } from '../db/handle.ts';
 import type { PlatformDb } from '../db/platform.ts';

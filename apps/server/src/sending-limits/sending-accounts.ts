@@ -1,4 +1,4 @@
-import type { Allowance } from '@callpoint/alerts/allowance';
+import type { Allowance } from '@callpoint/alerts/plan/allowance';
 import {
   CHANNEL,
   CHANNELS,
@@ -7,8 +7,8 @@ import {
   type Channel,
   type OwnLimitColumn,
 } from '@callpoint/contract/channels/channels';
-import { getAddress, addressRules } from '@callpoint/alerts/addresses';
-import { parseRecipients } from '@callpoint/alerts/recipients';
+import { getAddress, addressRules } from '@callpoint/alerts/plan/addresses';
+import { parseRecipients } from '@callpoint/alerts/plan/recipients';
 import type { PlanKind } from '@callpoint/contract/plan-kinds';
 import {
   parseDailyLimits,

@@ -1,5 +1,5 @@
 import { perChannel, type Channel } from '@callpoint/contract/channels/channels';
-import { NO_USAGE } from '@callpoint/alerts/allowance';
+import { NO_USAGE } from '@callpoint/alerts/plan/allowance';
 import type { ChannelLimit, SendingLimits } from '@callpoint/contract/sending-limits';
 import { rawDb } from '../db/handle.ts';
 import type { PlatformDb } from '../db/platform.ts';

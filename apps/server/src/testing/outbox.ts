@@ -1,4 +1,4 @@
-import type { PlannedMessage } from '@callpoint/alerts/messages';
+import type { PlannedMessage } from '@callpoint/alerts/plan/messages';
 import { perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import type { Row } from '../db/rows.ts';
 import type { Db } from '../db/tables.ts';
@@ -78,6 +78,7 @@ export async function testOutbox(db: Db): Promise<TestOutbox> {
       email: 'ana@team.example',
       phone: '+1 202 555 0143',
       password_hash: '-',
+      search_text: '',
       password_set_by_other: 1,
       status: 1,
       created_at: at,
@@ -91,6 +92,11 @@ export async function testOutbox(db: Db): Promise<TestOutbox> {
     async press(messages, { emergency = false, channels = BOTH_CHANNELS, now = new Date() } = {}) {
       presses += 1;
       return await db.transaction().execute(async (tx) => {
+        const { name, email, phone } = await tx
+          .selectFrom('app_user')
+          .select(['name', 'email', 'phone'])
+          .where('id', '=', user.id)
+          .executeTakeFirstOrThrow();
         const { id } = await tx
           .insertInto('button_click')
           .values({
@@ -100,6 +106,9 @@ export async function testOutbox(db: Db): Promise<TestOutbox> {
             client_id: `press-${presses}`,
             screen_text: 'Help is on its way.',
             created_at: now.toISOString(),
+            user_name: name,
+            user_email: email,
+            user_phone: phone,
           })
           .returning('id')
           .executeTakeFirstOrThrow();

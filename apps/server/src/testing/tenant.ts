@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { planValue } from '@callpoint/contract/plans';
+import { encodeRecordKey } from '@callpoint/contract/record-link';
 import { SETTINGS } from '@callpoint/contract/settings';
 import { sql } from 'kysely';
+import { SYSTEM } from '../db/audit.ts';
+import { TenantDb } from '../db/tenant.ts';
+import { deleteFormSubmission } from '../features/submissions/submissions.repository.ts';
 import { AccountsDb } from '../db/accounts.ts';
 import { PlatformDb } from '../db/platform.ts';
 import type { Row } from '../db/rows.ts';
-import type { Db } from '../db/tables.ts';
+import { TABLE_OWNER, type Db } from '../db/tables.ts';
 import { buildAppUser, buildTeam, FACTORY_PASSWORD } from '../factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../factories/submissions.ts';
+import { buildVersion } from '../factories/versions.ts';
 import { buildHistory, buildSubscription } from '../factories/subscriptions.ts';
 import { raiseAlarms } from '../delivery/watchdog/raise-alarm.ts';
 import { ensureConfiguration } from '../features/configuration/ensure-configuration.ts';
@@ -25,12 +30,16 @@ export type ExampleRows = {
     button_click: number;
     alarm: number;
     form_submission: number;
+    deleted_item: number;
+    /** An app user that no other example uses. */
+    spare_user: number;
     delivery: number;
     settings: number;
     subscription_history: number;
     subscription: string;
     /** Of the platform, not of a tenant. */
     config: number;
+    version: number;
   } & Record<ResourceName, number>;
   planValue: string;
   emails: { team: string; app_user: string };
@@ -40,6 +49,8 @@ export type ExampleRows = {
   resetToken: string;
   unlockToken: string;
   confirmToken: string;
+  /** The key of the press in the links of its messages. */
+  recordKey: string;
   /** The id that the phone generates for a submission. */
   clientId: string;
   /** A value that no other `Rows` has. */
@@ -61,11 +72,14 @@ export const UNKNOWN_IDS: ExampleRows['ids'] = {
   button_click: 2_000_000_000,
   alarm: 2_000_000_000,
   form_submission: 2_000_000_000,
+  deleted_item: 2_000_000_000,
+  spare_user: 2_000_000_000,
   delivery: 2_000_000_000,
   settings: 2_000_000_000,
   subscription_history: 2_000_000_000,
   subscription: 'sub_unknown',
   config: 2_000_000_000,
+  version: 2_000_000_000,
   ...forEachResource(() => 2_000_000_000),
 };
 
@@ -188,7 +202,7 @@ export async function prepareExampleRows(db: Db, tenant: Tenant): Promise<Exampl
   const { password_hash } = team;
   await db
     .updateTable('team')
-    .set({ plan: 'upgrade_by_admin', email_confirmed_at: null, password_hash })
+    .set({ plan: 'upgrade_by_admin', max_users: 1000, email_confirmed_at: null, password_hash })
     .where('id', '=', team.id)
     .execute();
   await db.updateTable('app_user').set({ password_hash }).where('id', '=', user.id).execute();
@@ -218,11 +232,20 @@ export async function prepareExampleRows(db: Db, tenant: Tenant): Promise<Exampl
       button_click: click,
       alarm: await alarmId(db, click),
       form_submission: form,
+      deleted_item: await deletedItemId(db, user),
+      spare_user: (
+        await buildAppUser(db, team.id, {
+          name: `Spare ${mark}`,
+          email: `${unique}-${mark}@work.example`,
+          phone: tenant.phone,
+        })
+      ).id,
       delivery: await deliveryId(db, click),
       settings: await settingId(db, team.id, 'home_page_top_text'),
       subscription_history: await historyId(db, team.id),
       subscription,
       config: await configId(db, 'user_submission_emails'),
+      version: await buildVersion(db, team.id, mark),
       ...forEachResource((name) => inserted.get(name) ?? 0),
     },
     planValue: planValue(plan),
@@ -231,6 +254,7 @@ export async function prepareExampleRows(db: Db, tenant: Tenant): Promise<Exampl
     resetToken,
     unlockToken,
     confirmToken,
+    recordKey: await recordKeyOf(db, click),
     clientId: randomUUID(),
     unique,
   };
@@ -274,4 +298,25 @@ async function alarmId(db: Db, click: number): Promise<number> {
 async function historyId(db: Db, teamId: number): Promise<number> {
   const query = db.selectFrom('subscription_history').select('id').where('team_id', '=', teamId);
   return (await query.orderBy('id').executeTakeFirstOrThrow()).id;
+}
+
+async function recordKeyOf(db: Db, click: number): Promise<string> {
+  const query = db.selectFrom('button_click').select(['app_user_id', 'client_id']).where('id', '=', click);
+  const { app_user_id: appUserId, client_id: clientId } = await query.executeTakeFirstOrThrow();
+  return encodeRecordKey({ appUserId, clientId });
+}
+
+/** The id of a deleted form of the user, which can be restored. */
+async function deletedItemId(db: Db, user: Tenant['user']): Promise<number> {
+  const form = buildSubmission(user, { item: { kind: 'form', id: 2 } });
+  const [stored] = await storeSubmissions(db, [form]);
+  const tenant = new TenantDb(db, { teamId: user.team_id }, SYSTEM);
+  await deleteFormSubmission(tenant, stored?.id ?? 0);
+  const query = db.selectFrom('deleted_item').select('id').orderBy('id', 'desc').limit(1);
+  return (await query.where('team_id', '=', user.team_id).executeTakeFirstOrThrow()).id;
+}
+
+/** To whom the rows of an example's id belong; see TABLE_OWNER. */
+export function exampleOwner(name: keyof ExampleRows['ids']) {
+  return TABLE_OWNER[name === 'spare_user' ? 'app_user' : name];
 }

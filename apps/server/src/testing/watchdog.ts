@@ -11,7 +11,7 @@ import { DeliveryEvents, manualClock, testOutbox } from './outbox.ts';
 export const REJECTED: SendOutcome = {
   kind: 'permanent',
   fault: 'lost',
-  providerText: 'There is no such mailbox.',
+  providerText: 'The mailbox does not exist.',
 };
 export const TRY_LATER: SendOutcome = { kind: 'temporary', fault: 'lost', providerText: 'Try later.' };
 export const ACCEPTED: SendOutcome = { kind: 'sent', providerText: 'Accepted.' };

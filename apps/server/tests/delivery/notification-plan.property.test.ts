@@ -1,13 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { anyPlanInput } from '@callpoint/alerts/arbitraries';
-import { defaultSettings } from '@callpoint/alerts/default-settings';
-import type { NotificationPlanInput } from '@callpoint/alerts/notification-plan';
+import { defaultSettings } from '@callpoint/alerts/settings/default-settings';
+import type { NotificationPlanInput } from '@callpoint/alerts/plan/notification-plan';
 import { getDashboardSlot } from '@callpoint/contract/catalogue';
 import { expandPreview, type PreviewMessage } from '@callpoint/contract/notifications';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Db } from '../../src/db/tables.ts';
 import { buildAppUser, buildTeam } from '../../src/factories/accounts.ts';
+import { withoutPress } from '../../src/testing/without-press.ts';
 import { DeliveryEvents, withReason } from '../../src/testing/outbox.ts';
 import { splitBySavability } from '../../src/testing/input/savable.ts';
 import { NO_QUOTAS, testServer } from '../../src/testing/server.ts';
@@ -147,7 +148,7 @@ async function previewAndSubmit(on: Setup, input: Submitted) {
     body: { ...which, ...form, client_id: randomUUID(), location },
   });
   const { now } = expandPreview(preview.body.data);
-  expect(submitted.body).toMatchObject({ ok: true, data: { alert: now.alert } });
+  expect(withoutPress(submitted.body)).toMatchObject({ ok: true, data: { alert: withoutPress(now.alert) } });
   const rows = await db
     .selectFrom('delivery')
     .leftJoin('message_text', 'message_text.id', 'delivery.text_id')
@@ -164,8 +165,10 @@ async function previewAndSubmit(on: Setup, input: Submitted) {
     message: { channel, role, address, subject, text },
     skipped: state === 'skipped' ? reason : null,
   });
-  expect(rows.map((row) => planned(withReason(row) as PreviewMessage))).toEqual(now.messages.map(planned));
-  return now.messages;
+  const previewed = withoutPress(now.messages);
+  const stored = rows.map((row) => planned(withReason(row) as PreviewMessage));
+  expect(withoutPress(stored)).toEqual(previewed.map(planned));
+  return previewed;
 }
 
 /** The form of an address that is sent: the domain in lower case, because its case has no meaning. */
@@ -207,7 +210,7 @@ test(
       }),
       ...provider.messages.map(({ to, body }) => JSON.stringify(['sms', to, null, normalizeText(body)])),
     ];
-    expect(sorted(received)).toEqual(sorted(toSend.map(lineOf)));
+    expect(sorted(withoutPress(received))).toEqual(sorted(toSend.map(lineOf)));
     expect(provider.messages.map(({ to }) => to)).not.toContain(STOPPED);
   },
   NIGHTLY ? 3_600_000 : 60_000,

@@ -146,8 +146,8 @@ export const SCREEN_TEXTS: typeof LINES = [
   },
   {
     file: `${TEXTS}/channel-settings.ts`,
-    find: "      sms: 'Nobody would get an SMS.',",
-    replace: "      sms: 'Nobody would get an SMS.',\n      voice: 'Nobody would be called.',",
+    find: "      sms: 'No one would get an SMS.',",
+    replace: "      sms: 'No one would get an SMS.',\n      voice: 'Nobody would be called.',",
   },
   { file: `${TEXTS}/channel-settings.ts`, find: "sms: 'SMS' }", replace: `sms: 'SMS', ${MODES} }` },
   {
@@ -163,10 +163,14 @@ export const SCREEN_TEXTS: typeof LINES = [
   },
   { file: `${TEXTS}/deliveries.ts`, find: "sms: 'SMS' }", replace: `sms: 'SMS', ${MODES} }` },
   {
+    file: `${TEXTS}/deliveries.ts`,
+    find: "sms: 'by SMS' }",
+    replace: "sms: 'by SMS', voice: 'by phone call' }",
+  },
+  {
     file: `${TEXTS}/overview.ts`,
-    find: "      sms: 'SMS are not set up on this server, so they reach nobody.',",
-    replace:
-      "      sms: 'SMS are not set up on this server, so they reach nobody.',\n      voice: 'Calls are not set up.',",
+    find: "      sms: 'Not configured: no SMS is sent',",
+    replace: "      sms: 'Not configured: no SMS is sent',\n      voice: 'Calls are not set up.',",
   },
   { file: `${TEXTS}/overview.ts`, find: "sms: 'SMS' }", replace: `sms: 'SMS', ${MODES} }` },
   {
@@ -285,7 +289,7 @@ test('a press is called out by voice', async () => {
         {
           outcome: 'temporary',
           fault: 'voice-busy',
-          detail: 'The line is busy. It said: 486 Busy Here',
+          detail: 'The line is busy. Response: 486 Busy Here',
           provider_text: '486 Busy Here',
         },
         { outcome: 'sent', detail: \`+12025550100 reads: Call \${user.name} back.\` },
@@ -304,7 +308,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { deliveryColumns } from './features/deliveries/delivery-columns.tsx';
 import { DeliveryFilters, NoDeliveryMatches } from './features/deliveries/delivery-filters.tsx';
-import { channelGroups } from './features/settings/channel-groups.ts';
+import { channelGroups } from './features/settings/cards/channel-groups.ts';
 import { OWN_SCOPE } from './list/scope.ts';
 
 const html = (node: ReactNode) => renderToStaticMarkup(<MantineProvider>{node}</MantineProvider>);
@@ -314,7 +318,7 @@ test('the delivery log shows the channel and can be filtered by it', () => {
   expect(html(<DeliveryFilters scope={OWN_SCOPE} {...filters} />)).toContain(
     '<option value="voice" selected="">Voice calls</option>',
   );
-  expect(html(<NoDeliveryMatches {...filters} />)).toContain('by Voice calls');
+  expect(html(<NoDeliveryMatches {...filters} />)).toContain('by phone call');
   const column = deliveryColumns(OWN_SCOPE).find(({ key }) => key === 'channel');
   expect(html(column?.cell({ channel: 'voice' } as never))).toContain('Voice calls');
 });

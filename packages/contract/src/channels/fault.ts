@@ -13,16 +13,16 @@ export interface Fault {
 }
 
 export const ADVICE_WAIT = {
-  retried: 'Nothing to do: it is tried again by itself.',
-  final: 'It is not tried again by itself. Reach the person another way, or send it again.',
+  retried: 'Nothing to do: Callpoint retries automatically.',
+  final: 'Callpoint does not retry. Contact the person another way, or resend the message.',
 };
 export const ADVICE_TELL_ADMIN =
-  'Tell the platform administrator: this concerns the server, not this message.';
+  'Contact the platform administrator. The problem is with the server, not this message.';
 export const ADVICE_MAY_ARRIVE_TWICE = {
-  retried: 'It is tried again, so the person may get it twice.',
-  final: 'It is not tried again by itself. Ask the person whether it arrived, or send it again.',
+  retried: 'Callpoint retries automatically, so the person may get it twice.',
+  final: 'Callpoint does not retry. Ask the person whether it arrived, or resend the message.',
 };
 export const ADVICE_FULL_MAILBOX = {
-  retried: 'It is tried again by itself. The person should make room in the mailbox.',
-  final: 'The person should make room in the mailbox; then send again.',
+  retried: 'Callpoint retries automatically. The person should free up space in the mailbox.',
+  final: 'The person should free up space in the mailbox. Then resend the message.',
 };

@@ -58,6 +58,9 @@ export type Dialect = {
   /** After inserts with given ids: the next generated id of the table follows the highest one. */
   continueIds(db: Kysely<unknown>, table: string): Promise<void>;
 
+  /** The part of an insert before its values, if they contain an id. */
+  withGivenId: RawBuilder<unknown>;
+
   /** Types of declared columns, by the names that `storedColumns` returns. */
   columnTypes: Readonly<Record<ColumnKind, string>>;
 

@@ -34,6 +34,8 @@ export const postgres: Dialect = {
       (ids === 'given' ? id.generatedByDefaultAsIdentity() : id.generatedAlwaysAsIdentity()).primaryKey(),
     ),
 
+  withGivenId: sql`overriding system value`,
+
   async continueIds(db, table) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${sql.table(table)}
       having max(id) is not null`.execute(db);

@@ -32,6 +32,8 @@ export const sqlite: Dialect = {
 
   continueIds: async () => {},
 
+  withGivenId: sql``,
+
   columnTypes: { id: 'integer', integer: 'integer', text: 'text', moment: 'text' },
 
   async storedColumns(db) {

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { searchText } from '../search-text.ts';
+import { searchText } from '../lists/search-text.ts';
 
 type Team = { id: number; email: string; account_name: string; first_name: string; last_name: string };
 

@@ -1,4 +1,4 @@
-import { toE164 } from '@callpoint/alerts/phone-numbers';
+import { toE164 } from '@callpoint/alerts/sms/phone-numbers';
 import { sql, type Kysely } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 

@@ -1,4 +1,4 @@
-import { getCountry } from '@callpoint/alerts/phone-numbers';
+import { getCountry } from '@callpoint/alerts/sms/phone-numbers';
 import { perChannel } from '@callpoint/contract/channels/channels';
 import { readServerEnvironment, type ServerEnvironment } from '../../config/environment.ts';
 import { DRIVER, optOutNumber, type ChannelSettings } from './channels.ts';

@@ -1,5 +1,5 @@
-import { limitText, LIMIT_CODES, type ReachedLimit, type LimitCode } from '@callpoint/alerts/allowance';
-import { isSkipCode, skipText, type SkipReason } from '@callpoint/alerts/skip-reasons';
+import { limitText, LIMIT_CODES, type ReachedLimit, type LimitCode } from '@callpoint/alerts/plan/allowance';
+import { isSkipCode, skipText, type SkipReason } from '@callpoint/alerts/plan/skip-reasons';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import type { AttemptOutcome, DeliveryRole } from '@callpoint/contract/deliveries';
 import { findFault, type FaultKind } from '@callpoint/contract/faults';
@@ -19,7 +19,7 @@ export type MessageReason =
   | FaultReason
   | Omit<ReachedLimit, 'channel'>
   | { code: 'not-configured' }
-  /** It was never sent, and its text was deleted because of its age. */
+  /** It was never sent. Its text was deleted because of its age. */
   | { code: 'text-deleted' }
   /** The notification plan skips it. */
   | SkipReason;
@@ -57,7 +57,7 @@ export function reasonText(message: ReasonedMessage): string | null {
     return hours === undefined ? text : `Given up after ${hours} hours. ${text}`;
   }
   if (isLimitCode(code)) return limitText({ channel, code, limit: params.limit ?? 0 });
-  if (code === 'text-deleted') return 'It was never sent, and its text was deleted because of its age.';
+  if (code === 'text-deleted') return 'It was never sent. Its text was deleted because of its age.';
   if (code === 'not-configured') return CHANNEL[channel].notConfigured;
   return isSkipCode(code) ? skipText(message, { code, ...params } as SkipReason) : null;
 }
@@ -117,6 +117,6 @@ export function providerPart(channel: Channel, attempt: StoredAttempt): string |
  */
 export function faultText(code: string | null, { providerText, errorText }: FaultTexts): string {
   const means = findFault(code)?.means ?? '';
-  if (providerText !== undefined) return cleanProviderText(`${means} It said: ${providerText}`);
+  if (providerText !== undefined) return cleanProviderText(`${means} Response: ${providerText}`);
   return errorText === undefined ? means : cleanProviderText(`${means} (${errorText})`);
 }

@@ -21,6 +21,7 @@ export type ClaimedRow = Omit<OutgoingMessage, keyof MessageText> &
     | 'lane'
     | 'created_at'
     | 'resent_at'
+    | 'note'
   > & { channel: Channel; role: DeliveryRole };
 
 /** A message that a worker has claimed: until its lease expires, and only while `fence` is the newest. */
@@ -42,6 +43,7 @@ export const CLAIMED_COLUMNS = [
   'lane',
   'created_at',
   'resent_at',
+  'note',
 ] as const satisfies (keyof ClaimedRow)[];
 
 /** How many messages a worker can claim: in total, and at most how many of them may be ordinary. */

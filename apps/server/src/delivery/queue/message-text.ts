@@ -1,3 +1,4 @@
+import { withNote } from '@callpoint/alerts/plan/send-note';
 import { sql } from 'kysely';
 import { getDialect } from '../../db/dialect.ts';
 import { insertMany } from '../../db/insert-many.ts';
@@ -28,8 +29,8 @@ const findTexts = prepared<{ ids: string }, StoredText>((db, param) => {
 
 const NO_TEXT: MessageText = { subject: null, body: '', html: null };
 
-/** Each of `messages` with its text. A text that was deleted because of its age is empty. */
-export async function withTexts<Message extends { text_id: number | null }>(
+/** Each of `messages` with its text and its note. A text that was deleted because of its age is empty. */
+export async function withTexts<Message extends { text_id: number | null; note?: string | null }>(
   db: Db,
   messages: readonly Message[],
 ): Promise<(Message & MessageText)[]> {
@@ -39,7 +40,10 @@ export async function withTexts<Message extends { text_id: number | null }>(
     const some = await findTexts(db, { ids: JSON.stringify(ids.slice(from, from + TEXTS_PER_QUERY)) });
     for (const { id, ...text } of some) texts.set(id, text);
   }
-  return messages.map((message) => ({ ...message, ...(texts.get(message.text_id ?? 0) ?? NO_TEXT) }));
+  return messages.map((message) => ({
+    ...message,
+    ...withNote(texts.get(message.text_id ?? 0) ?? NO_TEXT, message.note ?? null),
+  }));
 }
 
 /** Deletes the texts among `ids` that no message uses any longer, in the caller's transaction. */

@@ -27,6 +27,7 @@ test('stores a planned message unchanged, due immediately', async () => {
       body: message.text,
       html: message.html,
       message_key: expect.stringMatching(/^[0-9a-f]{40}$/),
+      note: null,
       priority: 1,
       state: 'pending',
       reason: null,
@@ -78,7 +79,7 @@ test('stores skipped messages with their reason, and stores messages without a c
   const rows = await outbox.rows();
   expect(rows.map(({ state, reason, next_attempt_at }) => [state, reason, next_attempt_at !== null])).toEqual(
     [
-      ['skipped', 'No e-mail address is known for the user.', false],
+      ['skipped', 'No email address is known for the user.', false],
       ['pending', null, true],
       ['held', 'SMS is not configured on this server.', false],
       ['skipped', 'The SMS to the safety team has no text.', false],

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { heldForLimit, type ReachedLimit } from '@callpoint/alerts/allowance';
-import type { PlannedMessage } from '@callpoint/alerts/messages';
+import { heldForLimit, type ReachedLimit } from '@callpoint/alerts/plan/allowance';
+import type { PlannedMessage } from '@callpoint/alerts/plan/messages';
 import type { Item, SubmissionKind } from '@callpoint/contract/catalogue';
 import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliveries';
 import { insertMany } from '../../db/insert-many.ts';
@@ -84,7 +84,7 @@ function textOf({ subject, text, html }: Pick<OutboxMessage, 'subject' | 'text' 
 
 type MessageRow = Omit<
   NewRow<'delivery'>,
-  'id' | 'provider_id' | 'delivered_at' | 'purged_at' | 'wakeable_at'
+  'id' | 'provider_id' | 'delivered_at' | 'purged_at' | 'wakeable_at' | 'note'
 >;
 
 /** The state in which a planned message is stored, and why it is not sent. */

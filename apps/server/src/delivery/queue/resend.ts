@@ -1,3 +1,4 @@
+import type { NoteOccasion } from '@callpoint/alerts/plan/send-note';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import { RESENDABLE_STATES } from '@callpoint/contract/deliveries';
 import type { Row } from '../../db/rows.ts';
@@ -18,23 +19,21 @@ export function checkResend(
   channels: ConfiguredChannels,
 ): ResendCheck {
   if (purged_at !== null)
-    return { rejected: 'Its text was deleted because of its age, so it is not sent again.' };
+    return { rejected: 'Its text was deleted because of its age, so it can’t be resent.' };
   if ((RESENDABLE_STATES as readonly string[]).includes(state)) {
     const by = channel as Channel;
     return channels[by] ? 'send' : { rejected: CHANNEL[by].notConfigured };
   }
-  if (state === 'sent') return { rejected: 'It was sent, so it is not sent again.' };
-  if (state === 'skipped') return { rejected: 'It was skipped and has nobody to go to, so it is not sent.' };
-  return resent_at === null
-    ? { rejected: 'It is being tried by itself, so there is nothing to do.' }
-    : 'done';
+  if (state === 'sent') return { rejected: 'It was already sent.' };
+  if (state === 'skipped') return { rejected: 'It was skipped because it has no recipient.' };
+  return resent_at === null ? { rejected: 'Callpoint is still retrying it automatically.' } : 'done';
 }
 
 /**
- * The columns of a resent message: due immediately, with the complete retry schedule regardless of its age. Its attempts
+ * The columns of a resent message, which starts with its note: due immediately, with the complete retry schedule regardless of its age. Its attempts
  * stay in the log. It keeps its idempotency key, so the mail server sees the same message.
  */
-export function resetForResend(now: Date) {
+export function resetForResend(now: Date, note: string) {
   const at = now.toISOString();
   return {
     state: 'pending',
@@ -46,5 +45,13 @@ export function resetForResend(now: Date) {
     // Until a provider accepts it again, it does not count as sent.
     sent_at: null,
     resent_at: at,
+    note,
   } as const;
+}
+
+/** What the note of a message calls its time. */
+export function noteOccasion(message: Pick<Row<'delivery'>, 'button_id' | 'f_id' | 'purpose'>): NoteOccasion {
+  if (message.purpose === 'test') return 'other';
+  if (message.button_id !== null) return 'press';
+  return message.f_id === null ? 'other' : 'form';
 }

@@ -71,7 +71,7 @@ test('keeps the text of a message that is resent at the same time', async () => 
   await outbox.press([plannedEmail()]);
   await db.updateTable('delivery').set({ state: 'failed' }).execute();
   const purging = await db.transaction().execute(async (tx) => {
-    await tx.updateTable('delivery').set(resetForResend(new Date())).execute();
+    await tx.updateTable('delivery').set(resetForResend(new Date(), 'Sent again')).execute();
     const step = deleteOldTexts(db, new Date(Date.now() + DAY));
     // On SQLite it starts after this transaction anyway.
     for (let waits = TEST_DATABASE === 'sqlite'; !waits;) {
@@ -83,7 +83,7 @@ test('keeps the text of a message that is resent at the same time', async () => 
   });
   expect(await purging.step).toBe(0);
   expect(await outbox.rows()).toMatchObject([
-    { state: 'pending', body: plannedEmail().text, purged_at: null },
+    { state: 'pending', body: expect.stringContaining(plannedEmail().text), purged_at: null },
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PlannedMessage } from '@callpoint/alerts/messages';
+import type { PlannedMessage } from '@callpoint/alerts/plan/messages';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
 import { getDialect } from '../../db/dialect.ts';
 import type { PlatformDb } from '../../db/platform.ts';

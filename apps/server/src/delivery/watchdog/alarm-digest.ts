@@ -1,6 +1,6 @@
-import { alarmDigest, type DigestEntry } from '@callpoint/alerts/alarm-texts';
-import { emailDocument } from '@callpoint/alerts/email-document';
-import { escapeHtml } from '@callpoint/alerts/rendering';
+import { alarmDigest, type DigestEntry } from '@callpoint/alerts/settings/alarm-texts';
+import { emailDocument } from '@callpoint/alerts/templates/email-document';
+import { escapeHtml } from '@callpoint/alerts/templates/rendering';
 import type { AlarmReason } from '@callpoint/contract/alarms';
 import { EMERGENCY_BUTTON_ID, type SubmissionKind } from '@callpoint/contract/catalogue';
 import { isEmailAddress } from '@callpoint/contract/fields';
@@ -131,8 +131,9 @@ async function describedAlarms(tx: Tx, teamId: number, now: Date): Promise<Alarm
   const { rows } = await sql<Alarm>`
     select case when a.button_click_id is null then 'form' else 'button' end as kind,
       coalesce(a.button_click_id, a.form_submission_id) as id, coalesce(a.button_id, a.f_id) as item_id,
-      a.submitted_at, a.reason, u.name, u.phone
-    from alarm as a join app_user as u on u.id = a.app_user_id
+      a.submitted_at, a.reason, coalesce(b.user_name, f.user_name) as name, coalesce(b.user_phone, f.user_phone) as phone
+    from alarm as a left join button_click as b on b.id = a.button_click_id
+      left join form_submission as f on f.id = a.form_submission_id
     where a.team_id = ${teamId} and a.admins_mailed_at = ${now.toISOString()}
     order by case when a.button_id = ${EMERGENCY_BUTTON_ID} then 0 else 1 end, a.id desc
     limit ${sql.lit(MAX_DESCRIBED)}`.execute(tx);

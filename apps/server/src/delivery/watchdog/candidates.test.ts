@@ -12,7 +12,7 @@ const STOPPED = { kind: 'skipped', fault: 'sms-stopped', errorText: 'Stopped.' }
 const NO_MAILBOX = {
   kind: 'permanent',
   fault: 'mailbox-unknown',
-  providerText: 'There is no such mailbox.',
+  providerText: 'The mailbox does not exist.',
 } as const;
 
 test('raises an alarm immediately when the messages are held from the start, also for an ordinary press', async () => {
@@ -90,7 +90,7 @@ test('a message that is resent days later closes the alarm', async () => {
   clock.advance(72 * 3_600_000);
   await watchdog.check();
   outcomes.email = ACCEPTED;
-  await db.updateTable('delivery').set(resetForResend(clock.now())).execute();
+  await db.updateTable('delivery').set(resetForResend(clock.now(), 'Sent again')).execute();
   worker.wake();
   await deliveryEvents.reached('sent', 1);
   await watchdog.check();

@@ -1,7 +1,7 @@
 import { CHANNEL, CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
-import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
-import { getAddress, type PersonAddresses } from '@callpoint/alerts/addresses';
-import { parseRecipients } from '@callpoint/alerts/recipients';
+import type { SmsCountries } from '@callpoint/alerts/sms/phone-numbers';
+import { getAddress, type PersonAddresses } from '@callpoint/alerts/plan/addresses';
+import { parseRecipients } from '@callpoint/alerts/plan/recipients';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import { type SUBMISSION_TABLES, NOTIFIES_SOMEONE } from './candidates.ts';

@@ -1,6 +1,6 @@
-import { alarmMessage } from '@callpoint/alerts/alarm-texts';
-import { emailDocument } from '@callpoint/alerts/email-document';
-import { escapeHtml } from '@callpoint/alerts/rendering';
+import { alarmMessage } from '@callpoint/alerts/settings/alarm-texts';
+import { emailDocument } from '@callpoint/alerts/templates/email-document';
+import { escapeHtml } from '@callpoint/alerts/templates/rendering';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
 import { EMERGENCY_BUTTON_ID, type Item, type SubmissionKind } from '@callpoint/contract/catalogue';
 import { sql } from 'kysely';
@@ -118,9 +118,9 @@ async function findSubmission(tx: Tx, kind: SubmissionKind, id: number): Promise
   const { table, item } = SUBMISSION_TABLES[kind];
   const { rows } = await sql<Omit<About, 'kind' | 'isEmergency'>>`
     select s.id, s.team_id, s.app_user_id, s.${sql.ref(item)} as item_id, s.created_at,
-      u.name, u.phone, t.email as team_email, t.phone as team_phone
+      s.user_name as name, s.user_phone as phone, t.email as team_email, t.phone as team_phone
     from ${sql.table(table)} as s
-      join app_user as u on u.id = s.app_user_id join team as t on t.id = s.team_id
+      join team as t on t.id = s.team_id
     where s.id = ${id}`.execute(tx);
   return (
     rows[0] && { ...rows[0], kind, isEmergency: kind === 'button' && rows[0].item_id === EMERGENCY_BUTTON_ID }

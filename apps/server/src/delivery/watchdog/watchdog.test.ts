@@ -44,7 +44,7 @@ test('when every message failed, raises one alarm, publishes it, and sends an SM
     role: 'team',
     address: '+12025550100',
     state: 'sent',
-    body: 'Nobody was told: Report an Incident/Accident, Ana Flores, 2026-11-21 08:00:00 UTC. Call them: +1 202 555 0143',
+    body: 'No one was notified: Report an Incident/Accident, Ana Flores, 2026-11-21 08:00:00 UTC. Call them: +1 202 555 0143',
   });
   // The alarm's own message does not close the alarm.
   clock.advance(2_000);
@@ -77,10 +77,10 @@ test('raises an alarm when all messages were skipped or none was planned, and em
     channel: 'email',
     role: 'team',
     address: 'tess@team.example',
-    subject: 'Nobody was told: Report an Incident/Accident, Ana Flores',
+    subject: 'No one was notified: Report an Incident/Accident, Ana Flores',
   });
   expect(mail?.body).toContain('https://callpoint.example/app/button_data/2/');
-  expect(mail?.html).toContain('Nobody was told about this');
+  expect(mail?.html).toContain('No one was notified of this');
 });
 
 test('raises an alarm when no message of an emergency is accepted within 60 seconds, and closes it when one is sent', async () => {
@@ -181,7 +181,7 @@ test('an alarm that a person closed stays closed until a resent message fails', 
   await createWatchdog().check();
   expect(await alarms()).toMatchObject([closed]);
   clock.advance(2_000);
-  await db.updateTable('delivery').set(resetForResend(clock.now())).execute();
+  await db.updateTable('delivery').set(resetForResend(clock.now(), 'Sent again')).execute();
   worker.wake();
   await deliveryEvents.reached('failed', 2);
   await watchdog.check();

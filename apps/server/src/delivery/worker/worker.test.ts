@@ -200,7 +200,7 @@ test('a permanent rejection costs one attempt and no other message', async () =>
   worker.start();
   await press([plannedEmail({ address: 'nobody@team.example' }), plannedEmail()]);
   await events.until(() => events.changed.length === 2);
-  const reason = 'There is no such mailbox. It said: 550 5.1.1 User unknown';
+  const reason = 'The mailbox does not exist. Response: 550 5.1.1 User unknown';
   expect(await outbox.rows()).toMatchObject([
     { state: 'failed', reason, attempts: 1, next_attempt_at: null },
     { state: 'sent', attempts: 1 },
@@ -249,8 +249,8 @@ test('holds messages without SMTP, also those from before its configuration was 
   worker.start();
   await events.reached('held', 1);
   expect(await outbox.rows()).toMatchObject([
-    { state: 'held', reason: 'E-mail is not configured on this server.', attempts: 0 },
-    { state: 'held', reason: 'E-mail is not configured on this server.', attempts: 0 },
+    { state: 'held', reason: 'Email is not configured on this server.', attempts: 0 },
+    { state: 'held', reason: 'Email is not configured on this server.', attempts: 0 },
   ]);
 });
 

@@ -59,7 +59,7 @@ export function accountRoutes(app: App): void {
         return { ok: true as const, msg: TEXTS.updated, data: saved };
       } catch (error) {
         if (isUniqueViolation(error)) {
-          throw conflict('Another administrator signs in with this email address.', 'data.email');
+          throw conflict('Another administrator already uses this email address.', 'data.email');
         }
         throw error;
       }

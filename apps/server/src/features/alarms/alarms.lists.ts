@@ -1,9 +1,15 @@
 import { alarmList, type Alarm } from '@callpoint/contract/alarms';
 import type { Location } from '@callpoint/contract/fields';
 import { sql } from 'kysely';
-import type { ListQuery } from '../../db/list-query.ts';
+import type { ListQuery } from '../../db/lists/list-query.ts';
 
-const PERSON = ['id', 'name', 'email', 'phone'] as const;
+/** A column of the submission that the alarm is about. */
+function submissionColumn(name: 'location' | 'user_name' | 'user_email' | 'user_phone') {
+  return sql`coalesce(
+    (select ${sql.ref(name)} from button_click where button_click.id = alarm.button_click_id),
+    (select ${sql.ref(name)} from form_submission where form_submission.id = alarm.form_submission_id)
+  )`;
+}
 
 export const alarmRows: ListQuery<Alarm> = {
   table: 'alarm',
@@ -23,21 +29,22 @@ export const alarmRows: ListQuery<Alarm> = {
   ],
   // People need the location when they call back. It is stored with the submission and deleted with it.
   computed: {
-    location: sql`coalesce(
-      (select location from button_click where button_click.id = alarm.button_click_id),
-      (select location from form_submission where form_submission.id = alarm.form_submission_id)
-    )`,
+    account_name: sql`(select account_name from team where team.id = alarm.team_id)`,
+    location: submissionColumn('location'),
+    user_name: submissionColumn('user_name'),
+    user_email: submissionColumn('user_email'),
+    user_phone: submissionColumn('user_phone'),
   },
   filters: Object.keys(alarmList.filters).filter((name) => name !== 'open'),
   filterIns: [],
   choices: { open: { yes: sql`closed_at is null`, no: sql`closed_at is not null` } },
-  related: { table: 'app_user', on: 'app_user_id', columns: PERSON },
-  item: ({ app_user_id, app_user_name, app_user_email, app_user_phone, location, ...own }) =>
+  related: { table: 'app_user', column: 'app_user_id' },
+  item: ({ app_user_id, user_name, user_email, user_phone, location, ...own }) =>
     ({
       ...own,
       location: typeof location === 'string' ? (JSON.parse(location) as Location) : null,
       ...(app_user_id !== undefined && {
-        app_user: { id: app_user_id, name: app_user_name, email: app_user_email, phone: app_user_phone },
+        app_user: { id: app_user_id, name: user_name, email: user_email, phone: user_phone },
       }),
     }) as Alarm,
 };

@@ -41,6 +41,7 @@ test('an alarm is listed for its team and for administrators, and is closed once
   const expected = {
     id: raised?.id,
     team_id: team.id,
+    account_name: team.account_name,
     button_click_id: null,
     form_submission_id: press?.id,
     button_id: null,

@@ -25,6 +25,6 @@ export function appUserSessionRoutes(app: App): void {
         detail: 'signed out',
       });
     });
-    return { ok: true as const, msg: 'Signed out.' };
+    return { ok: true as const, msg: 'Logged out.' };
   });
 }

@@ -1,7 +1,11 @@
-import { toE164 } from '@callpoint/alerts/phone-numbers';
+import { toE164 } from '@callpoint/alerts/sms/phone-numbers';
 import { sql } from 'kysely';
 import type { AccountsDb } from '../../db/accounts.ts';
-import type { TenantDb } from '../../db/tenant.ts';
+import { searchText } from '../../db/lists/search-text.ts';
+import type { Row } from '../../db/rows.ts';
+import type { TenantDb, UpdateResult } from '../../db/tenant.ts';
+
+export const EMAIL_TAKEN = 'Someone already uses this email address. Enter another.';
 
 export type NewAppUser = {
   name: string;
@@ -25,6 +29,21 @@ export async function isAppUserEmailTaken(
   return row !== undefined;
 }
 
+/** Those of the addresses with which an app user of any subscriber signs in, in lower case. */
+export async function findTakenEmails(accounts: AccountsDb, emails: readonly string[]): Promise<Set<string>> {
+  if (emails.length === 0) return new Set();
+  const rows = await accounts
+    .selectFrom('app_user')
+    .select('email')
+    .where(
+      sql<string>`lower(email)`,
+      'in',
+      emails.map((email) => email.toLowerCase()),
+    )
+    .execute();
+  return new Set(rows.map(({ email }) => email.toLowerCase()));
+}
+
 /**
  * The subscriber's maximum and number of app users. Locks the subscriber, so that two users that are created at
  * the same time cannot exceed the maximum; call it in the transaction that inserts.
@@ -35,12 +54,36 @@ export async function lockUserLimit(
 ): Promise<{ maxUsers: number; used: number } | null> {
   const team = await tenant.lock('team', teamId);
   if (!team) return null;
+  return { maxUsers: team.max_users, used: await countUsers(tenant, teamId) };
+}
+
+/** The same without a lock, with the company’s name: both can change before users are inserted. */
+export async function readUserLimit(
+  tenant: TenantDb,
+  teamId: number,
+): Promise<{ accountName: string; phone: string; maxUsers: number; used: number } | null> {
+  const team = await tenant.find('team', teamId);
+  if (!team) return null;
+  const used = await countUsers(tenant, teamId);
+  return { accountName: team.account_name, phone: team.phone, maxUsers: team.max_users, used };
+}
+
+async function countUsers(tenant: TenantDb, teamId: number): Promise<number> {
   const { used } = await tenant
     .selectFrom('app_user')
     .select((row) => row.fn.countAll<number>().as('used'))
     .where('team_id', '=', teamId)
     .executeTakeFirstOrThrow();
-  return { maxUsers: team.max_users, used };
+  return used;
+}
+
+/** The search text of an app user. */
+export function appUserSearchText({
+  name,
+  email,
+  phone,
+}: Pick<NewAppUser, 'name' | 'email' | 'phone'>): string {
+  return searchText([name, email], [phone]);
 }
 
 /** Returns the id of the new user; throws a unique violation if the address is taken. */
@@ -54,10 +97,32 @@ export async function insertAppUser(
   return await tenant.insert('app_user', {
     ...user,
     sms_number: toE164(user.phone),
+    search_text: appUserSearchText(user),
     team_id: teamId,
     password_set_by_other: 1,
     status: 1,
     created_at: at,
     updated_at: at,
+  });
+}
+
+/** Changes an app user and its search text; see `TenantDb.update`. */
+export async function updateAppUser(
+  tenant: TenantDb,
+  id: number,
+  changes: Partial<Omit<Row<'app_user'>, 'id'>>,
+  expectedUpdatedAt?: string,
+): Promise<UpdateResult> {
+  return await tenant.transaction(async (inside) => {
+    const before = await inside.lock('app_user', id);
+    if (!before) return 'missing';
+    const { name = before.name, email = before.email, phone = before.phone } = changes;
+    const search_text = appUserSearchText({ name, email, phone });
+    return await inside.update(
+      'app_user',
+      id,
+      { ...changes, search_text },
+      { expectedUpdatedAt, acceptsRepeat: true },
+    );
   });
 }

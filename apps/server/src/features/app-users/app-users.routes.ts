@@ -1,5 +1,7 @@
+import { foreignPhoneProblem } from '@callpoint/alerts/sms/foreign-numbers';
+import { changedPhone, normalizePhone } from '@callpoint/alerts/sms/normalize-numbers';
 import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
-import { toE164 } from '@callpoint/alerts/phone-numbers';
+import { homeCountry, toE164, type SmsCountries } from '@callpoint/alerts/sms/phone-numbers';
 import {
   appUserCalls,
   appUserList,
@@ -7,20 +9,31 @@ import {
   type AppUser,
   type SmsConsent,
 } from '@callpoint/contract/app-users';
+import { bulkCalls } from '@callpoint/contract/bulk';
 import { exportCalls } from '@callpoint/contract/exports';
+import { FOUND_OF_EACH, type Found } from '@callpoint/contract/find';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { AccountsDb } from '../../db/accounts.ts';
-import type { ListQuery } from '../../db/list-query.ts';
+import { searchRequest, type ListQuery } from '../../db/lists/list-query.ts';
+import { searchesText } from '../../db/lists/search-conditions.ts';
 import type { PlatformDb } from '../../db/platform.ts';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { OtherHandles, TenantDb } from '../../db/tenant.ts';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import { countOwnAddresses } from '../../sending-limits/changed-addresses.ts';
 import { findOptOuts } from '../../delivery/suppression/opt-outs.ts';
-import { CallError, conflict, notFound, tooManyChangesToday } from '../../http/errors/call-error.ts';
+import { changeEach } from '../../http/bulk.ts';
+import {
+  CallError,
+  conflict,
+  notFound,
+  rejectProblem,
+  tooManyChangesToday,
+} from '../../http/errors/call-error.ts';
 import type { SendCsv } from '../../http/csv/csv-responses.ts';
 import { csvExport } from '../../http/csv/csv-export.ts';
 import { definedFields } from '../../http/bodies/defined-fields.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
+import { createOnce } from '../../http/idempotency.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
 import { createAccountHashingWithQuota } from '../../http/auth/hashing.ts';
 import { rejectPersonalPassword, type PasswordOwner } from '../../http/auth/password-rules.ts';
@@ -28,23 +41,33 @@ import { hashPassword } from '../../http/auth/passwords.ts';
 import { changedContacts, requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
 import type { App } from '../../http/schemas.ts';
 import { revokeSessions } from '../../http/auth/session-revocation.ts';
-import { requireLiveSession, type Caller } from '../../http/auth/session-tokens.ts';
+import { requireLiveSession } from '../../http/auth/session-tokens.ts';
 import { appUserColumns } from './app-users.csv.ts';
-import { insertAppUser, isAppUserEmailTaken, lockUserLimit } from './app-users.repository.ts';
+import {
+  EMAIL_TAKEN,
+  insertAppUser,
+  isAppUserEmailTaken,
+  lockUserLimit,
+  updateAppUser,
+} from './app-users.repository.ts';
+import { changedConsent, consentOf } from './sms-consent.ts';
 
-const EMAIL_TAKEN = 'Someone already signs in with this e-mail address. Use another.';
-const NO_TEAM = 'There is no such subscriber.';
+const NO_TEAM = 'The subscriber does not exist.';
 
 export type AppUserDependencies = {
   accounts: AccountsDb;
   platform: PlatformDb;
   /** The from-number of our SMS; null if SMS are not configured. */
   smsFrom: string | null;
+  smsCountries: SmsCountries;
   sendCsv: SendCsv;
 };
 
 /** App users, for their subscriber; administrators may list and change them. */
-export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }: AppUserDependencies): void {
+export function appUserRoutes(
+  app: App,
+  { accounts, platform, smsFrom, smsCountries, sendCsv }: AppUserDependencies,
+): void {
   app.handle(appUserCalls.list, async (request) => {
     const { items, pagination } = await getTenantDb(request).page(appUsers, request.query);
     return { ok: true as const, items: await withStops(platform, smsFrom, items), pagination };
@@ -65,36 +88,64 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
   app.handle(
     appUserCalls.create,
     async (request) => {
-      const { team_id: teamId, password, sms_consent: wording, ...user } = request.body.data;
+      const { team_id: teamId, password, sms_consent: wording, ...typed } = request.body.data;
       const caller = getCaller(request);
       if (caller.role !== 'team' || teamId !== caller.teamId) throw noTeam();
-      if (await isAppUserEmailTaken(accounts, user.email, null)) throw conflict(EMAIL_TAKEN, 'data.email');
-      await rejectCompanyWords(getTenantDb(request), teamId, password, user);
-      const password_hash = await createAccountHashingWithQuota(request)(() => hashPassword(password));
-      const sms_consent = wording === undefined ? null : consentOf(caller, user.phone, wording);
-      const id = await rejectTakenEmail(() =>
-        getTenantDb(request).transaction(async (tenant, others) => {
+      const team = await getTenantDb(request).find('team', teamId);
+      const country = homeCountry(team?.phone ?? null, smsCountries);
+      rejectProblem(foreignPhoneProblem(typed.phone, null, country), 'data.phone');
+      const phone = normalizePhone(typed.phone, country);
+      const user = { ...typed, phone };
+      const prepare = async () => {
+        if (await isAppUserEmailTaken(accounts, user.email, null)) throw conflict(EMAIL_TAKEN, 'data.email');
+        await rejectCompanyWords(getTenantDb(request), teamId, password, user);
+        const password_hash = await createAccountHashingWithQuota(request)(() => hashPassword(password));
+        const sms_consent = wording === undefined ? null : consentOf(caller, user.phone, wording);
+        return async (tenant: TenantDb, others: OtherHandles) => {
           if (!(await countOwnAddresses(others.platform, teamId, CHANNELS)))
             throw tooManyChangesToday('addresses and phone numbers of app users');
           const users = await lockUserLimit(tenant, teamId);
           if (!users) throw noTeam();
           if (users.used >= users.maxUsers) throw conflict(maxUsersText(users.maxUsers), 'data.team_id');
           return await insertAppUser(tenant, teamId, { ...user, password_hash, sms_consent });
-        }),
-      );
-      return { ok: true as const, msg: TEXTS.appUserCreated, data: { id } };
+        };
+      };
+      const data = await rejectTakenEmail(() => createOnce(request, accounts, prepare));
+      return { ok: true as const, msg: TEXTS.appUserCreated, data };
     },
     { passwordAt: ['data', 'password'] },
+  );
+
+  app.handle(
+    bulkCalls.updateAppUsers,
+    (request) => {
+      const { ids, data } = request.body;
+      return changeEach(request, ids, data.status === 0 ? 'blocked' : 'unblocked', (id) =>
+        getTenantDb(request).transaction(async (tenant, others) => {
+          const user = await tenant.lock('app_user', id);
+          if (!user) throw notFound(TEXTS.noSuchUser);
+          await tenant.update('app_user', id, { status: data.status });
+          if (user.status === data.status) return;
+          // Unblocking revokes them as well: old sessions must not become valid again.
+          await revokeSessions(others.accounts, 'app_user', id);
+        }),
+      );
+    },
+    { expensive: 'bulk' },
   );
 
   app.handle(
     appUserCalls.update,
     async (request) => {
       const { id, data, updated_at: expectedUpdatedAt } = request.body;
-      const { password, team_id: teamId, sms_consent: wording, ...values } = data;
+      const { password, team_id: teamId, sms_consent: wording, ...typed } = data;
       const user = await getTenantDb(request).find('app_user', id);
       if (!user) throw notFound(TEXTS.noSuchUser);
       if (teamId !== undefined && teamId !== user.team_id) throw noTeam();
+      const team = await getTenantDb(request).find('team', user.team_id);
+      const country = homeCountry(team?.phone ?? null, smsCountries);
+      rejectProblem(foreignPhoneProblem(typed.phone, user.phone, country), 'data.phone');
+      const values = { ...typed, ...changedPhone(typed.phone, user.phone, country) };
       const caller = getCaller(request);
       const contacts = changedContacts(values, user);
       const isSensitive = password !== undefined || contacts.length > 0;
@@ -119,7 +170,7 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
             }),
         ...(wording === undefined
           ? {}
-          : { sms_consent: consentOf(caller, values.phone ?? user.phone, wording) }),
+          : { sms_consent: changedConsent(user.sms_consent, caller, values.phone ?? user.phone, wording) }),
       };
       const saved = await rejectTakenEmail(() =>
         getTenantDb(request).transaction(async (tenant, others) => {
@@ -128,7 +179,7 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
             throw tooManyChangesToday('addresses and phone numbers of app users');
           }
           const result = requireUpdated(
-            await tenant.update('app_user', id, changes, { expectedUpdatedAt }),
+            await updateAppUser(tenant, id, changes, expectedUpdatedAt),
             TEXTS.noSuchUser,
           );
           if (isSensitive) await requireLiveSession(others.accounts, caller.sessionId);
@@ -142,6 +193,22 @@ export function appUserRoutes(app: App, { accounts, platform, smsFrom, sendCsv }
     },
     { passwordAt: ['data', 'password'] },
   );
+
+  app.handle(appUserCalls.delete, async (request) => {
+    if (!(await deleteUser(getTenantDb(request), request.body.id))) throw notFound(TEXTS.noSuchUser);
+    return { ok: true as const, msg: TEXTS.deleted };
+  });
+}
+
+/** Deletes an app user and revokes its sessions. False if the caller has no such user. */
+async function deleteUser(tenant: TenantDb, id: number): Promise<boolean> {
+  return await tenant.transaction(async (inside, others) => {
+    const user = await inside.lock('app_user', id);
+    if (!user) return false;
+    await inside.deletedItems.removeAppUser(user);
+    await revokeSessions(others.accounts, 'app_user', id);
+    return true;
+  });
 }
 
 /** Throws CallError 400 for a password that consists of words of the person or the company. */
@@ -150,14 +217,33 @@ async function rejectCompanyWords(tenant: TenantDb, teamId: number, password: st
   rejectPersonalPassword(password, { ...user, account_name: team?.account_name }, 'data.password');
 }
 
-const appUsers: ListQuery<AppUser> = {
+/** Maximum app users that a search examines. */
+const SEARCHED_USERS = 10_000;
+
+/** A user with the number that SMS to it use (E.164); null if its phone number cannot receive any. */
+type ReachableUser = AppUser & { sms_number: string | null };
+
+const appUsers: ListQuery<ReachableUser> = {
   table: 'app_user',
   tenantColumn: 'team_id',
-  columns: ['id', 'team_id', 'name', 'email', 'phone', 'status', 'sms_consent', 'created_at', 'updated_at'],
+  columns: [
+    'id',
+    'team_id',
+    'name',
+    'email',
+    'phone',
+    'status',
+    'sms_consent',
+    'sms_number',
+    'created_at',
+    'updated_at',
+  ],
   filters: Object.keys(appUserList.filters),
-  filterIns: [],
+  filterIns: Object.keys(appUserList.filterIns),
+  search: searchesText,
+  scan: { rows: SEARCHED_USERS, choices: [], columns: ['search_text'] },
   item: (row) => ({
-    ...(row as Omit<AppUser, 'sms_consent' | 'sms_stopped_at'>),
+    ...(row as Omit<ReachableUser, 'sms_consent' | 'sms_stopped_at'>),
     sms_consent:
       typeof row['sms_consent'] === 'string' ? (JSON.parse(row['sms_consent']) as SmsConsent) : null,
     sms_stopped_at: null,
@@ -168,24 +254,14 @@ const appUsers: ListQuery<AppUser> = {
 async function withStops(
   platform: PlatformDb,
   smsFrom: string | null,
-  users: readonly AppUser[],
+  users: readonly ReachableUser[],
 ): Promise<AppUser[]> {
-  const numbers = users.map(({ phone }) => toE164(phone) ?? '');
+  const numbers = users.flatMap(({ sms_number: number }) => number ?? []);
   const stopped = await findOptOuts(platform, smsFrom, numbers);
-  return users.map((user, index) => ({
+  return users.map(({ sms_number: number, ...user }) => ({
     ...user,
-    sms_stopped_at: stopped.get(numbers[index] ?? '') ?? null,
+    sms_stopped_at: stopped.get(number ?? '') ?? null,
   }));
-}
-
-function consentOf({ role, id }: Caller, number: string, wording: string): string {
-  if (role === 'app_user') throw new Error('consent is recorded in the console');
-  return JSON.stringify({
-    at: new Date().toISOString(),
-    by: { role, id },
-    number,
-    wording,
-  } satisfies SmsConsent);
 }
 
 /** Handles two concurrent calls that use the same address: the unique index accepts only one of them. */
@@ -200,4 +276,10 @@ async function rejectTakenEmail<Result>(change: () => Promise<Result>): Promise<
 
 function noTeam(): CallError {
   return new CallError(404, NO_TEAM, [{ msg: NO_TEAM, field: 'data.team_id' }]);
+}
+
+/** The newest app users with a text. */
+export async function findPeople(tenant: TenantDb, search: string): Promise<Found['people']> {
+  const { items } = await tenant.page(appUsers, searchRequest(search, FOUND_OF_EACH));
+  return items.map(({ id, team_id, name, email }) => ({ id, team_id, name, email }));
 }

@@ -43,7 +43,7 @@ test('a team creates an app user, who can sign in on the phone', async () => {
         updated_at: expect.stringMatching(/Z$/),
       },
     ],
-    pagination: { page: 1, pageSize: 20, pageCount: 1 },
+    pagination: { page: 1, pageSize: 20, pageCount: 1, total: 1 },
   });
   const login = await server.post('/mapi/v1/login', {
     body: { email: 'ann.lee@WORK.example', password: NEW.password },
@@ -71,7 +71,7 @@ test('an invalid new app user is rejected with all problems, and nothing is stor
   expect(response.body.errors).toEqual([
     { msg: 'Name must be one line without control characters.', field: 'data.name' },
     { msg: 'Email must be one line without control characters.', field: 'data.email' },
-    { msg: 'Email must be an e-mail address, like name@example.com.', field: 'data.email' },
+    { msg: 'Email must be an email address, like name@example.com.', field: 'data.email' },
     { msg: 'Phone must be a phone number of 7 to 15 digits, like +1 202 555 0143.', field: 'data.phone' },
     { msg: 'Password must be at least 8 characters.', field: 'data.password' },
     { msg: 'Role is not a known field.', field: 'data.role' },

@@ -1,11 +1,16 @@
 import { auditList, type AuditLine } from '@callpoint/contract/audit';
+import { findCall } from '@callpoint/contract/calls';
 import { sql } from 'kysely';
-import type { ListQuery } from '../../db/list-query.ts';
+import type { ListQuery } from '../../db/lists/list-query.ts';
+import { administratorIds, contains, subscriberIds } from '../../db/lists/search-conditions.ts';
 import type { Row } from '../../db/rows.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 
 /** Entries are counted up to this number after the current page. */
 const COUNT_AT_MOST = 2_000;
+/** Maximum entries that a search examines, and maximum characters of the changes of each. */
+const SEARCHED_ENTRIES = 5_000;
+const SEARCHED_LENGTH = 1_000;
 
 const COLUMNS = [
   'id',
@@ -29,10 +34,23 @@ export const auditRows: ListQuery<AuditRow> = {
   tenantColumn: 'team_id',
   columns: COLUMNS,
   filters: Object.keys(auditList.filters),
-  filterIns: [],
+  filterIns: Object.keys(auditList.filterIns),
   comparisons: {
     from: { where: (param) => sql`at >= ${param}` },
     to: { where: (param) => sql`at < ${param}` },
+  },
+  search: (param) => {
+    const teams = subscriberIds(param);
+    const changes = sql`substr(coalesce(changes, ''), 1, ${sql.lit(SEARCHED_LENGTH)})`;
+    return sql`${contains(sql`coalesce(detail, '')`, param)} or ${contains(changes, param)}
+      or ${contains(sql`address`, param)} or subject_id = ${param('id')} or team_id in (${teams})
+      or (actor_role = 'team' and actor_id in (${teams}))
+      or (actor_role = 'admin' and actor_id in (${administratorIds(param)}))`;
+  },
+  scan: {
+    rows: SEARCHED_ENTRIES,
+    choices: [],
+    columns: ['detail', 'changes', 'address', 'subject_id', 'team_id', 'actor_role', 'actor_id'],
   },
   countAtMost: COUNT_AT_MOST,
   item: (row) => row as AuditRow,
@@ -48,11 +66,18 @@ export async function auditItems(tenant: TenantDb, rows: readonly AuditRow[]): P
   const teams = await accountNames(tenant, rows);
   return rows.map(({ times, ...row }) => ({
     ...row,
+    call: row.outcome === 'refused' ? summaryOf(row.action) : null,
     detail: times !== null && times > 1 ? `${row.detail}, ${times} times within the hour` : row.detail,
     actor: names[row.actor_role as keyof typeof names]?.get(row.actor_id ?? 0) ?? null,
     team: teams.get(row.team_id ?? 0) ?? null,
     changes: row.changes === null ? null : (JSON.parse(row.changes) as AuditLine['changes']),
   }));
+}
+
+/** @param action the method and the path of a rejected call */
+function summaryOf(action: string): string | null {
+  const [method = '', path = ''] = action.split(' ');
+  return findCall(method, path)?.summary ?? null;
 }
 
 async function emailsOf(

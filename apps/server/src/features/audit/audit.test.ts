@@ -34,6 +34,7 @@ test('lists entries newest first, with the actor, the record and the old and new
       actor: 'ada@callpoint.example',
       address: '127.0.0.1',
       action: 'update',
+      call: null,
       outcome: 'done',
       subject: 'team',
       subject_id: team.id,
@@ -99,10 +100,10 @@ test('the export has the filtered entries, with formulas as text, and is recorde
   expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="audit-\d{8}-\d{6}\.csv"$/);
   const lines = file.body.csv.trim().split('\r\n');
   expect(lines).toHaveLength(2);
-  expect(lines[0]).toContain('When (UTC),When (Europe/Berlin),Who,Who (number),Who (e-mail),Network address');
+  expect(lines[0]).toContain('When (UTC),When (Europe/Berlin),Who,User ID,User email,Network address');
   expect(lines[0]).toContain('Account number,Account name,Changes');
   expect(lines[1]).toContain(
-    `,admin,${admin.id},${admin.email},127.0.0.1,update,done,team,${team.id},${team.id},${team.account_name},`,
+    `,admin,${admin.id},${admin.email},127.0.0.1,update,,done,team,${team.id},${team.id},${team.account_name},`,
   );
   expect(lines[1]).not.toContain('Quiet-harbour');
   expect((await list({ filter_action: 'export' })).items).toMatchObject([
@@ -110,4 +111,15 @@ test('the export has the filtered entries, with formulas as text, and is recorde
   ]);
   const theirs = await server.tokenOf('team', team.id);
   expect((await server.get('/api/v1/export/audit', { token: theirs })).status).toBe(403);
+});
+
+test('a rejected call is named in words', async () => {
+  const { server, token, list } = await changed();
+  expect((await server.post('/api/v1/delete/plan', { token, body: { id: 999_999 } })).status).toBe(404);
+  const calls = async () =>
+    (await list({ filter_outcome: 'refused' })).items.map(({ call, detail }: Record<string, string>) => [
+      call,
+      detail,
+    ]);
+  await expect.poll(calls).toEqual([['Delete a plan', 'answered 404']]);
 });

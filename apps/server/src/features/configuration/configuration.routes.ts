@@ -1,5 +1,7 @@
-import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
-import { unreachableNumbers } from '@callpoint/alerts/recipients';
+import { homeCountry, type SmsCountries } from '@callpoint/alerts/sms/phone-numbers';
+import { foreignConfigProblems } from '@callpoint/alerts/sms/foreign-numbers';
+import { normalizeConfig } from '@callpoint/alerts/sms/normalize-numbers';
+import { unreachableNumbers } from '@callpoint/alerts/plan/recipients';
 import { CHANNEL, consultancyChannel } from '@callpoint/contract/channels/channels';
 import {
   configurationCalls,
@@ -11,14 +13,16 @@ import {
   type ConfigKey,
 } from '@callpoint/contract/configuration';
 import { TEXTS } from '@callpoint/contract/texts';
-import type { ListQuery } from '../../db/list-query.ts';
+import { sql } from 'kysely';
+import { contains } from '../../db/lists/search-conditions.ts';
+import type { ListQuery } from '../../db/lists/list-query.ts';
 import { lastCharacters, type SecretValues } from '../../db/secret-values.ts';
 import { badInput, conflict, notFound } from '../../http/errors/call-error.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
 import type { App } from '../../http/schemas.ts';
 
-const NO_KEY = 'This server cannot store payment keys yet: SECRET_KEY must be set on it.';
+const NO_KEY = 'This server can’t store payment keys yet. Set SECRET_KEY on the server.';
 
 /** The configuration of the platform, for administrators. */
 export function configurationRoutes(
@@ -35,14 +39,22 @@ export function configurationRoutes(
     const tenant = getTenantDb(request);
     const row = await tenant.find('config', id);
     if (!row) throw notFound();
-    const problems = problemsOf(row.config_key as ConfigKey, data.config_value, smsCountries);
+    const country = homeCountry(null, smsCountries);
+    const config_value = normalizeConfig(row.config_key, data.config_value, country);
+    const problems = [
+      ...foreignConfigProblems(row.config_key, data.config_value, row.config_value, country),
+      ...problemsOf(row.config_key as ConfigKey, config_value, smsCountries),
+    ];
     if (problems.length > 0) throw badInput(problems.map((msg) => ({ msg, field: 'data.config_value' })));
     const isSecret = SECRET_CONFIG_KEYS.includes(row.config_key);
-    if (isSecret && data.config_value !== '' && !secrets.canEncrypt)
-      throw conflict(NO_KEY, 'data.config_value');
-    const stored = isSecret ? { config_value: secrets.encrypt(data.config_value, row.config_key) } : data;
+    if (isSecret && config_value !== '' && !secrets.canEncrypt) throw conflict(NO_KEY, 'data.config_value');
+    const stored = isSecret
+      ? { config_value: secrets.encrypt(config_value, row.config_key) }
+      : { config_value };
     const secret = isSecret ? ['config_value'] : [];
-    const saved = requireUpdated(await tenant.update('config', id, stored, { expectedUpdatedAt, secret }));
+    const saved = requireUpdated(
+      await tenant.update('config', id, stored, { expectedUpdatedAt, secret, acceptsRepeat: true }),
+    );
     return { ok: true as const, msg: TEXTS.updated, data: saved };
   });
 }
@@ -61,6 +73,11 @@ const values: ListQuery<Config> = {
   columns: ['id', 'config_key', 'config_value', 'updated_at'],
   filters: Object.keys(configList.filters),
   filterIns: [],
+  search: (param) => {
+    const isSecret = sql`config_key in (${sql.join(SECRET_CONFIG_KEYS.map((key) => sql.lit(key)))})`;
+    return sql`${contains(sql`config_key`, param)} or (not ${isSecret} and ${contains(sql`config_value`, param)})
+      or id = ${param('id')}`;
+  },
   item: (row) => {
     const config = row as Config;
     if (!SECRET_CONFIG_KEYS.includes(config.config_key)) return config;

@@ -41,15 +41,18 @@ test('every value has a row from the first start, and is stored unchanged', asyn
       row('payment_secret_key', ''),
       row('payment_publishable_key', ''),
       row('contact_person', '[]'),
+      row('support_emails', ''),
+      row('terms_text', ''),
+      row('privacy_text', ''),
       row('daily_email_limit', 'free: 200, paid: 2000, upgrade_by_admin: 2000'),
       row('daily_sms_limit', 'free: 50, paid: 500, upgrade_by_admin: 500'),
     ],
-    pagination: { page: 1, pageSize: 100, pageCount: 1 },
+    pagination: { page: 1, pageSize: 100, pageCount: 1, total: 10 },
   });
   const contacts = JSON.stringify([{ name: 'Zoë ☎', phone: '+1 202 555 0143', email: '' }]);
   for (const [key, value] of [
     ['user_submission_emails', ' help@consult.example,two@consult.example '],
-    ['user_submission_phones', '+12025550143, 2025550144'],
+    ['user_submission_phones', '+12025550143,+12025550144'],
     ['payment_publishable_key', 'pk_test_51abcdefgh'],
     ['contact_person', contacts],
     ['daily_email_limit', 'free: 0, paid: 1, upgrade_by_admin: 1000000'],
@@ -78,19 +81,19 @@ test('each invalid part of a value is named, and nothing is saved', async () => 
     });
   };
   expect(await rejections('user_submission_emails', 'a@b.example, c@, nobody')).toEqual([
-    '“c@” is not an e-mail address.',
-    '“nobody” is not an e-mail address.',
+    '“c@” is not an email address.',
+    '“nobody” is not an email address.',
   ]);
   expect(await rejections('user_submission_emails', 'a@b.example\r\nBcc: x@y.example')).toContain(
     'The value must be one line.',
   );
-  expect(await rejections('user_submission_phones', '202-555-0143, +12025550143, 12')).toEqual([
-    '“202-555-0143” is not a number of 7 to 15 digits without dashes.',
-    '“12” is not a number of 7 to 15 digits without dashes.',
+  expect(await rejections('user_submission_phones', '202-555-0143, +12025550143, 12, call me')).toEqual([
+    '“12” is not a phone number of 7 to 15 digits.',
+    '“call me” is not a phone number of 7 to 15 digits.',
   ]);
   // Looks like a number, but every message to it would be skipped.
   expect(await rejections('user_submission_phones', '+12025550143, 03012345678')).toEqual([
-    '“03012345678” is not a phone number that can receive SMS. Write it with + and the country code.',
+    '“03012345678” can’t receive SMS. Enter a phone number with + and the country code.',
   ]);
   expect(await rejections('payment_secret_key', 'pk_live_abcdefgh')).toEqual([
     'This is not a key of the payment provider: it starts with sk_live_ or sk_test_, and holds letters and digits.',
@@ -107,7 +110,7 @@ test('each invalid part of a value is named, and nothing is saved', async () => 
     token,
     body: { id: 999_999, data: { config_value: '' } },
   });
-  expect([missing.status, missing.body.msg]).toEqual([404, 'There is no such record.']);
+  expect([missing.status, missing.body.msg]).toEqual([404, 'The record does not exist.']);
 });
 
 test('only the last four characters of the secret key are sent to clients, and the audit does not contain it', async () => {
@@ -146,7 +149,7 @@ test('a server without an encryption key stores no secret, and can still delete 
   const rejected = await save(server, token, 'payment_secret_key', 'sk_live_abcdefgh1234');
   expect([rejected.status, rejected.body.msg]).toEqual([
     409,
-    'This server cannot store payment keys yet: SECRET_KEY must be set on it.',
+    'This server can’t store payment keys yet. Set SECRET_KEY on the server.',
   ]);
   expect(await valueOf(server, 'payment_secret_key')).toBe('');
   expect((await save(server, token, 'payment_secret_key', '')).status).toBe(200);

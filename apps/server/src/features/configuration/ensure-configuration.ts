@@ -1,20 +1,11 @@
-import { CONFIG_KEYS, type ConfigKey } from '@callpoint/contract/configuration';
-import { CHANNEL } from '@callpoint/contract/channels/channels';
-import { formatDailyLimits } from '@callpoint/contract/sending-allowances';
+import { CONFIG_KEYS, defaultConfigValue } from '@callpoint/contract/configuration';
 import type { PlatformDb } from '../../db/platform.ts';
-
-const FIRST_VALUES: Readonly<Partial<Record<ConfigKey, string>>> = {
-  contact_person: '[]',
-  ...Object.fromEntries(
-    Object.values(CHANNEL).map(({ dailyLimit }) => [dailyLimit.key, formatDailyLimits(dailyLimit.defaults)]),
-  ),
-};
 
 /** Creates the missing rows of the configuration. */
 export async function ensureConfiguration(db: PlatformDb, now = new Date()): Promise<void> {
   const rows = CONFIG_KEYS.map((config_key) => ({
     config_key,
-    config_value: FIRST_VALUES[config_key] ?? '',
+    config_value: defaultConfigValue(config_key),
     updated_at: now.toISOString(),
   }));
   await db

@@ -1,4 +1,4 @@
-import { shorten } from '@callpoint/alerts/clean-text';
+import { shorten } from '@callpoint/alerts/templates/clean-text';
 import { isButtonId, isFormId, itemLabel } from '@callpoint/contract/catalogue';
 import { countAttempts, type Delivery } from '@callpoint/contract/deliveries';
 import { localTimes } from '../../http/csv/csv-responses.ts';
@@ -27,7 +27,7 @@ export function deliveryCsvColumns(zone: string): [header: string, cell: (row: D
     ['Delivered (UTC)', (row) => row.delivered_at],
     [`Delivered (${zone})`, (row) => (row.delivered_at === null ? null : local(row.delivered_at))],
     ['Attempts', countAttempts],
-    ['Last answer', (row) => row.attempts.at(-1)?.detail ?? null],
+    ['Last response', (row) => row.attempts.at(-1)?.detail ?? null],
     ['Subject', (row) => row.subject],
     ['Text', (row) => shorten(row.body, MAX_CELL, '…')],
   ];

@@ -1,3 +1,5 @@
+import { shorten } from '@callpoint/alerts/templates/clean-text';
+import { withNote } from '@callpoint/alerts/plan/send-note';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import {
   deliveryList,
@@ -5,9 +7,11 @@ import {
   type Delivery,
   type DeliveryAttempt,
 } from '@callpoint/contract/deliveries';
-import { sql } from 'kysely';
-import { CREATED_BETWEEN, type ListQuery } from '../../db/list-query.ts';
-import type { TenantScope } from '../../db/tenant.ts';
+import { FOUND_OF_EACH, type Found } from '@callpoint/contract/find';
+import { sql, type RawBuilder } from 'kysely';
+import { CREATED_BETWEEN, searchRequest, type ListQuery } from '../../db/lists/list-query.ts';
+import { contains, containsNumber } from '../../db/lists/search-conditions.ts';
+import type { TenantDb, TenantScope } from '../../db/tenant.ts';
 import {
   attemptText,
   faultReason,
@@ -19,25 +23,34 @@ import {
 
 /** Rows are counted up to this number after the current page. */
 const COUNT_AT_MOST = 2_000;
+/** Maximum messages that a search examines, and maximum characters of a text without a subject. */
+const SEARCHED_MESSAGES = 5_000;
+const SEARCHED_LENGTH = 200;
 
 const SUBJECT = {
   subject: sql`(select subject from message_text where message_text.id = delivery.text_id)`,
 };
+/** The name of the subscriber, for administrators. */
+const ACCOUNT = { account_name: sql`(select account_name from team where team.id = delivery.team_id)` };
 const BODY = sql`(select body from message_text where message_text.id = delivery.text_id)`;
+const TEXTS = { ...SUBJECT, body: sql`coalesce(${BODY}, '')` };
 
 type StoredDelivery = Omit<Delivery, 'reason' | 'reason_fault' | 'given_up_after' | 'attempts'> &
-  ReasonColumns;
+  ReasonColumns & { note: string | null };
 type StoredAttemptRow = Pick<DeliveryAttempt, 'at' | 'ms'> & StoredAttempt;
 
 /** A stored message with the sentences of its codes. */
 function deliveryOf(
-  { reason, reason_code, reason_params, ...row }: StoredDelivery,
+  { reason, reason_code, reason_params, note, ...row }: StoredDelivery,
   attempts: StoredAttemptRow[],
 ): Delivery {
   const stored = { reason, reason_code, reason_params };
   const { fault, given_up_after } = faultReason(stored) ?? { fault: null, given_up_after: null };
+  const { subject, body } = withNote({ subject: row.subject, body: row.body, html: null }, note);
   return {
     ...row,
+    subject,
+    body,
     reason: reasonText({ ...row, ...stored }),
     reason_fault: fault,
     given_up_after,
@@ -49,6 +62,11 @@ function attemptOf(channel: Channel, attempt: StoredAttemptRow): DeliveryAttempt
   const { at, ms, outcome, fault } = attempt;
   const detail = attemptText(channel, attempt);
   return { at, ms, outcome, detail, fault, provider_text: providerPart(channel, attempt) };
+}
+
+/** A condition on the address that no message to an administrator meets: subscribers must not find out the address. */
+function notAdministrator(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(role <> 'admin' and (${condition}))`;
 }
 
 /** A message for administrators. */
@@ -70,15 +88,29 @@ const deliveries: ListQuery<Delivery> = {
     'reason',
     'reason_code',
     'reason_params',
+    'note',
     'created_at',
     'sent_at',
     'delivered_at',
     'purged_at',
     'next_attempt_at',
   ],
-  computed: { ...SUBJECT, body: sql`coalesce(${BODY}, '')` },
+  computed: { ...TEXTS, ...ACCOUNT },
   filters: Object.keys(deliveryList.filters),
-  filterIns: [],
+  filterIns: Object.keys(deliveryList.filterIns),
+  search: (param) => {
+    // Only a message without a subject is short enough to read its text.
+    const text = sql`coalesce(subject, substr(body, 1, ${sql.lit(SEARCHED_LENGTH)}))`;
+    const address = sql`${contains(sql`address`, param)} or ${containsNumber(sql`address`, param)}`;
+    return sql`${notAdministrator(address)}
+      or exists (select 1 from message_text where message_text.id = delivery.text_id and ${contains(text, param)})
+      or id = ${param('id')} or button_click_id = ${param('id')} or form_submission_id = ${param('id')}`;
+  },
+  scan: {
+    rows: SEARCHED_MESSAGES,
+    choices: [],
+    columns: ['address', 'role', 'text_id', 'button_click_id', 'form_submission_id'],
+  },
   comparisons: CREATED_BETWEEN,
   selective: ['button_click_id', 'form_submission_id'],
   countAtMost: COUNT_AT_MOST,
@@ -96,6 +128,7 @@ const deliveries: ListQuery<Delivery> = {
  */
 const teamsDeliveries: ListQuery<Delivery> = {
   ...deliveries,
+  computed: TEXTS,
   item: (row, attempts) => withoutAdministrator(deliveries.item(row, attempts)),
 };
 
@@ -109,9 +142,22 @@ function withoutAdministrator(message: Delivery): Delivery {
 /** Lists have only the start of each text: hundreds of full texts would be too much to read and to send. */
 const START = { ...SUBJECT, body: sql`substr(coalesce(${BODY}, ''), 1, ${sql.lit(LISTED_BODY_LENGTH)})` };
 const listed = {
-  all: { ...deliveries, computed: START },
-  team: { ...teamsDeliveries, computed: START },
+  all: {
+    ...deliveries,
+    computed: { ...START, ...ACCOUNT },
+    item: (row, attempts) => withStart(deliveries.item(row, attempts)),
+  },
+  team: {
+    ...teamsDeliveries,
+    computed: START,
+    item: (row, attempts) => withStart(teamsDeliveries.item(row, attempts)),
+  },
 } satisfies Record<string, ListQuery<Delivery>>;
+
+/** A note makes the text longer again. */
+function withStart(message: Delivery): Delivery {
+  return { ...message, body: shorten(message.body, LISTED_BODY_LENGTH, '') };
+}
 
 /** The filters that select one message or the messages of one submission. */
 const NARROW_FILTERS = ['filter_id', 'filter_button_click_id', 'filter_form_submission_id'];
@@ -128,4 +174,17 @@ export function buildDeliveriesQuery(
 /** The same with full texts, for callers that read a few rows at a time. */
 export function deliveriesWithTexts(scope: TenantScope): ListQuery<Delivery> {
   return scope === 'all' ? deliveries : teamsDeliveries;
+}
+
+/** The newest messages with a text. */
+export async function findMessages(tenant: TenantDb, search: string): Promise<Found['messages']> {
+  const list = tenant.scope === 'all' ? listed.all : listed.team;
+  const { items } = await tenant.page(list, searchRequest(search, FOUND_OF_EACH, 'created_at'));
+  return items.map(({ id, address, subject, state, created_at }) => ({
+    id,
+    address,
+    subject,
+    state,
+    created_at,
+  }));
 }

@@ -1,8 +1,12 @@
-import { limitText } from '@callpoint/alerts/allowance';
+import { limitText } from '@callpoint/alerts/plan/allowance';
+import { resentNote } from '@callpoint/alerts/plan/send-note';
+import { submittedAt } from '@callpoint/alerts/templates/values';
+import { DEFAULT_ZONE } from '@callpoint/contract/time-zones';
+import type { Row } from '../../db/rows.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 import { lockMessageUsage, checkResendLimit } from '../../sending-limits/resend-limit.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
-import { checkResend, resetForResend, type ResendCheck } from '../../delivery/queue/resend.ts';
+import { checkResend, noteOccasion, resetForResend, type ResendCheck } from '../../delivery/queue/resend.ts';
 
 /**
  * Returns a message to the outbox if its state allows it; of concurrent calls, one does so. A subscriber can send
@@ -25,7 +29,35 @@ export async function resendMessage(
     if (check !== 'send') return check;
     const reachedLimit = await checkResendLimit(platform, message, tenant.scope === 'all', now);
     if (reachedLimit) return { rejected: limitText(reachedLimit) };
-    await inside.update('delivery', id, resetForResend(now));
+    await inside.update('delivery', id, resetForResend(now, await noteOf(inside, message, now)));
     return check;
   });
+}
+
+type Message = Pick<
+  Row<'delivery'>,
+  'team_id' | 'button_click_id' | 'form_submission_id' | 'button_id' | 'f_id' | 'purpose' | 'created_at'
+>;
+
+/** The note with the time of the submission; for a message without one, when it was written. */
+async function noteOf(tenant: TenantDb, message: Message, now: Date): Promise<string> {
+  const team = await tenant.find('team', message.team_id);
+  return resentNote({
+    occasion: noteOccasion(message),
+    occurredAt: await occurredAt(tenant, message),
+    now: now.toISOString(),
+    zone: team?.time_zone ?? DEFAULT_ZONE,
+  });
+}
+
+async function occurredAt(tenant: TenantDb, message: Message): Promise<string> {
+  const { button_click_id: press, form_submission_id: form, created_at } = message;
+  const submission =
+    press === null
+      ? form === null
+        ? undefined
+        : await tenant.find('form_submission', form)
+      : await tenant.find('button_click', press);
+  if (!submission) return created_at;
+  return submittedAt({ pressedAt: submission.pressed_at, receivedAt: submission.created_at });
 }

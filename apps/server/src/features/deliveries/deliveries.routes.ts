@@ -1,6 +1,9 @@
+import { bulkCalls } from '@callpoint/contract/bulk';
 import { deliveryCalls } from '@callpoint/contract/delivery-calls';
 import { exportCalls } from '@callpoint/contract/exports';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
+import type { TenantDb } from '../../db/tenant.ts';
+import { changeEach } from '../../http/bulk.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
 import type { SendCsv } from '../../http/csv/csv-responses.ts';
 import { csvExport } from '../../http/csv/csv-export.ts';
@@ -40,11 +43,19 @@ export function deliveryRoutes(app: App, { channels, wakeDelivery, sendCsv }: Ne
     { expensive: 'export' },
   );
 
-  app.handle(deliveryCalls.resend, async (request) => {
-    const result = await resendMessage(getTenantDb(request), request.body.id, channels);
+  const resend = async (tenant: TenantDb, id: number) => {
+    const result = await resendMessage(tenant, id, channels);
     if (result === 'missing') throw notFound();
     if (typeof result === 'object') throw conflict(result.rejected, 'id');
     if (result === 'send') wakeDelivery();
-    return { ok: true as const, msg: 'It is on its way again.' };
+  };
+  app.handle(
+    bulkCalls.resendDeliveries,
+    (request) => changeEach(request, request.body.ids, 'resent', (id) => resend(getTenantDb(request), id)),
+    { expensive: 'bulk' },
+  );
+  app.handle(deliveryCalls.resend, async (request) => {
+    await resend(getTenantDb(request), request.body.id);
+    return { ok: true as const, msg: 'The message is being sent again.' };
   });
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import type { PlannedMessage } from '@callpoint/alerts/messages';
-import type { SkipReason } from '@callpoint/alerts/skip-reasons';
+import type { PlannedMessage } from '@callpoint/alerts/plan/messages';
+import { timeText } from '@callpoint/alerts/templates/time-text';
+import type { SkipReason } from '@callpoint/alerts/plan/skip-reasons';
 import type { Item } from '@callpoint/contract/catalogue';
 import type { Delivery, MessageState } from '@callpoint/contract/deliveries';
+import { claim } from '../../delivery/queue/claim.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';
 import { plannedEmail } from '../../testing/outbox.ts';
@@ -69,7 +71,7 @@ test('the log shows a message completely, with its attempts in order', async () 
         role: 'team',
         address: message.address,
         state: 'failed',
-        reason: 'E-mail is not configured on this server.',
+        reason: 'Email is not configured on this server.',
         subject: message.subject,
         body: message.text,
         created_at: AT.toISOString(),
@@ -83,20 +85,20 @@ test('the log shows a message completely, with its attempts in order', async () 
         attempts: attempts.map((attempt) => ({ ...attempt, provider_text: null })),
       },
     ],
-    pagination: { page: 1, pageSize: 20, pageCount: 1 },
+    pagination: { page: 1, pageSize: 20, pageCount: 1, total: 1 },
   });
 });
 
 const SKIPPED = [
-  ['email', 'user', '', { code: 'no-address' }, 'No e-mail address is known for the user.'],
+  ['email', 'user', '', { code: 'no-address' }, 'No email address is known for the user.'],
   ['sms', 'team', '', { code: 'no-address' }, 'No phone number is known for the safety team.'],
-  ['email', 'team', 'nobody', { code: 'not-an-email-address' }, '“nobody” is not an e-mail address.'],
+  ['email', 'team', 'nobody', { code: 'not-an-email-address' }, '“nobody” is not an email address.'],
   [
     'sms',
     'team',
     '911',
     { code: 'not-a-phone-number' },
-    '“911” is not a phone number that can receive SMS. Write it with + and the country code.',
+    '“911” can’t receive SMS. Enter a phone number with + and the country code.',
   ],
   [
     'sms',
@@ -117,14 +119,14 @@ const SKIPPED = [
     'consultancy',
     '',
     { code: 'too-many-recipients', limit: 20 },
-    'Only 20 recipients are notified. The others of the list get nothing: remove some.',
+    'Only the first 20 recipients are notified. Remove some from the list.',
   ],
   [
     'email',
     'consultancy',
     'a@b.example',
     { code: 'no-subject' },
-    'The e-mail to the safety consultancy has no subject.',
+    'The email to the safety consultancy has no subject.',
   ],
   ['sms', 'user', '+12025550143', { code: 'no-text' }, 'The SMS to the user has no text.'],
   [
@@ -132,7 +134,7 @@ const SKIPPED = [
     'team',
     '+12025550144',
     { code: 'replied-stop' },
-    'This number has replied STOP, so it gets no SMS until it replies START.',
+    'This number replied STOP, so it gets no SMS until it replies START.',
   ],
 ] as const satisfies [PlannedMessage['channel'], PlannedMessage['role'], string, SkipReason, string][];
 
@@ -245,7 +247,7 @@ test('a team sees that an administrator was notified, but not the address; admin
     .set({ role: 'admin', purpose: 'alarm', address: 'ada@callpoint.example', state: 'failed' })
     .execute();
   const rejected = { outcome: 'permanent', fault: 'mailbox-unknown', ms: 1, at: AT.toISOString() } as const;
-  const detail = 'There is no such mailbox. It said: 550 5.1.1 <ada@callpoint.example> unknown';
+  const detail = 'The mailbox does not exist. Response: 550 5.1.1 <ada@callpoint.example> unknown';
   await server.db
     .insertInto('delivery_attempt')
     .values({ delivery_id: 1, ...rejected, detail })
@@ -303,7 +305,7 @@ test('resends a failed or held message once: it is due immediately and keeps its
     .where('id', '=', 1)
     .execute();
   const resend = (id: number) => server.post('/tapi/v1/resend/delivery', { token, body: { id } });
-  const done = { ok: true, msg: 'It is on its way again.' };
+  const done = { ok: true, msg: 'The message is being sent again.' };
   expect((await resend(2)).body).toEqual(done);
   expect((await Promise.all([resend(1), resend(1)])).map(({ body }) => body)).toEqual([done, done]);
   expect((await resend(1)).body).toEqual(done);
@@ -326,11 +328,63 @@ test('resends a failed or held message once: it is due immediately and keeps its
   expect(audit[1]?.changes).toContain('"state":{"old":"failed","new":"pending"}');
 });
 
+test('a resent message starts with when it is sent again and when the button was pressed, in the zone of the subscriber', async () => {
+  const server = await testServer({ channels: BOTH });
+  const { team, user, token } = await teamWithUser(server);
+  const zone = 'America/Denver';
+  const body = { id: team.id, data: { time_zone: zone } };
+  expect((await server.post('/tapi/v1/update/team', { token, body })).status).toBe(200);
+  const sms = plannedEmail({ channel: 'sms', address: '+12025550143', subject: null, html: null });
+  await submit(server, user, [plannedEmail(), sms], { at: new Date('2026-09-20T15:15:00.000Z') });
+  await submit(server, user, [plannedEmail()], { item: { kind: 'form', id: 3 }, at: AT });
+  await server.db.updateTable('button_click').set({ pressed_at: '2026-09-20T15:10:00.000Z' }).execute();
+  await server.db.updateTable('delivery').set({ state: 'failed' }).execute();
+  const resend = (id: number) => server.post('/tapi/v1/resend/delivery', { token, body: { id } });
+  const read = async () => {
+    const { body: list } = await server.get('/tapi/v1/listPaged/delivery', {
+      token,
+      query: { order: 'asc' },
+    });
+    return list.items as { subject: string | null; body: string }[];
+  };
+  const [before] = await read();
+  for (const id of [1, 2, 3]) expect((await resend(id)).status).toBe(200);
+  const { resent_at } = await server.db
+    .selectFrom('delivery')
+    .select('resent_at')
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow();
+  const again = `Sent again on ${timeText(resent_at ?? '', zone)}`;
+  const pressed = `${again}; pressed on Sep 20, 2026, 9:10 AM MDT`;
+  const [email, text, form] = await read();
+  expect(email).toMatchObject({
+    subject: `${pressed}: ${before?.subject}`,
+    body: `${pressed}\n\n${before?.body}`,
+  });
+  expect(text).toMatchObject({ subject: null, body: `${pressed}. ${before?.body}` });
+  expect(form?.subject).toContain('; submitted on Nov 20, 2026, 3:00 AM MST: ');
+
+  // Sending it once more replaces the line, and a claimed message is what the log shows.
+  await server.db.updateTable('delivery').set({ state: 'failed' }).where('id', '=', 1).execute();
+  await resend(1);
+  const [twice] = await read();
+  expect(twice?.body.split('Sent again on')).toHaveLength(2);
+  const now = new Date();
+  const claimed = await claim(
+    server.db,
+    'email',
+    { all: 9, ordinary: 9 },
+    now,
+    new Date(now.getTime() + 1e6),
+  );
+  expect(claimed.find(({ id }) => id === 1)).toMatchObject({ subject: twice?.subject, body: twice?.body });
+});
+
 test.each([
-  ['sent', 'It was sent, so it is not sent again.'],
-  ['skipped', 'It was skipped and has nobody to go to, so it is not sent.'],
-  ['pending', 'It is being tried by itself, so there is nothing to do.'],
-  ['sending', 'It is being tried by itself, so there is nothing to do.'],
+  ['sent', 'It was already sent.'],
+  ['skipped', 'It was skipped because it has no recipient.'],
+  ['pending', 'Callpoint is still retrying it automatically.'],
+  ['sending', 'Callpoint is still retrying it automatically.'],
 ] as const)('a message in the state %s is not resent, and nothing changes', async (state, msg) => {
   const server = await testServer({ channels: BOTH });
   const { user, token } = await teamWithUser(server);
@@ -354,7 +408,7 @@ test('a message whose text was deleted because of its age is not resent', async 
   const response = await server.post('/tapi/v1/resend/delivery', { token, body: { id: 1 } });
   expect([response.status, response.body.msg]).toEqual([
     409,
-    'Its text was deleted because of its age, so it is not sent again.',
+    'Its text was deleted because of its age, so it can’t be resent.',
   ]);
 });
 
@@ -364,7 +418,7 @@ test('without a configured channel nothing is resent; another team’s message i
   const other = await teamWithUser(server);
   await submit(server, user, [plannedEmail()]);
   const own = await server.post('/tapi/v1/resend/delivery', { token, body: { id: 1 } });
-  expect([own.status, own.body.msg]).toEqual([409, 'E-mail is not configured on this server.']);
+  expect([own.status, own.body.msg]).toEqual([409, 'Email is not configured on this server.']);
   const foreign = await server.post('/tapi/v1/resend/delivery', { token: other.token, body: { id: 1 } });
   const unknown = await server.post('/tapi/v1/resend/delivery', { token: other.token, body: { id: 999 } });
   expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
@@ -384,7 +438,7 @@ test('the export has every message with its delivery status', async () => {
   const query = { filter_state: 'held', zone: 'Asia/Kolkata' };
   const { body } = await server.get('/tapi/v1/export/delivery', { token, query });
   expect(body.csv.split('\r\n').slice(1)).toEqual([
-    `1,${team.id},held,E-mail is not configured on this server.,email,team,safety@team.example,Lone Worker Emergency,${press},2026-11-20T10:00:00.000Z,2026-11-20 15:30:00,,,,,1,busy,Lone Worker Emergency: Ana Flores,'=1+1`,
+    `1,${team.id},held,Email is not configured on this server.,email,team,safety@team.example,Lone Worker Emergency,${press},2026-11-20T10:00:00.000Z,2026-11-20 15:30:00,,,,,1,busy,Lone Worker Emergency: Ana Flores,'=1+1`,
     '',
   ]);
   const none = await server.get('/tapi/v1/export/delivery', { token, query: { filter_state: 'sent' } });

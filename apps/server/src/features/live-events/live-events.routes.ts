@@ -35,9 +35,9 @@ export function liveEventRoutes(app: App, { live }: { live: LiveEvents }): void 
 function requireCapacity(rejection: ReturnType<LiveEvents['findRejection']>): void {
   if (rejection === null) return;
   if (rejection === 'yours') {
-    throw new CallError(429, 'Too many consoles of this account are open at once.', [], RETRY_AFTER);
+    throw new CallError(429, 'This account has too many open consoles.', [], RETRY_AFTER);
   }
-  throw new CallError(503, 'The server cannot keep another console up to date now.', [], RETRY_AFTER);
+  throw new CallError(503, 'The server can’t update another console live at the moment.', [], RETRY_AFTER);
 }
 
 function listenerOf(caller: Caller, network: string): Listener {

@@ -26,12 +26,17 @@ test('a press, its opening and its deletion reach the streams of the team and of
   const { id } = (await press(server, a.phone)).body.data;
   await server.post('/tapi/v1/open/button_click', { token: a.token, body: { id } });
   await server.post('/tapi/v1/delete/button_click', { token: a.token, body: { id } });
+  const { items } = (await server.get('/tapi/v1/listPaged/deleted', { token: a.token })).body;
+  await server.post('/tapi/v1/restore/deleted', { token: a.token, body: { id: items[0].id } });
   // The last event, so that nothing is in flight after it.
   await press(server, b.phone);
   const about = { team_id: a.team.id, submission: 'button', item_id: 5, id, at: expect.any(String) };
-  const expected = ['created', 'opened', 'deleted'].map((what) => ({ kind: `submission.${what}`, ...about }));
+  const expected = ['created', 'opened', 'deleted', 'restored'].map((what) => ({
+    kind: `submission.${what}`,
+    ...about,
+  }));
   for (const stream of [ours, atMainBase, admins]) {
-    await stream.received('submission.deleted');
+    await stream.received('submission.restored');
     expect(stream.messages.slice(1)).toEqual(expect.arrayContaining(expected));
   }
   await theirs.received('submission.created');
@@ -144,7 +149,7 @@ test('a stream closes immediately with its session and the reason; streams of ot
   await loggedOut.closed;
   expect(loggedOut.messages.at(-1)).toEqual({
     kind: 'ended',
-    msg: 'Please sign in.',
+    msg: 'Please log in.',
     code: 'sign_in_required',
   });
 
@@ -152,7 +157,7 @@ test('a stream closes immediately with its session and the reason; streams of ot
   await server.post('/tapi/v1/changePassword', { token: first, body: { password: 'Quiet-harbour-77' } });
   await others.closed;
   expect(await others.received('ended')).toMatchObject({
-    msg: expect.stringContaining('session has ended'),
+    msg: expect.stringContaining('session has expired'),
     code: 'session_expired',
   });
   expect(stays.messages).toHaveLength(1);
@@ -171,7 +176,7 @@ test('a stream closes immediately with its session and the reason; streams of ot
   await blocked.closed;
   expect(blocked.messages.at(-1)).toEqual({
     kind: 'ended',
-    msg: 'This account is blocked. Please contact us.',
+    msg: 'This account is blocked. Contact us to unblock it.',
     code: 'account_blocked',
   });
 });

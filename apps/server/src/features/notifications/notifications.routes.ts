@@ -1,5 +1,5 @@
-import { limitText } from '@callpoint/alerts/allowance';
-import { skipText } from '@callpoint/alerts/skip-reasons';
+import { limitText } from '@callpoint/alerts/plan/allowance';
+import { skipText } from '@callpoint/alerts/plan/skip-reasons';
 import { notificationCalls } from '@callpoint/contract/notifications';
 import type { FastifyRequest } from 'fastify';
 import { checkTestLimit } from '../../sending-limits/resend-limit.ts';
@@ -22,7 +22,7 @@ export type NotificationDependencies = SimulationDependencies & {
   wakeDelivery: () => void;
 };
 
-const TEST_SENT = 'Your test is on its way.';
+const TEST_SENT = 'Your test is being sent.';
 /** Columns that the audit omits: the delivery log has the texts of a message until their retention ends. */
 const NOT_AUDITED = ['text_id'];
 
@@ -32,7 +32,7 @@ export function notificationRoutes(app: App, needs: NotificationDependencies): v
 
   async function simulate(request: FastifyRequest, body: SubmissionToSimulate) {
     const user = await getTenantDb(request).find('app_user', body.app_user_id);
-    if (!user) throw notFound('There is no such user.', 'app_user_id');
+    if (!user) throw notFound('The user does not exist.', 'app_user_id');
     return await simulateSubmission(needs, getCaller(request).id, user, body);
   }
 

@@ -1,13 +1,16 @@
-import type { PlannedMessage } from '@callpoint/alerts/messages';
+import type { PlannedMessage } from '@callpoint/alerts/plan/messages';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import type { RecipientRole } from '@callpoint/contract/channels/channel';
-import type { NotificationPlan, NotificationPlanInput } from '@callpoint/alerts/notification-plan';
-import { getAddress } from '@callpoint/alerts/addresses';
-import { findRoute } from '@callpoint/alerts/routes';
-import { settingProblems } from '@callpoint/alerts/setting-problems';
-import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
-import type { MapTemplates } from '@callpoint/alerts/maps';
+import type { NotificationPlan, NotificationPlanInput } from '@callpoint/alerts/plan/notification-plan';
+import { getAddress } from '@callpoint/alerts/plan/addresses';
+import { findRoute } from '@callpoint/alerts/plan/routes';
+import { foreignSettingProblems } from '@callpoint/alerts/sms/foreign-numbers';
+import { normalizeSetting } from '@callpoint/alerts/sms/normalize-numbers';
+import { settingProblems } from '@callpoint/alerts/settings/setting-problems';
+import { homeCountry, type SmsCountries } from '@callpoint/alerts/sms/phone-numbers';
+import type { MapTemplates } from '@callpoint/alerts/templates/maps';
 import { getDashboardSlot, type Item } from '@callpoint/contract/catalogue';
+import { exampleRecordKey, recordUrl } from '@callpoint/contract/record-link';
 import type { Location } from '@callpoint/contract/fields';
 import {
   findUnrelatedSettings,
@@ -34,6 +37,8 @@ export type SimulationDependencies = {
   smsFrom: string | null;
   /** The countries that SMS are sent to; null: all. */
   smsCountries: SmsCountries;
+  /** The address of this server, for links to records. */
+  publicUrl: () => string;
 };
 
 /** The submission that a call describes. */
@@ -59,21 +64,34 @@ export type Simulation = {
 
 /** Simulates a submission by `user`. Throws CallError 400 for settings that do not belong to the item. */
 export async function simulateSubmission(
-  { platform, maps, smsCountries }: Pick<SimulationDependencies, 'platform' | 'maps' | 'smsCountries'>,
+  {
+    platform,
+    maps,
+    smsCountries,
+    publicUrl,
+  }: Pick<SimulationDependencies, 'platform' | 'maps' | 'smsCountries' | 'publicUrl'>,
   teamId: number,
   user: Row<'app_user'>,
-  { location, company, message, type, settings: changed, ...ids }: SubmissionToSimulate,
+  { location, company, message, type, settings: typed, ...ids }: SubmissionToSimulate,
 ): Promise<Simulation> {
   const item = getCalledItem(ids);
-  const foreign = findUnrelatedSettings(item, changed);
+  const phone = await platform.selectFrom('team').select('phone').where('id', '=', teamId).executeTakeFirst();
+  const country = homeCountry(phone?.phone ?? null, smsCountries);
+  const changed = Object.fromEntries(
+    Object.entries(typed).map(([key, value]) => [key, normalizeSetting(key, value, country)]),
+  );
+  const { team: settings, consultancy, zone } = await readItemSettings(platform, teamId, item);
+  const unrelated = findUnrelatedSettings(item, changed);
   const problems = Object.entries(changed).flatMap(([key, value]) => {
-    const found = foreign.includes(key)
+    const found = unrelated.includes(key)
       ? [`${key} is not a setting of this.`]
-      : settingProblems(key, value, smsCountries);
+      : [
+          ...foreignSettingProblems(key, typed[key] ?? '', settings.get(key) ?? '', country),
+          ...settingProblems(key, value, smsCountries),
+        ];
     return found.map((msg) => ({ msg, field: `settings.${key}` }));
   });
   if (problems.length > 0) throw badInput(problems);
-  const { team: settings, consultancy } = await readItemSettings(platform, teamId, item);
   const saved: NotificationPlanInput = {
     item,
     settings,
@@ -82,6 +100,8 @@ export async function simulateSubmission(
       company: company ?? '',
       message: message ?? '',
       products: type ?? '',
+      time: { pressedAt: null, receivedAt: new Date().toISOString(), zone },
+      recordUrl: recordUrl(publicUrl(), exampleRecordKey(user.id)),
     },
     user,
     consultancy,
@@ -128,7 +148,7 @@ export async function previewNotifications(
   };
 }
 
-const MARK = { subject: 'TEST: ', text: 'TEST: nobody needs help. This is what would be sent:\n\n' };
+const MARK = { subject: 'TEST: ', text: 'TEST: no one needs help. A real message would be:\n\n' };
 
 /**
  * One message of the notification plan, to the subscriber itself and marked as a test. It is planned as a message to

@@ -157,7 +157,7 @@ test('an empty platform has an overview, and an unknown time zone is rejected', 
   const wrong = await server.get('/api/v1/overview', { token, query: { zone: 'Mars/Olympus' } });
   expect([wrong.status, wrong.body.msg]).toEqual([
     400,
-    'Zone must be the name of a time zone, like Europe/Berlin.',
+    'Zone must be the name of a time zone, like America/Denver.',
   ]);
 });
 

@@ -32,7 +32,7 @@ export function limitInFlight({ all, perKey, always }: InFlightLimits) {
       { key: ALL, most: inFlight.countOf(own) < always ? Infinity : times * all },
     ];
     if (inFlight.findReached(limits)) {
-      const msg = 'Too much comes in at once. Nothing was stored; send it again.';
+      const msg = 'Too many submissions at the same time. Nothing was stored. Send it again.';
       throw new CallError(503, msg, [], RETRY_AFTER_SECONDS);
     }
     const leave = inFlight.enter(limits);

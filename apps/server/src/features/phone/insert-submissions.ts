@@ -1,4 +1,5 @@
 import { platformInsert, type PlatformDb } from '../../db/platform.ts';
+import { searchText } from '../../db/lists/search-text.ts';
 import type { NewRow } from '../../db/rows.ts';
 import type { PreparedSubmission } from './prepared-submission.ts';
 
@@ -15,6 +16,9 @@ const COMMON = [
   'pressed_at',
   'screen_text',
   'created_at',
+  'user_name',
+  'user_email',
+  'user_phone',
 ] as const;
 
 const insertClicks = platformInsert<ClickRow, Stored>([...COMMON, 'button_id'], (db, rows) =>
@@ -26,7 +30,7 @@ const insertClicks = platformInsert<ClickRow, Stored>([...COMMON, 'button_id'], 
 );
 
 const insertForms = platformInsert<FormRow, Stored>(
-  [...COMMON, 'f_id', 'company', 'message', 'other_data'],
+  [...COMMON, 'f_id', 'company', 'message', 'other_data', 'search_text'],
   (db, rows) =>
     db
       .insertInto('form_submission')
@@ -62,6 +66,7 @@ export async function insertSubmissions(
           company: form.company,
           message: form.message,
           other_data: form.otherData,
+          search_text: searchText([form.company, it.item.id === 1 ? '' : form.otherData, form.message]),
         })),
       ),
     ),
@@ -77,6 +82,9 @@ function common(submission: Omit<PreparedSubmission, 'form'>, at: string) {
     pressed_at: submission.pressedAt,
     screen_text: submission.screenText,
     created_at: at,
+    user_name: submission.submitter.name,
+    user_email: submission.submitter.email,
+    user_phone: submission.submitter.phone,
   };
 }
 

@@ -1,5 +1,5 @@
-import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
-import type { MapTemplates } from '@callpoint/alerts/maps';
+import type { SmsCountries } from '@callpoint/alerts/sms/phone-numbers';
+import type { MapTemplates } from '@callpoint/alerts/templates/maps';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import { phoneCalls } from '@callpoint/contract/phone';
@@ -30,6 +30,8 @@ export type PhoneDependencies = {
   smsFrom: string | null;
   /** The countries that SMS are sent to; null: all. */
   smsCountries: SmsCountries;
+  /** The address of this server, for links to records. */
+  publicUrl: () => string;
   /** Called after a commit that added messages. */
   wakeDelivery: () => void;
 };
@@ -39,7 +41,17 @@ const IN_FLIGHT: InFlightLimits = { all: 1000, perKey: 500, always: 10 };
 /** The phone base `/mapi/v1`, except for signing in. */
 export function phoneRoutes(
   app: App,
-  { platform, maps, channels, smsFrom, smsCountries, live, wakeDelivery, admission }: PhoneDependencies,
+  {
+    platform,
+    maps,
+    channels,
+    smsFrom,
+    smsCountries,
+    publicUrl,
+    live,
+    wakeDelivery,
+    admission,
+  }: PhoneDependencies,
 ): void {
   async function acceptBatch(submissions: readonly PreparedSubmission[]): Promise<AcceptedSubmission[]> {
     const now = new Date();
@@ -62,7 +74,7 @@ export function phoneRoutes(
     );
     if (itemId !== received.item.id) {
       throw conflict(
-        'Client id was used for another button or form before. Send this with a new one.',
+        'This client id was already used for another button or form. Send a new one.',
         'client_id',
       );
     }
@@ -78,7 +90,7 @@ export function phoneRoutes(
     const queued = lanes.enter(user, received.item);
     try {
       if (received.item.kind === 'form') admission.count(request, 'form');
-      const needs = { platform, maps, smsFrom, smsCountries, runPlanning: queued.runPlanning };
+      const needs = { platform, maps, smsFrom, smsCountries, publicUrl, runPlanning: queued.runPlanning };
       return await queued.accept(await prepareSubmission(needs, user, received));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

@@ -160,7 +160,7 @@ test('rejects a button that is switched off, names it, and stores nothing', asyn
   });
   expect([response.status, response.body.msg]).toEqual([
     403,
-    'Report a Safety Complaint is switched off for your organisation, so nothing was sent.',
+    'Report a Safety Complaint is turned off for your organization, so nothing was sent.',
   ]);
   expect(await server.db.selectFrom('button_click').select('id').execute()).toEqual([]);
   expect(await server.db.selectFrom('delivery').select('id').execute()).toEqual([]);

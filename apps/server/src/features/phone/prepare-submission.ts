@@ -1,7 +1,8 @@
-import type { NotificationPlan } from '@callpoint/alerts/notification-plan';
-import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
-import type { MapTemplates } from '@callpoint/alerts/maps';
+import type { NotificationPlan } from '@callpoint/alerts/plan/notification-plan';
+import type { SmsCountries } from '@callpoint/alerts/sms/phone-numbers';
+import type { MapTemplates } from '@callpoint/alerts/templates/maps';
 import { itemLabel, getDashboardSlot, type Item } from '@callpoint/contract/catalogue';
+import { encodeRecordKey, recordUrl } from '@callpoint/contract/record-link';
 import type { Location } from '@callpoint/contract/fields';
 import type { PlatformDb } from '../../db/platform.ts';
 import { planWithOptOuts } from '../../planning/plan-with-opt-outs.ts';
@@ -30,6 +31,8 @@ export type PrepareDependencies = {
   smsFrom: string | null;
   /** The countries that SMS are sent to; null: all. */
   smsCountries: SmsCountries;
+  /** The address of this server, for links to records. */
+  publicUrl: () => string;
   /** Runs the notification planning with these settings, for example in a fair queue; default: immediately. */
   runPlanning?: (
     settings: ReadonlyMap<string, string>,
@@ -39,23 +42,37 @@ export type PrepareDependencies = {
 
 /** Adds the messages about a submission. Throws CallError 403 if the subscriber has switched the button off. */
 export async function prepareSubmission(
-  { platform, maps, smsFrom, smsCountries, runPlanning = (_, work) => work() }: PrepareDependencies,
+  {
+    platform,
+    maps,
+    smsFrom,
+    smsCountries,
+    publicUrl,
+    runPlanning = (_, work) => work(),
+  }: PrepareDependencies,
   user: AppUser,
   received: ReceivedSubmission,
+  now = new Date(),
 ): Promise<PreparedSubmission> {
   const { item } = received;
-  const { team: settings, consultancy, account } = await readItemSettings(platform, user.teamId, item);
+  const { team: settings, consultancy, account, zone } = await readItemSettings(platform, user.teamId, item);
   if (settings.get(`btn_${getDashboardSlot(item)}_mode`) !== 'yes') {
-    throw new CallError(
-      403,
-      `${itemLabel(item)} is switched off for your organisation, so nothing was sent.`,
-    );
+    throw new CallError(403, `${itemLabel(item)} is turned off for your organization, so nothing was sent.`);
   }
   const location = received.location ?? null;
   const company = received.company ?? '';
   const message = received.message ?? '';
   const type = received.type ?? '';
-  const submission = { location, company, message, products: type };
+  const pressedAt = received.pressed_at ? new Date(received.pressed_at).toISOString() : null;
+  const key = encodeRecordKey({ appUserId: user.id, clientId: received.client_id });
+  const submission = {
+    location,
+    company,
+    message,
+    products: type,
+    time: { pressedAt, receivedAt: now.toISOString(), zone },
+    recordUrl: recordUrl(publicUrl(), key),
+  };
   const input = { item, settings, submission, user, consultancy, maps, smsCountries };
   const { screenText, messages } = await planWithOptOuts(platform, smsFrom, input, (work) =>
     runPlanning(settings, work),
@@ -64,10 +81,12 @@ export async function prepareSubmission(
     item,
     teamId: user.teamId,
     appUserId: user.id,
+    submitter: { name: user.name, email: user.email, phone: user.phone },
     clientId: received.client_id,
     location: location === null ? null : JSON.stringify(location),
-    pressedAt: received.pressed_at ? new Date(received.pressed_at).toISOString() : null,
-    form: { company, message, otherData: type },
+    pressedAt,
+    // The images of a question are a list, even if it is empty.
+    form: { company, message, otherData: item.kind === 'form' && item.id === 1 ? '[]' : type },
     screenText,
     account,
     messages,

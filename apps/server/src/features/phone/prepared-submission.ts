@@ -1,4 +1,4 @@
-import type { PlannedMessage } from '@callpoint/alerts/messages';
+import type { PlannedMessage } from '@callpoint/alerts/plan/messages';
 import type { AccountAddresses } from '../../sending-limits/apply-limits.ts';
 import type { Item } from '@callpoint/contract/catalogue';
 
@@ -7,6 +7,8 @@ export type PreparedSubmission = {
   item: Item;
   teamId: number;
   appUserId: number;
+  /** The app user's name and addresses at the time of the submission. */
+  submitter: { name: string; email: string; phone: string };
   clientId: string;
   location: string | null;
   pressedAt: string | null;

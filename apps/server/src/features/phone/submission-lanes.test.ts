@@ -22,6 +22,7 @@ function submissionOf(user: AppUser, item: Item): PreparedSubmission {
     item,
     teamId: user.teamId,
     appUserId: user.id,
+    submitter: { name: '', email: '', phone: '' },
     clientId: `${user.id}`,
     location: null,
     pressedAt: null,

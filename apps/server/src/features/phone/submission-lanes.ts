@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { NotificationPlan } from '@callpoint/alerts/notification-plan';
+import type { NotificationPlan } from '@callpoint/alerts/plan/notification-plan';
 import { EMERGENCY_BUTTON_ID, type Item } from '@callpoint/contract/catalogue';
 import { batched, type BatchLimits } from '../../db/batch.ts';
 import { fairQueue } from '../../http/admission/fair-queue.ts';
@@ -34,7 +34,10 @@ const LONG_SETTINGS = 8_000;
 /** Presses of one person in a minute that have priority. */
 const PRESSES_A_MINUTE = 60;
 
-const BUSY = { msg: 'Too much comes in at once. Nothing was stored; send it again.', retryAfter: 2 };
+const BUSY = {
+  msg: 'Too many submissions at the same time. Nothing was stored. Send it again.',
+  retryAfter: 2,
+};
 
 export type AcceptBatch = (submissions: PreparedSubmission[]) => Promise<AcceptedSubmission[]>;
 

@@ -1,6 +1,13 @@
+import { bulkCalls } from '@callpoint/contract/bulk';
 import { planCalls, planList, type Plan } from '@callpoint/contract/plans';
 import { TEXTS } from '@callpoint/contract/texts';
-import type { ListQuery } from '../../db/list-query.ts';
+import { sql } from 'kysely';
+import type { AccountsDb } from '../../db/accounts.ts';
+import type { TenantDb } from '../../db/tenant.ts';
+import { changeEach } from '../../http/bulk.ts';
+import { createOnce } from '../../http/idempotency.ts';
+import { contains } from '../../db/lists/search-conditions.ts';
+import type { ListQuery } from '../../db/lists/list-query.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
 import { definedFields } from '../../http/bodies/defined-fields.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
@@ -9,7 +16,7 @@ import type { App } from '../../http/schemas.ts';
 import { findSubscribersOnPlan } from './plans.repository.ts';
 
 /** Subscription plans: everyone who is signed in to the console may read them, administrators may change them. */
-export function planRoutes(app: App): void {
+export function planRoutes(app: App, { accounts }: { accounts: AccountsDb }): void {
   app.handle(planCalls.list, async (request) => {
     const sort = request.query.sort === 'plan_cost' ? 'plan_cost_cents' : request.query.sort;
     return { ok: true as const, ...(await getTenantDb(request).page(plans, { ...request.query, sort })) };
@@ -17,12 +24,9 @@ export function planRoutes(app: App): void {
 
   app.handle(planCalls.create, async (request) => {
     const { plan_cost, ...values } = request.body.data;
-    const id = await getTenantDb(request).insert('plan', {
-      ...values,
-      plan_cost_cents: cents(plan_cost),
-      updated_at: new Date().toISOString(),
-    });
-    return { ok: true as const, msg: TEXTS.planCreated, data: { id } };
+    const plan = { ...values, plan_cost_cents: cents(plan_cost), updated_at: new Date().toISOString() };
+    const data = await createOnce(request, accounts, async () => (tenant) => tenant.insert('plan', plan));
+    return { ok: true as const, msg: TEXTS.planCreated, data };
   });
 
   app.handle(planCalls.update, async (request) => {
@@ -39,15 +43,28 @@ export function planRoutes(app: App): void {
   });
 
   app.handle(planCalls.delete, async (request) => {
-    const { id } = request.body;
-    await getTenantDb(request).transaction(async (tenant) => {
-      // Locked, so that no subscriber gets the plan between the check and the deletion.
-      if (!(await tenant.lock('plan', id))) throw notFound();
-      const users = await findSubscribersOnPlan(tenant, id);
-      if (users.total > 0) throw conflict(inUse(users), 'id');
-      await tenant.delete('plan', id);
-    });
+    await deletePlan(getTenantDb(request), request.body.id);
     return { ok: true as const, msg: TEXTS.deleted };
+  });
+
+  app.handle(
+    bulkCalls.deletePlans,
+    (request) =>
+      changeEach(request, request.body.ids, 'deleted', (id) => deletePlan(getTenantDb(request), id)),
+    { expensive: 'bulk' },
+  );
+}
+
+/** Deletes a plan that no subscriber has. Throws CallError 404 or 409. */
+async function deletePlan(tenant: TenantDb, id: number): Promise<void> {
+  await tenant.transaction(async (inside) => {
+    // Locked, so that no subscriber gets the plan between the check and the deletion.
+    const plan = await inside.lock('plan', id);
+    if (!plan) throw notFound();
+    const users = await findSubscribersOnPlan(inside, id);
+    if (users.total > 0) throw conflict(inUse(users), 'id');
+    await inside.deletedItems.addPlan(plan);
+    await inside.delete('plan', id);
   });
 }
 
@@ -67,5 +84,7 @@ const plans: ListQuery<Plan> = {
   columns: ['id', 'plan_name', 'plan_cost_cents', 'plan_term', 'plan_stripe_id', 'max_users', 'updated_at'],
   filters: Object.keys(planList.filters),
   filterIns: [],
+  search: (param) =>
+    sql`${contains(sql`plan_name || ' ' || plan_term || ' ' || plan_stripe_id`, param)} or id = ${param('id')}`,
   item: ({ plan_cost_cents, ...row }) => ({ ...row, plan_cost: (plan_cost_cents as number) / 100 }) as Plan,
 };

@@ -32,7 +32,7 @@ test('an administrator creates, changes and deletes a plan', async () => {
   expect(await plansOf(server, token, { filter_id: id })).toEqual({
     ok: true,
     items: [{ id, ...PLAN, updated_at: expect.stringMatching(/Z$/) }],
-    pagination: { page: 1, pageSize: 20, pageCount: 1 },
+    pagination: { page: 1, pageSize: 20, pageCount: 1, total: 1 },
   });
 
   const data = { plan_cost: '119.9', max_users: '50' };
@@ -54,8 +54,8 @@ test('an administrator creates, changes and deletes a plan', async () => {
     404,
     {
       ok: false,
-      msg: 'There is no such record.',
-      errors: [{ msg: 'There is no such record.', field: 'id' }],
+      msg: 'The record does not exist.',
+      errors: [{ msg: 'The record does not exist.', field: 'id' }],
     },
   ]);
   expect((await server.post('/api/v1/update/plan', { token, body: { id, data } })).status).toBe(404);

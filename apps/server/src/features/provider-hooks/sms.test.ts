@@ -75,7 +75,7 @@ test('fails an undelivered message with the reason, and stores its number as bad
   const receipt = { MessageSid: sid, MessageStatus: 'undelivered', ErrorCode: '30005' };
   for (let times = 0; times < 2; times += 1) await provider.call(statusCallback ?? '', receipt);
   expect(await outbox.rows()).toMatchObject([
-    { state: 'failed', reason: 'The number is not in use any more.', sent_at: null, delivered_at: null },
+    { state: 'failed', reason: 'The number is no longer in use.', sent_at: null, delivered_at: null },
   ]);
   expect(await outbox.attempts()).toMatchObject([
     { outcome: 'sent', fault: null },
@@ -133,7 +133,7 @@ test('records a receipt that arrives before the reply', async () => {
   open();
   await events.logged('another worker had reclaimed the message');
   expect(await outbox.rows()).toMatchObject([
-    { state: 'failed', reason: 'This is a landline: it cannot receive SMS.' },
+    { state: 'failed', reason: 'This is a landline. It can’t receive SMS.' },
   ]);
 });
 
@@ -186,7 +186,7 @@ test('after STOP, messages to a number are neither planned nor sent, until START
   expect(provider.messages).toEqual([]);
   expect(await press()).toMatchObject({
     state: 'skipped',
-    reason: 'This number has replied STOP, so it gets no SMS until it replies START.',
+    reason: 'This number replied STOP, so it gets no SMS until it replies START.',
   });
 
   await reply('START');

@@ -1,4 +1,4 @@
-import { DEFAULT_MAPS_URL } from '@callpoint/alerts/maps';
+import { DEFAULT_MAPS_URL } from '@callpoint/alerts/templates/maps';
 import { expect, test } from 'vitest';
 import { PlatformDb } from '../../db/platform.ts';
 import { recordAddressResults } from '../../delivery/suppression/bounced-addresses.ts';

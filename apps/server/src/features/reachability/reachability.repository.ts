@@ -1,7 +1,7 @@
 import { CHANNEL, CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
-import type { NotificationPlanInput } from '@callpoint/alerts/notification-plan';
-import { bouncedKey, type ReachabilityInput } from '@callpoint/alerts/reachability';
-import { toE164 } from '@callpoint/alerts/phone-numbers';
+import type { NotificationPlanInput } from '@callpoint/alerts/plan/notification-plan';
+import { bouncedKey, type ReachabilityInput } from '@callpoint/alerts/plan/reachability';
+import { toE164 } from '@callpoint/alerts/sms/phone-numbers';
 import { splitList } from '@callpoint/contract/split-list';
 import type { PlatformDb } from '../../db/platform.ts';
 import type { TenantDb } from '../../db/tenant.ts';

@@ -1,8 +1,8 @@
 import { CHANNELS } from '@callpoint/contract/channels/channels';
 import { createHash } from 'node:crypto';
-import { addToGroups, reachability, type UserGroup } from '@callpoint/alerts/reachability';
-import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
-import type { MapTemplates } from '@callpoint/alerts/maps';
+import { addToGroups, reachability, type UserGroup } from '@callpoint/alerts/plan/reachability';
+import type { SmsCountries } from '@callpoint/alerts/sms/phone-numbers';
+import type { MapTemplates } from '@callpoint/alerts/templates/maps';
 import { BUTTON_IDS, FORM_IDS, type Item } from '@callpoint/contract/catalogue';
 import type { ItemReachability } from '@callpoint/contract/reachability';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';

@@ -46,7 +46,7 @@ test('the reachability check reads the current data, for the team and for admini
   expect(first?.reasons.map(({ kind }) => kind)).toEqual(['nobody', 'skipped', 'not-configured']);
   expect(second).toMatchObject({
     level: 'off',
-    reasons: [{ text: `${BUTTON_LABELS[2]} is switched off: the app refuses it.` }],
+    reasons: [{ text: `${BUTTON_LABELS[2]} is turned off: the app rejects it.` }],
   });
 
   expect((await server.get('/tapi/v1/reachability', { token, query: { team_id: other.id } })).status).toBe(

@@ -58,5 +58,5 @@ export function limitReleaseRoutes(app: App, { release }: Pick<SendingLimitDepen
 }
 
 function noSubscriber() {
-  return notFound('This subscriber does not exist.', 'team_id');
+  return notFound('The subscriber does not exist.', 'team_id');
 }

@@ -139,6 +139,11 @@ test('an administrator releases all held messages within their retry window in o
     held_for: null,
     reason: null,
   });
+  // A message that is sent hours after the press states so.
+  const late = /^Sent late on \w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC; pressed on \w{3} \d+, \d{4}, /;
+  const sent = (await rows()).filter(({ state }) => state === 'pending');
+  expect(sent).toHaveLength(301);
+  for (const { note } of sent) expect(note).toMatch(late);
   expect((await release()).body.data).toEqual({ released: 0 });
   const lines = await db.selectFrom('audit').select('detail').where('subject', '=', 'delivery').execute();
   expect(lines.map(({ detail }) => detail)).toEqual(['Messages released: 301', 'Messages released: 0']);
@@ -209,7 +214,7 @@ test('the reachability check shows the limit as soon as the next press would be 
   expect(await check('button', 2)).toEqual(['green', undefined]);
   await press(externalAddresses(1));
   const text =
-    'This account has reached its limit of 2 emails a day to external recipients. Further ones are held.';
+    'This account has reached its limit of 2 emails a day to external recipients. Further messages are held.';
   expect(await check('button', 2)).toEqual(['amber', text]);
   await press(externalAddresses(1, 1));
   expect(await check('button', 2)).toEqual(['amber', text]);

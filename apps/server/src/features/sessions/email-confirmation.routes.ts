@@ -58,7 +58,7 @@ export function sendConfirmationRoutes(app: App, needs: ConfirmationDependencies
     if (!sendEmail) {
       throw new CallError(
         503,
-        'This server does not send email, so no link can be sent. Ask your administrator.',
+        'This server does not send email, so it can’t send a link. Contact your administrator.',
       );
     }
     const link = await requestConfirmationLink(getTenantDb(request), getCaller(request).id);

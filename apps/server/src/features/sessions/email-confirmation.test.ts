@@ -46,7 +46,7 @@ test('a new subscriber is emailed a link that confirms its address once; the fir
   const again = await confirm(server, tokenIn(mail?.text));
   expect([again.status, again.body.msg]).toEqual([
     400,
-    'This link was used, has expired or is for another address. Send a new one from your profile.',
+    'This link was used, has expired, or is for another address. Request a new one on your profile.',
   ]);
   const lines = await server.db
     .selectFrom('audit')
@@ -157,7 +157,7 @@ test('at most three links an hour; none for a confirmed address; none without em
   });
   expect([none.status, none.body.msg]).toEqual([
     503,
-    'This server does not send email, so no link can be sent. Ask your administrator.',
+    'This server does not send email, so it can’t send a link. Contact your administrator.',
   ]);
 });
 

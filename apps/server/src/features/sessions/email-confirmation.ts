@@ -46,7 +46,7 @@ export async function requestConfirmationLink(tenant: TenantDb, teamId: number):
     const [oldest] = recent;
     if (oldest && recent.length >= LINKS_AN_HOUR) {
       const seconds = Math.ceil((Date.parse(oldest.created_at) + HOUR - now.getTime()) / 1000);
-      const msg = `We sent you ${LINKS_AN_HOUR} links within an hour. Look into your inbox and your spam folder.`;
+      const msg = `We sent you ${LINKS_AN_HOUR} links within an hour. Check your inbox and your spam folder.`;
       throw new CallError(429, msg, [{ msg }], seconds);
     }
     return await createConfirmationLink(accounts, team, now);
@@ -82,7 +82,7 @@ export async function confirmEmailAddress(db: AccountsDb, token: string, address
     const link = await useLink(tx, 'confirm', token, now);
     if (link?.role !== 'team') {
       const msg =
-        'This link was used, has expired or is for another address. Send a new one from your profile.';
+        'This link was used, has expired, or is for another address. Request a new one on your profile.';
       throw badInput([{ msg, field: 'token' }]);
     }
     const teamId = link.account_id;

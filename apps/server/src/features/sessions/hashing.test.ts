@@ -32,7 +32,9 @@ test('130 concurrent password changes of one account do not prevent others from 
   expect(statuses).toEqual(new Set([200, 429]));
   const rejected = changes.find(({ status }) => status === 429);
   expect(rejected?.headers.get('retry-after')).toBe('1');
-  expect(rejected?.body.msg).toBe('Another password of yours is being checked or saved. Try again.');
+  expect(rejected?.body.msg).toBe(
+    'Another password of yours is being checked or saved. Try again in a moment.',
+  );
 });
 
 test('many sign-ups and new app users of one account or network do not prevent others from signing in', async () => {

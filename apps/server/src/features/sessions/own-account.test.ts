@@ -6,7 +6,7 @@ import { testServer, type TestServer } from '../../testing/server.ts';
 
 const NEW_PASSWORD = 'Quiet-harbour-77';
 const OWN_WORDS =
-  'Password must not be made of your name, email address, phone number, company or the product’s name.';
+  'Password must not consist of your name, email address, phone number, company, or the product’s name.';
 
 async function phoneOf(server: TestServer) {
   const team = await buildTeam(server.db, { account_name: 'Ridgeline Construction' });
@@ -78,7 +78,7 @@ test('a session on the phone expires after 180 days without a call, and not befo
     return [status, body.msg];
   };
   expect(await statusAfter(179.9)).toEqual([200, undefined]);
-  expect(await statusAfter(180.1)).toEqual([401, 'Your session has ended. Please sign in again.']);
+  expect(await statusAfter(180.1)).toEqual([401, 'Your session has expired. Please log in again.']);
 });
 
 test('“sign out this phone” revokes the sessions of one app user, also for administrators; others are not affected', async () => {
@@ -104,7 +104,7 @@ test('“sign out this phone” revokes the sessions of one app user, also for a
     expect([unknown.status, foreign.status]).toEqual([404, 404]);
     expect(await Promise.all(phones.map(status))).toEqual([200, 200]);
     const done = await signOut(as, user.id);
-    expect([done.status, done.body]).toEqual([200, { ok: true, msg: 'Signed out.' }]);
+    expect([done.status, done.body]).toEqual([200, { ok: true, msg: 'Logged out.' }]);
     expect(await Promise.all(phones.map(status))).toEqual([401, 401]);
   }
   expect(await status(theirs)).toBe(200);
@@ -136,7 +136,7 @@ test('blocking and unblocking an app user restores no old session', async () => 
   await setStatus(1);
   expect([(await dashboard()).status, (await dashboard()).body.msg]).toEqual([
     401,
-    'Your session has ended. Please sign in again.',
+    'Your session has expired. Please log in again.',
   ]);
   expect((await logIn(FACTORY_PASSWORD)).status).toBe(200);
 });

@@ -36,9 +36,9 @@ export async function sendResetLink(
       to: account.email,
       subject: 'Set a new password for Callpoint',
       paragraphs: [
-        'Someone asked to set a new password for this account. If that was you, open this link:',
+        'Someone asked to set a new password for this account. If this was you, open this link:',
         `${publicUrl}/app/reset?token=${token}`,
-        `It works once, for ${RESET_MINUTES} minutes. If it was not you, do nothing: your password stays as it is.`,
+        `It works once, for ${RESET_MINUTES} minutes. If this was not you, do nothing: your password stays the same.`,
       ],
     },
     stopping,
@@ -70,5 +70,5 @@ export async function useResetLink(
 }
 
 function noLink() {
-  return badInput([{ msg: 'This link has been used or is too old. Ask for a new one.', field: 'token' }]);
+  return badInput([{ msg: 'This link was used or has expired. Request a new one.', field: 'token' }]);
 }

@@ -33,6 +33,6 @@ export function phoneSignInRoutes(app: App, needs: SignInDependencies): void {
 
   app.handle(phoneCalls.logout, async (request) => {
     await deleteSession(accounts, getCaller(request).sessionId);
-    return { ok: true as const, msg: 'You are signed out.' };
+    return { ok: true as const, msg: 'You are logged out.' };
   });
 }

@@ -26,7 +26,7 @@ export function signInRoutes(app: App, needs: SignInDependencies): void {
 
   app.handle(signInCalls.logout, async (request) => {
     await deleteSession(accounts, getCaller(request).sessionId);
-    return { ok: true as const, msg: 'You are signed out.' };
+    return { ok: true as const, msg: 'You are logged out.' };
   });
 
   app.handle(signInCalls.forgotPassword, async (request) => {
@@ -34,7 +34,7 @@ export function signInRoutes(app: App, needs: SignInDependencies): void {
     if (!sendEmail) {
       throw new CallError(
         503,
-        'This server cannot send e-mail yet, so no link can be sent. Ask your administrator.',
+        'This server can’t send email yet, so it can’t send a link. Contact your administrator.',
       );
     }
     // The response does not wait for the email: neither its text nor its time reveals whether the account exists.
@@ -43,7 +43,7 @@ export function signInRoutes(app: App, needs: SignInDependencies): void {
     );
     return {
       ok: true as const,
-      msg: 'If this account exists, a link to set a new password is on its way by e-mail.',
+      msg: 'If this account exists, we emailed it a link to set a new password.',
     };
   });
 

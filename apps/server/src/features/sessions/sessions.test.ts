@@ -119,9 +119,12 @@ test('login rejects a blocked subscriber with the reason, and its session is rev
   const login = await server.post('/sapi/v1/login', {
     body: { email: team.email, password: FACTORY_PASSWORD, role: 'team' },
   });
-  expect([login.status, login.body]).toEqual([403, [{ msg: 'This account is blocked. Please contact us.' }]]);
+  expect([login.status, login.body]).toEqual([
+    403,
+    [{ msg: 'This account is blocked. Contact us to unblock it.' }],
+  ]);
   const list = await server.get('/tapi/v1/listPaged/settings', { token });
-  expect([list.status, list.body.msg]).toEqual([401, 'This account is blocked. Please contact us.']);
+  expect([list.status, list.body.msg]).toEqual([401, 'This account is blocked. Contact us to unblock it.']);
 });
 
 test('logout revokes this session and no other', async () => {
@@ -172,7 +175,7 @@ test('changePassword sets the password and revokes the other sessions', async ()
     token: mine,
     body: { password: 'password123' },
   });
-  expect(common.body.errors).toEqual([{ msg: expect.stringContaining('most common'), field: 'password' }]);
+  expect(common.body.errors).toEqual([{ msg: expect.stringContaining('too common'), field: 'password' }]);
 
   const changed = await server.post('/api/v1/changePassword', {
     token: mine,
@@ -326,8 +329,8 @@ test('an app user signs in on the phone; blocked ones and those of a blocked sub
 
   await server.db.updateTable('app_user').set({ status: 1 }).execute();
   await server.db.updateTable('team').set({ status: 0 }).execute();
-  expect((await login()).body.msg).toContain('organisation');
-  expect((await server.get('/mapi/v1/dashboard', { token })).body.msg).toContain('organisation');
+  expect((await login()).body.msg).toContain('organization');
+  expect((await server.get('/mapi/v1/dashboard', { token })).body.msg).toContain('organization');
 });
 
 test('setting a password revokes every open link, and used links do not prevent new ones', async () => {

@@ -20,9 +20,9 @@ export type SignInDependencies = {
 };
 
 const WRONG: Record<Role, string> = {
-  admin: 'The e-mail address or the password is wrong, or this is not an administrator’s account.',
-  team: 'The e-mail address or the password is wrong, or this is not a subscriber’s account.',
-  app_user: 'The e-mail address or the password is wrong.',
+  admin: 'The email address or password is wrong, or this is not an administrator’s account.',
+  team: 'The email address or password is wrong, or this is not a subscriber’s account.',
+  app_user: 'The email address or password is wrong.',
 };
 
 /** Maximum checks of a sign-in whose account changes meanwhile. */
@@ -46,7 +46,7 @@ export async function signIn(
       const signedIn = await trySignIn(needs, role, given, address);
       if (signedIn) return signedIn;
     }
-    throw new CallError(503, 'The account is being changed. Try again.', [], 1);
+    throw new CallError(503, 'The account is being changed. Try again in a moment.', [], 1);
   } catch (error) {
     if (error instanceof CallError) await afterRejection(needs, role, given.email, address, error);
     throw error;

@@ -30,12 +30,12 @@ export async function sendUnlockLink(
     sendEmail,
     {
       to: email,
-      subject: 'Signing in to Callpoint',
+      subject: 'Log in to Callpoint from a new network',
       paragraphs: [
-        'Someone entered a wrong password for this account many times. Until tomorrow it accepts sign-ins only from networks that you used before.',
-        'To sign in from somewhere else, open this link there:',
+        'Someone entered a wrong password for this account many times. Until tomorrow, you can log in only from networks that you used before.',
+        'To log in from another network, open this link there:',
         `${publicUrl()}/app/unlock?token=${token}`,
-        `It works once, for ${UNLOCK_MINUTES} minutes, and you still need your password. If you were not signing in, do nothing.`,
+        `It works once, for ${UNLOCK_MINUTES} minutes, and you still need your password. If this was not you, do nothing.`,
       ],
     },
     stopping,
@@ -48,7 +48,7 @@ export async function unlockSignIn(accounts: AccountsDb, token: string, address:
     const link = await useLink(tx, 'unlock', token);
     if (!link) {
       throw badInput([
-        { msg: 'This link has been used or is too old. Sign in to get a new one.', field: 'token' },
+        { msg: 'This link was used or has expired. Log in to get a new one.', field: 'token' },
       ]);
     }
     const { role, account_id: accountId, email } = link;

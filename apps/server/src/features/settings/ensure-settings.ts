@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { defaultSettings } from '@callpoint/alerts/default-settings';
+import { defaultSettings } from '@callpoint/alerts/settings/default-settings';
 import { SETTINGS } from '@callpoint/contract/settings';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { markReachability } from '../../db/reachability-marks.ts';

@@ -1,8 +1,10 @@
-import type { SmsCountries } from '@callpoint/alerts/phone-numbers';
-import { settingProblems } from '@callpoint/alerts/setting-problems';
+import { homeCountry, type SmsCountries } from '@callpoint/alerts/sms/phone-numbers';
+import { foreignSettingProblems } from '@callpoint/alerts/sms/foreign-numbers';
+import { normalizeSetting } from '@callpoint/alerts/sms/normalize-numbers';
+import { settingProblems } from '@callpoint/alerts/settings/setting-problems';
 import { settingsCalls, settingsList, type Setting } from '@callpoint/contract/settings';
 import { TEXTS } from '@callpoint/contract/texts';
-import type { ListQuery } from '../../db/list-query.ts';
+import type { ListQuery } from '../../db/lists/list-query.ts';
 import { badInput, notFound } from '../../http/errors/call-error.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
@@ -20,13 +22,21 @@ export function settingsRoutes(app: App, { smsCountries }: { smsCountries: SmsCo
     const tenant = getTenantDb(request);
     const row = await tenant
       .selectFrom('settings')
-      .select('setting_key')
+      .select(['setting_key', 'setting_value', 'team_id'])
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row) throw notFound();
-    const problems = settingProblems(row.setting_key, data.setting_value, smsCountries);
+    const owner = await tenant.find('team', row.team_id);
+    const country = homeCountry(owner?.phone ?? null, smsCountries);
+    const setting_value = normalizeSetting(row.setting_key, data.setting_value, country);
+    const problems = [
+      ...foreignSettingProblems(row.setting_key, data.setting_value, row.setting_value, country),
+      ...settingProblems(row.setting_key, setting_value, smsCountries),
+    ];
     if (problems.length > 0) throw badInput(problems.map((msg) => ({ msg, field: 'data.setting_value' })));
-    const saved = requireUpdated(await tenant.update('settings', id, data, { expectedUpdatedAt }));
+    const saved = requireUpdated(
+      await tenant.update('settings', id, { setting_value }, { expectedUpdatedAt, acceptsRepeat: true }),
+    );
     return { ok: true as const, msg: TEXTS.updated, data: saved };
   });
 }

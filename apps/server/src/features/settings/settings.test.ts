@@ -136,19 +136,19 @@ test('a value is stored unchanged', async () => {
 
 test.each([
   ['mail_to_user_5', 'maybe', 'The value must be yes or no.'],
-  ['btn_3_icon_color', 'red', 'The value must be a colour like #FF544F.'],
-  ['mail_to_admin_emails_5', 'a@b.example, c@', '“c@” is not an e-mail address.'],
+  ['btn_3_icon_color', 'red', 'The value must be a color like #FF544F.'],
+  ['mail_to_admin_emails_5', 'a@b.example, c@', '“c@” is not an email address.'],
   ['mail_to_admin_emails_5', 'a@b.example\r\nBcc: x@y.example', 'The value must be one line.'],
   ['mail_to_admin_emails_5', ' , ', 'The value is required.'],
   [
     'sms_to_admin_number_5',
-    '202-555-0143',
-    '“202-555-0143” is not a number of 7 to 15 digits without dashes.',
+    '202-555-0143, call me, 12',
+    '“call me” is not a phone number of 7 to 15 digits.',
   ],
   [
     'sms_to_admin_number_5',
     '+12025550143, 03012345678',
-    '“03012345678” is not a phone number that can receive SMS. Write it with + and the country code.',
+    '“03012345678” can’t receive SMS. Enter a phone number with + and the country code.',
   ],
   ['mail_to_admin_subject_5', 'Help\r\nBcc: x@y.example', 'The value must be one line.'],
   ['sms_to_admin_message_5', 'Help {{LOCATION_IMAGE}}', '{{LOCATION_IMAGE}} cannot be used in an SMS'],

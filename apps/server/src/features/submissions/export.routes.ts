@@ -4,7 +4,7 @@ import type { SendCsv } from '../../http/csv/csv-responses.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { buttonColumns, buttonName, formColumns, formName } from './submissions.csv.ts';
-import { buttonClicks, formSubmissions } from './submissions.lists.ts';
+import { exportedClicks, exportedForms } from './submissions.lists.ts';
 
 /** CSV exports of submissions. */
 export function submissionExportRoutes(app: App, { sendCsv }: { sendCsv: SendCsv }): void {
@@ -14,7 +14,7 @@ export function submissionExportRoutes(app: App, { sendCsv }: { sendCsv: SendCsv
       const { zone, ...query } = request.query;
       const name = buttonName(query.filter_button_id);
       return sendCsv(reply, () =>
-        csvExport(getTenantDb(request), buttonClicks, query, { name, zone, columns: buttonColumns(zone) }),
+        csvExport(getTenantDb(request), exportedClicks, query, { name, zone, columns: buttonColumns(zone) }),
       );
     },
     { expensive: 'export' },
@@ -26,7 +26,7 @@ export function submissionExportRoutes(app: App, { sendCsv }: { sendCsv: SendCsv
       const { zone, ...query } = request.query;
       const name = formName(query.filter_f_id);
       return sendCsv(reply, () =>
-        csvExport(getTenantDb(request), formSubmissions, query, { name, zone, columns: formColumns(zone) }),
+        csvExport(getTenantDb(request), exportedForms, query, { name, zone, columns: formColumns(zone) }),
       );
     },
     { expensive: 'export' },

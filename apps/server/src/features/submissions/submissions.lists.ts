@@ -5,14 +5,44 @@ import {
   formSubmissionList,
   type ButtonClick,
   type FormSubmission,
+  type MessageCounts,
 } from '@callpoint/contract/submissions';
-import { sql } from 'kysely';
-import { CREATED_BETWEEN, type ListQuery } from '../../db/list-query.ts';
+import type { MessageStatus } from '@callpoint/contract/message-statuses';
+import { sql, type RawBuilder } from 'kysely';
+import { matchesPerson, matchesSubmitter, matchesText } from '../../db/lists/search-conditions.ts';
+import { CREATED_BETWEEN, type ListQuery } from '../../db/lists/list-query.ts';
 import { readSubmissionTotal } from '../../db/submission-totals.ts';
 
 type Row = Record<string, unknown>;
 
-const RELATED = { table: 'app_user', on: 'app_user_id', columns: ['id', 'name', 'email', 'phone'] } as const;
+const RELATED = { table: 'app_user', column: 'app_user_id' } as const;
+/** The submitter's name and addresses at the time of the submission; a later change of the app user does not change them. */
+const SUBMITTER = ['user_name', 'user_email', 'user_phone'] as const;
+
+/** Maximum rows that a search, or a filter by delivery status, examines. */
+const SEARCHED_SUBMISSIONS = 10_000;
+
+/** The conditions of `filter_messages` for a table with the column of `delivery` that names its rows. */
+function messageChoices(
+  table: 'button_click' | 'form_submission',
+): Record<MessageStatus, RawBuilder<unknown>> {
+  const some = (condition: RawBuilder<unknown>) =>
+    sql`exists (select 1 from delivery where ${sql.ref(`delivery.${table}_id`)} = ${sql.ref(`${table}.id`)}
+      and purpose is null and ${condition})`;
+  return {
+    failed: some(sql`state = 'failed'`),
+    held: some(sql`state = 'held'`),
+    pending: some(sql`state in ('pending', 'sending')`),
+    delivered: some(sql`state = 'sent' and delivered_at is not null`),
+    sent: some(sql`state = 'sent' and delivered_at is null`),
+    none: sql`not ${some(sql`state <> 'skipped'`)}`,
+  };
+}
+
+/** The messages about each row of a list. */
+function messagesOf(table: 'button_click' | 'form_submission') {
+  return { table: 'delivery', on: `${table}_id`, columns: ['state', 'delivered_at', 'purpose'] } as const;
+}
 
 export const buttonClicks: ListQuery<ButtonClick> = {
   table: 'button_click',
@@ -27,20 +57,26 @@ export const buttonClicks: ListQuery<ButtonClick> = {
     'created_at',
     'opened_at',
     'opened_by',
+    ...SUBMITTER,
   ],
-  filters: Object.keys(buttonClickList.filters).filter((name) => name !== 'opened'),
+  filters: Object.keys(buttonClickList.filters),
+  search: (param) => sql`id = ${param('id')} or ${matchesPerson(param)} or ${matchesSubmitter(param)}`,
+  scan: { rows: SEARCHED_SUBMISSIONS, choices: ['messages'], columns: ['app_user_id', ...SUBMITTER] },
+  selective: ['app_user_id'],
+  children: messagesOf('button_click'),
   choices: {
+    messages: messageChoices('button_click'),
     opened: {
       yes: sql`opened_at is not null`,
       // Written like the condition of the partial index, so that the database uses it.
       no: sql`button_id = ${sql.lit(EMERGENCY_BUTTON_ID)} and opened_at is null`,
     },
   },
-  filterIns: [],
+  filterIns: Object.keys(buttonClickList.filterIns),
   comparisons: CREATED_BETWEEN,
   related: RELATED,
   total: storedTotal('button', 'button_id'),
-  item: (row) => withParts(row) as ButtonClick,
+  item: (row, messages) => withParts(row, messages) as ButtonClick,
 };
 
 export const formSubmissions: ListQuery<FormSubmission> = {
@@ -57,19 +93,40 @@ export const formSubmissions: ListQuery<FormSubmission> = {
     'pressed_at',
     'screen_text',
     'created_at',
+    ...SUBMITTER,
   ],
   filters: Object.keys(formSubmissionList.filters),
-  filterIns: [],
+  search: (param) =>
+    sql`id = ${param('id')} or ${matchesText(sql`form_submission.search_text`, param)} or ${matchesPerson(param)}
+      or ${matchesSubmitter(param)}`,
+  scan: {
+    rows: SEARCHED_SUBMISSIONS,
+    choices: ['messages'],
+    columns: ['app_user_id', 'search_text', ...SUBMITTER],
+  },
+  selective: ['app_user_id'],
+  children: messagesOf('form_submission'),
+  choices: { messages: messageChoices('form_submission') },
+  filterIns: Object.keys(formSubmissionList.filterIns),
   comparisons: CREATED_BETWEEN,
   related: RELATED,
   total: storedTotal('form', 'f_id'),
-  item: (row) => withParts(row) as FormSubmission,
+  item: (row, messages) => withParts(row, messages) as FormSubmission,
 };
+
+/** The same lists without what an export does not contain. */
+export const exportedClicks = withoutMessages(buttonClicks);
+export const exportedForms = withoutMessages(formSubmissions);
+
+function withoutMessages<Item>(list: ListQuery<Item>): ListQuery<Item> {
+  const { children: _children, ...others } = list;
+  return others;
+}
 
 /** The stored total, for filters by subscriber and by item; with other filters the rows are counted. */
 function storedTotal(kind: SubmissionKind, itemColumn: string): NonNullable<ListQuery<unknown>['total']> {
   return async (platform, teamId, filters) => {
-    if (['id', 'from', 'to', 'opened'].some((name) => filters.has(name))) return null;
+    if ([...filters.keys()].some((name) => name !== 'team_id' && name !== itemColumn)) return null;
     const filteredTeam = filters.get('team_id') as number | undefined;
     if (teamId !== null && filteredTeam !== undefined && filteredTeam !== teamId) return 0;
     return await readSubmissionTotal(
@@ -81,15 +138,30 @@ function storedTotal(kind: SubmissionKind, itemColumn: string): NonNullable<List
   };
 }
 
-/** The row with its location parsed and its app user as an object. */
-function withParts(row: Row): unknown {
-  const { app_user_id, app_user_name, app_user_email, app_user_phone, location, ...own } = row;
+/** How many of the messages have each status; skipped ones are not counted. */
+function countMessages(messages: readonly Row[]): MessageCounts {
+  const counts: MessageCounts = { failed: 0, held: 0, pending: 0, sent: 0, delivered: 0 };
+  for (const { state, delivered_at, purpose } of messages) {
+    if (purpose !== null || state === 'skipped') continue;
+    if (state === 'sent') counts[delivered_at === null ? 'sent' : 'delivered'] += 1;
+    else counts[state === 'sending' ? 'pending' : (state as 'pending' | 'failed' | 'held')] += 1;
+  }
+  return counts;
+}
+
+/**
+ * The row with its location parsed, its app user as an object, and its messages counted. The columns of the app user
+ * remain, because a copy without them takes several times as long; responses contain only what their schema declares.
+ */
+function withParts(row: Row, messages: readonly Row[]): unknown {
+  const { app_user_id, user_name, user_email, user_phone, location } = row;
   const item: Row = {
-    ...own,
+    ...row,
+    messages: countMessages(messages),
     location: typeof location === 'string' ? (JSON.parse(location) as Location) : null,
   };
   if (app_user_id !== undefined) {
-    item['app_user'] = { id: app_user_id, name: app_user_name, email: app_user_email, phone: app_user_phone };
+    item['app_user'] = { id: app_user_id, name: user_name, email: user_email, phone: user_phone };
   }
   return item;
 }

@@ -1,12 +1,15 @@
+import { bulkCalls } from '@callpoint/contract/bulk';
 import { submissionCalls } from '@callpoint/contract/submissions';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import type { FastifyRequest } from 'fastify';
+import { changeEach } from '../../http/bulk.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { submissionSummary } from './submission-summary.ts';
 import { buttonClicks, formSubmissions } from './submissions.lists.ts';
+import { findRecord } from './find-record.ts';
 import { deleteButtonClick, deleteFormSubmission, openButtonClick } from './submissions.repository.ts';
 
 /** Submissions: lists of button presses and forms, opening an emergency, and deletion. */
@@ -31,10 +34,16 @@ export function submissionRoutes(app: App, { live }: { live: Pick<LiveEvents, 'p
     return { ok: true as const, msg: 'Opened.', data: { opened_at } };
   });
 
+  app.handle(submissionCalls.find, async (request) => {
+    const found = await findRecord(getTenantDb(request), request.query.key);
+    if (!found) throw notFound('The record does not exist.', 'key');
+    return { ok: true as const, data: found };
+  });
+
   app.handle(submissionCalls.summary, async (request) => {
     const { team_id: teamId } = request.query;
     const tenant = getTenantDb(request);
-    if (!(await tenant.find('team', teamId))) throw notFound('There is no such subscriber.', 'team_id');
+    if (!(await tenant.find('team', teamId))) throw notFound('The subscriber does not exist.', 'team_id');
     return { ok: true as const, data: { items: await submissionSummary(tenant, teamId) } };
   });
 
@@ -44,6 +53,18 @@ export function submissionRoutes(app: App, { live }: { live: Pick<LiveEvents, 'p
     live.publish({ kind: 'submission.deleted', ...deleted, id, at: new Date().toISOString() });
     return { ok: true as const, msg: TEXTS.deleted };
   }
+  app.handle(
+    bulkCalls.deleteButtonClicks,
+    (request) =>
+      changeEach(request, request.body.ids, 'deleted', (id) => remove(request, id, deleteButtonClick)),
+    { expensive: 'bulk' },
+  );
+  app.handle(
+    bulkCalls.deleteFormSubmissions,
+    (request) =>
+      changeEach(request, request.body.ids, 'deleted', (id) => remove(request, id, deleteFormSubmission)),
+    { expensive: 'bulk' },
+  );
   app.handle(submissionCalls.deleteButtonClick, (request) =>
     remove(request, request.body.id, deleteButtonClick),
   );

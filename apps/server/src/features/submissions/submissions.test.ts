@@ -1,3 +1,4 @@
+import { encodeRecordKey } from '@callpoint/contract/record-link';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';
@@ -40,9 +41,10 @@ test('a team sees its presses of a button, newest first, with the app user and t
   const person = { id: user.id, name: user.name, email: user.email, phone: user.phone };
   const shown = {
     pressed_at: null,
-    screen_text: 'Your safety team has been told.',
+    screen_text: 'Your safety team has been notified.',
     opened_at: null,
     opened_by: null,
+    messages: { failed: 0, held: 0, pending: 0, sent: 0, delivered: 0 },
   };
   const common = { team_id: team.id, button_id: 5, app_user: person, ...shown };
   expect(list.body).toEqual({
@@ -56,7 +58,7 @@ test('a team sees its presses of a button, newest first, with the app user and t
         location: { lat: 38.8977, lng: -77.0365 },
       },
     ],
-    pagination: { page: 1, pageSize: 20, pageCount: 1 },
+    pagination: { page: 1, pageSize: 20, pageCount: 1, total: 2 },
   });
   const withoutUser = await server.get('/tapi/v1/listPaged/button_click', { token });
   expect(withoutUser.body.items[0]).not.toHaveProperty('app_user');
@@ -128,7 +130,7 @@ test('pages contain every row once, in both directions and for both sort keys', 
           token,
           query: { filter_button_id: 5, sort, order, page, per_page: 4 },
         });
-        expect(response.body.pagination).toEqual({ page, pageSize: 4, pageCount: 3 });
+        expect(response.body.pagination).toEqual({ page, pageSize: 4, pageCount: 3, total: 9 });
         seen.push(...ids(response));
       }
       expect(seen).toEqual(order === 'asc' ? stored : stored.toReversed());
@@ -184,7 +186,11 @@ test('another team’s submissions can be neither read nor deleted, with the sam
         token,
         query: { filter_id: id ?? 0, filter_team_id: other.team.id, my: 'no' },
       });
-      expect(list.body).toEqual({ ok: true, items: [], pagination: { page: 1, pageSize: 20, pageCount: 0 } });
+      expect(list.body).toEqual({
+        ok: true,
+        items: [],
+        pagination: { page: 1, pageSize: 20, pageCount: 0, total: 0 },
+      });
       const remove = (which: number | undefined) =>
         server.post(`${base}/delete/${name}`, { token, body: { id: which } });
       const [foreign, unknown] = [await remove(id), await remove(999_999)];
@@ -251,6 +257,54 @@ test('the summary of a subscriber has the count of each item and when the last o
     await readSummary(admin, 999_999),
   ];
   for (const { status, body } of rejections) {
-    expect([status, body.msg]).toEqual([404, 'There is no such subscriber.']);
+    expect([status, body.msg]).toEqual([404, 'The subscriber does not exist.']);
   }
+});
+
+test('the link of a message finds its record for the subscriber and administrators only', async () => {
+  const server = await testServer();
+  const { team, user, token } = await teamWithUser(server);
+  const other = await teamWithUser(server);
+  const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  const press = buildSubmission(user);
+  const form = buildSubmission(user, { item: { kind: 'form', id: 3 } });
+  await storeSubmissions(server.db, [press, form]);
+  const find = async (base: string, who: string | undefined, key: string) => {
+    const { status, body } = await server.get(`${base}/findRecord`, {
+      ...(who && { token: who }),
+      query: { key },
+    });
+    return [status, body.data ?? body.msg];
+  };
+  const keyOf = ({ appUserId, clientId }: typeof press) => encodeRecordKey({ appUserId, clientId });
+  const found = { kind: 'button', item_id: 5, id: 1, team_id: team.id };
+  expect(await find('/tapi/v1', token, keyOf(press))).toEqual([200, found]);
+  expect(await find('/api/v1', admin, keyOf(press))).toEqual([200, found]);
+  expect(await find('/api/v1', token, keyOf(form))).toEqual([200, { ...found, kind: 'form', item_id: 3 }]);
+  const unknown = encodeRecordKey({ appUserId: user.id, clientId: '3f2b8c1e-6f0a-4d55-9a51-0d6e2c6f5b11' });
+  const missing = [404, 'The record does not exist.'];
+  expect(await find('/tapi/v1', other.token, keyOf(press))).toEqual(missing);
+  expect(await find('/tapi/v1', token, unknown)).toEqual(missing);
+  expect(await find('/tapi/v1', token, 'example')).toEqual(missing);
+  expect((await find('/tapi/v1', undefined, keyOf(press)))[0]).toBe(401);
+});
+
+test('renaming a user does not change the name stored in the record', async () => {
+  const server = await testServer();
+  const { user, token } = await teamWithUser(server);
+  await storeSubmissions(server.db, [buildSubmission(user)]);
+  const data = { name: 'Other Name', phone: '+1 303 555 0141' };
+  expect((await server.post('/tapi/v1/update/app_user', { token, body: { id: user.id, data } })).status).toBe(
+    200,
+  );
+  const { body } = await server.get('/tapi/v1/listPaged/button_click', {
+    token,
+    query: { related: 'app_user' },
+  });
+  expect(body.items[0].app_user).toEqual({
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    phone: user.phone,
+  });
 });

@@ -1,8 +1,9 @@
+import { FOUND_OF_EACH, type Found } from '@callpoint/contract/find';
 import { planLabel } from '@callpoint/contract/plans';
 import { teamList, type Team } from '@callpoint/contract/subscribers';
 import { sql } from 'kysely';
-import type { ListQuery } from '../../db/list-query.ts';
-import { searchPattern } from '../../db/search-text.ts';
+import { searchRequest, type ListQuery } from '../../db/lists/list-query.ts';
+import { searchesText } from '../../db/lists/search-conditions.ts';
 import type { Row } from '../../db/rows.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 
@@ -20,6 +21,7 @@ const COLUMNS = [
   'max_users',
   'status',
   'subscription_id',
+  'time_zone',
   'email_confirmed_at',
   'updated_at',
 ] as const;
@@ -29,15 +31,9 @@ export const subscriberRows: ListQuery<TeamRow> = {
   table: 'team',
   tenantColumn: 'id',
   columns: COLUMNS,
-  filters: Object.keys(teamList.filters).filter((name) => name !== 'reach'),
-  filterIns: [],
-  comparisons: {
-    search: {
-      param: (typed) => searchPattern(typed as string),
-      // An account number must match in full: a partial match would find too many.
-      where: (pattern) => sql`(search_text like ${pattern} escape '\\' or '%' || id || '%' = ${pattern})`,
-    },
-  },
+  filters: Object.keys(teamList.filters),
+  filterIns: Object.keys(teamList.filterIns),
+  search: searchesText,
   choices: {
     reach: {
       red: sql`id in (select team_id from reach where red > 0)`,
@@ -83,4 +79,11 @@ async function usersOf(tenant: TenantDb, teamIds: readonly number[]): Promise<Ma
     .groupBy('team_id')
     .execute();
   return new Map(counts.map(({ team_id, used }) => [team_id, used]));
+}
+
+/** The newest subscribers with a text, for administrators. */
+export async function findSubscribers(tenant: TenantDb, search: string): Promise<Found['subscribers']> {
+  if (tenant.scope !== 'all') return [];
+  const { items } = await tenant.page(subscriberRows, searchRequest(search, FOUND_OF_EACH));
+  return items.map(({ id, account_name, email }) => ({ id, account_name, email }));
 }

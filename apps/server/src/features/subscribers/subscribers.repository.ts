@@ -1,24 +1,25 @@
-import { defaultSettings } from '@callpoint/alerts/default-settings';
+import { defaultSettings } from '@callpoint/alerts/settings/default-settings';
 import type { PlanKind } from '@callpoint/contract/plan-kinds';
 import { FREE_MAX_USERS } from '@callpoint/contract/subscribers';
 import { sql } from 'kysely';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { diffRows, recordAudit, type Actor } from '../../db/audit.ts';
 import { markReachability } from '../../db/reachability-marks.ts';
-import { searchText } from '../../db/search-text.ts';
+import { searchText } from '../../db/lists/search-text.ts';
 import type { NewRow, Row } from '../../db/rows.ts';
 
 /** The data of a new subscriber; all other columns have the values of the free plan. */
 export type NewSubscriber = Pick<
   NewRow<'team'>,
   'email' | 'account_name' | 'first_name' | 'last_name' | 'phone' | 'password_hash'
->;
+> &
+  Partial<Pick<NewRow<'team'>, 'time_zone' | 'terms_version' | 'terms_accepted_at'>>;
 
-/** The columns for the search: name, account name and address. */
+/** The search text of a subscriber. */
 export function subscriberSearchText(
-  of: Pick<Row<'team'>, 'first_name' | 'last_name' | 'account_name' | 'email'>,
+  of: Pick<Row<'team'>, 'first_name' | 'last_name' | 'account_name' | 'email' | 'phone'>,
 ): string {
-  return searchText([`${of.first_name} ${of.last_name}`, of.account_name, of.email]);
+  return searchText([`${of.first_name} ${of.last_name}`, of.account_name, of.email], [of.phone]);
 }
 
 /** True if a subscriber other than `exceptId` signs in with this address. */
@@ -83,7 +84,7 @@ export async function insertSubscriber(
     .values({
       team_id: created.id,
       changed_on: at,
-      descr: byThemselves ? 'Signed up on the free plan.' : 'Account made on the free plan.',
+      descr: byThemselves ? 'Signed up on the free plan.' : 'Account created on the free plan.',
       actor_role: byThemselves ? 'team' : actor.role,
       actor_id: byThemselves ? created.id : actor.id,
     })

@@ -1,13 +1,29 @@
+import { foreignPhoneProblem } from '@callpoint/alerts/sms/foreign-numbers';
+import { changedPhone, normalizePhone } from '@callpoint/alerts/sms/normalize-numbers';
+import { homeCountry, type SmsCountries } from '@callpoint/alerts/sms/phone-numbers';
 import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
+import { bulkCalls } from '@callpoint/contract/bulk';
+import { exportCalls } from '@callpoint/contract/exports';
 import { subscriberCalls, ADMIN_TEAM_FIELDS } from '@callpoint/contract/subscribers';
 import { TEXTS } from '@callpoint/contract/texts';
 import { addHistory } from '../../db/subscription-history.ts';
 import type { AccountsDb } from '../../db/accounts.ts';
+import type { OtherHandles, TenantDb } from '../../db/tenant.ts';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import { countOwnAddresses } from '../../sending-limits/changed-addresses.ts';
-import { conflict, FieldsRejected, notFound, tooManyChangesToday } from '../../http/errors/call-error.ts';
+import { changeEach } from '../../http/bulk.ts';
+import { csvExportWithLookups } from '../../http/csv/csv-export.ts';
+import type { SendCsv } from '../../http/csv/csv-responses.ts';
+import {
+  conflict,
+  FieldsRejected,
+  notFound,
+  rejectProblem,
+  tooManyChangesToday,
+} from '../../http/errors/call-error.ts';
 import { definedFields } from '../../http/bodies/defined-fields.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
+import { createOnce } from '../../http/idempotency.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
 import { createAccountHashingWithQuota } from '../../http/auth/hashing.ts';
 import { rejectPersonalPassword } from '../../http/auth/password-rules.ts';
@@ -17,6 +33,7 @@ import type { App } from '../../http/schemas.ts';
 import { revokeResetLinks, revokeSessions, revokeUserSessions } from '../../http/auth/session-revocation.ts';
 import { requireLiveSession } from '../../http/auth/session-tokens.ts';
 import { insertSubscriber, isSubscriberEmailTaken, subscriberSearchText } from './subscribers.repository.ts';
+import { subscriberColumns } from './subscribers.csv.ts';
 import { subscriberItems, subscriberRows } from './subscribers.lists.ts';
 
 /** The channels that send to phone numbers. */
@@ -24,16 +41,21 @@ const PHONE_CHANNELS = CHANNELS.filter((channel) => CHANNEL[channel].addressKind
 
 const BLOCKED = 'Blocked by an administrator.';
 const UNBLOCKED = 'Unblocked by an administrator.';
-const EMAIL_TAKEN = 'This e-mail address already has an account.';
+const EMAIL_TAKEN = 'This email address already has an account.';
 
 export type SubscriberDependencies = {
   accounts: AccountsDb;
+  smsCountries: SmsCountries;
   /** Emails a link that confirms the address. */
   sendConfirmation: (team: { id: number; email: string }) => void;
+  sendCsv: SendCsv;
 };
 
 /** Subscribers: administrators list, create and change all; a subscriber sees only itself. */
-export function subscriberRoutes(app: App, { accounts, sendConfirmation }: SubscriberDependencies): void {
+export function subscriberRoutes(
+  app: App,
+  { accounts, smsCountries, sendConfirmation, sendCsv }: SubscriberDependencies,
+): void {
   app.handle(subscriberCalls.list, async (request) => {
     const tenant = getTenantDb(request);
     const { items, pagination } = await tenant.page(subscriberRows, request.query);
@@ -41,17 +63,58 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
   });
 
   app.handle(
+    exportCalls.subscribers,
+    (request, reply) => {
+      const { zone, ...query } = request.query;
+      const tenant = getTenantDb(request);
+      return sendCsv(reply, () =>
+        csvExportWithLookups(tenant, subscriberRows, query, {
+          name: 'Subscribers',
+          zone,
+          columns: subscriberColumns(zone),
+          shown: (rows) => subscriberItems(tenant, rows),
+        }),
+      );
+    },
+    { expensive: 'export' },
+  );
+
+  app.handle(
+    bulkCalls.updateSubscribers,
+    (request) => {
+      const { ids, data } = request.body;
+      return changeEach(request, ids, data.status === 0 ? 'blocked' : 'unblocked', (id) =>
+        getTenantDb(request).transaction(async (tenant, others) => {
+          const team = await tenant.lock('team', id);
+          if (!team) throw notFound();
+          await tenant.update('team', id, { status: data.status });
+          if (team.status === data.status) return;
+          await followStatus(tenant, others, id, data.status);
+        }),
+      );
+    },
+    { expensive: 'bulk' },
+  );
+
+  app.handle(
     subscriberCalls.create,
     async (request) => {
-      const { password, ...account } = request.body.data;
-      if (await isSubscriberEmailTaken(accounts, account.email, null))
-        throw conflict(EMAIL_TAKEN, 'data.email');
-      const password_hash = await createAccountHashingWithQuota(request)(() => hashPassword(password));
-      const id = await getTenantDb(request).transaction((tenant, others) =>
-        insertSubscriber(others.accounts, tenant.actor, { ...account, password_hash }),
-      );
-      if (id === null) throw conflict(EMAIL_TAKEN, 'data.email');
-      return { ok: true as const, msg: TEXTS.subscriberCreated, data: { id } };
+      const { password, ...typed } = request.body.data;
+      const country = homeCountry(null, smsCountries);
+      rejectProblem(foreignPhoneProblem(typed.phone, null, country), 'data.phone');
+      const phone = normalizePhone(typed.phone, country);
+      const account = { ...typed, phone };
+      const data = await createOnce(request, accounts, async () => {
+        if (await isSubscriberEmailTaken(accounts, account.email, null))
+          throw conflict(EMAIL_TAKEN, 'data.email');
+        const password_hash = await createAccountHashingWithQuota(request)(() => hashPassword(password));
+        return async (tenant, others) => {
+          const id = await insertSubscriber(others.accounts, tenant.actor, { ...account, password_hash });
+          if (id === null) throw conflict(EMAIL_TAKEN, 'data.email');
+          return id;
+        };
+      });
+      return { ok: true as const, msg: TEXTS.subscriberCreated, data };
     },
     { passwordAt: ['data', 'password'] },
   );
@@ -62,10 +125,13 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
       const { id, data, updated_at: expectedUpdatedAt } = request.body;
       const caller = getCaller(request);
       if (caller.role !== 'admin') rejectAdminFields(data);
-      const { password, ...values } = data;
+      const { password, ...typed } = data;
       const tenant = getTenantDb(request);
       const team = await tenant.find('team', id);
       if (!team) throw notFound();
+      const country = homeCountry(team.phone, smsCountries);
+      rejectProblem(foreignPhoneProblem(typed.phone, team.phone, country), 'data.phone');
+      const values = { ...typed, ...changedPhone(typed.phone, team.phone, country) };
       const contacts = changedContacts(values, team);
       const isSensitive = password !== undefined || contacts.length > 0;
       if (isSensitive) requireRecentAuthentication(caller);
@@ -97,16 +163,13 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
               'team',
               id,
               { ...changes, ...confirmation, search_text },
-              { expectedUpdatedAt },
+              { expectedUpdatedAt, acceptsRepeat: true },
             ),
           );
           // Also if the address is changed back.
           if (isNewAddress) await revokeResetLinks(others.accounts, 'team', id);
           if (values.status !== undefined && values.status !== before.status) {
-            await addHistory(inside, id, values.status === 0 ? BLOCKED : UNBLOCKED);
-            // Unblocking revokes them as well: old sessions must not become valid again.
-            await revokeSessions(others.accounts, 'team', id);
-            await revokeUserSessions(others.accounts, id);
+            await followStatus(inside, others, id, values.status);
           } else if (password !== undefined) {
             await revokeSessions(
               others.accounts,
@@ -126,6 +189,19 @@ export function subscriberRoutes(app: App, { accounts, sendConfirmation }: Subsc
     },
     { passwordAt: ['data', 'password'] },
   );
+}
+
+/** What a changed status causes: an entry in the history, and the end of all sessions of the subscriber and its users. */
+async function followStatus(
+  tenant: TenantDb,
+  others: OtherHandles,
+  id: number,
+  status: 0 | 1,
+): Promise<void> {
+  await addHistory(tenant, id, status === 0 ? BLOCKED : UNBLOCKED);
+  // Unblocking revokes them as well: old sessions must not become valid again.
+  await revokeSessions(others.accounts, 'team', id);
+  await revokeUserSessions(others.accounts, id);
 }
 
 function isSameAddress(one: string, other: string): boolean {

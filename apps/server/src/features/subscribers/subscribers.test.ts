@@ -17,7 +17,7 @@ const FORM = {
 
 test('a visitor signs up, logs in, and is notified of alerts immediately', async () => {
   const server = await testServer();
-  const response = await server.post('/sapi/v1/signup', { body: FORM });
+  const response = await server.post('/sapi/v1/signup', { body: { ...FORM, time_zone: 'America/Denver' } });
   expect(response.body).toEqual({ ok: true, msg: 'Regsitration Successful. Please login.' });
   const login = await server.post('/sapi/v1/login', {
     body: { email: FORM.email, password: FORM.password, role: 'team' },
@@ -44,12 +44,13 @@ test('a visitor signs up, logs in, and is notified of alerts immediately', async
       account_name: 'Smith & Sons',
       first_name: 'Tess',
       last_name: 'O’Smith',
-      phone: FORM.phone,
+      phone: '+1 202 555 0143',
       is_paid: 0,
       plan: 'free',
       plan_obj: null,
       max_users: 10,
       used_users: 0,
+      time_zone: 'America/Denver',
       email_confirmed: false,
       status: 1,
       subscription_id: null,
@@ -65,7 +66,7 @@ test('sign-up rejects invalid input with a plain list of all problems, and store
   });
   expect(response.status).toBe(400);
   expect(response.body).toEqual([
-    { msg: 'Email must be an e-mail address, like name@example.com.', field: 'email' },
+    { msg: 'Email must be an email address, like name@example.com.', field: 'email' },
     { msg: 'Account name is required.', field: 'account_name' },
     { msg: 'First name is required.', field: 'first_name' },
     { msg: 'Last name is required.', field: 'last_name' },
@@ -143,7 +144,7 @@ test('an administrator creates a subscriber, who can log in and has every settin
   expect(history.body.items).toEqual([
     expect.objectContaining({
       team_id: created.body.data.id,
-      descr: 'Account made on the free plan.',
+      descr: 'Account created on the free plan.',
       actor_role: 'admin',
     }),
   ]);
@@ -157,7 +158,7 @@ test('an invalid new subscriber is rejected with all problems; a taken address i
   expect([wrong.status, wrong.body.errors]).toEqual([
     400,
     [
-      { msg: 'Email must be an e-mail address, like name@example.com.', field: 'data.email' },
+      { msg: 'Email must be an email address, like name@example.com.', field: 'data.email' },
       { msg: 'Phone must be a phone number of 7 to 15 digits, like +1 202 555 0143.', field: 'data.phone' },
       { msg: 'Password must be at least 8 characters.', field: 'data.password' },
       { msg: 'Status is not a known field.', field: 'data.status' },
@@ -175,7 +176,7 @@ test('an invalid new subscriber is rejected with all problems; a taken address i
   ]);
   expect(both.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 409]);
   const taken = await create({ ...ACCOUNT, email: 'a@Smith.example' });
-  const msg = 'This e-mail address already has an account.';
+  const msg = 'This email address already has an account.';
   expect([taken.status, taken.body]).toEqual([
     409,
     { ok: false, msg, errors: [{ msg, field: 'data.email' }] },
@@ -205,15 +206,21 @@ test('blocking a subscriber revokes its sessions and its users’ permanently; a
     data: { updated_at: expect.any(String) },
   });
   const rejected = await profile(session);
-  expect([rejected.status, rejected.body.msg]).toEqual([401, 'This account is blocked. Please contact us.']);
+  expect([rejected.status, rejected.body.msg]).toEqual([
+    401,
+    'This account is blocked. Contact us to unblock it.',
+  ]);
   const pressed = await press();
   expect([pressed.status, pressed.body.msg]).toEqual([
     401,
-    'Your organisation’s account is blocked, so nothing can be sent. Call your safety team.',
+    'Your organization’s account is blocked, so nothing can be sent. Call your safety team.',
   ]);
   expect(await server.db.selectFrom('button_click').select('id').execute()).toHaveLength(1);
   const login = await logIn(server, team.email);
-  expect([login.status, login.body]).toEqual([403, [{ msg: 'This account is blocked. Please contact us.' }]]);
+  expect([login.status, login.body]).toEqual([
+    403,
+    [{ msg: 'This account is blocked. Contact us to unblock it.' }],
+  ]);
   expect((await profile(elsewhere)).status).toBe(200);
   const listed = await server.get('/api/v1/listPaged/team', { token, query: { filter_id: team.id } });
   expect(listed.body.items[0].status).toBe(0);
@@ -229,7 +236,7 @@ test('blocking a subscriber revokes its sessions and its users’ permanently; a
     ['Unblocked by an administrator.', 'admin'],
     ['Blocked by an administrator.', 'admin'],
   ]);
-  const expired = 'Your session has ended. Please sign in again.';
+  const expired = 'Your session has expired. Please log in again.';
   const [oldSession, oldPress] = [await profile(session), await press()];
   expect([oldSession.status, oldSession.body.msg]).toEqual([401, expired]);
   expect([oldPress.status, oldPress.body.msg]).toEqual([401, expired]);
@@ -321,7 +328,7 @@ test('a change to another subscriber’s address is rejected, also for two concu
   const taken = await move(a.id, b.email.toUpperCase());
   expect([taken.status, taken.body.errors]).toEqual([
     409,
-    [{ msg: 'This e-mail address already has an account.', field: 'data.email' }],
+    [{ msg: 'This email address already has an account.', field: 'data.email' }],
   ]);
   // A subscriber may write its own address in another case.
   expect((await move(a.id, a.email.toUpperCase())).status).toBe(200);
@@ -352,7 +359,12 @@ test('the list has the text next to each plan', async () => {
     ['upgrade_by_admin', until, 0],
   ]);
   expect(JSON.stringify(items)).not.toMatch(/password|argon2/);
-  expect((await list({ page: 2, per_page: 2 })).pagination).toEqual({ page: 2, pageSize: 2, pageCount: 2 });
+  expect((await list({ page: 2, per_page: 2 })).pagination).toEqual({
+    page: 2,
+    pageSize: 2,
+    pageCount: 2,
+    total: 3,
+  });
   expect((await list({ sort: 'password_hash' })).errors[0].field).toBe('sort');
   expect((await list({ filter_email: 'x' })).errors).toEqual([
     { msg: 'Filter email is not a field that this list can be filtered by.', field: 'filter_email' },

@@ -4,6 +4,7 @@ import { SYSTEM } from '../../db/audit.ts';
 import { addHistory } from '../../db/subscription-history.ts';
 import type { PlatformDb } from '../../db/platform.ts';
 import { TenantDb } from '../../db/tenant.ts';
+import { endText } from './end-text.ts';
 
 /** The columns of a subscriber on the free plan. */
 const FREE = {
@@ -28,7 +29,7 @@ export async function changePlan(
   descr: string,
 ): Promise<void> {
   const result = await tenant.update('team', teamId, values);
-  if (typeof result === 'string') throw new Error('the subscriber is gone');
+  if (typeof result === 'string') throw new Error('the subscriber no longer exists');
   await addHistory(tenant, teamId, descr);
 }
 
@@ -49,8 +50,8 @@ export async function endExpiredUpgrades(db: PlatformDb, now = new Date()): Prom
     ended += await new TenantDb(db, { teamId: id }, SYSTEM).transaction(async (tenant) => {
       const result = await tenant.update('team', id, FREE, { expectedUpdatedAt: updated_at });
       if (typeof result === 'string') return 0;
-      const descr = `The upgrade ended on ${plan_expires_at?.slice(0, 10)}: back on the free plan.`;
-      await addHistory(tenant, id, descr);
+      const end = plan_expires_at === null ? '' : ` on ${endText(plan_expires_at)}`;
+      await addHistory(tenant, id, `The upgrade ended${end}: back on the free plan.`);
       return 1;
     });
   }

@@ -2,14 +2,15 @@ import { planLabel } from '@callpoint/contract/plans';
 import { subscriptionCalls, historyList, type HistoryEntry } from '@callpoint/contract/subscriptions';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { FastifyReply } from 'fastify';
-import type { ListQuery } from '../../db/list-query.ts';
+import type { ListQuery } from '../../db/lists/list-query.ts';
 import type { Row } from '../../db/rows.ts';
 import { badInput, conflict, notFound } from '../../http/errors/call-error.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { changePlan, convertToFree } from './subscriptions.repository.ts';
+import { END_OF_DAY, endText } from './end-text.ts';
 
-const NO_TEAM = 'There is no such subscriber.';
+const NO_TEAM = 'The subscriber does not exist.';
 
 /** A subscriber's plan: its history, the provider's data, the upgrade by an administrator, and the return to the free plan. */
 export function subscriptionRoutes(app: App): void {
@@ -24,7 +25,7 @@ export function subscriptionRoutes(app: App): void {
       .selectAll()
       .where('id', '=', request.query.sub_id)
       .executeTakeFirst();
-    if (!row) throw notFound('There is no such subscription.', 'sub_id');
+    if (!row) throw notFound('The subscription does not exist.', 'sub_id');
     return { ok: true as const, data: { ...row, cancel_at_period_end: row.cancel_at_period_end === 1 } };
   });
 
@@ -38,7 +39,7 @@ export function subscriptionRoutes(app: App): void {
       const team = await tenant.lock('team', teamId);
       if (!team) throw notFound(NO_TEAM, 'team_id');
       if (team.plan === 'paid') {
-        throw conflict('This subscriber pays for its plan: stop the paid subscription first.', 'team_id');
+        throw conflict('This subscriber has a paid subscription. Stop it first.', 'team_id');
       }
       const chosen = await tenant
         .selectFrom('plan')
@@ -48,7 +49,7 @@ export function subscriptionRoutes(app: App): void {
         .orderBy('id')
         .executeTakeFirst();
       const plan = chosen && (await tenant.lock('plan', chosen.id));
-      if (!plan) throw badInput([{ msg: 'There is no such plan.', field: 'selectedPlan' }]);
+      if (!plan) throw badInput([{ msg: 'The plan does not exist.', field: 'selectedPlan' }]);
       const values = {
         plan: 'upgrade_by_admin' as const,
         is_paid: 0,
@@ -66,9 +67,9 @@ export function subscriptionRoutes(app: App): void {
     await getTenantDb(request).transaction(async (tenant) => {
       const team = await tenant.lock('team', request.query.team_id);
       if (!team) throw notFound(NO_TEAM, 'team_id');
-      if (team.plan === 'free') throw conflict('This subscriber is on the free plan already.', 'team_id');
+      if (team.plan === 'free') throw conflict('This subscriber is already on the free plan.', 'team_id');
       if (team.plan === 'paid') {
-        throw conflict('This subscriber pays for its plan: stop the paid subscription first.', 'team_id');
+        throw conflict('This subscriber has a paid subscription. Stop it first.', 'team_id');
       }
       await convertToFree(tenant, team.id, 'The upgrade was stopped: back on the free plan.');
     });
@@ -79,7 +80,7 @@ export function subscriptionRoutes(app: App): void {
 /** The moment at which an upgrade ends; a day includes its last moment. Null for none. Throws 400 for a past moment. */
 function endOf(expiresOn: string): string | null {
   if (expiresOn === '') return null;
-  const at = new Date(expiresOn.length === 10 ? `${expiresOn}T23:59:59.999Z` : expiresOn);
+  const at = new Date(expiresOn.length === 10 ? `${expiresOn}${END_OF_DAY}` : expiresOn);
   if (at.getTime() <= Date.now()) {
     throw badInput([{ msg: 'Expires on must be in the future.', field: 'expires_on' }]);
   }
@@ -88,7 +89,7 @@ function endOf(expiresOn: string): string | null {
 
 function upgradeText(plan: Row<'plan'>, expiresAt: string | null): string {
   const label = planLabel({ ...plan, plan_cost: plan.plan_cost_cents / 100 });
-  return `Upgraded by an administrator to ${label}${expiresAt ? `, until ${expiresAt.slice(0, 10)}` : ''}.`;
+  return `Upgraded by an administrator to ${label}${expiresAt ? `, until ${endText(expiresAt)}` : ''}.`;
 }
 
 function neverCached(reply: FastifyReply): void {

@@ -109,8 +109,9 @@ test('an upgrade until a day lasts to the end of that day, in UTC; until a momen
   expect(await ends('2999-12-31T18:30:00+05:30')).toEqual([200, '2999-12-31T13:00:00.000Z']);
   const profile = await server.get('/api/v1/listPaged/team', { token: teamToken });
   expect(profile.body.items[0].plan_obj).toBe('2999-12-31T13:00:00.000Z');
-  const [newest] = await historyOf(server, teamToken, team.id);
-  expect(newest.descr).toContain(', until 2999-12-31.');
+  const [newest, previous] = await historyOf(server, teamToken, team.id);
+  expect(newest.descr).toContain(', until Dec 31, 2999, 1:00 PM UTC.');
+  expect(previous.descr).toContain(', until Feb 28, 2999.');
   expect(await ends('')).toEqual([200, null]);
 });
 
@@ -124,15 +125,15 @@ test.each([
     'expires_on',
     'Expires on must be a date like 2026-12-31.',
   ],
-  [{ selectedPlan: 'price_50|49' }, 400, 'selectedPlan', 'There is no such plan.'],
-  [{ selectedPlan: 'price_51|50' }, 400, 'selectedPlan', 'There is no such plan.'],
+  [{ selectedPlan: 'price_50|49' }, 400, 'selectedPlan', 'The plan does not exist.'],
+  [{ selectedPlan: 'price_51|50' }, 400, 'selectedPlan', 'The plan does not exist.'],
   [
     { selectedPlan: 'price_50' },
     400,
     'selectedPlan',
     'SelectedPlan must be a plan id and a number of users joined with a bar, like plan_123|10.',
   ],
-  [{ team_id: 999_999 }, 404, 'team_id', 'There is no such subscriber.'],
+  [{ team_id: 999_999 }, 404, 'team_id', 'The subscriber does not exist.'],
   [{ team_id: 'x' }, 400, 'team_id', 'Team id must be a whole number from 1.'],
 ])('an upgrade with %j is rejected and changes nothing', async (query, status, field, msg) => {
   const { server, team, adminToken } = await world();
@@ -195,7 +196,7 @@ test('a subscriber can convert only itself: another gets the same response as a 
       await convert(server, teamToken, other.id, base),
       await convert(server, teamToken, 999_999, base),
     ];
-    const msg = 'There is no such subscriber.';
+    const msg = 'The subscriber does not exist.';
     expect([theirs.status, theirs.body]).toEqual([
       404,
       { ok: false, msg, errors: [{ msg, field: 'team_id' }] },
@@ -208,9 +209,9 @@ test('a subscriber can convert only itself: another gets the same response as a 
 test('a subscriber on the free plan is not converted; one that pays is neither converted nor upgraded', async () => {
   const { server, team, adminToken, teamToken } = await world();
   const free = await convert(server, teamToken, team.id);
-  expect([free.status, free.body.msg]).toEqual([409, 'This subscriber is on the free plan already.']);
+  expect([free.status, free.body.msg]).toEqual([409, 'This subscriber is already on the free plan.']);
   await server.db.updateTable('team').set({ plan: 'paid', is_paid: 1 }).execute();
-  const paying = 'This subscriber pays for its plan: stop the paid subscription first.';
+  const paying = 'This subscriber has a paid subscription. Stop it first.';
   const stopped = await convert(server, teamToken, team.id);
   const upgraded = await upgrade(server, adminToken, { team_id: team.id, selectedPlan: 'price_50|50' });
   for (const { status, body } of [stopped, upgraded]) {
@@ -284,7 +285,7 @@ test('an expired upgrade ends once, also if two processes detect it concurrently
     expect(lines).toEqual(
       expired.map(({ id }) => ({
         team_id: id,
-        descr: 'The upgrade ended on 2026-11-20: back on the free plan.',
+        descr: 'The upgrade ended on Nov 20, 2026: back on the free plan.',
         actor_role: 'system',
         actor_id: null,
       })),
@@ -323,7 +324,7 @@ test('getSubData returns the provider’s data of one’s own subscription; anot
   expect(await data(teamToken, 'sub_mine')).toEqual([200, mine]);
   expect(await data(teamToken, 'sub_mine', '/tapi/v1')).toEqual([200, mine]);
   expect((await data(adminToken, 'sub_theirs'))[0]).toBe(200);
-  const msg = 'There is no such subscription.';
+  const msg = 'The subscription does not exist.';
   const unknown = [404, { ok: false, msg, errors: [{ msg, field: 'sub_id' }] }];
   expect(await data(teamToken, 'sub_unknown')).toEqual(unknown);
   expect(await data(teamToken, 'sub_theirs')).toEqual(unknown);
@@ -352,7 +353,7 @@ test('the history is the caller’s own, newest first, page by page', async () =
     (await server.get('/api/v1/listPaged/subscription_history', { token, query })).body;
   const page = await list(teamToken, { sort: 'changed_on', order: 'asc', per_page: 2 });
   expect(page.items.map(({ descr }: { descr: string }) => descr)).toEqual(['On 2026-11-01', 'On 2026-11-02']);
-  expect(page.pagination).toEqual({ page: 1, pageSize: 2, pageCount: 2 });
+  expect(page.pagination).toEqual({ page: 1, pageSize: 2, pageCount: 2, total: 3 });
   expect((await list(teamToken, { filter_team_id: other.id, my: 'yes' })).items).toEqual([]);
   expect((await list(adminToken, { filter_team_id: other.id })).items).toHaveLength(1);
   expect((await list(adminToken, {})).items).toHaveLength(4);

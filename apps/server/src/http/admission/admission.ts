@@ -69,6 +69,19 @@ export class Admission {
   }
 }
 
+/** Counts a kind of work at most once for each call, however many parts it has. */
+export function countOncePerCall(
+  admission: Admission,
+): (request: FastifyRequest, kind: ExpensiveKind) => void {
+  const counted = new WeakMap<FastifyRequest, Set<ExpensiveKind>>();
+  return (request, kind) => {
+    const kinds = counted.get(request) ?? new Set();
+    if (kinds.has(kind)) return;
+    admission.count(request, kind);
+    counted.set(request, kinds.add(kind));
+  };
+}
+
 function createQuota(perMinute: number, burstMinutes: number | undefined): Quota {
   if (burstMinutes === undefined) return new Quota(perMinute);
   return new Quota(perMinute, undefined, burstMinutes * perMinute);

@@ -10,6 +10,10 @@ export type QuotaLimits = { account: number; network: number; burstMinutes?: num
 export const QUOTAS = {
   /** A list of more than 50 rows. */
   'long list': { account: 60, network: 240, burstMinutes: 1 },
+  /** A search, or a filter without an index: each part of a search in everything counts. */
+  search: { account: 300, network: 1200, burstMinutes: 1 },
+  /** A call that changes many rows. */
+  bulk: { account: 60, network: 240, burstMinutes: 1 },
   preview: { account: 30, network: 240 },
   test: { account: 10, network: 60 },
   reachability: { account: 60, network: 240 },
@@ -26,12 +30,14 @@ export type QuotaTable = Readonly<Record<ExpensiveKind, QuotaLimits>>;
 
 /** The messages for callers whose quota is used up. */
 export const QUOTA_TEXTS: Readonly<Record<ExpensiveKind, string>> = {
-  'long list': 'You have read many long lists. Wait a moment, or read shorter ones.',
-  preview: 'You have asked for many previews. Wait a moment, then try again.',
-  test: 'You have sent many tests. Wait a moment, then try again.',
-  reachability: 'You have asked for this often. Wait a moment, then try again.',
-  export: 'You have taken many files. Wait a moment, then try again.',
-  form: 'You have sent many forms. This one is not sent yet: wait a moment, then send it again.',
-  stream: 'You have opened many consoles. Wait a moment, then try again.',
+  'long list': 'You loaded many long lists. Wait a moment, or load shorter ones.',
+  preview: 'You opened many previews. Wait a moment, then try again.',
+  test: 'You sent many tests. Wait a moment, then try again.',
+  reachability: 'Too many requests. Wait a moment, then try again.',
+  export: 'You exported many files. Wait a moment, then try again.',
+  form: 'You sent many forms. This one is not sent yet: wait a moment, then send it again.',
+  stream: 'You opened many consoles. Wait a moment, then try again.',
+  search: 'Too many searches. Wait a moment, then try again.',
+  bulk: 'You changed many rows. Nothing was changed this time: wait a moment, then try again.',
   password: 'Many passwords were set or confirmed. Nothing was changed: wait a moment, then try again.',
 };

@@ -4,7 +4,7 @@ import { findCall } from '@callpoint/contract/calls';
 import { hasPermission, type Permission, type Role } from '@callpoint/contract/permissions';
 import { AccountsDb } from '../../db/accounts.ts';
 import type { Db } from '../../db/tables.ts';
-import { TenantDb } from '../../db/tenant.ts';
+import { TenantDb, type LongRead } from '../../db/tenant.ts';
 import { CallError, unauthorized } from '../errors/call-error.ts';
 import { onCallFinished } from '../finished-calls.ts';
 import { findCaller, SIGN_IN, type Caller } from './session-tokens.ts';
@@ -30,7 +30,11 @@ declare module 'fastify' {
 }
 
 /** Runs the read of a long page when the fair queue serves the request's caller. */
-export type RunLongRead = <Result>(request: FastifyRequest, read: () => Promise<Result>) => Promise<Result>;
+export type RunLongRead = <Result>(
+  request: FastifyRequest,
+  read: () => Promise<Result>,
+  kind: Parameters<LongRead>[1],
+) => Promise<Result>;
 
 /** Guards every route that is mounted on `app` from now on. */
 export function guardRoutes(app: FastifyInstance, db: Db, longRead: RunLongRead): void {
@@ -50,7 +54,7 @@ export function guardRoutes(app: FastifyInstance, db: Db, longRead: RunLongRead)
     }
     const scope = caller.role === 'admin' ? 'all' : { teamId: caller.teamId };
     const actor = { role: caller.role, id: caller.id, address: request.ip };
-    request.tenant = new TenantDb(db, scope, actor, (read) => longRead(request, read));
+    request.tenant = new TenantDb(db, scope, actor, (read, kind) => longRead(request, read, kind));
   });
 }
 

@@ -17,7 +17,10 @@ const all = fairQueue({
   concurrency: CONCURRENT_HASHES,
   perKey: 8,
   waiting: WAITING,
-  tooManyOfKey: { msg: 'Too many people are signing in from your network. Try again.', retryAfter: 2 },
+  tooManyOfKey: {
+    msg: 'Too many people are logging in from your network. Try again in a moment.',
+    retryAfter: 2,
+  },
   tooManyWaiting: BUSY,
 });
 
@@ -25,7 +28,10 @@ const accounts = fairQueue({
   concurrency: 1,
   perKey: 1,
   waiting: WAITING,
-  tooManyOfKey: { msg: 'Another password of yours is being checked or saved. Try again.', retryAfter: 1 },
+  tooManyOfKey: {
+    msg: 'Another password of yours is being checked or saved. Try again in a moment.',
+    retryAfter: 1,
+  },
   tooManyWaiting: BUSY,
 });
 
@@ -33,7 +39,10 @@ const visitors = fairQueue({
   concurrency: 1,
   perKey: 8,
   waiting: WAITING,
-  tooManyOfKey: { msg: 'Too many passwords are being set from your network. Try again.', retryAfter: 2 },
+  tooManyOfKey: {
+    msg: 'Too many passwords are being set from your network. Try again in a moment.',
+    retryAfter: 2,
+  },
   tooManyWaiting: BUSY,
 });
 

@@ -20,11 +20,11 @@ const OWNER = {
   account_name: 'Ridgeline Construction',
   phone: '+1 202 555 0143',
 };
-const SHORT = 'Password must be at least 8 characters. Letters that stand for one count as one.';
-const COMMON = 'Password is one of the most common ones. Choose another.';
+const SHORT = 'Password must be at least 8 characters. Combined letters count as one.';
+const COMMON = 'Password is too common. Choose another.';
 const REPEATED = 'Password must not be one repeated character.';
 const OWN_WORDS =
-  'Password must not be made of your name, email address, phone number, company or the product’s name.';
+  'Password must not consist of your name, email address, phone number, company, or the product’s name.';
 
 function problemsOf(password: unknown, owner: object = OWNER): [path: string, message: string][] {
   const { error } = body.safeParse({ data: { ...owner, password } });
@@ -72,7 +72,7 @@ test.each([
 
 test('reports a weak password together with all other problems', () => {
   expect(problemsOf('password1', { email: 'tess@', account_name: '', phone: '+1 202 555 0143' })).toEqual([
-    ['data.email', 'must be an e-mail address, like name@example.com'],
+    ['data.email', 'must be an email address, like name@example.com'],
     ['data.account_name', 'is required'],
     ['data.password', COMMON],
   ]);

@@ -5,11 +5,11 @@ import { isCommonPassword } from './common-passwords.ts';
 
 /** Rules against weak passwords. The contract checks the length; only the server has the list of common passwords. */
 
-const COMMON = 'Password is one of the most common ones. Choose another.';
-const SHORT = 'Password must be at least 8 characters. Letters that stand for one count as one.';
+const COMMON = 'Password is too common. Choose another.';
+const SHORT = 'Password must be at least 8 characters. Combined letters count as one.';
 const REPEATED = 'Password must not be one repeated character.';
 const OWN_WORDS =
-  'Password must not be made of your name, email address, phone number, company or the product’s name.';
+  'Password must not consist of your name, email address, phone number, company, or the product’s name.';
 
 /** Words that everyone associates with the product. */
 const PRODUCT_WORDS = ['callpoint', 'subscriber', 'administrator', 'admin', 'safety', 'osha'];

@@ -60,10 +60,10 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-export const SIGN_IN: InvalidSession = { code: SIGN_IN_REQUIRED, msg: 'Please sign in.' };
+export const SIGN_IN: InvalidSession = { code: SIGN_IN_REQUIRED, msg: 'Please log in.' };
 export const EXPIRED: InvalidSession = {
   code: SESSION_EXPIRED,
-  msg: 'Your session has ended. Please sign in again.',
+  msg: 'Your session has expired. Please log in again.',
 };
 
 const findSession = accountsQuery<{ hash: string }, SessionRow>((db, param) =>
@@ -119,9 +119,9 @@ type SessionRow = {
 
 /** The texts of a rejection for blocked accounts. */
 export const BLOCKED_TEXTS = {
-  team: 'This account is blocked. Please contact us.',
+  team: 'This account is blocked. Contact us to unblock it.',
   app_user: 'Your account is blocked, so nothing can be sent. Call your safety team.',
-  users_team: 'Your organisation’s account is blocked, so nothing can be sent. Call your safety team.',
+  users_team: 'Your organization’s account is blocked, so nothing can be sent. Call your safety team.',
 } as const;
 
 /** The caller with `token`. Throws CallError 401 for an unknown token, an expired session, or a blocked account. */

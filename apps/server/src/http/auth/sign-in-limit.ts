@@ -14,7 +14,7 @@ import { DAY, HOUR, MINUTE } from '../../scheduling/durations.ts';
 
 const MAX_LOCK = 15 * MINUTE;
 
-type FailureLimitKind = 'pair' | 'account' | 'network' | 'sign-up';
+type FailureLimitKind = 'pair' | 'account' | 'network' | 'sign-up' | 'contact';
 
 export type FailureLimit = {
   /** Milliseconds after the last and after the first failure; the count then starts again. */
@@ -51,7 +51,7 @@ const accountWithEmail: FailureLimit = {
   restartAfterLock: true,
   lock: (failures, first, now) => (failures < MAX_FAILURES ? 0 : first + DAY - now),
   text: () =>
-    'Too many failed attempts for this account. Sign in from a network that you used before, or open the link that we emailed to the account’s address.',
+    'Too many failed attempts for this account. Log in from a network that you used before, or open the link that we emailed to the account’s address.',
 };
 
 /** Without email the owner could not get a link, so guesses are only slowed down. */

@@ -13,7 +13,7 @@ const signUp: FailureLimit = {
   restartAfterLock: true,
   lock: (count, first, now) => (count < SIGN_UPS_A_DAY ? 0 : first + DAY - now),
   text: () =>
-    'Your network has signed up for many accounts today. Try again tomorrow, or ask the administrator of this server.',
+    'Too many accounts were created from your network today. Try again tomorrow, or contact the administrator of this server.',
 };
 
 /**
@@ -25,4 +25,19 @@ export async function countSignUp(db: AccountsDb, address: string, now = new Dat
   const site = getSitePrefix(address);
   if (LOOPBACK.has(address) || LOOPBACK.has(site)) return;
   await countAttempt(db, [{ kind: 'sign-up', limit: signUp, subject: hashSubject('sign-up', site) }], now);
+}
+
+/** Messages that one network may send to the operator in a day. */
+const MESSAGES_A_DAY = 10;
+
+const contact: FailureLimit = {
+  ...signUp,
+  lock: (count, first, now) => (count < MESSAGES_A_DAY ? 0 : first + DAY - now),
+  text: () => 'Your network has sent many messages today. Try again tomorrow.',
+};
+
+/** Counts a message of the contact form. Throws TooManyAttemptsError; also for the server's own machine. */
+export async function countContact(db: AccountsDb, address: string, now = new Date()): Promise<void> {
+  const subject = hashSubject('contact', getSitePrefix(address));
+  await countAttempt(db, [{ kind: 'contact', limit: contact, subject }], now);
 }

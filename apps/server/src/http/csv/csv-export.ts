@@ -1,4 +1,4 @@
-import type { ListQuery, PageRequest } from '../../db/list-query.ts';
+import type { ListQuery, PageRequest } from '../../db/lists/list-query.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 import { fileName, type CsvFile } from './csv-responses.ts';
 import type { Cell } from './csv-cells.ts';
@@ -45,7 +45,7 @@ async function* mapped<Item>(portions: AsyncIterable<Item[]>, rows: (portion: It
 }
 
 /** The filters and the order of a query, for the audit; without its token. */
-function describe(query: PageRequest): string {
+export function describe(query: PageRequest): string {
   const filters = Object.entries(query).filter(([name]) => name.startsWith('filter'));
   return [['sort', `${query.sort} ${query.order}`], ...filters]
     .map(([name, value]) => `${name}=${String(value)}`)

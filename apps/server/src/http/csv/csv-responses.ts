@@ -108,11 +108,11 @@ function enterFile(open: ConcurrencyLimit, account: string, network: string, isA
   ];
   const reached = open.findReached(limits);
   if (reached?.key === ALL) {
-    const msg = 'Several files are being made at the moment. Try again in a moment.';
+    const msg = 'Several exports are in progress. Try again in a moment.';
     throw new CallError(503, msg, [], TRY_AGAIN_AFTER);
   }
   if (reached) {
-    throw new CallError(429, 'Your other files are still being made. Wait for them.', [], TRY_AGAIN_AFTER);
+    throw new CallError(429, 'Your other exports are still in progress. Wait for them.', [], TRY_AGAIN_AFTER);
   }
   return open.enter(limits);
 }

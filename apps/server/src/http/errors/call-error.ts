@@ -32,6 +32,11 @@ export function badInput(problems: FieldProblem[]): CallError {
   return new CallError(400, problemSummary(problems), problems);
 }
 
+/** Throws `badInput` for a field that has a problem. */
+export function rejectProblem(msg: string | null, field: string): void {
+  if (msg !== null) throw badInput([{ msg, field }]);
+}
+
 /** 400 for known fields that this caller may not write: rejected because of who called, so the audit records it. */
 export class FieldsRejected extends CallError {
   constructor(problems: FieldProblem[]) {
@@ -48,7 +53,7 @@ export function unauthorized({ code, msg }: InvalidSession): CallError {
 }
 
 /** 404: the row does not exist, or belongs to another account; the caller cannot see which. */
-export function notFound(msg = 'There is no such record.', field = 'id'): CallError {
+export function notFound(msg = 'The record does not exist.', field = 'id'): CallError {
   return new CallError(404, msg, [{ msg, field }]);
 }
 
@@ -58,7 +63,7 @@ export function conflict(msg: string, field: string): CallError {
 
 /** 429 for an account that has set too many of `what` today; try again in an hour, when the day may have ended. */
 export function tooManyChangesToday(what: string): CallError {
-  const msg = `Many ${what} were set today. Nothing was saved: set this one tomorrow, or ask the administrator of this server.`;
+  const msg = `Many ${what} were set today. Nothing was saved: set this one tomorrow, or contact the administrator of this server.`;
   return new CallError(429, msg, [], 3600);
 }
 

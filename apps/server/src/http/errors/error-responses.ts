@@ -15,7 +15,7 @@ declare module 'fastify' {
 const FRAMEWORK_TEXTS: Record<string, [status: number, msg: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The request is too large.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'The body must be JSON, sent as application/json.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body is not as long as Content-Length says.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body’s length differs from Content-Length.'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON.'],
 };
 
@@ -31,7 +31,7 @@ export function rejectMalformedUrls(headers: Readonly<Record<string, string>>) {
       .code(400)
       .headers(headers)
       .type('application/json; charset=utf-8')
-      .send(failureBody('The address of this call cannot be read.'));
+      .send(failureBody('The address of this call is not valid.'));
   };
 }
 
@@ -58,7 +58,7 @@ export function handleErrors(app: FastifyInstance, slow = SLOW_REJECTION): void 
     return respond(request, reply, rejection);
   });
   app.setNotFoundHandler((request, reply) =>
-    respond(request, reply, new CallError(404, 'There is no such call.')),
+    respond(request, reply, new CallError(404, 'This call does not exist.')),
   );
 }
 

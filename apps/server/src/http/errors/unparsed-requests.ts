@@ -35,7 +35,7 @@ export function rejectUnparsed(headers: Headers): (error: NodeJS.ErrnoException,
 /** Rejects an expectation other than `100-continue`, to which Node would respond with an empty 417. */
 export function rejectExpectations(app: FastifyInstance, headers: Headers): void {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const body = failureBody('The server cannot do what the Expect header asks for.');
+    const body = failureBody('The server does not support this Expect header.');
     response.writeHead(417, { ...headersOf(headers, body), connection: 'close' }).end(body);
   });
 }

@@ -12,6 +12,7 @@ export type PageConfig = {
   avatarServiceUrl: string | null;
   mapsUrl: string;
   mapImageUrl: string | null;
+  smsCountries: readonly string[] | null;
 };
 
 /** Written by the console's build. */

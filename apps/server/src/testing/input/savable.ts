@@ -1,4 +1,4 @@
-import { settingProblems } from '@callpoint/alerts/setting-problems';
+import { settingProblems } from '@callpoint/alerts/settings/setting-problems';
 
 /** Splits settings into those that a call can save, and those that only an earlier version can have stored. */
 export function splitBySavability(

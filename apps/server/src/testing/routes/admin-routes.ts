@@ -8,6 +8,8 @@ const AUDIT = {
   'query.filter_action': 'update',
   'query.filter_outcome': 'done',
   'query.filter_subject': 'plan',
+  'query.filter_search': 'ann',
+  'query.filterin_id': '1|2',
   'query.filter_subject_id': 1,
   'query.filter_from': EXAMPLE_UPDATED_AT,
   'query.filter_to': EXAMPLE_UPDATED_AT,

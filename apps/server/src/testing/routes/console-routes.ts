@@ -36,6 +36,20 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
   const both: readonly Role[] = base === '/api/v1' ? ['admin', 'team'] : ['team'];
   const admins: readonly Role[] = base === '/api/v1' ? ['admin'] : [];
   const teamFilters = { 'query.filter_team_id': 1, 'query.myId': 1 };
+  const recordFilters = {
+    'query.filter_search': 'ann',
+    'query.filter_messages': 'failed',
+    'query.filter_app_user_id': 1,
+  };
+  const recordQuery = {
+    ...recordFilters,
+    ...BETWEEN,
+    'query.filter_team_id': 1,
+    'query.filterin_item': 'button-5|form-3',
+    'query.filterin_record': 'button-12|form-7',
+    'query.older': '2026-11-21T08:14:07.000Z_button_1',
+    'query.newer': '2026-11-21T08:14:07.000Z_form_1',
+  };
   const personFields = {
     'data.email': 'other@work.example',
     'data.password': VALID_PASSWORD,
@@ -62,6 +76,7 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       'query.filter_search': 'smith',
       'query.filter_plan': 'upgrade_by_admin',
       'query.filter_status': 1,
+      'query.filterin_id': '1|2',
     }),
     {
       method: 'POST',
@@ -78,7 +93,10 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       personFields,
     ),
 
-    listRoute(`${base}/listPaged/config`, admins, 'config', { 'query.filter_config_key': 'contact_person' }),
+    listRoute(`${base}/listPaged/config`, admins, 'config', {
+      'query.filter_config_key': 'contact_person',
+      'query.filter_search': 'contact',
+    }),
     changeRoute(`${base}/update/config`, admins, 'config', () => ({ config_value: 'help@consult.example' })),
 
     ...resourceCases.flatMap(([name, resource]) => resourceRoutes(base, name, resource)),
@@ -90,6 +108,20 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       { 'query.filter_id': 1, 'query.myId': 1 },
       ({ ids }) => ({ filter_team_id: ids.team }),
     ),
+    listRoute(`${base}/listPaged/deleted`, both, 'deleted_item', {
+      ...teamFilters,
+      'query.filter_kind': 'app_user',
+      'query.filter_row_id': 1,
+      'query.filter_search': 'ann',
+    }),
+    changeRoute(`${base}/restore/deleted`, both, 'deleted_item'),
+    changeRoute(`${base}/delete/app_user`, both, 'spare_user'),
+    {
+      method: 'GET',
+      path: `${base}/findRecord`,
+      allowed: both,
+      example: ({ recordKey }) => ({ query: { key: recordKey } }),
+    },
     {
       method: 'GET',
       path: `${base}/reachability`,
@@ -128,7 +160,12 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       example: ({ ids }) => ({ query: { team_id: ids.team } }),
     },
 
-    listRoute(`${base}/listPaged/app_user`, both, 'app_user', { ...teamFilters, 'query.filter_status': 1 }),
+    listRoute(`${base}/listPaged/app_user`, both, 'app_user', {
+      ...teamFilters,
+      'query.filter_status': 1,
+      'query.filter_search': 'ann',
+      'query.filterin_id': '1|2',
+    }),
     {
       method: 'POST',
       path: `${base}/createCustom/app_user`,
@@ -166,6 +203,18 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
     changeRoute(`${base}/update/settings`, ['team'], 'settings', () => ({
       setting_value: 'Press to tell us.',
     })),
+    listRoute(`${base}/listPaged/version`, both, 'version', {
+      'query.filter_subject': 'plan',
+      'query.filter_subject_id': 1,
+      'query.filterin_subject_id': '1|2',
+    }),
+    {
+      method: 'GET',
+      path: `${base}/defaultValue`,
+      allowed: both,
+      names: 'settings',
+      example: ({ ids }) => ({ query: { subject: 'settings', id: ids.settings } }),
+    },
 
     ...(['button_click', 'form_submission'] as const).flatMap((name): RouteExample[] => [
       listRoute(
@@ -178,6 +227,8 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
             : { 'query.filter_f_id': 1 }),
           ...BETWEEN,
           ...teamFilters,
+          ...recordFilters,
+          'query.filterin_id': '1|2',
         },
         ({ ids }) => ({ filter_id: ids[name], related: 'app_user' }),
       ),
@@ -209,14 +260,87 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
     })),
     {
       method: 'GET',
+      path: `${base}/export/team`,
+      allowed: both,
+      example: () => ({ query: { ...PAGING, zone: 'Europe/Berlin' } }),
+      also: { 'query.filter_id': 1, 'query.filter_plan': 'free', 'query.filterin_id': '1|2' },
+    },
+    {
+      method: 'GET',
       path: `${base}/export/app_user`,
       allowed: both,
       example: () => ({ query: { ...PAGING, zone: 'Europe/Berlin' } }),
       also: { 'query.filter_id': 1, 'query.filter_status': 1, ...teamFilters },
     },
+    {
+      method: 'GET',
+      path: `${base}/records`,
+      allowed: both,
+      example: () => ({ query: {} }),
+      also: recordQuery,
+    },
+    {
+      method: 'GET',
+      path: `${base}/export/record`,
+      allowed: both,
+      example: () => ({ query: { zone: 'Europe/Berlin' } }),
+      also: recordQuery,
+    },
+    { method: 'GET', path: `${base}/find`, allowed: both, example: () => ({ query: { search: 'ann' } }) },
+    ...(
+      [
+        ['bulkDelete', 'button_click'],
+        ['bulkDelete', 'form_submission'],
+        ['bulkResend', 'delivery'],
+      ] as const
+    ).map(([change, name]): RouteExample => ({
+      method: 'POST',
+      path: `${base}/${change}/${name}`,
+      allowed: both,
+      example: ({ ids }) => ({ body: { ids: [ids[name]] } }),
+    })),
+    {
+      method: 'POST',
+      path: `${base}/bulkUpdate/app_user`,
+      allowed: both,
+      example: ({ ids }) => ({ body: { ids: [ids.app_user], data: { status: 1 } } }),
+    },
+    {
+      method: 'POST',
+      path: `${base}/bulkUpdate/team`,
+      allowed: admins,
+      example: ({ ids }) => ({ body: { ids: [ids.team], data: { status: 1 } } }),
+    },
+    {
+      method: 'POST',
+      path: `${base}/bulkDelete/plan`,
+      allowed: admins,
+      example: ({ ids }) => ({ body: { ids: [ids.plan] } }),
+    },
+    {
+      method: 'GET',
+      path: `${base}/savedFilters`,
+      allowed: both,
+      example: () => ({ query: { list: 'records' } }),
+    },
+    {
+      method: 'POST',
+      path: `${base}/saveFilter`,
+      allowed: both,
+      example: () => ({ body: { list: 'records', name: 'Failed', query: 'messages=failed' } }),
+      also: { replaces: 'Other' },
+    },
+    {
+      method: 'POST',
+      path: `${base}/deleteFilter`,
+      allowed: both,
+      example: () => ({ body: { list: 'records', name: 'Failed' } }),
+    },
     changeRoute(`${base}/resend/delivery`, both, 'delivery'),
     listRoute(`${base}/listPaged/delivery`, both, 'delivery', {
       'query.filter_state': 'held',
+      'query.filter_search': 'ann',
+      'query.filterin_id': '1|2',
       'query.filter_channel': 'sms',
       'query.filter_button_id': 5,
       'query.filter_f_id': 3,

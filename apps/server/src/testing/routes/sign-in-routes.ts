@@ -46,5 +46,12 @@ export const SIGN_IN_ROUTES: readonly RouteExample[] = [
     allowed: 'public',
     example: ({ confirmToken }) => ({ body: { token: confirmToken } }),
   },
+  { method: 'GET', path: '/sapi/v1/legal', allowed: 'public', example: () => ({ query: {} }) },
+  {
+    method: 'POST',
+    path: '/sapi/v1/contact',
+    allowed: 'public',
+    example: () => ({ body: { name: 'Tess', email: 'tess@work.example', message: 'Please call.' } }),
+  },
   { method: 'POST', path: '/sapi/v1/logout', allowed: everyone, example: () => ({ body: {} }) },
 ];

@@ -1,4 +1,8 @@
-import { LOCATION, type RouteExample } from './route-example.ts';
+import { LOCATION, PHONE, VALID_PASSWORD, type RouteExample } from './route-example.ts';
+
+/** A file of an import with one valid user, in row 2. */
+const userFile = ({ unique }: { unique: string }) =>
+  `Name,Email,Phone,Password,SMS consent\nAnn Lee,new-${unique}@work.example,${PHONE},${VALID_PASSWORD},yes\n`;
 
 /** The calls that only the team base has. */
 export const TEAM_ROUTES: readonly RouteExample[] = [
@@ -21,6 +25,22 @@ export const TEAM_ROUTES: readonly RouteExample[] = [
     }),
     also: { f_id: 3 },
   })),
+
+  {
+    method: 'POST',
+    path: '/tapi/v1/checkImport/app_user',
+    allowed: ['team'],
+    example: (rows) => ({ body: { csv: userFile(rows) } }),
+  },
+  {
+    method: 'POST',
+    path: '/tapi/v1/import/app_user',
+    allowed: ['team'],
+    example: (rows) => ({
+      body: { csv: userFile(rows), rows: [2], sms_consent: 'I agree to text messages.' },
+    }),
+    slow: true,
+  },
 
   { method: 'GET', path: '/tapi/v1/firstSteps', allowed: ['team'], example: () => ({ query: {} }) },
   { method: 'POST', path: '/tapi/v1/confirmRecipients', allowed: ['team'], example: () => ({ body: {} }) },

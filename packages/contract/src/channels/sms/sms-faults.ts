@@ -1,40 +1,40 @@
 import { ADVICE_MAY_ARRIVE_TWICE, ADVICE_TELL_ADMIN, ADVICE_WAIT, type Fault } from '../fault.ts';
 
-const CHECK_NUMBER = 'Check the number with the person, correct it, and send again.';
+const CHECK_NUMBER = 'Check the number with the person, correct it, and resend the message.';
 
 export const SMS_FAULTS = {
-  'sms-sign-in': { means: 'The SMS provider refused our sign-in.', advice: ADVICE_TELL_ADMIN },
+  'sms-sign-in': { means: 'The SMS provider rejected our login.', advice: ADVICE_TELL_ADMIN },
   'sms-account': {
     means: 'The SMS provider has closed or suspended our account.',
     advice: ADVICE_TELL_ADMIN,
   },
-  'sms-too-many': { means: 'The SMS provider takes no more messages for now.', advice: ADVICE_WAIT },
+  'sms-too-many': { means: 'The SMS provider accepts no further messages for now.', advice: ADVICE_WAIT },
   'sms-bad-number': {
-    means: 'This is not a number that can receive SMS.',
+    means: 'This number can’t receive SMS.',
     advice: CHECK_NUMBER,
     isAboutAddress: true,
   },
   'sms-landline': {
-    means: 'This is a landline: it cannot receive SMS.',
+    means: 'This is a landline. It can’t receive SMS.',
     advice: CHECK_NUMBER,
     isAboutAddress: true,
   },
   'sms-stopped': {
-    means: 'The person has replied STOP and gets no SMS from this service.',
-    advice: 'Only the person can change that, by replying START. Reach them another way.',
+    means: 'The person replied STOP and gets no SMS from this service.',
+    advice: 'Only the person can change this, by replying START. Contact them another way.',
     isAboutAddress: true,
     isOptOut: true,
   },
   'sms-no-route': {
-    means: 'The SMS provider has no way to this number.',
-    advice: 'Reach the person another way, and tell the platform administrator.',
+    means: 'The SMS provider can’t reach this number.',
+    advice: 'Contact the person another way, and notify the platform administrator.',
     isAboutAddress: true,
   },
   'sms-country-off': {
-    means: 'SMS to this country are switched off in our account.',
+    means: 'SMS to this country is turned off in our account.',
     advice: ADVICE_TELL_ADMIN,
   },
-  'sms-sender-refused': { means: 'The SMS provider refused our sender number.', advice: ADVICE_TELL_ADMIN },
+  'sms-sender-refused': { means: 'The SMS provider rejected our sender number.', advice: ADVICE_TELL_ADMIN },
   'sms-unregistered': {
     means: 'The sender or this number is not registered with the SMS provider.',
     advice: ADVICE_TELL_ADMIN,
@@ -43,39 +43,39 @@ export const SMS_FAULTS = {
     means: 'The text is too long or empty for the SMS provider.',
     advice: 'Change the text in the settings.',
   },
-  'sms-refused': { means: 'The SMS provider refused the message.', advice: ADVICE_TELL_ADMIN },
-  'sms-provider-trouble': { means: 'The SMS provider has a problem of its own.', advice: ADVICE_WAIT },
+  'sms-refused': { means: 'The SMS provider rejected the message.', advice: ADVICE_TELL_ADMIN },
+  'sms-provider-trouble': { means: 'The SMS provider has an internal problem.', advice: ADVICE_WAIT },
   'sms-unreachable': { means: 'The SMS provider could not be reached.', advice: ADVICE_WAIT },
   'sms-slow': {
-    means: 'The SMS provider did not answer in time, so the message may have arrived.',
+    means: 'The SMS provider did not respond in time, so the message may have arrived.',
     advice: ADVICE_MAY_ARRIVE_TWICE,
   },
   'sms-cut': {
-    means: 'The connection to the SMS provider broke, so the message may have arrived.',
+    means: 'The connection to the SMS provider failed, so the message may have arrived.',
     advice: ADVICE_MAY_ARRIVE_TWICE,
   },
-  'sms-odd-answer': { means: 'The SMS provider gave an answer that makes no sense.', advice: ADVICE_WAIT },
+  'sms-odd-answer': { means: 'The SMS provider’s response was not valid.', advice: ADVICE_WAIT },
   'sms-handset-off': {
-    means: 'The telephone was off or out of reach.',
-    advice: 'Reach the person another way, or send again later.',
+    means: 'The phone was off or out of reach.',
+    advice: 'Contact the person another way, or resend the message later.',
   },
   'sms-blocked': {
-    means: 'The telephone or its network blocks our messages.',
-    advice: 'Reach the person another way; they can ask their network to allow our number.',
+    means: 'The phone or its network blocks our messages.',
+    advice: 'Contact the person another way. They can ask their network to allow our number.',
     isAboutAddress: true,
   },
   'sms-unknown-handset': {
-    means: 'The number is not in use any more.',
+    means: 'The number is no longer in use.',
     advice: CHECK_NUMBER,
     isAboutAddress: true,
   },
   'sms-filtered': {
-    means: 'A network took the message for spam.',
-    advice: 'Reword the text, without links where possible, and tell the platform administrator.',
+    means: 'A network classified the message as spam.',
+    advice: 'Reword the text, without links if possible, and notify the platform administrator.',
   },
   'sms-undelivered': {
-    means: 'The network could not deliver the message and did not say why.',
-    advice: 'Reach the person another way, or send again.',
+    means: 'The network could not deliver the message and gave no reason.',
+    advice: 'Contact the person another way, or resend the message.',
   },
   'sms-unknown': { means: 'The SMS could not be sent.', advice: ADVICE_WAIT },
 } as const satisfies Record<string, Fault>;

@@ -179,7 +179,7 @@ test("shortens the server's text and removes control characters", () => {
     { connected: true, textRequested: false },
   );
   const detail = faultText('mailbox-unknown', outcome.kind === 'sent' ? {} : outcome);
-  expect(detail).toMatch(/^There is no such mailbox\. It said: 550-5\.1\.1 No 550 5\.1\.1 \[31mx+…$/);
+  expect(detail).toMatch(/^The mailbox does not exist\. Response: 550-5\.1\.1 No 550 5\.1\.1 \[31mx+…$/);
   expect(detail).toHaveLength(500);
 });
 

@@ -4,7 +4,7 @@ import { smtpUrlProblems } from '../../../config/smtp-url.ts';
 import { channelVariables, optionalUrl } from '../../../config/variables.ts';
 import type { SmtpSettings } from './smtp.ts';
 
-/** The environment variables of e-mail. */
+/** The environment variables of email. */
 export const emailVariables = channelVariables(
   {
     SMTP_URL: optionalUrl(['smtp:', 'smtps:']).superRefine((value, context) => {
@@ -21,7 +21,7 @@ export const emailVariables = channelVariables(
         return z.NEVER;
       })
       .optional(),
-    MAIL_FROM: z.email('must be an e-mail address').default('alerts@callpoint.local'),
+    MAIL_FROM: z.email('must be an email address').default('alerts@callpoint.local'),
   },
   ({ SMTP_URL, MAIL_FROM, SMTP_CA }): SmtpSettings | null =>
     SMTP_URL ? { url: SMTP_URL, from: MAIL_FROM, ca: SMTP_CA ?? null } : null,

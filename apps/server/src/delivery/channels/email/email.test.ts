@@ -94,7 +94,7 @@ test('rejects anything but one plain address before it connects', async () => {
       address,
       kind: 'permanent',
       fault: 'mail-address-unusable',
-      errorText: 'This is not an e-mail address.',
+      errorText: 'This is not an email address.',
     });
   }
   expect(smtp.connections()).toBe(0);

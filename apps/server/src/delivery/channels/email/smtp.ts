@@ -69,7 +69,7 @@ export function openSmtp({ url, from, ca = null }: SmtpSettings, connections: nu
         return {
           kind: 'permanent',
           fault: 'mail-address-unusable',
-          errorText: 'This is not an e-mail address.',
+          errorText: 'This is not an email address.',
         };
       const { signal, isOwned } = ownership ?? { signal: new AbortController().signal, isOwned: () => true };
       const transfer: EmailTransfer = { isOwned, connected: false, textRequested: false };

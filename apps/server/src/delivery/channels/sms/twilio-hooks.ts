@@ -5,7 +5,7 @@ import type { SmsSettings } from './sms.ts';
 
 /** The reply to HELP; the provider itself replies to STOP and START. */
 const HELP =
-  'Callpoint safety alerts. Reply STOP to get no more SMS, START to get them again. In an emergency call 911.';
+  'Callpoint safety alerts. Reply STOP to stop SMS, START to get them again. In an emergency, call 911.';
 
 /** Calls of Twilio: delivery receipts, and replies of recipients. */
 export function twilioHooks({ authToken, from }: SmsSettings): ProviderHook[] {

@@ -1,4 +1,4 @@
-import type { HeldByLimit } from '@callpoint/alerts/allowance';
+import type { HeldByLimit } from '@callpoint/alerts/plan/allowance';
 import { CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import { MAX_COUNTED } from '@callpoint/contract/overview-limits';
 import { sql } from 'kysely';
@@ -31,6 +31,10 @@ export type HeldMessage = {
   message_key: string;
   held_for: HeldByLimit;
   created_at: string;
+  button_id: number | null;
+  f_id: number | null;
+  /** When its submission was made, by the phone's clock. */
+  pressed_at: string | null;
 };
 
 type Window = { teamId: number; channel: Channel; since: string };
@@ -68,7 +72,10 @@ export type HeldPosition = Pick<HeldMessage, 'created_at' | 'id'>;
 
 const findHeld = prepared<Queue & HeldPosition & { limit: number }, HeldMessage>(
   (_, param) => sql<HeldMessage>`
-    select id, channel, role, purpose, address, priority, message_key, held_for, created_at from delivery
+    select id, channel, role, purpose, address, priority, message_key, held_for, created_at, button_id, f_id,
+      coalesce((select pressed_at from button_click where button_click.id = delivery.button_click_id),
+        (select pressed_at from form_submission where form_submission.id = delivery.form_submission_id)) as pressed_at
+    from delivery
     where team_id = ${param('teamId')} and channel = ${param('channel')} and priority = ${param('priority')}
       and (created_at, id) > (${param('created_at')}, ${param('id')}) and ${IS_LIMITED}
     order by created_at, id limit ${param('limit')}`,
@@ -86,18 +93,25 @@ export function findReleasable(
   return findHeld(db, { ...queue, ...from, limit });
 }
 
-const release = prepared<{ ids: string; at: string }, ReleasedMessage>(
+const RELEASED_COLUMNS: JsonColumns = { id: 'integer', note: 'text' };
+
+const release = prepared<{ rows: string; at: string }, ReleasedMessage>(
   (db, param) => sql<ReleasedMessage>`
     update delivery set state = 'pending', reason = null, reason_code = null, reason_params = null,
       held_for = null, next_attempt_at = ${param('at')},
-      lease_until = null
-    where id in (select id from ${getDialect(db).jsonRows(param('ids'), 'released', { id: 'integer' })})
-      and state = 'held' and ${IS_LIMITED}
-    returning id, team_id, button_click_id, form_submission_id`,
+      lease_until = null, note = coalesce(released.note, delivery.note)
+    from ${getDialect(db).jsonRows(param('rows'), 'released', RELEASED_COLUMNS)}
+    where delivery.id = released.id and state = 'held' and ${IS_LIMITED}
+    returning delivery.id, team_id, button_click_id, form_submission_id`,
 );
 
-export function releaseMessages(tx: Db, ids: readonly number[], now: Date): Promise<ReleasedMessage[]> {
-  return release(tx, { ids: JSON.stringify(ids.map((id) => ({ id }))), at: now.toISOString() });
+/** Releases messages; the subject and the text of a late one start with its note. */
+export function releaseMessages(
+  tx: Db,
+  messages: readonly { id: number; note: string | null }[],
+  now: Date,
+): Promise<ReleasedMessage[]> {
+  return release(tx, { rows: JSON.stringify(messages), at: now.toISOString() });
 }
 
 const REASON_COLUMNS: JsonColumns = {

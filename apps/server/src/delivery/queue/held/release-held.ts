@@ -1,5 +1,8 @@
 import { CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
-import { heldForLimit } from '@callpoint/alerts/allowance';
+import { lateNote } from '@callpoint/alerts/plan/send-note';
+import { submittedAt } from '@callpoint/alerts/templates/values';
+import { DEFAULT_ZONE } from '@callpoint/contract/time-zones';
+import { heldForLimit } from '@callpoint/alerts/plan/allowance';
 import type { Db } from '../../../db/tables.ts';
 import { reasonColumns } from '../../channels/message-reason.ts';
 import type { LiveEvents } from '../../../events/live-events.ts';
@@ -10,9 +13,11 @@ import {
   updateHeldReasons,
   findReleasable,
   releaseMessages,
+  type HeldMessage,
   type HeldPosition,
   type ReleasedMessage,
 } from './held-messages.ts';
+import { noteOccasion } from '../resend.ts';
 import { lockUsage } from '../../../sending-limits/usage-store.ts';
 
 /** Messages of one transaction: few enough not to delay a press. */
@@ -94,9 +99,28 @@ async function releaseBatch(tx: Db, { after, ...queue }: Queue, mode: ReleaseMod
         return { id: row.id, held_for: heldForLimit(reachedLimit), ...reasonColumns({ code, limit }) };
       }),
   );
-  const ids = admitted.map(({ row }) => row.id);
   return {
-    released: ids.length === 0 ? [] : await releaseMessages(tx, ids, now),
+    released: admitted.length === 0 ? [] : await releaseAdmitted(tx, teamId, admitted, now),
     last: held.length < BATCH_SIZE ? null : (held.at(-1) ?? null),
   };
+}
+
+async function releaseAdmitted(
+  tx: Db,
+  teamId: number,
+  admitted: readonly { row: HeldMessage }[],
+  now: Date,
+): Promise<ReleasedMessage[]> {
+  const team = await tx.selectFrom('team').select('time_zone').where('id', '=', teamId).executeTakeFirst();
+  const zone = team?.time_zone ?? DEFAULT_ZONE;
+  const messages = admitted.map(({ row }) => ({
+    id: row.id,
+    note: lateNote({
+      occasion: noteOccasion(row),
+      occurredAt: submittedAt({ pressedAt: row.pressed_at, receivedAt: row.created_at }),
+      now: now.toISOString(),
+      zone,
+    }),
+  }));
+  return await releaseMessages(tx, messages, now);
 }

@@ -1,0 +1,212 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { SortOrder } from '@callpoint/contract/paging';
+import type { DbColumn } from '../columns.ts';
+import { getDialect } from '../dialect.ts';
+import type { ListQuery } from './list-query.ts';
+import { prepared } from '../prepared.ts';
+import { TABLES, type Db } from '../tables.ts';
+
+/** The queries of lists. Each query shape is compiled once. */
+
+export type QueryShape = {
+  confined: boolean;
+  filters: readonly string[];
+  /** Name and value of each. */
+  choices: readonly (readonly [string, string])[];
+  filterIns: readonly string[];
+  search: boolean;
+  sort: string;
+  order: SortOrder;
+  related: boolean;
+  /** Only rows after a position: rows with the same value in the sorted column, or rows with later values. */
+  after: 'equal' | 'beyond' | null;
+};
+export type ListRow = Record<string, unknown>;
+export type QueryParams = Record<string, unknown>;
+export type ListQueries = {
+  page: ReturnType<typeof pageQuery>;
+  ids: ReturnType<typeof idsQuery>;
+  rows: ReturnType<typeof rowsQuery>;
+  count: ReturnType<typeof countQuery>;
+  scanned: ReturnType<typeof scannedQuery>;
+};
+
+const compiledQueries = new WeakMap<object, Map<string, ListQueries>>();
+
+/** The compiled queries of a list for one shape. */
+export function queriesFor<Item>(list: ListQuery<Item>, shape: QueryShape): ListQueries {
+  let shapes = compiledQueries.get(list);
+  if (!shapes) compiledQueries.set(list, (shapes = new Map()));
+  const key = JSON.stringify(shape);
+  let queries = shapes.get(key);
+  if (!queries) {
+    queries = {
+      page: pageQuery(list, shape),
+      ids: idsQuery(list, shape),
+      rows: rowsQuery(list, shape),
+      count: countQuery(list, shape),
+      scanned: scannedQuery(list, shape),
+    };
+    shapes.set(key, queries);
+  }
+  return queries;
+}
+
+// Every name that becomes SQL here comes from a ListQuery or from the contract's lists, never from a caller's text.
+
+type ParamOf = (name: string) => unknown;
+
+/** Whether the query examines only the first rows of the list. */
+export function isScan<Item>({ scan }: ListQuery<Item>, { search, choices }: QueryShape): boolean {
+  return scan !== undefined && (search || choices.some(([name]) => scan.choices.includes(name)));
+}
+
+/** The rows of a query: `from` and `where`. */
+function source<Item>(list: ListQuery<Item>, shape: QueryShape, db: Db, param: ParamOf): RawBuilder<unknown> {
+  const after = shape.after ? [afterPosition(shape, param)] : [];
+  if (!list.scan || !isScan(list, shape)) {
+    const all = [...indexed(list, shape, db, param), ...scanned(list, shape, param), ...after];
+    return sql`from ${sql.table(list.table)} ${where(all)}`;
+  }
+  const columns = [...new Set([...sortColumns(shape), ...list.scan.columns])].map((name) => sql.ref(name));
+  return sql`from (select ${sql.join(columns)} from ${sql.table(list.table)} ${where(indexed(list, shape, db, param))}
+    order by ${orderOf(list.table, shape)} limit ${param('scan')}) as ${sql.table(list.table)}
+    ${where([...scanned(list, shape, param), ...after])}`;
+}
+
+function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** The conditions that only a scan evaluates: the search and some choices. */
+function scanned<Item>(list: ListQuery<Item>, shape: QueryShape, param: ParamOf): RawBuilder<unknown>[] {
+  const parts = choiceConditions(list, shape, (name) => list.scan?.choices.includes(name) ?? false);
+  if (shape.search && list.search) {
+    parts.push(sql`(${list.search((name) => sql`${param(`search_${name}`)}`)})`);
+  }
+  return parts;
+}
+
+function choiceConditions<Item>(
+  list: ListQuery<Item>,
+  shape: QueryShape,
+  isWanted: (name: string) => boolean,
+): RawBuilder<unknown>[] {
+  return shape.choices
+    .filter(([name]) => isWanted(name))
+    .flatMap(([name, value]) => list.choices?.[name]?.[value] ?? []);
+}
+
+/** The conditions that an index serves, or that are evaluated for the rows of an index. */
+function indexed<Item>(
+  list: ListQuery<Item>,
+  shape: QueryShape,
+  db: Db,
+  param: ParamOf,
+): RawBuilder<unknown>[] {
+  const parts: RawBuilder<unknown>[] = [];
+  // Otherwise the database would scan all rows of the tenant, because they are already in order.
+  const selective = list.selective?.some((name) => shape.filters.includes(name)) ?? false;
+  const tenant = (name: string) => (selective ? getDialect(db).withoutIndex(sql.ref(name)) : sql.ref(name));
+  // Deleted rows.
+  if ('removed_at' in TABLES[list.table]) parts.push(sql`removed_at is null`);
+  if (shape.confined && list.tenantColumn) parts.push(sql`${tenant(list.tenantColumn)} = ${param('tenant')}`);
+  for (const name of shape.filters) {
+    const value = param(`filter_${name}`);
+    const isSelective = list.selective?.includes(name) ?? false;
+    const column = name.endsWith('_id') && !isSelective ? tenant(name) : sql.ref(name);
+    parts.push(list.comparisons?.[name]?.where(value) ?? sql`${column} = ${value}`);
+  }
+  parts.push(...choiceConditions(list, shape, (name) => !list.scan?.choices.includes(name)));
+  for (const name of shape.filterIns) parts.push(inList(list, db, name, param(`filterin_${name}`)));
+  return parts;
+}
+
+function afterPosition({ sort, order, after }: QueryShape, param: ParamOf): RawBuilder<unknown> {
+  const beyond = order === 'asc' ? sql`>` : sql`<`;
+  if (sort === 'id') return sql`id ${beyond} ${param('afterId')}`;
+  return after === 'equal'
+    ? sql`${sql.ref(sort)} = ${param('afterSorted')} and id ${beyond} ${param('afterId')}`
+    : sql`${sql.ref(sort)} ${beyond} ${param('afterSorted')}`;
+}
+
+/** True where `name` is in a JSON list: one parameter for any number of values, so that the query keeps its shape. */
+function inList<Item>(list: ListQuery<Item>, db: Db, name: string, values: unknown): RawBuilder<unknown> {
+  const columns: Readonly<Record<string, DbColumn>> = TABLES[list.table];
+  const type = columns[name]?.kind === 'text' ? 'text' : 'integer';
+  return sql`${sql.ref(name)} in (${getDialect(db).jsonValues(values, type)})`;
+}
+
+function pageQuery<Item>(list: ListQuery<Item>, shape: QueryShape) {
+  return prepared<QueryParams, ListRow>((db, param) => {
+    return sql<ListRow>`select ${columnsOf(list, shape)} from (${pageOfIndex(list, shape, db, param)}
+      ) as page join ${sql.table(list.table)} on ${sql.ref(`${list.table}.id`)} = page.id
+      order by ${orderOf('page', shape)}`;
+  });
+}
+
+/** The ids of a page, in its order. */
+function idsQuery<Item>(list: ListQuery<Item>, shape: QueryShape) {
+  return prepared<QueryParams, { id: number }>(
+    (db, param) => sql<{ id: number }>`${pageOfIndex(list, shape, db, param)}`,
+  );
+}
+
+/** The rows of some ids, in any order. */
+function rowsQuery<Item>(list: ListQuery<Item>, shape: QueryShape) {
+  return prepared<{ ids: string }, ListRow>((db, param) => {
+    const ids = getDialect(db).jsonRows(param('ids'), 'page', { id: 'integer' });
+    return sql<ListRow>`select ${columnsOf(list, shape)} from ${ids} join ${sql.table(list.table)}
+      on ${sql.ref(`${list.table}.id`)} = page.id`;
+  });
+}
+
+function pageOfIndex<Item>(
+  list: ListQuery<Item>,
+  shape: QueryShape,
+  db: Db,
+  param: ParamOf,
+): RawBuilder<unknown> {
+  return sql`
+        select ${sql.join(sortColumns(shape).map((name) => sql.ref(name)))}
+        ${source(list, shape, db, param)}
+        order by ${orderOf(list.table, shape)} limit ${param('limit')} offset ${param('offset')}`;
+}
+
+function sortColumns({ sort }: QueryShape): string[] {
+  return sort === 'id' ? ['id'] : [sort, 'id'];
+}
+
+function orderOf(table: string, shape: QueryShape): RawBuilder<unknown> {
+  const direction = shape.order === 'asc' ? sql`asc` : sql`desc`;
+  return sql.join(sortColumns(shape).map((name) => sql`${sql.ref(`${table}.${name}`)} ${direction}`));
+}
+
+function columnsOf<Item>(list: ListQuery<Item>, shape: QueryShape): RawBuilder<unknown> {
+  const names = [...list.columns, ...(shape.related && list.related ? [list.related.column] : [])];
+  const columns: RawBuilder<unknown>[] = names.map((name) => sql.ref(`${list.table}.${name}`));
+  for (const [name, value] of Object.entries(list.computed ?? {})) {
+    columns.push(sql`${value} as ${sql.ref(name)}`);
+  }
+  return sql.join(columns);
+}
+
+function countQuery<Item>(list: ListQuery<Item>, shape: QueryShape) {
+  return prepared<QueryParams, { total: number }>((db, param) => {
+    const rows = source(list, shape, db, param);
+    return list.countAtMost === undefined
+      ? sql<{ total: number }>`select count(*) as total ${rows}`
+      : sql<{
+          total: number;
+        }>`select count(*) as total from (select 1 ${rows} limit ${param('countAtMost')}) as counted`;
+  });
+}
+
+/** How many rows a scan examines, up to one more than it may. */
+function scannedQuery<Item>(list: ListQuery<Item>, shape: QueryShape) {
+  return prepared<QueryParams, { total: number }>(
+    (db, param) =>
+      sql<{ total: number }>`select count(*) as total from (select 1 from ${sql.table(list.table)}
+        ${where(indexed(list, shape, db, param))} limit ${param('scan')} + 1) as examined`,
+  );
+}

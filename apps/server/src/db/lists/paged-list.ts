@@ -1,0 +1,228 @@
+import { pageCount } from '@callpoint/contract/paging';
+import { yieldToPresses } from '../../scheduling/press-priority.ts';
+import { findChildren } from './list-children.ts';
+import type { ListPosition, ListQuery, PageRequest } from './list-query.ts';
+import {
+  isScan,
+  queriesFor,
+  type QueryParams,
+  type ListQueries,
+  type ListRow,
+  type QueryShape,
+} from './compiled-list.ts';
+import { PlatformDb } from '../platform.ts';
+import { searchParams } from './search-text.ts';
+import type { Db } from '../tables.ts';
+
+/**
+ * Pages of a list. The ids of a page's rows are read from an index before the join, so that a deep page costs an index
+ * scan and 20 rows instead of a join of all earlier rows.
+ */
+
+export type PageOf<Item> = {
+  items: Item[];
+  pagination: { page: number; pageSize: number; pageCount: number; total?: number; searched?: number };
+};
+
+/** A page of more rows is read in batches, because all its rows take hundreds of milliseconds. */
+export const LONG_PAGE = 50;
+const PORTION = 10;
+
+/** One page of `list`, only with the tenant's rows unless `teamId` is null. A page past the end is empty. */
+export async function pagedList<Item>(
+  db: Db,
+  teamId: number | null,
+  list: ListQuery<Item>,
+  request: PageRequest,
+): Promise<PageOf<Item>> {
+  const prepared = prepare(teamId, list, request, null);
+  const { queries, params, filters, filterIns } = prepared;
+  if (list.scan && prepared.isScan)
+    return await scannedPage(db, list, list.scan.rows, request, queries, params);
+  params['limit'] = request.per_page;
+  params['offset'] = (request.page - 1) * request.per_page;
+  const countAtMost = request.page * request.per_page + (list.countAtMost ?? 0);
+  params['countAtMost'] = countAtMost;
+
+  const total =
+    (filterIns.size === 0 ? await list.total?.(new PlatformDb(db), teamId, filters) : null) ??
+    (await queries.count(db, params))[0]?.total ??
+    0;
+  return {
+    items:
+      request.per_page > LONG_PAGE
+        ? await itemsInPortions(db, list, queries, params)
+        : await itemsOf(db, list, await queries.page(db, params)),
+    pagination: {
+      page: request.page,
+      pageSize: request.per_page,
+      pageCount: pageCount(total, request.per_page),
+      ...(list.countAtMost === undefined || total < countAtMost ? { total } : {}),
+    },
+  };
+}
+
+/** A page of the rows that a scan finds: one query examines the rows, so that they are not examined again to be counted. */
+async function scannedPage<Item>(
+  db: Db,
+  list: ListQuery<Item>,
+  mostExamined: number,
+  { page, per_page }: PageRequest,
+  queries: ListQueries,
+  params: QueryParams,
+): Promise<PageOf<Item>> {
+  const found = (await queries.ids(db, { ...params, limit: mostExamined, offset: 0 })).map(({ id }) => id);
+  await yieldToPresses();
+  const isPartial = ((await queries.scanned(db, params))[0]?.total ?? 0) > mostExamined;
+  await yieldToPresses();
+  return {
+    items: await itemsByIds(db, list, queries, found.slice((page - 1) * per_page, page * per_page)),
+    pagination: {
+      page,
+      pageSize: per_page,
+      pageCount: pageCount(found.length, per_page),
+      ...(isPartial ? { searched: mostExamined } : { total: found.length }),
+    },
+  };
+}
+
+async function itemsInPortions<Item>(
+  db: Db,
+  list: ListQuery<Item>,
+  queries: ListQueries,
+  params: QueryParams,
+): Promise<Item[]> {
+  const ids = (await queries.ids(db, params)).map(({ id }) => id);
+  return await itemsByIds(db, list, queries, ids);
+}
+
+async function itemsByIds<Item>(
+  db: Db,
+  list: ListQuery<Item>,
+  queries: ListQueries,
+  ids: readonly number[],
+): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let from = 0; from < ids.length; from += PORTION) {
+    const portion = ids.slice(from, from + PORTION);
+    const rows = await queries.rows(db, { ids: JSON.stringify(portion.map((id) => ({ id }))) });
+    const byId = new Map<unknown, ListRow>(rows.map((row) => [row['id'], row]));
+    // A row may have been deleted meanwhile.
+    const found = portion.flatMap((id): ListRow[] => {
+      const row = byId.get(id);
+      return row ? [row] : [];
+    });
+    items.push(...(await itemsOf(db, list, found)));
+    await yieldToPresses();
+  }
+  return items;
+}
+
+/**
+ * The next `limit` rows of `list` after a position, or the first ones. Unlike a page it costs the same at any position,
+ * and no row is read twice when others are inserted or deleted.
+ */
+export async function readRowsAfter<Item>(
+  db: Db,
+  teamId: number | null,
+  list: ListQuery<Item>,
+  request: PageRequest,
+  position: ListPosition | null,
+  limit: number,
+): Promise<{ items: Item[]; position: ListPosition | null }> {
+  const read = async (after: QueryShape['after'], most: number) => {
+    const { queries, params } = prepare(teamId, list, request, after);
+    Object.assign(params, { limit: most, offset: 0, afterSorted: position?.sorted, afterId: position?.id });
+    return await queries.page(db, params);
+  };
+  // Two queries, because SQLite would scan all rows with the same value if one query compared both columns.
+  const equal = position && request.sort !== 'id' ? await read('equal', limit) : [];
+  const beyond = equal.length < limit ? await read(position && 'beyond', limit - equal.length) : [];
+  const rows = [...equal, ...beyond];
+  const last = rows.at(-1);
+  const isComplete = !last || rows.length < limit;
+  return {
+    items: await itemsOf(db, list, rows),
+    position: isComplete ? null : { sorted: last[request.sort], id: last['id'] as number },
+  };
+}
+
+/** The number of rows of a request; null where it is not known because more are counted or examined than allowed. */
+export type RowCount = { total: number | null; searched: number | null };
+
+/** Counts rows up to `list.countAtMost`, or those that a scan finds. */
+export async function countRows<Item>(
+  db: Db,
+  teamId: number | null,
+  list: ListQuery<Item>,
+  request: PageRequest,
+): Promise<RowCount> {
+  const { queries, params, filters, filterIns, isScan: examines } = prepare(teamId, list, request, null);
+  const stored = filterIns.size === 0 ? await list.total?.(new PlatformDb(db), teamId, filters) : null;
+  if (stored !== null && stored !== undefined) return { total: stored, searched: null };
+  const most = list.scan && examines ? list.scan.rows : (list.countAtMost ?? 0);
+  const total = (await queries.count(db, { ...params, countAtMost: most + 1 }))[0]?.total ?? 0;
+  if (!examines) return { total: total > most ? null : total, searched: null };
+  await yieldToPresses();
+  const examined = (await queries.scanned(db, params))[0]?.total ?? 0;
+  return examined > most ? { total: null, searched: most } : { total, searched: null };
+}
+
+async function itemsOf<Item>(db: Db, list: ListQuery<Item>, rows: readonly ListRow[]): Promise<Item[]> {
+  const children = list.children && (await findChildren(db, list.children, rows));
+  return rows.map((row) => list.item(row, children?.get(row['id']) ?? []));
+}
+
+/** The queries for a request, and the parameters that they share. */
+function prepare<Item>(
+  teamId: number | null,
+  list: ListQuery<Item>,
+  request: PageRequest,
+  after: QueryShape['after'],
+) {
+  const compared = list.filters.filter((name) => name !== 'search' && !list.choices?.[name]);
+  const filters = new Map(given(compared, 'filter_', request));
+  const choices = given(Object.keys(list.choices ?? {}), 'filter_', request) as [string, string][];
+  const filterIns = new Map(given(list.filterIns, 'filterin_', request));
+  const shape: QueryShape = {
+    confined: teamId !== null && list.tenantColumn !== null,
+    filters: [...filters.keys()],
+    choices,
+    filterIns: [...filterIns.keys()],
+    search: list.search !== undefined && request['filter_search'] !== undefined,
+    sort: request.sort,
+    order: request.order,
+    related: list.related !== undefined && request['related'] === list.related.table,
+    after,
+  };
+  const params: QueryParams = { tenant: teamId, scan: list.scan?.rows };
+  if (shape.search) {
+    for (const [name, value] of Object.entries(searchParams(request['filter_search'] as string)))
+      params[`search_${name}`] = value;
+  }
+  for (const [name, value] of filters)
+    params[`filter_${name}`] = list.comparisons?.[name]?.param?.(value) ?? value;
+  for (const [name, value] of filterIns) params[`filterin_${name}`] = JSON.stringify(value);
+
+  const all = new Map<string, unknown>([...filters, ...choices]);
+  if (shape.search) all.set('search', request['filter_search']);
+  return {
+    queries: queriesFor(list, shape),
+    params,
+    filters: all,
+    filterIns,
+    isScan: isScan(list, shape),
+  };
+}
+
+function given(names: readonly string[], prefix: string, request: PageRequest): [string, unknown][] {
+  return names
+    .map((name): [string, unknown] => [name, request[prefix + name]])
+    .filter(([, value]) => value !== undefined);
+}
+
+/** Whether a request examines rows without an index. */
+export function scansRows<Item>(list: ListQuery<Item>, request: PageRequest): boolean {
+  const names = [...(list.search ? ['search'] : []), ...(list.scan?.choices ?? [])];
+  return names.some((name) => request[`filter_${name}`] !== undefined);
+}

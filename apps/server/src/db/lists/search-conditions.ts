@@ -1,0 +1,57 @@
+import { sql, type RawBuilder } from 'kysely';
+import { like } from '../dialect.ts';
+import type { SearchParams } from './search-text.ts';
+
+/** Conditions of searches. A feature combines them: it names no other subscriber's table in its SQL. */
+
+/** The placeholder of a parameter of a search. */
+export type SearchParam = (name: keyof SearchParams) => RawBuilder<unknown>;
+
+/** Texts that contain what was typed. Only for columns without a search text: the case of A to Z does not matter. */
+export function contains(text: RawBuilder<unknown>, param: SearchParam): RawBuilder<unknown> {
+  return like(sql`lower(${text})`, param('plain'));
+}
+
+/** Phone numbers in any notation with the typed digits, for columns without a search text. */
+export function containsNumber(column: RawBuilder<unknown>, param: SearchParam): RawBuilder<unknown> {
+  const digits = [' ', '-', '(', ')', '.', '/', '+'].reduce<RawBuilder<unknown>>(
+    (text, character) => sql`replace(${text}, ${sql.lit(character)}, '')`,
+    column,
+  );
+  return like(digits, param('number'));
+}
+
+/** A search text that contains the typed text, or a phone number with the typed digits. */
+export function matchesText(column: RawBuilder<unknown>, param: SearchParam): RawBuilder<unknown> {
+  return sql`(${like(column, param('text'))} or ${like(column, param('digits'))})`;
+}
+
+/** The search of a table with a search text. An id must match in full: a partial match would find too many. */
+export function searchesText(param: SearchParam): RawBuilder<unknown> {
+  return sql`${matchesText(sql`search_text`, param)} or id = ${param('id')}`;
+}
+
+/** Rows whose `app_user_id` is a person with the typed text. */
+export function matchesPerson(param: SearchParam): RawBuilder<unknown> {
+  return sql`exists (select 1 from app_user where app_user.id = app_user_id
+    and ${matchesText(sql`app_user.search_text`, param)})`;
+}
+
+/**
+ * Submissions whose stored name, email address or phone number has the typed text: the person may have been renamed or
+ * deleted since.
+ */
+export function matchesSubmitter(param: SearchParam): RawBuilder<unknown> {
+  return sql`(${contains(sql`user_name`, param)} or ${contains(sql`user_email`, param)}
+    or ${containsNumber(sql`user_phone`, param)})`;
+}
+
+/** The ids of subscribers with the typed text. */
+export function subscriberIds(param: SearchParam): RawBuilder<unknown> {
+  return sql`select id from team where ${matchesText(sql`search_text`, param)}`;
+}
+
+/** The ids of administrators with the typed text in the name or the email address. */
+export function administratorIds(param: SearchParam): RawBuilder<unknown> {
+  return sql`select id from admin where ${contains(sql`email || ' ' || first_name || ' ' || last_name`, param)}`;
+}

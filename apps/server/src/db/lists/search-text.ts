@@ -1,0 +1,69 @@
+/**
+ * Texts for searches: without case and accents, the same on both databases. Each row stores its search text, so that a
+ * search compares one column.
+ */
+
+/** Longest stored text of a row, in characters: a search compares thousands of them. */
+const MAX_LENGTH = 2_000;
+/** Fewest digits that are searched as a part of a phone number. */
+const MIN_PHONE_DIGITS = 3;
+const MAX_ID = 2_147_483_647;
+
+function folded(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+/**
+ * The search text of a row. Its parts are separated, so that no search matches the end of one and the start of the
+ * next. Phone numbers are found in any notation.
+ */
+export function searchText(parts: readonly string[], phones: readonly string[] = []): string {
+  return folded([...parts, ...phones.map((phone) => encoded(digitsOf(phone)))].join('\n')).slice(
+    0,
+    MAX_LENGTH,
+  );
+}
+
+/** The parameters of a search: patterns of `like ... escape '\'`, and the id that was typed. Null matches no row. */
+export type SearchParams = {
+  /** For stored search texts. */
+  text: string;
+  /** For the digits of a phone number in a stored search text. */
+  digits: string | null;
+  /** For other columns, with `lower(...)`. */
+  plain: string;
+  /** For a number whose other characters are removed. */
+  number: string | null;
+  id: number | null;
+};
+
+/** Every typed character is taken literally. */
+export function searchParams(typed: string): SearchParams {
+  const text = typed.trim();
+  const phone = /^\+?[\d\s().\-/]+$/.test(text) ? digitsOf(text).replace(/^0+/, '') : '';
+  const isPhone = phone.length >= MIN_PHONE_DIGITS;
+  const id = /^#?\d{1,10}$/.test(text) ? Number(text.replace('#', '')) : null;
+  return {
+    text: pattern(folded(text)),
+    digits: isPhone ? pattern(encoded(phone)) : null,
+    plain: pattern(text.toLowerCase()),
+    number: isPhone ? pattern(phone) : null,
+    id: id !== null && id <= MAX_ID ? id : null,
+  };
+}
+
+function pattern(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+}
+
+function digitsOf(phone: string): string {
+  return phone.replaceAll(/\D/g, '');
+}
+
+/** The first of ten characters for private use. */
+const PRIVATE_DIGITS = 0xe0_00;
+
+/** Digits as characters that no typed text has: a search for record 12 must not find every phone that contains it. */
+function encoded(digits: string): string {
+  return [...digits].map((digit) => String.fromCodePoint(PRIVATE_DIGITS + Number(digit))).join('');
+}

@@ -1,0 +1,43 @@
+import { getDialect } from '../../db/dialect.ts';
+import type { Db } from '../../db/tables.ts';
+import { deleteUnusedTexts } from './message-text.ts';
+
+/** Items of one transaction: few enough not to delay a press. */
+const BATCH_SIZE = 50;
+
+/**
+ * Deletes the items that were deleted before a time, and the messages of the records among them. Call it again until it
+ * returns 0. A message that is still being sent stays.
+ */
+export async function purgeDeletedItems(db: Db, before: Date): Promise<number> {
+  return await db.transaction().execute(async (tx) => {
+    const items = await tx
+      .selectFrom('deleted_item')
+      .select(['id', 'data'])
+      .where('deleted_at', '<', before.toISOString())
+      .orderBy('deleted_at')
+      .limit(BATCH_SIZE)
+      .modifyEnd(getDialect(tx).lock('update skip locked'))
+      .execute();
+    for (const { data } of items) {
+      const { messages = [] } = JSON.parse(data) as { messages?: number[] };
+      await deleteMessages(tx, messages);
+    }
+    if (items.length > 0) {
+      const ids = items.map(({ id }) => id);
+      await tx.deleteFrom('deleted_item').where('id', 'in', ids).execute();
+    }
+    return items.length;
+  });
+}
+
+async function deleteMessages(tx: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const texts = await tx
+    .deleteFrom('delivery')
+    .where('id', 'in', ids)
+    .where('state', 'not in', ['pending', 'sending'])
+    .returning('text_id')
+    .execute();
+  await deleteUnusedTexts(tx, [...new Set(texts.flatMap(({ text_id }) => text_id ?? []))]);
+}

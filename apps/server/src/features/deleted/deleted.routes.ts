@@ -1,0 +1,107 @@
+import { maxUsersText } from '@callpoint/contract/app-users';
+import { RESTORE_DAYS } from '@callpoint/contract/call-parts';
+import { deletedCalls, deletedList, type DeletedItem } from '@callpoint/contract/deleted';
+import type { LiveEvent } from '@callpoint/contract/live-events';
+import { sql } from 'kysely';
+import type { AccountsDb } from '../../db/accounts.ts';
+import { isUniqueViolation } from '../../db/dialect.ts';
+import type { ListQuery } from '../../db/lists/list-query.ts';
+import { contains, subscriberIds } from '../../db/lists/search-conditions.ts';
+import type { TenantDb } from '../../db/tenant.ts';
+import type { LiveEvents } from '../../events/live-events.ts';
+import { getTenantDb } from '../../http/auth/guard.ts';
+import { revokeSessions } from '../../http/auth/session-revocation.ts';
+import { conflict, notFound } from '../../http/errors/call-error.ts';
+import type { App } from '../../http/schemas.ts';
+import { DAY } from '../../scheduling/durations.ts';
+
+type LockedItem = NonNullable<Awaited<ReturnType<TenantDb['deletedItems']['lock']>>>;
+
+const TAKEN = {
+  app_user: 'Someone already signs in with this email address. Change that user first.',
+  other: 'There is one like this again. Delete that one first.',
+};
+
+/** Deleted records, plans and app users, for those who may delete them. */
+export function deletedRoutes(app: App, { live }: { live: LiveEvents }): void {
+  app.handle(deletedCalls.list, async (request) => ({
+    ok: true as const,
+    ...(await getTenantDb(request).page(deletedItems, request.query)),
+  }));
+
+  app.handle(deletedCalls.restore, async (request) => {
+    const restored = await getTenantDb(request)
+      .transaction(async (tenant, { accounts }) => {
+        const item = await tenant.deletedItems.lock(request.body.id);
+        if (!item) return null;
+        await restoreItem(tenant, accounts, item);
+        return item;
+      })
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error) ? conflict(TAKEN.other, 'id') : error;
+      });
+    if (!restored) throw notFound();
+    live.publish(...eventsOf(restored));
+    return { ok: true as const, msg: 'Restored.' };
+  });
+}
+
+async function restoreItem(tenant: TenantDb, accounts: AccountsDb, item: LockedItem): Promise<void> {
+  const { kind, team_id, row_id, item_id, data } = item;
+  if (kind === 'app_user' && team_id !== null) await checkAppUser(tenant, accounts, team_id, data.row);
+  await tenant.deletedItems.restore(item);
+  // A session of before the deletion must not become valid again.
+  if (kind === 'app_user') await revokeSessions(accounts, 'app_user', row_id);
+  if (team_id === null || item_id === null) return;
+  const createdAt = String(data.row['created_at']);
+  const submission = kind === 'button_click' ? 'button' : 'form';
+  await tenant.changeTotals({ teamId: team_id, kind: submission, itemId: item_id, createdAt }, 1);
+}
+
+/** For open lists: they show the submission again. */
+function eventsOf({ kind, team_id, item_id, row_id: id }: LockedItem): LiveEvent[] {
+  if (team_id === null || item_id === null) return [];
+  const submission = kind === 'button_click' ? 'button' : 'form';
+  const at = new Date().toISOString();
+  return [{ kind: 'submission.restored', team_id, submission, item_id, id, at }];
+}
+
+/** Throws CallError 409 if the address is taken, or the plan has no place for the user. */
+async function checkAppUser(
+  tenant: TenantDb,
+  accounts: AccountsDb,
+  teamId: number,
+  row: Record<string, unknown>,
+): Promise<void> {
+  const team = await tenant.lock('team', teamId);
+  const { used } = await tenant
+    .selectFrom('app_user')
+    .select((on) => on.fn.countAll<number>().as('used'))
+    .where('team_id', '=', teamId)
+    .executeTakeFirstOrThrow();
+  if (!team || used >= team.max_users) throw conflict(maxUsersText(team?.max_users ?? 0), 'id');
+  const other = await accounts
+    .selectFrom('app_user')
+    .select('id')
+    .where(({ fn }) => fn<string>('lower', ['email']), '=', String(row['email']).toLowerCase())
+    .executeTakeFirst();
+  if (other) throw conflict(TAKEN.app_user, 'id');
+}
+
+/** Maximum items that a search examines. */
+const SEARCHED_ITEMS = 10_000;
+
+const deletedItems: ListQuery<DeletedItem> = {
+  table: 'deleted_item',
+  tenantColumn: 'team_id',
+  columns: ['id', 'team_id', 'kind', 'row_id', 'item_id', 'title', 'deleted_at', 'deleted_by'],
+  filters: Object.keys(deletedList.filters),
+  filterIns: [],
+  search: (param) =>
+    sql`${contains(sql`title`, param)} or row_id = ${param('id')} or team_id in (${subscriberIds(param)})`,
+  scan: { rows: SEARCHED_ITEMS, choices: [], columns: ['title', 'row_id', 'team_id'] },
+  item: (row) => {
+    const until = Date.parse(String(row['deleted_at'])) + RESTORE_DAYS * DAY;
+    return { ...row, restorable_until: new Date(until).toISOString() } as DeletedItem;
+  },
+};

@@ -1,0 +1,23 @@
+import { findCalls, type Found } from '@callpoint/contract/find';
+import type { TenantDb } from '../../db/tenant.ts';
+import { getTenantDb } from '../../http/auth/guard.ts';
+import type { App } from '../../http/schemas.ts';
+
+type Finders = { [Kind in keyof Found]: (tenant: TenantDb, search: string) => Promise<Found[Kind]> };
+
+/** One search in several lists, one after the other: each part waits for its turn in the fair queue. */
+export function findRoutes(app: App, { people, records, subscribers, messages }: Finders): void {
+  app.handle(findCalls.find, async (request) => {
+    const tenant = getTenantDb(request);
+    const { search } = request.query;
+    return {
+      ok: true as const,
+      data: {
+        people: await people(tenant, search),
+        records: await records(tenant, search),
+        subscribers: await subscribers(tenant, search),
+        messages: await messages(tenant, search),
+      },
+    };
+  });
+}

@@ -1,0 +1,60 @@
+import { escapeHtml } from '../templates/rendering.ts';
+import { shorten } from '../templates/clean-text.ts';
+import { timeText } from '../templates/time-text.ts';
+import { TEXT_LIMITS } from '../templates/content.ts';
+
+/** The line at the start of a message that is sent long after the submission that it is about. */
+
+/** What a message is about: a press, a sent form, or neither. */
+export type NoteOccasion = 'press' | 'form' | 'other';
+
+const OCCASIONS: Readonly<Record<NoteOccasion, string>> = {
+  press: 'pressed on',
+  form: 'submitted on',
+  other: 'written on',
+};
+
+type Times = { occasion: NoteOccasion; occurredAt: string; now: string; zone: string };
+
+/** The note of a message that a person resends. Times are ISO 8601. */
+export function resentNote({ occasion, occurredAt, now, zone }: Times): string {
+  return `Sent again on ${timeText(now, zone)}; ${OCCASIONS[occasion]} ${timeText(occurredAt, zone)}`;
+}
+
+/** A message that was held is marked as late after this time, in milliseconds. */
+const LATE_AFTER = 10 * 60 * 1000;
+
+/** The note of a message that was held until now; null if it is not late. */
+export function lateNote(times: Times): string | null {
+  const { occasion, occurredAt, now, zone } = times;
+  if (Date.parse(now) - Date.parse(occurredAt) <= LATE_AFTER) return null;
+  return `Sent late on ${timeText(now, zone)}; ${OCCASIONS[occasion]} ${timeText(occurredAt, zone)}`;
+}
+
+type StoredText = { subject: string | null; body: string; html: string | null };
+
+/**
+ * A stored text with its note at the start of the subject and the text. It keeps the limits of its channel. A text that
+ * was deleted stays empty.
+ */
+export function withNote<Text extends StoredText>(text: Text, note: string | null): Text {
+  if (note === null || (text.body === '' && text.subject === null)) return text;
+  const { subject, body, html } = text;
+  const isMail = subject !== null;
+  return {
+    ...text,
+    subject: subject === null ? null : shorten(`${note}: ${subject}`, TEXT_LIMITS.subject, '…'),
+    body: shorten(
+      isMail ? `${note}\n\n${body}` : `${note}. ${body}`,
+      isMail ? Infinity : TEXT_LIMITS.text,
+      '...',
+    ),
+    html: html === null ? null : htmlWithNote(html, note),
+  };
+}
+
+/** The note is the first paragraph of the body. Everything before the body's tag is our own or escaped. */
+function htmlWithNote(html: string, note: string): string {
+  const paragraph = `<p style="max-width:600px;margin:0 auto;padding:24px 16px 0;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;font-weight:600">${escapeHtml(note)}</p>`;
+  return html.replace(/<body[^>]*>/, (tag) => `${tag}\n${paragraph}`);
+}

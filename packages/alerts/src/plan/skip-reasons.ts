@@ -1,0 +1,85 @@
+import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
+import type { DeliveryRole } from '@callpoint/contract/deliveries';
+
+/** Why a notification plan skips a message: stored as a code with its parameters. The sentences for people are here. */
+
+/** Why an address cannot be used. `countries`: the ISO 3166 codes of the countries that SMS were sent to. */
+export type AddressProblem =
+  | { code: 'not-an-email-address' }
+  | { code: 'not-a-phone-number' }
+  | { code: 'premium-rate-number' }
+  | { code: 'country-not-served'; countries: readonly string[] };
+
+export type SkipReason =
+  | AddressProblem
+  /** The recipient has no address. */
+  | { code: 'no-address' }
+  /** The list has more recipients than are notified. */
+  | { code: 'too-many-recipients'; limit: number }
+  | { code: 'no-subject' }
+  | { code: 'no-text' }
+  /** The number has replied STOP. */
+  | { code: 'replied-stop' };
+type SkipCode = SkipReason['code'];
+
+const WHO: Readonly<Record<DeliveryRole, string>> = {
+  team: 'the safety team',
+  user: 'the user',
+  consultancy: 'the safety consultancy',
+  admin: 'the administrator',
+};
+
+/** A skipped message: its address is the typed one, cleaned. */
+type SkippedMessage = { channel: Channel; role: DeliveryRole; address: string };
+
+/** A sentence for each code. */
+type Texts<Reason extends { code: string }, Message> = {
+  [Code in Reason['code']]: (message: Message, reason: Extract<Reason, { code: Code }>) => string;
+};
+
+const ADDRESS_TEXTS: Texts<AddressProblem, Pick<SkippedMessage, 'channel' | 'address'>> = {
+  'not-an-email-address': ({ address }) => `“${address}” is not an email address.`,
+  'not-a-phone-number': ({ channel, address }) =>
+    `“${address}” can’t receive ${CHANNEL[channel].nouns.many}. Enter a phone number with + and the country code.`,
+  'premium-rate-number': ({ channel, address }) =>
+    `${address} is a premium-rate or shared-cost number. ${capitalize(CHANNEL[channel].nouns.many)} are never sent to such numbers.`,
+  'country-not-served': ({ channel, address }, { countries }) => {
+    const { one, many } = CHANNEL[channel].nouns;
+    return `${address} gets no ${one}. This server sends ${many} only to numbers of: ${countries.map(nameOf).join(', ')}.`;
+  },
+};
+
+const TEXTS: Texts<SkipReason, SkippedMessage> = {
+  ...ADDRESS_TEXTS,
+  'no-address': ({ channel, role }) => `No ${CHANNEL[channel].nouns.address} is known for ${WHO[role]}.`,
+  'too-many-recipients': (_message, { limit }) =>
+    `Only the first ${limit} recipients are notified. Remove some from the list.`,
+  'no-subject': ({ channel, role }) =>
+    `The ${CHANNEL[channel].nouns.inSentence} to ${WHO[role]} has no subject.`,
+  'no-text': ({ channel, role }) => `The ${CHANNEL[channel].nouns.inSentence} to ${WHO[role]} has no text.`,
+  'replied-stop': () => 'This number replied STOP, so it gets no SMS until it replies START.',
+};
+
+/** True for the code of a skip reason; a stored code may be another one. */
+export function isSkipCode(code: string): code is SkipCode {
+  return Object.hasOwn(TEXTS, code);
+}
+
+/** Why a message is skipped, as a sentence for people. */
+export function skipText(message: SkippedMessage, reason: SkipReason): string {
+  return TEXTS[reason.code](message, reason as never);
+}
+
+/** Why an address of no particular message cannot be used, as a sentence for people. */
+export function addressProblemText(
+  recipient: Pick<SkippedMessage, 'channel' | 'address'>,
+  problem: AddressProblem,
+): string {
+  return ADDRESS_TEXTS[problem.code](recipient, problem as never);
+}
+
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+function nameOf(country: string): string {
+  return new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country;
+}

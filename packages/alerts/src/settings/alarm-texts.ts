@@ -1,0 +1,72 @@
+import { itemLabel, type Item } from '@callpoint/contract/catalogue';
+import type { AlarmReason } from '@callpoint/contract/alarms';
+
+/**
+ * A submission that notified no one. `at`: ISO 8601. `link`: to its record; null if the server's address is unknown.
+ */
+export type UnnotifiedSubmission = {
+  item: Item;
+  name: string;
+  phone: string;
+  at: string;
+  reason: AlarmReason;
+  link: string | null;
+};
+
+const WHY: Readonly<Record<AlarmReason, string>> = {
+  none_planned: 'there was no recipient for a message. Check the notification settings.',
+  all_failed: 'all messages failed.',
+  none_sent: 'no message got through: all failed, are held or were skipped.',
+  not_accepted: 'no message got through within 60 seconds. Callpoint is still retrying.',
+};
+
+/** The alarm for the subscriber, sent over a channel that works. */
+export function alarmMessage(submission: UnnotifiedSubmission) {
+  const { item, name, phone, at, reason, link } = submission;
+  const what = `${itemLabel(item)}, ${name}`;
+  const time = timeOf(at);
+  return {
+    subject: `No one was notified: ${what}`,
+    mail: [
+      `No one was notified of this: ${what}, ${time}.`,
+      `Why: ${WHY[reason]}`,
+      `Call them: ${phone}`,
+      ...(link === null ? [] : [`Record: ${link}`]),
+    ].join('\n\n'),
+    text: `No one was notified: ${what}, ${time}. Call them: ${phone}`,
+  };
+}
+
+export type DigestEntry = UnnotifiedSubmission;
+export type Digest = {
+  subscriber: { id: number; name: string; phone: string };
+  /** The number of submissions that the email is about. */
+  count: number;
+  /** The submissions that the email describes. */
+  entries: readonly DigestEntry[];
+};
+
+/** The administrators' email about one subscriber. Its subject has only our own text and ids, because subscribers choose the names. */
+export function alarmDigest({ subscriber, count, entries }: Digest): { subject: string; text: string } {
+  const submissions = count === 1 ? '1 submission' : `${count} submissions`;
+  const more = count - entries.length;
+  return {
+    subject: `Callpoint alarm: subscriber ${subscriber.id}, ${submissions} that notified no one`,
+    text: [
+      `Subscriber: ${subscriber.name}, ${subscriber.phone}`,
+      ...entries.map(({ item, name, phone, at, reason, link }) =>
+        [
+          `${itemLabel(item)}, ${name}, ${timeOf(at)}`,
+          `Why: ${WHY[reason]}`,
+          `Call them: ${phone}`,
+          ...(link === null ? [] : [`Record: ${link}`]),
+        ].join('\n'),
+      ),
+      ...(more > 0 ? [`And ${more} more.`] : []),
+    ].join('\n\n'),
+  };
+}
+
+function timeOf(at: string): string {
+  return `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
+}

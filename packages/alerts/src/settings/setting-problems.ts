@@ -1,0 +1,20 @@
+import { allowedVariables } from '@callpoint/contract/catalogue';
+import { SETTINGS, settingValue, settingSentence } from '@callpoint/contract/settings';
+import type { SmsCountries } from '../sms/phone-numbers.ts';
+import { unreachableNumbers } from '../plan/recipients.ts';
+import { templateProblems } from '../templates/variables.ts';
+
+/**
+ * All problems of a value for the setting `key`, as sentences: its own rules, the variables of a template, and
+ * numbers that would get no SMS. Saving, previews and test messages accept the same values.
+ */
+export function settingProblems(key: string, value: string, smsCountries: SmsCountries): string[] {
+  const kind = SETTINGS.get(key);
+  if (!kind) return ['This setting is no longer used.'];
+  const messages = (settingValue(kind).safeParse(value).error?.issues ?? []).map(({ message }) => message);
+  if (kind.type === 'template') {
+    messages.push(...templateProblems(value, allowedVariables(kind.item, kind.target), kind.channel));
+  }
+  if (kind.type === 'phone_list') messages.push(...unreachableNumbers(kind.channel, value, smsCountries));
+  return [...new Set(messages.map(settingSentence))];
+}
