@@ -1,7 +1,7 @@
 import mantine from 'postcss-preset-mantine';
 
 /** Mantine's palettes that the product has no use for are a good part of its variables: none of them is sent. */
-const UNUSED = /^--mantine-color-(pink|violet|indigo|lime|yellow)-/;
+const UNUSED = /^--mantine-color-(pink|grape|violet|indigo|cyan|teal|green|lime|yellow|orange)-/;
 
 /** @type {import('postcss').Plugin} */
 const fewerColors = {

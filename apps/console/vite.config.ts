@@ -3,8 +3,9 @@ import { defineConfig } from 'vite';
 import { chunkGroups, isLoaded } from './build/chunks.ts';
 import { compressed } from './build/compressed.ts';
 import { EARLY, earlyScript } from './build/early-script.ts';
-import { jitlessZod } from './build/jitless-zod.ts';
+import { manifest } from './build/manifest.ts';
 import { preloads } from './build/preloads.ts';
+import { zodForBrowsers } from './build/zod-for-browsers.ts';
 
 const server = process.env['CALLPOINT_SERVER'] ?? 'http://127.0.0.1:3000';
 const toServer = Object.fromEntries(
@@ -13,18 +14,18 @@ const toServer = Object.fromEntries(
 
 export default defineConfig({
   base: '/app/',
-  plugins: [react(), jitlessZod(), earlyScript(), compressed(), preloads()],
+  plugins: [react(), zodForBrowsers(), earlyScript(), compressed(), manifest(), preloads()],
   server: { host: '127.0.0.1', port: 5173, proxy: toServer },
   preview: { host: '127.0.0.1', proxy: toServer },
   build: {
     target: 'es2023',
-    // Which screen loads which files: the check of budgets reads it.
-    manifest: true,
     modulePreload: {
       resolveDependencies: (file, files) => files.filter((needed) => !isLoaded(needed, file)),
     },
     rolldownOptions: {
       input: ['index.html', EARLY],
+      // Nothing imports from an entry: its code may share a file with others.
+      preserveEntrySignatures: false,
       output: {
         codeSplitting: { groups: chunkGroups },
         // The first screen contains the names of all files, and a hash does not compress: it is as short as the bundler allows.

@@ -5,16 +5,25 @@
 export const chunkGroups = [
   // What the early script needs, and nothing else: it must load long before the rest.
   { name: 'early', test: (id: string) => EARLY.some((pattern) => pattern.test(id)) },
-  // What every page needs and our own changes never touch: browsers cache it across versions.
-  { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-  // The complete first screen, the login; every other page needs most of it too.
+  // The complete first screen, the login; every other page needs most of it too. With React: a file of its own would stay
+  // in the browser's cache across versions, but costs each first visit a request.
   { name: 'first', test: (id: string) => FIRST_SCREEN.some((pattern) => pattern.test(id)) },
   // The frame, lists and reads of most signed-in screens. On a slow line each file costs a round trip.
   { name: 'signed-in', test: (id: string) => SIGNED_IN.some((pattern) => pattern.test(id)) },
-  // Conflict handling of saves: used by forms, and by lists that need no form.
-  { name: 'saving', test: /apps\/console\/src\/(net\/optimistic-save|texts\/conflicts)\.ts/ },
+  // States of messages.
+  {
+    name: 'messages',
+    test: /(contract\/src\/(faults|channels\/(fault|\w+\/\w+-faults))|console\/src\/texts\/deliveries)\.ts/,
+  },
   // Fields, and their validation.
   { name: 'forms', test: (id: string) => FORMS.some((pattern) => pattern.test(id)) },
+  // Parts of the frame that the first view does not need: they load together, after it.
+  { name: 'later', test: (id: string) => LATER.some((pattern) => pattern.test(id)) },
+  { name: 'records', test: (id: string) => RECORDS.some((pattern) => pattern.test(id)) },
+  // The parts of the dashboard above its settings.
+  { name: 'above', test: (id: string) => ABOVE.some((pattern) => pattern.test(id)) },
+  // The settings of buttons and forms, and of the dashboard.
+  { name: 'settings', test: (id: string) => SETTINGS.some((pattern) => pattern.test(id)) },
   // The pages of emailed links.
   { name: 'links', test: /apps\/console\/src\/features\/sessions\/(link-page|links\.api|use-token-once)/ },
   // Icons of several screens: the first screen names every file, so a few larger files are better than many small ones.
@@ -26,53 +35,94 @@ export const chunkGroups = [
  * signed-in people. Screens need not list them again.
  */
 export function isLoaded(needed: string, file: string): boolean {
-  if (/\/(rolldown-runtime|react|early|first)-\w/.test(needed)) return true;
-  return /\/signed-in-/.test(needed) && !/\/shell-/.test(file);
+  if (/\/(rolldown-runtime|early|index)-\w/.test(needed)) return true;
+  return /\/signed-in-/.test(needed) && !/\/signed-in-/.test(file);
 }
 
 const EARLY = [
-  /apps\/console\/src\/app\/(early|routes\/base|theme\/chosen-scheme)\.ts/,
-  /apps\/console\/src\/features\/submissions\/(first-rows|list-defaults|submissions-call)\.ts/,
-  /apps\/console\/src\/(list\/(days|list-state|scope)|net\/(early-read|early-read-store|request)|session\/session-store|store\/(emitter|store))\.ts/,
+  /apps\/console\/src\/app\/(early|theme\/chosen-scheme)\.ts/,
+  /apps\/console\/src\/features\/(alarms\/open-alarms-call|submissions\/(lists\/(first-rows|list-defaults)|submissions-call|unopened-call))\.ts/,
+  /apps\/console\/src\/(links\/base|list\/(days|list-state|scope)|net\/(early-read|early-read-store|request)|session\/session-store|store\/(emitter|store))\.ts/,
   /packages\/contract\/src\/page-sizes\.ts/,
 ];
 
 const FIRST_SCREEN = [
+  /node_modules\/(react|react-dom|scheduler)\//,
+  // With the styles of every page.
+  /apps\/console\/(index\.html|src\/main\.tsx|src\/app\/theme\/)/,
+  /@fontsource-variable\//,
+  /vite\/modulepreload-polyfill/,
   // The loader of a page's code; every file that loads one needs it.
   /vite\/preload-helper/,
   /@mantine\/core\/esm\/components\/(ActionIcon|Button|CloseButton|Input|InputBase|Loader|NativeSelect)\//,
-  /@mantine\/core\/esm\/components\/(PasswordInput|TextInput|Transition|UnstyledButton)\//,
+  /@mantine\/core\/esm\/components\/(TextInput|Transition|UnstyledButton)\//,
   /@mantine\/core\/esm\/core\//,
   /@mantine\/hooks\/esm\/use-merged-ref\//,
   // Also used by the frame, which must not pull all of it into the first screen.
   /vite\/preload-helper/,
-  /apps\/console\/src\/app\/(app\.tsx|missing-code|root-error|route-error|routes\/(?!base)|screens|theme\/theme)/,
+  /apps\/console\/src\/app\/(app\.tsx|missing-code|root-error|route-error|routes\/|screens)/,
   /apps\/console\/src\/(links\/|net\/(api|call-error|connection|style-nonce)|session\/(session|password-confirmation)|store\/)/,
   /apps\/console\/src\/texts\/(calls|feedback|frame|language|login|page-errors)\.ts/,
   /apps\/console\/src\/(states\/(alerts|forbidden|state-block)|page\/)/,
   /apps\/console\/src\/app\/shell\/(connection-badge|frame|loading-bar|logo|signed-out-frame|skip-link)/,
   /apps\/console\/src\/features\/sessions\/(field|signed-out-form|login|sessions\.api)/,
-  /apps\/console\/src\/form\/(use-form|use-submit|fields\/focus-field)\.ts/,
+  /apps\/console\/src\/form\/(use-form|use-submit|fields\/(focus-field|password-input))\.ts/,
 ];
 
 const SIGNED_IN = [
   /@tanstack\//,
-  // The list of a record's details is only on pages of one record.
-  /apps\/console\/src\/(table|display(?!\/description-list)|overlay|states)\//,
-  /apps\/console\/src\/app\/(menus|query-client|shell\/(?!device-alerts|page-search-dialog|find-pages))/,
-  /apps\/console\/src\/features\/(alarms\/(?!record-alarm)|submissions\/(submissions\.api|unopened|use-delete-submission))/,
-  // A file of its own for one icon would be larger than the icon.
-  /icons-react\/dist\/esm\/icons\/IconTrash\./,
-  /apps\/console\/src\/(device|live(?!\/(delivery-change|use-delivery-changes))|list(?!\/minute-of))\//,
+  // Details of a record and message states are not on every screen; several rows and saved filters not at first.
+  /apps\/console\/src\/(table(?!\/(selection\/(bulk-bar|use-bulk-block)|pager\/position-pager|filters\/saved-filters-dialog))|display(?!\/description-list)|overlay(?!\/(dialog|confirm-dialog|danger-button))|states)\//,
+  /apps\/console\/src\/app\/(menus|query-client|shell\/(?!device-alerts\/device-alerts\.|keep-focus|menu\/menu-dialog|search\/find-pages))/,
+  /apps\/console\/src\/features\/(alarms\/(?!press-notices|record-alarm|sound-alert|use-device-alerts)|submissions\/(counts\/record-counts-store|submissions\.api|unopened|use-delete-submission))/,
+  // A file of its own for an icon would be larger than the icon.
+  /icons-react\/dist\/esm\/icons\/Icon(Trash|Ban|Plus|Send|ListSearch|FileDescription)\./,
+  /apps\/console\/src\/(live(?!\/(delivery-change|use-delivery-changes))|list(?!\/minute-of))\//,
+  // Styles of small parts that load later: each file costs a round trip.
+  /apps\/console\/src\/(features\/(alarms\/press-notices|submissions\/submissions|first-steps\/first-steps|reachability\/reachability)|app\/(palette\/palette|pages\/device-alerts-card)|overlay\/dialog|features\/account\/printed-password-notice)\.module\.css/,
+  // Parts of forms that stand on the dashboard too.
+  /apps\/console\/src\/form\/(fields\/call-button|record\/section-card)/,
+  // Conflict handling of saves, also where no form is needed.
+  /apps\/console\/src\/(net\/optimistic-save|texts\/conflicts)\.ts/,
+  /packages\/contract\/src\/split-list\.ts/,
   /apps\/console\/src\/net\/(current-page-config|query-keys)/,
-  /apps\/console\/src\/texts\/(alarms|emergencies|formats|menu-entries|shell|submissions|table)\.ts/,
+  /apps\/console\/src\/texts\/(alarms|emergencies|formats|menu-entries|reachability|shell|submissions|table)\.ts/,
   /packages\/contract\/src\/catalogue\.ts/,
+];
+
+const RECORDS = [
+  /apps\/console\/src\/features\/submissions\/lists\/(button-data-page|form-data-page|submissions-page|record-filters|common-columns|use-live-rows|message-status)/,
+];
+
+const SETTINGS = [
+  /apps\/console\/src\/features\/settings\//,
+  /apps\/console\/src\/app\/pages\/(settings-slots|button-settings-page|dashboard-settings|form-settings-page)/,
+  /apps\/console\/src\/features\/notifications\/(dry-run\.tsx|dry-run\.api|dry-run\.module|group-preview|preview\.module|preview-person|users-to-choose)/,
+];
+
+const ABOVE = [
+  /apps\/console\/src\/features\/(first-steps\/(?!first-steps\.api)|reachability\/(?!reachability\.api))/,
+  /apps\/console\/src\/app\/pages\/(main-page|device-alerts-card)/,
+];
+
+const LATER = [
+  /apps\/console\/src\/app\/(palette\/(?!settings\/(?!use-))|shell\/(keep-focus-in-page|menu\/menu-dialog))/,
+  /apps\/console\/src\/features\/alarms\/(press-notices|sound-alert)/,
+  /apps\/console\/src\/features\/(submissions\/counts\/record-counter|account\/(printed-password-notice|account\.api))/,
+  /apps\/console\/src\/overlay\/(confirm-dialog|dialog|danger-button)/,
+  /apps\/console\/src\/device\//,
 ];
 
 const FORMS = [
   /node_modules\/zod\//,
   /apps\/console\/build\/zod-without-eval/,
   /@mantine\/core\/esm\/components\/Textarea\//,
-  // The editor is as large as all of this; it loads later than the page. Few screens are records or tables of fields, or change a password.
-  /apps\/console\/src\/form\/(?!.*\/(call-button|form-table|password-section|section\.|use-form|use-form-row|use-submit|template-(code|editor)\.))/,
+  // Small parts of several screens with fields.
+  /packages\/contract\/src\/(deliveries|errors|fields|plan-kinds|sending-allowances|settings)\.ts/,
+  /apps\/console\/src\/live\/(delivery-change|use-delivery-changes)\.ts/,
+  /apps\/console\/src\/(form\/history\/history-button\.tsx|net\/errors\.ts|texts\/(errors|fields|history)\.ts)/,
+  // Styles of the settings.
+  /apps\/console\/src\/(features\/(settings|notifications)|form\/fields)\/([\w-]+\/)?[\w-]+\.module\.css/,
+  // The editor is as large as all of this; it and the history load later than the page. Few screens are records or tables of fields, change a password or check a typed number.
+  /apps\/console\/src\/form\/(?!history\/|.*\/(recipients-field|form-table|password-section|sms-note|use-form|use-form-row|use-submit|template-(code|editor)\.))/,
 ];

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
+import { filesOf, manifestOf } from './manifest.ts';
 
 /** Relative to the app. */
 const SCREENS = 'src/app/screens.ts';
@@ -26,17 +27,13 @@ export function preloads(): Plugin {
       root = config.root;
     },
     async writeBundle({ dir = '' }, bundle) {
-      const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
-      const named = filesOf(
-        chunks,
-        chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('index.html')),
-      );
-      const shell = filesOf(chunks, chunkOf(chunks, join(root, SHELL)));
+      const built = manifestOf(bundle, this, root);
+      const named = filesOf(built, 'index.html');
+      const shell = filesOf(built, SHELL);
       const screens = (await readScreens(root)).flatMap(({ at, load }) => {
-        const page = chunkOf(chunks, join(root, moduleOf(load)));
         // The pages for visitors who are not signed in: they have no shell.
         const around = 'signedOut' in at || 'anyone' in at ? [] : shell;
-        const files = [...new Set([...around, ...filesOf(chunks, page)]).difference(named)];
+        const files = [...new Set([...around, ...filesOf(built, moduleOf(load))]).difference(named)];
         return Object.values(at).map((path): [string, string[]] => [path.replace(/^\//, ''), files]);
       });
       await writeFile(join(dir, 'preloads.json'), JSON.stringify(Object.fromEntries(screens)));
@@ -55,27 +52,4 @@ function moduleOf(load: Screen['load']): string {
   const [, module] = /import\(['"]([^'"]+)['"]\)/.exec(String(load)) ?? [];
   if (module === undefined) throw new Error(`${SCREENS}: no literal import in ${String(load)}`);
   return join(dirname(SCREENS), module);
-}
-
-type Chunk = Rolldown.OutputChunk;
-
-function chunkOf(chunks: readonly Chunk[], module: string): Chunk {
-  const found = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
-  if (!found) throw new Error(`no file of the build starts with ${module}`);
-  return found;
-}
-
-/** A file, everything that it imports, and their styles. */
-function filesOf(chunks: readonly Chunk[], chunk: Chunk | undefined, seen = new Set<string>()): Set<string> {
-  if (!chunk || seen.has(chunk.fileName)) return seen;
-  seen.add(chunk.fileName);
-  for (const style of chunk.viteMetadata?.importedCss ?? []) seen.add(style);
-  for (const name of chunk.imports) {
-    filesOf(
-      chunks,
-      chunks.find(({ fileName }) => fileName === name),
-      seen,
-    );
-  }
-  return seen;
 }

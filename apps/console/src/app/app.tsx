@@ -1,13 +1,21 @@
 import { MantineProvider } from '@mantine/core';
-import { RouterProvider } from 'react-router';
+import { useLayoutEffect, type ReactNode } from 'react';
+import { useLocation } from '../links/location.ts';
 import { styleNonce } from '../net/style-nonce.ts';
 import { useStore } from '../store/use-store.ts';
-import { routers } from './routes/router-store.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { RootError } from './root-error.tsx';
+import { RouteError } from './route-error.tsx';
+import { shownPage, type ShownPage } from './routes/shown-page.ts';
 import { cssVariablesResolver, theme } from './theme/theme.ts';
 
-/** The entire console. Each account has its own routes and screens: nothing of one account is left for the next. */
+/** The entire console. Each account has its own screens: nothing of one account is left for the next. */
 export function App() {
-  const { account, router } = useStore(routers);
+  const { account, page } = useStore(shownPage);
+  const location = useLocation();
+  useLayoutEffect(() => {
+    if (location.scrollTo !== null) window.scrollTo(0, location.scrollTo);
+  }, [location]);
   return (
     <MantineProvider
       theme={theme}
@@ -16,7 +24,23 @@ export function App() {
       defaultColorScheme="auto"
       deduplicateInlineStyles
     >
-      <RouterProvider key={account ?? 'signed-out'} router={router} />
+      <ErrorBoundary resetKey={location} Fallback={RootError}>
+        <Screen key={account ?? 'signed-out'} page={page} />
+      </ErrorBoundary>
     </MantineProvider>
+  );
+}
+
+function Screen({ page }: Pick<ShownPage, 'page'>): ReactNode {
+  const location = useLocation();
+  if (!page) return null;
+  if (!page.Frame) return <RootError error={page.error} />;
+  const { Frame } = page;
+  return (
+    <Frame>
+      <ErrorBoundary resetKey={location} Fallback={RouteError}>
+        {'error' in page ? <RouteError error={page.error} /> : <page.Component />}
+      </ErrorBoundary>
+    </Frame>
   );
 }

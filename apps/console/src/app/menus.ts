@@ -1,18 +1,26 @@
-import { BUTTON_IDS, BUTTON_LABELS, FORM_IDS, FORM_LABELS } from '@callpoint/contract/catalogue';
+import { BUTTON_IDS, BUTTON_LABELS, FORM_IDS, FORM_LABELS, type Item } from '@callpoint/contract/catalogue';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import type { PagePath } from '../links/page-path.ts';
 import { shellTexts } from '../texts/shell.ts';
 import { BUTTON_ICONS, FORM_ICONS, MENU_ENTRIES, type MenuIcon } from '../texts/menu-entries.ts';
-import { MENU_SECTIONS, SCREENS, type EntryId, type Screen } from './screens.ts';
+import { MENU_SECTIONS, SCREENS, type EntryId, type MenuSectionId, type Screen } from './screens.ts';
 
 export type MenuEntry = {
   label: string;
   to: PagePath;
   icon: MenuIcon;
+  /** The button or form that the entry is about. */
+  item?: Item;
   /** Addresses that belong to this entry without being below its address. */
   alsoAt?: readonly string[];
 };
-export type MenuSection = { heading: string | null; entries: readonly MenuEntry[] };
+export type MenuSection = {
+  id: MenuSectionId;
+  heading: string | null;
+  /** One line below the heading: two sections have entries of the same names, and differ in this. */
+  note: string | null;
+  entries: readonly MenuEntry[];
+};
 
 /** The side menu of each role, from the list of screens. */
 export const MENUS: Readonly<Record<ConsoleRole, readonly MenuSection[]>> = {
@@ -22,6 +30,8 @@ export const MENUS: Readonly<Record<ConsoleRole, readonly MenuSection[]>> = {
 
 function sectionsOf(role: ConsoleRole): MenuSection[] {
   return MENU_SECTIONS[role].map((section) => ({
+    id: section,
+    note: section === 'customization' || section === 'records' ? shellTexts.notes[section] : null,
     heading: section === 'main' || section === 'end' ? null : shellTexts[section],
     entries: SCREENS.flatMap(({ at, entry, section: own = [] }) => {
       const address = getAddress(at, role);
@@ -36,6 +46,7 @@ function entriesAt(role: ConsoleRole, entry: EntryId, address: string): MenuEntr
       label: BUTTON_LABELS[id],
       to: toPagePath(`${address}/${id}`),
       icon: BUTTON_ICONS[id],
+      item: { kind: 'button', id },
     }));
   }
   if (entry === 'forms') {
@@ -43,6 +54,7 @@ function entriesAt(role: ConsoleRole, entry: EntryId, address: string): MenuEntr
       label: FORM_LABELS[id],
       to: toPagePath(`${address}/${id}`),
       icon: FORM_ICONS[id],
+      item: { kind: 'form', id },
     }));
   }
   const alsoAt = SCREENS.flatMap(({ at, under }) => (under === entry && getAddress(at, role)) || []);

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconMoodConfuzed, IconRefresh } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { useRouteError } from 'react-router';
-import { BASE } from './routes/base.ts';
+import { BASE } from '../links/base.ts';
 import { StateBlock } from '../states/state-block.tsx';
 import { Page } from '../page/page.tsx';
 import { useConnection } from '../net/connection.ts';
@@ -10,8 +9,7 @@ import { pageErrorTexts } from '../texts/page-errors.ts';
 import { isMissingCode } from './missing-code.ts';
 
 /** Shown instead of a page that crashed: the cause in plain text, and what to do. */
-export function RouteError() {
-  const error = useRouteError();
+export function RouteError({ error }: { error: unknown }) {
   const offline = useConnection() === 'offline';
   const missingCode = isMissingCode(error);
 
@@ -22,12 +20,8 @@ export function RouteError() {
   if (!missingCode) {
     return (
       <Page title={pageErrorTexts.wrong}>
-        <StateBlock
-          icon={<IconMoodConfuzed size={22} stroke={1.75} />}
-          title={pageErrorTexts.stopped}
-          action={<Reload />}
-        >
-          {pageErrorTexts.stoppedDescription}
+        <StateBlock icon={<IconMoodConfuzed size={22} />} title={pageErrorTexts.stopped} action={<Reload />}>
+          {pageErrorTexts.stoppedDescription} <a href={`${BASE}/contact`}>{pageErrorTexts.askUs}</a>
         </StateBlock>
       </Page>
     );
@@ -35,7 +29,7 @@ export function RouteError() {
   return (
     <Page title={pageErrorTexts.notLoaded}>
       <StateBlock
-        icon={<IconCloudOff size={22} stroke={1.75} />}
+        icon={<IconCloudOff size={22} />}
         title={offline ? pageErrorTexts.offline : pageErrorTexts.updated}
         action={<Reload />}
       >
@@ -48,10 +42,7 @@ export function RouteError() {
 function Reload() {
   return (
     <>
-      <Button
-        leftSection={<IconRefresh aria-hidden size={18} stroke={1.75} />}
-        onClick={() => window.location.reload()}
-      >
+      <Button leftSection={<IconRefresh aria-hidden size={18} />} onClick={() => window.location.reload()}>
         {pageErrorTexts.reload}
       </Button>
       <Button component="a" href={`${BASE}/`} variant="default">

@@ -1,5 +1,5 @@
 import type { ConsoleRole } from '@callpoint/contract/permissions';
-import type { RouteObject } from 'react-router';
+import type { ComponentType } from 'react';
 import type { MENU_ENTRIES } from '../texts/menu-entries.ts';
 
 /** `anyone`: signed in or not. `signedIn`: each role. */
@@ -19,10 +19,10 @@ export type MenuSectionId =
   | 'end';
 
 export interface Screen {
-  /** The address for each audience that may see it, as a React Router path; a leading slash changes nothing. */
+  /** The address for each audience that may see it, a pattern of `matchPath`. */
   at: Partial<Record<Audience, string>>;
   /** A literal import of the module that exports the screen as `Component`: build tools read the path. */
-  load: Extract<RouteObject['lazy'], () => unknown>;
+  load: () => Promise<{ Component: ComponentType }>;
   /** Its entry in the side menu and the search, and the sections that show it; each role's menu has its own sections. */
   entry?: EntryId;
   section?: MenuSectionId | readonly MenuSectionId[];
@@ -31,7 +31,7 @@ export interface Screen {
   /** The role that starts here. */
   home?: ConsoleRole;
   /** A stricter limit on what it loads (scripts/budget/budgets.ts). */
-  budget?: 'login' | 'records';
+  budget?: 'login' | 'records' | 'dashboard' | 'settings' | 'overview';
 }
 
 /** The sections of each menu from top to bottom. */
@@ -54,6 +54,11 @@ const DECLARED = [
   { at: { anyone: 'confirm' }, load: () => import('../features/sessions/confirm-email-page.tsx') },
   { at: { anyone: 'unlock' }, load: () => import('../features/sessions/unlock-page.tsx') },
 
+  // Signed in or not.
+  { at: { anyone: 'terms' }, load: () => import('../features/support/terms-page.tsx') },
+  { at: { anyone: 'privacy' }, load: () => import('../features/support/privacy-page.tsx') },
+  { at: { anyone: 'contact' }, load: () => import('../features/support/contact-page.tsx') },
+
   // A subscriber's configuration.
   {
     at: { team: 'app_main_page' },
@@ -61,6 +66,7 @@ const DECLARED = [
     entry: 'dashboard',
     section: 'configuration',
     home: 'team',
+    budget: 'dashboard',
   },
   {
     at: { team: 'users' },
@@ -71,6 +77,11 @@ const DECLARED = [
   {
     at: { team: 'add-user' },
     load: () => import('../features/app-users/add-user-page.tsx'),
+    under: 'users',
+  },
+  {
+    at: { team: 'import-users' },
+    load: () => import('../features/app-users/import/import-page.tsx'),
     under: 'users',
   },
   {
@@ -99,6 +110,7 @@ const DECLARED = [
     load: () => import('./pages/button-settings-page.tsx'),
     entry: 'buttons',
     section: 'customization',
+    budget: 'settings',
   },
   {
     at: { team: 'form_settings/:formId' },
@@ -138,7 +150,7 @@ const DECLARED = [
   },
   {
     at: { admin: 'subscriber/data/:teamId' },
-    load: () => import('../features/submissions/items-page.tsx'),
+    load: () => import('../features/submissions/lists/items-page.tsx'),
     under: 'subscribers',
   },
   {
@@ -148,7 +160,7 @@ const DECLARED = [
     section: 'main',
   },
   {
-    // React Router's paths match in any case: this is safetyContacts too.
+    // Paths match in any case: this is safetyContacts too.
     at: { admin: '/SafetyContacts' },
     load: () => import('../features/safety-contacts/platform-contacts-page.tsx'),
     entry: 'contacts',
@@ -157,8 +169,14 @@ const DECLARED = [
 
   // Records and messages.
   {
+    at: { team: 'records', admin: 'records' },
+    load: () => import('../features/submissions/lists/records-page.tsx'),
+    entry: 'records',
+    section: ['records', 'main'],
+  },
+  {
     at: { team: 'button_data/:btnId', admin: 'subscriber/button_data/:teamId/:btnId' },
-    load: () => import('../features/submissions/button-data-page.tsx'),
+    load: () => import('../features/submissions/lists/button-data-page.tsx'),
     entry: 'buttons',
     section: 'records',
     under: 'subscribers',
@@ -166,7 +184,7 @@ const DECLARED = [
   },
   {
     at: { team: 'form_data/:formId', admin: 'subscriber/form_data/:teamId/:formId' },
-    load: () => import('../features/submissions/form-data-page.tsx'),
+    load: () => import('../features/submissions/lists/form-data-page.tsx'),
     entry: 'forms',
     section: 'records',
     under: 'subscribers',
@@ -185,6 +203,12 @@ const DECLARED = [
     under: 'subscribers',
   },
   {
+    // Where the links of messages lead.
+    at: { team: 'r/:recordKey', admin: 'r/:recordKey' },
+    load: () => import('../features/submissions/record/record-link-page.tsx'),
+    under: 'subscribers',
+  },
+  {
     at: { team: 'deliveries', admin: 'deliveries' },
     load: () => import('../features/deliveries/deliveries-page.tsx'),
     entry: 'deliveries',
@@ -194,6 +218,13 @@ const DECLARED = [
     at: { team: 'deliveries/:deliveryId', admin: 'deliveries/:deliveryId' },
     load: () => import('../features/deliveries/delivery-page.tsx'),
     under: 'deliveries',
+  },
+
+  {
+    at: { team: 'recently-deleted', admin: 'recently-deleted' },
+    load: () => import('../features/deleted/deleted-page.tsx'),
+    entry: 'deleted',
+    section: ['records', 'monitoring'],
   },
 
   // Plans, monitoring, and the own account.
@@ -218,6 +249,7 @@ const DECLARED = [
     load: () => import('../features/overview/overview-page.tsx'),
     entry: 'overview',
     section: 'monitoring',
+    budget: 'overview',
   },
   {
     at: { admin: 'audit' },

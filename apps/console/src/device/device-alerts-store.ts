@@ -1,16 +1,39 @@
 import { createStore } from '../store/store.ts';
 
-/** What this browser does when an emergency is received, in addition to showing it: as its user set it. */
-export type DeviceAlerts = { sound: boolean; notification: boolean };
+/** What this browser does when something is received, as its user set it. Emergencies are always shown. */
+export type DeviceAlerts = {
+  /** For emergencies. */
+  sound: boolean;
+  notification: boolean;
+  /** Shows presses of the other buttons on every screen. */
+  presses: boolean;
+  /** The other buttons whose presses sound. */
+  pressSounds: readonly number[];
+  /** The person was asked about sounds for presses. */
+  asked: boolean;
+};
 
 export const DEVICE_ALERTS_KEY = 'deviceAlerts';
-const NONE: DeviceAlerts = { sound: false, notification: false };
+const NONE: DeviceAlerts = {
+  sound: false,
+  notification: false,
+  presses: true,
+  pressSounds: [],
+  asked: false,
+};
 
-/** Anything but what was saved here counts as off. */
+/** Anything but what was saved here counts as not set. */
 export function readDeviceAlerts(text: string | null): DeviceAlerts {
   try {
     const given = JSON.parse(text ?? '') as Partial<Record<keyof DeviceAlerts, unknown>> | null;
-    return { sound: given?.sound === true, notification: given?.notification === true };
+    const { pressSounds } = given ?? {};
+    return {
+      sound: given?.sound === true,
+      notification: given?.notification === true,
+      presses: given?.presses !== false,
+      pressSounds: Array.isArray(pressSounds) ? pressSounds.filter((id) => typeof id === 'number') : [],
+      asked: given?.asked === true,
+    };
   } catch {
     return NONE;
   }

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { PagePath } from '../links/page-path.ts';
 import { Link } from '../links/link.ts';
 import classes from './cells.module.css';
@@ -19,30 +19,37 @@ export function RecordLink({ to, label, children }: RecordLinkProps) {
   );
 }
 
-/** An email address or a number. It may wrap after @ and dots, where people expect it. */
-export function Address({ address }: { address: string }) {
-  return address.split(/(?<=[@.])/).map((part, index) => (
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
+/** The link of a row: the person or the object that it is about. */
+export function RowLink({ to, label, children }: RecordLinkProps) {
+  return (
+    <Link to={to} aria-label={label} className={classes['row']}>
+      {children}
+    </Link>
+  );
+}
+
+/** The id of a row: small, because nobody looks for it first. */
+export function RowId({ children }: { children: number }) {
+  return <span className={classes['small']}>{children}</span>;
 }
 
 /** A link to write to an email address. */
 export function EmailLink({ address }: { address: string }) {
+  // A record of someone without one.
+  if (address === '') return null;
   return (
     <a
       href={`mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`}
       className={`${classes['link']} ${classes['quiet']}`}
     >
-      <Address address={address} />
+      {address}
     </a>
   );
 }
 
 /** A link to call a number. */
 export function PhoneLink({ number }: { number: string }) {
+  if (number === '') return null;
   return (
     <a
       href={`tel:${number.replaceAll(/[^\d+]/g, '')}`}

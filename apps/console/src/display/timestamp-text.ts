@@ -1,4 +1,4 @@
-import { agoText, dateFormat } from '../texts/formats.ts';
+import { agoText, dateFormat, MONTHS } from '../texts/formats.ts';
 import { tableTexts } from '../texts/table.ts';
 
 /** Moments as people read them, in the reader's own zone with the zone named. */
@@ -6,21 +6,19 @@ import { tableTexts } from '../texts/table.ts';
 /** These locales name most zones by their letters (CET, EST, AEST); a language names only those of its own region. */
 const ZONE_NAME_LOCALES = ['en-GB', 'en-US', 'en-AU', 'en-CA', 'en-IN', 'en-NZ', 'en-ZA'];
 
-const LONG = {
-  day: 'numeric',
-  month: 'short',
+const clock = dateFormat({
   year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
   hourCycle: 'h23',
-} as const;
-
-const long = dateFormat(LONG);
+});
 const zoneNameFormats = ZONE_NAME_LOCALES.map((language) => dateFormat({ timeZoneName: 'short' }, language));
 
 /**
- * `21 Nov 2026, 09:14:07 CET`.
+ * `Nov 21, 2026, 9:14:07 AM CET`.
  * @param iso a moment in ISO 8601; anything else is returned unchanged.
  * @param zone an IANA name; by default the reader's own zone.
  */
@@ -28,29 +26,127 @@ export function timestampText(iso: string, zone?: string): string {
   return longText(iso, zone, '');
 }
 
-/** `21 Nov 2026, 09:14:07.345 CET`: for data where milliseconds matter. */
+/** `Nov 21, 2026, 9:14:07.345 AM CET`: for data where milliseconds matter. */
 export function exactTimestampText(iso: string, zone?: string): string {
   return longText(iso, zone, /\.\d{3}/.exec(iso)?.[0] ?? '');
 }
 
+/** The last moment of a day in UTC: what a chosen end date is stored as. */
+const END_OF_DAY = 'T23:59:59.999Z';
+
+/** `Mar 31, 2027` for an end that was chosen as a day, in every zone; for another moment like `timestampText`. */
+export function endText(iso: string, zone?: string): string {
+  return iso.endsWith(END_OF_DAY) ? dayText(partsOf(new Date(iso), 'UTC')) : timestampText(iso, zone);
+}
+
+/**
+ * `Nov 21, 2026`, or `Nov 21, 2026, 9:14 AM` with a time.
+ * @param chosen what a date field holds: 2026-11-21 or 2026-11-21T09:14; anything else is returned unchanged.
+ */
+export function chosenTimeText(chosen: string): string {
+  const [day = '', time] = chosen.split('T');
+  const date = new Date(`${day}T${time ?? '00:00'}Z`);
+  if (Number.isNaN(date.getTime())) return chosen;
+  const parts = partsOf(date, 'UTC');
+  return time === undefined
+    ? dayText(parts)
+    : `${dayText(parts)}, ${parts.hour}:${parts.minute} ${parts.dayPeriod}`;
+}
+
 function longText(iso: string, zone: string | undefined, fraction: string): string {
+  const { day, time } = dayAndTime(iso, zone, fraction);
+  return time === '' ? day : `${day}, ${time}`;
+}
+
+/**
+ * `Nov 21, 2026` and `9:14:07 AM CET`. If `iso` is not a moment in ISO 8601, `day` is `iso` and `time` is empty.
+ * @param zone an IANA name; by default the reader's own zone.
+ * @param fraction of a second: like `.345`, or empty
+ */
+export function dayAndTime(iso: string, zone?: string, fraction = ''): { day: string; time: string } {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return { day: iso, time: '' };
+  const parts = partsOf(date, zone);
+  return { day: dayText(parts), time: `${clockText(parts, fraction)} ${zoneName(date, zone)}` };
+}
+
+/** As they are written: `Nov`, `21`, `2026`, `9`, `14`, `07`, `AM`. */
+type Parts = Record<'month' | 'day' | 'year' | 'hour' | 'minute' | 'second' | 'dayPeriod', string>;
+
+/** `month` from 1. */
+type Clock = Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
+
+function partsOf(date: Date, zone: string | undefined): Parts {
+  const { year, month, day, hour, minute, second } =
+    zone === undefined ? ownClock(date) : clockIn(date, zone);
+  return {
+    month: MONTHS[month - 1] ?? '',
+    day: String(day),
+    year: String(year),
+    hour: String(hour % 12 || 12),
+    minute: String(minute).padStart(2, '0'),
+    second: String(second).padStart(2, '0'),
+    dayPeriod: hour < 12 ? 'AM' : 'PM',
+  };
+}
+
+/** The reader's own zone needs no format: creating one takes a phone tens of milliseconds, before the first row is drawn. */
+function ownClock(date: Date): Clock {
+  return {
+    year: date.getFullYear(),
+    month: date.getMonth() + 1,
+    day: date.getDate(),
+    hour: date.getHours(),
+    minute: date.getMinutes(),
+    second: date.getSeconds(),
+  };
+}
+
+function clockIn(date: Date, zone: string): Clock {
+  const parts = clock(zone).formatToParts(date);
+  return Object.fromEntries(parts.map(({ type, value }) => [type, Number(value)])) as Clock;
+}
+
+function dayText({ month, day, year }: Parts): string {
+  return `${month} ${day}, ${year}`;
+}
+
+/** `9:14:07 AM`. `fraction` of a second: like `.345`, or empty. */
+function clockText({ hour, minute, second, dayPeriod }: Parts, fraction: string): string {
+  return `${hour}:${minute}:${second}${fraction} ${dayPeriod}`;
+}
+
+/** The reader's time zone at a moment, like `CET`. */
+export function zoneText(date: Date): string {
+  return zoneName(date, undefined);
+}
+
+/**
+ * `Nov 21, 2026, 9:14:07 AM`, for lists whose header names the time zone.
+ * @param after another moment of the same row: on its day the text is `9:14:07 AM`, on another `Nov 22, 2026`.
+ */
+export function listTimeText(iso: string, after?: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
-  const parts = new Map(
-    long(zone)
-      .formatToParts(date)
-      .map(({ type, value }) => [type, value]),
-  );
-  const day = `${parts.get('day')} ${shortMonth(parts.get('month'))} ${parts.get('year')}`;
-  return `${day}, ${parts.get('hour')}:${parts.get('minute')}:${parts.get('second')}${fraction} ${zoneName(date, zone)}`;
+  const parts = partsOf(date, undefined);
+  if (after === undefined) return `${dayText(parts)}, ${clockText(parts, '')}`;
+  const isSameDay = dayText(parts) === dayText(partsOf(new Date(after), undefined));
+  return isSameDay ? clockText(parts, '') : dayText(parts);
 }
 
-/** Only British English writes `Sept` with four letters; columns align with three. */
-function shortMonth(month = ''): string {
-  return month.slice(0, 3);
-}
+/** Names of the reader's zone, by offset and year: only those change its name. */
+const zoneNames = new Map<string, string>();
 
 function zoneName(date: Date, zone: string | undefined): string {
+  // The offset of another zone is not known without a format.
+  if (zone !== undefined) return findZoneName(date, zone);
+  const key = `${date.getTimezoneOffset()} ${date.getFullYear()}`;
+  const name = zoneNames.get(key) ?? findZoneName(date, undefined);
+  zoneNames.set(key, name);
+  return name;
+}
+
+function findZoneName(date: Date, zone: string | undefined): string {
   let offset = '';
   for (const zoneNameFormat of zoneNameFormats) {
     const name = zoneNameFormat(zone)

@@ -3,6 +3,7 @@ import { CallError, fieldErrors, getErrorMessages } from '../net/call-error.ts';
 import { alerts } from '../states/alerts.ts';
 import { focusFieldWhenDrawn } from './fields/focus-field.ts';
 import type { ProblemLink } from './record/problem-links.tsx';
+import type { SaveFailure } from './record/save-failure.tsx';
 import { useSubmit } from './use-submit.ts';
 
 /** Field to the sentence below it; `true` marks the field, and the sentence is in the list above the form. */
@@ -15,7 +16,7 @@ export interface FormOptions<Values> {
   labels: Readonly<Record<string, string>>;
   /** The problems of the values. Nothing is saved while there are any. */
   validate: (values: Values, element: HTMLFormElement) => FormErrors;
-  /** Sends the call. Its error is shown: problems of fields at the fields, everything else above the form. */
+  /** Sends the call. Its error is shown: problems of fields at the fields, everything else on the form's card. */
   save: (values: Values) => Promise<void>;
   /** The message of a failed save for which the server gives no reason. */
   failed?: string;
@@ -38,6 +39,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   const [saved, setSaved] = useState(initialValues);
   const [errors, setErrors] = useState<FormErrors>({});
   const [note, setNote] = useState<string | null>(null);
+  const [failure, setFailure] = useState<SaveFailure | null>(null);
   const focused = useRef<Element | null>(null);
   const { saving, onSubmit } = useSubmit({ canSave, save });
   const isDirty = Object.entries(values).some(([name, value]) => value !== saved[name as keyof Values]);
@@ -68,7 +70,10 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     if (options.messagesAbove) {
       alerts.error([...new Set([...warnings, ...messages])]);
       setErrors(Object.fromEntries(found.map(([name]) => [name, true])));
-    } else if (!showErrors(Object.fromEntries(found))) alerts.error(messages);
+    } else {
+      const isShown = showErrors(Object.fromEntries(found));
+      setFailure(isShown ? null : { error, failed: options.failed });
+    }
   }
 
   function canSave(element: HTMLFormElement): boolean {
@@ -83,6 +88,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     setNote(null);
     try {
       await options.save(values);
+      setFailure(null);
     } catch (error) {
       showFailure(error, warnings);
     }
@@ -96,6 +102,8 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     saving,
     /** Shown next to the buttons: the outcome of the last attempt if nothing is wrong. */
     note,
+    /** Why the last attempt failed, until a save succeeds or fields must be corrected. */
+    failure,
     /** What must be corrected, in the order of the form. */
     problems: names.flatMap((name): ProblemLink[] => {
       const msg = errors[name];

@@ -2,7 +2,7 @@
 export interface Declared {}
 
 type DeclaredScreen = Declared extends { screens: readonly (infer Screen)[] } ? Screen : never;
-/** The paths of all screens as React Router has them, e.g. `users/edit/:userId`. */
+/** The paths of all screens as patterns, e.g. `users/edit/:userId`. */
 type Pattern<Screen = DeclaredScreen> = Screen extends { at: infer Paths } ? Paths[keyof Paths] : never;
 
 /** A pattern with a slash before it, and with numbers as its parameters: `/users/edit/${number}`. */

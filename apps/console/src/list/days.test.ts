@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWithinDays, startOfDay, buildTimedQuery } from './days.ts';
+import { isWithinDays, startOfDay, buildTimedQuery, daysOf, periodOf } from './days.ts';
 import { toLocalMinute } from './minute-of.ts';
 
 const local = (...parts: [number, number, number]) => new Date(...parts).toISOString();
@@ -50,4 +50,22 @@ test('a minute is allowed instead of a day', () => {
   for (const text of ['2026-02-30T10:00', '2026-11-20T24:00', '2026-11-20T10:60', '2026-11-20T10:00:00']) {
     expect([text, startOfDay(text)]).toEqual([text, null]);
   }
+});
+
+test.each([
+  ['today', '2026-03-01', '2026-03-01'],
+  ['yesterday', '2026-02-28', '2026-02-28'],
+  ['7days', '2026-02-23', '2026-03-01'],
+  ['month', '2026-03-01', '2026-03-31'],
+  ['lastMonth', '2026-02-01', '2026-02-28'],
+] as const)('%s is from %s to %s, and these days are found as this period', (period, from, to) => {
+  const now = new Date(2026, 2, 1, 0, 30);
+  expect(daysOf(period, now)).toEqual({ from, to });
+  expect(periodOf({ from, to }, now)).toBe(period === 'today' ? 'today' : period);
+  expect(periodOf({ from }, now)).toBe(null);
+});
+
+test('the months around a new year are in different years', () => {
+  expect(daysOf('lastMonth', new Date(2027, 0, 31))).toEqual({ from: '2026-12-01', to: '2026-12-31' });
+  expect(daysOf('month', new Date(2026, 11, 5))).toEqual({ from: '2026-12-01', to: '2026-12-31' });
 });

@@ -49,3 +49,36 @@ export function isWithinDays(filters: ListState['filters'], at: string): boolean
 export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }
+
+/** Periods that people ask for most, in the reader's own zone. */
+export const PERIODS = ['today', 'yesterday', '7days', 'month', 'lastMonth'] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** The first and last day of a period. */
+export function daysOf(period: Period, now: Date): { from: string; to: string } {
+  const day = (offset: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + offset);
+  const month = (offset: number, date: number) => new Date(now.getFullYear(), now.getMonth() + offset, date);
+  const [from, to] = {
+    today: [day(0), day(0)],
+    yesterday: [day(-1), day(-1)],
+    '7days': [day(-6), day(0)],
+    month: [month(0, 1), month(1, 0)],
+    lastMonth: [month(-1, 1), month(0, 0)],
+  }[period] as [Date, Date];
+  return { from: dayOf(from), to: dayOf(to) };
+}
+
+/** The period with these days; null if there is none. */
+export function periodOf({ from, to }: { from?: string; to?: string }, now: Date): Period | null {
+  return (
+    PERIODS.find((period) => {
+      const days = daysOf(period, now);
+      return days.from === from && days.to === to;
+    }) ?? null
+  );
+}
+
+function dayOf(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearch } from '../links/location.ts';
+import { changeQuery } from '../links/navigation.ts';
 import { readListState, writeListState, type ListDefaults, type ListState } from './list-state.ts';
 
 /**
@@ -9,17 +10,17 @@ import { readListState, writeListState, type ListDefaults, type ListState } from
 export function useListState<Sort extends string, Filter extends string = never>(
   defaults: ListDefaults<Sort, Filter>,
 ): [ListState<Sort, Filter>, (change: Partial<ListState>) => void] {
-  const [address, setAddress] = useSearchParams();
+  const address = useSearch();
   const state = useMemo(() => readListState(address, defaults), [address, defaults]);
   const change = useCallback(
     (wanted: Partial<ListState>) => {
-      setAddress(
+      changeQuery(
         (now) => writeListState({ ...readListState(now, defaults), page: 1, ...wanted }, defaults, now),
         // Another page starts at its top; sorting and filtering do not scroll.
-        { preventScrollReset: wanted.page === undefined },
+        { keepScroll: wanted.page === undefined },
       );
     },
-    [setAddress, defaults],
+    [defaults],
   );
   return [state, change];
 }

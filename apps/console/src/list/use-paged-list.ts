@@ -12,12 +12,16 @@ export type PagedRows<Row> = {
   pageCount: number | undefined;
   /** True while rows are being read, the first time or again. */
   loading: boolean;
-  /** True if `rows` belong to the previous view: the requested one is still loading, or could not be read. */
+  /** True if `rows` belong to the previous view: the requested one is still loading, or could not be loaded. */
   stale: boolean;
   /** Null when the last read succeeded. */
   error: unknown;
-  /** Reads again; resolves when that is done, even if it failed. */
-  readAgain: () => Promise<void>;
+  /** Reads again; resolves to the rows when that is done, even if it failed. */
+  readAgain: () => Promise<readonly Row[] | undefined>;
+  /** The number of all rows, where it is known. */
+  total: number | undefined;
+  /** How many rows a search examined, if there are more. */
+  searched: number | undefined;
 };
 
 /**
@@ -49,8 +53,8 @@ export function usePagedList<Path extends ListPath>(
     loading: read.isFetching,
     stale: read.data === undefined,
     error: read.error,
-    readAgain: async () => {
-      await read.refetch();
-    },
+    readAgain: async () => (await read.refetch()).data?.items,
+    total: shown?.pagination.total,
+    searched: shown?.pagination.searched,
   };
 }

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useParams } from '../links/location.ts';
 import { parseScope, type Scope } from './scope.ts';
 
 /** The scope of the page at this address; null if it names an invalid subscriber. */

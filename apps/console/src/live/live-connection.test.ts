@@ -92,7 +92,7 @@ test('a busy server names the time of the retry; a rejection is not retried', as
   await settled();
   expect(open().at(-1)?.ms).toBe(30_000);
   open().at(-1)?.work();
-  last().end({ ...LOST, status: 401, msg: 'Please sign in.', code: 'sign_in_required' });
+  last().end({ ...LOST, status: 401, msg: 'Please log in.', code: 'sign_in_required' });
   await settled();
   expect(seen).toEqual(['lost 503 1', 'rejected 401']);
   expect(attempts).toHaveLength(2);
@@ -117,7 +117,7 @@ test('a network that returns ends the wait for a retry; a closed connection does
 test('the message that the session has ended is the last: nothing is retried', async () => {
   const { last, seen, open, settled, attempts } = setUp();
   last().receive(HELLO);
-  last().receive({ kind: 'ended', msg: 'Please sign in.', code: 'sign_in_required' });
+  last().receive({ kind: 'ended', msg: 'Please log in.', code: 'sign_in_required' });
   last().end({ ...LOST, status: 200 });
   await settled();
   expect(seen).toEqual(['open', 'ended']);

@@ -84,7 +84,29 @@ test('one tab connects, all receive its messages, and a later tab learns the cur
   expect(second.seen).toEqual(['up', 'refetch']);
   const third = tab();
   await settled();
-  expect(third.seen).toEqual(['up']);
+  expect(third.seen).toEqual(['up', 'refetch']);
+});
+
+test('a new tab receives the messages from before it joined, and no tab receives a message twice', async () => {
+  const tab = browser();
+  const first = tab();
+  await settled();
+  first.handlers()?.up(true);
+  const press = {
+    kind: 'submission.created',
+    team_id: 1,
+    submission: 'button',
+    item_id: 5,
+    id: 1,
+    at: '2026-11-22T08:00:00.000Z',
+  } as const;
+  first.handlers()?.message(press);
+  const second = tab();
+  await settled();
+  const third = tab();
+  await settled();
+  expect(second.seen).toEqual(['up', 'submission.created', 'up']);
+  expect(third.seen).toEqual(['up', 'submission.created']);
 });
 
 test('when the leading tab closes, another becomes the leader', async () => {

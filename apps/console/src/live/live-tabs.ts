@@ -6,7 +6,11 @@ import type { LiveMessage } from '@callpoint/contract/live-events';
  */
 
 /** The messages between tabs. */
-export type TabMessage = { message: LiveMessage } | { up: boolean } | { ask: true };
+export type TabMessage =
+  | { message: LiveMessage }
+  /** `recent`: to a tab that asked, the leader's latest messages. */
+  | { up: boolean; recent?: readonly LiveMessage[] }
+  | { ask: true };
 
 export type TabChannel = { send: (tabMessage: TabMessage) => void; close: () => void };
 
@@ -31,6 +35,10 @@ export type TabsEnvironment = {
 
 /** A leading tab passes on a beat every 20 s; one that is silent for this long, in milliseconds, is asleep. */
 const SILENT_MS = 70_000;
+/**
+ * A new tab receives the messages of this many milliseconds before it joined: it read the data of its first view before.
+ */
+const RECENT_MS = 10_000;
 
 /** Receives messages until it is closed, together with the other tabs. */
 export function joinTabs(environment: TabsEnvironment): { close: () => void } {
@@ -38,15 +46,40 @@ export function joinTabs(environment: TabsEnvironment): { close: () => void } {
   let up: boolean | null = null;
   let leading = false;
   let cancelCheck: (() => void) | null = null;
+  /** The leader's messages with their times. */
+  let recent: { at: number; message: LiveMessage }[] = [];
+  /** The messages that this tab received before the leader's answer; null after it. */
+  let heard: Set<string> | null = new Set();
+
+  function receive(message: LiveMessage): void {
+    heard?.add(JSON.stringify(message));
+    environment.onMessage(message);
+  }
+
+  /** The first answer of a leader. */
+  function catchUp(missed: readonly LiveMessage[]): void {
+    const known = heard;
+    heard = null;
+    for (const message of missed) {
+      if (known && !known.has(JSON.stringify(message))) environment.onMessage(message);
+    }
+  }
 
   const channel = environment.channel?.((tabMessage) => {
     if (leading) {
-      if ('ask' in tabMessage && up !== null) channel?.send({ up });
+      if ('ask' in tabMessage && up !== null) {
+        const now = performance.now();
+        const fresh = recent.filter(({ at }) => now - at < RECENT_MS);
+        channel?.send({ up, recent: fresh.map(({ message }) => message) });
+      }
       return;
     }
     watch();
-    if ('message' in tabMessage) environment.onMessage(tabMessage.message);
-    else if ('up' in tabMessage) environment.onUp(tabMessage.up);
+    if ('message' in tabMessage) receive(tabMessage.message);
+    else if ('up' in tabMessage) {
+      environment.onUp(tabMessage.up);
+      if (tabMessage.recent) catchUp(tabMessage.recent);
+    }
   });
 
   function watch(): void {
@@ -66,10 +99,15 @@ export function joinTabs(environment: TabsEnvironment): { close: () => void } {
     }
     if (closing.signal.aborted || leading) return mine.release();
     leading = true;
+    heard = null;
     cancelCheck?.();
     environment.onLead(true);
     const connection = environment.connect({
       message(message) {
+        const now = performance.now();
+        recent = recent.filter(({ at }) => now - at < RECENT_MS);
+        // The end of a session is not the end of a later one.
+        if (message.kind !== 'beat' && message.kind !== 'ended') recent.push({ at: now, message });
         environment.onMessage(message);
         channel?.send({ message });
       },
@@ -86,6 +124,7 @@ export function joinTabs(environment: TabsEnvironment): { close: () => void } {
     mine.release();
     leading = false;
     up = null;
+    recent = [];
     if (closing.signal.aborted) return;
     environment.onLead(false);
     watch();

@@ -81,7 +81,7 @@ test('a rejection contains its problems by field', async () => {
 });
 
 test('a rejected sign-in returns the plain list, and does not end a session', async () => {
-  const list = [{ msg: 'The e-mail address or the password is wrong.' }];
+  const list = [{ msg: 'The email address or password is wrong.' }];
   const { api, ends } = setUp([{ status: 401, body: list }], null);
   const error = await failure(api.post('/sapi/v1/login', LOGIN, { anonymous: true }));
   expect([error.kind, error.problems]).toEqual(['rejected', list]);
@@ -90,10 +90,10 @@ test('a rejected sign-in returns the plain list, and does not end a session', as
 
 test('a 401 ends the session with the server’s sentence', async () => {
   const { api, ends } = setUp([
-    { status: 401, body: { ok: false, msg: 'Please sign in.', errors: [], code: 'sign_in_required' } },
+    { status: 401, body: { ok: false, msg: 'Please log in.', errors: [], code: 'sign_in_required' } },
   ]);
   expect((await failure(api.get('/api/v1/listPaged/team'))).kind).toBe('signed-out');
-  expect(ends).toEqual([{ because: 'expired', msg: 'Please sign in.', code: 'sign_in_required' }]);
+  expect(ends).toEqual([{ because: 'expired', msg: 'Please log in.', code: 'sign_in_required' }]);
 });
 
 const NOT_RECENT: Reply = {
@@ -136,7 +136,7 @@ test('does not prompt for any other 403', async () => {
 });
 
 test('a late 401 of an earlier session leaves the new one alone', async () => {
-  const { api, ends, become } = setUp([{ status: 401, body: { ok: false, msg: 'Please sign in.' } }]);
+  const { api, ends, become } = setUp([{ status: 401, body: { ok: false, msg: 'Please log in.' } }]);
   const call = failure(api.get('/api/v1/listPaged/team'));
   become('token-2');
   expect((await call).kind).toBe('signed-out');

@@ -20,6 +20,8 @@ type CallOptions = {
   signal?: AbortSignal | undefined;
   /** True for calls that carry no token, such as login: a 401 is then an error like any other. */
   anonymous?: boolean;
+  /** Of calls with the same key, one creates a row. */
+  idempotencyKey?: string;
 };
 
 /** `CallOptions` with the query of one call: required if one of its parameters is. */
@@ -103,7 +105,9 @@ export function createApiClient(environment: Environment): ApiClient {
     hasTimeout: boolean,
   ) {
     const token = options.anonymous ? null : (environment.session.current()?.token ?? null);
-    const { headers, ...request } = buildRequest(token);
+    const { headers: common, ...request } = buildRequest(token);
+    const { idempotencyKey: key } = options;
+    const headers = key === undefined ? common : { ...common, 'idempotency-key': key };
     const content =
       body === undefined
         ? { headers }

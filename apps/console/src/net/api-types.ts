@@ -34,6 +34,11 @@ export type StreamMessage<Path extends StreamPath<'text/event-stream'>> = Messag
 
 /** Paths of lists, and the rows of a list. */
 export type ListPath = {
-  [Path in ReadPath]: ReadResponse<Path> extends { items: unknown[] } ? Path : never;
+  [Path in ReadPath]: ReadResponse<Path> extends { items: unknown[]; pagination: { pageCount: number } }
+    ? Path
+    : never;
 }[ReadPath];
 export type RowOf<Path extends ListPath> = ReadResponse<Path>['items'][number];
+
+/** A created row. `repeated`: an earlier attempt, whose response was lost, created it. */
+export type CreatedRow = { id: number; repeated?: true | undefined };

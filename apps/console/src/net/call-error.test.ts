@@ -16,8 +16,8 @@ const two = [
 
 test('problems are read from both shapes of a rejection', () => {
   expect(readProblems({ ok: false, msg: 'all', errors: two })).toEqual(two);
-  expect(readProblems({ ok: false, msg: 'There is no such record.', errors: [] })).toEqual([
-    { msg: 'There is no such record.' },
+  expect(readProblems({ ok: false, msg: 'The record does not exist.', errors: [] })).toEqual([
+    { msg: 'The record does not exist.' },
   ]);
   expect(readProblems(two)).toEqual(two);
   expect([readProblems(null), readProblems('x'), readProblems({}), readProblems([1, {}])]).toEqual([
@@ -56,8 +56,8 @@ test('a failed read explains what happened and what to do', () => {
   expect(explainFailedRead(new CallError('too-many', 429, [], { retryAfter: 20 }))).toBe(
     'Too many requests. Try again in 20 seconds.',
   );
-  expect(explainFailedRead(new CallError('rejected', 404, [{ msg: 'There is no such record.' }]))).toBe(
-    'There is no such record.',
+  expect(explainFailedRead(new CallError('rejected', 404, [{ msg: 'The record does not exist.' }]))).toBe(
+    'The record does not exist.',
   );
   expect(explainFailedRead(new Error('x'))).toMatch(/went wrong/);
 });

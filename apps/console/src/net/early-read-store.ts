@@ -3,33 +3,34 @@ type Send = (url: string, token: string) => Promise<Response>;
 /** The response, and when it arrived in milliseconds since 1970. */
 type LoadedRead = { body: unknown; at: number };
 
-type StartedRead = { key: string; response: Promise<Response>; loaded: LoadedRead | null };
+type StartedRead = { response: Promise<Response>; loaded: LoadedRead | null };
 
 /**
- * The first read of a visit, sent while the screen's code is still loading. It is for the session that sent it,
- * for that one address, and for its first reader.
+ * The first reads of a visit, sent while the screen's code is still loading. Each is for the session that sent it, for
+ * its address, and for its first reader.
  */
 export function createEarlyRead(send: Send) {
   let sentAt = Infinity;
-  let started: StartedRead | null = null;
+  const started = new Map<string, StartedRead>();
 
   /** The started read, if it has this path; it can be taken only once. */
   function takeStarted(url: string, token: string | null, accepts: (loaded: LoadedRead | null) => boolean) {
-    if (started === null || started.key !== keyOf(url, token) || !accepts(started.loaded)) return undefined;
-    const found = started;
-    started = null;
+    const key = keyOf(url, token);
+    const found = started.get(key);
+    if (!found || !accepts(found.loaded)) return undefined;
+    started.delete(key);
     return found;
   }
 
   return {
     start(url: string, token: string): void {
-      sentAt = performance.now();
+      sentAt = Math.min(sentAt, performance.now());
       const response = send(url, token);
-      const read: StartedRead = { key: keyOf(url, token), response, loaded: null };
-      started = read;
+      const read: StartedRead = { response, loaded: null };
+      started.set(keyOf(url, token), read);
       void storeResponse(read);
     },
-    /** Its start, in milliseconds of the page's own clock; Infinity if there is none. */
+    /** The start of the first one, in milliseconds of the page's own clock; Infinity if there is none. */
     sentAt: () => sentAt,
     /** The data, if the read has succeeded: for a screen that can draw it immediately. */
     loaded(url: string, token: string | null): LoadedRead | undefined {

@@ -2,10 +2,10 @@ import type { ReadPath, ReadQuery, ReadResponse } from './api-types.ts';
 import { createEarlyRead } from './early-read-store.ts';
 import { queryString, buildRequest } from './request.ts';
 
-/** The first read of this visit. */
+/** The first reads of this visit. */
 export const earlyRead = createEarlyRead((url, token) => fetch(url, buildRequest(token)));
 
-/** The data of a call, if the first read of this visit was that call and has succeeded. */
+/** The data of a call, if it was among the first reads of this visit and has succeeded. */
 export function loadedEarly<Path extends ReadPath>(path: Path, query: ReadQuery<Path>, token: string | null) {
   // The contract types it, like every response of the client.
   return earlyRead.loaded(path + queryString(query), token) as

@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import { CallError } from './call-error.ts';
 import { isStale, saveOptimistically } from './optimistic-save.ts';
 
-type Row = { text: string; other: number; version: number };
+type Row = { text: string; other: number; updated_at: string };
 
-const STALE = new CallError('rejected', 409, [{ msg: 'Somebody else changed this.', field: 'updated_at' }]);
+const STALE = new CallError('rejected', 409, [{ msg: 'Someone else changed this.', field: 'updated_at' }]);
 
 /** A row on a server that rejects stale saves, and an editor who wants `mine` after seeing `shown`. */
-function editing(server: Row, shown: Row, mine: string) {
+function editing(server: Row, shown: Row, mine: string, known = shown.text) {
   const calls: string[] = [];
   const result = saveOptimistically<Row>({
     row: shown,
-    isUnchanged: ({ text }) => text === shown.text,
+    isUnchanged: ({ text }) => text === known,
     isAlreadySaved: ({ text }) => text === mine,
     save: async (row) => {
-      calls.push(`save over ${row.version}`);
-      if (row.version !== server.version) throw STALE;
-      return { ...row, text: mine, version: row.version + 1 };
+      calls.push(`save over ${row.updated_at}`);
+      if (row.updated_at !== server.updated_at && server.text !== mine.toUpperCase()) throw STALE;
+      return { ...row, text: mine, updated_at: `${server.updated_at}+` };
     },
     readAgain: async () => {
       calls.push('read');
@@ -26,29 +26,40 @@ function editing(server: Row, shown: Row, mine: string) {
   return { result, calls };
 }
 
-const shown = { text: 'One', other: 1, version: 1 };
+const shown = { text: 'One', other: 1, updated_at: '1' };
 
 test('a row that no one else changed is saved in one call', async () => {
   const { result, calls } = editing(shown, shown, 'Mine');
-  expect(await result).toEqual({ saved: { text: 'Mine', other: 1, version: 2 } });
+  expect(await result).toEqual({ saved: { text: 'Mine', other: 1, updated_at: '1+' } });
   expect(calls).toEqual(['save over 1']);
 });
 
 test('someone else’s change is returned, and not replaced', async () => {
-  const theirs = { text: 'Theirs', other: 1, version: 2 };
+  const theirs = { text: 'Theirs', other: 1, updated_at: '2' };
   const { result, calls } = editing(theirs, shown, 'Mine');
   expect(await result).toEqual({ theirs });
-  expect(calls).toEqual(['save over 1', 'read']);
+  expect(calls).toEqual(['save over 1', 'read', 'save over 0001-01-01T00:00:00.000Z']);
+});
+
+test('the own change, stored in another notation by an attempt without a response, is not a conflict', async () => {
+  const stored = { text: 'MINE', other: 1, updated_at: '2' };
+  const saved = { text: 'Mine', other: 1, updated_at: '2+' };
+  const again = editing(stored, shown, 'Mine');
+  expect(await again.result).toEqual({ saved });
+  expect(again.calls).toEqual(['save over 1']);
+  const afterRead = editing(stored, stored, 'Mine', shown.text);
+  expect(await afterRead.result).toEqual({ saved });
+  expect(afterRead.calls).toEqual(['save over 0001-01-01T00:00:00.000Z']);
 });
 
 test('an unrelated change stays, and is not a conflict', async () => {
-  const { result, calls } = editing({ text: 'One', other: 2, version: 2 }, shown, 'Mine');
-  expect(await result).toEqual({ saved: { text: 'Mine', other: 2, version: 3 } });
+  const { result, calls } = editing({ text: 'One', other: 2, updated_at: '2' }, shown, 'Mine');
+  expect(await result).toEqual({ saved: { text: 'Mine', other: 2, updated_at: '2+' } });
   expect(calls).toEqual(['save over 1', 'read', 'save over 2']);
 });
 
 test('the same change by two people is not a conflict', async () => {
-  const same = { text: 'Mine', other: 1, version: 2 };
+  const same = { text: 'Mine', other: 1, updated_at: '2' };
   expect(await editing(same, shown, 'Mine').result).toEqual({ saved: same });
 });
 

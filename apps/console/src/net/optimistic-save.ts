@@ -12,6 +12,9 @@ function isAboutVersion({ field }: { field?: string | undefined }): boolean {
 /** The outcome of a save: the saved row, or the row with someone else's change. */
 export type SaveResult<Row> = { saved: Row } | { theirs: Row };
 
+/** A version of no row: a save over it succeeds only if the row already has the values, and then changes nothing. */
+const NO_VERSION = '0001-01-01T00:00:00.000Z';
+
 interface OptimisticSave<Row> {
   /** The row that was last read. */
   row: Row;
@@ -29,18 +32,34 @@ const MAX_ATTEMPTS = 4;
 
 /**
  * Saves only if the row still has the values that the person saw. If someone else has changed them, it saves nothing and
- * returns the changed row. Changes of other parts of the row are not a conflict. Throws the errors of `save` and `readAgain`.
+ * returns the changed row. Changes of other parts of the row are not a conflict, nor is this person's own change whose
+ * response was lost. Throws the errors of `save` and `readAgain`.
  */
-export async function saveOptimistically<Row>(options: OptimisticSave<Row>): Promise<SaveResult<Row>> {
+export async function saveOptimistically<Row extends { updated_at: string }>(
+  options: OptimisticSave<Row>,
+): Promise<SaveResult<Row>> {
   let { row } = options;
   for (let attemptsLeft = MAX_ATTEMPTS; ; attemptsLeft -= 1) {
     if (options.isAlreadySaved(row)) return { saved: row };
-    if (!options.isUnchanged(row)) return { theirs: row };
+    if (!options.isUnchanged(row)) return await saveAgain(options, row);
     try {
       return { saved: await options.save(row) };
     } catch (error) {
       if (!isStale(error) || attemptsLeft === 1) throw error;
       row = await options.readAgain();
     }
+  }
+}
+
+/** Only the server knows whether it stored these values, because it writes phone numbers in another notation. */
+async function saveAgain<Row extends { updated_at: string }>(
+  { save }: OptimisticSave<Row>,
+  row: Row,
+): Promise<SaveResult<Row>> {
+  try {
+    return { saved: await save({ ...row, updated_at: NO_VERSION }) };
+  } catch (error) {
+    if (!isStale(error)) throw error;
+    return { theirs: row };
   }
 }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { readPageConfig } from './page-config.ts';
 
-test('reads whether sign-up is open, and the addresses of the avatar service and the maps', () => {
+test('reads whether sign-up is open, the addresses of the avatar service and the maps, and the countries of SMS', () => {
   const config = {
     signUp: 'closed',
     avatarServiceUrl: 'https://avatars.example/api',
     mapsUrl: 'https://maps.example/?q={lat},{lng}',
     mapImageUrl: 'https://maps.example/{lat},{lng}.png',
+    smsCountries: ['US', 'CA'],
   };
   expect(readPageConfig(JSON.stringify(config))).toEqual(config);
 });
@@ -18,6 +19,7 @@ test.each([
   '{',
   '{}',
   'null',
+  '{"smsCountries":"US"}',
   '{"avatarServiceUrl":7,"mapsUrl":["x"]}',
   '{"avatarServiceUrl":"no address","mapsUrl":""}',
 ])('%s counts as not configured', (text) => {
@@ -26,5 +28,6 @@ test.each([
     avatarServiceUrl: null,
     mapsUrl: null,
     mapImageUrl: null,
+    smsCountries: null,
   });
 });

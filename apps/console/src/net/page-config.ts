@@ -8,6 +8,8 @@ export type PageConfig = {
   mapsUrl: string | null;
   /** The address of an image of such a map; null: there are none. */
   mapImageUrl: string | null;
+  /** The countries that SMS are sent to, as ISO 3166 codes; null: all. */
+  smsCountries: readonly string[] | null;
 };
 
 /** Reads the element that the server fills in; missing or damaged data counts as not configured. */
@@ -28,5 +30,10 @@ export function readPageConfig(text: string | null | undefined): PageConfig {
     avatarServiceUrl: address('avatarServiceUrl'),
     mapsUrl: address('mapsUrl'),
     mapImageUrl: address('mapImageUrl'),
+    smsCountries: readCodes(values['smsCountries']),
   };
+}
+
+function readCodes(given: unknown): readonly string[] | null {
+  return Array.isArray(given) ? given.filter((code) => typeof code === 'string') : null;
 }

@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
-import { useStore } from '../store/use-store.ts';
 import { feedbackTexts } from '../texts/feedback.ts';
 import { confirmations } from './confirm.ts';
+import type { ConfirmationRequest } from './confirmation-store.ts';
 import { dangerButton } from './danger-button.tsx';
 import { Dialog, DialogButtons } from './dialog.tsx';
 
-/** Shows the dialog of `confirm`; rendered once, around all pages. */
-export function ConfirmDialog() {
-  const request = useStore(confirmations);
-  if (!request) return null;
+/** The dialog of `confirm`. */
+export function ConfirmDialog({ request }: { request: ConfirmationRequest }) {
   const { title, children, verb, dangerIcon } = request;
   const decline = () => confirmations.decide(false);
   return (

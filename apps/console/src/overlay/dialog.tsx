@@ -8,6 +8,8 @@ interface DialogProps {
   onClose: () => void;
   /** `middle`, or along the left edge like a menu. */
   position?: 'middle' | 'left';
+  /** `wide`: for texts. */
+  width?: 'wide';
   /** Shown at the right of the title. */
   corner?: ReactNode;
   children?: ReactNode;
@@ -17,7 +19,7 @@ interface DialogProps {
  * A modal dialog: the browser's own dialog keeps the focus in it, closes on Escape, and returns the
  * focus to the previous element. It is open for as long as it is rendered.
  */
-export function Dialog({ title, onClose, position = 'middle', corner, children }: DialogProps) {
+export function Dialog({ title, onClose, position = 'middle', width, corner, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
 
@@ -38,6 +40,7 @@ export function Dialog({ title, onClose, position = 'middle', corner, children }
       ref={element}
       className={classes['dialog']}
       data-position={position}
+      data-width={width}
       aria-labelledby={id}
       onMouseDown={onBackdrop}
       onCancel={(event) => {
@@ -50,12 +53,12 @@ export function Dialog({ title, onClose, position = 'middle', corner, children }
       }}
     >
       <div className={classes['inside']}>
-        <header className={classes['head']}>
+        <div className={classes['head']}>
           <h2 id={id} className={classes['title']}>
             {title}
           </h2>
           {corner}
-        </header>
+        </div>
         {children}
       </div>
     </dialog>

@@ -66,7 +66,7 @@ export function MenuCheck({ checked, onSelect, children }: ItemProps & { checked
       className={classes['item']}
       onClick={onSelect}
     >
-      <span className={classes['tick']}>{checked && <IconCheck aria-hidden size={18} stroke={1.75} />}</span>
+      <span className={classes['tick']}>{checked && <IconCheck aria-hidden size={18} />}</span>
       {children}
     </button>
   );

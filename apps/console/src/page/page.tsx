@@ -1,9 +1,10 @@
-import { useEffect, useRef, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useContext, useEffect, useRef, type ReactNode } from 'react';
+import { useLocation } from '../links/location.ts';
 import type { PagePath } from '../links/page-path.ts';
 import { feedbackTexts } from '../texts/feedback.ts';
 import { AlertsList } from '../states/alerts-list.tsx';
 import { currentPage } from './current-page.ts';
+import { PageArea } from './page-area.ts';
 import { PAGE_TITLE_ID } from './page-title.ts';
 import classes from './page.module.css';
 
@@ -26,14 +27,16 @@ let visited: string | null = null;
 
 /** A page's frame: heading, messages, content. Moves the focus to the heading when someone opened the page by a link. */
 export function Page({ title, description, action, parent, width = 'wide', children }: PageProps) {
+  const area = useContext(PageArea);
+  const name = area === null ? title : feedbackTexts.titleWithArea(title, area);
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
   const { label, to } = parent ?? {};
 
   useEffect(() => {
-    document.title = feedbackTexts.tab(title);
+    document.title = feedbackTexts.tab(name);
     currentPage.set({ title, parent: label && to ? { label, to } : null });
-  }, [title, label, to]);
+  }, [title, name, label, to]);
 
   useEffect(() => {
     if (visited !== null && visited !== pathname) heading.current?.focus({ preventScroll: true });
@@ -41,22 +44,24 @@ export function Page({ title, description, action, parent, width = 'wide', child
   }, [pathname]);
 
   return (
-    <div className={classes['page']} data-width={width}>
-      <header className={classes['head']}>
-        <div className={classes['titles']}>
-          <h1 ref={heading} id={PAGE_TITLE_ID} tabIndex={-1} className={classes['title']}>
-            {title}
-          </h1>
-          {description && <p className={classes['description']}>{description}</p>}
-        </div>
-        {action && (
-          <div className={classes['action']} data-unprinted>
-            {action}
-          </div>
-        )}
-      </header>
+    <div>
       <AlertsList />
-      {children}
+      <div className={classes['page']} data-width={width}>
+        <header className={classes['head']}>
+          <div className={classes['titles']}>
+            <h1 ref={heading} id={PAGE_TITLE_ID} tabIndex={-1} className={classes['title']}>
+              {name}
+            </h1>
+            {description && <p className={classes['description']}>{description}</p>}
+          </div>
+          {action && (
+            <div className={classes['action']} data-unprinted>
+              {action}
+            </div>
+          )}
+        </header>
+        {children}
+      </div>
     </div>
   );
 }

@@ -21,10 +21,25 @@ export function AlertsList() {
 }
 
 function Box({ kind, messages }: { kind: AlertKind; messages: readonly AlertMessage[] }) {
+  const action = messages[0]?.action;
   return (
     <AlertBox kind={kind} onClose={alerts.clear}>
       {messages.length === 1 ? (
-        <p>{messages[0]?.msg}</p>
+        <p>
+          {messages[0]?.msg}
+          {action && (
+            <button
+              type="button"
+              className={classes['action']}
+              onClick={() => {
+                alerts.clear();
+                action.onSelect();
+              }}
+            >
+              {action.label}
+            </button>
+          )}
+        </p>
       ) : (
         <ul>
           {messages.map(({ id, msg }) => (
@@ -49,12 +64,12 @@ export function AlertBox({ kind, label, onClose, children }: AlertBoxProps) {
   const Icon = ICONS[kind];
   return (
     <div className={classes['box']} data-kind={kind}>
-      <Icon aria-hidden size={20} stroke={1.75} className={classes['icon']} />
+      <Icon aria-hidden size={20} className={classes['icon']} />
       <strong className={classes['label']}>{label ?? feedbackTexts.kinds[kind]}</strong>
       <div className={classes['text']}>{children}</div>
       {onClose && (
         <button type="button" className={classes['close']} aria-label={feedbackTexts.clear} onClick={onClose}>
-          <IconX aria-hidden size={18} stroke={1.75} />
+          <IconX aria-hidden size={18} />
         </button>
       )}
     </div>

@@ -65,3 +65,15 @@ test('clearing nothing calls no listener', () => {
   alerts.clear();
   expect(calls).toBe(1);
 });
+
+test('a success with an action stays for ten seconds, and the next message replaces it', () => {
+  const { alerts, environment, shown } = setUp();
+  const undone: string[] = [];
+  alerts.success('Ann is blocked.', { label: 'Undo', onSelect: () => undone.push('Ann') });
+  expect(environment.timers[0]?.ms).toBe(10_000);
+  alerts.current()[0]?.action?.onSelect();
+  expect(undone).toEqual(['Ann']);
+  alerts.success('Ann is unblocked.');
+  expect(environment.timers[0]?.canceled).toBe(true);
+  expect(shown()).toEqual(['success: Ann is unblocked.']);
+});

@@ -1,10 +1,14 @@
 import { createStore } from '../store/store.ts';
 
 export type AlertKind = 'success' | 'error' | 'info';
-export type AlertMessage = { id: number; kind: AlertKind; msg: string };
+/** A button in a message, e.g. Undo. */
+export type AlertAction = { label: string; onSelect: () => void };
+export type AlertMessage = { id: number; kind: AlertKind; msg: string; action?: AlertAction };
 
 /** Success messages clear automatically after this many milliseconds; errors and notes stay. */
 export const SUCCESS_MS = 2_000;
+/** The same for a message with an action, which takes longer to decide about. */
+export const ACTION_MS = 10_000;
 
 type Environment = {
   /** Calls `work` once after `ms`; the returned function cancels it. */
@@ -24,19 +28,21 @@ export function createAlertsStore(around: Environment) {
     list.set(next);
   }
 
-  function show(kind: AlertKind, messages: string | readonly string[]): void {
+  function show(kind: AlertKind, messages: string | readonly string[], action?: AlertAction): void {
     cancelClearing?.();
     cancelClearing = null;
     const texts = typeof messages === 'string' ? [messages] : messages;
-    change(texts.map((msg) => ({ id: (lastId += 1), kind, msg })));
+    change(texts.map((msg) => ({ id: (lastId += 1), kind, msg, ...(action ? { action } : {}) })));
     if (kind === 'error') around.scrollToTop();
-    if (kind === 'success') cancelClearing = around.later(() => change([]), SUCCESS_MS);
+    if (kind === 'success') cancelClearing = around.later(() => change([]), action ? ACTION_MS : SUCCESS_MS);
   }
 
   return {
     current: list.current,
     subscribe: list.subscribe,
-    success: (messages: string | readonly string[]) => show('success', messages),
+    /** With an action, it stays longer. */
+    success: (messages: string | readonly string[], action?: AlertAction) =>
+      show('success', messages, action),
     /** Also scrolls to the top, where the messages are. */
     error: (messages: string | readonly string[]) => show('error', messages),
     info: (messages: string | readonly string[]) => show('info', messages),

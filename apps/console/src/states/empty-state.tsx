@@ -6,5 +6,5 @@ type EmptyStateProps = { title: string; children?: ReactNode; action?: ReactNode
 
 /** No content yet: describes what would be here, and offers the action that adds it. */
 export function EmptyState(props: EmptyStateProps) {
-  return <StateBlock icon={<IconInbox size={22} stroke={1.75} />} {...props} />;
+  return <StateBlock icon={<IconInbox size={22} />} {...props} />;
 }

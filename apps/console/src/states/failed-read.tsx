@@ -11,7 +11,7 @@ type FailedReadProps = {
   onRetry: () => void;
   /** True while it is being read again. */
   retrying?: boolean;
-  /** The failed read, as in `The users could not be read.` */
+  /** The failed read, as in `The users could not be loaded.` */
   what?: string;
   /** True where older data is still shown below. */
   stale?: boolean;
@@ -31,7 +31,7 @@ export function FailedRead({ error, onRetry, retrying = false, what, stale = fal
         <Button
           className={classes['retry']}
           variant="default"
-          leftSection={<IconRefresh aria-hidden size={18} stroke={1.75} />}
+          leftSection={<IconRefresh aria-hidden size={18} />}
           loading={retrying}
           onClick={onRetry}
         >

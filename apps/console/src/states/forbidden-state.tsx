@@ -7,7 +7,7 @@ import { StateBlock } from './state-block.tsx';
 export function ForbiddenState() {
   return (
     <StateBlock
-      icon={<IconLock size={22} stroke={1.75} />}
+      icon={<IconLock size={22} />}
       title={feedbackTexts.forbidden}
       action={<Link to="/">{feedbackTexts.toYourStart}</Link>}
     >

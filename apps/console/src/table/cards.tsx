@@ -1,32 +1,48 @@
+import { tableTexts } from '../texts/table.ts';
 import classes from './table.module.css';
+import type { RowsProps } from './rows.tsx';
 import { RowMenu } from './row-menu.tsx';
-import type { Column, TableShape } from './table-types.ts';
+import { SelectBox } from './selection/select-box.tsx';
+import type { Column } from './table-types.ts';
 
-interface CardsProps<Row> {
-  shape: TableShape<Row>;
-  rows: readonly Row[];
-  skeletons: number;
-}
-
-/** The rows as cards, for narrow screens: the important facts, the most urgent first. */
-export function Cards<Row>({ shape, rows, skeletons }: CardsProps<Row>) {
-  const [heading, ...facts] = shape.card.flatMap(
+/** The rows as cards, for narrow screens: the two or three important facts. Others are on the record. */
+export function Cards<Row>({ shape, rows, skeletons, selection, onSelect }: RowsProps<Row>) {
+  const [heading, first, ...others] = shape.card.flatMap(
     (key) => shape.columns.find((column) => column.key === key) ?? [],
   );
   return (
     <ul className={classes['cards']} aria-label={shape.name}>
       {rows.map((row) => (
-        <li key={shape.rowKey(row)} className={classes['card']}>
+        <li
+          key={shape.rowKey(row)}
+          className={classes['card']}
+          data-selected={selection.has(shape.rowKey(row)) || undefined}
+          data-urgent={shape.isUrgent?.(row) || undefined}
+        >
           <div className={classes['cardTop']}>
+            {shape.bulk && (
+              <SelectBox
+                label={tableTexts.selectRow(shape.rowName(row))}
+                state={selection.has(shape.rowKey(row)) ? 'all' : 'none'}
+                onChange={(isSelected) => onSelect([row], isSelected)}
+              />
+            )}
             <div className={classes['cardHeading']}>{heading?.cell(row)}</div>
             {shape.rowLinks?.(row)}
             {shape.actions && <RowMenu name={shape.rowName(row)} actions={shape.actions(row)} />}
           </div>
-          <dl className={classes['facts']}>
-            {facts.map((column) => (
-              <Fact key={column.key} column={column} row={row} />
-            ))}
-          </dl>
+          {first && (
+            <dl className={classes['fact']}>
+              <Fact column={first} row={row} />
+            </dl>
+          )}
+          {others.length > 0 && (
+            <dl className={classes['facts']}>
+              {others.map((column) => (
+                <Fact key={column.key} column={column} row={row} />
+              ))}
+            </dl>
+          )}
         </li>
       ))}
       {Array.from({ length: skeletons }, (_, index) => (
@@ -39,11 +55,12 @@ export function Cards<Row>({ shape, rows, skeletons }: CardsProps<Row>) {
   );
 }
 
+/** Its name is for screen readers: on a card, a time, a status or an address is clear without it. */
 function Fact<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   return (
     <div>
-      <dt>{column.header}</dt>
-      <dd>{column.cell(row)}</dd>
+      <dt className={classes['hidden']}>{column.header}</dt>
+      <dd data-text={column.isText || undefined}>{column.cell(row)}</dd>
     </div>
   );
 }

@@ -14,8 +14,7 @@ interface ShownColumns<Row> {
 }
 
 /**
- * The columns that the reader has chosen to see, and the menu to choose them. The first column stays: it links to
- * the record.
+ * The columns that the reader has chosen to see, and the menu to choose them. The column that links to the record stays.
  * @param table the table's name, under which the browser stores the choice
  */
 export function useShownColumns<Row>(table: string, all: readonly Column<Row>[]): ShownColumns<Row> {
@@ -25,17 +24,13 @@ export function useShownColumns<Row>(table: string, all: readonly Column<Row>[])
     setHidden(next);
     writeHiddenColumns(window.localStorage, table, next);
   };
-  const [, ...optional] = all;
+  const optional = all.filter(({ isLink }) => !isLink);
   return {
-    columns: all.filter(({ key }, at) => at === 0 || !hidden.includes(key)),
+    columns: all.filter(({ key, isLink }) => isLink || !hidden.includes(key)),
     menu: (
       <Menu
         renderButton={(props) => (
-          <Button
-            variant="default"
-            leftSection={<IconColumns3 aria-hidden size={18} stroke={1.75} />}
-            {...props}
-          >
+          <Button variant="default" leftSection={<IconColumns3 aria-hidden size={18} />} {...props}>
             {tableTexts.columns}
           </Button>
         )}

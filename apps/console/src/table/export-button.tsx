@@ -36,7 +36,7 @@ export function ExportButton({ onExport }: ExportButtonProps) {
     <>
       <Button
         variant="default"
-        leftSection={<Icon aria-hidden size={18} stroke={1.75} />}
+        leftSection={<Icon aria-hidden size={18} />}
         onClick={() => (isRunning ? running.current?.abort() : void start())}
       >
         {isRunning ? tableTexts.stopExport(megabytes(bytes)) : tableTexts.export}

@@ -1,17 +1,26 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconMapOff } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { FailedRead } from '../states/failed-read.tsx';
+import { lazyPart } from '../states/lazy-part.tsx';
 import { StateBlock } from '../states/state-block.tsx';
 import { tableTexts } from '../texts/table.ts';
 import type { PagedRows } from '../list/use-paged-list.ts';
+import { useStore } from '../store/use-store.ts';
+import type { BulkBarProps } from './selection/bulk-bar.tsx';
 import { Cards } from './cards.tsx';
+import { density } from './density.ts';
 import { parseSortValue, sortChoices, formatSortValue } from './list-change.ts';
-import { Pager } from './pager.tsx';
+import { Pager } from './pager/pager.tsx';
+import { neededWidth } from './column-widths.ts';
 import { TableRows } from './rows.tsx';
 import classes from './table.module.css';
+import { select, type Selection } from './selection/selection.ts';
 import type { ChangeView, ListView, TableShape } from './table-types.ts';
 import { useIsNarrow } from './use-narrow.ts';
+
+/** Needed only after someone selects a row. */
+const BulkBar = lazyPart<BulkBarProps>(async () => (await import('./selection/bulk-bar.tsx')).BulkBar);
 
 /** Below this many CSS pixels of width, rows become cards. */
 const CARDS_BELOW = 700;
@@ -22,24 +31,31 @@ interface PagedTableProps<Row> {
   view: ListView;
   onView: ChangeView;
   list: PagedRows<Row>;
-  /** The message if the rows could not be read, e.g. `The users could not be read.` */
+  /** The message if the rows could not be read, e.g. `The users could not be loaded.` */
   failed: string;
   /** What would be here, and the action that adds it. */
   empty: ReactNode;
-  cardsBelow?: number | undefined;
+  /** By default 700 pixels, or more if the columns need more. */
+  cardsBelow?: number;
+  /** Replaces the page numbers, for a list whose pages have none. */
+  pager?: ReactNode;
 }
 
 /** A list that the server pages and sorts. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { shape, view, onView, list } = props;
   const { rows, pageCount = 0, loading, error } = list;
-  const [ref, narrow] = useIsNarrow(props.cardsBelow ?? CARDS_BELOW);
+  const [ref, narrow] = useIsNarrow(props.cardsBelow ?? Math.max(CARDS_BELOW, neededWidth(shape)));
+  const rowHeight = useStore(density);
+  const [selection, setSelection] = useState<Selection<Row>>(new Map());
+  const onSelect = (wanted: readonly Row[], isSelected: boolean) =>
+    setSelection((now) => select(now, wanted, isSelected, shape.rowKey));
   const waiting = rows === undefined && !error;
   const skeletons = waiting ? Math.min(view.perPage, MAX_SKELETONS) : 0;
   const isEmpty = rows?.length === 0;
-  const body = { shape, rows: rows ?? [], skeletons };
+  const body = { shape, rows: rows ?? [], skeletons, view, onView, selection, onSelect };
   return (
-    <div ref={ref} className={classes['root']} aria-busy={loading}>
+    <div ref={ref} className={classes['root']} aria-busy={loading} data-density={rowHeight}>
       <output className={classes['hidden']}>{waiting ? tableTexts.loading : ''}</output>
       {Boolean(error) && (
         <div className={classes['above']}>
@@ -52,20 +68,34 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
           />
         </div>
       )}
-      {narrow && rows && !isEmpty && (
-        <div className={classes['above']}>
+      {narrow && rows && !isEmpty && sortChoices(shape.columns).length > 0 && (
+        <div className={classes['above']} data-unprinted>
           <SortSelect shape={shape} view={view} onView={onView} />
         </div>
       )}
       {loading && !waiting && <div className={classes['bar']} />}
+      {shape.bulk && selection.size > 0 && (
+        <BulkBar
+          rows={[...selection.values()]}
+          actions={shape.bulk as BulkBarProps['actions']}
+          onClear={() => setSelection(new Map())}
+        />
+      )}
       {isEmpty && instead(props)}
       {!isEmpty && (rows || waiting) && narrow && <Cards {...body} />}
       {!isEmpty && (rows || waiting) && !narrow && (
         <div className={classes['frame']}>
-          <TableRows {...body} view={view} onView={onView} />
+          <TableRows {...body} />
         </div>
       )}
-      {!isEmpty && rows && <Pager view={view} pageCount={pageCount} narrow={narrow} onView={onView} />}
+      {list.searched !== undefined && (
+        <p className={classes['searched']}>{tableTexts.searched(list.searched)}</p>
+      )}
+      {!isEmpty &&
+        rows &&
+        (props.pager ?? (
+          <Pager view={view} pageCount={pageCount} total={list.total} narrow={narrow} onView={onView} />
+        ))}
     </div>
   );
 }
@@ -75,7 +105,7 @@ function instead<Row>({ view, list, onView, empty }: PagedTableProps<Row>): Reac
   if (pageCount === 0) return empty;
   return (
     <StateBlock
-      icon={<IconMapOff size={22} stroke={1.75} />}
+      icon={<IconMapOff size={22} />}
       title={tableTexts.pastTheEnd(view.page)}
       action={<Button onClick={() => onView({ page: pageCount })}>{tableTexts.toLastPage}</Button>}
     >
@@ -87,7 +117,7 @@ function instead<Row>({ view, list, onView, empty }: PagedTableProps<Row>): Reac
 function SortSelect<Row>({ shape, view, onView }: Pick<PagedTableProps<Row>, 'shape' | 'view' | 'onView'>) {
   return (
     <NativeSelect
-      label={tableTexts.sortBy}
+      aria-label={tableTexts.sortBy}
       className={classes['sortBy'] ?? ''}
       value={formatSortValue(view)}
       data={sortChoices(shape.columns)}

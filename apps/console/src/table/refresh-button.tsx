@@ -15,8 +15,9 @@ export function RefreshButton({ pending, onClick }: RefreshButtonProps) {
   return (
     <>
       <Button
+        className={pending ? undefined : classes['refresh']}
         {...(pending ? {} : { variant: 'default' })}
-        leftSection={<Icon aria-hidden size={18} stroke={1.75} />}
+        leftSection={<Icon aria-hidden size={18} />}
         onClick={onClick}
       >
         {pending ?? tableTexts.refresh}

@@ -1,4 +1,3 @@
-import { IconDots } from '@tabler/icons-react';
 import { MenuDivider, MenuItem } from '../overlay/menu-items.tsx';
 import { Menu } from '../overlay/menu.tsx';
 import { tableTexts } from '../texts/table.ts';
@@ -19,9 +18,7 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
           className={classes['menuButton']}
           aria-label={tableTexts.actionsFor(name)}
           {...props}
-        >
-          <IconDots size={20} stroke={1.75} aria-hidden />
-        </button>
+        />
       )}
     >
       {safe.map(({ label, ...action }) => (

@@ -1,38 +1,62 @@
 import { tableTexts } from '../texts/table.ts';
 import classes from './table.module.css';
 import { RowMenu } from './row-menu.tsx';
+import { SelectBox } from './selection/select-box.tsx';
+import { selectionOf, type Selection } from './selection/selection.ts';
 import { SortHeader } from './sort-header.tsx';
 import type { ChangeView, ListView, TableShape } from './table-types.ts';
+import { columnWidths, widthOfOthers } from './column-widths.ts';
 
-/** From this many columns on, they are closer together. */
-const DENSE_FROM = 9;
-
-interface RowsProps<Row> {
+export interface RowsProps<Row> {
   shape: TableShape<Row>;
   rows: readonly Row[];
   view: ListView;
   onView: ChangeView;
   /** The number of skeleton rows. */
   skeletons: number;
+  selection: Selection<Row>;
+  onSelect: (rows: readonly Row[], isSelected: boolean) => void;
 }
 
-/** The rows as a table, for wide screens. */
-export function TableRows<Row>({ shape, rows, view, onView, skeletons }: RowsProps<Row>) {
-  const { columns, actionsHeader, actions, rowLinks } = shape;
+/** The rows as a table, for wide screens. Long texts end with an ellipsis and are shown in full under the pointer. */
+export function TableRows<Row>({
+  shape,
+  rows,
+  view,
+  onView,
+  skeletons,
+  selection,
+  onSelect,
+}: RowsProps<Row>) {
+  const { columns, actionsHeader, actions, rowLinks, rowKey, rowName, bulk } = shape;
   const hasActions = actions !== undefined || rowLinks !== undefined;
+  const widths = columnWidths(columns, widthOfOthers(shape));
   return (
-    <table
-      className={classes['table']}
-      data-dense={columns.length + (hasActions ? 1 : 0) >= DENSE_FROM || undefined}
-    >
+    <table className={classes['table']} ref={showsFullTexts}>
       <caption className={classes['hidden']}>{shape.name}</caption>
+      <colgroup>
+        {bulk && <col className={classes['selectColumn']} data-unprinted />}
+        {columns.map((column) => (
+          <col key={column.key} style={{ width: widths.get(column.key) }} />
+        ))}
+        {hasActions && <col className={classes[rowLinks ? 'linksColumn' : 'actionsColumn']} data-unprinted />}
+      </colgroup>
       <thead>
         <tr>
+          {bulk && (
+            <th scope="col" className={classes['select']} data-unprinted>
+              <SelectBox
+                label={tableTexts.selectPage}
+                state={selectionOf(selection, rows, rowKey)}
+                onChange={(isSelected) => onSelect(rows, isSelected)}
+              />
+            </th>
+          )}
           {columns.map((column) => (
             <SortHeader key={column.key} column={column} view={view} onView={onView} />
           ))}
           {hasActions && (
-            <th scope="col" data-numeric>
+            <th scope="col" data-numeric data-unprinted>
               {actionsHeader ?? tableTexts.actions}
             </th>
           )}
@@ -40,22 +64,40 @@ export function TableRows<Row>({ shape, rows, view, onView, skeletons }: RowsPro
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={shape.rowKey(row)}>
+          <tr
+            key={rowKey(row)}
+            data-selected={selection.has(rowKey(row)) || undefined}
+            data-urgent={shape.isUrgent?.(row) || undefined}
+          >
+            {bulk && (
+              <td className={classes['select']} data-unprinted>
+                <SelectBox
+                  label={tableTexts.selectRow(rowName(row))}
+                  state={selection.has(rowKey(row)) ? 'all' : 'none'}
+                  onChange={(isSelected) => onSelect([row], isSelected)}
+                />
+              </td>
+            )}
             {columns.map((column) => (
-              <td key={column.key} data-numeric={column.numeric || undefined}>
+              <td
+                key={column.key}
+                data-numeric={column.numeric || undefined}
+                data-wraps={column.wraps || undefined}
+              >
                 {column.cell(row)}
               </td>
             ))}
             {hasActions && (
-              <td className={classes['actions']}>
+              <td className={classes['actions']} data-unprinted>
                 {rowLinks?.(row)}
-                {actions && <RowMenu name={shape.rowName(row)} actions={actions(row)} />}
+                {actions && <RowMenu name={rowName(row)} actions={actions(row)} />}
               </td>
             )}
           </tr>
         ))}
         {Array.from({ length: skeletons }, (_, index) => (
           <tr key={`skeleton ${index}`} aria-hidden>
+            {bulk && <td aria-hidden />}
             {columns.map((column) => (
               <td key={column.key} aria-hidden>
                 <span className={classes['skeleton']} />
@@ -67,4 +109,20 @@ export function TableRows<Row>({ shape, rows, view, onView, skeletons }: RowsPro
       </tbody>
     </table>
   );
+}
+
+/** Texts that end with an ellipsis are shown in full under the pointer; on a phone and for others, on the record. */
+function showsFullTexts(table: HTMLTableElement | null): (() => void) | undefined {
+  table?.addEventListener('mouseover', showFullText);
+  return () => table?.removeEventListener('mouseover', showFullText);
+}
+
+function showFullText({ target }: Event): void {
+  const cell = target instanceof Element ? target.closest('td') : null;
+  if (!cell) return;
+  const isCut = [cell, ...cell.querySelectorAll('*')].some(
+    (element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0,
+  );
+  if (isCut && !cell.title) cell.title = cell.innerText;
+  else if (!isCut && cell.title) cell.removeAttribute('title');
 }

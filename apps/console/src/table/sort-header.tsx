@@ -1,7 +1,16 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { zoneText } from '../display/timestamp-text.ts';
+import { createStore } from '../store/store.ts';
+import { useStore } from '../store/use-store.ts';
 import { toggleSort } from './list-change.ts';
 import classes from './table.module.css';
 import type { ChangeView, Column, ListView } from './table-types.ts';
+
+/** The reader's zone. The first use of zone names takes a phone many milliseconds, so the rows are drawn before. */
+const zoneNow = createStore('', () => {
+  const timer = setTimeout(() => zoneNow.set(zoneText(new Date())));
+  return () => clearTimeout(timer);
+});
 
 interface SortHeaderProps<Row> {
   column: Column<Row>;
@@ -11,12 +20,13 @@ interface SortHeaderProps<Row> {
 
 /** A column's heading; a button where the server can sort by it. */
 export function SortHeader<Row>({ column, view, onView }: SortHeaderProps<Row>) {
-  const style = column.minWidth === undefined ? undefined : { minWidth: column.minWidth };
   const numeric = column.numeric || undefined;
+  const zone = column.isTime && <Zone />;
   if (column.sort === undefined) {
     return (
-      <th scope="col" data-numeric={numeric} style={style}>
+      <th scope="col" data-numeric={numeric}>
         {column.header}
+        {zone}
       </th>
     );
   }
@@ -24,16 +34,23 @@ export function SortHeader<Row>({ column, view, onView }: SortHeaderProps<Row>) 
   const Icon = sorted ? (view.order === 'asc' ? IconArrowUp : IconArrowDown) : IconArrowsSort;
   const ariaSort = sorted ? (view.order === 'asc' ? 'ascending' : 'descending') : 'none';
   return (
-    <th scope="col" aria-sort={ariaSort} data-numeric={numeric} style={style}>
+    <th scope="col" aria-sort={ariaSort} data-numeric={numeric}>
       <button
         type="button"
         className={classes['sort']}
         data-sorted={sorted || undefined}
         onClick={() => onView(toggleSort(column, view))}
       >
-        {column.header}
-        <Icon size={14} stroke={1.75} aria-hidden />
+        <span>
+          {column.header}
+          {zone}
+        </span>
+        <Icon size={14} aria-hidden />
       </button>
     </th>
   );
+}
+
+function Zone() {
+  return <span className={classes['zone']}> {useStore(zoneNow)}</span>;
 }

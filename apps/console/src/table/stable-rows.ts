@@ -33,6 +33,11 @@ export function pendingText({ newer, changed }: PendingChanges, pageSize: number
   return changed ? tableTexts.showChanges : null;
 }
 
+/** True for the first rows of a list that is shown as empty. */
+export function replacesEmptyList(shown: readonly WithId[], fresh: readonly WithId[]): boolean {
+  return shown.length === 0 && fresh.length > 0;
+}
+
 /** The rows in their positions, each with its current values. */
 export function inShownOrder<Row extends WithId>(
   shown: readonly Row[],

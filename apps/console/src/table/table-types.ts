@@ -2,6 +2,10 @@ import type { ReactNode } from 'react';
 import type { SortOrder } from '@callpoint/contract/paging';
 import type { ListState } from '../list/list-state.ts';
 
+/** The narrowest useful widths of a column, in pixels: of any, and of `Nov 20, 2026, 12:48:13 PM`. */
+const MIN_WIDTH = 96;
+const TIME_WIDTH = 190;
+
 /** One column, which is also one fact of a row's card on a narrow screen. */
 export interface Column<Row> {
   key: string;
@@ -13,8 +17,38 @@ export interface Column<Row> {
   firstOrder?: SortOrder;
   /** Numbers are aligned right, with figures of one width. */
   numeric?: boolean;
-  /** Narrowest useful width in pixels. */
+  /** The narrowest useful width in pixels; wider ones share the rest of the table. By default 96, for times 190. */
   minWidth?: number;
+  /** The width in pixels at which most texts are complete: it is reached before other columns share the rest. */
+  width?: number;
+  /** Which columns reach their `width` first if there is not enough room for all: the lowest. */
+  rank?: number;
+  /** The column gets no wider than that: dates, numbers, states. */
+  fixed?: boolean;
+  /** Texts that people wrote: on a card they take two lines. */
+  isText?: boolean;
+  /** Its texts wrap instead of ending with an ellipsis: lists of changes, descriptions. */
+  wraps?: boolean;
+  /** The column of the link to the row's record: it cannot be hidden. */
+  isLink?: boolean;
+  /** Its values are times: the column does not get wider, and the header names the time zone. */
+  isTime?: boolean;
+}
+
+/** Pixels that a column needs at least. */
+export function minWidthOf<Row>({ minWidth, isTime }: Column<Row>): number {
+  return minWidth ?? (isTime ? TIME_WIDTH : MIN_WIDTH);
+}
+
+/** An action for the selected rows. */
+export interface BulkAction<Row> {
+  label: string;
+  icon: ReactNode;
+  danger?: boolean;
+  /** Whether the action applies to a row; by default to each. */
+  applies?: (row: Row) => boolean;
+  /** Resolves to true when the rows are no longer selected. */
+  run: (rows: readonly Row[]) => Promise<boolean>;
 }
 
 export interface RowAction {
@@ -41,6 +75,13 @@ export interface TableShape<Row> {
   actionsHeader?: string;
   rowLinks?: (row: Row) => ReactNode;
   actions?: (row: Row) => readonly RowAction[];
-  /** Keys of the columns that a card shows, the most urgent first; the first one is the card's heading. */
+  /**
+   * Keys of the columns that a card shows: its heading, and two or three facts. The second is the first line below the
+   * heading.
+   */
   card: readonly string[];
+  /** Actions for several rows; without them, rows cannot be selected. */
+  bulk?: readonly BulkAction<Row>[];
+  /** True for a row that waits for someone: it stands out. */
+  isUrgent?: (row: Row) => boolean;
 }

@@ -3,12 +3,12 @@ import { inLanguage } from './language.ts';
 /** Calls that failed without a message from the server. */
 export const callTexts = inLanguage({
   en: {
-    wrong: 'Something went wrong while this was read.',
+    wrong: 'Something went wrong while loading.',
     unreachable: 'The server can’t be reached. Check your connection, then try again.',
     forbidden: 'You don’t have access to this.',
     tooManyAttempts: (wait: string) => `Too many attempts. Try again ${wait}.`,
     tooManyRequests: (wait: string) => `Too many requests. Try again ${wait}.`,
-    server: 'The server could not answer. Nothing is lost; try again in a moment.',
+    server: 'The server could not respond. Try again in a moment.',
 
     nothingChanged: 'Nothing was changed.',
 

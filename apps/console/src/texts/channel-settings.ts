@@ -18,7 +18,7 @@ export const channelSettingsTexts = inLanguage({
     screenCard: 'IN-APP RESPONSE (On Screen Alert For User)',
     screen: {
       label: 'Message on the user’s screen',
-      help: 'Shown at once, when the alert has reached us.',
+      help: 'Shown as soon as we receive the alert.',
     },
     to: {
       team: 'To the safety team',
@@ -29,12 +29,12 @@ export const channelSettingsTexts = inLanguage({
       email: {
         card: 'Email Notification Settings',
         recipients: {
-          label: 'Who on the safety team gets the e-mail',
-          help: 'E-mail addresses, comma separated.',
+          label: 'Safety team members who get the email',
+          help: 'Add addresses one at a time, or paste a list.',
         },
         notify: {
-          user: 'Notify the user by e-mail',
-          consultancy: 'Notify the safety consultancy by e-mail',
+          user: 'Notify the user by email',
+          consultancy: 'Notify the safety consultancy by email',
         },
         subject: {
           team: 'Subject for the safety team',
@@ -42,16 +42,16 @@ export const channelSettingsTexts = inLanguage({
           consultancy: 'Subject for the safety consultancy',
         },
         text: {
-          team: 'E-mail to the safety team',
-          user: 'E-mail to the user',
-          consultancy: 'E-mail to the safety consultancy',
+          team: 'Email to the safety team',
+          user: 'Email to the user',
+          consultancy: 'Email to the safety consultancy',
         },
       },
       sms: {
         card: 'Text/SMS Notification Settings',
         recipients: {
-          label: 'Who on the safety team gets the SMS',
-          help: 'Phone numbers without dashes, comma separated, like +12025550143, +12025550199.',
+          label: 'Safety team members who get the SMS',
+          help: 'Add numbers like +1 202 555 0143 one at a time, or paste a list.',
         },
         notify: {
           user: 'Notify the user by SMS',
@@ -65,9 +65,9 @@ export const channelSettingsTexts = inLanguage({
       },
     }),
     noMessages: textsFor<Channel>({
-      email: 'Nobody would get an e-mail.',
-      sms: 'Nobody would get an SMS.',
+      email: 'No one would get an email.',
+      sms: 'No one would get an SMS.',
     }),
-    list: textsFor<Channel>({ email: 'E-mails', sms: 'SMS' }),
+    list: textsFor<Channel>({ email: 'Emails', sms: 'SMS' }),
   },
 });

@@ -4,7 +4,7 @@ import { inLanguage } from './language.ts';
 const time = dateFormat({ timeStyle: 'short' });
 const day = dateFormat({ dateStyle: 'medium' });
 
-/** `at 09:14`, or `on 20 Nov 2026, 09:14` on another day. `now` in milliseconds since 1970. */
+/** `at 9:14 AM`, or `on Nov 20, 2026, 9:14 AM` on another day. `now` in milliseconds since 1970. */
 function whenEn(iso: string, now: number): string {
   const at = new Date(iso);
   const date = day().format(at);
@@ -15,7 +15,7 @@ function whenEn(iso: string, now: number): string {
 export const conflictTexts = inLanguage({
   en: {
     /** `at`: ISO 8601. */
-    changed: (at: string, now = Date.now()) => `Somebody else changed this ${whenEn(at, now)}.`,
+    changed: (at: string, now = Date.now()) => `Someone else changed this ${whenEn(at, now)}.`,
     theirs: (at: string, now = Date.now()) => `Theirs, saved ${whenEn(at, now)}:`,
     empty: '(empty)',
     saveAgain: 'Save again to replace it, or take theirs.',
@@ -23,6 +23,6 @@ export const conflictTexts = inLanguage({
     takeTheirsFor: (field: string) => `Take theirs: ${field}`,
     /** For an action instead of an edit, such as blocking a user. */
     lookAgain: (name: string) =>
-      `Somebody else has just changed ${name}, so nothing was done. Below is what is true now: look again, then decide.`,
+      `Someone else just changed ${name}, so nothing was done. Check the current values below, then decide.`,
   },
 });

@@ -4,27 +4,47 @@ import { inLanguage } from './language.ts';
 export const deviceAlertTexts = inLanguage({
   en: {
     description:
-      'When a Lone Worker Emergency comes in while Callpoint is open in this browser, and until somebody opens it. It is kept on this device only.',
+      'For each Lone Worker Emergency that arrives while Callpoint is open, until someone opens it. Applies to this browser only.',
 
     sound: 'Play a sound',
-    soundDescription: 'Three tones, again every 30 seconds until somebody opens the emergency.',
+    soundDescription: 'Three tones, repeated every 30 seconds until someone opens the emergency.',
     play: 'Play it once to test',
     playing: 'Playing. Did you hear three tones?',
-    soundBlocked: 'The browser did not let the page play a sound. Allow sound for this site, then try again.',
-    soundNotSupported: 'This browser cannot play the sound.',
-    afterClick: 'After the page was loaded anew, browsers play no sound until you have clicked in it once.',
+    soundBlocked: 'The browser blocked the sound. Allow sound for this site, then try again.',
+    soundNotSupported: 'This browser can’t play the sound.',
+    afterClick: 'After a reload, browsers play no sound until you click on the page.',
 
     notification: 'Show a desktop notification',
-    notificationDescription:
-      'It says that there is an emergency, when and from whom, also over other windows.',
+    notificationDescription: 'Shows who needs help and since when, even over other windows.',
     show: 'Show one to test',
-    shown: 'Sent. If you see none, your system holds notifications of this browser back.',
+    shown: 'Sent. If you don’t see it, your system hides notifications from this browser.',
     denied:
-      'Notifications are blocked for this site. Allow them in the browser’s settings for this site, then switch this on again.',
-    notificationNotSupported: 'This browser cannot show notifications here.',
-    insecure: 'Browsers show notifications only for pages that came over HTTPS.',
+      'Notifications are blocked. Allow them for this site in the browser’s settings, then turn this on again.',
+    notificationNotSupported: 'This browser can’t show notifications here.',
+    insecure: 'Browsers show notifications only on pages with HTTPS.',
     testTitle: 'Test: Lone Worker Emergency',
-    testBody: 'This is how an emergency is announced. Nobody needs help.',
+    testBody: 'This is what an emergency looks like. No one needs help.',
+
+    others: 'Other presses',
+    presses: 'Show other presses on every screen',
+    pressesDescription:
+      'OSHA On-Site, Report an Incident/Accident and Report a Safety Complaint, as a note in the corner.',
+    pressSound: (button: string) => `Sound for ${button}`,
+    playChime: 'Play it',
+
+    thisDevice: 'Alerts on this device',
+    summary: (emergencies: boolean, presses: boolean, sounds: number) =>
+      `Emergencies: ${emergencies ? 'sound on' : 'no sound'}. Other presses: ${presses ? (sounds === 0 ? 'shown, no sound' : `shown, sound for ${sounds}`) : 'not shown'}.`,
+    change: 'Change',
+
+    region: 'New presses',
+    openPress: (button: string, name: string) => `Open ${button} of ${name}`,
+    open: 'Open',
+    dismiss: (button: string, name: string) => `Dismiss ${button} of ${name}`,
+    morePresses: (count: number) => `${count} more`,
+    ask: 'Play a sound for presses like this?',
+    askYes: 'Choose sounds',
+    askNo: 'No',
 
     close: 'Close',
   },

@@ -1,18 +1,22 @@
 import { inLanguage } from './language.ts';
 
-/** Unopened emergencies, shown on every screen. */
+/** Unopened emergencies and records that notified no one, shown on every screen. */
 export const emergencyTexts = inLanguage({
   en: {
-    region: 'Emergencies that nobody has opened',
-    emergency: 'Emergency',
-    somebody: 'Somebody',
+    region: 'Open emergencies',
+    somebody: 'Unknown person',
+    call: (name: string, number: string) => `Call ${name}, ${number}`,
+    notOpened: (age: string) => `${age}, not opened yet`,
+    /** A subscriber as administrators see it. */
+    organization: (name: string, id: number) => `${name} (${id})`,
     open: 'Open',
     openOf: (name: string, time: string) => `Open the emergency of ${name}, ${time}`,
-    more: (count: number, orMore: boolean) => `+${count}${orMore ? ' or more' : ''}`,
-    moreDescription: (count: number, orMore: boolean) =>
-      `${count}${orMore ? ' or more' : ''} more: show the next`,
+    more: (count: number, orMore: boolean) => `${count}${orMore ? ' or more' : ''} more`,
+    fewer: 'Show one',
+    waiting: (count: number) =>
+      count === 1 ? '1 open emergency: show it' : `${count} open emergencies: show them`,
     soundBlocked: 'Sound is blocked by the browser: press to allow',
     announced: (name: string, time: string) =>
-      `Lone Worker Emergency: ${name}, ${time}. Nobody has opened it yet.`,
+      `Lone Worker Emergency: ${name}, ${time}. No one has opened it yet.`,
   },
 });

@@ -4,25 +4,25 @@ import { inLanguage } from './language.ts';
 export const feedbackTexts = inLanguage({
   en: {
     tab: (page: string) => `${page} · Callpoint`,
+    titleWithArea: (title: string, area: string) => `${title} · ${area}`,
     loading: 'Loading',
 
     /** Read before a message, so that its color is never the only sign. */
     kinds: { success: 'Done', error: 'Error', info: 'Note' },
+    undo: 'Undo',
     clear: 'Clear messages',
     cancel: 'Cancel',
 
     notLoaded: 'Not loaded',
-    stale: 'What you see below is from before.',
+    stale: 'The content below is out of date.',
     tryAgain: 'Try again',
 
-    noAccess: 'No access',
     forbidden: 'You don’t have access to this',
-    forbiddenDescription:
-      'It belongs to another kind of account. If you need it, log in with the account that has it.',
+    forbiddenDescription: 'It belongs to another kind of account. Log in with that account to open it.',
     toYourStart: 'Go to your start page',
 
     noPage: 'There is no page at this address',
-    noPageDescription: 'The link may be old or mistyped. Nothing of yours is lost.',
+    noPageDescription: 'The link may be old or mistyped. Nothing was lost.',
     toStart: 'Go to the start page',
   },
 });

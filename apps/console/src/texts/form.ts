@@ -5,21 +5,26 @@ export const formTexts = inLanguage({
   en: {
     select: 'Select',
     chooseColor: (field: string) => `Choose: ${field}`,
-    insert: 'Insert',
-    insertInto: (field: string) => `Insert into: ${field}`,
+    insert: 'Insert variable',
+    insertInto: (field: string) => `Insert variable into: ${field}`,
 
-    dials: (number: string) => `Dials ${number}.`,
+    dials: (number: string) => `Sends to ${number}.`,
     looksWrong:
-      'This does not look like a whole phone number. Write it with + and the country code, like +1 202 555 0143.',
+      'This phone number looks incomplete. Enter it with + and the country code, like +1 202 555 0143.',
+    ownCountry: 'A number without + and a country code gets the country of the account’s own phone number.',
     cannotReceive: (typed: string, messages: string) =>
-      `“${typed}” is not a phone number that can receive ${messages}. Write it with + and the country code.`,
+      `“${typed}” can’t receive ${messages}. Enter a phone number with + and the country code.`,
 
+    savedBefore: 'Your first attempt was already saved. Nothing was created twice.',
     notSaved: 'Not saved',
+    unknownReason: 'The reason is unknown. Try again.',
+    changeKept: 'Your change is kept.',
     error: 'Error',
-    toCorrect: (count: number) => (count === 1 ? 'One thing to mend:' : `${count} things to mend:`),
+    toCorrect: (count: number) =>
+      count === 1 ? 'Please fix this field:' : `Please fix these ${count} fields:`,
 
     leave: 'Leave without saving?',
-    leaveDescription: 'What you changed on this page is not saved yet, and will be lost.',
+    leaveDescription: 'Your changes on this page are not saved and will be lost.',
     leaveYes: 'Leave',
   },
 });

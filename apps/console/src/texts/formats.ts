@@ -1,7 +1,12 @@
 import { inLanguage } from './language.ts';
 
-/** The locales whose days and numbers each language of the console uses. */
-const LOCALES = inLanguage({ en: { days: 'en-GB', numbers: 'en-US' } });
+/** The locale whose days, times, and numbers each language of the console uses. */
+const LOCALE = inLanguage({ en: 'en-US' });
+
+/** The months as texts write them. */
+export const MONTHS: readonly string[] = inLanguage({
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+});
 
 /**
  * A format for days and times, created on first use and cached: creating one takes a phone many milliseconds.
@@ -10,7 +15,7 @@ const LOCALES = inLanguage({ en: { days: 'en-GB', numbers: 'en-US' } });
  */
 export function dateFormat(
   options: Intl.DateTimeFormatOptions,
-  language: string = LOCALES.days,
+  language: string = LOCALE,
 ): (zone?: string) => Intl.DateTimeFormat {
   const formats = new Map<string | undefined, Intl.DateTimeFormat>();
   return (zone) => {
@@ -26,7 +31,7 @@ export function dateFormat(
 export function numberFormat(options: Intl.NumberFormatOptions = {}): (value: number) => string {
   let formats: Intl.NumberFormat | undefined;
   return (value) => {
-    formats ??= new Intl.NumberFormat(LOCALES.numbers, options);
+    formats ??= new Intl.NumberFormat(LOCALE, options);
     return formats.format(value);
   };
 }
@@ -35,6 +40,6 @@ let relative: Intl.RelativeTimeFormat | undefined;
 
 /** `5 minutes ago`, `in 2 days`. */
 export function agoText(value: number, unit: Intl.RelativeTimeFormatUnit): string {
-  relative ??= new Intl.RelativeTimeFormat(LOCALES.days, { numeric: 'always' });
+  relative ??= new Intl.RelativeTimeFormat(LOCALE, { numeric: 'always' });
   return relative.format(value, unit);
 }

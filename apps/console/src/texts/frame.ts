@@ -8,17 +8,17 @@ export const frameTexts = inLanguage({
     skip: 'Skip to content',
     connection: {
       online: {
-        label: 'Connected',
-        detail: 'The server answers, and what comes in is shown by itself.',
+        label: 'Live',
+        detail: 'New records appear automatically.',
       },
-      offline: { label: 'Offline', detail: 'This device has no network.' },
+      offline: { label: 'Offline', detail: 'No network.' },
       unreachable: {
         label: 'Offline – reconnecting',
-        detail: 'The server does not answer. We keep trying.',
+        detail: 'The server does not respond. Retrying.',
       },
       reconnecting: {
         label: 'Reconnecting',
-        detail: 'The server answers, but what comes in is not shown by itself now. We keep trying.',
+        detail: 'New records do not appear automatically. Retrying.',
       },
     },
   },

@@ -4,52 +4,45 @@ import { inLanguage, textsFor } from './language.ts';
 
 const number = numberFormat();
 
+const submissions = (count: number) => (count === 1 ? '1 submission' : `${number(count)} submissions`);
+
 /** The overview of the platform, for administrators. */
 export const overviewTexts = inLanguage({
   en: {
     title: 'Overview',
-    description: 'What came in and what went out, of all subscribers together. Tests are not counted.',
-    readFailed: 'The overview could not be read.',
+    description: 'Submissions and messages of all subscribers. Tests are not counted.',
+    readFailed: 'The overview could not be loaded.',
     refresh: 'Refresh',
     number,
 
-    messages: 'Messages of the last 24 hours',
-    sent: 'Sent',
-    failed: 'Failed',
-    held: 'Held',
-    heldDescription: 'Their channel was not configured, or a sending limit was reached.',
-
-    waiting: 'Waiting now',
+    reachRed: 'No one would be notified',
+    failed: 'Failed, 24 hours',
+    heldNow: 'Held now',
     undelivered: 'Not delivered yet',
-    heldNow: 'Held',
-    atMost: (most: number) => `more than ${number(most)}`,
-    oldest: 'The oldest since',
-
+    sent: 'Sent, 24 hours',
     subscribers: 'Subscribers',
-    all: 'In all',
-    newDay: 'New in the last 24 hours',
-    newMonth: 'New in the last 30 days',
-    blocked: 'Blocked',
+    notEveryone: (count: number) => `${number(count)} not everyone`,
+    ofMessages: (count: number) => (count === 1 ? 'of 1 message' : `of ${number(count)} messages`),
+    atMost: (most: number) => `> ${number(most)}`,
+    oldest: (age: string) => `Oldest ${age}`,
+    nothingWaits: 'None waiting',
+    subscriberParts: (blocked: number, isNew: number) =>
+      `${number(blocked)} blocked, ${number(isNew)} new in 30 days`,
 
-    reach: 'If somebody pressed now',
-    reachDescription:
-      'Judged anew whenever something changes on which it depends, by the plan that a real alert is sent by.',
-    reachRed: 'Nobody would be told, for at least one button or form',
-    reachAmber: 'Not all would be told',
-    reachWell: 'All would be told',
+    reach: 'If someone pressed now',
+    reachDescription: 'Subscribers where not everyone would be notified.',
+    nobody: (count: number) => `${number(count)} no one`,
+    everyone: (count: number) => `${number(count)} everyone`,
     reachWaiting: (count: number) =>
       count === 1
-        ? '1 subscriber has changed something and is being judged anew.'
-        : `${number(count)} subscribers are being judged anew.`,
-    notConfigured: textsFor<Channel>({
-      email: 'E-mail is not set up on this server, so it reaches nobody.',
-      sms: 'SMS are not set up on this server, so they reach nobody.',
-    }),
-    worst: 'Look at these first',
-    worstSubscriber: 'Subscriber',
-    worstRed: 'Nobody would be told',
-    worstAmber: 'Not all would be told',
-    nothingOf: 'None',
+        ? '1 subscriber made a change and is being checked.'
+        : `${number(count)} subscribers made changes and are being checked.`,
+    subscriber: 'Subscriber',
+    ifPressedNow: 'If pressed now',
+    items: 'Buttons and forms',
+    allItems: (count: number) => `All ${count}`,
+    worstRed: 'No one',
+    worstAmber: 'Not everyone',
 
     limited: 'Subscribers over their limit',
     limitedDescription:
@@ -57,20 +50,35 @@ export const overviewTexts = inLanguage({
     limitedSubscriber: 'Subscriber',
     limitedHeld: 'Held messages',
 
-    faults: 'Provider errors of the last 24 hours',
-    noFaults: 'No attempt to send a message failed.',
-    channels: textsFor<Channel>({ email: 'E-mail', sms: 'SMS' }),
+    channelsTitle: 'Channels, 24 hours',
+    channels: textsFor<Channel>({ email: 'Email', sms: 'SMS' }),
+    notConfigured: textsFor<Channel>({
+      email: 'Not configured: no email is sent',
+      sms: 'Not configured: no SMS is sent',
+    }),
+    errors: (count: number) =>
+      count === 0
+        ? 'No provider errors'
+        : count === 1
+          ? '1 provider error'
+          : `${number(count)} provider errors`,
+    faults: 'Provider errors in the last 24 hours',
     channel: 'Channel',
     fault: 'What happened',
     times: 'Times',
     last: 'Last',
 
-    days: 'Submissions of the last 30 days',
-    chart: 'The same numbers as in the table, day by day.',
-    chartFailed: 'The chart could not be loaded. The numbers stand in the table.',
+    days: 'Submissions in the last 30 days',
+    /** For those who cannot see the chart, and at a glance. */
+    summary: (total: number, emergencies: number, day: string, most: number) =>
+      `${submissions(total)}, including ${emergencies === 1 ? '1 emergency' : `${number(emergencies)} emergencies`}. Most on ${day}: ${number(most)}.`,
+    noSubmissions: 'No submissions in the last 30 days.',
+    allOthers: 'All other submissions',
+    dayTotal: (day: string, total: number) => `${day}: ${submissions(total)}`,
+    showTable: 'Show table',
     day: 'Day',
-    total: 'In all',
-    byKind: 'Of which',
+    total: 'Total',
+    byKind: 'Breakdown',
     none: 'None',
     part: (item: string, total: number) => `${item} ${number(total)}`,
   },

@@ -5,14 +5,14 @@ export const pageErrorTexts = inLanguage({
   en: {
     wrong: 'Something went wrong',
     stopped: 'This page has stopped working',
-    stoppedDescription:
-      'What was saved before is safe. Reload the page to go on; if it happens again, tell us what you did last.',
+    stoppedDescription: 'Saved changes are safe. Reload the page to continue.',
+    askUs: 'If this happens again, contact us and describe what you did.',
     notLoaded: 'This page could not be loaded',
     offline: 'You are offline',
-    offlineDescription: 'Reload the page when you have a connection again.',
+    offlineDescription: 'Reload the page when you are online again.',
     updated: 'Callpoint may have been updated',
     updatedDescription:
-      'The page’s code is no longer where it was, or the server can’t be reached. Reload to get the current one.',
+      'This page’s code has moved, or the server can’t be reached. Reload to get the current version.',
     reload: 'Reload',
     toStart: 'Go to the start page',
   },

@@ -4,13 +4,12 @@ import { inLanguage } from './language.ts';
 export const passwordTexts = inLanguage({
   en: {
     change: 'Change password',
-    endsOwnSessions: 'Wherever else you are logged in, you will be logged out.',
+    endsOwnSessions: 'You will be logged out everywhere else.',
     endsTheirSessions: 'The subscriber will be logged out everywhere.',
     newPassword: 'New password',
     newPasswordHelp: 'At least 8 characters, and not a common password.',
     confirmPassword: 'Confirm password',
     confirmPasswordHelp: 'Repeat the password.',
-    show: 'Show or hide the password',
 
     confirm: 'Confirm your password',
     confirmDescription: 'You logged in more than 15 minutes ago. Confirm your password to make this change.',

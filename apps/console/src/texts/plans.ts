@@ -4,11 +4,13 @@ import { inLanguage } from './language.ts';
 export const planTexts = inLanguage({
   en: {
     title: 'Plan Types',
-    description: 'What subscribers can be on: how many app users, and what it costs.',
+    description: 'Plans for subscribers: number of app users and price.',
+    filters: 'Find plans',
+    searchHint: 'Name, term, Stripe id',
     list: 'Plans',
-    readFailed: 'The plans could not be read.',
+    readFailed: 'The plans could not be loaded.',
     noneYet: 'No plans yet',
-    noneYetDescription: 'A plan is what a subscriber pays for, or is upgraded to by you.',
+    noneYetDescription: 'Subscribers pay for a plan, or you upgrade them to one.',
 
     id: 'Id',
     fields: {
@@ -18,27 +20,31 @@ export const planTexts = inLanguage({
       plan_stripe_id: 'Stripe id',
       max_users: 'Max users',
     },
-    nameHelp: 'How it is offered, like 1-10 end users.',
-    costHelp: 'In US dollars for one term, at least 0.1.',
-    termHelp: 'How often it is paid, like Monthly.',
+    nameHelp: 'Shown to subscribers, like 1-10 end users.',
+    costHelp: 'In US dollars per term, at least 0.1.',
+    termHelp: 'The billing period, like Monthly.',
     stripeHelp: 'The plan’s id at the payment provider.',
-    usersHelp: 'How many app users a subscriber may have.',
+    usersHelp: 'Maximum app users of a subscriber.',
 
     edit: 'Edit plan',
     remove: 'Delete Plan',
-    removeQuestion: (name: string) => `Delete the plan ${name}?`,
+    removeQuestion: (name: string) => `Delete plan ${name}?`,
     removeDescription:
-      'Nobody can choose it any more. This can’t be undone. A plan that a subscriber is on stays.',
+      'No one can choose it any longer. You can restore it for 30 days under Recently deleted. You can’t delete a plan that a subscriber is on.',
+    removeManyQuestion: (count: number) =>
+      count === 1 ? 'Delete this plan?' : `Delete these ${count} plans?`,
+    removeManyDescription:
+      'No one can choose them any longer. You can restore them for 30 days under Recently deleted. Plans that a subscriber is on are not deleted.',
 
     newPlan: 'New Plan',
-    newDescription: 'It can be chosen as soon as it is made.',
-    create: 'Create Plan',
+    newDescription: 'Available immediately.',
+    create: 'Create plan',
     cancel: 'Cancel',
-    update: 'Update Plan',
-    updateDescription: 'Subscribers who are on it keep the number of app users that they have.',
+    update: 'Update plan',
+    updateDescription: 'Subscribers on this plan keep their current number of app users.',
     back: 'Back to plans',
-    missing: 'There is no such plan.',
+    missing: 'The plan does not exist.',
     toPlans: 'Go to the plans',
-    oneReadFailed: 'The plan could not be read.',
+    oneReadFailed: 'The plan could not be loaded.',
   },
 });

@@ -3,17 +3,19 @@ import { inLanguage } from './language.ts';
 /** Previews of messages, with sample people and locations. */
 export const previewTexts = inLanguage({
   en: {
-    mail: 'How the e-mail arrives',
-    text: (message: string) => `How the ${message} arrives`,
+    mail: 'Preview of the email',
+    text: (message: string) => `Preview of the ${message}`,
     screen: 'What the phone shows',
     dashboard: 'The app’s main screen',
     subject: 'Subject',
     noSubject: 'no subject',
     noText: 'no text',
-    asEmail: 'As e-mail',
+    asEmail: 'As email',
     asText: 'Plain text',
     ok: 'OK',
-    filledIn: (name: string) => `Filled in for ${name}, a made-up user.`,
+    filledInFor: 'Filled in for',
+    sampleUser: 'Ana Flores (sample user)',
+    unsaved: 'Includes unsaved changes.',
     off: 'Off',
     buttons: 'Buttons',
 
@@ -23,8 +25,8 @@ export const previewTexts = inLanguage({
       phone: '+1 202 555 0143',
       company: 'Ridgeline Construction',
       messages: {
-        1: 'The scaffold on level 3 has no toe boards. Can we go on working below it?',
-        2: 'We start with silica dust next week and need somebody to look at our plan.',
+        1: 'The scaffold on level 3 has no toe boards. Can we continue working below it?',
+        2: 'We start with silica dust next week and need someone to review our plan.',
         3: 'Two pairs for Monday, size 9, please.',
       },
       products: { 2: 'Written safety program', 3: 'Cut-resistant gloves' },

@@ -5,20 +5,21 @@ export const purchaseTexts = inLanguage({
   en: {
     purchase: 'Purchase',
     purchaseDescription: 'Start a paid subscription by card.',
-    now: (plan: string) => `Your plan now: ${plan}.`,
-    readFailed: 'Your present plan could not be read.',
+    now: (plan: string) => `Current plan: ${plan}.`,
+    readFailed: 'Your current plan could not be loaded.',
 
     notYet: 'Callpoint can’t take card payments yet.',
     notYetDescription:
-      'It is not connected to the payment provider, so nothing can be typed or paid here. No card is charged, and no card data is kept. Ask us for an upgrade in the meantime.',
+      'Callpoint is not connected to the payment provider, so you can’t pay here. No card is charged, and no card data is stored.',
+    askForUpgrade: 'Contact us for an upgrade.',
     alreadyPaid: 'You have a paid subscription',
-    alreadyPaidDescription: 'It is changed or cancelled on your profile, not bought once more.',
+    alreadyPaidDescription: 'You already have a subscription. Change or cancel it on your profile.',
     toProfile: 'Go to your profile',
 
     yourPlan: 'Your plan',
     plan: 'Plan',
-    planHelp: 'You can look at the plans and what they cost.',
-    plansFailed: 'The plans could not be read.',
+    planHelp: 'Compare the plans and their prices.',
+    plansFailed: 'The plans could not be loaded.',
     noPlans: 'There are no plans to choose from yet.',
 
     billing: 'Billing address',

@@ -3,15 +3,15 @@ import { inLanguage } from './language.ts';
 /** Who would be notified if someone pressed now. */
 export const reachabilityTexts = inLanguage({
   en: {
-    title: 'If somebody pressed now',
-    description: 'Judged anew each time, by the plan that a real alert is sent by.',
+    title: 'If someone pressed now',
+    description: 'Checked live, using the same rules as a real alert.',
     allWell: 'Every button and form reaches at least two addresses.',
-    forAll: 'For all that follow:',
+    forAll: 'For everything below that is on:',
     green: 'Reached',
-    amber: 'Not all would be told',
-    red: 'Nobody would be told',
-    off: 'Switched off',
-    readFailed: 'Who would be told could not be read.',
+    amber: 'Not everyone would be notified',
+    red: 'No one who can help would be notified',
+    off: 'Turned off',
+    readFailed: 'The recipients could not be loaded.',
     openSettings: (item: string) => `Settings of ${item}`,
   },
 });

@@ -4,11 +4,11 @@ import { inLanguage } from './language.ts';
 export const contactTexts = inLanguage({
   en: {
     title: 'Safety Contacts For App Users',
-    description: 'The people whom your app users can call from the app, in this order.',
+    description: 'The people your app users can call from the app, in this order.',
     platformDescription:
-      'The people whom app users can call from the app, in this order, while their own subscriber has filled in nobody.',
-    readFailed: 'The contacts could not be read.',
-    noList: 'This account has no list of safety contacts.',
+      'The people app users can call from the app, in this order, if their subscriber has no contacts of its own.',
+    readFailed: 'The contacts could not be loaded.',
+    noList: 'This account has no safety contacts.',
     column: 'Safety person',
     person: (number: number) => `Safety Person #${number}`,
     parts: { name: 'Name', email: 'Email', phone: 'Phone' },
@@ -16,5 +16,21 @@ export const contactTexts = inLanguage({
     save: 'Save',
     saveOne: (person: string) => `Save: ${person}`,
     saving: 'please wait...',
+    add: 'Add a person',
+    full: 'There are 20 people, the maximum.',
+    saveFirst: 'Save your changes before you move or remove people.',
+    count: (filled: number) =>
+      filled === 0
+        ? 'No one to call yet. Empty rows do not count.'
+        : `${filled} ${filled === 1 ? 'person' : 'people'} to call. Empty rows do not count.`,
+    moveUp: (person: string) => `Move up: ${person}`,
+    moveDown: (person: string) => `Move down: ${person}`,
+    remove: (person: string) => `Remove: ${person}`,
+    removeQuestion: (person: string) => `Remove ${person}?`,
+    removeDescription:
+      'App users can no longer call this person from the app. You can restore the list from its history.',
+    removeVerb: 'Remove',
+    changedMeanwhile:
+      'Someone else has changed the contacts. The list now shows their change. Please try again.',
   },
 });

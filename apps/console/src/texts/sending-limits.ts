@@ -12,9 +12,9 @@ export const sendingLimitTexts = inLanguage({
     title: 'Sending limits',
     readFailed: 'The sending limits could not be loaded.',
     description:
-      'They apply to external recipients: everyone except the subscriber, its app users and the safety consultancy. Emergencies to recipients who were reached before are never held.',
+      'These limits apply to everyone except the subscriber, its app users, and the safety consultancy. Emergencies to recipients who have been reached before are never held.',
     descriptionForOwn:
-      'They apply to external recipients: everyone except you, your app users and the safety consultancy. Emergencies to recipients who were reached before are never held.',
+      'These limits apply to everyone except you, your app users, and the safety consultancy. Emergencies to recipients who have been reached before are never held.',
 
     channels: textsFor<Channel>({ email: 'Emails', sms: 'Text messages' }),
     used: (used: number, limit: number) => `${number(used)} of ${number(limit)}`,
@@ -30,7 +30,8 @@ export const sendingLimitTexts = inLanguage({
       'Confirm your email address to raise these limits. Held messages are sent as soon as you do.',
     unconfirmed: 'The limits are lower until the subscriber confirms its email address.',
     reachedOwn:
-      'A limit is reached: further messages to external recipients are held. After the reset, you can resend them from the deliveries. Ask us if you need a higher limit.',
+      'You reached a limit: further messages to external recipients are held. After the reset, you can resend them on the Deliveries page.',
+    askForMore: 'Contact us if you need a higher limit.',
     toHeld: 'See held messages',
 
     own: 'Limits for this subscriber',

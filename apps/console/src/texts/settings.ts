@@ -3,20 +3,18 @@ import { inLanguage } from './language.ts';
 /** The settings of buttons, forms and the app's main screen. */
 export const settingsTexts = inLanguage({
   en: {
-    cannotEdit: 'This setting can’t be edited: it is missing for your account. Please contact us.',
-    readFailed: 'The settings could not be read.',
-    buttonDescription: 'What happens when somebody presses this button.',
-    formDescription: 'What happens when somebody sends this form.',
-    dashboard: 'App Dashboard Settings',
-    dashboardDescription:
-      'What your app users see on the app’s main screen, and which buttons they can press.',
+    cannotEdit: 'This setting can’t be edited because it is missing.',
+    askUs: 'Contact us.',
+    readFailed: 'The settings could not be loaded.',
+    buttonDescription: 'What happens when someone presses this button.',
+    formDescription: 'What happens when someone sends this form.',
 
     dashboardCard: 'Main screen of the app',
-    topText: { label: 'Main screen top text', help: 'Stands above the buttons.' },
+    topText: { label: 'Main screen top text', help: 'Shown above the buttons.' },
     mode: 'Mode',
     modeOf: (button: string) => `${button}: mode`,
-    iconColor: 'Icon colour',
-    iconColorOf: (button: string) => `${button}: icon colour`,
+    iconColor: 'Icon color',
+    iconColorOf: (button: string) => `${button}: icon color`,
     yes: 'Yes',
     no: 'No',
     enabled: 'Enabled',
@@ -30,7 +28,6 @@ export const settingsTexts = inLanguage({
 
     smsCost: (messages: number, characters: number) =>
       `${messages} SMS, ${characters} ${characters === 1 ? 'character' : 'characters'}.`,
-    dearer: (character: string) =>
-      `“${character}” leaves room for only 70 characters in an SMS instead of 160.`,
+    dearer: (character: string) => `With “${character}”, an SMS holds only 70 characters instead of 160.`,
   },
 });

@@ -3,6 +3,7 @@ import { inLanguage } from './language.ts';
 /** The frame of a signed-in person's screens. */
 export const shellTexts = inLanguage({
   en: {
+    goBack: 'Go Back',
     mainMenu: 'Main menu',
     openMenu: 'Open the menu',
     closeMenu: 'Close the menu',
@@ -15,20 +16,25 @@ export const shellTexts = inLanguage({
     records: 'Notification Records',
     subscribers: 'Subscribers',
     monitoring: 'Monitoring',
+    notes: { customization: 'Settings: what a press does', records: 'Received: what people sent' },
+    areas: { settings: 'Settings', records: 'Records' },
+    newRecords: (count: number) => `${count} new`,
+    newRecordsInSection: (count: number) => `${count} new in this section`,
+    openEmergencies: (count: number) => (count === 1 ? '1 open emergency' : `${count} open emergencies`),
+    atMost: (count: number) => `${count}+`,
     account: 'My account',
     deviceAlerts: 'Alert me on this device',
+    deviceAlertsFailed: 'This dialog could not be loaded. Reload the page.',
     logout: 'Logout',
 
-    goTo: 'Go to a page',
-    goToBy: (keys: string) => `Go to a page (${keys})`,
-    ctrlK: 'Ctrl+K',
-    pageName: 'Part of a page’s name',
-    pages: 'Pages',
-    noPage: (typed: string) => `No page is called “${typed}”.`,
+    search: 'Search',
+    goToBy: (keys: string) => `Search (${keys})`,
+    ctrlK: 'Ctrl K',
+    commandK: '⌘K',
 
     accountMenu: 'account menu',
     administrator: 'Administrator',
     appearance: 'Appearance',
-    schemes: { auto: 'Like the system', light: 'Light', dark: 'Dark' },
+    schemes: { auto: 'System', light: 'Light', dark: 'Dark' },
   },
 });

@@ -4,11 +4,10 @@ import { inLanguage } from './language.ts';
 export const subscriberTexts = inLanguage({
   en: {
     title: 'Subscribers',
-    description: 'The organisations that use Callpoint, newest first.',
-    readFailed: 'The subscribers could not be read.',
+    description: 'The organizations that use Callpoint, newest first.',
+    readFailed: 'The subscribers could not be loaded.',
     noneYet: 'No subscribers yet',
-    noneYetDescription:
-      'Organisations that sign up stand here, with their plan and how many app users they may have.',
+    noneYetDescription: 'Organizations that sign up appear here.',
 
     accountNumber: 'Account number',
     name: 'Name',
@@ -26,20 +25,20 @@ export const subscriberTexts = inLanguage({
 
     filters: 'Find subscribers',
     search: 'Search',
-    searchHint: 'Name, e-mail, account',
+    searchHint: 'Name, email, account',
     plan: 'Plan',
     allPlans: 'All plans',
     status: 'Status',
     allStatuses: 'Active and blocked',
     active: 'Active',
     blocked: 'Blocked',
-    reach: 'If somebody pressed now',
+    reach: 'If someone pressed now',
     anyReach: 'Any outcome',
-    reaches: { red: 'Nobody would be told', amber: 'Not all would be told' },
-    ofReach: (reach: string) => `those where it holds: ${reach.toLowerCase()}`,
+    reaches: { red: 'No one would be notified', amber: 'Not everyone would be notified' },
+    ofReach: (reach: string) => `problem: ${reach.toLowerCase()}`,
     noMatch: 'No subscriber matches',
-    noMatchFor: (filters: readonly string[]) => `You are looking at ${filters.join(', ')}.`,
-    named: (typed: string) => `“${typed}” in name, e-mail or account`,
+    noMatchFor: (filters: readonly string[]) => `Filter: ${filters.join(', ')}.`,
+    named: (typed: string) => `“${typed}” in name, email, or account`,
     onPlan: (plan: string) => `plan ${plan}`,
     clear: 'Clear filters',
 
@@ -50,16 +49,28 @@ export const subscriberTexts = inLanguage({
     unblock: 'Unblock Subscriber',
     blockQuestion: (account: string) => `Block ${account}?`,
     blockDescription: (account: string, users: number | null) =>
-      `${account} will be signed out of the console at once. ${losing(users)}`,
+      `${account} will be logged out of the console immediately. ${losing(users)}`,
     unblockQuestion: (account: string) => `Unblock ${account}?`,
     unblockDescription: (account: string, users: number | null) =>
       `${account} will be able to log in to the console again. ${regaining(users)}`,
     isNowBlocked: (account: string) => `${account} is blocked.`,
     isNowUnblocked: (account: string) => `${account} is unblocked.`,
 
+    blockManyAsk: (count: number) =>
+      count === 1 ? 'Block this subscriber?' : `Block these ${count} subscribers?`,
+    blockManyDescription:
+      'They will be logged out of the console immediately. Their app users can’t press any button until you unblock them.',
+    blockedMany: (count: number) => `${count} blocked`,
+    unblockManyAsk: (count: number) =>
+      count === 1 ? 'Unblock this subscriber?' : `Unblock these ${count} subscribers?`,
+    unblockManyDescription:
+      'They will be able to log in to the console again. Their app users can log in to the app and press its buttons again.',
+    unblockedMany: (count: number) => `${count} unblocked`,
+
     newSubscriber: 'New Subscriber',
-    newDescription: 'An organisation on the free plan. It can log in at once, with every setting made.',
-    create: 'Create Subscriber',
+    newDescription:
+      'Creates an organization on the free plan with default settings. It can log in immediately.',
+    create: 'Create subscriber',
     cancel: 'Cancel',
     fields: {
       account_name: 'Account name',
@@ -69,18 +80,18 @@ export const subscriberTexts = inLanguage({
       phone: 'Phone',
       password: 'Password',
     },
-    emailHelp: 'They log in to the console with it, and their alerts go there until they change it.',
-    phoneHelp: 'With country code, like +1 202 555 0143. Their text messages go there until they change it.',
-    passwordHelp: 'At least 8 characters. Tell it to them; they can change it.',
-    passwordShow: 'Show or hide the password',
+    emailHelp: 'Used to log in. Alerts are sent here until the subscriber changes the recipients.',
+    phoneHelp:
+      'With country code, like +1 202 555 0143. Text messages are sent here until the subscriber changes the recipients.',
+    passwordHelp: 'At least 8 characters. Give it to the subscriber, who can change it.',
   },
 });
 
 function losing(users: number | null): string {
-  if (users === null) return 'Its app users lose the app: they can’t press any button until you unblock it.';
+  if (users === null) return 'Its app users can’t press any button until you unblock it.';
   if (users === 0) return 'It has no active app users.';
-  const who = users === 1 ? '1 app user loses' : `${users} app users lose`;
-  return `${who} the app: they can’t press any button until you unblock it.`;
+  const who = users === 1 ? '1 app user' : `${users} app users`;
+  return `${who} can’t press any button until you unblock it.`;
 }
 
 function regaining(users: number | null): string {

@@ -3,7 +3,7 @@ import { subscriberTexts } from './subscribers.ts';
 
 /**
  * A subscriber's kind of plan, with a detail in parentheses: the name of a paid plan, or the end of an upgrade.
- * @param when formats a moment (ISO 8601)
+ * @param when formats the end of an upgrade (ISO 8601)
  */
 export function subscriptionInfo(
   { plan, plan_obj: detail }: Pick<Team, 'plan' | 'plan_obj'>,

@@ -1,4 +1,7 @@
+import { numberFormat } from './formats.ts';
 import { inLanguage } from './language.ts';
+
+const inFigures = numberFormat();
 
 /** Lists: their orders, pages and rows. */
 export const tableTexts = inLanguage({
@@ -18,6 +21,31 @@ export const tableTexts = inLanguage({
 
     pages: 'Pages',
     rowsPerPage: 'Rows per page',
+    rowHeight: 'Row height',
+    densities: { comfortable: 'Comfortable', dense: 'Dense' },
+    rowsOf: (first: number, last: number, total: number) =>
+      `${inFigures(first)}–${inFigures(last)} of ${inFigures(total)}`,
+    rowsShown: (shown: number) => `${inFigures(shown)} shown`,
+    rowsShownOf: (shown: number, total: number) => `${inFigures(shown)} of ${inFigures(total)}`,
+    newest: 'Newest',
+    newerRows: 'Newer',
+    olderRows: 'Older',
+    searched: (rows: number) =>
+      `Only the first ${inFigures(rows)} rows were searched: a match can be missing. Choose a shorter period, the other order, or another filter to search the others.`,
+
+    selected: (count: number) => (count === 1 ? '1 selected' : `${inFigures(count)} selected`),
+    selectPage: 'Select all rows of this page',
+    selectRow: (row: string) => `Select ${row}`,
+    clearSelection: 'Clear selection',
+    someOf: (action: string, count: number) => `${action} (${inFigures(count)})`,
+    partly: (done: string, failed: number) => `${done}, ${inFigures(failed)} failed.`,
+    failedRows: (names: readonly string[], count: number, reason: string) =>
+      `${names.join(', ')}${count > names.length ? ` and ${inFigures(count - names.length)} more` : ''}: ${reason}`,
+    deletedMany: (count: number) => `${inFigures(count)} deleted`,
+    confirmDeleteMany: (count: number) =>
+      `Are you sure you want to delete these ${inFigures(count)} records?`,
+    exportSelected: 'Export',
+    tooManyToExport: (most: number) => `Select at most ${most} rows to export them.`,
     pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
     page: (page: number) => `Page ${page}`,
     arrows: {
@@ -35,15 +63,43 @@ export const tableTexts = inLanguage({
     exporting: 'Exporting',
     stopExport: (megabytes: string) => `Stop export (${megabytes} MB)`,
     exported: (file: string) => `Exported as ${file}.`,
-    exportFailed: 'The file could not be made.',
+    exportFailed: 'The file could not be created.',
 
+    filters: 'Filters',
+    noChoice: (label: string, all: string) => `${label}: ${all.charAt(0).toLowerCase()}${all.slice(1)}`,
+    period: 'Period',
+    allTime: 'All',
+    periods: {
+      today: 'Today',
+      yesterday: 'Yesterday',
+      '7days': '7 days',
+      month: 'This month',
+      lastMonth: 'Last month',
+    },
     from: 'From',
     until: 'Until',
     noMatch: 'Nothing matches',
-    noMatchFor: (filters: readonly string[]) => `There is nothing ${filters.join(', ')}.`,
+    noMatchFor: (filters: readonly string[]) => `No entries ${filters.join(', ')}.`,
     since: (day: string) => `from ${day}`,
     upTo: (day: string) => `until ${day}`,
-    clear: 'Clear the filters',
+    onDay: (day: string) => `on ${day}`,
+    between: (from: string, to: string) => `between ${from} and ${to}`,
+    savedFilters: 'Saved filters',
+    saveFilter: 'Save filter',
+    manageFilters: 'Manage filters',
+    filterName: 'Name',
+    noFilterSet: 'Choose filters first, then save them.',
+    filterSaved: (name: string) => `Filter “${name}” saved.`,
+    renameFilter: (name: string) => `Name of filter “${name}”`,
+    rename: 'Rename',
+    deleteVerb: 'Delete',
+    deleteFilter: (name: string) => `Delete filter “${name}”`,
+    save: 'Save',
+    cancel: 'Cancel',
+    done: 'Done',
+    clear: 'Clear filters',
+    with: (text: string) => `with “${text}”`,
+    search: 'Search',
 
     refresh: 'Refresh',
     newer: 'There are newer rows.',

@@ -1,59 +1,40 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { useState } from 'react';
+import { FirstStepsCard } from '../../features/first-steps/first-steps.tsx';
 import { useFirstSteps } from '../../features/first-steps/first-steps.api.ts';
-import { useReachability, type ReachabilityTarget } from '../../features/reachability/reachability.api.ts';
-import { DashboardPage } from '../../features/settings/dashboard-page.tsx';
-import { reachabilityTexts } from '../../texts/reachability.ts';
-import { settingsSlots } from './settings-slots.ts';
+import { useReachability } from '../../features/reachability/reachability.api.ts';
+import { ReachabilityCard } from '../../features/reachability/reachability-card.tsx';
+import { Page } from '../../page/page.tsx';
+import { lazyPart } from '../../states/lazy-part.tsx';
+import { SkeletonForm } from '../../states/skeletons.tsx';
+import { dashboardTexts as texts } from '../../texts/dashboard.ts';
+import { DeviceAlertsCard } from './device-alerts-card.tsx';
 
-type Above = {
-  FirstSteps: ComponentType<{ seen: boolean }>;
-  Card: ComponentType<{ of: ReachabilityTarget }>;
-};
+/** Below the first view; with the code of all fields it is the largest part of the page. */
+const DashboardSettings = lazyPart(async () => (await import('./dashboard-settings.tsx')).DashboardSettings, {
+  instead: texts.settingsFailed,
+});
 
-/** Both load while their data is read: the page can start without their code. */
-async function loadAbove(): Promise<Above> {
-  const [steps, card] = await Promise.allSettled([
-    import('../../features/first-steps/first-steps.tsx'),
-    import('../../features/reachability/reachability-card.tsx'),
-  ]);
-  return {
-    FirstSteps: steps.status === 'fulfilled' ? steps.value.FirstStepsCard : Nothing,
-    Card: card.status === 'fulfilled' ? card.value.ReachabilityCard : NoCard,
-  };
-}
-
-/** A subscriber's start page: the main screen of its app; above it the first steps and who would be notified. */
+/** A subscriber's start page: the first steps, who would be notified, and the main screen of its app. */
 export function Component() {
   const steps = useFirstSteps();
-  // Read here, because the content above waits for these responses, and one of them may complete the last step.
+  // Read here, because the page waits for these responses, and one of them may complete the last step.
   const [seen, setSeen] = useState(false);
   if (steps.data && !seen) setSeen(true);
   const reach = useReachability('self');
-  const [above, setAbove] = useState<Above | null>(null);
-  useEffect(() => {
-    void loadAbove().then(setAbove);
-  }, []);
+  // Nothing may move under a finger: everything above the settings appears together, before them.
+  const waiting = steps.isPending || reach.isPending;
   return (
-    <DashboardPage
-      slots={settingsSlots}
-      waiting={steps.isPending || reach.isPending || above === null}
-      above={
-        above && (
-          <>
-            <above.FirstSteps seen={seen} />
-            <above.Card of="self" />
-          </>
-        )
-      }
-    />
+    <Page title={texts.title} description={texts.description}>
+      {waiting ? (
+        <SkeletonForm fields={8} />
+      ) : (
+        <>
+          <FirstStepsCard steps={steps.data} seen={seen} />
+          <ReachabilityCard of="self" />
+          <DeviceAlertsCard />
+          <DashboardSettings />
+        </>
+      )}
+    </Page>
   );
-}
-
-/** A card that fails to load must not break the page. */
-function NoCard() {
-  return <p>{reachabilityTexts.readFailed}</p>;
-}
-
-function Nothing() {
-  return null;
 }

@@ -1,6 +1,6 @@
 import { DryRun } from '../../features/notifications/dry-run.tsx';
 import { GroupPreview } from '../../features/notifications/group-preview.tsx';
-import type { SettingsSlots } from '../../features/settings/card-spec.ts';
+import type { SettingsSlots } from '../../features/settings/cards/card-spec.ts';
 
 /** What the notifications feature adds to the settings screens. */
 export const settingsSlots: SettingsSlots = { Preview: GroupPreview, DryRun };

@@ -1,5 +1,5 @@
 import { RecordAlarm } from '../../features/alarms/record-alarm.tsx';
-import { ButtonRecord } from '../../features/submissions/button-record.tsx';
+import { ButtonRecord } from '../../features/submissions/record/button-record.tsx';
 import type { Scope } from '../../list/scope.ts';
 import { NotifiedRecipients } from './notified-recipients.tsx';
 

@@ -1,5 +1,5 @@
 import { RecordAlarm } from '../../features/alarms/record-alarm.tsx';
-import { FormRecord } from '../../features/submissions/form-record.tsx';
+import { FormRecord } from '../../features/submissions/record/form-record.tsx';
 import type { Scope } from '../../list/scope.ts';
 import { NotifiedRecipients } from './notified-recipients.tsx';
 

@@ -1,93 +1,63 @@
 import type { ConsoleRole } from '@callpoint/contract/permissions';
-import { replace, type LoaderFunctionArgs, type RouteObject } from 'react-router';
+import type { ComponentType } from 'react';
+import { LOGIN, LOGOUT } from '../../links/base.ts';
+import type { Target } from '../../links/location.ts';
 import { ForbiddenPage } from '../../page/forbidden-page.tsx';
-import { NotFoundPage } from '../../page/not-found-page.tsx';
 import { session } from '../../session/session.ts';
-import { RootError } from '../root-error.tsx';
-import { RouteError } from '../route-error.tsx';
-import { SignedOutFrame } from '../shell/signed-out-frame.tsx';
-import { BASE, LOGIN, LOGOUT } from './base.ts';
+import type { Screen } from '../screens.ts';
 import { landingPath } from './landing.ts';
-import { homePath, replacePages, listPages } from './page-routes.ts';
+import { homePath, listPages, type PageRoute } from './page-routes.ts';
 
-/** The routes of a role; null for a visitor who is not signed in. */
-export function routesFor(role: ConsoleRole | null): RouteObject[] {
+/** What is at the addresses of a pattern: a page, whose code is loaded when it opens, or another address. */
+export type Route = { path: string } & (
+  | { load: Screen['load'] }
+  | { Component: ComponentType }
+  /** Null: the next route that matches is opened. */
+  | { redirect: (from: Target) => string | null }
+);
+
+/** The routes of a role; null for a visitor who is not signed in. The first one that matches is opened. */
+export function routesFor(role: ConsoleRole | null): Route[] {
   return role ? signedInRoutes(role) : signedOutRoutes();
 }
 
-const unknown: RouteObject = { path: '*', Component: NotFoundPage };
-
-function signedOutRoutes(): RouteObject[] {
+function signedOutRoutes(): Route[] {
   const innerPages = [...listPages('team'), ...listPages('admin'), ...listPages('signedIn')];
   return [
-    {
-      Component: SignedOutFrame,
-      ErrorBoundary: RootError,
-      HydrateFallback: Nothing,
-      children: [
-        {
-          ErrorBoundary: RouteError,
-          children: [
-            { index: true, loader: toLogin },
-            ...listPages('signedOut'),
-            ...listPages('anyone'),
-            ...replacePages(innerPages, { loader: toLogin }),
-            unknown,
-          ],
-        },
-      ],
-    },
+    { path: '/', redirect: (from) => (isAfterLogout(from) ? null : toLogin(from)) },
+    // After a logout, the login screen is at the root.
+    ...listPages('signedOut').flatMap((page) =>
+      `/${page.path}` === LOGIN ? [{ ...page, path: '/' }, page] : [page],
+    ),
+    ...listPages('anyone'),
+    ...innerPages.map(({ path }) => ({ path, redirect: toLogin })),
   ];
 }
 
-function signedInRoutes(role: ConsoleRole): RouteObject[] {
+function signedInRoutes(role: ConsoleRole): Route[] {
   const other: ConsoleRole = role === 'team' ? 'admin' : 'team';
-  const home = () => replace(homePath(role));
-  const own = [...listPages('anyone'), ...listPages('signedIn'), ...listPages(role)];
-  const isOwn = ({ path }: { path: string }) => own.some((page) => page.path === path);
+  const home = () => homePath(role);
+  const own: PageRoute[] = [...listPages('anyone'), ...listPages('signedIn'), ...listPages(role)];
   return [
-    {
-      lazy: () => import('../shell/shell.tsx'),
-      ErrorBoundary: RootError,
-      HydrateFallback: Nothing,
-      children: [
-        {
-          ErrorBoundary: RouteError,
-          children: [
-            { index: true, loader: home },
-            { path: LOGIN, loader: ({ request }) => replace(landingPath(role, wantedOf(request))) },
-            ...replacePages(listPages('signedOut'), { loader: home }),
-            ...own,
-            ...replacePages(
-              listPages(other).filter((page) => !isOwn(page)),
-              { Component: ForbiddenPage },
-            ),
-            unknown,
-          ],
-        },
-      ],
-    },
+    { path: '/', redirect: home },
+    { path: LOGIN, redirect: ({ search }) => landingPath(role, new URLSearchParams(search).get('to')) },
+    ...own,
+    ...listPages('signedOut').map(({ path }) => ({ path, redirect: home })),
+    ...listPages(other).map(({ path }) => ({ path, Component: ForbiddenPage })),
   ];
 }
 
-/** The login screen, which knows why it is shown and which page opens afterwards. */
-function toLogin({ request }: LoaderFunctionArgs): Response {
-  const { pathname, search } = new URL(request.url);
-  const here = pathname.slice(BASE.length) || '/';
+/** The login screen, which knows why it is shown and which page opens afterwards; after a logout, at the root. */
+function toLogin({ pathname, search }: Target): string {
   const ended = session.ended();
+  if (ended?.because === 'logout') return `/?why=${ended.serverNotified ? 'logout' : 'logout-here'}`;
   const query = new URLSearchParams();
   if (ended?.because === 'expired') query.set('why', 'expired');
-  if (ended?.because === 'logout') query.set('why', ended.serverNotified ? 'logout' : 'logout-here');
-  else if (here !== '/' && here !== LOGOUT) query.set('to', here + search);
+  if (pathname !== '/' && pathname !== LOGOUT) query.set('to', pathname + search);
   const text = query.toString();
-  return replace(`${LOGIN}${text && `?${text}`}`);
+  return `${LOGIN}${text && `?${text}`}`;
 }
 
-function wantedOf(request: Request): string | null {
-  return new URL(request.url).searchParams.get('to');
-}
-
-/** While the first page's code is loading, nothing is drawn, so that nothing jumps. */
-function Nothing() {
-  return null;
+function isAfterLogout({ search }: Target): boolean {
+  return new URLSearchParams(search).get('why')?.startsWith('logout') ?? false;
 }

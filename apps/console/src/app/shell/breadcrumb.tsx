@@ -1,6 +1,6 @@
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../../links/location.ts';
 import { Link } from '../../links/link.ts';
 import { useCurrentPage } from '../../page/current-page.ts';
 import { findEntry } from '../menus.ts';
@@ -35,5 +35,5 @@ export function Breadcrumb({ role }: { role: ConsoleRole }) {
 }
 
 function Separator() {
-  return <IconChevronRight aria-hidden size={14} stroke={1.75} className={classes['separator']} />;
+  return <IconChevronRight aria-hidden size={14} className={classes['separator']} />;
 }

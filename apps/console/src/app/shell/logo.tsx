@@ -5,7 +5,7 @@ import classes from './logo.module.css';
 export function Logo() {
   return (
     <span className={classes['logo']}>
-      <svg aria-hidden viewBox="0 0 32 32" width="28" height="28">
+      <svg aria-hidden viewBox="0 0 32 32" width="24" height="24">
         <rect width="32" height="32" rx="8" fill="var(--cp-brand)" />
         <circle cx="16" cy="16" r="4.5" fill="#1b1512" />
         <path

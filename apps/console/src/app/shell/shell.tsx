@@ -1,31 +1,37 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useState } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Link } from '../../links/link.ts';
-import { AdminBanner } from '../../features/alarms/urgent-banner.tsx';
+import { AdminUrgentBar } from '../../features/alarms/urgent-bar.tsx';
+import { useLocation } from '../../links/location.ts';
 import { alerts } from '../../states/alerts.ts';
 import { lazyPart } from '../../states/lazy-part.tsx';
-import { ConfirmDialog } from '../../overlay/confirm-dialog.tsx';
+import { Confirmation } from './confirmation.tsx';
 import { connection } from '../../net/connection.ts';
 import { startLive, useLiveMessages } from '../../live/live.ts';
 import { refetch } from '../../live/refetch.ts';
 import { throttle } from '../../live/throttle.ts';
 import { session, useSession } from '../../session/session.ts';
 import { pageConfig } from '../../net/current-page-config.ts';
+import { PageArea } from '../../page/page-area.ts';
 import { createQueryClient } from '../query-client.ts';
 import { frameTexts } from '../../texts/frame.ts';
-import { AvatarMenu } from './avatar-menu.tsx';
+import { AvatarMenu } from './account/avatar-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
+import { DeviceAlertsSlot } from './device-alerts/device-alerts-slot.tsx';
+import { findArea } from './find-area.ts';
 import classes from './frame.module.css';
-import { PageSearch } from './page-search.tsx';
+import { PageSearch } from './search/page-search.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 import { Logo } from './logo.tsx';
-import { MenuDrawer } from './menu-drawer.tsx';
-import { PasswordPrompt } from './password-prompt.tsx';
-import { Sidebar } from './sidebar.tsx';
+import { UrgentMark } from './urgent-mark.tsx';
+import { MenuCounts } from './menu/menu-counts.tsx';
+import { MenuDrawer } from './menu/menu-drawer.tsx';
+import { OwnUrgentBar } from './own-urgent-bar.tsx';
+import { PasswordPrompt } from './account/password-prompt.tsx';
+import { Sidebar } from './menu/sidebar.tsx';
+import { SubscriberFrame } from './subscriber-frame.tsx';
 import { SkipLink } from './skip-link.tsx';
-import { TeamUrgentBanner } from './team-urgent-banner.tsx';
 
 /** For administrators only, and not needed by any screen. */
 const PrintedPasswordNotice = lazyPart(
@@ -36,7 +42,7 @@ const PrintedPasswordNotice = lazyPart(
 const MIN_REFETCH_INTERVAL = 1_000;
 
 /** The frame of a signed-in person's screens: the side menu, the top bar, and the state that the pages share. */
-export function Component() {
+export function Shell({ children }: { children: ReactNode }) {
   const signedIn = useSession();
   const [queryClient] = useState(createQueryClient);
   const [throttled] = useState(() => throttle(MIN_REFETCH_INTERVAL));
@@ -51,6 +57,21 @@ export function Component() {
       before = now;
     });
   }, [queryClient]);
+  // It makes no difference before someone has used a control.
+  useEffect(() => {
+    let stop: (() => void) | null = null;
+    let gone = false;
+    const start = async () => {
+      const { keepFocusInPage } = await import('./keep-focus-in-page.ts');
+      if (!gone) stop = keepFocusInPage();
+    };
+    // Without its code the browser decides.
+    start().catch(() => {});
+    return () => {
+      gone = true;
+      stop?.();
+    };
+  }, []);
   // One account has one shell; its session may continue under a new token.
   const token = signedIn?.token;
   useEffect(() => {
@@ -81,23 +102,24 @@ export function Component() {
         <div>
           <header className={classes['top']}>
             <MenuDrawer role={role} className={classes['burger'] ?? ''} />
-            {role === 'team' ? (
-              <TeamUrgentBanner fallback={<Breadcrumb role={role} />} />
-            ) : (
-              <AdminBanner fallback={<Breadcrumb role={role} />} />
-            )}
-            <ConnectionBadge />
+            <Breadcrumb role={role} />
+            <UrgentMark />
             <PageSearch role={role} />
+            <ConnectionBadge />
             <AvatarMenu user={user} serviceUrl={pageConfig.avatarServiceUrl} />
           </header>
+          {role === 'team' ? <OwnUrgentBar /> : <AdminUrgentBar />}
           {role === 'admin' && <PrintedPasswordNotice />}
           <main id="main" tabIndex={-1} className={classes['main']}>
-            <Outlet />
+            <PageArea value={findArea(pathname)}>
+              {role === 'admin' ? <SubscriberFrame>{children}</SubscriberFrame> : children}
+            </PageArea>
           </main>
         </div>
-        <ScrollRestoration />
       </div>
-      <ConfirmDialog />
+      {role === 'team' && <MenuCounts teamId={user.id} />}
+      {role === 'team' && <DeviceAlertsSlot />}
+      <Confirmation />
       <PasswordPrompt />
     </QueryClientProvider>
   );

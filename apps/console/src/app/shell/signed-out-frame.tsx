@@ -1,6 +1,6 @@
-import { useLayoutEffect } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { Link } from '../../links/link.ts';
+import { useLocation } from '../../links/location.ts';
 import { alerts } from '../../states/alerts.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { ConnectionBadge } from './connection-badge.tsx';
@@ -10,7 +10,7 @@ import { Logo } from './logo.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 /** The frame of the screens before signing in: the logo above one narrow column. */
-export function SignedOutFrame() {
+export function SignedOutFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   useLayoutEffect(() => alerts.pageChanged(pathname), [pathname]);
   return (
@@ -24,9 +24,8 @@ export function SignedOutFrame() {
         <ConnectionBadge onlyTrouble />
       </header>
       <main id="main" tabIndex={-1} className={`${classes['main']} ${classes['narrow']}`}>
-        <Outlet />
+        {children}
       </main>
-      <ScrollRestoration />
     </div>
   );
 }

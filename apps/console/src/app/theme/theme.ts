@@ -3,33 +3,20 @@ import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from 
 /** Dark ink: text, and content on the brand color. */
 const INK = '#1b1512';
 
-/** The product's color at 5, which buttons use; the darker ones carry white text. */
-const brand: MantineColorsTuple = [
-  '#fff1f0',
-  '#ffe0de',
-  '#ffc2bf',
-  '#ff9d99',
-  '#ff7a75',
-  '#ff544f',
-  '#e8433e',
-  '#c92a24',
-  '#a8201b',
-  '#841814',
-];
+/** The library wants ten shades of each color; these have one for the surface and one for its hover. */
+const twoShades = (surface: string, hover: string, hoverAt: number) =>
+  Array.from({ length: 10 }, (_, shade) =>
+    shade < hoverAt ? surface : hover,
+  ) as unknown as MantineColorsTuple;
 
-/** For actions that cannot be undone; always with an icon and a verb. */
-const danger: MantineColorsTuple = [
-  '#fdf0ef',
-  '#f9dcda',
-  '#f1b8b4',
-  '#e68f89',
-  '#d9655d',
-  '#cb433a',
-  '#b92b22',
-  '#a3211a',
-  '#8a1a14',
-  '#6f130f',
-];
+/** The product's color at 5, for the one primary action of a screen. */
+const brand = twoShades('#ff544f', '#f0423d', 6);
+
+/** For the confirmation of actions that cannot be undone, at 7; always with an icon and a verb. */
+const danger = twoShades('#981b17', '#841611', 8);
+
+/** Links, focus, selection: in the dark scheme 3, in the light one 7. */
+const blue = twoShades('#9cc2f2', '#1d4f91', 5);
 
 /** Warm grays of the light scheme. */
 const gray: MantineColorsTuple = [
@@ -60,25 +47,22 @@ const dark: MantineColorsTuple = [
 ];
 
 export const theme = createTheme({
-  colors: { brand, danger, gray, dark },
-  primaryColor: 'brand',
-  primaryShade: 5,
+  colors: { brand, blue, danger, gray, dark },
+  primaryColor: 'blue',
+  primaryShade: { light: 7, dark: 3 },
   autoContrast: true,
   // The brand color is at 0.28: it carries dark ink. The danger colors are below, and carry white.
   luminanceThreshold: 0.25,
   black: INK,
   white: '#ffffff',
-  fontFamily: "'Inter Variable', system-ui, sans-serif",
-  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },
-  headings: { fontWeight: '650' },
-  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '32px' },
-  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  fontFamily: "'Inter Variable', 'Inter Fallback', 'Inter Fallback Wide', system-ui, sans-serif",
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   defaultRadius: 'md',
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    Tooltip: { defaultProps: { openDelay: 300 } },
+    // A button without a variant is the primary action of its screen.
+    Button: { defaultProps: { color: 'brand.5' } },
   },
 });
 
@@ -91,9 +75,10 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--mantine-color-anchor': 'var(--cp-link)',
     '--mantine-color-error': 'var(--cp-bad)',
     '--mantine-color-placeholder': 'var(--cp-ink-faint)',
-    '--mantine-color-default-border': 'var(--cp-line-strong)',
-    '--mantine-color-danger-filled': 'var(--mantine-color-danger-7)',
-    '--mantine-color-danger-filled-hover': 'var(--mantine-color-danger-8)',
+    '--mantine-color-default': 'var(--cp-card)',
+    '--mantine-color-default-hover': 'var(--cp-hover)',
+    '--mantine-color-default-color': 'var(--cp-ink)',
+    '--mantine-color-default-border': 'var(--cp-line-button)',
   };
   return { variables: {}, light: shared, dark: shared };
 };

@@ -1,5 +1,5 @@
 import { IconKey } from '@tabler/icons-react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../../links/location.ts';
 import type { PagePath } from '../../links/page-path.ts';
 import { Link } from '../../links/link.ts';
 import { accountTexts as texts } from '../../texts/account.ts';
@@ -15,7 +15,7 @@ export function PrintedPasswordNotice() {
   if (!account?.should_change_password) return null;
   return (
     <aside aria-label={texts.printedPassword} className={classes['notice']}>
-      <IconKey aria-hidden size={20} stroke={1.75} className={classes['icon']} />
+      <IconKey aria-hidden size={20} className={classes['icon']} />
       <p className={classes['text']}>
         {texts.printedPasswordDescription}{' '}
         {pathname === ACCOUNT ? texts.printedPassword : <Link to={ACCOUNT}>{texts.changeIt}</Link>}

@@ -13,10 +13,12 @@ const click = (id: number, at: string): ButtonClick => ({
   pressed_at: null,
   opened_at: null,
   opened_by: null,
+  messages: { failed: 0, held: 0, pending: 0, sent: 0, delivered: 0 },
 });
 
 const alarm = (overrides: Partial<Alarm>): Alarm => ({
   id: 9,
+  account_name: 'Ridgeline Builders',
   team_id: 3,
   button_click_id: null,
   form_submission_id: null,
@@ -31,7 +33,7 @@ const alarm = (overrides: Partial<Alarm>): Alarm => ({
   ...overrides,
 });
 
-test('the newest is first, and an emergency that notified no one appears once, with its location', () => {
+test('emergencies are first, the newest first, and one that notified no one appears once, with its location', () => {
   const unopened = [click(2, '2026-11-21T09:00:00.000Z'), click(1, '2026-11-21T07:00:00.000Z')];
   const berlin = { lat: 52.52, lng: 13.405 };
   const alarms = [
@@ -47,14 +49,21 @@ test('the newest is first, and an emergency that notified no one appears once, w
   const waiting = listUrgentItems(unopened, alarms, 'own');
   expect(waiting.map(({ emergency, location }) => [emergency, location])).toEqual([
     [true, null],
-    [false, null],
     [true, { lat: 52.52, lng: 13.405 }],
+    [false, null],
   ]);
   expect(waiting.map(({ key, unnotified, to }) => [key, unnotified, to])).toEqual([
     ['emergency 2', null, '/button_data/5/2'],
-    ['alarm 8', 'all_failed', '/form_data/3/1'],
     ['alarm 9', 'all_failed', '/button_data/5/1'],
+    ['alarm 8', 'all_failed', '/form_data/3/1'],
   ]);
+});
+
+test('administrators see the subscriber of an alarm', () => {
+  const organizationOf = (whose: 'own' | 'all') =>
+    listUrgentItems([], [alarm({ button_click_id: 1, button_id: 5 })], whose)[0]?.organization;
+  expect(organizationOf('all')).toEqual({ id: 3, name: 'Ridgeline Builders' });
+  expect(organizationOf('own')).toBeNull();
 });
 
 test('an administrator’s link opens the subscriber’s record', () => {

@@ -25,12 +25,14 @@ export interface UrgentItem {
   name: string | null;
   phone: string | null;
   location: Location | null;
+  /** The subscriber, for administrators; null for the team's own. */
+  organization: { id: number; name: string } | null;
   /** The record's page. */
   to: PagePath;
 }
 
 /**
- * All waiting items, newest first. An emergency that notified no one is one item, not two.
+ * All waiting items: emergencies first, and the newest first among both kinds. An emergency that notified no one is one item, not two.
  * @param whose `own`: a team's; `all`: what an administrator sees
  */
 export function listUrgentItems(
@@ -42,7 +44,7 @@ export function listUrgentItems(
   return [
     ...alarms.map((alarm) => ofAlarm(alarm, whose)),
     ...unopened.filter(({ id }) => !alarmed.has(id)).map(ofEmergency),
-  ].toSorted((a, b) => b.at.localeCompare(a.at));
+  ].toSorted((a, b) => Number(b.emergency) - Number(a.emergency) || Date.parse(b.at) - Date.parse(a.at));
 }
 
 function ofEmergency({ id, created_at, location, app_user }: ButtonClick): UrgentItem {
@@ -55,6 +57,7 @@ function ofEmergency({ id, created_at, location, app_user }: ButtonClick): Urgen
     name: app_user?.name ?? null,
     phone: app_user?.phone ?? null,
     location,
+    organization: null,
     to: `/button_data/${EMERGENCY_BUTTON_ID}/${id}`,
   };
 }
@@ -76,6 +79,7 @@ function ofAlarm(alarm: Alarm, whose: 'own' | 'all'): UrgentItem {
     name: app_user?.name ?? null,
     phone: app_user?.phone ?? null,
     location: alarm.location,
+    organization: whose === 'all' ? { id: alarm.team_id, name: alarm.account_name } : null,
     to,
   };
 }

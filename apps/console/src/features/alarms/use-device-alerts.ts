@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNavigate } from '../../links/link.ts';
+import { navigate } from '../../links/navigation.ts';
 import { useDeviceAlertSettings } from '../../device/device-alerts.ts';
 import { useLeading } from '../../live/live.ts';
 import { notify } from '../../device/notifications.ts';
@@ -23,7 +23,6 @@ interface SoundState {
 export function useDeviceAlerts(waiting: readonly UrgentItem[]): SoundState {
   const [{ sound, notification }] = useDeviceAlertSettings();
   const leading = useLeading();
-  const navigate = useNavigate();
   const shown = useRef(new Set<string>());
   // A new item sounds immediately, not at the next interval.
   const newest = waiting[0]?.key ?? null;
@@ -48,7 +47,7 @@ export function useDeviceAlerts(waiting: readonly UrgentItem[]): SoundState {
       const body = `${timestampText(one.at)}\n${one.name ?? emergencyTexts.somebody}`;
       notify(title, body, one.key, () => void navigate(one.to));
     }
-  }, [notifies, waiting, navigate]);
+  }, [notifies, waiting]);
 
   return { blocked: sounds && newest !== null && silenced, play };
 }

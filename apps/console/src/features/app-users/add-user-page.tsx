@@ -3,7 +3,9 @@ import { Checkbox } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { createAppUserBody as createCall } from '@callpoint/contract/app-users';
 import { TEXTS } from '@callpoint/contract/texts';
-import { useNavigate } from '../../links/link.ts';
+import { formTexts } from '../../texts/form.ts';
+import { useIdempotencyKey } from '../../net/use-idempotency-key.ts';
+import { navigate } from '../../links/navigation.ts';
 import { alerts } from '../../states/alerts.ts';
 import { Page } from '../../page/page.tsx';
 import { schemaErrors } from '../../form/fields/validate.ts';
@@ -29,8 +31,8 @@ const LABELS: UserLabels = {
 /** Creates an app user of the signed-in team. */
 export function Component() {
   const teamId = useSignedIn().user.id;
-  const navigate = useNavigate();
   const queries = useQueryClient();
+  const idempotencyKey = useIdempotencyKey();
   const form = useForm({
     initialValues: EMPTY_USER,
     labels: { ...LABELS, consent: appUserTexts.consent },
@@ -39,10 +41,11 @@ export function Component() {
       ...(values.consent ? {} : { consent: appUserTexts.consentMissing }),
     }),
     save: async (values) => {
-      await createAppUser(toNewUser(values, teamId));
+      const { id, repeated } = await createAppUser(toNewUser(values, teamId), idempotencyKey);
       await queries.invalidateQueries({ queryKey: APP_USERS });
-      alerts.success(TEXTS.appUserCreated);
-      leave(() => void navigate('/users'));
+      alerts.success(repeated ? [TEXTS.appUserCreated, formTexts.savedBefore] : TEXTS.appUserCreated);
+      // A row that an earlier attempt created is not where the person expects it.
+      leave(() => void navigate(repeated ? `/users/edit/${id}` : '/users'));
     },
     failed: TEXTS.appUserCreateFailed,
   });

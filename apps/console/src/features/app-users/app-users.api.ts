@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AppUser } from '@callpoint/contract/app-users';
 import { api } from '../../net/api.ts';
+import type { CreatedRow } from '../../net/api-types.ts';
 import { browserTimeZone } from '../../list/days.ts';
 import { download, type DownloadOptions } from '../../net/download.ts';
 import { buildListQuery, type ListState } from '../../list/list-state.ts';
@@ -29,19 +30,22 @@ export async function readAppUser(id: number, signal?: AbortSignal): Promise<App
   return items[0] ?? null;
 }
 
-/** One user; `data` is null where there is none with this id. */
+/** One user; `data` is null where there is none with this id, and `former` where the team has deleted it. */
 export function useAppUser(id: number) {
   return useQuery({
     queryKey: [...APP_USERS, 'one', id],
-    queryFn: ({ signal }) => readAppUser(id, signal),
+    queryFn: async ({ signal }) =>
+      (await readAppUser(id, signal)) ?? ((await isFormerUser(id, signal)) ? ('former' as const) : null),
     // A record is not read again while it is edited.
     staleTime: Infinity,
     gcTime: 0,
   });
 }
 
-export async function createAppUser(data: NewUser): Promise<void> {
-  await api.post('/tapi/v1/createCustom/app_user', { data });
+/** `idempotencyKey`: the same for each attempt to create this row. */
+export async function createAppUser(data: NewUser, idempotencyKey: string): Promise<CreatedRow> {
+  const response = await api.post('/tapi/v1/createCustom/app_user', { data }, { idempotencyKey });
+  return response.data;
 }
 
 /** Changes this version of a user. Throws a CallError if someone else has changed it since. */
@@ -57,4 +61,16 @@ export async function updateAppUser(
 /** Ends the user's sessions on the phone. */
 export async function endPhoneSessions(id: number, base: Scope['base'] = OWN_SCOPE.base): Promise<void> {
   await api.post(`${base}/endSessions/app_user`, { id });
+}
+
+/** Deletes a user; it can be restored for a while. */
+export async function deleteAppUser(id: number, base: Scope['base'] = OWN_SCOPE.base): Promise<void> {
+  await api.post(`${base}/delete/app_user`, { id });
+}
+
+/** True where the team itself had a user with this id, and deleted it. */
+export async function isFormerUser(id: number, signal?: AbortSignal): Promise<boolean> {
+  const query = { filter_kind: 'app_user', filter_row_id: id, per_page: 1 } as const;
+  const { items } = await api.get('/tapi/v1/listPaged/deleted', { query, signal });
+  return items.length > 0;
 }

@@ -1,7 +1,7 @@
 import type { AppUser } from '@callpoint/contract/app-users';
 import { TEXTS } from '@callpoint/contract/texts';
 import { IconUserOff } from '@tabler/icons-react';
-import { useParams } from 'react-router';
+import { useParams } from '../../links/location.ts';
 import { Link } from '../../links/link.ts';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { Page } from '../../page/page.tsx';
@@ -10,7 +10,9 @@ import { StateBlock } from '../../states/state-block.tsx';
 import { useSignedIn } from '../../session/session.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
 import { useAppUser } from './app-users.api.ts';
+import { BlockSection } from './block-section.tsx';
 import { EditUserForm } from './edit-user-form.tsx';
+import { DeleteSection } from './delete-section.tsx';
 import { PhoneSection } from './phone-section.tsx';
 
 /** The form for one app user, or why there is none. */
@@ -31,6 +33,7 @@ export function Component() {
 function Loaded({ id }: { id: number }) {
   const teamId = useSignedIn().user.id;
   const { data: user, error, isFetching, refetch } = useAppUser(id);
+  if (user === 'former') return <Unavailable why={TEXTS.notInTeam} />;
   if (user) return user.team_id === teamId ? <Form user={user} /> : <Unavailable why={TEXTS.notInTeam} />;
   if (user === null) return <Unavailable why={TEXTS.noSuchUser} />;
   if (error) {
@@ -47,6 +50,8 @@ function Form({ user }: { user: AppUser }) {
     <>
       <EditUserForm key={user.id} user={user} />
       {user.status === 1 && <PhoneSection user={user} />}
+      <BlockSection user={user} />
+      <DeleteSection user={user} />
     </>
   );
 }
@@ -54,7 +59,7 @@ function Form({ user }: { user: AppUser }) {
 function Unavailable({ why }: { why: string }) {
   return (
     <StateBlock
-      icon={<IconUserOff size={22} stroke={1.75} />}
+      icon={<IconUserOff size={22} />}
       title={why}
       action={<Link to="/users">{appUserTexts.toUsers}</Link>}
     />

@@ -17,7 +17,7 @@ export function PhoneSection({ user }: { user: AppUser }) {
         <div>
           <Button
             variant="default"
-            leftSection={<IconDeviceMobileOff aria-hidden size={18} stroke={1.75} />}
+            leftSection={<IconDeviceMobileOff aria-hidden size={18} />}
             onClick={() => void signOut(user)}
           >
             {appUserTexts.signOutPhone}

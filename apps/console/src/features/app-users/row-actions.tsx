@@ -1,4 +1,4 @@
-import { IconBan, IconCircleCheck, IconDeviceMobileOff } from '@tabler/icons-react';
+import { IconBan, IconCircleCheck, IconDeviceMobileOff, IconTrash } from '@tabler/icons-react';
 import type { AppUser } from '@callpoint/contract/app-users';
 import { appUserTexts } from '../../texts/app-users.ts';
 import type { RowAction } from '../../table/table-types.ts';
@@ -8,13 +8,13 @@ export function blockAction(user: AppUser, onSelect: () => void): RowAction {
   if (user.status === 0) {
     return {
       label: appUserTexts.unblock,
-      icon: <IconCircleCheck aria-hidden size={18} stroke={1.75} />,
+      icon: <IconCircleCheck aria-hidden size={18} />,
       onSelect,
     };
   }
   return {
     label: appUserTexts.block,
-    icon: <IconBan aria-hidden size={18} stroke={1.75} />,
+    icon: <IconBan aria-hidden size={18} />,
     danger: true,
     onSelect,
   };
@@ -23,6 +23,12 @@ export function blockAction(user: AppUser, onSelect: () => void): RowAction {
 /** The row's action that signs an active user out of the app; a blocked user is signed out already. */
 export function signOutAction(user: AppUser, onSelect: () => void): RowAction[] {
   if (user.status === 0) return [];
-  const icon = <IconDeviceMobileOff aria-hidden size={18} stroke={1.75} />;
+  const icon = <IconDeviceMobileOff aria-hidden size={18} />;
   return [{ label: appUserTexts.signOutPhone, icon, onSelect }];
+}
+
+/** The row's action that deletes a user. */
+export function deleteAction(onSelect: () => void): RowAction {
+  const icon = <IconTrash aria-hidden size={18} />;
+  return { label: appUserTexts.deleteUser, icon, danger: true, onSelect };
 }

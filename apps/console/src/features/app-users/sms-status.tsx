@@ -9,7 +9,7 @@ import classes from './app-users.module.css';
 export function SmsStoppedMark() {
   return (
     <span className={classes['noTexts']}>
-      <IconMessageOff aria-hidden size={16} stroke={1.75} />
+      <IconMessageOff aria-hidden size={16} />
       {appUserTexts.noTexts}
     </span>
   );

@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { BackToSubscribers } from '../../display/back-to-subscribers.tsx';
 import type { AppUser } from '@callpoint/contract/app-users';
-import { useParams } from 'react-router';
-import { Link } from '../../links/link.ts';
+import { useParams } from '../../links/location.ts';
 import { EmptyState } from '../../states/empty-state.tsx';
 import { NotFoundPage } from '../../page/not-found-page.tsx';
 import { Page } from '../../page/page.tsx';
@@ -15,7 +13,7 @@ import { UsersTable } from './users-table.tsx';
 
 /** Administrators block users; they don't edit them. */
 const COLUMNS: readonly Column<AppUser>[] = USER_COLUMNS.map((column) =>
-  column.key === 'id' ? { ...column, cell: ({ id }) => id } : column,
+  column.key === 'name' ? { ...column, cell: ({ name }) => name } : column,
 );
 
 /** The app users of one subscriber, for an administrator. */
@@ -28,16 +26,7 @@ export function Component() {
       title={appUserTexts.usersOf(teamId)}
       description={appUserTexts.usersOfDescription}
       parent={{ label: shellTexts.subscribers, to: '/subscribers' }}
-      action={
-        <Button
-          component={Link}
-          to="/subscribers"
-          variant="default"
-          leftSection={<IconArrowLeft aria-hidden size={18} stroke={1.75} />}
-        >
-          {appUserTexts.goBack}
-        </Button>
-      }
+      action={<BackToSubscribers />}
     >
       <UsersTable
         key={teamId}

@@ -1,7 +1,7 @@
 import type { AppUser } from '@callpoint/contract/app-users';
 import type { PagePath } from '../../links/page-path.ts';
-import { EmailLink, PhoneLink, RecordLink } from '../../display/cells.tsx';
-import { Timestamp } from '../../display/timestamp.tsx';
+import { EmailLink, PhoneLink, RowId, RowLink } from '../../display/cells.tsx';
+import { ListTime } from '../../display/timestamp.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
 import { SmsStoppedMark } from './sms-status.tsx';
@@ -15,22 +15,30 @@ export const USER_COLUMNS: readonly Column<AppUser>[] = [
   {
     key: 'id',
     header: appUserTexts.id,
-    cell: (user) => (
-      <RecordLink to={editUserPath(user)} label={`${user.id} ${user.name}`}>
-        {user.id}
-      </RecordLink>
-    ),
+    cell: (user) => <RowId>{user.id}</RowId>,
     sort: 'id',
     firstOrder: 'desc',
-    numeric: true,
+    fixed: true,
+    minWidth: 72,
   },
-  { key: 'name', header: appUserTexts.name, cell: (user) => user.name, sort: 'name', minWidth: 100 },
+  {
+    key: 'name',
+    header: appUserTexts.name,
+    cell: (user) => (
+      <RowLink to={editUserPath(user)} label={`${user.name} ${user.id}`}>
+        {user.name}
+      </RowLink>
+    ),
+    sort: 'name',
+    isLink: true,
+    minWidth: 100,
+  },
   {
     key: 'email',
     header: appUserTexts.email,
     cell: (user) => <EmailLink address={user.email} />,
     sort: 'email',
-    minWidth: 150,
+    minWidth: 100,
   },
   {
     key: 'phone',
@@ -49,11 +57,14 @@ export const USER_COLUMNS: readonly Column<AppUser>[] = [
     header: appUserTexts.status,
     cell: (user) => <UserStatus status={user.status} />,
     sort: 'status',
+    fixed: true,
+    minWidth: 120,
   },
   {
     key: 'created_at',
     header: appUserTexts.created,
-    cell: (user) => <Timestamp at={user.created_at} />,
+    cell: (user) => <ListTime at={user.created_at} />,
+    isTime: true,
     sort: 'created_at',
     firstOrder: 'desc',
   },

@@ -1,6 +1,9 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { PasswordInput } from '../../form/fields/password-input.tsx';
 import { FIELD_LAYOUT } from '../../form/fields/field-props.ts';
 import { FixedField } from '../../form/fields/fixed-field.tsx';
+import { SmsNote } from '../../form/fields/sms-note.tsx';
 import { fieldId, type Form } from '../../form/use-form.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
 import type { UserValues } from './user-values.ts';
@@ -8,7 +11,7 @@ import type { UserValues } from './user-values.ts';
 export type UserLabels = Readonly<Record<keyof UserValues, string>>;
 
 interface UserFieldsProps {
-  form: Pick<Form<UserValues>, 'field'>;
+  form: Pick<Form<UserValues>, 'field' | 'values'>;
   labels: UserLabels;
   teamId: number;
   passwordHelp: string;
@@ -18,6 +21,8 @@ interface UserFieldsProps {
 /** The fields that a new user and an edited one have in common. */
 export function UserFields({ form, ...props }: UserFieldsProps) {
   const { labels, passwordRequired } = props;
+  const { phone } = form.values;
+  const [saved] = useState(phone);
   const field = (name: keyof UserValues) => ({
     ...FIELD_LAYOUT,
     label: labels[name],
@@ -33,13 +38,21 @@ export function UserFields({ form, ...props }: UserFieldsProps) {
         autoComplete="off"
         description={appUserTexts.emailHelp}
       />
-      <TextInput {...field('phone')} type="tel" autoComplete="off" description={appUserTexts.phoneHelp} />
+      <TextInput
+        {...field('phone')}
+        type="tel"
+        autoComplete="off"
+        description={
+          <>
+            {appUserTexts.phoneHelp} {phone !== saved && <SmsNote typed={phone} numbersOf="subscriber" />}
+          </>
+        }
+      />
       <PasswordInput
         {...field('password')}
         required={passwordRequired}
         autoComplete="new-password"
         description={props.passwordHelp}
-        visibilityToggleButtonProps={{ 'aria-label': appUserTexts.showPassword }}
       />
       <FixedField
         id={fieldId('team_id')}

@@ -7,7 +7,7 @@ export function UserStatus({ status }: { status: 0 | 1 }) {
   const Icon = status === 1 ? IconCircleCheck : IconBan;
   return (
     <span className={classes['status']} data-blocked={status === 0 || undefined}>
-      <Icon aria-hidden size={18} stroke={1.75} />
+      <Icon aria-hidden size={18} />
       {status === 1 ? appUserTexts.active : appUserTexts.blocked}
     </span>
   );

@@ -8,18 +8,20 @@ import { OWN_SCOPE } from '../../list/scope.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
 import { RecordLink } from '../../display/cells.tsx';
 import { editUserPath, USER_COLUMNS } from './user-columns.tsx';
+import { ImportLink } from './import/import-link.tsx';
 import { UsersTable } from './users-table.tsx';
+import classes from './app-users.module.css';
 
 /** The team's own app users. */
 export function Component() {
   return (
-    <Page title={appUserTexts.users} description={appUserTexts.usersDescription} action={<NewUserButton />}>
+    <Page title={appUserTexts.users} description={appUserTexts.usersDescription} action={<AddButtons />}>
       <UsersTable
         scope={OWN_SCOPE}
         columns={USER_COLUMNS}
         rowLinks={editLink}
         empty={
-          <EmptyState title={appUserTexts.noneYet} action={<NewUserButton />}>
+          <EmptyState title={appUserTexts.noneYet} action={<AddButtons isQuiet />}>
             {appUserTexts.noneYetDescription}
           </EmptyState>
         }
@@ -36,10 +38,19 @@ function editLink(user: AppUser) {
   );
 }
 
-function NewUserButton() {
+/** `isQuiet` where the page's head has the same action. */
+function AddButtons({ isQuiet = false }: { isQuiet?: boolean }) {
   return (
-    <Button component={Link} to="/add-user" leftSection={<IconPlus aria-hidden size={18} stroke={1.75} />}>
-      {appUserTexts.newUserButton}
-    </Button>
+    <div className={classes['addButtons']}>
+      <ImportLink />
+      <Button
+        component={Link}
+        to="/add-user"
+        variant={isQuiet ? 'default' : 'filled'}
+        leftSection={<IconPlus aria-hidden size={18} />}
+      >
+        {appUserTexts.newUserButton}
+      </Button>
+    </div>
   );
 }

@@ -7,16 +7,33 @@ import { useListState } from '../../list/use-list-state.ts';
 import { useShownColumns } from '../../table/columns-menu.tsx';
 import { ExportButton } from '../../table/export-button.tsx';
 import { sortKeys } from '../../table/list-change.ts';
-import { ListTools } from '../../table/list-filters.tsx';
+import { isFiltered } from '../../table/filters/day-filters.tsx';
+import { NoMatch } from '../../table/filters/no-match.tsx';
+import { tableTexts } from '../../texts/table.ts';
+import { ChoiceFilter, ListFilters, ListTools, SearchFilter } from '../../table/filters/list-filters.tsx';
+import { SavedFilters } from '../../table/filters/saved-filters.tsx';
 import { PagedTable } from '../../table/paged-table.tsx';
 import type { Column, TableShape } from '../../table/table-types.ts';
 import { exportAppUsers, useAppUsers } from './app-users.api.ts';
-import { blockAction, signOutAction } from './row-actions.tsx';
+import { exportSelectedRows } from '../../table/selection/export-selected.tsx';
+import { useBulkUsers } from './use-bulk-users.ts';
+import { blockAction, deleteAction, signOutAction } from './row-actions.tsx';
 import { useBlockUser } from './use-block-user.tsx';
+import { useDeleteUser } from './use-delete-user.tsx';
 import { useSignOutPhone } from './use-sign-out-phone.ts';
 import { USER_COLUMNS } from './user-columns.tsx';
 
-const DEFAULTS: ListDefaults = { sorts: sortKeys(USER_COLUMNS), sort: 'id', order: 'desc' };
+const DEFAULTS: ListDefaults<string, 'search' | 'status'> = {
+  sorts: sortKeys(USER_COLUMNS),
+  sort: 'id',
+  order: 'desc',
+  filters: ['search', 'status'],
+};
+
+const STATUSES = [
+  { value: '1', label: appUserTexts.filterActive },
+  { value: '0', label: appUserTexts.filterBlocked },
+];
 
 interface UsersTableProps {
   scope: Scope;
@@ -29,8 +46,11 @@ interface UsersTableProps {
 /** App users, with the actions for each. */
 export function UsersTable({ scope, columns, rowLinks, empty }: UsersTableProps) {
   const [state, change] = useListState(DEFAULTS);
+  const { search = '', status = '' } = state.filters;
   const block = useBlockUser(scope);
   const signOut = useSignOutPhone(scope);
+  const bulk = useBulkUsers(scope);
+  const remove = useDeleteUser(scope);
   const shown = useShownColumns('app_user', columns);
   const shape: TableShape<AppUser> = {
     name: appUserTexts.list,
@@ -41,22 +61,55 @@ export function UsersTable({ scope, columns, rowLinks, empty }: UsersTableProps)
     actions: (user) => [
       ...signOutAction(user, () => void signOut(user)),
       blockAction(user, () => void block(user)),
+      deleteAction(() => void remove(user)),
     ],
-    card: ['name', 'status', 'phone', 'email', 'created_at'],
+    bulk: [...bulk, exportSelectedRows(`${scope.base}/export/app_user`, 'filterin_id', ({ id }) => id)],
+    card: ['name', 'email', 'status', 'phone'],
   };
   return (
     <>
-      <ListTools>
-        {shown.menu}
-        <ExportButton onExport={(options) => exportAppUsers(scope, state, options)} />
-      </ListTools>
+      <ListFilters label={appUserTexts.filters}>
+        <SearchFilter
+          label={tableTexts.search}
+          hint={appUserTexts.searchHint}
+          value={search}
+          onChange={(text) => change({ filters: { ...state.filters, search: text } })}
+        />
+        <ChoiceFilter
+          label={appUserTexts.status}
+          all={appUserTexts.anyStatus}
+          choices={STATUSES}
+          value={status}
+          onChange={(value) => change({ filters: { ...state.filters, status: value } })}
+        />
+        <ListTools>
+          <SavedFilters list="users" />
+          {shown.menu}
+          <ExportButton onExport={(options) => exportAppUsers(scope, state, options)} />
+        </ListTools>
+      </ListFilters>
       <PagedTable
         shape={shape}
         view={state}
         onView={change}
         list={useAppUsers(scope, state)}
         failed={appUserTexts.readFailed}
-        empty={empty}
+        empty={
+          isFiltered(state.filters) ? (
+            <NoMatch
+              title={tableTexts.noMatch}
+              clear={tableTexts.clear}
+              onClear={() => change({ filters: {} })}
+            >
+              {tableTexts.noMatchFor([
+                ...(status ? [status === '1' ? appUserTexts.filterActive : appUserTexts.filterBlocked] : []),
+                ...(search ? [tableTexts.with(search)] : []),
+              ])}
+            </NoMatch>
+          ) : (
+            empty
+          )
+        }
       />
     </>
   );

@@ -1,43 +1,34 @@
 import type { AuditLine } from '@callpoint/contract/audit';
 import { auditTexts as texts } from '../../texts/audit.ts';
 import { MissingValue, RecordLink } from '../../display/cells.tsx';
-import { Timestamp } from '../../display/timestamp.tsx';
+import { ListTime } from '../../display/timestamp.tsx';
 import type { Column } from '../../table/table-types.ts';
-import classes from './audit.module.css';
-import { describeChanges, actionText, actorText } from './entry-text.ts';
+import { actionText, actorText, summarizeChanges } from './entry-text.ts';
 
 export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
   {
     key: 'at',
     header: texts.at,
-    cell: (line) => <Timestamp at={line.at} />,
+    cell: (line) => <ListTime at={line.at} />,
+    isTime: true,
     sort: 'at',
     firstOrder: 'desc',
-    minWidth: 120,
   },
-  {
-    key: 'who',
-    header: texts.who,
-    cell: (line) => (
-      <>
-        {actorText(line)}
-        {line.address && <span className={classes['quiet']}>{texts.from(line.address)}</span>}
-      </>
-    ),
-    minWidth: 160,
-  },
+  { key: 'who', header: texts.who, cell: actorText, minWidth: 120, width: 260, rank: 2 },
   {
     key: 'what',
     header: texts.what,
     cell: (line) => <span data-refused={line.outcome === 'refused' || undefined}>{actionText(line)}</span>,
-    minWidth: 150,
+    minWidth: 140,
+    width: 280,
+    rank: 1,
   },
-  { key: 'team', header: texts.subscriber, cell: subscriber, minWidth: 110 },
+  { key: 'team', header: texts.subscriber, cell: subscriber, minWidth: 96, width: 160, rank: 3 },
   {
     key: 'changes',
     header: texts.changes,
-    cell: (line) => <Changes lines={describeChanges(line)} />,
-    minWidth: 180,
+    cell: (line) => summarizeChanges(line) ?? <MissingValue>{texts.noChanges}</MissingValue>,
+    minWidth: 120,
   },
 ];
 
@@ -48,16 +39,5 @@ function subscriber({ team_id: id, team }: AuditLine) {
     <RecordLink to={`/subscriber/profile/${id}`} label={name}>
       {name}
     </RecordLink>
-  );
-}
-
-function Changes({ lines }: { lines: readonly string[] }) {
-  if (lines.length === 0) return <MissingValue>{texts.noChanges}</MissingValue>;
-  return (
-    <ul className={classes['changes']}>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
   );
 }

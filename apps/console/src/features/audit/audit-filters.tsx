@@ -1,8 +1,15 @@
 import { AUDIT_SUBJECTS } from '@callpoint/contract/permissions';
 import type { ReactNode } from 'react';
+import { tableTexts } from '../../texts/table.ts';
 import { auditTexts as texts } from '../../texts/audit.ts';
-import { DayFilters } from '../../table/day-filters.tsx';
-import { ChoiceFilter, ListFilters, ListTools, NumberFilter } from '../../table/list-filters.tsx';
+import { DayFilters } from '../../table/filters/day-filters.tsx';
+import {
+  ChoiceFilter,
+  ListFilters,
+  ListTools,
+  NumberFilter,
+  SearchFilter,
+} from '../../table/filters/list-filters.tsx';
 import type { AuditState } from './audit.api.ts';
 import { subjectText } from './entry-text.ts';
 
@@ -30,6 +37,7 @@ export function AuditFilters({ filters, onFilters, tools }: AuditFiltersProps) {
   });
   return (
     <ListFilters label={texts.filters}>
+      <SearchFilter label={tableTexts.search} hint={texts.searchHint} {...field('search')} />
       <ChoiceFilter label={texts.who} all={texts.anybody} choices={ROLES} {...field('actor_role')} />
       <NumberFilter label={texts.whoNumber} {...field('actor_id')} />
       <ChoiceFilter label={texts.what} all={texts.anything} choices={SUBJECTS} {...field('subject')} />

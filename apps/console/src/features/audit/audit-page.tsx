@@ -5,14 +5,17 @@ import type { ListDefaults } from '../../list/list-state.ts';
 import { auditTexts as texts } from '../../texts/audit.ts';
 import { useListState } from '../../list/use-list-state.ts';
 import { sortKeys } from '../../table/list-change.ts';
-import { isFiltered } from '../../table/day-filters.tsx';
+import { isFiltered } from '../../table/filters/day-filters.tsx';
+import { exportSelectedRows } from '../../table/selection/export-selected.tsx';
 import { ExportButton } from '../../table/export-button.tsx';
-import { NoMatch } from '../../table/no-match.tsx';
+import { NoMatch } from '../../table/filters/no-match.tsx';
+import { SavedFilters } from '../../table/filters/saved-filters.tsx';
 import { PagedTable } from '../../table/paged-table.tsx';
 import type { TableShape } from '../../table/table-types.ts';
 import { AUDIT_COLUMNS } from './audit-columns.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { exportAudit, AUDIT_FILTERS, useAudit } from './audit.api.ts';
+import { EntryDetails } from './entry-details.tsx';
 import { actionText } from './entry-text.ts';
 
 const DEFAULTS: ListDefaults<string, (typeof AUDIT_FILTERS)[number]> = {
@@ -27,7 +30,10 @@ const SHAPE: TableShape<AuditLine> = {
   columns: AUDIT_COLUMNS,
   rowKey: (line) => line.id,
   rowName: actionText,
-  card: ['at', 'what', 'who', 'team', 'changes'],
+  actionsHeader: texts.details,
+  rowLinks: (line) => <EntryDetails line={line} />,
+  card: ['what', 'at', 'who', 'team'],
+  bulk: [exportSelectedRows('/api/v1/export/audit', 'filterin_id', ({ id }) => id)],
 };
 
 /** The audit: who did what. */
@@ -39,7 +45,12 @@ export function Component() {
       <AuditFilters
         filters={state.filters}
         onFilters={onFilters}
-        tools={<ExportButton onExport={(options) => exportAudit(state, options)} />}
+        tools={
+          <>
+            <SavedFilters list="audit" />
+            <ExportButton onExport={(options) => exportAudit(state, options)} />
+          </>
+        }
       />
       <PagedTable
         shape={SHAPE}
@@ -47,7 +58,6 @@ export function Component() {
         onView={change}
         list={useAudit(state)}
         failed={texts.readFailed}
-        cardsBelow={780}
         empty={
           isFiltered(state.filters) ? (
             <NoMatch title={texts.noMatch} clear={texts.clear} onClear={() => onFilters({})}>

@@ -5,6 +5,7 @@ import { usePagedList } from '../../list/use-paged-list.ts';
 
 /** The filters of the address; the days as dates. */
 export const AUDIT_FILTERS = [
+  'search',
   'actor_role',
   'actor_id',
   'action',

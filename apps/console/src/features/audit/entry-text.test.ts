@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AuditLine } from '@callpoint/contract/audit';
-import { describeChanges, actionText, actorText, subjectText } from './entry-text.ts';
+import { actionText, actorText, listChanges, summarizeChanges, subjectText } from './entry-text.ts';
 
 const line: AuditLine = {
   id: 1,
@@ -10,6 +10,7 @@ const line: AuditLine = {
   actor: 'ada@callpoint.example',
   address: '127.0.0.1',
   action: 'update',
+  call: null,
   outcome: 'done',
   subject: 'plan',
   subject_id: 7,
@@ -22,27 +23,37 @@ const line: AuditLine = {
 test('an entry shows who did what', () => {
   expect(actorText(line)).toBe('ada@callpoint.example (Administrator 2)');
   expect(actorText({ ...line, actor: null })).toBe('Administrator 2');
-  expect(actorText({ ...line, actor_role: 'system', actor_id: null, actor: null })).toBe('The system');
+  expect(actorText({ ...line, actor_role: 'system', actor_id: null, actor: null })).toBe('System');
   expect(actionText(line)).toBe('Changed: Plan 7');
   expect(actionText({ ...line, subject: 'app_user', detail: 'signed out' })).toBe(
     'Changed: App user 7, signed out',
   );
   expect(
     actionText({ ...line, outcome: 'refused', action: 'POST /api/v1/delete/plan', detail: 'answered 409' }),
-  ).toBe('Refused: POST /api/v1/delete/plan, answered 409');
+  ).toBe('Rejected: POST /api/v1/delete/plan, not possible at that moment');
+  const rejected = { ...line, outcome: 'refused', action: 'POST /api/v1/delete/plan', call: 'Delete a plan' };
+  expect(actionText({ ...rejected, detail: 'answered 403, 3 times within the hour' })).toBe(
+    'Rejected: Delete a plan, not allowed, 3 times within the hour',
+  );
+  expect(actionText({ ...rejected, action: 'GET /api/v1/listPaged/plan', call: 'Plans', detail: null })).toBe(
+    'Rejected: Open “Plans”',
+  );
+  expect(actionText({ ...line, outcome: 'refused', action: 'sign in', detail: 'answered 401' })).toMatch(
+    /^Rejected: Log in, /,
+  );
 });
 
-test('each change shows the old and new value; a new record only the new one', () => {
-  expect(describeChanges(line)).toEqual(['plan_cost_cents: 2995 → 3150']);
-  expect(describeChanges({ ...line, action: 'create', changes: { a: { old: null, new: 'x' } } })).toEqual([
-    'a: x',
-  ]);
-  expect(describeChanges({ ...line, changes: null })).toEqual([]);
-  expect(describeChanges({ ...line, changes: { a: { old: '', new: 'x'.repeat(200) } } })).toEqual([
-    `a: (empty) → ${'x'.repeat(80)}…`,
-  ]);
+test('the first change shows the old and new value; of a new record only the new one', () => {
+  expect(summarizeChanges(line)).toBe('Plan cost (cents): 2995 → 3150');
+  expect(summarizeChanges({ ...line, action: 'create', changes: { a: { old: null, new: 'x' } } })).toBe(
+    'A: x',
+  );
+  expect(summarizeChanges({ ...line, changes: null })).toBeNull();
+  expect(summarizeChanges({ ...line, changes: { a: { old: '', new: 'x'.repeat(200) } } })).toBe(
+    `A: (empty) → ${'x'.repeat(80)}…`,
+  );
   const many = Object.fromEntries(Array.from({ length: 9 }, (_, field) => [`f${field}`, { old: 1, new: 2 }]));
-  expect(describeChanges({ ...line, changes: many }).at(-1)).toBe('and 3 more');
+  expect(summarizeChanges({ ...line, changes: many })).toBe('F0: 1 → 2, and 8 more');
 });
 
 test('a kind of record without a text of its own is shown by its name', () => {
@@ -50,5 +61,14 @@ test('a kind of record without a text of its own is shown by its name', () => {
     'Plan',
     'Configuration value',
     'First aid kit',
+  ]);
+});
+
+test('the details show all values in words', () => {
+  const long = 'x'.repeat(200);
+  const changed = { ...line, changes: { status: { old: 1, new: 0 }, setting_value: { old: '', new: long } } };
+  expect(listChanges(changed)).toEqual([
+    { field: 'Status', old: 'Active', now: 'Blocked' },
+    { field: 'Text or value', old: null, now: long },
   ]);
 });

@@ -1,12 +1,20 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { CHANNEL, consultancyChannel } from '@callpoint/contract/channels/channels';
-import type { Config, ConfigKey } from '@callpoint/contract/configuration';
+import {
+  configProblems,
+  LONG_CONFIG_KEYS,
+  type Config,
+  type ConfigKey,
+} from '@callpoint/contract/configuration';
 import { confirm } from '../../overlay/confirm.ts';
 import { focusField } from '../../form/fields/focus-field.ts';
 import { FormCell, FormRow } from '../../form/record/form-table.tsx';
-import { keepFocus } from '../../form/fields/keep-focus.ts';
+import { HistoryButton } from '../../form/history/history-button.tsx';
+import { SaveButton } from '../../form/record/save-button.tsx';
 import { PhoneListNote } from '../../form/fields/phone-note.tsx';
+import { RecipientsField } from '../../form/fields/recipients-field.tsx';
+import { SaveFailureNote } from '../../form/record/save-failure.tsx';
 import { TextField } from '../../form/fields/text-field.tsx';
 import { FieldConflictNote } from '../../form/edits/field-conflict-note.tsx';
 import { useFormRow } from '../../form/edits/use-form-row.ts';
@@ -30,6 +38,23 @@ export function ConfigRow({ config, editor }: ConfigRowProps) {
   const numbersOf = consultants !== null && CHANNEL[consultants].addressKind === 'phone' ? consultants : null;
   const save = async () => ((await editor.save(config)) ? undefined : key);
   const row = useFormRow({ canSave: isChanged, save });
+  const field = {
+    id: key,
+    form: row.form,
+    optional: true,
+    help: (
+      <>
+        <Help config={config} />
+        {numbersOf !== null && isChanged && (
+          <PhoneListNote channel={numbersOf} typed={editor.valueOf(key)} numbersOf="server" />
+        )}
+      </>
+    ),
+    value: editor.valueOf(key),
+    problems: editor.problemsOf(key),
+    onChange: (value: string) => editor.type(key, value),
+    onLeave: () => void (isChanged && !editor.isAcknowledged(key) && editor.check(key)),
+  };
   return (
     <FormRow
       row={row}
@@ -39,23 +64,17 @@ export function ConfigRow({ config, editor }: ConfigRowProps) {
     >
       <FormCell>
         <div className={classes['value']}>
-          <TextField
-            id={key}
-            form={row.form}
-            optional
-            help={
-              <>
-                <Help config={config} />
-                {numbersOf !== null && isChanged && (
-                  <PhoneListNote channel={numbersOf} typed={editor.valueOf(key)} />
-                )}
-              </>
-            }
-            value={editor.valueOf(key)}
-            problems={editor.problemsOf(key)}
-            onChange={(value) => editor.type(key, value)}
-            onLeave={() => isChanged && !editor.isAcknowledged(key) && editor.check(key)}
-          />
+          {listsRecipients(key) ? (
+            <RecipientsField
+              {...field}
+              name={label}
+              inputMode={numbersOf === null ? 'email' : 'tel'}
+              markOf={(address) => (configProblems(key, address).length > 0 ? 'invalid' : null)}
+            />
+          ) : (
+            <TextField {...field} long={LONG_CONFIG_KEYS.includes(key)} />
+          )}
+          <SaveFailureNote failure={editor.failureOf(key)} />
           {editor.isAcknowledged(key) && (
             <FieldConflictNote
               field={label}
@@ -73,6 +92,11 @@ export function ConfigRow({ config, editor }: ConfigRowProps) {
   );
 }
 
+/** Whether a value is a list of addresses or numbers. */
+function listsRecipients(key: ConfigKey): boolean {
+  return consultancyChannel(key) !== null || key === 'support_emails';
+}
+
 interface ButtonsProps extends ConfigRowProps {
   saving: boolean;
   isChanged: boolean;
@@ -83,24 +107,34 @@ function Buttons({ config, editor, saving, isChanged }: ButtonsProps) {
   const key = config.config_key as VisibleConfigKey;
   return (
     <>
-      <Button
-        type="submit"
-        loading={saving}
-        disabled={!isChanged}
-        aria-label={texts.saveOne(texts.labels[key])}
-        onMouseDown={keepFocus}
-      >
+      <SaveButton canSave={isChanged} saving={saving} name={texts.saveOne(texts.labels[key])}>
         {texts.save}
-      </Button>
+      </SaveButton>
       {isSecret(key) && config.config_value !== '' && (
         <Button
           variant="default"
-          leftSection={<IconTrash aria-hidden size={18} stroke={1.75} />}
+          leftSection={<IconTrash aria-hidden size={18} />}
           onClick={() => void remove(config, editor)}
         >
           {texts.remove}
         </Button>
       )}
+      <HistoryButton
+        title={texts.labels[key]}
+        base="/api/v1"
+        subject="config"
+        fields={[
+          {
+            id: config.id,
+            column: 'config_value',
+            label: texts.labels[key],
+            kind: consultancyChannel(key) === null ? 'value' : 'list',
+            saved: config.config_value,
+            isSecret: isSecret(key),
+          },
+        ]}
+        onRestore={(_, value) => editor.restore(config, value)}
+      />
     </>
   );
 }
@@ -123,7 +157,7 @@ async function remove(config: Config, editor: ConfigEditor): Promise<void> {
     title: texts.removeQuestion,
     children: texts.removeDescription,
     verb: texts.removeVerb,
-    dangerIcon: <IconTrash aria-hidden size={18} stroke={1.75} />,
+    dangerIcon: <IconTrash aria-hidden size={18} />,
   });
   if (sure) await editor.remove(config);
 }

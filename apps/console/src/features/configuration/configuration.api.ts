@@ -43,6 +43,8 @@ export function useSaveConfig() {
       },
     });
     keep('saved' in result ? result.saved : result.theirs);
+    // The server stores numbers with their country.
+    void queries.invalidateQueries({ queryKey: KEY });
     return result;
   };
 }

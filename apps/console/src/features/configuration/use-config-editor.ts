@@ -6,8 +6,10 @@ import {
   type ConfigKey,
 } from '@callpoint/contract/configuration';
 import { TEXTS } from '@callpoint/contract/texts';
+import { useState } from 'react';
 import { alerts } from '../../states/alerts.ts';
 import { useFieldEdits } from '../../form/edits/use-field-edits.ts';
+import type { SaveFailure } from '../../form/record/save-failure.tsx';
 import { CallError, getErrorMessages } from '../../net/call-error.ts';
 import { conflictTexts } from '../../texts/conflicts.ts';
 import { useSaveConfig } from './configuration.api.ts';
@@ -27,6 +29,8 @@ export function useConfigEditor(rows: readonly Config[]) {
   ]);
   const edits = useFieldEdits('configuration', Object.fromEntries(shown));
   const saveConfig = useSaveConfig();
+  /** Why the last save of a value failed, by key. */
+  const [failures, setFailures] = useState<Readonly<Record<string, SaveFailure | null>>>({});
 
   function type(key: string, value: string): void {
     edits.type(key, value);
@@ -48,10 +52,20 @@ export function useConfigEditor(rows: readonly Config[]) {
     return await store(row, edits.valueOf(key));
   }
 
+  /** Saves an earlier value again, over the value that is shown. */
+  async function restore(row: Config, value: string): Promise<'saved' | 'changed'> {
+    const result = await saveConfig(row, { known: row.config_value, value, shown: value });
+    if ('theirs' in result) return 'changed';
+    edits.reset([row.config_key]);
+    alerts.success(TEXTS.updated);
+    return 'saved';
+  }
+
   async function store(row: Config, typed: string): Promise<boolean> {
     const key = row.config_key;
     const value = typed.trim();
     const secret = isSecret(key);
+    setFailures((now) => ({ ...now, [key]: null }));
     try {
       const result = await saveConfig(row, {
         known: secret ? row.config_value : edits.knownOf(key),
@@ -71,12 +85,25 @@ export function useConfigEditor(rows: readonly Config[]) {
     } catch (error) {
       const isAboutField = error instanceof CallError && error.problems.some(({ field }) => field);
       if (isAboutField) edits.setProblems([key], { [key]: getErrorMessages(error) });
-      else alerts.error(getErrorMessages(error));
+      else setFailures((now) => ({ ...now, [key]: { error } }));
       return !isAboutField;
     }
   }
 
   const { changed, valueOf, problemsOf, isAcknowledged, reset } = edits;
   const remove = (row: Config) => store(row, '');
-  return { changed, valueOf, problemsOf, isAcknowledged, reset, type, check, save, remove };
+  const failureOf = (key: string) => failures[key] ?? null;
+  return {
+    failureOf,
+    changed,
+    valueOf,
+    problemsOf,
+    isAcknowledged,
+    reset,
+    type,
+    check,
+    save,
+    remove,
+    restore,
+  };
 }

@@ -1,6 +1,6 @@
 import type { DeliveryAttempt } from '@callpoint/contract/deliveries';
 import { deliveryTexts } from '../../texts/deliveries.ts';
-import { exactTimestampText } from '../../display/timestamp-text.ts';
+import { exactTimestampText, timestampText } from '../../display/timestamp-text.ts';
 import classes from './deliveries.module.css';
 import { attemptTexts } from './delivery-status.ts';
 
@@ -23,7 +23,9 @@ function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
     <>
       <p>
         <strong>{deliveryTexts.outcomes[attempt.outcome]}</strong>{' '}
-        <time dateTime={attempt.at}>{exactTimestampText(attempt.at)}</time>{' '}
+        <time dateTime={attempt.at} title={exactTimestampText(attempt.at)}>
+          {timestampText(attempt.at)}
+        </time>{' '}
         <span className={classes['soft']}>{deliveryTexts.took(attempt.ms)}</span>
       </p>
       {explanation && <p>{explanation}</p>}

@@ -7,9 +7,11 @@ import type { ListDefaults } from '../../list/list-state.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 import { useListState } from '../../list/use-list-state.ts';
 import { useShownColumns } from '../../table/columns-menu.tsx';
-import { isFiltered } from '../../table/day-filters.tsx';
+import { isFiltered } from '../../table/filters/day-filters.tsx';
+import { exportSelectedRows } from '../../table/selection/export-selected.tsx';
 import { ExportButton } from '../../table/export-button.tsx';
-import { ListFilters, ListTools } from '../../table/list-filters.tsx';
+import { ListFilters, ListTools } from '../../table/filters/list-filters.tsx';
+import { SavedFilters } from '../../table/filters/saved-filters.tsx';
 import { PagedTable } from '../../table/paged-table.tsx';
 import { RefreshButton } from '../../table/refresh-button.tsx';
 import type { TableShape } from '../../table/table-types.ts';
@@ -17,6 +19,7 @@ import { useStableRows } from '../../table/use-stable-rows.ts';
 import { exportDeliveries, useDeliveries, useOwnScope } from './deliveries.api.ts';
 import { deliveryColumns } from './delivery-columns.tsx';
 import { DeliveryFilters, DELIVERY_FILTERS, NoDeliveryMatches } from './delivery-filters.tsx';
+import { useBulkResend } from './use-bulk-resend.tsx';
 import { canResend, useResendMessage } from './use-resend.ts';
 
 const DEFAULTS: ListDefaults<string, (typeof DELIVERY_FILTERS)[number]> = {
@@ -25,9 +28,6 @@ const DEFAULTS: ListDefaults<string, (typeof DELIVERY_FILTERS)[number]> = {
   order: 'desc',
   filters: DELIVERY_FILTERS,
 };
-
-/** Below this many CSS pixels, ten columns do not fit. */
-const CARDS_BELOW = 960;
 
 /** The delivery log: the team's, or everyone's for an administrator. */
 export function Component() {
@@ -38,13 +38,16 @@ export function Component() {
   const read = useDeliveries(scope, state);
   const { list, pending, apply } = useStableRows(read, JSON.stringify(state), state.perPage);
   const resend = useResendMessage(scope);
+  const bulk = useBulkResend(scope, () => apply());
   const shape: TableShape<Delivery> = {
     name: deliveryTexts.title,
     columns: shown.columns,
     rowKey: ({ id }) => id,
     rowName: ({ id }) => deliveryTexts.message(id),
-    actions: (message) => (canResend(message) ? [resendAction(() => void resend(message).then(apply))] : []),
-    card: ['state', 'address', 'channel', 'about', 'created_at', 'id'],
+    actions: (message) =>
+      canResend(message) ? [resendAction(() => void resend(message).then(() => apply()))] : [],
+    bulk: [...bulk, exportSelectedRows(`${scope.base}/export/delivery`, 'filterin_id', ({ id }) => id)],
+    card: ['address', 'created_at', 'state', 'about'],
   };
   const filtering = {
     filters: state.filters,
@@ -59,6 +62,7 @@ export function Component() {
       <ListFilters label={deliveryTexts.filters}>
         <DeliveryFilters scope={scope} {...filtering} />
         <ListTools>
+          <SavedFilters list="deliveries" />
           {shown.menu}
           <ExportButton onExport={(options) => exportDeliveries(scope, state, options)} />
         </ListTools>
@@ -69,7 +73,6 @@ export function Component() {
         onView={change}
         list={list}
         failed={deliveryTexts.readFailed}
-        cardsBelow={CARDS_BELOW}
         empty={
           isFiltered(state.filters) ? (
             <NoDeliveryMatches {...filtering} />
@@ -85,7 +88,7 @@ export function Component() {
 function resendAction(onSelect: () => void) {
   return {
     label: deliveryTexts.resend,
-    icon: <IconSend aria-hidden size={18} stroke={1.75} />,
+    icon: <IconSend aria-hidden size={18} />,
     onSelect,
   };
 }

@@ -1,72 +1,100 @@
 import { countAttempts, type Delivery } from '@callpoint/contract/deliveries';
 import { OWN_SCOPE, type Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
-import { MissingValue, Address, RecordLink } from '../../display/cells.tsx';
-import { Timestamp } from '../../display/timestamp.tsx';
+import { MissingValue, RecordLink, RowId, RowLink } from '../../display/cells.tsx';
+import { ListTime } from '../../display/timestamp.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { SubmissionLink } from './submission-link.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { addressText, roleText } from './delivery-status.ts';
 
 export function deliveryColumns(scope: Scope): Column<Delivery>[] {
-  const account: Column<Delivery> = {
+  const subscriber: Column<Delivery> = {
     key: 'team_id',
-    header: deliveryTexts.account,
-    cell: ({ team_id }) => (
-      <RecordLink to={`/deliveries?team_id=${team_id}`} label={deliveryTexts.ofAccount(team_id)}>
-        {team_id}
+    header: deliveryTexts.subscriber,
+    cell: ({ team_id, account_name = '' }) => (
+      <RecordLink
+        to={`/deliveries?team_id=${team_id}`}
+        label={deliveryTexts.ofAccount(account_name, team_id)}
+      >
+        {account_name}
       </RecordLink>
     ),
-    numeric: true,
+    minWidth: 88,
   };
   return [
     {
       key: 'id',
       header: deliveryTexts.id,
-      cell: ({ id }) => (
-        <RecordLink to={`/deliveries/${id}`} label={deliveryTexts.openMessage(id)}>
-          {id}
-        </RecordLink>
-      ),
-      numeric: true,
+      cell: ({ id }) => <RowId>{id}</RowId>,
+      fixed: true,
+      minWidth: 60,
     },
-    ...(scope === OWN_SCOPE ? [] : [account]),
-    { key: 'state', header: deliveryTexts.state, cell: ({ state }) => <StateBadge state={state} /> },
+    ...(scope === OWN_SCOPE ? [] : [subscriber]),
+    {
+      key: 'state',
+      header: deliveryTexts.state,
+      cell: ({ state }) => <StateBadge state={state} />,
+      fixed: true,
+      minWidth: 80,
+    },
     {
       key: 'channel',
       header: deliveryTexts.channel,
       cell: ({ channel }) => deliveryTexts.channels[channel],
+      fixed: true,
+      minWidth: 60,
     },
-    { key: 'role', header: deliveryTexts.role, cell: roleText, minWidth: 96 },
+    {
+      key: 'role',
+      header: deliveryTexts.role,
+      cell: roleText,
+      fixed: true,
+      minWidth: 64,
+      width: 136,
+      rank: 2,
+    },
     {
       key: 'address',
       header: deliveryTexts.address,
-      cell: (message) =>
-        message.address ? (
-          <Address address={message.address} />
-        ) : (
-          <MissingValue>{addressText(message)}</MissingValue>
-        ),
-      minWidth: 120,
+      cell: (message) => (
+        <RowLink
+          to={`/deliveries/${message.id}`}
+          label={deliveryTexts.openMessage(addressText(message), message.id)}
+        >
+          {addressText(message)}
+        </RowLink>
+      ),
+      isLink: true,
+      minWidth: 80,
+      width: 160,
+      rank: 1,
     },
     {
       key: 'about',
       header: deliveryTexts.about,
       cell: (message) => <SubmissionLink scope={scope} message={message} />,
-      minWidth: 136,
+      minWidth: 64,
     },
     {
       key: 'created_at',
       header: deliveryTexts.created,
-      cell: ({ created_at }) => <Timestamp at={created_at} />,
+      cell: ({ created_at }) => <ListTime at={created_at} />,
+      isTime: true,
       sort: 'created_at',
       firstOrder: 'desc',
     },
     {
       key: 'sent_at',
       header: deliveryTexts.sent,
-      cell: ({ sent_at }) =>
-        sent_at === null ? <MissingValue>{deliveryTexts.notYet}</MissingValue> : <Timestamp at={sent_at} />,
+      cell: ({ created_at, sent_at }) =>
+        sent_at === null ? (
+          <MissingValue>{deliveryTexts.notYet}</MissingValue>
+        ) : (
+          <ListTime at={sent_at} after={created_at} />
+        ),
+      isTime: true,
+      minWidth: 108,
     },
     {
       key: 'attempts',
@@ -74,6 +102,8 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       cell: (message) =>
         countAttempts(message) ?? <MissingValue>{deliveryTexts.attemptsColumnDeleted}</MissingValue>,
       numeric: true,
+      fixed: true,
+      minWidth: 68,
     },
   ];
 }

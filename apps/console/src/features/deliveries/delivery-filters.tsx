@@ -1,13 +1,14 @@
-import { BUTTON_IDS, BUTTON_LABELS, FORM_IDS, FORM_LABELS } from '@callpoint/contract/catalogue';
+import { ITEM_CHOICES } from '@callpoint/contract/catalogue';
 import { CHANNELS } from '@callpoint/contract/channels/channels';
 import { MESSAGE_STATES } from '@callpoint/contract/deliveries';
 import type { ListState } from '../../list/list-state.ts';
 import { OWN_SCOPE, type Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
-import { DayFilters, NoDayMatches } from '../../table/day-filters.tsx';
-import { ChoiceFilter, NumberFilter } from '../../table/list-filters.tsx';
+import { DayFilters, NoDayMatches } from '../../table/filters/day-filters.tsx';
+import { tableTexts } from '../../texts/table.ts';
+import { ChoiceFilter, NumberFilter, SearchFilter } from '../../table/filters/list-filters.tsx';
 
-export const DELIVERY_FILTERS = ['state', 'channel', 'about', 'team_id', 'from', 'to'] as const;
+export const DELIVERY_FILTERS = ['search', 'state', 'channel', 'about', 'team_id', 'from', 'to'] as const;
 type Filters = ListState<string, (typeof DELIVERY_FILTERS)[number]>['filters'];
 
 const STATES = MESSAGE_STATES.map((state) => ({ value: state, label: deliveryTexts.states[state] }));
@@ -15,10 +16,6 @@ const CHANNEL_CHOICES = CHANNELS.map((channel) => ({
   value: channel,
   label: deliveryTexts.channels[channel],
 }));
-const ITEMS = [
-  ...BUTTON_IDS.map((id) => ({ value: `button-${id}`, label: BUTTON_LABELS[id] })),
-  ...FORM_IDS.map((id) => ({ value: `form-${id}`, label: FORM_LABELS[id] })),
-];
 
 interface DeliveryFiltersProps {
   filters: Filters;
@@ -30,6 +27,12 @@ export function DeliveryFilters({ scope, filters, onFilters }: DeliveryFiltersPr
   const set = (name: keyof Filters) => (value: string) => onFilters({ ...filters, [name]: value });
   return (
     <>
+      <SearchFilter
+        label={tableTexts.search}
+        hint={deliveryTexts.searchHint}
+        value={filters.search ?? ''}
+        onChange={set('search')}
+      />
       <ChoiceFilter
         label={deliveryTexts.state}
         all={deliveryTexts.allStates}
@@ -47,7 +50,7 @@ export function DeliveryFilters({ scope, filters, onFilters }: DeliveryFiltersPr
       <ChoiceFilter
         label={deliveryTexts.about}
         all={deliveryTexts.allItems}
-        choices={ITEMS}
+        choices={ITEM_CHOICES}
         value={filters.about ?? ''}
         onChange={set('about')}
       />
@@ -61,11 +64,12 @@ export function DeliveryFilters({ scope, filters, onFilters }: DeliveryFiltersPr
 
 /** Shown instead of rows where no message matches the filters. */
 export function NoDeliveryMatches({ filters, onFilters }: DeliveryFiltersProps) {
-  const { state, channel, about, team_id } = filters;
+  const { search, state, channel, about, team_id } = filters;
   const others = [
+    search && tableTexts.with(search),
     state && deliveryTexts.filterState(labelOf(STATES, state)),
-    channel && deliveryTexts.filterChannel(labelOf(CHANNEL_CHOICES, channel)),
-    about && deliveryTexts.filterAbout(labelOf(ITEMS, about)),
+    ...CHANNELS.filter((known) => known === channel).map((known) => deliveryTexts.filterChannel[known]),
+    about && deliveryTexts.filterAbout(labelOf(ITEM_CHOICES, about)),
     team_id && deliveryTexts.filterAccount(team_id),
   ].filter((part): part is string => Boolean(part));
   return <NoDayMatches filters={filters} onFilters={onFilters} others={others} />;

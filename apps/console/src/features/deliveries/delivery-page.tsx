@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Delivery } from '@callpoint/contract/deliveries';
 import { IconMailOff, IconSend } from '@tabler/icons-react';
-import { useParams } from 'react-router';
+import { useParams } from '../../links/location.ts';
 import { Link } from '../../links/link.ts';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { NotFoundPage } from '../../page/not-found-page.tsx';
@@ -12,7 +12,7 @@ import { isRowId, OWN_SCOPE, type Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 import { MissingValue } from '../../display/cells.tsx';
 import { DescriptionItem, DescriptionList } from '../../display/description-list.tsx';
-import { exactTimestampText } from '../../display/timestamp-text.ts';
+import { exactTimestampText, timestampText } from '../../display/timestamp-text.ts';
 import { SubmissionLink } from './submission-link.tsx';
 import { Attempts } from './attempts.tsx';
 import { DeliveryStatusLine } from './delivery-status-line.tsx';
@@ -39,10 +39,7 @@ function Message({ id }: { id: number }) {
       action={
         message &&
         canResend(message) && (
-          <Button
-            leftSection={<IconSend aria-hidden size={18} stroke={1.75} />}
-            onClick={() => void resend(message)}
-          >
+          <Button leftSection={<IconSend aria-hidden size={18} />} onClick={() => void resend(message)}>
             {deliveryTexts.resend}
           </Button>
         )
@@ -60,7 +57,7 @@ function Message({ id }: { id: number }) {
       {message === undefined && !error && <SkeletonForm fields={6} />}
       {message === null && (
         <StateBlock
-          icon={<IconMailOff size={22} stroke={1.75} />}
+          icon={<IconMailOff size={22} />}
           title={deliveryTexts.noMessage}
           action={<Link to="/deliveries">{deliveryTexts.toMessages}</Link>}
         >
@@ -90,13 +87,17 @@ function MessageFacts({ scope, message }: { scope: Scope; message: Delivery }) {
         </div>
       </DescriptionItem>
       {scope !== OWN_SCOPE && (
-        <DescriptionItem name={deliveryTexts.account}>{message.team_id}</DescriptionItem>
+        <DescriptionItem name={deliveryTexts.subscriber}>
+          {deliveryTexts.subscriberOf(message.account_name ?? '', message.team_id)}
+        </DescriptionItem>
       )}
       <DescriptionItem name={deliveryTexts.about}>
         <SubmissionLink scope={scope} message={message} />
       </DescriptionItem>
       <DescriptionItem name={deliveryTexts.created}>
-        <time dateTime={message.created_at}>{exactTimestampText(message.created_at)}</time>
+        <time dateTime={message.created_at} title={exactTimestampText(message.created_at)}>
+          {timestampText(message.created_at)}
+        </time>
       </DescriptionItem>
       {subject !== null && <DescriptionItem name={deliveryTexts.subject}>{subject}</DescriptionItem>}
       <DescriptionItem name={deliveryTexts.text}>

@@ -1,6 +1,6 @@
 import type { Delivery } from '@callpoint/contract/deliveries';
 import { deliveryTexts } from '../../texts/deliveries.ts';
-import { exactTimestampText } from '../../display/timestamp-text.ts';
+import { exactTimestampText, timestampText } from '../../display/timestamp-text.ts';
 import { explainState } from './delivery-status.ts';
 
 /** The status of a message in one or two sentences, the reason, and what to do. */
@@ -35,7 +35,10 @@ export function DeliveryStatusLine({ message }: { message: Delivery }) {
 function At({ text, at }: { text: string; at: string }) {
   return (
     <p>
-      {text} <time dateTime={at}>{exactTimestampText(at)}</time>
+      {text}{' '}
+      <time dateTime={at} title={exactTimestampText(at)}>
+        {timestampText(at)}
+      </time>
     </p>
   );
 }

@@ -6,7 +6,7 @@ const { means } = FAULTS['mailbox-unknown'];
 
 test.each([
   [
-    { fault: 'mailbox-unknown', detail: `${means} It said: 550`, provider_text: '550' },
+    { fault: 'mailbox-unknown', detail: `${means} Response: 550`, provider_text: '550' },
     { explanation: means, providerText: '550' },
   ],
   [
@@ -38,7 +38,7 @@ test.each([
 });
 
 test('an attempt from before texts were stored separately keeps its one sentence', () => {
-  const detail = `${means} It said: 550 5.1.1 No`;
+  const detail = `${means} Response: 550 5.1.1 No`;
   expect(attemptTexts({ fault: 'mailbox-unknown', detail, provider_text: null })).toEqual({
     explanation: detail,
     providerText: null,
@@ -51,7 +51,7 @@ test('a summary counts each state and omits empty ones', () => {
   expect(of()).toBe('');
   expect(of('sent', 'sent', 'failed')).toBe('2 messages sent · 1 message failed');
   expect(of('skipped', 'sending', 'pending', 'held')).toBe(
-    '2 messages on the way · 1 message held · 1 message skipped',
+    '2 messages being sent · 1 message held · 1 message skipped',
   );
 });
 
@@ -61,10 +61,10 @@ test('a message that is retried shows its fault’s advice, and a failed one no 
   const busy = FAULTS['mail-busy'];
   const attempts = [{ fault: 'mail-busy' }];
   const code = { reason_fault: 'mail-busy', given_up_after: null, attempts };
-  const reason = `${busy.means} It said: 421`;
+  const reason = `${busy.means} Response: 421`;
   expect(explainState({ state: 'pending', reason, ...code })).toEqual({
     reason: busy.means,
-    advice: 'Nothing to do: it is tried again by itself.',
+    advice: 'Nothing to do: Callpoint retries automatically.',
   });
   const final = [
     explainState({ state: 'failed', reason, ...code, given_up_after: 24 }),
@@ -73,7 +73,7 @@ test('a message that is retried shows its fault’s advice, and a failed one no 
   expect(final[0]?.reason).toBe(`Given up after 24 hours. ${busy.means}`);
   for (const why of final)
     expect(why?.advice).toBe(
-      'It is not tried again by itself. Reach the person another way, or send it again.',
+      'Callpoint does not retry. Contact the person another way, or resend the message.',
     );
   expect(Object.values(FAULTS).filter((fault) => / is tried again/.test(adviceFor(fault, false)))).toEqual(
     [],
@@ -81,7 +81,7 @@ test('a message that is retried shows its fault’s advice, and a failed one no 
 });
 
 test('a message from before reasons were codes shows its sentence and the advice of its last attempt', () => {
-  const reason = 'Given up after 24 hours. The mail server is busy or closing. It said: 421';
+  const reason = 'Given up after 24 hours. The mail server is busy or closing. Response: 421';
   const why = explainState({ state: 'failed', reason, ...NO_CODE, attempts: [{ fault: 'mail-busy' }] });
   expect(why?.reason).toBe(reason);
   expect(why?.advice).toBe(adviceFor(FAULTS['mail-busy'], false));
@@ -89,7 +89,7 @@ test('a message from before reasons were codes shows its sentence and the advice
 
 test('a held message shows its own reason, and no advice about its last attempt', () => {
   const attempts = [{ fault: 'mail-busy' }];
-  const reason = 'E-mail is not configured on this server.';
+  const reason = 'Email is not configured on this server.';
   expect(explainState({ state: 'held', reason, ...NO_CODE, attempts })).toEqual({ reason, advice: '' });
   expect(explainState({ state: 'pending', reason: null, ...NO_CODE, attempts })).toBeNull();
 });

@@ -1,31 +1,17 @@
 import type { MessageState } from '@callpoint/contract/deliveries';
-import {
-  IconCircleCheck,
-  IconCircleX,
-  IconClock,
-  IconMinus,
-  IconPlayerPause,
-  IconSend,
-} from '@tabler/icons-react';
+import { Status, type StatusKind } from '../../display/status.tsx';
 import { deliveryTexts } from '../../texts/deliveries.ts';
-import classes from './deliveries.module.css';
 
-const ICONS: Readonly<Record<MessageState, typeof IconClock>> = {
-  pending: IconClock,
-  sending: IconSend,
-  sent: IconCircleCheck,
-  failed: IconCircleX,
-  held: IconPlayerPause,
-  skipped: IconMinus,
+const KINDS: Readonly<Record<MessageState, StatusKind>> = {
+  pending: 'pending',
+  sending: 'pending',
+  sent: 'sent',
+  failed: 'failed',
+  held: 'held',
+  skipped: 'skipped',
 };
 
 /** A message's state: a label, an icon and a color. */
 export function StateBadge({ state }: { state: MessageState }) {
-  const Icon = ICONS[state];
-  return (
-    <span className={classes['state']} data-state={state}>
-      <Icon aria-hidden size={18} stroke={1.75} />
-      {deliveryTexts.states[state]}
-    </span>
-  );
+  return <Status kind={KINDS[state]}>{deliveryTexts.states[state]}</Status>;
 }

@@ -93,7 +93,7 @@ function Step({
   const Icon = done ? IconCircleCheckFilled : IconCircle;
   return (
     <li className={classes['step']} data-done={done || undefined}>
-      <Icon aria-hidden size={22} stroke={1.75} className={classes['tick']} />
+      <Icon aria-hidden size={22} className={classes['tick']} />
       <div className={classes['stepText']}>
         <span>
           {name} <span className={classes['state']}>{done ? firstStepTexts.done : firstStepTexts.toDo}</span>

@@ -46,7 +46,7 @@ export function DashboardPreview({ valueOf }: { valueOf: (key: string) => string
                 className={classes['slotIcon']}
                 style={isOn ? { background: color, color: readableTextColor(color) } : undefined}
               >
-                <Icon aria-hidden size={22} stroke={1.75} />
+                <Icon aria-hidden size={22} />
               </span>
               <span>{label}</span>
               {!isOn && <span className={classes['off']}>{previewTexts.off}</span>}

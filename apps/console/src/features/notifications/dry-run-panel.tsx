@@ -8,9 +8,10 @@ import { FailedRead } from '../../states/failed-read.tsx';
 import { FIELD_LAYOUT } from '../../form/fields/field-props.ts';
 import { CallError } from '../../net/call-error.ts';
 import { dryRunTexts } from '../../texts/dry-run.ts';
-import { usePreview, useUsersToChoose } from './dry-run.api.ts';
+import { usePreview } from './dry-run.api.ts';
 import classes from './dry-run.module.css';
 import { DryRunResult, type DryRunPart } from './dry-run-result.tsx';
+import { useUsersToChoose } from './users-to-choose.api.ts';
 import { UnusableSettings } from './unusable-settings.tsx';
 
 interface DryRunPanelProps {

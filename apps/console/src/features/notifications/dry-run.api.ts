@@ -3,13 +3,10 @@ import type { Item } from '@callpoint/contract/catalogue';
 import { FINAL_STATES, type Delivery } from '@callpoint/contract/deliveries';
 import { expandPreview, type PreviewMessage } from '@callpoint/contract/notifications';
 import { api } from '../../net/api.ts';
-import { APP_USERS } from '../../net/query-keys.ts';
 import { affectsMessage } from '../../live/delivery-change.ts';
 import { DELIVERIES, useDeliveryChanges } from '../../live/use-delivery-changes.ts';
 import { SAMPLE_LOCATION, sampleForm } from '../../form/template/sample-values.ts';
 
-/** More users than a plan allows; the list is only to choose from. */
-const MAX_USERS = 500;
 /** Milliseconds between reads while a test is in flight. */
 const REFETCH_INTERVAL = 1_000;
 
@@ -23,17 +20,6 @@ export interface DryRunInput {
 function bodyOf({ item, userId, settings }: DryRunInput) {
   const ids = item.kind === 'button' ? { button_id: item.id } : { f_id: item.id, ...sampleForm(item.id) };
   return { ...ids, app_user_id: userId, location: SAMPLE_LOCATION, settings };
-}
-
-/** The users who could press. */
-export function useUsersToChoose() {
-  return useQuery({
-    queryKey: [...APP_USERS, 'to-choose'],
-    queryFn: async ({ signal }) => {
-      const query = { my: 'yes', per_page: MAX_USERS, sort: 'name', order: 'asc' } as const;
-      return (await api.get('/tapi/v1/listPaged/app_user', { query, signal })).items;
-    },
-  });
 }
 
 /** The result of a dry run; the previous one stays until the new one is there. */

@@ -1,5 +1,5 @@
-import { emailContent } from '@callpoint/alerts/content';
-import type { VariableValues } from '@callpoint/alerts/values';
+import { emailContent } from '@callpoint/alerts/templates/content';
+import type { VariableValues } from '@callpoint/alerts/templates/values';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { previewTexts } from '../../texts/preview.ts';
 import { EmailBody } from './email-body.tsx';

@@ -28,7 +28,7 @@ export function PlannedMessageItem({ message, press }: { message: PreviewMessage
         <span className={classes['soft']}>{deliveryTexts.roles[message.role]}</span>
       </p>
       <p className={classes['state']} data-state={state}>
-        <Icon aria-hidden size={16} stroke={1.75} />
+        <Icon aria-hidden size={16} />
         <span>
           {dryRunTexts.states[state]}
           {reason && `: ${reason}`}

@@ -1,5 +1,5 @@
-import { screenContent } from '@callpoint/alerts/content';
-import type { VariableValues } from '@callpoint/alerts/values';
+import { screenContent } from '@callpoint/alerts/templates/content';
+import type { VariableValues } from '@callpoint/alerts/templates/values';
 import { itemLabel, type Item } from '@callpoint/contract/catalogue';
 import { useDeferredValue } from 'react';
 import { previewTexts } from '../../texts/preview.ts';

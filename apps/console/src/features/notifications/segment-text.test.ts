@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countSegments } from '@callpoint/alerts/segments';
+import { countSegments } from '@callpoint/alerts/sms/segments';
 import { segmentText } from './segment-text.ts';
 
 const noteOf = (text: string) => segmentText(countSegments(text));
@@ -11,6 +11,6 @@ test('shows how many SMS and how long', () => {
 
 test('names the character that makes the SMS more expensive', () => {
   expect(noteOf('Go — now')).toBe(
-    '1 SMS, 8 characters. “—” leaves room for only 70 characters in an SMS instead of 160.',
+    '1 SMS, 8 characters. With “—”, an SMS holds only 70 characters instead of 160.',
   );
 });

@@ -1,4 +1,4 @@
-import type { Segments } from '@callpoint/alerts/segments';
+import type { Segments } from '@callpoint/alerts/sms/segments';
 import { settingsTexts } from '../../texts/settings.ts';
 
 /** The text about the length of an SMS. */

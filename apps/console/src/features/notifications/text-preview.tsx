@@ -1,6 +1,6 @@
-import { textContent } from '@callpoint/alerts/content';
+import { textContent } from '@callpoint/alerts/templates/content';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
-import type { VariableValues } from '@callpoint/alerts/values';
+import type { VariableValues } from '@callpoint/alerts/templates/values';
 import { useDeferredValue } from 'react';
 import { previewTexts } from '../../texts/preview.ts';
 import classes from './preview.module.css';

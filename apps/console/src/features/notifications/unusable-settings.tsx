@@ -13,7 +13,7 @@ export function UnusableSettings({ error }: { error: CallError }) {
   return (
     <div aria-live="polite" className={classes['unusable']}>
       <p className={classes['unusableTitle']}>
-        <IconAlertTriangle aria-hidden size={16} stroke={1.75} />
+        <IconAlertTriangle aria-hidden size={16} />
         {dryRunTexts.fixFirst}
       </p>
       <ProblemLinks problems={problems} />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Segments } from '@callpoint/alerts/segments';
+import type { Segments } from '@callpoint/alerts/sms/segments';
 
 type Count = (text: string) => Segments;
 
@@ -8,7 +8,7 @@ export function useSegments(text: string): Segments | null {
   const [count, setCount] = useState<Count | null>(null);
   useEffect(() => {
     let wanted = true;
-    import('@callpoint/alerts/segments').then(
+    import('@callpoint/alerts/sms/segments').then(
       ({ countSegments }) => wanted && setCount(() => countSegments),
       // The page works without it.
       () => undefined,

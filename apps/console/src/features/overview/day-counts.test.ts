@@ -21,6 +21,6 @@ test('a day without submissions has no parts', () => {
 });
 
 test('a day’s name does not depend on the reader’s time zone', () => {
-  expect(dayText('2026-11-01', 'short')).toBe('1 Nov');
-  expect(dayText('2026-11-21', 'long')).toBe('Sat 21 Nov');
+  expect(dayText('2026-11-01', 'short')).toBe('Nov 1');
+  expect(dayText('2026-11-21', 'long')).toBe('Sat, Nov 21');
 });

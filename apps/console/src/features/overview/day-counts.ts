@@ -2,8 +2,11 @@ import { BUTTON_IDS, FORM_IDS, itemLabel, type Item } from '@callpoint/contract/
 import type { DayCounts } from '@callpoint/contract/overview';
 import { dateFormat } from '../../texts/formats.ts';
 
+/** The button whose presses are emergencies. */
+export const EMERGENCY: Item = { kind: 'button', id: 5 };
+
 /** The buttons and forms, in the order of the menus. */
-export const CHART_ITEMS: readonly Item[] = [
+const CHART_ITEMS: readonly Item[] = [
   ...BUTTON_IDS.map((id): Item => ({ kind: 'button', id })),
   ...FORM_IDS.map((id): Item => ({ kind: 'form', id })),
 ];
@@ -19,12 +22,15 @@ export function dayTotals({ day, counts }: DayCounts): DayTotals {
   return { day, total: parts.reduce((sum, part) => sum + part.total, 0), parts };
 }
 
+/** The emergencies of a day. */
+export function emergenciesOf({ parts }: DayTotals): number {
+  return parts.find(({ item }) => item.kind === EMERGENCY.kind && item.id === EMERGENCY.id)?.total ?? 0;
+}
+
 const shortDay = dateFormat({ day: 'numeric', month: 'short' });
 const longDay = dateFormat({ weekday: 'short', day: 'numeric', month: 'short' });
 
-/** `21 Nov`, or `Sat 21 Nov` if there is room. `day` like 2026-11-21. */
+/** `Nov 21`, or `Sat, Nov 21` if there is room. `day` like 2026-11-21. */
 export function dayText(day: string, length: 'short' | 'long'): string {
-  return (length === 'short' ? shortDay : longDay)('UTC')
-    .format(new Date(`${day}T00:00:00Z`))
-    .replace(',', '');
+  return (length === 'short' ? shortDay : longDay)('UTC').format(new Date(`${day}T00:00:00Z`));
 }

@@ -1,48 +1,40 @@
-import '@mantine/core/styles/ColorSwatch.layer.css';
-import '@mantine/charts/styles.layer.css';
-import { BarChart } from '@mantine/charts';
-import { itemLabel, type Item } from '@callpoint/contract/catalogue';
-import { dayText, CHART_ITEMS, type DayTotals } from './day-counts.ts';
+import { overviewTexts as texts } from '../../texts/overview.ts';
+import { axisEnd } from './chart-axis.ts';
+import { dayText, emergenciesOf, type DayTotals } from './day-counts.ts';
+import classes from './days-chart.module.css';
 
-/** The most urgent item has the product's color; neighbors differ in light and dark. */
-const COLORS: Readonly<Record<string, string>> = {
-  'button 1': 'blue.6',
-  'button 2': 'orange.6',
-  'button 4': 'grape.6',
-  'button 5': 'brand.6',
-  'form 1': 'teal.6',
-  'form 3': 'cyan.7',
-  'form 2': 'gray.5',
-};
+/** Days between two labels below the bars. */
+const LABEL_EVERY = 7;
 
-const nameOf = ({ kind, id }: Item) => `${kind} ${id}`;
-
-const SERIES = CHART_ITEMS.map((item) => ({
-  name: nameOf(item),
-  label: itemLabel(item),
-  color: COLORS[nameOf(item)] ?? 'gray.5',
-}));
-
-/** The days as stacked bars. The table contains the same data. */
-export default function DaysChart({ days }: { days: readonly DayTotals[] }) {
-  const data = days.map(({ day, parts }) => ({
-    day: dayText(day, 'short'),
-    ...Object.fromEntries(parts.map(({ item, total }) => [nameOf(item), total])),
-  }));
+/** One bar per day, emergencies at its foot. The table of the section contains the same numbers for screen readers. */
+export function DaysChart({ days }: { days: readonly DayTotals[] }) {
+  const end = axisEnd(Math.max(0, ...days.map(({ total }) => total)));
+  const percent = (value: number) => `${(value / end) * 100}%`;
   return (
-    <BarChart
-      aria-hidden
-      h={360}
-      data={data}
-      dataKey="day"
-      type="stacked"
-      series={SERIES}
-      withLegend
-      // Nothing in it gets the focus.
-      barChartProps={{ accessibilityLayer: false }}
-      legendProps={{ verticalAlign: 'bottom' }}
-      barProps={{ isAnimationActive: false }}
-      yAxisProps={{ allowDecimals: false, width: 44 }}
-    />
+    <div aria-hidden className={classes['chart']}>
+      {[end, end / 2, 0].map((value) => (
+        <span key={value} className={classes['line']} style={{ insetBlockEnd: percent(value) }}>
+          <span className={classes['value']}>{texts.number(value)}</span>
+        </span>
+      ))}
+      <div className={classes['bars']}>
+        {days.map((totals, index) => (
+          <div
+            key={totals.day}
+            className={classes['day']}
+            title={texts.dayTotal(dayText(totals.day, 'long'), totals.total)}
+          >
+            <div
+              className={classes['others']}
+              style={{ blockSize: percent(totals.total - emergenciesOf(totals)) }}
+            />
+            <div className={classes['emergencies']} style={{ blockSize: percent(emergenciesOf(totals)) }} />
+            {(days.length - 1 - index) % LABEL_EVERY === 0 && (
+              <span className={classes['label']}>{dayText(totals.day, 'short')}</span>
+            )}
+          </div>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -1,32 +1,49 @@
 import type { DayCounts } from '@callpoint/contract/overview';
-import { lazy, Suspense } from 'react';
-import { SkeletonBar } from '../../states/skeletons.tsx';
+import { itemLabel } from '@callpoint/contract/catalogue';
 import { overviewTexts as texts } from '../../texts/overview.ts';
-import { dayText, dayTotals, type DayTotals } from './day-counts.ts';
+import { dayText, dayTotals, emergenciesOf, EMERGENCY, type DayTotals } from './day-counts.ts';
+import { DaysChart } from './days-chart.tsx';
+import chartClasses from './days-chart.module.css';
 import classes from './overview.module.css';
 
-/** Loads after the table: it is larger than the rest of the screen. */
-const DaysChart = lazy(() => import('./days-chart.tsx').catch(() => ({ default: NoChart })));
-
-/** Submissions by day: a table, and next to it a chart of the same. */
+/** Submissions by day as a chart, with a sentence for those who cannot see it, and the numbers in a collapsed table. */
 export function DaysSection({ days }: { days: readonly DayCounts[] }) {
-  const parts = days.map(dayTotals);
+  const totals = days.map(dayTotals);
   return (
-    <section className={classes['card']} aria-labelledby="overview-days">
+    <section aria-labelledby="overview-days">
       <h2 id="overview-days" className={classes['heading']}>
         {texts.days}
       </h2>
-      <div className={classes['days']}>
-        <DaysTable days={parts.toReversed()} />
-        <figure className={classes['chart']}>
-          <Suspense fallback={<SkeletonBar height="360px" />}>
-            <DaysChart days={parts} />
-          </Suspense>
-          <figcaption className={classes['quiet']}>{texts.chart}</figcaption>
-        </figure>
-      </div>
+      <figure className={classes['chart']}>
+        <figcaption>
+          <p className={classes['quiet']}>{summaryOf(totals)}</p>
+          <ul className={chartClasses['legend']}>
+            <li>
+              <span aria-hidden className={chartClasses['swatch']} />
+              {texts.allOthers}
+            </li>
+            <li>
+              <span aria-hidden data-urgent className={chartClasses['swatch']} />
+              {itemLabel(EMERGENCY)}
+            </li>
+          </ul>
+        </figcaption>
+        <DaysChart days={totals} />
+      </figure>
+      <details>
+        <summary className={classes['summary']}>{texts.showTable}</summary>
+        <DaysTable days={totals.toReversed()} />
+      </details>
     </section>
   );
+}
+
+function summaryOf(days: readonly DayTotals[]): string {
+  const total = days.reduce((sum, day) => sum + day.total, 0);
+  const most = days.reduce<DayTotals | null>((a, b) => (a && a.total >= b.total ? a : b), null);
+  if (total === 0 || !most) return texts.noSubmissions;
+  const emergencies = days.reduce((sum, day) => sum + emergenciesOf(day), 0);
+  return texts.summary(total, emergencies, dayText(most.day, 'long'), most.total);
 }
 
 function DaysTable({ days }: { days: readonly DayTotals[] }) {
@@ -58,9 +75,4 @@ function DaysTable({ days }: { days: readonly DayTotals[] }) {
       </tbody>
     </table>
   );
-}
-
-/** A chart that fails to load must not break the page. */
-function NoChart() {
-  return <p className={classes['quiet']}>{texts.chartFailed}</p>;
 }

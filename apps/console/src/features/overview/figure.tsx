@@ -1,35 +1,32 @@
 import type { ReactNode } from 'react';
 import type { PagePath } from '../../links/page-path.ts';
 import { Link } from '../../links/link.ts';
-import { overviewTexts as texts } from '../../texts/overview.ts';
-import classes from './overview.module.css';
-
-export function FigureCard({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={classes['card']}>
-      <h2 className={classes['heading']}>{title}</h2>
-      <dl className={classes['list']}>{children}</dl>
-    </section>
-  );
-}
+import classes from './figures.module.css';
 
 interface FigureProps {
   label: string;
-  value: number;
+  /** The rows that are counted. */
+  to: PagePath;
+  value: string;
+  /** What the number is part of, or since when. */
+  children?: ReactNode;
+  /** Whether someone must act; an icon tells it too. */
+  state?: 'bad' | 'wait' | undefined;
   icon?: ReactNode;
-  state?: 'good' | 'bad' | 'wait' | undefined;
-  to?: PagePath;
 }
 
-/** A number with its label; with `to`, a link to the counted rows. */
-export function Figure({ label, value, icon, state, to }: FigureProps) {
+/** One number of the platform with its label: a link to what is counted. */
+export function Figure({ label, to, value, children, state, icon }: FigureProps) {
   return (
     <div className={classes['figure']} data-state={state}>
       <dt>
-        {icon}
-        {to ? <Link to={to}>{label}</Link> : label}
+        <Link to={to}>{label}</Link>
       </dt>
-      <dd>{texts.number(value)}</dd>
+      <dd className={classes['value']}>
+        {value}
+        {icon}
+      </dd>
+      <dd className={classes['part']}>{children}</dd>
     </div>
   );
 }

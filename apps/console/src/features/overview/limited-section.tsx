@@ -7,7 +7,7 @@ import classes from './overview.module.css';
 export function LimitedSection({ limited }: { limited: readonly LimitedSubscriber[] }) {
   if (limited.length === 0) return null;
   return (
-    <section className={classes['card']} aria-labelledby="overview-limited">
+    <section aria-labelledby="overview-limited">
       <h2 id="overview-limited" className={classes['heading']}>
         {texts.limited}
       </h2>

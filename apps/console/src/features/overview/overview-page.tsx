@@ -5,11 +5,12 @@ import { Page } from '../../page/page.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
 import { overviewTexts as texts } from '../../texts/overview.ts';
 import { DaysSection } from './days-section.tsx';
-import { FaultsSection } from './faults-section.tsx';
+import { ChannelsSection } from './channels-section.tsx';
 import { Figures } from './figures.tsx';
 import { LimitedSection } from './limited-section.tsx';
 import { ReachSection } from './reach-section.tsx';
 import { useOverview } from './overview.api.ts';
+import classes from './overview.module.css';
 
 /** The platform at a glance. */
 export function Component() {
@@ -22,7 +23,7 @@ export function Component() {
       action={
         <Button
           variant="default"
-          leftSection={<IconRefresh aria-hidden size={18} stroke={1.75} />}
+          leftSection={<IconRefresh aria-hidden size={18} />}
           loading={isFetching && data !== undefined}
           onClick={again}
         >
@@ -42,10 +43,12 @@ export function Component() {
       {data && (
         <>
           <Figures {...data} />
-          <ReachSection reach={data.reach} subscribers={data.subscribers} />
+          <div className={classes['columns']}>
+            <DaysSection days={data.days} />
+            <ChannelsSection reach={data.reach} faults={data.faults} />
+          </div>
           <LimitedSection limited={data.limited} />
-          <FaultsSection faults={data.faults} />
-          <DaysSection days={data.days} />
+          <ReachSection reach={data.reach} subscribers={data.subscribers} />
         </>
       )}
       {!data && !error && <SkeletonForm fields={8} />}

@@ -2,50 +2,41 @@ import { itemLabel, type Item } from '@callpoint/contract/catalogue';
 import type { Overview, ReachabilityProblems } from '@callpoint/contract/overview';
 import type { ProblemLevel } from '@callpoint/contract/reach-levels';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from '../../links/link.ts';
 import { overviewTexts as texts } from '../../texts/overview.ts';
-import { Figure } from './figure.tsx';
 import classes from './overview.module.css';
 
 const ICON = { 'aria-hidden': true, size: 18, stroke: 1.75 } as const;
+/** All buttons and forms. */
+const ALL_ITEMS = 7;
 
 /** How many subscribers would notify too few people if someone pressed now, and which ones. */
 export function ReachSection({ reach, subscribers }: Pick<Overview, 'reach' | 'subscribers'>) {
-  const { red, amber, waiting, worst, not_configured } = reach;
+  const { red, amber, waiting, worst } = reach;
   const active = subscribers.total - subscribers.blocked;
   return (
-    <section className={classes['card']} aria-labelledby="overview-reach">
-      <h2 id="overview-reach" className={classes['heading']}>
-        {texts.reach}
-      </h2>
-      <p className={classes['quiet']}>{texts.reachDescription}</p>
-      {not_configured.map((channel) => (
-        <p key={channel} className={classes['quiet']} data-state="bad">
-          {texts.notConfigured[channel]}
-        </p>
-      ))}
-      <dl className={classes['list']}>
-        <Figure
-          label={texts.reachRed}
-          to="/subscribers?reach=red"
-          value={red}
-          state={red > 0 ? 'bad' : undefined}
-          icon={<IconCircleX {...ICON} />}
-        />
-        <Figure
-          label={texts.reachAmber}
-          to="/subscribers?reach=amber"
-          value={amber}
-          state={amber > 0 ? 'wait' : undefined}
-          icon={<IconAlertTriangle {...ICON} />}
-        />
-        <Figure
-          label={texts.reachWell}
-          value={Math.max(0, active - red - amber)}
-          state="good"
-          icon={<IconCircleCheck {...ICON} />}
-        />
-      </dl>
+    <section aria-labelledby="overview-reach">
+      <header className={classes['head']}>
+        <h2 id="overview-reach" className={classes['heading']}>
+          {texts.reach}
+        </h2>
+        <p className={classes['quiet']}>{texts.reachDescription}</p>
+        <ul className={classes['levels']}>
+          <li data-level={red > 0 ? 'red' : undefined}>
+            <IconCircleX {...ICON} />
+            <Link to="/subscribers?reach=red">{texts.nobody(red)}</Link>
+          </li>
+          <li data-level={amber > 0 ? 'amber' : undefined}>
+            <IconAlertTriangle {...ICON} />
+            <Link to="/subscribers?reach=amber">{texts.notEveryone(amber)}</Link>
+          </li>
+          <li data-level="green">
+            <IconCircleCheck {...ICON} />
+            {texts.everyone(Math.max(0, active - red - amber))}
+          </li>
+        </ul>
+      </header>
       {waiting > 0 && <p className={classes['quiet']}>{texts.reachWaiting(waiting)}</p>}
       {worst.length > 0 && <WorstTable worst={worst} />}
     </section>
@@ -54,33 +45,53 @@ export function ReachSection({ reach, subscribers }: Pick<Overview, 'reach' | 's
 
 function WorstTable({ worst }: { worst: readonly ReachabilityProblems[] }) {
   return (
-    <table className={classes['table']}>
-      <caption className={classes['caption']}>{texts.worst}</caption>
+    <table className={classes['table']} aria-labelledby="overview-reach">
       <thead>
         <tr>
-          <th scope="col">{texts.worstSubscriber}</th>
-          <th scope="col">{texts.worstRed}</th>
-          <th scope="col">{texts.worstAmber}</th>
+          <th scope="col">{texts.subscriber}</th>
+          <th scope="col">{texts.ifPressedNow}</th>
+          <th scope="col">{texts.items}</th>
         </tr>
       </thead>
-      <tbody>
-        {worst.map(({ team_id, account_name, items }) => (
-          <tr key={team_id}>
-            <th scope="row">
-              <Link to={`/subscriber/profile/${team_id}`}>{account_name}</Link>
-            </th>
-            <td>{named(items, 'red')}</td>
-            <td>{named(items, 'amber')}</td>
-          </tr>
-        ))}
-      </tbody>
+      {worst.map((subscriber) => (
+        <Subscriber key={subscriber.team_id} {...subscriber} />
+      ))}
     </table>
   );
 }
 
-function named(items: ReachabilityProblems['items'], wanted: ProblemLevel): string {
-  const labels = items
-    .filter(({ level }) => level === wanted)
-    .map(({ kind, id }) => itemLabel({ kind, id } as Item));
-  return labels.length === 0 ? texts.nothingOf : labels.join(', ');
+const LEVELS: Readonly<Record<ProblemLevel, { label: string; icon: ReactNode }>> = {
+  red: { label: texts.worstRed, icon: <IconCircleX {...ICON} /> },
+  amber: { label: texts.worstAmber, icon: <IconAlertTriangle {...ICON} /> },
+};
+
+/** One line for each level that the subscriber has. */
+function Subscriber({ team_id, account_name, items }: ReachabilityProblems) {
+  const levels = (['red', 'amber'] as const).filter((level) => items.some((item) => item.level === level));
+  return (
+    <tbody>
+      {levels.map((level, index) => (
+        <tr key={level}>
+          {index === 0 && (
+            <th scope="rowgroup" rowSpan={levels.length}>
+              <Link to={`/subscriber/profile/${team_id}`}>{account_name}</Link>{' '}
+              <span className={classes['number']}>{team_id}</span>
+            </th>
+          )}
+          <td>
+            <span className={classes['level']} data-level={level}>
+              {LEVELS[level].icon}
+              {LEVELS[level].label}
+            </span>
+          </td>
+          <td>{named(items.filter((item) => item.level === level))}</td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+function named(items: ReachabilityProblems['items']): string {
+  if (items.length === ALL_ITEMS) return texts.allItems(ALL_ITEMS);
+  return items.map(({ kind, id }) => itemLabel({ kind, id } as Item)).join(', ');
 }

@@ -1,6 +1,7 @@
 import type { Plan } from '@callpoint/contract/plans';
 import { IconReceiptOff } from '@tabler/icons-react';
-import { useParams } from 'react-router';
+import { useState } from 'react';
+import { useParams } from '../../links/location.ts';
 import { Link } from '../../links/link.ts';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { Page } from '../../page/page.tsx';
@@ -8,6 +9,7 @@ import { SkeletonForm } from '../../states/skeletons.tsx';
 import { StateBlock } from '../../states/state-block.tsx';
 import { planTexts } from '../../texts/plans.ts';
 import { EditPlanForm } from './edit-plan-form.tsx';
+import { PlanHistory } from './plan-history.tsx';
 import { usePlan } from './plans.api.ts';
 
 /** The form for one plan, or why there is none. */
@@ -37,13 +39,19 @@ function Loaded({ id }: { id: number }) {
 }
 
 function Form({ plan }: { plan: Plan }) {
-  return <EditPlanForm key={plan.id} plan={plan} />;
+  const [restored, setRestored] = useState(0);
+  return (
+    <>
+      <EditPlanForm key={`${plan.id} ${restored}`} plan={plan} />
+      <PlanHistory plan={plan} onRestored={() => setRestored((count) => count + 1)} />
+    </>
+  );
 }
 
 function Missing() {
   return (
     <StateBlock
-      icon={<IconReceiptOff size={22} stroke={1.75} />}
+      icon={<IconReceiptOff size={22} />}
       title={planTexts.missing}
       action={<Link to="/plans">{planTexts.toPlans}</Link>}
     />

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createPlanBody as createCall } from '@callpoint/contract/plans';
 import { TEXTS } from '@callpoint/contract/texts';
-import { useNavigate } from '../../links/link.ts';
+import { formTexts } from '../../texts/form.ts';
+import { useIdempotencyKey } from '../../net/use-idempotency-key.ts';
+import { navigate } from '../../links/navigation.ts';
 import { alerts } from '../../states/alerts.ts';
 import { Page } from '../../page/page.tsx';
 import { schemaErrors } from '../../form/fields/validate.ts';
@@ -18,17 +20,18 @@ import { createPlan } from './plans.api.ts';
 
 /** Creates a plan. */
 export function Component() {
-  const navigate = useNavigate();
   const queries = useQueryClient();
+  const idempotencyKey = useIdempotencyKey();
   const form = useForm({
     initialValues: EMPTY_PLAN,
     validate: (values) => schemaErrors(createCall.shape.data, planTexts.fields, toPlanData(values)),
     labels: planTexts.fields,
     save: async (values) => {
-      await createPlan(toPlanData(values));
+      const { id, repeated } = await createPlan(toPlanData(values), idempotencyKey);
       await queries.invalidateQueries({ queryKey: PLANS });
-      alerts.success(TEXTS.planCreated);
-      leave(() => void navigate('/plans'));
+      alerts.success(repeated ? [TEXTS.planCreated, formTexts.savedBefore] : TEXTS.planCreated);
+      // A row that an earlier attempt created is not where the person expects it.
+      leave(() => void navigate(repeated ? `/plan/edit/${id}` : '/plans'));
     },
     failed: TEXTS.planCreateFailed,
   });

@@ -2,18 +2,23 @@ import { Button } from '@mantine/core';
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { Plan } from '@callpoint/contract/plans';
 import type { PagePath } from '../../links/page-path.ts';
-import { Link, useNavigate } from '../../links/link.ts';
+import { Link } from '../../links/link.ts';
+import { navigate } from '../../links/navigation.ts';
 import { EmptyState } from '../../states/empty-state.tsx';
 import { Page } from '../../page/page.tsx';
 import type { ListDefaults } from '../../list/list-state.ts';
 import { numberFormat } from '../../texts/formats.ts';
 import { planTexts } from '../../texts/plans.ts';
 import { useListState } from '../../list/use-list-state.ts';
-import { RecordLink } from '../../display/cells.tsx';
+import { RowId, RowLink } from '../../display/cells.tsx';
+import { ListFilters, SearchFilter } from '../../table/filters/list-filters.tsx';
+import { NoMatch } from '../../table/filters/no-match.tsx';
+import { tableTexts } from '../../texts/table.ts';
 import { PagedTable } from '../../table/paged-table.tsx';
 import { sortKeys } from '../../table/list-change.ts';
 import type { Column, RowAction, TableShape } from '../../table/table-types.ts';
 import { usePlans } from './plans.api.ts';
+import { useBulkPlans } from './use-bulk-plans.tsx';
 import { useDeletePlan } from './use-delete-plan.tsx';
 
 const editPath = ({ id }: Plan): PagePath => `/plan/edit/${id}`;
@@ -24,18 +29,20 @@ const COLUMNS: readonly Column<Plan>[] = [
   {
     key: 'id',
     header: planTexts.id,
-    cell: (plan) => (
-      <RecordLink to={editPath(plan)} label={`${plan.id} ${plan.plan_name}`}>
-        {plan.id}
-      </RecordLink>
-    ),
+    cell: (plan) => <RowId>{plan.id}</RowId>,
     sort: 'id',
-    numeric: true,
+    fixed: true,
+    minWidth: 64,
   },
   {
     key: 'plan_name',
     header: planTexts.fields.plan_name,
-    cell: (plan) => plan.plan_name,
+    cell: (plan) => (
+      <RowLink to={editPath(plan)} label={`${plan.plan_name} ${plan.id}`}>
+        {plan.plan_name}
+      </RowLink>
+    ),
+    isLink: true,
     sort: 'plan_name',
     minWidth: 140,
   },
@@ -62,14 +69,21 @@ const COLUMNS: readonly Column<Plan>[] = [
   },
 ];
 
-const DEFAULTS: ListDefaults = { sorts: sortKeys(COLUMNS), sort: 'id', order: 'asc', perPage: 10 };
+const DEFAULTS: ListDefaults<string, 'search'> = {
+  sorts: sortKeys(COLUMNS),
+  sort: 'id',
+  order: 'asc',
+  perPage: 10,
+  filters: ['search'],
+};
 const ICON = { 'aria-hidden': true, size: 18, stroke: 1.75 } as const;
 
 /** The plans of the platform. */
 export function Component() {
   const [state, change] = useListState(DEFAULTS);
-  const navigate = useNavigate();
+  const { search = '' } = state.filters;
   const remove = useDeletePlan();
+  const bulk = useBulkPlans();
   const shape: TableShape<Plan> = {
     name: planTexts.list,
     columns: COLUMNS,
@@ -80,10 +94,19 @@ export function Component() {
         () => void navigate(editPath(plan)),
         () => void remove(plan),
       ),
-    card: ['plan_name', 'plan_cost', 'plan_term', 'max_users', 'plan_stripe_id', 'id'],
+    bulk,
+    card: ['plan_name', 'plan_cost', 'plan_term', 'max_users'],
   };
   return (
     <Page title={planTexts.title} description={planTexts.description} action={<NewPlanButton />}>
+      <ListFilters label={planTexts.filters}>
+        <SearchFilter
+          label={tableTexts.search}
+          hint={planTexts.searchHint}
+          value={search}
+          onChange={(text) => change({ filters: { search: text } })}
+        />
+      </ListFilters>
       <PagedTable
         shape={shape}
         view={state}
@@ -91,9 +114,19 @@ export function Component() {
         list={usePlans(state)}
         failed={planTexts.readFailed}
         empty={
-          <EmptyState title={planTexts.noneYet} action={<NewPlanButton />}>
-            {planTexts.noneYetDescription}
-          </EmptyState>
+          search ? (
+            <NoMatch
+              title={tableTexts.noMatch}
+              clear={tableTexts.clear}
+              onClear={() => change({ filters: {} })}
+            >
+              {tableTexts.noMatchFor([tableTexts.with(search)])}
+            </NoMatch>
+          ) : (
+            <EmptyState title={planTexts.noneYet} action={<NewPlanButton />}>
+              {planTexts.noneYetDescription}
+            </EmptyState>
+          )
         }
       />
     </Page>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '@callpoint/contract/plans';
 import { api } from '../../net/api.ts';
+import type { CreatedRow } from '../../net/api-types.ts';
 import { buildListQuery, type ListState } from '../../list/list-state.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
 import { PLANS } from '../../net/query-keys.ts';
@@ -31,14 +32,16 @@ export function usePlan(id: number) {
   });
 }
 
-export async function createPlan(data: PlanData): Promise<void> {
-  await api.post('/api/v1/create/plan', { data });
+/** `idempotencyKey`: the same for each attempt to create this row. */
+export async function createPlan(data: PlanData, idempotencyKey: string): Promise<CreatedRow> {
+  const response = await api.post('/api/v1/create/plan', { data }, { idempotencyKey });
+  return response.data;
 }
 
 /** Changes this version of a plan. Throws a CallError if someone else has changed it since. */
 export async function updatePlan(
   { id, updated_at }: Pick<Plan, 'id' | 'updated_at'>,
-  data: PlanData,
+  data: Partial<PlanData>,
 ): Promise<{ updated_at: string }> {
   const response = await api.post('/api/v1/update/plan', { id, updated_at, data });
   return response.data;

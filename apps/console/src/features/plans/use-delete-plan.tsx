@@ -18,7 +18,7 @@ export function useDeletePlan(): (plan: Plan) => Promise<void> {
       title: planTexts.removeQuestion(plan_name),
       children: planTexts.removeDescription,
       verb: planTexts.remove,
-      dangerIcon: <IconTrash aria-hidden size={18} stroke={1.75} />,
+      dangerIcon: <IconTrash aria-hidden size={18} />,
     });
     if (!sure) return;
     try {

@@ -34,7 +34,7 @@ export function ReachabilityCard({ of }: { of: ReachabilityTarget }) {
     .toSorted((a, b) => WORST_FIRST.indexOf(a.level) - WORST_FIRST.indexOf(b.level));
   const shared = sharedReasons(insufficient);
   return (
-    <SectionCard title={reachabilityTexts.title}>
+    <SectionCard title={reachabilityTexts.title} remember="reachability">
       <p className={classes['description']}>{reachabilityTexts.description}</p>
       {insufficient.length === 0 && <Level level="green" text={reachabilityTexts.allWell} />}
       {shared.length > 0 && (
@@ -106,7 +106,7 @@ function Level({ level, text }: { level: ReachLevel; text: string }) {
   const Icon = ICONS[level];
   return (
     <span className={classes['level']} data-level={level}>
-      <Icon aria-hidden size={18} stroke={1.75} />
+      <Icon aria-hidden size={18} />
       {text}
     </span>
   );

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../net/api.ts';
 import { REACHABILITY } from '../../net/query-keys.ts';
 
+/** Milliseconds: two parts of one screen share a read. */
+const SAME_VIEW = 500;
 /** Milliseconds between reads: a mailbox may disappear, or someone may reply STOP, while the screen is open. */
 const REFETCH_INTERVAL = 60_000;
 
@@ -17,7 +19,7 @@ export function useReachability(of: ReachabilityTarget) {
       const query = of === 'self' ? {} : { team_id: of.teamId };
       return (await api.get(`${base}/reachability`, { query, signal })).data;
     },
-    staleTime: 0,
+    staleTime: SAME_VIEW,
     refetchInterval: REFETCH_INTERVAL,
   });
 }

@@ -4,9 +4,12 @@ import {
   cleanContact,
   contactAt,
   EMPTY_CONTACT,
+  isEmptyContact,
   isSameContact,
   readContacts,
   replaceContact,
+  withMovedContact,
+  withoutContact,
 } from './contact-list.ts';
 
 const anna = { name: 'Anna Berg', phone: '+1 202 555 0143', email: 'anna@example.com' };
@@ -32,6 +35,21 @@ test('only the row at the index is replaced, and the server accepts the list', (
 
 test('saving a contact fills up a list that someone else has shortened', () => {
   expect(JSON.parse(replaceContact([anna], 2, bo))).toEqual([anna, EMPTY_CONTACT, bo]);
+});
+
+test('a contact is removed or moved, and the server accepts the list', () => {
+  const list = [anna, bo, EMPTY_CONTACT];
+  const results = [withoutContact(list, 1), withMovedContact(list, 0, 1), withMovedContact(list, 2, 0)];
+  expect(results.map((value) => JSON.parse(value))).toEqual([
+    [anna, EMPTY_CONTACT],
+    [bo, anna, EMPTY_CONTACT],
+    [EMPTY_CONTACT, anna, bo],
+  ]);
+  for (const value of results) expect(settingValue({ type: 'contacts' }).safeParse(value).success).toBe(true);
+});
+
+test('a contact without any text is empty', () => {
+  expect([EMPTY_CONTACT, { ...bo, name: ' ' }, bo].map(isEmptyContact)).toEqual([true, true, false]);
 });
 
 test('surrounding spaces are removed', () => {

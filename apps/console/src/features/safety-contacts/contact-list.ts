@@ -8,7 +8,7 @@ export const EMPTY_CONTACT: Contact = { name: '', phone: '', email: '' };
 const FIRST_ROWS = 3;
 
 /** Stored data may be older than today's rules: any text is shown, so that it can be fixed. */
-const stored = z.array(
+const storedList = z.array(
   z.object({ name: z.string().catch(''), phone: z.string().catch(''), email: z.string().catch('') }),
 );
 
@@ -20,7 +20,7 @@ export function readContacts(value: string): Contact[] {
   } catch {
     parsed = [];
   }
-  const result = stored.safeParse(parsed);
+  const result = storedList.safeParse(parsed);
   const list = result.success ? result.data : [];
   return list.length > 0 ? list : Array.from({ length: FIRST_ROWS }, () => EMPTY_CONTACT);
 }
@@ -38,7 +38,28 @@ export function isSameContact(one: Contact, other: Contact): boolean {
 export function replaceContact(list: readonly Contact[], index: number, next: Contact): string {
   const length = Math.max(list.length, index + 1);
   const rows = Array.from({ length }, (_, row) => (row === index ? next : (list[row] ?? EMPTY_CONTACT)));
-  return JSON.stringify(rows.map(({ name, phone, email }) => ({ name, phone, email })));
+  return stored(rows);
+}
+
+/** The list without the contact at `index`, in its stored format. */
+export function withoutContact(list: readonly Contact[], index: number): string {
+  return stored(list.filter((_, row) => row !== index));
+}
+
+/** The list with the contact at `from` moved to `to`, in its stored format. */
+export function withMovedContact(list: readonly Contact[], from: number, to: number): string {
+  const rest = list.filter((_, row) => row !== from);
+  const moved = list[from];
+  return stored(moved ? [...rest.slice(0, to), moved, ...rest.slice(to)] : rest);
+}
+
+function stored(list: readonly Contact[]): string {
+  return JSON.stringify(list.map(({ name, phone, email }) => ({ name, phone, email })));
+}
+
+/** A row that nobody has filled in: app users do not see it. */
+export function isEmptyContact({ name, phone, email }: Contact): boolean {
+  return `${name}${phone}${email}`.trim() === '';
 }
 
 /** Spaces around a name, a number or an address are removed. */

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import type { Contact } from '@callpoint/contract/settings';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { PAGE_TITLE_ID } from '../../page/page-title.ts';
@@ -7,17 +9,23 @@ import { FormTable } from '../../form/record/form-table.tsx';
 import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
 import { contactTexts } from '../../texts/safety-contacts.ts';
 import { tableTexts } from '../../texts/table.ts';
+import { TEXTS } from '@callpoint/contract/texts';
+import { HistoryButton } from '../../form/history/history-button.tsx';
+import { alerts } from '../../states/alerts.ts';
+import { isEmptyContact } from './contact-list.ts';
 import { ContactRow } from './contact-row.tsx';
-import type { ContactsStore } from './contacts-store.ts';
-import { useContacts } from './safety-contacts.api.ts';
+import type { ContactsRow, ContactsStore } from './contacts-store.ts';
+import { useContacts, useSaveContacts } from './safety-contacts.api.ts';
+import classes from './safety-contacts.module.css';
+import { ADD_CONTACT_ID, useContactOrder, useContactRows } from './use-contact-order.ts';
 import { useContactsEditor } from './use-contacts-editor.ts';
 
 const COLUMNS = [
-  { header: contactTexts.column, width: '150px' },
+  { header: contactTexts.column, width: '144px' },
   { header: contactTexts.parts.name },
   { header: contactTexts.parts.email },
-  { header: contactTexts.parts.phone, width: '176px' },
-  { header: tableTexts.actions, width: '164px' },
+  { header: contactTexts.parts.phone, width: '160px' },
+  { header: tableTexts.actions, width: '276px' },
 ];
 
 /** The people whom app users can call from the app: the team's, or the platform's. */
@@ -42,18 +50,55 @@ export function ContactsScreen({ store, description }: { store: ContactsStore; d
 
 interface ContactsProps {
   store: ContactsStore;
+  row: ContactsRow;
   contacts: readonly Contact[];
   changedAt: string;
 }
 
-function Contacts({ store, contacts, changedAt }: ContactsProps) {
-  const editor = useContactsEditor(store, contacts, changedAt);
-  useLeaveGuard(editor.hasChanges);
+function Contacts({ store, row, contacts, changedAt }: ContactsProps) {
+  const { rows, setWanted } = useContactRows(contacts);
+  const editor = useContactsEditor(store, rows, changedAt);
+  const { hasChanges, reset } = editor;
+  useLeaveGuard(hasChanges);
+  const order = useContactOrder({ store, row, contacts, rows, setWanted, hasChanges, reset });
+  const saveContacts = useSaveContacts(store);
+  const filled = contacts.filter((contact) => !isEmptyContact(contact)).length;
+  const { column, ...history } = store.history;
   return (
-    <FormTable labelledBy={PAGE_TITLE_ID} columns={COLUMNS}>
-      {contacts.map((_, index) => (
-        <ContactRow key={index} index={index} editor={editor} />
-      ))}
-    </FormTable>
+    <>
+      <p className={classes['count']}>{contactTexts.count(filled)}</p>
+      <FormTable labelledBy={PAGE_TITLE_ID} columns={COLUMNS}>
+        {rows.map((_, index) => (
+          <ContactRow key={index} index={index} editor={editor} order={order} />
+        ))}
+      </FormTable>
+      <div className={classes['actions']}>
+        <Button
+          id={ADD_CONTACT_ID}
+          variant="default"
+          leftSection={<IconPlus aria-hidden size={18} />}
+          disabled={!order.canAdd}
+          onClick={order.add}
+        >
+          {contactTexts.add}
+        </Button>
+        <p className={classes['count']}>
+          {(!order.canAdd && contactTexts.full) || (hasChanges && contactTexts.saveFirst)}
+        </p>
+        <HistoryButton
+          title={contactTexts.title}
+          {...history}
+          fields={[{ id: row.id, column, label: contactTexts.title, kind: 'contacts', saved: row.value }]}
+          onRestore={async (_, value) => {
+            const result = await saveContacts(row.value, value);
+            if ('theirs' in result) return 'changed';
+            for (const index of rows.keys()) reset(index);
+            setWanted(0);
+            alerts.success(TEXTS.contactUpdated);
+            return 'saved';
+          }}
+        />
+      </div>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { CONTACT_PERSON } from '@callpoint/contract/settings';
+import type { HistoryOf } from '../../form/history/history-of.ts';
 import { api } from '../../net/api.ts';
 import { CallError } from '../../net/call-error.ts';
 import { contactTexts } from '../../texts/safety-contacts.ts';
@@ -10,6 +11,8 @@ export type ContactsRow = { id: number; value: string; updated_at: string };
 export interface ContactsStore {
   /** Its name among the reads and the drafts. */
   name: string;
+  /** Where its history is. */
+  history: Pick<HistoryOf, 'base' | 'subject'> & { column: string };
   read: (signal?: AbortSignal) => Promise<ContactsRow>;
   /** Saves over this version of the row. Throws a CallError if it is not the newest. */
   write: (row: ContactsRow, value: string) => Promise<{ updated_at: string }>;
@@ -20,6 +23,7 @@ const PAGE = { page: 1, per_page: 100 };
 /** The signed-in team's own. */
 export const TEAM_CONTACTS: ContactsStore = {
   name: 'safety-contacts',
+  history: { base: '/tapi/v1', subject: 'settings', column: 'setting_value' },
   read: async (signal) => {
     const query = { filter_setting_key: CONTACT_PERSON, my: 'yes', ...PAGE };
     const { items } = await api.get('/tapi/v1/listPaged/settings', { query, signal });
@@ -34,6 +38,7 @@ export const TEAM_CONTACTS: ContactsStore = {
 /** The platform's, for administrators. */
 export const PLATFORM_CONTACTS: ContactsStore = {
   name: 'platform safety-contacts',
+  history: { base: '/api/v1', subject: 'config', column: 'config_value' },
   read: async (signal) => {
     const query = { filter_config_key: CONTACT_PERSON, ...PAGE };
     const { items } = await api.get('/api/v1/listPaged/config', { query, signal });

@@ -9,8 +9,27 @@ export function useContacts(store: ContactsStore) {
   return useQuery({
     queryKey: [store.name],
     queryFn: ({ signal }) => store.read(signal),
-    select: (row) => ({ contacts: readContacts(row.value), changedAt: row.updated_at }),
+    select: (row) => ({ row, contacts: readContacts(row.value), changedAt: row.updated_at }),
   });
+}
+
+/** Saves the entire list, unless someone else has changed it since the person saw `known`. */
+export function useSaveContacts(store: ContactsStore) {
+  const queries = useQueryClient();
+  const key = [store.name];
+  return async (known: string, value: string): Promise<SaveResult<ContactsRow>> => {
+    const result = await saveOptimistically<ContactsRow>({
+      row: queries.getQueryData<ContactsRow>(key) ?? (await store.read()),
+      isUnchanged: (row) => row.value === known,
+      isAlreadySaved: (row) => row.value === value,
+      save: async (row) => ({ ...row, value, ...(await store.write(row, value)) }),
+      readAgain: () => store.read(),
+    });
+    queries.setQueryData<ContactsRow>(key, 'saved' in result ? result.saved : result.theirs);
+    // The server stores numbers with their country.
+    void queries.invalidateQueries({ queryKey: key });
+    return result;
+  };
 }
 
 /**
@@ -32,6 +51,8 @@ export function useSaveContact(store: ContactsStore) {
       readAgain: () => store.read(),
     });
     queries.setQueryData<ContactsRow>(key, 'saved' in result ? result.saved : result.theirs);
+    // The server stores numbers with their country.
+    void queries.invalidateQueries({ queryKey: key });
     return result;
   };
 }

@@ -1,9 +1,10 @@
 import { contact as contactSchema, type Contact } from '@callpoint/contract/settings';
 import { TEXTS } from '@callpoint/contract/texts';
+import { useState } from 'react';
 import { alerts } from '../../states/alerts.ts';
 import { useFieldEdits } from '../../form/edits/use-field-edits.ts';
 import { schemaProblems } from '../../form/fields/validate.ts';
-import { getErrorMessages } from '../../net/call-error.ts';
+import type { SaveFailure } from '../../form/record/save-failure.tsx';
 import { contactTexts } from '../../texts/safety-contacts.ts';
 import { conflictTexts } from '../../texts/conflicts.ts';
 import { cleanContact, contactAt, EMPTY_CONTACT } from './contact-list.ts';
@@ -30,6 +31,10 @@ export function useContactsEditor(store: ContactsStore, contacts: readonly Conta
   );
   const edits = useFieldEdits(store.name, Object.fromEntries(saved));
   const saveContact = useSaveContact(store);
+  /** Why the last save of a contact failed, by index. */
+  const [failures, setFailures] = useState<Readonly<Record<number, SaveFailure | null>>>({});
+  const setFailure = (index: number, failure: SaveFailure | null) =>
+    setFailures((now) => ({ ...now, [index]: failure }));
 
   /** Saves one contact; returns the first field to fix, if any. */
   async function save(index: number): Promise<string | undefined> {
@@ -44,11 +49,12 @@ export function useContactsEditor(store: ContactsStore, contacts: readonly Conta
     if (found.length > 0) return found[0]?.[0];
     try {
       const result = await saveContact(index, contactOf(index, edits.knownOf), next);
+      setFailure(index, null);
       if ('theirs' in result) return showConflict(index, result.theirs);
       edits.setSaved(typed);
       alerts.success(TEXTS.contactUpdated);
     } catch (error) {
-      alerts.error(getErrorMessages(error));
+      setFailure(index, { error });
     }
     return undefined;
   }
@@ -84,6 +90,7 @@ export function useContactsEditor(store: ContactsStore, contacts: readonly Conta
     valueOf,
     problemsOf,
     type,
+    failureOf: (index: number) => (isChanged(index) ? (failures[index] ?? null) : null),
     reset,
     save,
   };

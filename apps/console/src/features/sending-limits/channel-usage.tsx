@@ -19,7 +19,7 @@ export function ChannelUsage({ channel, usage }: ChannelUsageProps) {
         {limit === 0 ? <strong>{texts.none}</strong> : <UsageBar channel={channel} usage={usage} />}
         {held > 0 && (
           <span className={classes['held']}>
-            <IconPlayerPause aria-hidden size={18} stroke={1.75} />
+            <IconPlayerPause aria-hidden size={18} />
             {texts.held(held)}
           </span>
         )}

@@ -62,5 +62,12 @@ function Advice({ of, limits }: { of: LimitsTarget; limits: SendingLimits }) {
   const isReached = CHANNELS.map((channel) => limits[channel]).some(
     ({ used, limit, held }) => held > 0 || (limit > 0 && used >= limit),
   );
-  return of === 'self' && isReached && <p>{texts.reachedOwn}</p>;
+  return (
+    of === 'self' &&
+    isReached && (
+      <p>
+        {texts.reachedOwn} <Link to="/contact">{texts.askForMore}</Link>
+      </p>
+    )
+  );
 }

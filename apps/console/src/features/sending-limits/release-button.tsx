@@ -40,7 +40,7 @@ export function ReleaseButton({ teamId, held }: { teamId: number; held: number }
     <Button
       variant="default"
       loading={busy}
-      leftSection={<IconSend aria-hidden size={18} stroke={1.75} />}
+      leftSection={<IconSend aria-hidden size={18} />}
       onClick={() => void askAndRelease()}
     >
       {texts.release(held)}

@@ -11,7 +11,7 @@ export function Component() {
   return (
     <LinkPage
       title={sessionTexts.confirmEmail}
-      icon={<IconMailQuestion size={22} stroke={1.75} />}
+      icon={<IconMailQuestion size={22} />}
       question={sessionTexts.confirmEmailQuestion}
       description={sessionTexts.confirmEmailDescription}
       verb={sessionTexts.confirmEmailVerb}

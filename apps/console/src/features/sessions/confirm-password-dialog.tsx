@@ -1,4 +1,5 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { PasswordInput } from '../../form/fields/password-input.tsx';
 import { useRef } from 'react';
 import { useForm, type FormErrors } from '../../form/use-form.ts';
 import { Dialog, DialogButtons } from '../../overlay/dialog.tsx';
@@ -46,7 +47,6 @@ export function ConfirmPasswordDialog({ onDone }: { onDone: (confirmed: boolean)
           required
           withAsterisk={false}
           maxLength={128}
-          visibilityToggleButtonProps={{ 'aria-label': texts.show, tabIndex: 0 }}
         />
         <DialogButtons>
           <Button variant="default" onClick={() => onDone(false)}>

@@ -10,7 +10,7 @@ test('a valid field has no message', () => {
 
 test('a missing value is requested with the text of its type', () => {
   expect(fieldMessage('password', missing, 'password')).toBe('Enter your password.');
-  expect(fieldMessage('how you log in', missing, 'select-one')).toBe('Choose how you log in.');
+  expect(fieldMessage('your role', missing, 'select-one')).toBe('Choose your role.');
   expect(fieldMessage('terms and conditions', missing, 'checkbox')).toBe(
     'Please accept the terms and conditions.',
   );

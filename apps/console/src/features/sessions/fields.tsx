@@ -1,5 +1,6 @@
-import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
-import type { ChangeEvent } from 'react';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { PasswordInput } from '../../form/fields/password-input.tsx';
+import type { ChangeEvent, ReactNode } from 'react';
 import { loginTexts } from '../../texts/login.ts';
 
 interface FieldProps {
@@ -59,7 +60,6 @@ export function PasswordField({ label, isNew = false, description, ...props }: P
       label={label}
       description={description}
       autoComplete={isNew ? 'new-password' : 'current-password'}
-      visibilityToggleButtonProps={{ 'aria-label': loginTexts.showPassword, tabIndex: 0 }}
     />
   );
 }
@@ -68,8 +68,20 @@ interface TextFieldProps extends FieldProps {
   label: string;
   type?: 'text' | 'tel';
   autoComplete: string;
+  /** Shown below the field. */
+  help?: ReactNode;
 }
 
-export function RequiredTextField({ label, type = 'text', autoComplete, ...props }: TextFieldProps) {
-  return <TextInput {...ALL_REQUIRED} {...props} label={label} type={type} autoComplete={autoComplete} />;
+export function RequiredTextField({ label, help, type = 'text', autoComplete, ...props }: TextFieldProps) {
+  return (
+    <TextInput
+      {...ALL_REQUIRED}
+      {...props}
+      description={help}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      label={label}
+      type={type}
+      autoComplete={autoComplete}
+    />
+  );
 }

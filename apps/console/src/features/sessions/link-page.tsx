@@ -53,16 +53,12 @@ export function LinkPage({ title, icon, question, description, verb, call, done,
     <Page title={title} width="form">
       <output>
         {outcome === 'done' ? (
-          <StateBlock
-            icon={<IconCircleCheck size={22} stroke={1.75} />}
-            title={done.title}
-            action={done.next}
-          >
+          <StateBlock icon={<IconCircleCheck size={22} />} title={done.title} action={done.next}>
             {done.text}
           </StateBlock>
         ) : outcome ? (
           <StateBlock
-            icon={<IconLinkOff size={22} stroke={1.75} />}
+            icon={<IconLinkOff size={22} />}
             title={token === '' ? sessionTexts.brokenLink : sessionTexts.usedLink}
             action={broken.next}
           >

@@ -14,16 +14,18 @@ test('a visitor who requested an inner page sees why to log in', () => {
 
 test('an expired session shows a notice, with the reason if there is one', () => {
   const ended = (code: FailureCode | null, msg: string) => ({ because: 'expired', code, msg }) as const;
-  expect(text(null, 'expired', '/users')).toBe('Your session has ended. Log in to go on where you were.');
-  expect(text(ended('sign_in_required', 'Any sentence.'), 'expired', null)).toBe('Your session has ended.');
-  expect(text(ended('session_expired', 'Any sentence.'), 'expired', null)).toBe('Your session has ended.');
-  expect(text(ended('account_blocked', 'This account is blocked. Please contact us.'), 'expired', null)).toBe(
-    'Your session has ended. This account is blocked. Please contact us.',
+  expect(text(null, 'expired', '/users')).toBe(
+    'Your session has expired. Log in to continue where you were.',
   );
+  expect(text(ended('sign_in_required', 'Any sentence.'), 'expired', null)).toBe('Your session has expired.');
+  expect(text(ended('session_expired', 'Any sentence.'), 'expired', null)).toBe('Your session has expired.');
+  expect(
+    text(ended('account_blocked', 'This account is blocked. Contact us to unblock it.'), 'expired', null),
+  ).toBe('Your session has expired. This account is blocked. Contact us to unblock it.');
   expect(text(ended(null, 'You do not have access to this.'), 'expired', null)).toBe(
-    'Your session has ended. You do not have access to this.',
+    'Your session has expired. You do not have access to this.',
   );
-  expect(text(ended(null, ''), 'expired', null)).toBe('Your session has ended.');
+  expect(text(ended(null, ''), 'expired', null)).toBe('Your session has expired.');
 });
 
 test('logging out is confirmed, and the notice shows when the server was not reached', () => {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useSearchParams } from 'react-router';
+import { TEXTS } from '@callpoint/contract/texts';
+import { useSearch } from '../../links/location.ts';
 import { Link } from '../../links/link.ts';
 import { AlertBox } from '../../states/alerts-list.tsx';
 import { useForm } from '../../form/use-form.ts';
@@ -11,20 +12,30 @@ import { EmailField, LoginAsField, PasswordField } from './fields.tsx';
 import { validateFields } from './field-messages.ts';
 import { SignedOutForm, LinkList } from './signed-out-form.tsx';
 import { loginNotice } from './login-notice.ts';
+import { LOGIN_FORM, LOGIN_KEPT, storeTyped } from './remembered-input.ts';
+import { useKeepTyped, useTyped } from './use-remembered-input.ts';
 import { logIn } from './sessions.api.ts';
 
 /** Signing in, as a subscriber or as an administrator. */
 export function Component() {
-  const [address] = useSearchParams();
-  const notice = loginNotice(session.ended(), address.get('why'), address.get('to'));
+  const address = useSearch();
+  const { registered, ...typed } = useTyped(LOGIN_FORM, LOGIN_KEPT);
+  const notice = registered
+    ? ({ kind: 'success', text: TEXTS.signupDone } as const)
+    : loginNotice(session.ended(), address.get('why'), address.get('to'));
   const form = useForm({
-    initialValues: { email: '', password: '', role: '' },
+    initialValues: { email: '', role: '', ...typed, password: '' },
     labels: loginTexts.named,
     validate: validateFields(loginTexts.named),
-    save: ({ email, password, role }) =>
-      logIn({ email: email.trim(), password, role: role === 'admin' ? 'admin' : 'team' }),
+    save: async ({ email, password, role }) => {
+      await logIn({ email: email.trim(), password, role: role === 'admin' ? 'admin' : 'team' });
+      storeTyped(window.sessionStorage, LOGIN_FORM, [], {});
+    },
     messagesAbove: true,
   });
+  // After the login nothing is kept.
+  const kept = session.current() ? [] : LOGIN_KEPT;
+  useKeepTyped(LOGIN_FORM, kept, { ...form.values, registered: registered ?? '' });
   return (
     <Page title={loginTexts.title} width="form">
       {notice && (
@@ -45,6 +56,7 @@ export function Component() {
       <LinkList>
         <Link to="/forgot">{loginTexts.forgot}</Link>
         {pageConfig.signUp === 'open' && <Link to="/register">{loginTexts.register}</Link>}
+        <Link to="/contact">{loginTexts.contact}</Link>
       </LinkList>
     </Page>
   );

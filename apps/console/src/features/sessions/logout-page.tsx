@@ -21,7 +21,7 @@ export function Component() {
   return (
     <Page title={sessionTexts.logout} width="form">
       <StateBlock
-        icon={<IconLogout size={22} stroke={1.75} />}
+        icon={<IconLogout size={22} />}
         title={TEXTS.confirmLogout}
         action={
           <Button loading={busy} onClick={() => void run(leave)}>

@@ -3,18 +3,23 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconDoorOff } from '@tabler/icons-react';
 import { TEXTS } from '@callpoint/contract/texts';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from '../../links/link.ts';
+import { Link } from '../../links/link.ts';
+import { navigate } from '../../links/navigation.ts';
 import { alerts } from '../../states/alerts.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Page } from '../../page/page.tsx';
 import { StateBlock } from '../../states/state-block.tsx';
 import { loginTexts } from '../../texts/login.ts';
+import { supportTexts } from '../../texts/support.ts';
 import { sessionTexts } from '../../texts/sessions.ts';
 import { pageConfig } from '../../net/current-page-config.ts';
+import { SmsNote } from '../../form/fields/sms-note.tsx';
 import { EmailField, PasswordField, RequiredTextField } from './fields.tsx';
 import { validateFields } from './field-messages.ts';
 import { SignedOutForm, LinkList, FieldsInRow } from './signed-out-form.tsx';
-import { signUp } from './sessions.api.ts';
+import { LOGIN_FORM, LOGIN_KEPT, storeTyped } from './remembered-input.ts';
+import { useKeepTyped, useTyped } from './use-remembered-input.ts';
+import { readTermsVersion, signUp } from './sessions.api.ts';
 
 /** Time after signing up until the login screen opens; milliseconds. */
 const REDIRECT_MS = 3_000;
@@ -42,6 +47,9 @@ const EMPTY = {
   terms: false,
 };
 
+const FORM = 'register';
+const KEPT = ['email', 'account_name', 'first_name', 'last_name', 'phone'];
+
 /** Signing up as a new subscriber, where this server allows it. */
 export function Component() {
   return pageConfig.signUp === 'open' ? <SignUpForm /> : <SignUpClosed />;
@@ -51,26 +59,27 @@ function SignUpClosed() {
   return (
     <Page title={sessionTexts.signUp} width="form">
       <StateBlock
-        icon={<IconDoorOff size={22} stroke={1.75} />}
+        icon={<IconDoorOff size={22} />}
         title={sessionTexts.signUpClosed}
         action={<Link to="/login">{sessionTexts.logInInstead}</Link>}
       >
-        {sessionTexts.signUpClosedDescription}
+        {sessionTexts.signUpClosedDescription} <Link to="/contact">{sessionTexts.askForAccount}</Link>
       </StateBlock>
     </Page>
   );
 }
 
 function SignUpForm() {
-  const navigate = useNavigate();
   const [done, setDone] = useState(false);
+  const typed = useTyped(FORM, KEPT);
   const form = useForm({
-    initialValues: EMPTY,
+    initialValues: { ...EMPTY, ...typed },
     labels: LABELS,
     validate: validateFields(LABELS),
     messagesAbove: true,
     warn: ({ password, re_password }) => (password === re_password ? [] : [TEXTS.passwordMismatch]),
     save: async ({ terms: _accepted, ...values }) => {
+      const version = await readTermsVersion();
       await signUp({
         ...values,
         email: values.email.trim(),
@@ -78,18 +87,28 @@ function SignUpForm() {
         first_name: values.first_name.trim(),
         last_name: values.last_name.trim(),
         phone: values.phone.trim(),
+        ...(version === null ? {} : { terms_version: version }),
+        time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       });
+      // The login screen that follows is filled in, except for the password.
+      storeTyped(window.sessionStorage, LOGIN_FORM, LOGIN_KEPT, {
+        email: values.email.trim(),
+        role: 'team',
+        registered: 'yes',
+      });
+      storeTyped(window.sessionStorage, FORM, [], {});
       alerts.success(TEXTS.signupDone);
       window.scrollTo(0, 0);
       setDone(true);
     },
   });
 
+  useKeepTyped(FORM, done ? [] : KEPT, form.values);
   useEffect(() => {
     if (!done) return;
     const timer = window.setTimeout(() => void navigate('/'), REDIRECT_MS);
     return () => window.clearTimeout(timer);
-  }, [done, navigate]);
+  }, [done]);
 
   return (
     <Page title={sessionTexts.signUp} description={sessionTexts.signUpDescription} width="form">
@@ -117,6 +136,7 @@ function SignUpForm() {
           label={sessionTexts.phone}
           type="tel"
           autoComplete="tel"
+          help={form.values.phone !== '' && <SmsNote typed={form.values.phone} numbersOf="server" />}
         />
         <PasswordField
           {...form.field('password')}
@@ -126,6 +146,7 @@ function SignUpForm() {
         />
         <PasswordField {...form.field('re_password')} label={loginTexts.confirmPassword} isNew />
         <Checkbox {...form.checkbox('terms')} required label={sessionTexts.terms} />
+        <LegalLinks />
         <Button type="submit" loading={form.saving} disabled={done}>
           {sessionTexts.signUp}
         </Button>
@@ -134,5 +155,19 @@ function SignUpForm() {
         <Link to="/login">{sessionTexts.logInInstead}</Link>
       </LinkList>
     </Page>
+  );
+}
+
+/** Opened in a new tab, so that nothing typed is lost. */
+function LegalLinks() {
+  return (
+    <LinkList>
+      <Link to="/terms" target="_blank">
+        {supportTexts.terms}
+      </Link>
+      <Link to="/privacy" target="_blank">
+        {supportTexts.privacy}
+      </Link>
+    </LinkList>
   );
 }

@@ -40,7 +40,7 @@ export function Component() {
     return (
       <Page title={sessionTexts.newPassword} width="form">
         <StateBlock
-          icon={<IconCircleCheck size={22} stroke={1.75} />}
+          icon={<IconCircleCheck size={22} />}
           title={sessionTexts.passwordIsSet}
           action={<Link to="/login">{sessionTexts.logInWithIt}</Link>}
         >
@@ -53,7 +53,7 @@ export function Component() {
     return (
       <Page title={sessionTexts.newPassword} width="form">
         <StateBlock
-          icon={<IconLinkOff size={22} stroke={1.75} />}
+          icon={<IconLinkOff size={22} />}
           title={sessionTexts.brokenLink}
           action={<Link to="/forgot">{sessionTexts.newLink}</Link>}
         >

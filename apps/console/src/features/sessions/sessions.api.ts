@@ -20,6 +20,8 @@ export type SignUpBody = {
   phone: string;
   password: string;
   re_password: string;
+  time_zone?: string;
+  terms_version?: string;
 };
 
 export async function signUp(body: SignUpBody): Promise<void> {
@@ -44,4 +46,13 @@ export async function logOut(): Promise<void> {
     serverNotified = false;
   }
   session.end({ because: 'logout', serverNotified });
+}
+
+/** The version of the published terms; null if it cannot be read, which does not prevent signing up. */
+export async function readTermsVersion(): Promise<string | null> {
+  try {
+    return (await api.get(`${BASE}/legal`, ANONYMOUS)).data.terms.version;
+  } catch {
+    return null;
+  }
 }

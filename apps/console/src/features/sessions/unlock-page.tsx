@@ -9,7 +9,7 @@ export function Component() {
   return (
     <LinkPage
       title={sessionTexts.unlock}
-      icon={<IconLockOpen size={22} stroke={1.75} />}
+      icon={<IconLockOpen size={22} />}
       question={sessionTexts.unlockQuestion}
       description={sessionTexts.unlockDescription}
       verb={sessionTexts.unlockVerb}

@@ -1,8 +1,8 @@
 import { FORM_LABELS, isFormId } from '@callpoint/contract/catalogue';
-import { useParams } from 'react-router';
+import { useParams } from '../../links/location.ts';
 import { NotFoundPage } from '../../page/not-found-page.tsx';
 import { settingsTexts } from '../../texts/settings.ts';
-import type { SettingsSlots } from './card-spec.ts';
+import type { SettingsSlots } from './cards/card-spec.ts';
 import { ItemSettings } from './item-settings.tsx';
 
 /** What happens when a form is submitted. */

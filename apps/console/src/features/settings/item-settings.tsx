@@ -1,8 +1,9 @@
 import type { Item } from '@callpoint/contract/catalogue';
 import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
 import { channelSettingsTexts } from '../../texts/channel-settings.ts';
-import type { SettingsSlots } from './card-spec.ts';
-import { channelGroups, screenGroups } from './channel-groups.ts';
+import { recipientTexts } from '../../texts/recipients.ts';
+import type { SettingsSlots } from './cards/card-spec.ts';
+import { channelGroups, screenGroups } from './cards/channel-groups.ts';
 import { SettingsPage } from './settings-page.tsx';
 
 interface ItemSettingsProps {
@@ -21,14 +22,17 @@ export function ItemSettings({ item, title, description, slots }: ItemSettingsPr
       description={description}
       name={`settings ${item.kind} ${item.id}`}
       slots={slots}
+      item={item}
       cards={[
         {
           title: channelSettingsTexts.screenCard,
+          section: recipientTexts.onScreen,
           groups: screenGroups(item),
           dryRun: { item, part: 'screen' },
         },
         ...channels.map((channel) => ({
           title: channelSettingsTexts.channels[channel].card,
+          section: CHANNEL[channel].label,
           groups: channelGroups(channel, item),
           dryRun: { item, part: channel },
         })),

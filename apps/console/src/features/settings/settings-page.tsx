@@ -1,42 +1,49 @@
+import type { Item } from '@callpoint/contract/catalogue';
 import type { ReactNode } from 'react';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { Page } from '../../page/page.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
 import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
 import { settingsTexts } from '../../texts/settings.ts';
-import type { CardSpec, SettingsSlots } from './card-spec.ts';
-import { settingKeys } from './field-specs.ts';
-import { SettingsCard } from './settings-card.tsx';
+import type { CardSpec, SettingsSlots } from './cards/card-spec.ts';
+import { settingKeys } from './fields/field-specs.ts';
+import { useKnownRecipients } from './sections/known-recipients.ts';
+import { SectionNav } from './sections/section-nav.tsx';
+import { SettingsCard } from './cards/settings-card.tsx';
+import { WhoWouldBeNotified } from './sections/who-would-be-notified.tsx';
 import { useSettings, type SettingRows } from './settings.api.ts';
 import { useSettingsEditor } from './use-settings-editor.ts';
 
-interface SettingsPageProps {
-  title: string;
-  description: ReactNode;
+interface SettingsProps {
   /** The screen's name among the drafts. */
   name: string;
   cards: readonly CardSpec[];
   slots: SettingsSlots;
-  /** Shown between the title and the cards. */
-  above?: ReactNode;
-  /** The content above is not loaded yet: everything appears together then, so that no field moves under a finger. */
-  waiting?: boolean;
+  /** The button or form that the settings are about. */
+  item?: Item;
+}
+
+interface SettingsPageProps extends SettingsProps {
+  title: string;
+  description: ReactNode;
 }
 
 /** A settings screen: some cards, each saved separately. */
-export function SettingsPage({ title, description, name, cards, slots, above, waiting }: SettingsPageProps) {
-  const keys = cards.flatMap(({ groups }) => settingKeys(groups));
-  const { data, error, isFetching, refetch } = useSettings(keys);
-  if (waiting || (!data && !error)) {
-    return (
-      <Page title={title} description={description}>
-        <SkeletonForm fields={8} />
-      </Page>
-    );
-  }
+export function SettingsPage({ title, description, ...settings }: SettingsPageProps) {
   return (
     <Page title={title} description={description}>
-      {above}
+      <Settings {...settings} />
+    </Page>
+  );
+}
+
+/** The cards of a settings screen, read from the server. */
+export function Settings({ name, cards, slots, item }: SettingsProps) {
+  const keys = cards.flatMap(({ groups }) => settingKeys(groups));
+  const { data, error, isFetching, refetch } = useSettings(keys);
+  if (!data && !error) return <SkeletonForm fields={8} />;
+  return (
+    <>
       {Boolean(error) && (
         <FailedRead
           error={error}
@@ -46,18 +53,44 @@ export function SettingsPage({ title, description, name, cards, slots, above, wa
           stale={data !== undefined}
         />
       )}
-      {data && <Cards name={name} cards={cards} slots={slots} keys={keys} rows={data} />}
-    </Page>
+      {data && (
+        <Cards name={name} cards={cards} slots={slots} keys={keys} rows={data} {...(item ? { item } : {})} />
+      )}
+    </>
   );
 }
 
-interface CardsProps extends Pick<SettingsPageProps, 'name' | 'cards' | 'slots'> {
+interface CardsProps extends SettingsProps {
   keys: readonly string[];
   rows: SettingRows;
 }
 
-function Cards({ name, cards, slots, keys, rows }: CardsProps) {
+function Cards({ name, cards, slots, item, keys, rows }: CardsProps) {
   const editor = useSettingsEditor(name, keys, rows);
   useLeaveGuard(editor.changed.length > 0);
-  return cards.map((card) => <SettingsCard key={card.title} {...card} slots={slots} editor={editor} />);
+  const known = useKnownRecipients(item);
+  const isChanged = (card: CardSpec) => settingKeys(card.groups).some((key) => editor.changed.includes(key));
+  if (known.isLoading) return <SkeletonForm fields={8} />;
+  return (
+    <>
+      {cards.length > 1 && (
+        <SectionNav
+          hasWho={item !== undefined}
+          cards={cards.map((card) => ({ title: card.section ?? card.title, isChanged: isChanged(card) }))}
+        />
+      )}
+      {item && <WhoWouldBeNotified item={item} valueOf={editor.valueOf} known={known} />}
+      {cards.map((card, index) => (
+        <SettingsCard
+          key={card.title}
+          {...card}
+          index={index}
+          remember={`${name} ${index}`}
+          slots={slots}
+          editor={editor}
+          known={known}
+        />
+      ))}
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Setting } from '@callpoint/contract/settings';
+import { SETTINGS as SETTINGS_BY_KEY, type Setting } from '@callpoint/contract/settings';
 import { api } from '../../net/api.ts';
 import { CallError } from '../../net/call-error.ts';
 import { REACHABILITY } from '../../net/query-keys.ts';
@@ -58,5 +58,8 @@ export function useStoreRows(keys: readonly string[]): (rows: SettingRows) => vo
   return (rows) => {
     queries.setQueryData<SettingRows>(keyOf(keys), (known) => known && { ...known, ...rows });
     void queries.invalidateQueries({ queryKey: REACHABILITY });
+    // The server stores numbers with their country.
+    if (Object.keys(rows).some((key) => SETTINGS_BY_KEY.get(key)?.type === 'phone_list'))
+      void queries.invalidateQueries({ queryKey: keyOf(keys) });
   };
 }

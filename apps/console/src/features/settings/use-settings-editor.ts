@@ -2,9 +2,10 @@ import type { Setting } from '@callpoint/contract/settings';
 import { settingsSummary, TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
 import { useFieldEdits } from '../../form/edits/use-field-edits.ts';
+import { CallError } from '../../net/call-error.ts';
 import { conflictTexts } from '../../texts/conflicts.ts';
-import { fieldProblems } from './field-problems.ts';
-import type { FieldSpec } from './field-specs.ts';
+import { fieldProblems } from './fields/field-problems.ts';
+import type { FieldSpec } from './fields/field-specs.ts';
 import { saveEach } from './save-each.ts';
 import { saveSetting, useStoreRows, type SettingRows } from './settings.api.ts';
 
@@ -43,7 +44,7 @@ export function useSettingsEditor(name: string, keys: readonly string[], rows: S
     return found.map(([key]) => key);
   }
 
-  /** Saves the changed values among `fields`, unless one of them is wrong. */
+  /** Saves the changed values among `fields`, unless one of them is wrong. Throws a CallError if the server does not respond. */
   async function save(fields: readonly FieldSpec[]): Promise<SaveResult> {
     const wrong = check(fields);
     if (wrong.length > 0) return { saved: false, outcome: null, toCorrect: wrong };
@@ -60,15 +61,26 @@ export function useSettingsEditor(name: string, keys: readonly string[], rows: S
     storeRows({ ...outcome.saved, ...outcome.theirs });
     edits.setSaved(valuesOf(outcome.saved));
     edits.acknowledge(valuesOf(outcome.theirs));
-    if (outcome.unreachable) {
-      alerts.error(TEXTS.failedAction);
-      return { saved: false, outcome: null, toCorrect: [] };
-    }
+    if (outcome.unreachable) throw new CallError('unreachable', 0, []);
     edits.setProblems(failed, rejected);
     const summary = settingsSummary(Object.keys(outcome.saved).length, failed.length);
     if (failed.length > 0) return { saved: false, outcome: summary, toCorrect: failed };
     alerts.success(summary);
     return { saved: true, outcome: null, toCorrect: [] };
+  }
+
+  /** Saves an earlier value of one setting again, over the value that is shown. */
+  async function restore(key: string, value: string): Promise<'saved' | 'changed'> {
+    const row = rowOf(rows, key);
+    const result = await saveSetting(row, row.setting_value, value);
+    if ('theirs' in result) {
+      storeRows({ [key]: result.theirs });
+      return 'changed';
+    }
+    storeRows({ [key]: result.saved });
+    edits.reset([key]);
+    alerts.success(TEXTS.updated);
+    return 'saved';
   }
 
   /** What someone else saved while this person was typing, after the person acknowledged it. */
@@ -82,7 +94,20 @@ export function useSettingsEditor(name: string, keys: readonly string[], rows: S
   const { changed, valueOf, problemsOf, type, reset } = edits;
   /** The unsaved values, by key. */
   const unsaved = Object.fromEntries(changed.map((key) => [key, valueOf(key)]));
-  return { changed, unsaved, valueOf, problemsOf, theirsOf, canEdit, type, reset, check, save };
+  return {
+    rows,
+    changed,
+    unsaved,
+    valueOf,
+    problemsOf,
+    theirsOf,
+    canEdit,
+    type,
+    reset,
+    check,
+    save,
+    restore,
+  };
 }
 
 function rowOf(rows: SettingRows, key: string): Setting {

@@ -84,7 +84,7 @@ export function useSubmissionSummary(teamId: number) {
 }
 
 /** All submissions of the filters as a file; resolves to its name. */
-export function exportSubmissions(
+export async function exportSubmissions(
   scope: Scope,
   kind: SubmissionKindSpec,
   itemId: number,
@@ -92,7 +92,7 @@ export function exportSubmissions(
   options: DownloadOptions,
 ): Promise<string> {
   const query = { ...scope.query, [kind.filter]: itemId, ...buildTimedQuery(state), zone: browserTimeZone() };
-  return download(`${scope.base}/export/${kind.resource}`, query, options);
+  return await download(`${scope.base}/export/${kind.resource}`, query, options);
 }
 
 export async function deleteSubmission(scope: Scope, kind: SubmissionKindSpec, id: number): Promise<void> {

@@ -4,6 +4,9 @@ import type { ButtonClick } from '@callpoint/contract/submissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../net/api.ts';
+import { loadedEarly } from '../../net/early-read.ts';
+import { session } from '../../session/session.ts';
+import { UNOPENED_CALL } from './unopened-call.ts';
 import { useLiveMessages } from '../../live/live.ts';
 import { refetch } from '../../live/refetch.ts';
 import { OWN_SCOPE } from '../../list/scope.ts';
@@ -15,30 +18,25 @@ import { refetchInterval } from '../../live/refetch-interval.ts';
 const UNOPENED = [...SUBMISSIONS, 'unopened'];
 const MIN_INTERVAL = 500;
 
-/** The maximum number of emergencies that are read; the screen shows that there may be more. */
-export const MAX_UNOPENED = 50;
-
-/** The team's unopened emergencies, newest first; empty until they are read. */
+/** The team's unopened emergencies, newest first; empty until they are read. Read again when one is received or opened. */
 export function useUnopened(): readonly ButtonClick[] {
   const queries = useQueryClient();
   const [throttled] = useState(() => throttle(MIN_INTERVAL));
   useLiveMessages((message) => {
     if (isAboutEmergency(message)) throttled(() => refetch(queries, UNOPENED));
   });
+  return useUnopenedRows();
+}
+
+/** Like `useUnopened`, for a second place on the screen: only one of them needs to read again. */
+export function useUnopenedRows(): readonly ButtonClick[] {
   const { data } = useQuery({
     queryKey: UNOPENED,
-    queryFn: ({ signal }) =>
-      api.get('/tapi/v1/listPaged/button_click', {
-        query: {
-          my: 'yes',
-          related: 'app_user',
-          filter_opened: 'no',
-          per_page: MAX_UNOPENED,
-          sort: 'id',
-          order: 'desc',
-        },
-        signal,
-      }),
+    queryFn: ({ signal }) => api.list(UNOPENED_CALL.path, UNOPENED_CALL.query, signal),
+    initialData: () => {
+      const token = session.current()?.token ?? null;
+      return loadedEarly(UNOPENED_CALL.path, UNOPENED_CALL.query, token)?.body;
+    },
     refetchInterval,
   });
   return data?.items ?? NONE;

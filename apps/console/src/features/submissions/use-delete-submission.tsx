@@ -24,7 +24,7 @@ export function useDeleteSubmission(
       title: TEXTS.confirmDelete,
       children: submissionTexts.deleteDescription(id),
       verb: submissionTexts.deleteYes,
-      dangerIcon: <IconTrash aria-hidden size={18} stroke={1.75} />,
+      dangerIcon: <IconTrash aria-hidden size={18} />,
     });
     if (!sure) return;
     try {

@@ -1,10 +1,14 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
+import { PasswordInput } from '../../form/fields/password-input.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { createTeamBody } from '@callpoint/contract/subscribers';
 import { TEXTS } from '@callpoint/contract/texts';
-import { useNavigate } from '../../links/link.ts';
+import { formTexts } from '../../texts/form.ts';
+import { useIdempotencyKey } from '../../net/use-idempotency-key.ts';
+import { navigate } from '../../links/navigation.ts';
 import { alerts } from '../../states/alerts.ts';
 import { Page } from '../../page/page.tsx';
+import { SmsNote } from '../../form/fields/sms-note.tsx';
 import { FIELD_LAYOUT } from '../../form/fields/field-props.ts';
 import { schemaErrors } from '../../form/fields/validate.ts';
 import { useFormDraft } from '../../form/edits/use-form-draft.ts';
@@ -19,18 +23,19 @@ import { createSubscriber } from './subscribers.api.ts';
 
 /** Creates a subscriber. */
 export function Component() {
-  const navigate = useNavigate();
   const queries = useQueryClient();
+  const idempotencyKey = useIdempotencyKey();
   const form = useForm({
     initialValues: EMPTY_SUBSCRIBER,
     validate: (values) =>
       schemaErrors(createTeamBody.shape.data, subscriberTexts.fields, toNewSubscriber(values)),
     labels: subscriberTexts.fields,
     save: async (values) => {
-      await createSubscriber(toNewSubscriber(values));
+      const { id, repeated } = await createSubscriber(toNewSubscriber(values), idempotencyKey);
       await queries.invalidateQueries({ queryKey: SUBSCRIBERS });
-      alerts.success(TEXTS.subscriberCreated);
-      leave(() => void navigate('/subscribers'));
+      alerts.success(repeated ? [TEXTS.subscriberCreated, formTexts.savedBefore] : TEXTS.subscriberCreated);
+      // A row that an earlier attempt created is not where the person expects it.
+      leave(() => void navigate(repeated ? `/subscriber/profile/${id}` : '/subscribers'));
     },
     failed: TEXTS.subscriberCreateFailed,
   });
@@ -65,12 +70,20 @@ export function Component() {
         <TextInput {...field('email')} inputMode="email" description={subscriberTexts.emailHelp} />
         <TextInput {...field('first_name')} />
         <TextInput {...field('last_name')} />
-        <TextInput {...field('phone')} type="tel" description={subscriberTexts.phoneHelp} />
+        <TextInput
+          {...field('phone')}
+          type="tel"
+          description={
+            <>
+              {subscriberTexts.phoneHelp}{' '}
+              {form.values.phone !== '' && <SmsNote typed={form.values.phone} numbersOf="server" />}
+            </>
+          }
+        />
         <PasswordInput
           {...field('password')}
           autoComplete="new-password"
           description={subscriberTexts.passwordHelp}
-          visibilityToggleButtonProps={{ 'aria-label': subscriberTexts.passwordShow }}
         />
       </FormCard>
     </Page>

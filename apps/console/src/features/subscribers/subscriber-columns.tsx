@@ -1,9 +1,9 @@
-import { IconBan, IconCircleCheck } from '@tabler/icons-react';
+import { IconBan } from '@tabler/icons-react';
 import type { Team } from '@callpoint/contract/subscribers';
 import type { PagePath } from '../../links/page-path.ts';
 import { subscriberTexts } from '../../texts/subscribers.ts';
-import { EmailLink, PhoneLink, RecordLink } from '../../display/cells.tsx';
-import { timestampText } from '../../display/timestamp-text.ts';
+import { EmailLink, PhoneLink, RowId, RowLink } from '../../display/cells.tsx';
+import { endText } from '../../display/timestamp-text.ts';
 import type { Column } from '../../table/table-types.ts';
 import classes from './subscribers.module.css';
 import { subscriptionInfo } from '../../texts/subscription-info.ts';
@@ -16,52 +16,64 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
   {
     key: 'id',
     header: subscriberTexts.accountNumber,
-    cell: (team) => (
-      <RecordLink to={subscriberProfilePath(team)} label={`${team.id} ${team.account_name}`}>
-        {team.id}
-      </RecordLink>
-    ),
+    cell: (team) => <RowId>{team.id}</RowId>,
     sort: 'id',
     firstOrder: 'desc',
-    numeric: true,
+    fixed: true,
+    minWidth: 88,
   },
   {
     key: 'name',
     header: subscriberTexts.name,
     cell: ({ first_name, last_name }) => `${first_name} ${last_name}`.trim(),
     minWidth: 90,
+    width: 130,
+    rank: 4,
   },
   {
     key: 'email',
     header: subscriberTexts.email,
     cell: (team) => <EmailLink address={team.email} />,
     sort: 'email',
-    minWidth: 150,
+    minWidth: 90,
   },
   {
     key: 'account_name',
     header: subscriberTexts.accountName,
-    cell: (team) => team.account_name,
+    cell: (team) => (
+      <RowLink to={subscriberProfilePath(team)} label={`${team.account_name} ${team.id}`}>
+        {team.account_name}
+      </RowLink>
+    ),
+    isLink: true,
     sort: 'account_name',
     minWidth: 100,
+    width: 170,
+    rank: 1,
   },
   {
     key: 'phone',
     header: subscriberTexts.phone,
     cell: (team) => <PhoneLink number={team.phone} />,
-    minWidth: 118,
+    minWidth: 90,
+    fixed: true,
+    width: 132,
+    rank: 2,
   },
   {
     key: 'plan',
     header: subscriberTexts.subscription,
-    cell: (team) => subscriptionInfo(team, timestampText),
-    minWidth: 110,
+    cell: (team) => subscriptionInfo(team, endText),
+    minWidth: 90,
+    width: 200,
+    rank: 3,
   },
   {
     key: 'max_users',
     header: subscriberTexts.maxUsers,
     cell: (team) => team.max_users,
-    minWidth: 96,
+    minWidth: 108,
+    fixed: true,
     sort: 'max_users',
     firstOrder: 'desc',
     numeric: true,
@@ -71,15 +83,17 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     header: subscriberTexts.isBlocked,
     cell: (team) => <Blocked status={team.status} />,
     sort: 'status',
+    fixed: true,
+    minWidth: 96,
   },
 ];
 
 function Blocked({ status }: { status: 0 | 1 }) {
-  const Icon = status === 0 ? IconBan : IconCircleCheck;
+  if (status === 1) return subscriberTexts.no;
   return (
-    <span className={classes['blocked']} data-blocked={status === 0 || undefined}>
-      <Icon aria-hidden size={18} stroke={1.75} />
-      {status === 0 ? subscriberTexts.yes : subscriberTexts.no}
+    <span className={classes['blocked']}>
+      <IconBan aria-hidden size={18} />
+      {subscriberTexts.yes}
     </span>
   );
 }

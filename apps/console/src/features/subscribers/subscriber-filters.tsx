@@ -1,8 +1,9 @@
 import { PROBLEM_LEVELS } from '@callpoint/contract/reach-levels';
+import type { ReactNode } from 'react';
 import type { ListState } from '../../list/list-state.ts';
 import { subscriberTexts } from '../../texts/subscribers.ts';
-import { ChoiceFilter, ListFilters, SearchFilter } from '../../table/list-filters.tsx';
-import { NoMatch } from '../../table/no-match.tsx';
+import { ChoiceFilter, ListFilters, ListTools, SearchFilter } from '../../table/filters/list-filters.tsx';
+import { NoMatch } from '../../table/filters/no-match.tsx';
 
 export const SUBSCRIBER_FILTERS = ['search', 'plan', 'status', 'reach'] as const;
 type Filters = ListState<string, (typeof SUBSCRIBER_FILTERS)[number]>['filters'];
@@ -21,7 +22,11 @@ interface SubscriberFiltersProps {
 }
 
 /** The filters of the list of subscribers. */
-export function SubscriberFilters({ filters, onFilters }: SubscriberFiltersProps) {
+export function SubscriberFilters({
+  filters,
+  onFilters,
+  tools,
+}: SubscriberFiltersProps & { tools: ReactNode }) {
   const set = (name: keyof Filters) => (value: string) => onFilters({ ...filters, [name]: value });
   return (
     <ListFilters label={subscriberTexts.filters}>
@@ -52,6 +57,7 @@ export function SubscriberFilters({ filters, onFilters }: SubscriberFiltersProps
         value={filters.reach ?? ''}
         onChange={set('reach')}
       />
+      <ListTools>{tools}</ListTools>
     </ListFilters>
   );
 }

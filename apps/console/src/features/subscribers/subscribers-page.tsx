@@ -9,18 +9,23 @@ import {
 } from '@tabler/icons-react';
 import type { Team } from '@callpoint/contract/subscribers';
 import type { PagePath } from '../../links/page-path.ts';
-import { Link, useNavigate } from '../../links/link.ts';
+import { Link } from '../../links/link.ts';
+import { navigate } from '../../links/navigation.ts';
 import { EmptyState } from '../../states/empty-state.tsx';
 import { Page } from '../../page/page.tsx';
 import type { ListDefaults } from '../../list/list-state.ts';
 import { subscriberTexts } from '../../texts/subscribers.ts';
 import { useListState } from '../../list/use-list-state.ts';
+import { ExportButton } from '../../table/export-button.tsx';
+import { exportSelectedRows } from '../../table/selection/export-selected.tsx';
+import { SavedFilters } from '../../table/filters/saved-filters.tsx';
 import { PagedTable } from '../../table/paged-table.tsx';
 import { sortKeys } from '../../table/list-change.ts';
 import type { RowAction, TableShape } from '../../table/table-types.ts';
 import { subscriberProfilePath, SUBSCRIBER_COLUMNS } from './subscriber-columns.tsx';
 import { SUBSCRIBER_FILTERS, NoSubscriberMatches, SubscriberFilters } from './subscriber-filters.tsx';
-import { useSubscribers } from './subscribers.api.ts';
+import { exportSubscribers, useSubscribers } from './subscribers.api.ts';
+import { useBulkSubscribers } from './use-bulk-subscribers.ts';
 import { useBlockSubscriber } from './use-block-subscriber.tsx';
 
 const DEFAULTS: ListDefaults<string, (typeof SUBSCRIBER_FILTERS)[number]> = {
@@ -33,8 +38,8 @@ const DEFAULTS: ListDefaults<string, (typeof SUBSCRIBER_FILTERS)[number]> = {
 /** The accounts of the platform. */
 export function Component() {
   const [state, change] = useListState(DEFAULTS);
-  const navigate = useNavigate();
   const block = useBlockSubscriber();
+  const bulk = useBulkSubscribers();
   const shape: TableShape<Team> = {
     name: subscriberTexts.title,
     columns: SUBSCRIBER_COLUMNS,
@@ -44,7 +49,8 @@ export function Component() {
       ...links(team, (path) => void navigate(path)),
       blockAction(team, () => void block(team)),
     ],
-    card: ['account_name', 'status', 'name', 'phone', 'email', 'plan', 'max_users', 'id'],
+    bulk: [...bulk, exportSelectedRows('/api/v1/export/team', 'filterin_id', ({ id }) => id)],
+    card: ['account_name', 'name', 'plan', 'status'],
   };
   const filtering = {
     filters: state.filters,
@@ -57,14 +63,21 @@ export function Component() {
       description={subscriberTexts.description}
       action={<NewSubscriberButton />}
     >
-      <SubscriberFilters {...filtering} />
+      <SubscriberFilters
+        {...filtering}
+        tools={
+          <>
+            <SavedFilters list="subscribers" />
+            <ExportButton onExport={(options) => exportSubscribers(state, options)} />
+          </>
+        }
+      />
       <PagedTable
         shape={shape}
         view={state}
         onView={change}
         list={useSubscribers(state)}
         failed={subscriberTexts.readFailed}
-        cardsBelow={860}
         empty={
           isFiltered ? (
             <NoSubscriberMatches {...filtering} />
@@ -81,11 +94,7 @@ export function Component() {
 
 function NewSubscriberButton() {
   return (
-    <Button
-      component={Link}
-      to="/new-subscriber"
-      leftSection={<IconPlus aria-hidden size={18} stroke={1.75} />}
-    >
+    <Button component={Link} to="/new-subscriber" leftSection={<IconPlus aria-hidden size={18} />}>
       {subscriberTexts.newSubscriber}
     </Button>
   );

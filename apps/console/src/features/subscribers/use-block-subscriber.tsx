@@ -6,27 +6,39 @@ import { confirm } from '../../overlay/confirm.ts';
 import { getErrorMessages } from '../../net/call-error.ts';
 import { isStale } from '../../net/optimistic-save.ts';
 import { subscriberTexts } from '../../texts/subscribers.ts';
+import { feedbackTexts } from '../../texts/feedback.ts';
 import { conflictTexts } from '../../texts/conflicts.ts';
 import { SUBSCRIBERS } from '../../net/query-keys.ts';
 import { countActiveUsers, setStatus } from './subscribers.api.ts';
 
-/** Blocks an active subscriber or unblocks a blocked one, after a confirmation that names the effect. */
+/**
+ * Blocks an active subscriber or unblocks a blocked one, after a confirmation that names the effect. The message offers
+ * to undo it.
+ */
 export function useBlockSubscriber(): (team: Team) => Promise<void> {
   const queries = useQueryClient();
-  return async (team) => {
-    const blocking = team.status === 1;
-    const users = await countActiveUsers(team.id);
-    if (!(await confirmAction(team, blocking, users))) return;
+  const change = async (
+    team: Pick<Team, 'id' | 'account_name' | 'updated_at'>,
+    status: 0 | 1,
+    isUndo: boolean,
+  ) => {
     try {
-      await setStatus(team, blocking ? 0 : 1);
+      const updated_at = await setStatus(team, status);
+      const undo = () => void change({ ...team, updated_at }, status === 0 ? 1 : 0, true);
       alerts.success(
-        (blocking ? subscriberTexts.isNowBlocked : subscriberTexts.isNowUnblocked)(team.account_name),
+        (status === 0 ? subscriberTexts.isNowBlocked : subscriberTexts.isNowUnblocked)(team.account_name),
+        isUndo ? undefined : { label: feedbackTexts.undo, onSelect: undo },
       );
     } catch (error) {
       alerts.error(isStale(error) ? conflictTexts.lookAgain(team.account_name) : getErrorMessages(error));
     }
     // Also after a failure: the row may be out of date.
     await queries.invalidateQueries({ queryKey: SUBSCRIBERS });
+  };
+  return async (team) => {
+    const blocking = team.status === 1;
+    const users = await countActiveUsers(team.id);
+    if (await confirmAction(team, blocking, users)) await change(team, blocking ? 0 : 1, false);
   };
 }
 
@@ -36,7 +48,7 @@ function confirmAction({ account_name }: Team, blocking: boolean, users: number 
       title: subscriberTexts.blockQuestion(account_name),
       children: subscriberTexts.blockDescription(account_name, users),
       verb: subscriberTexts.block,
-      dangerIcon: <IconBan aria-hidden size={18} stroke={1.75} />,
+      dangerIcon: <IconBan aria-hidden size={18} />,
     });
   }
   return confirm({

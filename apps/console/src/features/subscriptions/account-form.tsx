@@ -1,14 +1,17 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { Team } from '@callpoint/contract/subscribers';
+import { Link } from '../../links/link.ts';
 import { ConflictNote } from '../../form/edits/conflict-note.tsx';
 import { FIELD_LAYOUT } from '../../form/fields/field-props.ts';
 import { FixedField } from '../../form/fields/fixed-field.tsx';
 import { FieldPair, FormCard } from '../../form/record/form-card.tsx';
 import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
+import { SmsNote } from '../../form/fields/sms-note.tsx';
 import { fieldId } from '../../form/use-form.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import type { AccountField } from './account-values.ts';
 import type { ProfileScope } from './profile-scope.ts';
+import { timeZoneChoices } from './time-zone-choices.ts';
 import { UnconfirmedEmail } from './unconfirmed-email.tsx';
 import { ACCOUNT_LABELS, useAccountForm } from './use-account-form.ts';
 
@@ -45,11 +48,27 @@ export function AccountForm({ team, scope }: { team: Team; scope: ProfileScope }
             id={fieldId('email')}
             label={subscriptionTexts.email}
             value={team.email}
-            help={subscriptionTexts.emailFixed}
+            help={
+              <>
+                {subscriptionTexts.emailFixed} <Link to="/contact">{subscriptionTexts.askUs}</Link>
+              </>
+            }
           />
         )}
-        <TextInput {...field('phone')} type="tel" />
+        <TextInput
+          {...field('phone')}
+          type="tel"
+          description={
+            form.values.phone !== team.phone && <SmsNote typed={form.values.phone} numbersOf="subscriber" />
+          }
+        />
       </FieldPair>
+      <NativeSelect
+        {...field('time_zone')}
+        required={false}
+        description={subscriptionTexts.timeZoneHelp}
+        data={timeZoneChoices(form.values.time_zone)}
+      />
       {!team.email_confirmed && <UnconfirmedEmail isOwn={scope.as === 'team'} />}
       <ConflictNote
         record={team.account_name}

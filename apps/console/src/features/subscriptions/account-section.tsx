@@ -2,7 +2,7 @@ import { IconBan, IconCircleCheck } from '@tabler/icons-react';
 import type { Team } from '@callpoint/contract/subscribers';
 import { subscriptionInfo } from '../../texts/subscription-info.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
-import { timestampText } from '../../display/timestamp-text.ts';
+import { endText } from '../../display/timestamp-text.ts';
 import { AccountForm } from './account-form.tsx';
 import type { ProfileScope } from './profile-scope.ts';
 import { ReadOnlyCard, DescriptionGrid, PageSection } from '../../form/record/section.tsx';
@@ -16,7 +16,7 @@ export function AccountSection({ team, scope }: { team: Team; scope: ProfileScop
         <DescriptionGrid
           facts={[
             [subscriptionTexts.accountNumber, team.id],
-            [subscriptionTexts.plan, subscriptionInfo(team, timestampText)],
+            [subscriptionTexts.plan, subscriptionInfo(team, endText)],
             [subscriptionTexts.maxUsers, team.max_users],
             [subscriptionTexts.usedUsers, team.used_users],
             ...(scope.as === 'admin'
@@ -34,7 +34,7 @@ function Status({ status }: Pick<Team, 'status'>) {
   const Icon = status === 1 ? IconCircleCheck : IconBan;
   return (
     <span className={classes['status']} data-blocked={status === 0 || undefined}>
-      <Icon aria-hidden size={18} stroke={1.75} />
+      <Icon aria-hidden size={18} />
       {status === 1 ? subscriptionTexts.active : subscriptionTexts.blocked}
     </span>
   );

@@ -7,12 +7,14 @@ const VALUES = {
   first_name: 'Tess',
   last_name: 'Miller',
   phone: '+1 202 555 0100',
+  time_zone: '',
 };
 const OWN = {
   account_name: 'Orchard Works',
   first_name: 'Tess',
   last_name: 'Miller',
   phone: '+1 202 555 0100',
+  time_zone: null,
 };
 
 test('a subscriber sends the fields it may change, without surrounding spaces; an administrator also the address', () => {

@@ -3,7 +3,7 @@ import { EmptyState } from '../../states/empty-state.tsx';
 import type { ListDefaults } from '../../list/list-state.ts';
 import { useListState } from '../../list/use-list-state.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
-import { Timestamp } from '../../display/timestamp.tsx';
+import { ListTime } from '../../display/timestamp.tsx';
 import { PagedTable } from '../../table/paged-table.tsx';
 import { sortKeys } from '../../table/list-change.ts';
 import type { Column, TableShape } from '../../table/table-types.ts';
@@ -15,11 +15,12 @@ const COLUMNS: readonly Column<HistoryEntry>[] = [
   {
     key: 'changed_on',
     header: subscriptionTexts.changedOn,
-    cell: (entry) => <Timestamp at={entry.changed_on} />,
+    cell: (entry) => <ListTime at={entry.changed_on} />,
+    isTime: true,
     sort: 'changed_on',
     firstOrder: 'desc',
   },
-  { key: 'descr', header: subscriptionTexts.descr, cell: (entry) => entry.descr, minWidth: 220 },
+  { key: 'descr', header: subscriptionTexts.descr, cell: (entry) => entry.descr, minWidth: 220, wraps: true },
   {
     key: 'by',
     header: subscriptionTexts.by,

@@ -19,7 +19,7 @@ export function ModifySection({ team, scope }: { team: Team; scope: ProfileScope
       {isAdmin && team.plan !== 'paid' && <UpgradeForm key={team.plan} team={team} />}
       {!isAdmin && team.plan === 'free' && (
         <StateBlock
-          icon={<IconArrowUpCircle size={22} stroke={1.75} />}
+          icon={<IconArrowUpCircle size={22} />}
           title={subscriptionTexts.upgradeFirst}
           action={<Link to="/purchase">{subscriptionTexts.toPurchase}</Link>}
         >

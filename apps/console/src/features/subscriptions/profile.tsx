@@ -7,6 +7,7 @@ import { SkeletonForm } from '../../states/skeletons.tsx';
 import { StateBlock } from '../../states/state-block.tsx';
 import { PasswordSection } from '../../form/record/password-section.tsx';
 import { passwordTexts } from '../../texts/password.ts';
+import { subscriberFrameTexts } from '../../texts/subscriber-frame.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import type { ReactNode } from 'react';
 import { AccountSection } from './account-section.tsx';
@@ -69,9 +70,9 @@ export function Profile({ scope, extra }: ProfileProps) {
 export function NoSubscriber() {
   return (
     <StateBlock
-      icon={<IconBuildingOff size={22} stroke={1.75} />}
-      title={subscriptionTexts.noSubscriber}
-      action={<Link to="/subscribers">{subscriptionTexts.toSubscribers}</Link>}
+      icon={<IconBuildingOff size={22} />}
+      title={subscriberFrameTexts.noSubscriber}
+      action={<Link to="/subscribers">{subscriberFrameTexts.toSubscribers}</Link>}
     />
   );
 }

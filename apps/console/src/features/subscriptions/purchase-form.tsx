@@ -8,6 +8,7 @@ import { PlanField } from './plan-field.tsx';
 import { ReadOnlyCard } from '../../form/record/section.tsx';
 import { usePlanChoices } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
+import { Link } from '../../links/link.ts';
 
 /**
  * The fields of a payment by card. Until the payment provider's own fields are added, nothing can be typed: an input of
@@ -23,7 +24,8 @@ export function PurchaseForm({ now }: { now: string }) {
       <div id={reason}>
         <AlertBox kind="info">
           <p>
-            <strong>{purchaseTexts.notYet}</strong> {purchaseTexts.notYetDescription}
+            <strong>{purchaseTexts.notYet}</strong> {purchaseTexts.notYetDescription}{' '}
+            <Link to="/contact">{purchaseTexts.askForUpgrade}</Link>
           </p>
         </AlertBox>
       </div>

@@ -8,7 +8,7 @@ import { useSignedIn } from '../../session/session.ts';
 import { subscriptionInfo } from '../../texts/subscription-info.ts';
 import { purchaseTexts } from '../../texts/purchase.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
-import { timestampText } from '../../display/timestamp-text.ts';
+import { endText } from '../../display/timestamp-text.ts';
 import { PurchaseForm } from './purchase-form.tsx';
 import { useProfile } from './subscriptions.api.ts';
 
@@ -35,7 +35,7 @@ export function Component() {
       {!team && !error && <SkeletonForm fields={6} />}
       {team?.plan === 'paid' && (
         <StateBlock
-          icon={<IconCreditCardOff size={22} stroke={1.75} />}
+          icon={<IconCreditCardOff size={22} />}
           title={purchaseTexts.alreadyPaid}
           action={<Link to="/my-profile">{purchaseTexts.toProfile}</Link>}
         >
@@ -43,7 +43,7 @@ export function Component() {
         </StateBlock>
       )}
       {team && team.plan !== 'paid' && (
-        <PurchaseForm now={purchaseTexts.now(subscriptionInfo(team, timestampText))} />
+        <PurchaseForm now={purchaseTexts.now(subscriptionInfo(team, endText))} />
       )}
     </Page>
   );

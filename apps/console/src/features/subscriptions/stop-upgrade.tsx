@@ -25,7 +25,7 @@ export function StopUpgrade({ team, scope }: { team: Team; scope: ProfileScope }
       title: subscriptionTexts.stopUpgradeAsk,
       children: subscriptionTexts.stopUpgradeDetail(team.max_users, FREE_MAX_USERS, team.used_users),
       verb: subscriptionTexts.stopUpgrade,
-      dangerIcon: <IconPlayerStop aria-hidden size={18} stroke={1.75} />,
+      dangerIcon: <IconPlayerStop aria-hidden size={18} />,
     });
     if (sure) await run(stop);
   }
@@ -52,7 +52,7 @@ export function StopUpgrade({ team, scope }: { team: Team; scope: ProfileScope }
         <Button
           variant="default"
           loading={busy}
-          leftSection={<IconPlayerStop aria-hidden size={18} stroke={1.75} />}
+          leftSection={<IconPlayerStop aria-hidden size={18} />}
           onClick={() => void askAndStop()}
         >
           {subscriptionTexts.stopUpgrade}

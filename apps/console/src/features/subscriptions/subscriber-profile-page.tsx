@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { BackToSubscribers } from '../../display/back-to-subscribers.tsx';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
-import { Link } from '../../links/link.ts';
+import { isRowId } from '../../list/scope.ts';
+import { useParams } from '../../links/location.ts';
 import { Page } from '../../page/page.tsx';
 import { shellTexts } from '../../texts/shell.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
@@ -20,18 +19,9 @@ export function SubscriberProfilePage({ extra }: { extra: (teamId: number) => Re
       description={subscriptionTexts.profileOfDescription}
       parent={{ label: shellTexts.subscribers, to: '/subscribers' }}
       width="form"
-      action={
-        <Button
-          component={Link}
-          to="/subscribers"
-          variant="default"
-          leftSection={<IconArrowLeft aria-hidden size={18} stroke={1.75} />}
-        >
-          {subscriptionTexts.goBack}
-        </Button>
-      }
+      action={<BackToSubscribers />}
     >
-      {/^\d{1,9}$/.test(teamId) ? (
+      {isRowId(teamId) ? (
         <Profile key={teamId} scope={{ teamId: Number(teamId), as: 'admin' }} extra={extra(Number(teamId))} />
       ) : (
         <NoSubscriber />

@@ -4,7 +4,7 @@ import { SkeletonBar } from '../../states/skeletons.tsx';
 import { subscriptionInfo } from '../../texts/subscription-info.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import { Timestamp } from '../../display/timestamp.tsx';
-import { timestampText } from '../../display/timestamp-text.ts';
+import { endText } from '../../display/timestamp-text.ts';
 import type { ProfileScope } from './profile-scope.ts';
 import { ReadOnlyCard, DescriptionGrid, PageSection } from '../../form/record/section.tsx';
 import { useSubscription } from './subscriptions.api.ts';
@@ -16,7 +16,7 @@ export function SubscriptionSection({ team, scope }: { team: Team; scope: Profil
     <PageSection title={subscriptionTexts.subscription}>
       <ReadOnlyCard>
         <p>
-          <strong>{subscriptionInfo(team, timestampText)}</strong>
+          <strong>{subscriptionInfo(team, endText)}</strong>
         </p>
         {team.plan === 'free' && (
           <p className={classes['soft']}>{subscriptionTexts.freeDescription(team.max_users)}</p>
@@ -25,7 +25,7 @@ export function SubscriptionSection({ team, scope }: { team: Team; scope: Profil
           <p className={classes['soft']}>
             {team.plan_obj === null
               ? subscriptionTexts.upgradeStays
-              : subscriptionTexts.upgradeEnds(timestampText(team.plan_obj))}
+              : subscriptionTexts.upgradeEnds(endText(team.plan_obj))}
           </p>
         )}
         {team.plan === 'paid' &&

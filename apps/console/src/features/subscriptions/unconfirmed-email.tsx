@@ -21,14 +21,14 @@ export function UnconfirmedEmail({ isOwn }: { isOwn: boolean }) {
 
   return (
     <div className={classes['unconfirmed']}>
-      <IconMailExclamation aria-hidden size={20} stroke={1.75} className={classes['unconfirmedIcon']} />
+      <IconMailExclamation aria-hidden size={20} className={classes['unconfirmedIcon']} />
       <div className={classes['unconfirmedText']}>
         <p>
           <strong>{subscriptionTexts.emailNotConfirmed}</strong>{' '}
           {isOwn ? subscriptionTexts.emailNotConfirmedOwn : subscriptionTexts.emailNotConfirmedTheirs}
         </p>
         {isOwn && (
-          <CallButton icon={<IconSend aria-hidden size={18} stroke={1.75} />} onCall={resend}>
+          <CallButton icon={<IconSend aria-hidden size={18} />} onCall={resend}>
             {subscriptionTexts.resendEmail}
           </CallButton>
         )}

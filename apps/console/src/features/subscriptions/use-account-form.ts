@@ -5,6 +5,7 @@ import { alerts } from '../../states/alerts.ts';
 import { useEditRecord } from '../../form/record/use-edit-record.ts';
 import { CallError } from '../../net/call-error.ts';
 import { session } from '../../session/session.ts';
+import { subscriberFrameTexts } from '../../texts/subscriber-frame.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import { SUBSCRIBERS } from '../../net/query-keys.ts';
 import {
@@ -24,6 +25,7 @@ export const ACCOUNT_LABELS: Readonly<Record<AccountField, string>> = {
   last_name: subscriptionTexts.lastName,
   email: subscriptionTexts.email,
   phone: subscriptionTexts.phone,
+  time_zone: subscriptionTexts.timeZone,
 };
 
 /** The form of an account, and how it is saved. */
@@ -40,7 +42,7 @@ export function useAccountForm(team: Team, scope: ProfileScope) {
     update: (row, data) => updateAccount(scope, row, data),
     readAgain: async () => {
       const row = await readProfile(scope);
-      if (!row) throw new CallError('rejected', 404, [{ msg: subscriptionTexts.noSubscriber }]);
+      if (!row) throw new CallError('rejected', 404, [{ msg: subscriberFrameTexts.noSubscriber }]);
       return row;
     },
     saved: async ({ account_name, first_name, last_name }) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useBlocker } from 'react-router';
 import { confirm } from '../../overlay/confirm.ts';
+import { guardNavigation } from '../../links/navigation.ts';
 import { session } from '../../session/session.ts';
 import { formTexts } from '../../texts/form.ts';
 
@@ -11,22 +11,18 @@ import { formTexts } from '../../texts/form.ts';
  */
 export function useLeaveGuard(hasChanges: boolean): (go: () => void) => void {
   const free = useRef(false);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      hasChanges &&
-      !free.current &&
-      session.current() !== null &&
-      currentLocation.pathname !== nextLocation.pathname,
-  );
 
   useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    void confirm({
-      title: formTexts.leave,
-      children: formTexts.leaveDescription,
-      verb: formTexts.leaveYes,
-    }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
-  }, [blocker]);
+    if (!hasChanges) return;
+    return guardNavigation((from, to) => {
+      if (free.current || session.current() === null || from.pathname === to.pathname) return null;
+      return confirm({
+        title: formTexts.leave,
+        children: formTexts.leaveDescription,
+        verb: formTexts.leaveYes,
+      });
+    });
+  }, [hasChanges]);
 
   useEffect(() => {
     if (!hasChanges) return;

@@ -1,11 +1,12 @@
 import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { FIELD_LAYOUT } from './field-props.ts';
 import classes from '../form.module.css';
 
 interface FixedFieldProps {
   id: string;
   label: string;
-  help: string;
+  help: ReactNode;
   value: string;
 }
 

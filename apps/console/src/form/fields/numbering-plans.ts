@@ -1,14 +1,18 @@
+import type { homeCountry, toE164 } from '@callpoint/alerts/sms/phone-numbers';
 import { useEffect, useState } from 'react';
 
-type ToE164 = (typed: string) => string | null;
+interface NumberingPlans {
+  homeCountry: typeof homeCountry;
+  toE164: typeof toE164;
+}
 
-/** A typed number in E.164, by the numbering plans of all countries; null before they are loaded. They are large, so they load only when someone types a number. */
-export function useNumberingPlans(): ToE164 | null {
-  const [toE164, setToE164] = useState<ToE164 | null>(null);
+/** The numbering plans of all countries; null before they are loaded. They are large, so they load only when someone types a number. */
+export function useNumberingPlans(): NumberingPlans | null {
+  const [plans, setPlans] = useState<NumberingPlans | null>(null);
   useEffect(() => {
     let wanted = true;
-    import('@callpoint/alerts/phone-numbers').then(
-      (module) => wanted && setToE164(() => (text: string) => module.toE164(text)),
+    import('@callpoint/alerts/sms/phone-numbers').then(
+      (module) => wanted && setPlans(module),
       // The screen works without them.
       () => undefined,
     );
@@ -16,5 +20,5 @@ export function useNumberingPlans(): ToE164 | null {
       wanted = false;
     };
   }, []);
-  return toE164;
+  return plans;
 }

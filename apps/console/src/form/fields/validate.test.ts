@@ -6,7 +6,9 @@ import { email } from '@callpoint/contract/fields';
 test('a message that starts with a small letter follows the label; a sentence appears alone', () => {
   expect(fieldSentence('Email', 'is required')).toBe('Email is required.');
   expect(fieldSentence('Email', 'That address is taken.')).toBe('That address is taken.');
-  expect(fieldSentence('Who is told', '“x” is not an e-mail address')).toBe('“x” is not an e-mail address.');
+  expect(fieldSentence('Who is notified', '“x” is not an email address')).toBe(
+    '“x” is not an email address.',
+  );
 });
 
 test('each field that the person sees gets its first problem', () => {
@@ -14,7 +16,7 @@ test('each field that the person sees gets its first problem', () => {
   const values = { team_id: 1, name: ' ', email: 'anna', phone: '+1 202 555 0143', password: 'short' };
   expect(schemaErrors(createAppUserBody.shape.data, labels, values)).toEqual({
     name: 'Name is required.',
-    email: 'Email must be an e-mail address, like name@example.com.',
+    email: 'Email must be an email address, like name@example.com.',
     password: 'Password must be at least 8 characters.',
   });
 });
@@ -32,7 +34,7 @@ test('valid values have no errors', () => {
 
 test('one value gets all its problems', () => {
   expect(schemaProblems(email, 'anna', 'Email')).toEqual([
-    'Email must be an e-mail address, like name@example.com.',
+    'Email must be an email address, like name@example.com.',
   ]);
   expect(schemaProblems(email, 'anna@example.com', 'Email')).toEqual([]);
 });

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import classes from '../form.module.css';
 import type { Form } from '../use-form.ts';
+import { SaveFailureNote } from './save-failure.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
 
 interface FormCardProps {
-  form: Pick<Form<object>, 'problems' | 'note' | 'onSubmit'>;
+  form: Pick<Form<object>, 'problems' | 'note' | 'failure' | 'onSubmit'>;
   /** The submit button first. */
   buttons: ReactNode;
   children: ReactNode;
@@ -18,6 +19,7 @@ export function FormCard({ form, buttons, children }: FormCardProps) {
       <div className={classes['fields']}>
         <ProblemSummary problems={form.problems} />
         {children}
+        <SaveFailureNote failure={form.failure} />
         <div className={classes['buttons']}>
           {buttons}
           <output className={classes['note']}>{form.note}</output>

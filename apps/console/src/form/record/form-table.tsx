@@ -44,7 +44,8 @@ export function FormTable({ labelledBy, columns, children }: FormTableProps) {
 }
 
 interface FormRowProps {
-  row: FormRowState;
+  /** Without `onSubmit` the row has nothing to save, only links. */
+  row: Pick<FormRowState, 'form'> & Partial<Pick<FormRowState, 'onSubmit'>>;
   /** The name of the row. */
   header: ReactNode;
   /** The number of cells in `children`. */
@@ -66,9 +67,13 @@ export function FormRow({ row, header, fields, buttons, note, children }: FormRo
         </th>
         {children}
         <td {...ROLE.cell}>
-          <form id={row.form} noValidate className={classes['buttons']} onSubmit={row.onSubmit}>
-            {buttons}
-          </form>
+          {row.onSubmit ? (
+            <form id={row.form} noValidate className={classes['buttons']} onSubmit={row.onSubmit}>
+              {buttons}
+            </form>
+          ) : (
+            <div className={classes['buttons']}>{buttons}</div>
+          )}
         </td>
       </tr>
       {note && (

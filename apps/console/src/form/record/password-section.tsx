@@ -1,4 +1,5 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { PasswordInput } from '../fields/password-input.tsx';
 import { changePasswordBody as changeCall } from '@callpoint/contract/sessions';
 import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
@@ -40,7 +41,6 @@ export function PasswordSection({ effect, save }: PasswordSectionProps) {
     ...FIELD_LAYOUT,
     required: true,
     autoComplete: 'new-password',
-    visibilityToggleButtonProps: { 'aria-label': passwordTexts.show, tabIndex: 0 },
   } as const;
   return (
     <PageSection title={passwordTexts.change}>

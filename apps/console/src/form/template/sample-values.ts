@@ -1,6 +1,8 @@
-import { DEFAULT_MAPS_URL } from '@callpoint/alerts/maps';
-import { variableValues, type VariableValues } from '@callpoint/alerts/values';
+import { DEFAULT_MAPS_URL } from '@callpoint/alerts/templates/maps';
+import { variableValues, type VariableValues } from '@callpoint/alerts/templates/values';
+import type { AppUser } from '@callpoint/contract/app-users';
 import type { FormId, Item } from '@callpoint/contract/catalogue';
+import { exampleRecordKey, recordUrl } from '@callpoint/contract/record-link';
 import { pageConfig } from '../../net/current-page-config.ts';
 import { previewTexts } from '../../texts/preview.ts';
 
@@ -14,9 +16,11 @@ export function sampleForm(id: FormId): { company: string; message: string; type
   return { company: sample.company, message: sample.messages[id], type };
 }
 
-/** The values of the variables when a simulated user submits `item`; computed like real ones. */
-export function sampleValues(item: Item): VariableValues {
-  const { name, email, phone } = sample;
+/** The values of the variables when `user` submits `item`, else a simulated user; computed like real ones. */
+export function sampleValues(
+  item: Item,
+  { name, email, phone }: Pick<AppUser, 'name' | 'email' | 'phone'> = sample,
+): VariableValues {
   const form = item.kind === 'form' ? sampleForm(item.id) : null;
   return variableValues({
     user: { name, email, phone },
@@ -25,6 +29,12 @@ export function sampleValues(item: Item): VariableValues {
       company: form?.company,
       message: form?.message,
       products: form?.type,
+      time: {
+        pressedAt: null,
+        receivedAt: new Date().toISOString(),
+        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      },
+      recordUrl: recordUrl(window.location.origin, exampleRecordKey(1)),
     },
     maps: { mapsUrl: pageConfig.mapsUrl ?? DEFAULT_MAPS_URL, mapImageUrl: pageConfig.mapImageUrl },
   });

@@ -3,7 +3,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { errorLines } from '../fields/error-lines.tsx';
 import { styleNonce } from '../../net/style-nonce.ts';
 import { FIELD_LAYOUT, type FieldProps } from '../fields/field-props.ts';
-import type { TemplateVariable } from './variables-toolbar.tsx';
+import type { TemplateVariable } from './variables-menu.tsx';
 import classes from './template-code.module.css';
 import type { createTemplateEditor, EditorOptions, TemplateEditor } from './template-editor.ts';
 

@@ -16,7 +16,7 @@ import {
   type KeyBinding,
   type ViewUpdate,
 } from '@codemirror/view';
-import type { TemplateVariable } from './variables-toolbar.tsx';
+import type { TemplateVariable } from './variables-menu.tsx';
 import type { TemplateMark } from './template-mark.ts';
 
 /** The editor of texts with variables. It is large: load it only where it is shown. */

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
 import type { FieldProps } from '../fields/field-props.ts';
 import classes from '../form.module.css';
-import { VariablesToolbar, type TemplateVariable } from './variables-toolbar.tsx';
+import { useStore } from '../../store/use-store.ts';
+import { focusedTemplate } from './focused-template.ts';
+import { VariablesMenu, type TemplateVariable } from './variables-menu.tsx';
 import { PlainTemplate, type VariableInput } from './plain-template.tsx';
 import { TemplateCode } from './template-code.tsx';
 import type { TemplateEditor } from './template-editor.ts';
@@ -18,7 +20,7 @@ interface TemplateFieldProps extends FieldProps {
 }
 
 /**
- * A text with variables that are chosen while typing, or from a list next to it. It is an ordinary field until the
+ * A text with variables that are chosen while typing, or from the page's menu if it is the focused one. It is an ordinary field until the
  * editor's code is loaded and the field has no focus, and if the code can't be loaded.
  */
 export function TemplateField({ long, variables, validate, ...field }: TemplateFieldProps) {
@@ -27,12 +29,13 @@ export function TemplateField({ long, variables, validate, ...field }: TemplateF
   const editor = useRef<TemplateEditor>(null);
   const plain = useRef<VariableInput>(null);
   const [caret, setCaret] = useState<number | null>(null);
+  const hasMenu = useStore(focusedTemplate) === field.id;
   // The message of the entire field contains it already.
   const wrong =
     field.problems.length > 0 ? [] : validate(field.value).flatMap(({ problem }) => problem ?? []);
 
   return (
-    <div className={classes['template']}>
+    <div className={classes['template']} onFocus={() => focusedTemplate.set(field.id)}>
       {loaded && !isInside ? (
         <TemplateCode
           {...field}
@@ -60,12 +63,13 @@ export function TemplateField({ long, variables, validate, ...field }: TemplateF
           <p key={problem}>{problem}</p>
         ))}
       </output>
-      <VariablesToolbar
-        controls={field.id}
-        field={field.label}
-        variables={variables}
-        onInsert={(text) => (editor.current ?? plain.current)?.insert(text)}
-      />
+      {hasMenu && (
+        <VariablesMenu
+          field={field.label}
+          variables={variables}
+          onInsert={(text) => (editor.current ?? plain.current)?.insert(text)}
+        />
+      )}
     </div>
   );
 }

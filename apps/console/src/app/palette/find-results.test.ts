@@ -1,0 +1,53 @@
+import type { Found } from '@callpoint/contract/find';
+import { IconUsers } from '@tabler/icons-react';
+import { expect, test } from 'vitest';
+import { groupResults } from './find-results.ts';
+
+const PAGES = Array.from({ length: 7 }, (_, index) => ({
+  entry: { label: `Page ${index}`, to: '/users' as const, icon: IconUsers },
+  heading: 'Section',
+}));
+const FOUND: Found = {
+  people: [{ id: 7, team_id: 3, name: 'Ann Lee', email: 'ann@example.com' }],
+  records: [
+    {
+      kind: 'button',
+      id: 9,
+      item_id: 5,
+      team_id: 3,
+      name: 'Ann Lee',
+      created_at: '2026-11-21T08:14:07.000Z',
+    },
+  ],
+  subscribers: [{ id: 3, account_name: 'Ridgeline', email: 'r@example.com' }],
+  messages: [
+    { id: 4, address: '+12025550144', subject: null, state: 'sent', created_at: '2026-11-21T08:14:07.000Z' },
+  ],
+};
+const linksOf = (groups: ReturnType<typeof groupResults>) =>
+  groups.map(({ heading, results }) => [
+    heading,
+    ...results.map(({ opens }) => ('to' in opens ? opens.to : null)),
+  ]);
+
+test('before anything is typed, all pages are shown', () => {
+  const groups = groupResults('team', PAGES, null, undefined, ' ');
+  expect(groups.map(({ heading, results }) => [heading, results.length])).toEqual([['Pages', 7]]);
+});
+
+test('results open the screens of the reader’s role, and the last one searches all records', () => {
+  expect(linksOf(groupResults('team', [], null, { ...FOUND, subscribers: [] }, 'ann & co'))).toEqual([
+    ['People', '/users/edit/7'],
+    ['Records', '/button_data/5/9'],
+    ['Messages', '/deliveries/4'],
+    ['More', '/records?search=ann%20%26%20co'],
+  ]);
+  expect(linksOf(groupResults('admin', PAGES, null, FOUND, 'ann'))).toEqual([
+    ['Pages', ...Array.from({ length: 5 }, () => '/users')],
+    ['People', '/subscriber/users/3?search=%237'],
+    ['Subscribers', '/subscriber/profile/3'],
+    ['Records', '/subscriber/button_data/3/5/9'],
+    ['Messages', '/deliveries/4'],
+    ['More', '/records?search=ann'],
+  ]);
+});

@@ -1,8 +1,0 @@
-import type { PagePath } from '../../links/page-path.ts';
-
-/** The console's base path, without a slash at its end. */
-export const BASE = '/app';
-
-/** The screens that the router treats differently. */
-export const LOGIN = '/login' satisfies PagePath;
-export const LOGOUT = '/logout' satisfies PagePath;

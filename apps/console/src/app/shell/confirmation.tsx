@@ -1,0 +1,14 @@
+import { lazyPart } from '../../states/lazy-part.tsx';
+import { useStore } from '../../store/use-store.ts';
+import { confirmations } from '../../overlay/confirm.ts';
+
+/** Its code loads after the page's own, and is ready before someone needs it. */
+const ConfirmDialog = lazyPart(async () => (await import('../../overlay/confirm-dialog.tsx')).ConfirmDialog, {
+  soon: true,
+});
+
+/** Shows the dialog of `confirm`; rendered once, around all pages. */
+export function Confirmation() {
+  const request = useStore(confirmations);
+  return request && <ConfirmDialog request={request} />;
+}

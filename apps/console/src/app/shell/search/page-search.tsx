@@ -1,0 +1,49 @@
+import { IconSearch } from '@tabler/icons-react';
+import type { ConsoleRole } from '@callpoint/contract/permissions';
+import { useEffect, useState } from 'react';
+import { lazyPart } from '../../../states/lazy-part.tsx';
+import { shellTexts } from '../../../texts/shell.ts';
+import classes from './page-search.module.css';
+
+/** Its code loads after the page's own, and is ready before someone opens it. */
+const PaletteDialog = lazyPart(async () => (await import('../../palette/palette-dialog.tsx')).PaletteDialog, {
+  soon: true,
+});
+
+const IS_MAC = /mac|iphone|ipad/i.test(navigator.platform);
+const KEYS = IS_MAC ? shellTexts.commandK : shellTexts.ctrlK;
+
+/** Opens the search: a button, and Ctrl+K (on a Mac ⌘K) from anywhere. */
+export function PageSearch({ role }: { role: ConsoleRole }) {
+  const [opened, setOpened] = useState(false);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const held = IS_MAC ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
+      if (!held || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      // An open dialog comes first.
+      if (!document.querySelector('dialog[open]')) setOpened(true);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <>
+      <button
+        type="button"
+        className={classes['button']}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={IS_MAC ? 'Meta+K' : 'Control+K'}
+        title={shellTexts.goToBy(KEYS)}
+        onClick={() => setOpened(true)}
+      >
+        <IconSearch aria-hidden size={16} />
+        <span className={classes['prompt']}>{shellTexts.search}</span>
+        <kbd className={classes['keys']}>{KEYS}</kbd>
+      </button>
+      {opened && <PaletteDialog role={role} onClose={() => setOpened(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconHandStop,
+  IconMinus,
+  IconPlayerPause,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './status.module.css';
+
+/** The states that the console colors. `sent` is also success in general, and `failed` any error. */
+export type StatusKind = 'sent' | 'pending' | 'held' | 'warning' | 'failed' | 'skipped' | 'acknowledged';
+
+const ICONS: Readonly<Record<StatusKind, typeof IconClock>> = {
+  sent: IconCircleCheck,
+  pending: IconClock,
+  held: IconPlayerPause,
+  warning: IconAlertTriangle,
+  failed: IconCircleX,
+  skipped: IconMinus,
+  acknowledged: IconHandStop,
+};
+
+interface StatusProps {
+  kind: StatusKind;
+  /** The words, e.g. `1 failed`: a status is never only a color or an icon. */
+  children: ReactNode;
+  /** Quiet words after them, e.g. `of 7`. */
+  more?: ReactNode;
+}
+
+/** A status in words, with its icon and its color; the same everywhere. */
+export function Status({ kind, children, more }: StatusProps) {
+  const Icon = ICONS[kind];
+  return (
+    <span className={classes['status']} data-status={kind}>
+      <Icon aria-hidden size={16} />
+      {children}
+      {more !== undefined && <span className={classes['more']}>{more}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { listTimeText } from '../../display/timestamp-text.ts';
+import { alarmTexts } from '../../texts/alarms.ts';
+import { emergencyTexts } from '../../texts/emergencies.ts';
+import type { UrgentItem } from './urgent-items.ts';
+
+/** The most items that are announced at the same time. */
+const MAX_ANNOUNCED = 3;
+
+/** Each item is announced once, however often the lists are read again. */
+export function UrgentAnnouncement({ waiting }: { waiting: readonly UrgentItem[] }) {
+  const [announced, setAnnounced] = useState<{ keys: ReadonlySet<string>; text: string }>({
+    keys: new Set(),
+    text: '',
+  });
+  const fresh = waiting.filter(({ key }) => !announced.keys.has(key));
+  if (fresh.length > 0) {
+    setAnnounced({
+      keys: new Set([...announced.keys, ...fresh.map(({ key }) => key)]),
+      text: fresh.slice(0, MAX_ANNOUNCED).map(announcement).join(' '),
+    });
+  } else if (waiting.length === 0 && announced.text) setAnnounced({ ...announced, text: '' });
+  return announced.text;
+}
+
+function announcement({ at, name, item, unnotified }: UrgentItem): string {
+  const who = name ?? emergencyTexts.somebody;
+  return unnotified
+    ? alarmTexts.announced(item, who, listTimeText(at), alarmTexts.why[unnotified])
+    : emergencyTexts.announced(who, listTimeText(at));
+}

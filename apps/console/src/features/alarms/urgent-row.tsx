@@ -1,0 +1,84 @@
+import { IconPhone, IconUrgent } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { LocationLink } from '../../display/location-link.tsx';
+import { listTimeText, relativeText, timestampText } from '../../display/timestamp-text.ts';
+import { useNow } from '../../display/use-now.ts';
+import { Link } from '../../links/link.ts';
+import { alarmTexts } from '../../texts/alarms.ts';
+import { emergencyTexts } from '../../texts/emergencies.ts';
+import type { UrgentItem } from './urgent-items.ts';
+import classes from './urgent-bar.module.css';
+
+/**
+ * One waiting item: what, who, where, the number to call, how long ago, and its record.
+ * @param props.children further buttons
+ */
+export function UrgentRow({ one, children }: { one: UrgentItem; children?: ReactNode }) {
+  const { item, name, organization, phone, location, unnotified, at, to } = one;
+  const who = name ?? emergencyTexts.somebody;
+  const time = listTimeText(at);
+  return (
+    <li className={classes['row']}>
+      <IconUrgent aria-hidden size={20} className={classes['icon']} />
+      <div className={classes['text']}>
+        <strong className={classes['item']}>{item}</strong>
+        <span className={classes['who']}>
+          <strong>{who}</strong>
+          {organization && (
+            <span className={classes['organization']}>
+              {emergencyTexts.organization(organization.name, organization.id)}
+            </span>
+          )}
+        </span>
+        <span className={classes['facts']}>
+          {location && (
+            <span className={classes['place']}>
+              <LocationLink location={location} />
+            </span>
+          )}
+          <Age at={at} opened={unnotified !== null} />
+        </span>
+        {unnotified && (
+          <span className={classes['reason']}>
+            <strong>{alarmTexts.noOneNotified}.</strong> {alarmTexts.why[unnotified]}{' '}
+            {phone === null && alarmTexts.callThem}
+          </span>
+        )}
+      </div>
+      <span className={classes['actions']}>
+        {children}
+        {phone !== null && (
+          <a
+            className={classes['call']}
+            href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
+            aria-label={emergencyTexts.call(who, phone)}
+          >
+            <IconPhone aria-hidden size={16} />
+            {phone}
+          </a>
+        )}
+        <Link
+          to={to}
+          className={classes['open']}
+          aria-label={unnotified ? alarmTexts.openOf(who, time) : emergencyTexts.openOf(who, time)}
+        >
+          {emergencyTexts.open}
+        </Link>
+      </span>
+    </li>
+  );
+}
+
+/** How long it has waited. A record that notified no one may have been opened. */
+function Age({ at, opened }: { at: string; opened: boolean }) {
+  const age = relativeText(at, useNow());
+  return (
+    <time
+      dateTime={at}
+      className={classes['age']}
+      onPointerEnter={({ currentTarget }) => (currentTarget.title = timestampText(at))}
+    >
+      {opened ? age : emergencyTexts.notOpened(age)}
+    </time>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import type { AuditLine } from '@callpoint/contract/audit';
+import { useState } from 'react';
+import { timestampText } from '../../display/timestamp-text.ts';
+import { Dialog, DialogButtons } from '../../overlay/dialog.tsx';
+import { auditTexts as texts } from '../../texts/audit.ts';
+import classes from './audit.module.css';
+import { actionText, actorText, listChanges } from './entry-text.ts';
+
+/** Opens all of an entry: when, who and from where, and the full values before and after. */
+export function EntryDetails({ line }: { line: AuditLine }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const what = actionText(line);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="blue"
+        size="compact-sm"
+        aria-label={texts.detailsOf(what)}
+        onClick={() => setOpen(true)}
+      >
+        {texts.details}
+      </Button>
+      {isOpen && (
+        <Dialog title={what} onClose={close}>
+          <dl className={classes['details']}>
+            <Fact label={texts.at}>{timestampText(line.at)}</Fact>
+            <Fact label={texts.who}>{actorText(line)}</Fact>
+            {line.address && <Fact label={texts.address}>{line.address}</Fact>}
+            {line.team_id !== null && (
+              <Fact label={texts.subscriber}>
+                {texts.numbered(line.team ?? texts.subscriber, line.team_id)}
+              </Fact>
+            )}
+            {listChanges(line).map(({ field, old, now }) => (
+              <div key={field}>
+                <dt>{field}</dt>
+                {line.action !== 'create' && (
+                  <dd>
+                    <span className={classes['quiet']}>{texts.before}</span>
+                    <span className={classes['value']}>{old ?? texts.empty}</span>
+                  </dd>
+                )}
+                {line.action !== 'delete' && (
+                  <dd>
+                    <span className={classes['quiet']}>{texts.after}</span>
+                    <span className={classes['value']}>{now ?? texts.empty}</span>
+                  </dd>
+                )}
+              </div>
+            ))}
+          </dl>
+          <DialogButtons>
+            <Button variant="default" onClick={close}>
+              {texts.close}
+            </Button>
+          </DialogButtons>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className={classes['value']}>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import type { DeletedItem } from '@callpoint/contract/deleted';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { MissingValue, RecordLink } from '../../display/cells.tsx';
+import { Timestamp } from '../../display/timestamp.tsx';
+import { ALL_TEAMS_SCOPE, OWN_SCOPE } from '../../list/scope.ts';
+import type { ListDefaults } from '../../list/list-state.ts';
+import { useListState } from '../../list/use-list-state.ts';
+import { Page } from '../../page/page.tsx';
+import { useSignedIn } from '../../session/session.ts';
+import { EmptyState } from '../../states/empty-state.tsx';
+import { sortKeys } from '../../table/list-change.ts';
+import { ListFilters, SearchFilter } from '../../table/filters/list-filters.tsx';
+import { NoMatch } from '../../table/filters/no-match.tsx';
+import { PagedTable } from '../../table/paged-table.tsx';
+import type { Column, RowAction, TableShape } from '../../table/table-types.ts';
+import { deletedTexts as texts } from '../../texts/deleted.ts';
+import { tableTexts } from '../../texts/table.ts';
+import { useDeleted } from './deleted.api.ts';
+import { useRestore } from './use-restore.ts';
+
+const titleOf = ({ title }: DeletedItem) => title || texts.nameless;
+
+const COLUMNS: readonly Column<DeletedItem>[] = [
+  { key: 'what', header: texts.what, cell: titleOf, minWidth: 200 },
+  { key: 'kind', header: texts.kind, cell: ({ kind }) => texts.kinds[kind] },
+  { key: 'row_id', header: texts.id, cell: ({ row_id }) => row_id, numeric: true },
+  {
+    key: 'deleted_at',
+    header: texts.deletedAt,
+    cell: ({ deleted_at }) => <Timestamp at={deleted_at} />,
+    sort: 'deleted_at',
+    firstOrder: 'desc',
+    minWidth: 120,
+  },
+  {
+    key: 'until',
+    header: texts.until,
+    cell: ({ restorable_until }) => <Timestamp at={restorable_until} />,
+    minWidth: 120,
+  },
+];
+
+/** Only administrators see items of several subscribers. */
+const SUBSCRIBER: Column<DeletedItem> = {
+  key: 'team',
+  header: texts.subscriber,
+  cell: ({ team_id }) =>
+    team_id === null ? (
+      <MissingValue>{texts.platform}</MissingValue>
+    ) : (
+      <RecordLink to={`/subscriber/profile/${team_id}`} label={`${texts.subscriber} ${team_id}`}>
+        {team_id}
+      </RecordLink>
+    ),
+};
+
+const DEFAULTS: ListDefaults<string, 'search'> = {
+  sorts: sortKeys(COLUMNS),
+  sort: 'deleted_at',
+  order: 'desc',
+  filters: ['search'],
+};
+
+/** Deleted records, plans and users, which can be restored for a while. */
+export function Component() {
+  const isAdmin = useSignedIn().role === 'admin';
+  const { base } = isAdmin ? ALL_TEAMS_SCOPE : OWN_SCOPE;
+  const [state, change] = useListState(DEFAULTS);
+  const { search = '' } = state.filters;
+  const restore = useRestore(base);
+  const shape: TableShape<DeletedItem> = {
+    name: texts.list,
+    columns: isAdmin ? [...COLUMNS, SUBSCRIBER] : COLUMNS,
+    rowKey: ({ id }) => id,
+    rowName: titleOf,
+    actions: (item) => [restoreAction(() => void restore(item))],
+    card: ['what', 'kind', 'deleted_at', 'until'],
+  };
+  return (
+    <Page title={texts.title} description={texts.description}>
+      <ListFilters label={texts.filters}>
+        <SearchFilter
+          label={tableTexts.search}
+          hint={texts.searchHint}
+          value={search}
+          onChange={(text) => change({ filters: { search: text } })}
+        />
+      </ListFilters>
+      <PagedTable
+        shape={shape}
+        view={state}
+        onView={change}
+        list={useDeleted(base, state)}
+        failed={texts.readFailed}
+        empty={
+          search ? (
+            <NoMatch
+              title={tableTexts.noMatch}
+              clear={tableTexts.clear}
+              onClear={() => change({ filters: {} })}
+            >
+              {tableTexts.noMatchFor([tableTexts.with(search)])}
+            </NoMatch>
+          ) : (
+            <EmptyState title={texts.noneYet}>{texts.noneYetDescription}</EmptyState>
+          )
+        }
+      />
+    </Page>
+  );
+}
+
+function restoreAction(onSelect: () => void): RowAction {
+  const icon = <IconArrowBackUp aria-hidden size={18} />;
+  return { label: texts.restore, icon, onSelect };
+}

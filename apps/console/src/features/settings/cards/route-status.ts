@@ -1,0 +1,51 @@
+import type { Route } from '@callpoint/alerts/plan/routes';
+import type { Item } from '@callpoint/contract/catalogue';
+import { notificationKey, SETTINGS } from '@callpoint/contract/settings';
+import { splitList } from '@callpoint/contract/split-list';
+import { recipientTexts as texts } from '../../../texts/recipients.ts';
+import type { KnownRecipients } from '../sections/known-recipients.ts';
+
+/** Whether a message would be sent: `bad` if someone who should get it would not, `held` if the server can't send any. */
+export interface RouteStatus {
+  level: 'good' | 'bad' | 'held' | 'off';
+  word: string;
+  detail: string;
+  /** Recipients who would not get the message. */
+  unreached: number;
+}
+
+/** Who would get the messages of a route, with the values on the screen. */
+export function routeStatus(
+  { channel, role, list, switchedBy }: Route,
+  item: Item,
+  valueOf: (key: string) => string,
+  { nameOf, markOf, isHeld }: KnownRecipients,
+): RouteStatus {
+  if (switchedBy !== null && valueOf(notificationKey(switchedBy, item)) !== 'yes') {
+    return { level: 'off', word: texts.no, detail: texts.off, unreached: 0 };
+  }
+  const recipients = list === null ? [] : splitList(valueOf(notificationKey(list, item)));
+  // Also while the server can't send: no recipient would get the message afterwards either.
+  if (list !== null && recipients.length === 0) {
+    return { level: 'bad', word: texts.no, detail: texts.none, unreached: 0 };
+  }
+  if (isHeld(channel)) {
+    return { level: 'held', word: texts.held, detail: texts.notConfigured, unreached: 0 };
+  }
+  if (list === null) {
+    const detail = role === 'user' ? texts.ownAddress : texts.byPlatform;
+    return { level: 'good', word: texts.yes, detail, unreached: 0 };
+  }
+  const key = notificationKey(list, item);
+  const kind = SETTINGS.get(key);
+  const marks = recipients.map((address) => (kind ? markOf(kind, address) : null));
+  const count = (mark: string) => marks.filter((one) => one === mark).length;
+  const reached = recipients.filter((_, index) => marks[index] === null);
+  const problems = texts.unreached(count('bounced'), count('stopped'), count('invalid'));
+  return {
+    level: reached.length === recipients.length ? 'good' : 'bad',
+    word: texts.count(reached.length, recipients.length),
+    detail: problems || reached.map((address) => nameOf(address) ?? address).join(', '),
+    unreached: recipients.length - reached.length,
+  };
+}

@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { HistoryButton } from '../../../form/history/history-button.tsx';
+import type { HistoryField } from '../../../form/history/history-of.ts';
+import { keepFocus } from '../../../form/fields/keep-focus.ts';
+import { ProblemSummary } from '../../../form/record/problem-summary.tsx';
+import { SaveButton } from '../../../form/record/save-button.tsx';
+import { SaveFailureNote, type SaveFailure } from '../../../form/record/save-failure.tsx';
+import { SectionCard } from '../../../form/record/section-card.tsx';
+import { useSubmit } from '../../../form/use-submit.ts';
+import { dateFormat } from '../../../texts/formats.ts';
+import { settingsTexts } from '../../../texts/settings.ts';
+import { CardGroups } from './card-groups.tsx';
+import { CardSummary } from './card-summary.tsx';
+import type { CardSpec, SettingsSlots } from './card-spec.ts';
+import { settingKeys, type FieldSpec } from '../fields/field-specs.ts';
+import { choicesOf } from '../fields/choices.ts';
+import type { KnownRecipients } from '../sections/known-recipients.ts';
+import { cardToggleId } from '../sections/section-nav.tsx';
+import classes from '../settings.module.css';
+import type { SettingsEditor } from '../use-settings-editor.ts';
+
+interface SettingsCardProps extends CardSpec {
+  /** Its position on the screen, from 0. */
+  index: number;
+  /** The name under which the browser remembers whether it is collapsed. */
+  remember: string;
+  slots: SettingsSlots;
+  editor: SettingsEditor;
+  known: KnownRecipients;
+}
+
+/** Some settings with their own Save and Reset. */
+export function SettingsCard({
+  title,
+  groups,
+  preview,
+  dryRun,
+  index,
+  remember,
+  slots,
+  editor,
+  known,
+}: SettingsCardProps) {
+  const [savedAt, setSavedAt] = useState<Date | null>(null);
+  const [outcome, setOutcome] = useState<string | null>(null);
+  const [failure, setFailure] = useState<SaveFailure | null>(null);
+  const fields = groups.flatMap((group) => group.fields);
+  const keys = settingKeys(groups);
+  const changes = editor.changed.filter((key) => keys.includes(key)).length;
+  const problems = keys.flatMap((key) => editor.problemsOf(key).map((msg) => ({ id: key, msg })));
+
+  const { saving, onSubmit } = useSubmit({ canSave: () => changes > 0, save });
+
+  async function save() {
+    try {
+      const result = await editor.save(fields);
+      setSavedAt(result.saved ? currentTime() : null);
+      setOutcome(result.outcome);
+      setFailure(null);
+      return result.toCorrect[0];
+    } catch (error) {
+      setSavedAt(null);
+      setFailure({ error });
+      return undefined;
+    }
+  }
+
+  return (
+    <SectionCard
+      title={title}
+      summary={<CardSummary groups={groups} {...(dryRun ? { dryRun } : {})} editor={editor} known={known} />}
+      aside={changes > 0 ? settingsTexts.unsaved(changes) : undefined}
+      keepOpen={problems.length > 0 || failure !== null}
+      remember={remember}
+      toggleId={cardToggleId(index)}
+    >
+      <form noValidate onSubmit={onSubmit} className={classes['form']} aria-label={title}>
+        <ProblemSummary problems={problems} outcome={outcome} />
+        <div className={classes['parts']} data-preview={preview !== undefined}>
+          <div className={classes['groups']}>
+            <CardGroups
+              title={title}
+              groups={groups}
+              {...(dryRun ? { dryRun } : {})}
+              Preview={slots.Preview}
+              editor={editor}
+              known={known}
+            />
+          </div>
+          {preview && <slots.Preview preview={preview} valueOf={editor.valueOf} />}
+        </div>
+        <SaveFailureNote failure={changes > 0 ? failure : null} />
+        <div className={classes['buttons']}>
+          <SaveButton variant={changes === 0 ? 'default' : 'filled'} canSave={changes > 0} saving={saving}>
+            {settingsTexts.save(changes)}
+          </SaveButton>
+          <Button
+            variant="default"
+            onMouseDown={keepFocus}
+            disabled={saving || (changes === 0 && problems.length === 0)}
+            onClick={() => editor.reset(keys)}
+          >
+            {settingsTexts.reset}
+          </Button>
+          {changes === 0 && savedAt && (
+            <span className={classes['note']}>{settingsTexts.savedAt(clock().format(savedAt))}</span>
+          )}
+          <span className={classes['history']}>
+            <HistoryButton
+              title={title}
+              base="/tapi/v1"
+              subject="settings"
+              fields={fields.flatMap((spec) => historyField(spec, editor))}
+              onRestore={(field, value) => editor.restore(keyOfRow(editor, field), value)}
+            />
+          </span>
+        </div>
+      </form>
+      {dryRun && <slots.DryRun {...dryRun} settings={editor.unsaved} />}
+    </SectionCard>
+  );
+}
+
+/** A setting as its history shows it; nothing for a setting that the server does not have. */
+function historyField({ key, kind, fullLabel }: FieldSpec, { rows }: SettingsEditor): HistoryField[] {
+  const row = rows[key];
+  if (!row) return [];
+  const kinds = { email_list: 'list', phone_list: 'list', template: 'text', text: 'text' } as const;
+  const { setting_value: saved } = row;
+  const show = (value: string) => choicesOf(key).find((choice) => choice.value === value)?.label ?? value;
+  const compared = kinds[kind.type as keyof typeof kinds] ?? 'value';
+  return [{ id: row.id, column: 'setting_value', label: fullLabel, kind: compared, saved, show }];
+}
+
+function keyOfRow({ rows }: SettingsEditor, { id }: HistoryField): string {
+  return Object.values(rows).find((row) => row.id === id)?.setting_key ?? '';
+}
+
+function currentTime(): Date {
+  return new Date();
+}
+
+const clock = dateFormat({ timeStyle: 'medium' });

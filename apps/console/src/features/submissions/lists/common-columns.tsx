@@ -1,0 +1,107 @@
+import type { ButtonClick } from '@callpoint/contract/submissions';
+import { MissingValue, EmailLink, PhoneLink, RowId, RowLink } from '../../../display/cells.tsx';
+import { ListTime } from '../../../display/timestamp.tsx';
+import type { RecordsPath } from '../../../list/scope.ts';
+import type { Column } from '../../../table/table-types.ts';
+import { submissionTexts } from '../../../texts/submissions.ts';
+import { MessageStatus } from './message-status.tsx';
+import { LocationLink } from '../../../display/location-link.tsx';
+
+/** The columns of every submission: when, where and who. */
+export type CommonRow = Pick<
+  ButtonClick,
+  'id' | 'created_at' | 'location' | 'app_user' | 'pressed_at' | 'screen_text' | 'messages'
+> &
+  Partial<Pick<ButtonClick, 'opened_at'>>;
+
+interface ColumnSource {
+  /** The width of the id's column in pixels. */
+  idWidth: number;
+  id: string;
+  time: string;
+  /** The address of the list; each record's address is below it. */
+  path: RecordsPath;
+}
+
+export function commonColumns<Row extends CommonRow>({
+  id,
+  idWidth,
+  time,
+  path,
+}: ColumnSource): Column<Row>[] {
+  return [
+    {
+      key: 'id',
+      header: id,
+      cell: (row) => <RowId>{row.id}</RowId>,
+      sort: 'id',
+      firstOrder: 'desc',
+      fixed: true,
+      minWidth: idWidth,
+    },
+    {
+      key: 'created_at',
+      header: time,
+      cell: (row) => <ListTime at={row.created_at} />,
+      sort: 'created_at',
+      firstOrder: 'desc',
+      isTime: true,
+    },
+    {
+      key: 'location',
+      header: submissionTexts.location,
+      cell: (row) => <LocationLink location={row.location} short />,
+      fixed: true,
+      minWidth: 80,
+      width: 140,
+      rank: 5,
+    },
+    {
+      key: 'name',
+      header: submissionTexts.name,
+      cell: (row) => (
+        <RowLink
+          to={`${path}/${row.id}`}
+          label={submissionTexts.openRecord(row.app_user?.name ?? submissionTexts.notKnown, row.id)}
+        >
+          {row.app_user?.name ?? submissionTexts.notKnown}
+        </RowLink>
+      ),
+      isLink: true,
+      minWidth: 84,
+      width: 132,
+      rank: 2,
+    },
+    {
+      key: 'email',
+      header: submissionTexts.email,
+      minWidth: 72,
+      cell: (row) => (row.app_user ? <EmailLink address={row.app_user.email} /> : <Unknown />),
+    },
+    {
+      key: 'phone',
+      header: submissionTexts.phone,
+      fixed: true,
+      minWidth: 76,
+      width: 132,
+      rank: 1,
+      cell: (row) => (row.app_user ? <PhoneLink number={row.app_user.phone} /> : <Unknown />),
+    },
+  ];
+}
+
+/** The delivery status of the messages about a submission; after the specification's columns. */
+export function messagesColumn<Row extends CommonRow>(): Column<Row> {
+  return {
+    key: 'messages',
+    header: submissionTexts.messages,
+    cell: (row) => <MessageStatus counts={row.messages} openedAt={row.opened_at ?? null} />,
+    minWidth: 84,
+    width: 128,
+    rank: 4,
+  };
+}
+
+function Unknown() {
+  return <MissingValue>{submissionTexts.notKnown}</MissingValue>;
+}

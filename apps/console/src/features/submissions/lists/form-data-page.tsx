@@ -1,0 +1,78 @@
+import { FORM_LABELS, isFormId, type FormId } from '@callpoint/contract/catalogue';
+import type { FormSubmission } from '@callpoint/contract/submissions';
+import { useParams } from '../../../links/location.ts';
+import { NotFoundPage } from '../../../page/not-found-page.tsx';
+import { MissingValue } from '../../../display/cells.tsx';
+import type { Column } from '../../../table/table-types.ts';
+import type { RecordsPath } from '../../../list/scope.ts';
+import { useScope } from '../../../list/use-scope.ts';
+import { submissionTexts } from '../../../texts/submissions.ts';
+import { commonColumns, messagesColumn } from './common-columns.tsx';
+import { imageAddresses } from '../record/image-list.ts';
+import { Images } from '../record/images.tsx';
+import { FORM_SUBMISSIONS } from '../submissions-call.ts';
+import { SubmissionsPage } from './submissions-page.tsx';
+
+/** Who submitted a form, with which request, when and where. */
+export function Component() {
+  const { formId = '' } = useParams();
+  const scope = useScope();
+  const id = Number(formId);
+  if (!scope || !isFormId(id) || formId !== String(id)) return <NotFoundPage />;
+  const path = scope.recordsPath(FORM_SUBMISSIONS.screen, id);
+  return (
+    <SubmissionsPage
+      key={path}
+      scope={scope}
+      kind={FORM_SUBMISSIONS}
+      itemId={id}
+      title={FORM_LABELS[id]}
+      description={submissionTexts.formDescription}
+      columns={columnsOf(id, path)}
+      card={['name', 'created_at', 'message', 'messages']}
+      emptyText={submissionTexts.formNoneYet}
+      settingsPath={`/form_settings/${id}`}
+    />
+  );
+}
+
+function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
+  return [
+    ...commonColumns<FormSubmission>({
+      id: submissionTexts.formId,
+      idWidth: 60,
+      time: submissionTexts.formTime,
+      path,
+    }),
+    {
+      key: 'company',
+      header: submissionTexts.company,
+      cell: (row) => row.company || <MissingValue>{submissionTexts.none}</MissingValue>,
+      minWidth: 68,
+    },
+    {
+      key: 'message',
+      header: submissionTexts.message,
+      cell: (row) => <span title={row.message}>{row.message}</span>,
+      isText: true,
+      minWidth: 76,
+      width: 120,
+      rank: 3,
+    },
+    id === 1
+      ? {
+          key: 'extra',
+          header: submissionTexts.images,
+          cell: (row) => <Images addresses={imageAddresses(row.other_data)} />,
+          fixed: true,
+          minWidth: 68,
+        }
+      : {
+          key: 'extra',
+          header: submissionTexts.type,
+          cell: (row) => row.other_data || <MissingValue>{submissionTexts.none}</MissingValue>,
+          minWidth: 68,
+        },
+    messagesColumn<FormSubmission>(),
+  ];
+}

@@ -1,0 +1,61 @@
+import { FORM_LABELS, isFormId } from '@callpoint/contract/catalogue';
+import type { FormSubmission } from '@callpoint/contract/submissions';
+import { useParams } from '../../../links/location.ts';
+import { NotFoundPage } from '../../../page/not-found-page.tsx';
+import { isRowId } from '../../../list/scope.ts';
+import { useScope } from '../../../list/use-scope.ts';
+import { submissionTexts } from '../../../texts/submissions.ts';
+import { MissingValue } from '../../../display/cells.tsx';
+import { DescriptionItem } from '../../../display/description-list.tsx';
+import { imageAddresses } from './image-list.ts';
+import { Images } from './images.tsx';
+import { RecordPage, type RecordSlots } from './record-page.tsx';
+import { FORM_SUBMISSIONS } from '../submissions-call.ts';
+import classes from '../submissions.module.css';
+
+/** One submitted form. */
+export function FormRecord(slots: RecordSlots) {
+  const { formId = '', recordId = '' } = useParams();
+  const scope = useScope();
+  const item = Number(formId);
+  if (!scope || !isFormId(item) || formId !== String(item) || !isRowId(recordId)) return <NotFoundPage />;
+  const id = Number(recordId);
+  return (
+    <RecordPage
+      key={id}
+      scope={scope}
+      kind={FORM_SUBMISSIONS}
+      itemId={item}
+      id={id}
+      label={FORM_LABELS[item]}
+      OwnFacts={FormFacts}
+      {...slots}
+    />
+  );
+}
+
+function FormFacts({ row }: { row: FormSubmission }) {
+  return (
+    <>
+      <DescriptionItem name={submissionTexts.company}>
+        {row.company || <MissingValue>{submissionTexts.none}</MissingValue>}
+      </DescriptionItem>
+      <DescriptionItem name={submissionTexts.message}>
+        {row.message ? (
+          <span className={classes['message']}>{row.message}</span>
+        ) : (
+          <MissingValue>{submissionTexts.nothingWritten}</MissingValue>
+        )}
+      </DescriptionItem>
+      {row.f_id === 1 ? (
+        <DescriptionItem name={submissionTexts.images}>
+          <Images addresses={imageAddresses(row.other_data)} size="large" />
+        </DescriptionItem>
+      ) : (
+        <DescriptionItem name={submissionTexts.type}>
+          {row.other_data || <MissingValue>{submissionTexts.none}</MissingValue>}
+        </DescriptionItem>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button, Group } from '@mantine/core';
+import { IconFileUnknown, IconPrinter, IconTrash } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { Link } from '../../../links/link.ts';
+import { navigate } from '../../../links/navigation.ts';
+import { FailedRead } from '../../../states/failed-read.tsx';
+import { Page } from '../../../page/page.tsx';
+import { SkeletonForm } from '../../../states/skeletons.tsx';
+import { StateBlock } from '../../../states/state-block.tsx';
+import type { RecordsPath, Scope } from '../../../list/scope.ts';
+import { submissionTexts } from '../../../texts/submissions.ts';
+import { DescriptionItem, DescriptionList } from '../../../display/description-list.tsx';
+import { SubmissionDetails } from './submission-details.tsx';
+import type { SubmissionResource, SubmissionKindSpec, SubmissionRow } from '../submissions-call.ts';
+import { useSubmission } from '../submissions.api.ts';
+import { useDeleteSubmission } from '../use-delete-submission.tsx';
+
+/** What other features add to a record, above and below its facts. */
+export interface RecordSlots {
+  Above: ComponentType<{ scope: Scope; id: number }>;
+  Below: ComponentType<{ scope: Scope; id: number }>;
+}
+
+interface RecordPageProps<Of extends SubmissionResource> extends RecordSlots {
+  scope: Scope;
+  kind: SubmissionKindSpec<Of>;
+  itemId: number;
+  id: number;
+  /** The name of the button or form. */
+  label: string;
+  /** The facts that only this kind has. */
+  OwnFacts: ComponentType<{ row: SubmissionRow<Of> }>;
+}
+
+/** One record: who, when, where, its text, and its messages. It can also be printed. */
+export function RecordPage<Of extends SubmissionResource>(props: RecordPageProps<Of>) {
+  const { scope, kind, itemId, id, label, OwnFacts, Above, Below } = props;
+  const list = scope.recordsPath(kind.screen, itemId);
+  const { data: row, error, isFetching, refetch } = useSubmission(scope, kind, itemId, id);
+  const remove = useDeleteSubmission(scope, kind, () => navigate(list, { replace: true }));
+  const actions = row && (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconPrinter aria-hidden size={18} />}
+        onClick={() => window.print()}
+      >
+        {submissionTexts.print}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconTrash aria-hidden size={16} />}
+        onClick={() => void remove(row)}
+      >
+        {submissionTexts.deleteYes}
+      </Button>
+    </Group>
+  );
+  return (
+    <Page
+      title={submissionTexts.recordTitle(id)}
+      description={label}
+      parent={{ label, to: list }}
+      action={actions}
+    >
+      {error && (
+        <FailedRead
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          what={submissionTexts.recordReadFailed}
+          stale={row !== undefined}
+        />
+      )}
+      {row === undefined && !error && <SkeletonForm fields={4} />}
+      {row === null && <NoRecord list={list} />}
+      {row && (
+        <>
+          <Above scope={scope} id={id} />
+          <DescriptionList>
+            <SubmissionDetails row={row} />
+            <OwnFacts row={row} />
+            <DescriptionItem name={submissionTexts.onTheirScreen}>{row.screen_text}</DescriptionItem>
+          </DescriptionList>
+          <Below scope={scope} id={id} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function NoRecord({ list }: { list: RecordsPath }) {
+  return (
+    <StateBlock
+      icon={<IconFileUnknown size={22} />}
+      title={submissionTexts.noRecord}
+      action={<Link to={list}>{submissionTexts.toRecords}</Link>}
+    >
+      {submissionTexts.noRecordDescription}
+    </StateBlock>
+  );
+}

@@ -1,0 +1,170 @@
+import { Input } from '@mantine/core';
+import { splitList } from '@callpoint/contract/split-list';
+import { IconCircleX, IconMinus, IconX } from '@tabler/icons-react';
+import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { recipientTexts } from '../../texts/recipients.ts';
+import { errorLines } from './error-lines.tsx';
+import { FIELD_LAYOUT, type InputFieldProps } from './field-props.ts';
+import classes from './recipients-field.module.css';
+
+/** Why a recipient gets nothing. */
+export type RecipientMark = 'invalid' | 'bounced' | 'stopped';
+
+interface RecipientsFieldProps extends InputFieldProps {
+  /** The name of a person with this address, if it is known. */
+  /** The name of the list if it has no visible label of its own. */
+  name?: string;
+  nameOf?: (address: string) => string | null;
+  markOf: (address: string) => RecipientMark | null;
+  inputMode: 'email' | 'tel';
+  /** The element id of its form, if the field is not inside it. */
+  form?: string;
+  optional?: boolean;
+}
+
+/**
+ * A comma separated list of recipients, each a chip. The value is always the complete text, also of a recipient that is
+ * still being typed.
+ */
+export function RecipientsField({
+  id,
+  label,
+  help,
+  value,
+  problems,
+  onChange,
+  onLeave,
+  ...props
+}: RecipientsFieldProps) {
+  const { nameOf = () => null, markOf, inputMode, form, optional = false } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const [draft, setDraft] = useState('');
+  const parts = splitList(value);
+  // After a reset, the value no longer ends with what was being typed.
+  const isDraft = draft.trim() !== '' && parts.at(-1) === draft.trim();
+  const typed = isDraft ? draft : '';
+  const chips = isDraft ? parts.slice(0, -1) : parts;
+
+  function store(recipients: readonly string[], next: string) {
+    setDraft(next);
+    onChange([...recipients, ...(next.trim() === '' ? [] : [next.trim()])].join(', '));
+  }
+
+  /** A separator completes the recipients before it. */
+  function type(text: string) {
+    const pieces = text.split(/[,;\n]/);
+    const last = (pieces.pop() ?? '').trimStart();
+    store(withNew(chips, pieces), last);
+  }
+
+  const complete = () => {
+    if (typed.trim() !== '') store(withNew(chips, [typed]), '');
+  };
+
+  function remove(index: number) {
+    store(chips.toSpliced(index, 1), typed);
+    input.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && typed.trim() !== '') {
+      event.preventDefault();
+      complete();
+    }
+    if (event.key === 'Backspace' && typed === '' && chips.length > 0) {
+      event.preventDefault();
+      store(chips.slice(0, -1), chips.at(-1) ?? '');
+    }
+  }
+
+  /** An input drops line breaks, which separate recipients. */
+  function onPaste(event: ClipboardEvent) {
+    const text = event.clipboardData.getData('text');
+    if (!/[\r\n;]/.test(text)) return;
+    event.preventDefault();
+    store(withNew(chips, `${typed}${text}`.split(/[,;\r\n]+/)), '');
+  }
+
+  return (
+    <Input.Wrapper
+      {...FIELD_LAYOUT}
+      id={id}
+      label={label}
+      description={help}
+      error={errorLines(problems)}
+      required={!optional}
+    >
+      <div className={classes['box']} data-invalid={problems.length > 0}>
+        {chips.length > 0 && (
+          <ul className={classes['chips']} aria-label={label ?? props.name}>
+            {chips.map((address, index) => (
+              <li key={`${address} ${index}`}>
+                <Chip
+                  address={address}
+                  name={nameOf(address)}
+                  mark={markOf(address)}
+                  onRemove={() => remove(index)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Input
+          ref={input}
+          id={id}
+          variant="unstyled"
+          className={classes['input'] ?? ''}
+          form={form}
+          type="text"
+          inputMode={inputMode}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={recipientTexts.add}
+          required={!optional}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onBlur={() => {
+            complete();
+            onLeave?.();
+          }}
+        />
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+/** The recipients with new ones: without blanks, and each once. */
+function withNew(recipients: readonly string[], typed: readonly string[]): string[] {
+  return [...new Set([...recipients, ...typed.map((part) => part.trim()).filter((part) => part !== '')])];
+}
+
+const ICONS = { invalid: IconCircleX, bounced: IconCircleX, stopped: IconMinus };
+
+interface ChipProps {
+  address: string;
+  name: string | null;
+  mark: RecipientMark | null;
+  onRemove: () => void;
+}
+
+function Chip({ address, name, mark, onRemove }: ChipProps) {
+  const Icon = mark && ICONS[mark];
+  return (
+    <span className={classes['chip']} data-mark={mark} title={name === null ? undefined : address}>
+      {Icon && <Icon aria-hidden size={14} />}
+      <span className={classes['text']}>{name === null ? address : `${name} (${address})`}</span>
+      {mark && <strong>{recipientTexts[mark]}</strong>}
+      <button
+        type="button"
+        className={classes['remove']}
+        aria-label={recipientTexts.remove(address)}
+        onClick={onRemove}
+      >
+        <IconX aria-hidden size={14} />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Contact } from '@callpoint/contract/settings';
+import { splitList } from '@callpoint/contract/split-list';
+import { historyTexts as texts } from '../../texts/history.ts';
+import { contactTexts } from '../../texts/safety-contacts.ts';
+import { diffWords, type TextPart } from './word-difference.ts';
+
+/** How a value is compared: as a text, a list of recipients, safety contacts, or a short value. */
+export type ValueKind = 'text' | 'list' | 'contacts' | 'value';
+
+/** A difference as sentences, or the text with its changed words. */
+export type Difference = { sentences: string[] } | { parts: TextPart[] };
+
+/** The difference of two values in words. `show` returns a short value as people read it. */
+export function describeDifference(
+  kind: ValueKind,
+  old: string,
+  current: string,
+  show: (value: string) => string,
+): Difference {
+  if (kind === 'list') return { sentences: listDifference(splitList(old), splitList(current)) };
+  if (kind === 'contacts') return { sentences: contactsDifference(old, current) };
+  if (kind === 'text') return { parts: diffWords(old, current) };
+  const shown = (value: string) => (value === '' ? texts.empty : `“${show(value)}”`);
+  return { sentences: [texts.from(shown(old), shown(current))] };
+}
+
+function listDifference(old: readonly string[], current: readonly string[]): string[] {
+  const added = current.filter((part) => !old.includes(part));
+  const removed = old.filter((part) => !current.includes(part));
+  if (added.length + removed.length === 0) {
+    return [old.join() === current.join() ? texts.spacing : texts.reordered];
+  }
+  return [
+    ...(added.length > 0 ? [texts.added(added.join(', '))] : []),
+    ...(removed.length > 0 ? [texts.removed(removed.join(', '))] : []),
+  ];
+}
+
+/** People are the same if name, phone and email are; otherwise people are compared by their position. */
+function contactsDifference(old: string, current: string): string[] {
+  const [before, after] = [filled(old), filled(current)];
+  const text = (contact: Contact) => JSON.stringify(contact);
+  const removed = before.filter((one) => !after.some((other) => text(other) === text(one)));
+  const added = after.filter((one) => !before.some((other) => text(other) === text(one)));
+  const sentences: string[] = [];
+  while (removed.length > 0 && added.length > 0) {
+    const [from, to] = [removed.shift(), added.shift()];
+    if (from && to) sentences.push(...contactChanges(from, to));
+  }
+  sentences.push(...added.map((one) => texts.added(contactText(one))));
+  sentences.push(...removed.map((one) => texts.removed(contactText(one))));
+  if (sentences.length > 0) return sentences;
+  return [before.map(text).join() === after.map(text).join() ? texts.spacing : texts.reordered];
+}
+
+function contactChanges(from: Contact, to: Contact): string[] {
+  const shown = (value: string) => (value === '' ? texts.empty : `“${value}”`);
+  const who = from.name === to.name && to.name !== '' ? `${to.name}: ` : '';
+  return (['name', 'email', 'phone'] as const).flatMap((part) =>
+    from[part] === to[part]
+      ? []
+      : `${who}${texts.partFrom(contactTexts.parts[part], shown(from[part]), shown(to[part]))}`,
+  );
+}
+
+function contactText({ name, email, phone }: Contact): string {
+  const [first, ...rest] = [name, email, phone].filter((part) => part !== '');
+  return rest.length === 0 ? (first ?? '') : `${first} (${rest.join(', ')})`;
+}
+
+/** The people of a list; none if it is not one. Read without the schema, whose validator is larger than the dialog. */
+function filled(value: string): Contact[] {
+  let list: unknown;
+  try {
+    list = JSON.parse(value);
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(list)) return [];
+  const text = (part: unknown) => (typeof part === 'string' ? part : '');
+  return list
+    .map((one: unknown) => (typeof one === 'object' && one !== null ? (one as Record<string, unknown>) : {}))
+    .map(({ name, email, phone }) => ({ name: text(name), email: text(email), phone: text(phone) }))
+    .filter(({ name, email, phone }) => name + email + phone !== '');
+}

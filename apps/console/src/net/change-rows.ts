@@ -1,0 +1,76 @@
+import type { BulkResult } from '@callpoint/contract/bulk';
+import { tableTexts } from '../texts/table.ts';
+import { api } from './api.ts';
+import { getErrorMessages } from './call-error.ts';
+
+/** As in the contract, whose schemas are not loaded here. */
+const MAX_ROWS = 100;
+/** Rows that are named with the reason why they were not changed. */
+const MOST_NAMES = 20;
+
+type Base = '/api/v1' | '/tapi/v1';
+export type BulkPath = `${Base}/${
+  | 'bulkDelete/button_click'
+  | 'bulkDelete/form_submission'
+  | 'bulkDelete/plan'
+  | 'bulkUpdate/app_user'
+  | 'bulkUpdate/team'
+  | 'bulkResend/delivery'}`;
+
+/** One change of rows of one table: the call, the rows, and the other fields of its body. */
+type Change = readonly [path: BulkPath, ids: readonly number[], others: object];
+
+/** Changes any number of rows, in calls of as many rows as one allows. Never throws: a failed call fails its rows. */
+export async function changeRows(changes: readonly Change[]): Promise<BulkResult> {
+  const result: BulkResult = { done: [], failed: [] };
+  for (const [path, ids, others] of changes) {
+    for (let from = 0; from < ids.length; from += MAX_ROWS) {
+      const part = ids.slice(from, from + MAX_ROWS);
+      try {
+        const { data } = await api.post(path, { ids: part, ...others });
+        result.done.push(...data.done);
+        result.failed.push(...data.failed);
+      } catch (error) {
+        const msg = getErrorMessages(error).join(' ');
+        result.failed.push(...part.map((id) => ({ id, msg })));
+      }
+    }
+  }
+  return result;
+}
+
+type Action = { label: string; onSelect: () => void };
+type Alerts = {
+  success: (message: string, action?: Action) => void;
+  error: (messages: readonly string[]) => void;
+};
+
+interface Report {
+  /** Names the change: `18 deleted`. */
+  doneText: (count: number) => string;
+  nameOf: (id: number) => string;
+  undo?: Action;
+}
+
+/** Shows the result: a success if no row failed; otherwise how many failed, and for each reason the rows. */
+export function reportChanges(
+  alerts: Alerts,
+  { done, failed }: BulkResult,
+  { doneText, nameOf, undo }: Report,
+): void {
+  if (failed.length === 0) {
+    alerts.success(`${doneText(done.length)}.`, undo);
+    return;
+  }
+  const byReason = Object.groupBy(failed, ({ msg }) => msg);
+  alerts.error([
+    tableTexts.partly(doneText(done.length), failed.length),
+    ...Object.entries(byReason).map(([reason, rows = []]) =>
+      tableTexts.failedRows(
+        rows.slice(0, MOST_NAMES).map(({ id }) => nameOf(id)),
+        rows.length,
+        reason,
+      ),
+    ),
+  ]);
+}

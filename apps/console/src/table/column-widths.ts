@@ -1,0 +1,48 @@
+import { minWidthOf, type Column, type TableShape } from './table-types.ts';
+
+/** The table's width in pixels: a custom property of the style sheet, so that nothing is measured before the first paint. */
+const TABLE_WIDTH = '--table-width';
+
+/**
+ * The CSS widths of columns: at least their narrowest widths; then, in the order of their ranks, their useful widths; the
+ * rest goes to the columns that are not fixed.
+ * @param others the widths of the other columns in pixels
+ */
+export function columnWidths<Row>(columns: readonly Column<Row>[], others: number): Map<string, string> {
+  const spare = (used: number) => `var(${TABLE_WIDTH}) - ${used}px`;
+  const grows = new Map<string, string>();
+  let used = columns.reduce((sum, column) => sum + minWidthOf(column), others);
+  for (const column of columns.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+    const growth = (column.width ?? 0) - minWidthOf(column);
+    if (growth <= 0) continue;
+    grows.set(column.key, ` + clamp(0px, ${spare(used)}, ${growth}px)`);
+    used += growth;
+  }
+  const sharing = columns.filter(({ fixed, isTime }) => !fixed && !isTime).length;
+  const rest = ` + max(0px, ${spare(used)}) / ${sharing}`;
+  return new Map(
+    columns.map((column) => [
+      column.key,
+      `calc(${minWidthOf(column)}px${grows.get(column.key) ?? ''}${column.fixed || column.isTime ? '' : rest})`,
+    ]),
+  );
+}
+
+/** The widths that matter most come first. */
+function rankOf<Row>({ rank = 9 }: Column<Row>): number {
+  return rank;
+}
+
+/** Widths of the columns of checkboxes and actions in CSS pixels, as in the style sheet. */
+const [SELECT_WIDTH, ACTIONS_WIDTH, LINKS_WIDTH] = [40, 76, 120];
+
+/** Pixels of the columns that show no facts. */
+export function widthOfOthers<Row>({ bulk, actions, rowLinks }: TableShape<Row>): number {
+  const menu = rowLinks ? LINKS_WIDTH : ACTIONS_WIDTH;
+  return (bulk ? SELECT_WIDTH : 0) + (actions || rowLinks ? menu : 0);
+}
+
+/** Pixels that all columns need at least. */
+export function neededWidth<Row>(shape: TableShape<Row>): number {
+  return shape.columns.reduce((sum, column) => sum + minWidthOf(column), widthOfOthers(shape));
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { tableTexts } from '../../texts/table.ts';
+import classes from './bulk-bar.module.css';
+import type { BulkAction } from '../table-types.ts';
+
+export interface BulkBarProps {
+  rows: readonly unknown[];
+  actions: readonly BulkAction<unknown>[];
+  onClear: () => void;
+}
+
+/** The actions for the selected rows, below the header of the table while rows are selected. */
+export function BulkBar({ rows, actions, onClear }: BulkBarProps) {
+  const [running, setRunning] = useState<string | null>(null);
+  const run = async ({ label, run: start }: BulkAction<unknown>, wanted: readonly unknown[]) => {
+    setRunning(label);
+    try {
+      if (await start(wanted)) onClear();
+    } finally {
+      setRunning(null);
+    }
+  };
+  return (
+    <section className={classes['bulk']} aria-label={tableTexts.selected(rows.length)} data-unprinted>
+      <output className={classes['bulkCount']}>{tableTexts.selected(rows.length)}</output>
+      {actions.map((action) => {
+        const wanted = rows.filter((row) => action.applies?.(row) ?? true);
+        if (wanted.length === 0) return null;
+        return (
+          <Button
+            key={action.label}
+            variant="default"
+            size="xs"
+            leftSection={action.icon}
+            disabled={running !== null}
+            loading={running === action.label}
+            onClick={() => void run(action, wanted)}
+          >
+            {wanted.length === rows.length ? action.label : tableTexts.someOf(action.label, wanted.length)}
+          </Button>
+        );
+      })}
+      <Button
+        variant="subtle"
+        color="gray"
+        size="xs"
+        leftSection={<IconX aria-hidden size={16} />}
+        onClick={onClear}
+      >
+        {tableTexts.clearSelection}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { inLanguage } from './language.ts';
+
+/** Deleted records, plans and app users. */
+export const deletedTexts = inLanguage({
+  en: {
+    title: 'Recently deleted',
+    description: 'Deleted items stay here for 30 days. You can restore them until then.',
+    list: 'Deleted items',
+    filters: 'Find deleted items',
+    searchHint: 'Name, button, id',
+    readFailed: 'The deleted items could not be loaded.',
+    noneYet: 'Nothing was deleted in the last 30 days',
+    noneYetDescription: 'Deleted records, plans and users appear here.',
+    what: 'What',
+    kind: 'Kind',
+    id: 'Id',
+    subscriber: 'Subscriber',
+    deletedAt: 'Deleted',
+    until: 'Restore until',
+    platform: 'Platform',
+    kinds: { button_click: 'Record', form_submission: 'Record', plan: 'Plan', app_user: 'User' },
+    nameless: 'No name',
+    restore: 'Restore',
+    restoreAsk: (title: string) => `Restore ${title}?`,
+    restoreDescription: 'It appears again everywhere, with the same id.',
+    restoreUserDescription: 'The user can sign in again on the phone, with the same password as before.',
+    restored: (title: string) => `${title} is restored.`,
+  },
+});

@@ -1,0 +1,25 @@
+import { inLanguage } from './language.ts';
+
+/** The search for people, records, subscribers, messages, settings and pages. */
+export const paletteTexts = inLanguage({
+  en: {
+    title: 'Search',
+    hint: { team: 'People, records, messages, settings', admin: 'People, subscribers, records, settings' },
+    results: 'Results',
+    pages: 'Pages',
+    settings: 'Settings',
+    someSettings: (shown: number, all: number) =>
+      `Settings: ${shown} of ${all}; type more to find the others`,
+    smallWords: ['a', 'an', 'and', 'at', 'by', 'for', 'in', 'of', 'on', 'or', 'the', 'to'],
+    people: 'People',
+    records: 'Records',
+    subscribers: 'Subscribers',
+    messages: 'Messages',
+    more: 'More',
+    recordOf: (name: string, item: string) => `${name} · ${item}`,
+    searchRecords: (typed: string) => `Search all records for “${typed}”`,
+    searching: 'Searching',
+    count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+    failed: 'People, records and messages could not be searched.',
+  },
+});

@@ -1,0 +1,27 @@
+import { inLanguage } from './language.ts';
+
+/** All records in one list. */
+export const recordsTexts = inLanguage({
+  en: {
+    title: 'All records',
+    description: 'All buttons and forms in one list. Newest first.',
+    descriptionOfAll: 'All buttons and forms of all subscribers in one list. Newest first.',
+    noneYet: 'When an app user presses a button or sends a form, the record appears here.',
+    item: 'Button or form',
+    allItems: 'All buttons and forms',
+    person: 'Person',
+    anyPerson: 'Anyone',
+    personNumber: (id: string) => `Person ${id}`,
+    account: 'Subscriber',
+    accountOf: (name: string, id: number) => `${name}, subscriber ${id}`,
+    aboutItem: (item: string) => `of ${item}`,
+    byPerson: (name: string) => `by ${name}`,
+    ofAccount: (id: string) => `of subscriber ${id}`,
+    open: 'Open record',
+    call: (phone: string) => `Call ${phone}`,
+    deleteDescription: (count: number) =>
+      count === 1
+        ? 'The record will be deleted for everyone. Its messages stay in the delivery log.'
+        : `The ${count} records will be deleted for everyone. Their messages stay in the delivery log.`,
+  },
+});

@@ -1,0 +1,21 @@
+import { inLanguage } from './language.ts';
+
+/** Terms, privacy and the contact form. */
+export const supportTexts = inLanguage({
+  en: {
+    terms: 'Terms and conditions',
+    privacy: 'Privacy notice',
+    contact: 'Contact us',
+    contactDescription: 'Write to the operator of this server.',
+    version: (version: string) => `Version ${version}`,
+    legalReadFailed: 'The text could not be loaded.',
+    name: 'Name',
+    email: 'Email',
+    emailHelp: 'We reply to this address.',
+    message: 'Message',
+    required: (field: string) => `${field} is required.`,
+    invalidEmail: 'Email must be an email address, like name@example.com.',
+    send: 'Send message',
+    notSent: 'Your message could not be sent.',
+  },
+});
