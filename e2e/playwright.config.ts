@@ -33,7 +33,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     ...devices['Desktop Chrome'],
-    locale: 'en-GB',
+    locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     reducedMotion: 'reduce',
     // A failure has its steps, calls and a screenshot, and in a run of selected journeys the page's DOM at each step, which

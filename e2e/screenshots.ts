@@ -49,7 +49,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const context = await browser.newContext({
         viewport,
         colorScheme,
-        locale: 'en-GB',
+        locale: 'en-US',
         timezoneId: 'America/Denver',
         reducedMotion: 'reduce',
       });

@@ -25,8 +25,8 @@ tourPages('admin', {
 
   'new-subscriber': async ({ page }) => {
     await openPage(page, 'new-subscriber', 'New Subscriber');
-    await page.getByRole('button', { name: 'Create Subscriber' }).click();
-    await expect(page.getByText('6 things to mend:')).toBeVisible();
+    await page.getByRole('button', { name: 'Create subscriber' }).click();
+    await expect(page.getByText('Please fix these 6 fields:')).toBeVisible();
     await expectAccessible(page);
   },
 
@@ -39,22 +39,22 @@ tourPages('admin', {
 
   'new-plan': async ({ page }) => {
     await openPage(page, 'new-plan', 'New Plan');
-    await page.getByRole('button', { name: 'Create Plan' }).click();
-    await expect(page.getByText('5 things to mend:')).toBeVisible();
+    await page.getByRole('button', { name: 'Create plan' }).click();
+    await expect(page.getByText('Please fix these 5 fields:')).toBeVisible();
     await expectAccessible(page);
   },
 
   'plan/edit/:planId': async ({ page, server }) => {
     const plan = await server.withDatabase((db) => buildPlan(db, { plan_name: 'Plan to change' }));
-    await openPage(page, `plan/edit/${plan.id}`, 'Update Plan');
+    await openPage(page, `plan/edit/${plan.id}`, 'Update plan');
     await expectAccessible(page);
   },
 
   'subscriber/profile/:teamId': async ({ page, server, team }) => {
     await server.withDatabase((db) => buildPlan(db));
-    await openPage(page, `subscriber/profile/${team.user.id}`, `Profile of Subscriber #${team.user.id}`);
+    await openPage(page, `subscriber/profile/${team.user.id}`, `Profile of subscriber #${team.user.id}`);
     await page.getByRole('button', { name: 'Upgrade to premium' }).click();
-    await expect(page.getByText('One thing to mend:')).toBeVisible();
+    await expect(page.getByText('Please fix this field:')).toBeVisible();
     await expectAccessible(page);
   },
 
@@ -83,7 +83,7 @@ tourPages('admin', {
     const { body } = await (await createPhone(server, team)).press(2);
     const id = body.data?.id;
     await openPage(page, `subscriber/button_data/${team.user.id}/2/${id}`, `Record ${id}`);
-    await expect(page.getByText('E-mail · Safety team')).toBeVisible();
+    await expect(page.getByText('Email · Safety team')).toBeVisible();
     await expectAccessible(page);
   },
 
@@ -105,7 +105,7 @@ tourPages('admin', {
 
   configuration: async ({ page }) => {
     await openPage(page, 'configuration', 'Configuration');
-    const emails = page.getByRole('rowgroup', { name: 'E-mail addresses of the safety consultancy' });
+    const emails = page.getByRole('rowgroup', { name: 'Email addresses of the safety consultancy' });
     await emails.getByRole('textbox').fill('bob');
     await emails.getByRole('button', { name: /^Save/ }).click();
     await expect(emails.getByText(/“bob” is not/).first()).toBeVisible();
@@ -120,7 +120,7 @@ tourPages('admin', {
   deliveries: async ({ page, server, team }) => {
     await (await createPhone(server, team)).press(2);
     await openPage(page, 'deliveries', 'Deliveries');
-    await expect(page.getByRole('link', { name: /open the message$/ }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: /open message \d+$/ }).first()).toBeVisible();
     await expectAccessible(page);
   },
 
@@ -145,13 +145,13 @@ tourPages('admin', {
     await openPage(page, 'account', 'My account');
     await page.getByLabel('First name').fill('');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('One thing to mend:')).toBeVisible();
+    await expect(page.getByText('Please fix this field:')).toBeVisible();
     await expectAccessible(page);
   },
 
   audit: async ({ page, team }) => {
     await openPage(page, `audit?team_id=${team.user.id}`, 'Audit');
-    await expect(page.getByRole('table', { name: 'Audit lines' }).getByRole('row').nth(1)).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Audit entries' }).getByRole('row').nth(1)).toBeVisible();
     await expectAccessible(page);
   },
 });

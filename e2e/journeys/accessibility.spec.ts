@@ -29,7 +29,7 @@ tourPages('nobody', {
   login: async ({ page }) => {
     await openPage(page, 'login?why=expired&to=%2Fusers', 'Log in');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.getByText('Choose how you log in.')).toBeVisible();
+    await expect(page.getByText('Choose your role.')).toBeVisible();
     await expectAccessible(page);
   },
   register: async ({ page }) => {
@@ -42,26 +42,29 @@ tourPages('nobody', {
   reset: async ({ page }) => {
     await checkPage('reset?token=x', 'Choose a new password')({ page } as Parameters<Visit>[0]);
     await openPage(page, 'reset', 'Choose a new password');
-    await expect(page.getByText('This link is not complete')).toBeVisible();
+    await expect(page.getByText('This link is incomplete')).toBeVisible();
     await expectAccessible(page, [390]);
   },
+  terms: checkPage('terms', 'Terms and conditions'),
+  privacy: checkPage('privacy', 'Privacy notice'),
+  contact: checkPage('contact', 'Contact us'),
   confirm: checkLinkPage('confirm', 'Confirm your email address', 'Confirm'),
   unlock: checkLinkPage('unlock', 'Log in again from this network', 'Allow this network'),
 });
 
-test('The error pages are accessible: Not Found, No access, a list and a page that fail to load', async ({
+test('The error pages are accessible: Not Found, a page of another role, a list and a page that fail to load', async ({
   teamPage: page,
   monitor,
 }) => {
   test.slow();
   await openPage(page, 'nowhere', 'Not Found');
   await expectAccessible(page);
-  await openPage(page, 'subscribers', 'No access');
+  await openPage(page, 'subscribers', 'Not Found');
   await expectAccessible(page);
   monitor.expectResponse(500, '/tapi/v1/listPaged/app_user');
   await page.route('**/listPaged/app_user*', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await openPage(page, 'users', 'Users');
-  await expect(page.getByText('The users could not be read.')).toBeVisible();
+  await expect(page.getByText('The users could not be loaded.')).toBeVisible();
   await expectAccessible(page);
   monitor.allowNetworkFailures();
   await page.route('**/assets/contacts-page-*.js', (route) => route.abort());
@@ -95,6 +98,6 @@ test('The overlays are accessible: the drawer, the account menu, the alerts dial
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('combobox', { name: 'Part of a page’s name' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeVisible();
   await expectAccessible(page);
 });

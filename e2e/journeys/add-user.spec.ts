@@ -21,7 +21,7 @@ test('A new user appears in the list and can log in on the phone', async ({
   await page.getByLabel('Phone', { exact: true }).fill('+1 202 555 0143');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel(CONSENT).check();
-  await page.getByRole('button', { name: 'Create User' }).click();
+  await page.getByRole('button', { name: 'Create user' }).click();
 
   await expect(page.getByText('App user Account Created successfully.', { exact: true })).toBeVisible();
   await expect(page).toHaveURL('/app/users');
@@ -29,12 +29,32 @@ test('A new user appears in the list and can log in on the phone', async ({
   expect((await new Phone(server.url).logIn(email, PASSWORD)).status).toBe(200);
 });
 
+const LANDLINE = '+4930901820 is a landline, which can’t receive SMS.';
+
+test('The form says so if the phone number can’t receive SMS', async ({ teamPage: page }) => {
+  await page.goto('/app/add-user');
+  const phone = page.getByLabel('Phone', { exact: true });
+  await phone.fill('+49 30 901820');
+  await expect(page.getByText(LANDLINE)).toBeVisible();
+  await phone.fill('030 901820');
+  await expect(page.getByText('gets the country of the account’s own phone number')).toBeVisible();
+  await phone.fill('+1 303 555 0141');
+  await expect(page.getByText('gets the country of the account’s own phone number')).toHaveCount(0);
+  await expect(page.getByText(LANDLINE)).toHaveCount(0);
+});
+
+test('The form of a subscriber says so as well', async ({ adminPage: page }) => {
+  await page.goto('/app/new-subscriber');
+  await page.getByLabel('Phone', { exact: true }).fill('+49 30 901820');
+  await expect(page.getByText(LANDLINE)).toBeVisible();
+});
+
 test('An incomplete form lists all errors with links to their fields, and keeps what was typed', async ({
   teamPage: page,
 }) => {
   await page.goto('/app/add-user');
-  await page.getByRole('button', { name: 'Create User' }).click();
-  const summary = page.getByRole('alert').filter({ hasText: '5 things to mend' });
+  await page.getByRole('button', { name: 'Create user' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'Please fix these 5 fields' });
   await expect(summary.getByRole('link')).toHaveText([
     /^Name is required\.$/,
     /^Email is required\.$/,
@@ -48,10 +68,10 @@ test('An incomplete form lists all errors with links to their fields, and keeps 
   await page.getByLabel('Email', { exact: true }).fill('ana at work');
   await page.getByLabel('Phone', { exact: true }).fill('12');
   await page.getByLabel('Password', { exact: true }).fill('short');
-  await page.getByRole('button', { name: 'Create User' }).click();
-  const links = page.getByRole('alert').filter({ hasText: '4 things to mend' }).getByRole('link');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  const links = page.getByRole('alert').filter({ hasText: 'Please fix these 4 fields' }).getByRole('link');
   await expect(links).toHaveText([
-    /e-mail address, like name@example\.com/,
+    /email address, like name@example\.com/,
     /phone number of 7 to 15 digits/,
     /at least 8 characters/,
     'Confirm that the user agrees to text messages.',
@@ -75,15 +95,13 @@ test('Without consent or with an email that is taken, the form shows the error a
   await page.getByLabel('Email', { exact: true }).fill(taken.email);
   await page.getByLabel('Phone', { exact: true }).fill('+1 202 555 0143');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create User' }).click();
+  await page.getByRole('button', { name: 'Create user' }).click();
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([
     'Confirm that the user agrees to text messages.',
   ]);
   await page.getByLabel(CONSENT).check();
-  await page.getByRole('button', { name: 'Create User' }).click();
-  await expect(page.getByRole('alert').getByRole('link')).toHaveText([
-    /Someone already signs in with this e-mail/,
-  ]);
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([/Someone already uses this email/]);
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
 });
@@ -104,7 +122,7 @@ test('When the plan is full, the form shows how many users it allows', async ({
   await page.getByLabel('Phone', { exact: true }).fill('+1 202 555 0143');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel(CONSENT).check();
-  await page.getByRole('button', { name: 'Create User' }).click();
+  await page.getByRole('button', { name: 'Create user' }).click();
   await expect(
     page.getByRole('alert').getByText('Your plan allows 10 app users.', { exact: true }),
   ).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { createAppUser } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
 import { waitForPage } from '../support/page-actions.ts';
+import { SCREEN, textField } from '../support/setting-cards.ts';
 import { expect, test } from '../support/test.ts';
 
 test('Saved dashboard settings change what the phone shows; pressing a disabled button returns the reason', async ({
@@ -15,9 +16,9 @@ test('Saved dashboard settings change what the phone shows; pressing a disabled 
   await page.goto('/app/app_main_page');
   await waitForPage(page, 'App Dashboard Settings');
   // SMS is not configured on this server.
-  const reach = page.getByRole('region', { name: 'If somebody pressed now' });
+  const reach = page.getByRole('region', { name: 'If someone pressed now' });
   await expect(reach.getByRole('link', { name: 'Settings of Lone Worker Emergency' })).toBeVisible();
-  await expect(reach.getByText('Not all would be told').first()).toBeVisible();
+  await expect(reach.getByText('Not everyone would be notified').first()).toBeVisible();
   await page.getByRole('textbox', { name: 'Main screen top text' }).fill('Orchard Works: stay safe.');
   const complaint = page.getByRole('group', { name: 'Report a Safety Complaint' });
   await expect(complaint.getByRole('combobox', { name: 'Mode' }).getByRole('option')).toHaveText([
@@ -26,16 +27,16 @@ test('Saved dashboard settings change what the phone shows; pressing a disabled 
     'Disabled',
   ]);
   await complaint.getByRole('combobox', { name: 'Mode' }).selectOption('Disabled');
-  await complaint.getByRole('textbox', { name: 'Icon colour', exact: true }).fill('#123456');
+  await complaint.getByRole('textbox', { name: 'Icon color', exact: true }).fill('#123456');
   const preview = page.getByRole('complementary', { name: 'The app’s main screen' });
   await expect(preview.getByText('Orchard Works: stay safe.')).toBeVisible();
   await expect(preview.getByRole('listitem').filter({ hasText: 'Report a Safety Complaint' })).toContainText(
     'Off',
   );
-  await expect(reach.getByText('Switched off')).toHaveCount(0);
+  await expect(reach.getByText('Turned off')).toHaveCount(0);
   await page.getByRole('button', { name: 'Save 3 changes' }).click();
   await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();
-  await expect(reach.getByText('Switched off')).toBeVisible();
+  await expect(reach.getByText('Turned off')).toBeVisible();
 
   const { top_text, buttons } = await phone.dashboard();
   expect(top_text).toBe('Orchard Works: stay safe.');
@@ -49,7 +50,7 @@ test('Saved dashboard settings change what the phone shows; pressing a disabled 
   });
   expect(await phone.press(4)).toMatchObject({
     status: 403,
-    body: { msg: 'Report a Safety Complaint is switched off for your organisation, so nothing was sent.' },
+    body: { msg: 'Report a Safety Complaint is turned off for your organization, so nothing was sent.' },
   });
   expect((await phone.press(2)).status).toBe(200);
 
@@ -67,7 +68,8 @@ test('Each form’s page has its title, an in-app card, an email card and its ow
   server,
   team,
 }) => {
-  const products = page.getByRole('button', { name: 'PRODUCTS' });
+  const screen = page.getByRole('form', { name: SCREEN });
+  const item = (variable: string) => page.getByRole('menuitem', { name: new RegExp(`^${variable} `) });
   for (const [id, title, hasProducts] of [
     [1, 'Ask a Safety Question', false],
     [2, 'Request Safety Consultation', true],
@@ -76,8 +78,11 @@ test('Each form’s page has its title, an in-app card, an email card and its ow
     await page.goto(`/app/form_settings/${id}`);
     await waitForPage(page, title);
     await expect(page.getByRole('form')).toHaveCount(2);
-    await expect(page.getByRole('button', { name: 'COMPANY' }).first()).toBeVisible();
-    await (hasProducts ? expect(products.first()).toBeVisible() : expect(products).toHaveCount(0));
+    await textField(screen, 'Message on the user’s screen').focus();
+    await screen.getByRole('button', { name: /^Insert variable into/ }).click();
+    await expect(item('COMPANY')).toBeVisible();
+    await expect(item('PRODUCTS')).toHaveCount(hasProducts ? 1 : 0);
+    await page.keyboard.press('Escape');
   }
   const alert = page.getByRole('textbox', { name: 'Message on the user’s screen' });
   await alert.fill('{{NAME}}, we look for {{PRODUCTS}}.');
@@ -125,9 +130,9 @@ test('Safety contacts are saved row by row and appear on the phone', async ({
   await first.getByLabel('Name').fill('Olga Lind');
   await first.getByLabel('Email').fill('olga@work.example');
   await first.getByLabel('Phone').fill('202 55');
-  await expect(first.getByText(/^This does not look like a whole phone number/)).toBeVisible();
+  await expect(first.getByText(/^This phone number looks incomplete/)).toBeVisible();
   await first.getByLabel('Phone').fill('+1 202 555 0177');
-  await expect(first.getByText('Dials +12025550177.')).toBeVisible();
+  await expect(first.getByText('Sends to +12025550177.')).toBeVisible();
   await second.getByLabel('Name').fill('Not saved');
   await page.getByRole('textbox', { name: 'Phone of Safety Person #1', exact: true }).press('Enter');
   await expect(page.getByRole('status').getByText('Update Successfully.', { exact: true })).toBeVisible();
@@ -138,7 +143,7 @@ test('Safety contacts are saved row by row and appear on the phone', async ({
 
   await second.getByLabel('Email').fill('nobody');
   await second.getByRole('button', { name: 'Save' }).click();
-  await expect(second.getByText(/must be an e-mail address/)).toBeVisible();
+  await expect(second.getByText(/must be an email address/)).toBeVisible();
   await expect(second.getByLabel('Email')).toBeFocused();
 });
 
@@ -159,7 +164,7 @@ test('While a contact is being saved, its button shows “please wait...”', as
   await expect(first.getByRole('button', { name: 'please wait...' })).toHaveText('please wait...');
   release();
   await expect(page.getByRole('status').getByText('Update Successfully.', { exact: true })).toBeVisible();
-  await expect(first.getByRole('button')).toHaveText('Save');
+  await expect(first.getByRole('button', { name: 'Save' })).toHaveText('Save');
 });
 
 test('When two people edit different contacts, both changes stay; on the same contact, the second sees the conflict', async ({
@@ -190,10 +195,10 @@ test('When two people edit different contacts, both changes stay; on the same co
   await expect(row(other, 1).getByLabel('Name')).toHaveValue('Olga Lind');
 
   await page.bringToFront();
-  await row(page, 2).getByLabel('Name').fill('Somebody else');
+  await row(page, 2).getByLabel('Name').fill('Someone else');
   await row(page, 2).getByRole('button', { name: 'Save' }).click();
   await expect(row(page, 2).getByText('Per Holm', { exact: true })).toBeVisible();
-  await expect(row(page, 2).getByLabel('Name')).toHaveValue('Somebody else');
+  await expect(row(page, 2).getByLabel('Name')).toHaveValue('Someone else');
   await expect(row(page, 2).getByLabel('Name')).toBeFocused();
   await row(page, 2).getByRole('button', { name: 'Take theirs' }).click();
   await expect(row(page, 2).getByLabel('Name')).toHaveValue('Per Holm');

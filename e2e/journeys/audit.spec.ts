@@ -18,13 +18,28 @@ test('The audit shows who changed what, hides secrets, and keeps its filters in 
   await waitForPage(page, 'Audit');
   await page.getByLabel('Account number').fill(String(team.user.id));
   await waitForUrl(page, '/app/audit', { team_id: String(team.user.id) });
-  const rows = page.getByRole('table', { name: 'Audit lines' }).getByRole('row');
-  await expect(page.getByRole('columnheader')).toHaveText(['When', 'Who', 'What', 'Subscriber', 'Changes']);
+  const rows = page.getByRole('table', { name: 'Audit entries' }).getByRole('row');
+  await expect(page.getByRole('columnheader')).toHaveText([
+    // The checkbox of the page.
+    '',
+    'When CET',
+    'Who',
+    'What',
+    'Subscriber',
+    'Changes',
+    'Details',
+  ]);
   const newest = rows.nth(1);
   await expect(newest).toContainText(`${email} (Administrator ${user.id})`);
   await expect(newest).toContainText(`Changed: Subscriber ${team.user.id}`);
-  await expect(newest).toContainText('account_name: Audited Works → Audited & Sons');
-  await expect(newest).toContainText('password_hash: not shown → not shown');
+  await expect(newest).toContainText('Account name: Audited Works → Audited & Sons, and 1 more');
+  expect((await newest.boundingBox())?.height).toBeLessThanOrEqual(49);
+  await newest.getByRole('button', { name: `Details: Changed: Subscriber ${team.user.id}` }).click();
+  const details = page.getByRole('dialog', { name: `Changed: Subscriber ${team.user.id}` });
+  await expect(details).toContainText('Network address127.0.0.1');
+  await expect(details).toContainText('Account nameBeforeAudited WorksAfterAudited & Sons');
+  await expect(details).toContainText('PasswordBeforenot shownAfternot shown');
+  await details.getByRole('button', { name: 'Close' }).last().click();
   await expect(newest.getByRole('link', { name: `Audited & Sons ${team.user.id}` })).toHaveAttribute(
     'href',
     `/app/subscriber/profile/${team.user.id}`,
@@ -33,15 +48,15 @@ test('The audit shows who changed what, hides secrets, and keeps its filters in 
   expect(all).toBeGreaterThan(2);
   await page.getByLabel('Who', { exact: true }).selectOption('Administrator');
   await expect(rows).toHaveCount(2);
-  await page.getByLabel('Done', { exact: true }).selectOption('Created');
-  await expect(page.getByText('No audit line matches')).toBeVisible();
+  await page.getByLabel('Action', { exact: true }).selectOption('Created');
+  await expect(page.getByText('No audit entry matches')).toBeVisible();
   await page.goBack();
   await expect(rows).toHaveCount(2);
   const downloaded = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await downloaded).suggestedFilename()).toMatch(/^audit-.*\.csv$/);
   await page.getByLabel('Until', { exact: true }).fill('2020-01-31');
-  await expect(page.getByText('No audit line matches')).toBeVisible();
+  await expect(page.getByText('No audit entry matches')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL('/app/audit');
   await expect(page.getByLabel('Account number')).toHaveValue('');

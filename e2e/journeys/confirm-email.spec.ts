@@ -30,7 +30,7 @@ test('A new subscriber confirms its email address with the link in the email, on
   await otherPage.getByRole('button', { name: 'Confirm' }).click();
   await expect(otherPage.getByText(CONFIRMED, { exact: true })).toBeVisible();
   await expect(otherPage.getByRole('heading', { level: 1 })).toBeFocused();
-  await otherPage.getByRole('link', { name: 'Go to log in' }).click();
+  await otherPage.getByRole('link', { name: 'Go to login' }).click();
   await waitForPage(otherPage, 'Log in');
   await page.reload();
   await expect(step).toContainText('Done');
@@ -94,8 +94,8 @@ test('When the address was confirmed in the meantime, no email is resent and the
 
 test('A link without its token shows what to do', async ({ page }) => {
   await page.goto('/app/confirm');
-  await expect(page.getByText('This link is not complete')).toBeVisible();
-  await page.getByRole('link', { name: 'Go to log in' }).click();
+  await expect(page.getByText('This link is incomplete')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to login' }).click();
   await expect(page).toHaveURL(/\/app\/login\?to=%2Fmy-profile$/);
 });
 
@@ -107,6 +107,6 @@ test.describe('without email', () => {
     await page.goto('/app/app_main_page');
     const steps = page.getByRole('region', { name: 'First steps' });
     await steps.getByRole('button', { name: 'Resend email' }).click();
-    await expect(steps.getByText(/This server does not send email, so no link can be sent\./)).toBeVisible();
+    await expect(steps.getByText(/This server does not send email, so it can’t send a link\./)).toBeVisible();
   });
 });

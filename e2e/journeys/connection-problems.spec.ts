@@ -13,8 +13,8 @@ test('A list that fails to load shows an error, and Try again loads it', async (
   await createAppUser(server, team);
   await page.route('**/listPaged/app_user*', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await page.goto('/app/users');
-  const failed = page.getByRole('alert').filter({ hasText: 'The users could not be read.' });
-  await expect(failed).toContainText('The server could not answer.');
+  const failed = page.getByRole('alert').filter({ hasText: 'The users could not be loaded.' });
+  await expect(failed).toContainText('The server could not respond.');
   await expect(page.getByText('No app users yet')).toHaveCount(0);
   await page.unroute('**/listPaged/app_user*');
   await failed.getByRole('button', { name: 'Try again' }).click();
@@ -30,7 +30,9 @@ test('Settings that fail to load show no empty form; a denied list shows that th
   monitor.expectResponse(403, '/tapi/v1/listPaged/button_click');
   await page.route('**/listPaged/settings*', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await page.goto('/app/button_press_settings/5');
-  await expect(page.getByRole('alert').filter({ hasText: 'The settings could not be read.' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The settings could not be loaded.' }),
+  ).toBeVisible();
   await expect(page.getByRole('form')).toHaveCount(0);
   await page.unroute('**/listPaged/settings*');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -76,9 +78,7 @@ test('When the server fails at first, open emergencies are requested again until
     return requests > 4 ? route.continue() : route.fulfill({ status: 503, body: 'busy' });
   });
   await page.goto('/app/users');
-  await expect(page.getByRole('region', { name: 'Emergencies that nobody has opened' })).toContainText(
-    'Ana Flores',
-  );
+  await expect(page.getByRole('region', { name: 'Open emergencies' })).toContainText('Ana Flores');
 });
 
 test('An emergency appears even when no event arrives', async ({ teamPage: page, server, team }) => {
@@ -94,9 +94,7 @@ test('An emergency appears even when no event arrives', async ({ teamPage: page,
   await waitForPage(page, 'Users');
   await phone.press(5);
   await page.clock.runFor(31_000);
-  await expect(page.getByRole('region', { name: 'Emergencies that nobody has opened' })).toContainText(
-    'Ana Flores',
-  );
+  await expect(page.getByRole('region', { name: 'Open emergencies' })).toContainText('Ana Flores');
 });
 
 test('When the network is lost, the page shows Offline and keeps its rows; when it returns, the page recovers', async ({
@@ -110,14 +108,14 @@ test('When the network is lost, the page shows Offline and keeps its rows; when 
   await page.goto('/app/users');
   const ana = page.getByRole('row', { name: 'Ana Flores' });
   await expect(ana).toBeVisible();
-  await expect(page.getByRole('banner').getByText('Connected')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
 
   monitor.allowNetworkFailures();
   await context.setOffline(true);
   await expect(page.getByRole('banner').getByText('Offline')).toBeVisible();
   await page.getByRole('table').getByRole('button', { name: 'Name' }).click();
-  const failed = page.getByRole('alert').filter({ hasText: 'The users could not be read.' });
-  await expect(failed).toContainText('What you see below is from before.');
+  const failed = page.getByRole('alert').filter({ hasText: 'The users could not be loaded.' });
+  await expect(failed).toContainText('The content below is out of date.');
   await expect(ana).toBeVisible();
 
   const menu = page.getByRole('navigation', { name: 'Main menu' });
@@ -128,7 +126,7 @@ test('When the network is lost, the page shows Offline and keeps its rows; when 
   await waitForPage(page, 'Users');
 
   await context.setOffline(false);
-  await expect(page.getByRole('banner').getByText('Connected')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
   await expect(failed).toHaveCount(0);
   await expect(ana).toBeVisible();
 });

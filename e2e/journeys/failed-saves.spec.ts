@@ -46,7 +46,7 @@ test('When an app user cannot be saved, the form shows an error and a retry save
   await page.getByLabel('Phone', { exact: true }).fill('+1 202 555 0143');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel(/^This user agrees to receive text messages/).check();
-  const create = page.getByRole('button', { name: 'Create User' });
+  const create = page.getByRole('button', { name: 'Create user' });
   const creating = '**/createCustom/app_user*';
   let mock = await mockResponse(page, creating, NO_MESSAGE);
   await create.click();
@@ -102,7 +102,7 @@ test('When blocking or deleting fails, the page shows the error and the row does
   await mockResponse(page, '**/update/app_user*', buildRejection('Your plan does not allow this.'));
   await block();
   await expectError(page, 'Your plan does not allow this.');
-  await expect(page.getByRole('row', { name: 'Ana Flores' })).toContainText('Active');
+  await expect(page.getByRole('row', { name: 'Ana Flores' })).toContainText('Unblocked');
 
   await page.goto('/app/button_data/1');
   await mockResponse(page, '**/delete/button_click*', null);
@@ -131,9 +131,13 @@ test('When settings or contacts cannot be saved, the page shows the error and ke
   mock = await mockResponse(page, saving, rejection);
   await first.getByRole('button', { name: 'Save' }).click();
   await expectError(page, 'Only the safety team’s lead may change this.');
+  // On the row that failed, until it is saved.
+  const note = first.getByRole('alert').filter({ hasText: 'Your change is kept.' });
+  await expect(note).toContainText('Only the safety team’s lead may change this.');
   await mock.remove();
   await first.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('status').getByText('Update Successfully.', { exact: true })).toBeVisible();
+  await expect(note).toHaveCount(0);
 
   for (const [path, field] of [
     ['app_main_page', 'Main screen top text'],
@@ -145,6 +149,8 @@ test('When settings or contacts cannot be saved, the page shows the error and ke
     mock = await mockResponse(page, saving, null);
     await save.click();
     await expectError(page, FAILED);
+    // On the card that failed, with the reason, where the person who saves looks.
+    await expect(page.getByRole('form').getByText('Your change is kept.')).toBeInViewport({ ratio: 1 });
     await mock.remove();
     mock = await mockResponse(page, saving, rejection);
     await save.click();
@@ -153,8 +159,9 @@ test('When settings or contacts cannot be saved, the page shows the error and ke
       'Only the safety team’s lead may change this.',
     ]);
     await mock.remove();
-    await save.click();
+    await save.press('Enter');
     await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();
+    await expect(page.locator('button:focus')).toHaveText('Save');
   }
 });
 

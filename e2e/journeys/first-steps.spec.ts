@@ -12,16 +12,16 @@ test('Each first step is marked as done when it happens, and the list disappears
   smtp,
   team,
 }) => {
-  // The list appears together with the form below it, so that no field moves under a finger.
+  // The list appears before the form below it, so that no field moves under a finger.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const delay = async (route: Route) => {
     await released;
     await route.continue();
   };
   await page.route('**/tapi/v1/firstSteps', delay, { times: 1 });
-  const settings = page.waitForResponse('**/listPaged/settings?*');
+  const reachability = page.waitForResponse('**/tapi/v1/reachability');
   await page.goto('/app/app_main_page');
-  await settings;
+  await reachability;
   await expect(page.getByText('Loading')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
   release();
@@ -36,10 +36,10 @@ test('Each first step is marked as done when it happens, and the list disappears
   await page.goBack();
   await expect(step('Add a user')).toContainText('Done');
 
-  await list.getByRole('button', { name: 'It is right as it is' }).click();
-  await expect(step('Set who is told')).toContainText('Done');
+  await list.getByRole('button', { name: 'Looks right' }).click();
+  await expect(step('Choose who is notified')).toContainText('Done');
   await expect(list).toContainText('2 of 5 done');
-  await expect(list.getByRole('button', { name: 'It is right as it is' })).toHaveCount(0);
+  await expect(list.getByRole('button', { name: 'Looks right' })).toHaveCount(0);
 
   const phone = new Phone(server.url);
   await phone.logIn(ana.email, ana.password);
@@ -49,7 +49,7 @@ test('Each first step is marked as done when it happens, and the list disappears
 
   await step('Send yourself a test').getByRole('link').click();
   const email = page.getByRole('region', { name: 'Email Notification Settings' });
-  await email.getByRole('button', { name: 'Press it for me' }).click();
+  await email.getByRole('button', { name: 'Simulate a press' }).click();
   await email.getByRole('button', { name: `Send a test to me: Safety team, ${team.email}` }).click();
   await expect(email.getByRole('status').filter({ hasText: /^Sent: / })).toBeVisible();
   await waitForEmails(smtp, team.email);

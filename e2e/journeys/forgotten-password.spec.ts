@@ -5,8 +5,8 @@ import { logIn, waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 const NEW_PASSWORD = 'Winter-harbour-88';
-const SENT = 'If this account exists, a link to set a new password is on its way by e-mail.';
-const EXPIRED = 'This link has been used or is too old. Ask for a new one.';
+const SENT = 'If this account exists, we emailed it a link to set a new password.';
+const EXPIRED = 'This link was used or has expired. Request a new one.';
 
 async function requestLink(page: Page, email: string): Promise<void> {
   await page.goto('/app/forgot');
@@ -47,9 +47,9 @@ test('The emailed link sets a new password once, and its token disappears from t
   await choosePassword(page, NEW_PASSWORD);
   await expect(page.getByText('Password Updated Successfully.', { exact: true })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Log in with it' }).click();
+  await page.getByRole('link', { name: 'Log in' }).click();
   await logIn(page, team);
-  await expect(page.getByRole('alert')).toContainText('the password is wrong');
+  await expect(page.getByRole('alert')).toContainText('password is wrong');
   await logIn(page, { ...team, password: NEW_PASSWORD });
   await waitForPage(page, 'App Dashboard Settings');
 
@@ -81,7 +81,7 @@ test('An expired link is rejected, and a new one can be requested', async ({
   await page.goto(link);
   await choosePassword(page, NEW_PASSWORD);
   await expect(page.getByRole('alert')).toContainText(EXPIRED);
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
   await waitForPage(page, 'Forgot your password?');
 });
 
@@ -97,8 +97,8 @@ test('An unknown address shows the same message and receives no email', async ({
 
 test('A link without its token shows what to do', async ({ page }) => {
   await page.goto('/app/reset');
-  await expect(page.getByText('This link is not complete')).toBeVisible();
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(page.getByText('This link is incomplete')).toBeVisible();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(page).toHaveURL('/app/forgot');
 });
 
@@ -110,7 +110,7 @@ test.describe('without email', () => {
     const team = await createTeam(server);
     await requestLink(page, team.email);
     await expect(page.getByRole('alert')).toContainText(
-      'This server cannot send e-mail yet, so no link can be sent. Ask your administrator.',
+      'This server can’t send email yet, so it can’t send a link. Contact your administrator.',
     );
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(team.email);
   });

@@ -40,8 +40,10 @@ test('An administrator who logs in sees the list of subscribers', async ({ page 
     'Subscribers',
     'Configuration',
     'Safety Contacts',
+    'All records',
     'Deliveries',
     'Plan Types',
+    'Recently deleted',
     'Overview',
     'Audit',
     'My account',
@@ -56,7 +58,7 @@ test('A wrong password, an unknown address and the wrong role show the same erro
 }) => {
   monitor.expectResponse(401, '/sapi/v1/login');
   const team = await createTeam(server);
-  const rejection = 'The e-mail address or the password is wrong, or this is not a subscriber’s account.';
+  const rejection = 'The email address or password is wrong, or this is not a subscriber’s account.';
   await page.goto('/app/login');
   await logIn(page, { ...team, password: 'Not-my-password-1' });
   await expect(page.getByRole('alert')).toContainText(rejection);
@@ -82,16 +84,16 @@ test('An incomplete form shows an error at each field and sends no request', asy
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByText('Enter your email.')).toBeVisible();
   await expect(page.getByText('Enter your password.')).toBeVisible();
-  await expect(page.getByText('Choose how you log in.')).toBeVisible();
+  await expect(page.getByText('Choose your role.')).toBeVisible();
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
 
   await page.getByLabel('Email', { exact: true }).fill('tess');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByText('Enter an e-mail address, like name@example.com.')).toBeVisible();
+  await expect(page.getByText('Enter an email address, like name@example.com.')).toBeVisible();
   await page.getByLabel('Email', { exact: true }).fill('tess@work.example');
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByText('Choose how you log in.')).toBeVisible();
+  await expect(page.getByText('Choose your role.')).toBeVisible();
   await expect(loginAs).toBeFocused();
   expect(calls).toEqual([]);
 });
@@ -128,7 +130,7 @@ test('A blocked subscriber who logs in sees that the account is blocked', async 
   );
   await page.goto('/app/login');
   await logIn(page, team);
-  await expect(page.getByRole('alert')).toContainText('This account is blocked. Please contact us.');
+  await expect(page.getByRole('alert')).toContainText('This account is blocked. Contact us to unblock it.');
 });
 
 test('The login screen links to the page for a forgotten password and to sign-up', async ({ page }) => {
@@ -136,7 +138,7 @@ test('The login screen links to the page for a forgotten password and to sign-up
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL('/app/forgot');
   await waitForPage(page, 'Forgot your password?');
-  await page.getByRole('link', { name: 'Back to log in' }).click();
+  await page.getByRole('link', { name: 'Back to login' }).click();
   await page.getByRole('link', { name: 'Sign up as a new Subscriber' }).click();
   await expect(page).toHaveURL('/app/register');
   await waitForPage(page, 'Sign up');
@@ -155,7 +157,7 @@ test('A password field is masked until shown, accepts pasting, and is marked for
   await email.press('ControlOrMeta+c');
   await password.press('ControlOrMeta+v');
   await expect(password).toHaveValue('pasted');
-  await page.getByRole('button', { name: 'Show what is typed' }).click();
+  await page.getByRole('button', { name: 'Show password' }).click();
   await expect(password).toHaveAttribute('type', 'text');
 
   await page.goto('/app/register');

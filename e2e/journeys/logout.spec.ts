@@ -20,6 +20,7 @@ test('Logging out requires confirmation, then ends the session in the browser an
   const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Yes Please!' }).click();
   await waitForPage(page, 'Log in');
+  await expect(page).toHaveURL(/\/app\/\?why=logout$/);
   const left = (await page.localStorage.items()).map(({ name }) => name);
   expect(left.filter((name) => KEYS.includes(name))).toEqual([]);
   expect((await call(server.url, '/tapi/v1/listPaged/settings', { token: team.token })).status).toBe(401);

@@ -24,7 +24,7 @@ test('Creating a plan shows invalid fields and failures; once created, the plan 
   await expect(page.getByLabel('Max users')).toHaveAttribute('min', '1');
   await cost.fill('0.05');
   await page.getByLabel('Max users').fill('0');
-  await page.getByRole('button', { name: 'Create Plan' }).click();
+  await page.getByRole('button', { name: 'Create plan' }).click();
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([
     'Plan name is required.',
     'Plan cost must be a number from 0.1 to 1000000 with at most two decimals.',
@@ -40,19 +40,21 @@ test('Creating a plan shows invalid fields and failures; once created, the plan 
   monitor.allowNetworkFailures();
   monitor.expectResponse(500, '/api/v1/create/plan');
   await page.route('**/api/v1/create/plan', (route) => route.abort(), { times: 1 });
-  await page.getByRole('button', { name: 'Create Plan' }).click();
+  await page.getByRole('button', { name: 'Create plan' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to perform Action.' })).toBeVisible();
   await page.route('**/api/v1/create/plan', (route) => route.fulfill({ status: 500, body: '' }), {
     times: 1,
   });
-  await page.getByRole('button', { name: 'Create Plan' }).click();
+  await page.getByRole('button', { name: 'Create plan' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to create Plan.' })).toBeVisible();
-  await page.getByRole('button', { name: 'Create Plan' }).click();
+  await page.getByRole('button', { name: 'Create plan' }).click();
   await expect(page.getByText('Plan Created successfully.', { exact: true })).toBeVisible();
   await expect(page).toHaveURL('/app/plans');
   await expect(page.getByLabel('Rows per page')).toHaveValue('10');
   await page.goto('/app/plans?per_page=500');
   await expect(page.getByRole('columnheader')).toHaveText([
+    // The checkbox of the page.
+    '',
     'Id',
     'Plan name',
     'Plan cost',
@@ -83,30 +85,30 @@ test('Updating a plan keeps another person’s changes to other fields, and show
   await changeAsOther({ plan_term: 'Yearly' });
   monitor.expectResponse(409, '/api/v1/update/plan');
   await page.getByLabel('Plan cost').fill('31.5');
-  await page.getByRole('button', { name: 'Update Plan' }).click();
+  await page.getByRole('button', { name: 'Update plan' }).click();
   await expect(page.getByText('Plan updated successfully.', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Plan term')).toHaveValue('Yearly');
   await expect(page.getByLabel('Plan cost')).toHaveValue('31.50');
 
   await changeAsOther({ plan_cost: 40 });
   await page.getByLabel('Plan cost').fill('35');
-  await page.getByRole('button', { name: 'Update Plan' }).click();
-  await expect(page.getByRole('alert').getByRole('link')).toHaveText([/^Somebody else changed this at /]);
+  await page.getByRole('button', { name: 'Update plan' }).click();
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([/^Someone else changed this at /]);
   await expect(page.getByLabel('Plan cost')).toHaveValue('35.00');
   await expect(page.getByRole('main')).toContainText('Plan cost: 40.00');
-  await page.getByRole('button', { name: 'Update Plan' }).click();
+  await page.getByRole('button', { name: 'Update plan' }).click();
   await expect(page.getByText('Plan updated successfully.', { exact: true })).toBeVisible();
 
   monitor.allowNetworkFailures();
   monitor.expectResponse(500, '/api/v1/update/plan');
   await page.getByLabel('Max users').fill('25');
   await page.route('**/api/v1/update/plan', (route) => route.abort(), { times: 1 });
-  await page.getByRole('button', { name: 'Update Plan' }).click();
+  await page.getByRole('button', { name: 'Update plan' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to perform Action.' })).toBeVisible();
   await page.route('**/api/v1/update/plan', (route) => route.fulfill({ status: 500, body: '' }), {
     times: 1,
   });
-  await page.getByRole('button', { name: 'Update Plan' }).click();
+  await page.getByRole('button', { name: 'Update plan' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to update Plan.' })).toBeVisible();
   await expect(page.getByLabel('Max users')).toHaveValue('25');
   await page.getByRole('link', { name: 'Back to plans' }).click();
@@ -114,7 +116,7 @@ test('Updating a plan keeps another person’s changes to other fields, and show
   await leave.getByRole('button', { name: 'Leave' }).click();
   await waitForPage(page, 'Plan Types');
   await page.goto('/app/plan/edit/999999');
-  await expect(page.getByText('There is no such plan.')).toBeVisible();
+  await expect(page.getByText('The plan does not exist.')).toBeVisible();
 });
 
 test('A plan in use is not deleted, and its subscribers are named; an unused plan is deleted after confirmation', async ({
@@ -130,7 +132,7 @@ test('A plan in use is not deleted, and its subscribers are named; an unused pla
   });
   await page.goto('/app/plans?per_page=500');
   await chooseAction(page, name, 'Delete Plan');
-  const dialog = page.getByRole('dialog', { name: `Delete the plan ${name}?` });
+  const dialog = page.getByRole('dialog', { name: `Delete plan ${name}?` });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   monitor.expectResponse(409, '/api/v1/delete/plan');
   await chooseAction(page, name, 'Delete Plan');

@@ -17,9 +17,7 @@ test('Every screen of an administrator shows a notice until the printed password
   await logIn(page, { email: ADMIN.email, password, role: 'admin' });
   await waitForPage(page, 'Subscribers');
   const notice = page.getByRole('complementary', { name: 'Change your password.' });
-  await expect(notice).toContainText(
-    'You still use the password that was printed when this account was created.',
-  );
+  await expect(notice).toContainText('You still use the password printed when this account was created.');
   await expectAccessible(page);
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   for (const name of ['Overview', 'Configuration']) {

@@ -21,11 +21,11 @@ test('An emergency’s record shows its details and each recipient’s delivery 
   await waitForEmails(smtp, team.email);
 
   await page.goto('/app/button_data/5?per_page=50');
-  await page.getByRole('link', { name: `${id}, open the record` }).click();
+  await page.getByRole('link', { name: new RegExp(`, open record ${id}$`) }).click();
   await waitForUrl(page, `/app/button_data/5/${id}`, {});
   await waitForPage(page, `Record ${id}`);
   await expect(page.getByText('Lone Worker Emergency', { exact: true }).last()).toBeVisible();
-  await expect(page.getByText(/^\d+ \w+ \d{4},$/).first()).toBeVisible();
+  await expect(page.getByText(/^\w+ \d+, \d{4},$/).first()).toBeVisible();
   await expect(page.getByText(/(CET|CEST)/).first()).toBeVisible();
   const main = page.getByRole('main');
   await expect(main.getByText('Ana Flores', { exact: true })).toBeVisible();
@@ -37,18 +37,18 @@ test('An emergency’s record shows its details and each recipient’s delivery 
   await expect(page.getByText('within 12 m')).toBeVisible();
   await expect(page.getByText(body.data?.alert ?? 'no alert')).toBeVisible();
 
-  const notified = page.getByRole('region', { name: 'Who was told' });
+  const notified = page.getByRole('region', { name: 'Who was notified' });
   const toTeam = notified.getByRole('listitem').filter({ hasText: team.email });
   await expect(toTeam).toContainText('Sent');
-  await expect(toTeam).toContainText('E-mail · Safety team');
-  await expect(toTeam).toContainText(/Taken by the provider at .*\d{2}:\d{2}:\d{2}\.\d{3} /);
+  await expect(toTeam).toContainText('Email · Safety team');
+  await expect(toTeam).toContainText(/Accepted by the provider at .*\d+:\d{2}:\d{2} [AP]M /);
   // No SMS can be sent from this server.
   await expect(notified.getByRole('listitem').filter({ hasText: 'SMS · Safety team' })).toContainText(
-    'SMS is not configured on this server. Resend it to try again.',
+    'SMS is not configured on this server. It won’t be sent unless someone resends it.',
   );
   await expect(notified.getByRole('status')).toContainText(/2 messages sent · \d messages? held/);
   await toTeam.getByText('1 attempt').click();
-  await expect(toTeam.getByText(/^The provider: 250/)).toBeVisible();
+  await expect(toTeam.getByText(/^Provider response: 250/)).toBeVisible();
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const hidden of [
@@ -59,6 +59,7 @@ test('An emergency’s record shows its details and each recipient’s delivery 
     await expect(hidden).toBeHidden();
   }
   await expect(page.getByRole('heading', { name: `Record ${id}` })).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(page.getByRole('heading', { name: 'Who was notified' })).toBeVisible();
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 });
 
@@ -80,7 +81,7 @@ test('A question shows its images and marks a broken one; deleting it leads back
   );
   await expect(page.getByTitle('Image 2 can’t be shown')).toBeVisible();
   // It was stored without a message: no one was notified, so there is an alarm.
-  await expect(page.getByRole('button', { name: 'I have seen to it' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mark as handled' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this record?' });
@@ -92,7 +93,7 @@ test('A question shows its images and marks a broken one; deleting it leads back
   await expect(page.getByText('No records yet')).toBeVisible();
   await page.goBack();
   await page.goto(`/app/form_data/1/${id}`);
-  await expect(page.getByText('There is no such record')).toBeVisible();
+  await expect(page.getByText('This record does not exist')).toBeVisible();
 });
 
 test('A record that does not exist or belongs to another team or button is not shown', async ({
@@ -110,7 +111,7 @@ test('A record that does not exist or belongs to another team or button is not s
   const own = (await phone.press(2)).body.data?.id ?? 0;
   for (const path of [`5/${foreign}`, `5/${own}`, '5/2000000000']) {
     await page.goto(`/app/button_data/${path}`);
-    await expect(page.getByText('There is no such record')).toBeVisible();
+    await expect(page.getByText('This record does not exist')).toBeVisible();
     await expect(page.getByText('Somebody Else')).toHaveCount(0);
   }
   await page.getByRole('link', { name: 'See all records' }).click();
@@ -119,4 +120,31 @@ test('A record that does not exist or belongs to another team or button is not s
     await page.goto(`/app/${path}`);
     await waitForPage(page, 'Not Found');
   }
+});
+
+test('A printed list has complete names and addresses, without sort arrows and checkboxes', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const name = `Maximiliana Alexandra ${'von Hohenstein '.repeat(5)}`.trim();
+  const { email } = await createAppUser(server, team, {
+    name,
+    email: `${'very.long.address.'.repeat(2)}${Date.now()}@a-long-company-name.example`,
+  });
+  await page.goto('/app/users');
+  const row = page.getByRole('table').getByRole('row').filter({ hasText: email });
+  await expect(row).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(row).toContainText(name);
+  await expect(page.getByRole('table').getByRole('checkbox').first()).toBeHidden();
+  await expect(page.getByRole('columnheader').locator('svg').first()).toBeHidden();
+  const cut = await row
+    .locator('td, td *')
+    .evaluateAll((elements) =>
+      elements
+        .filter((element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
+        .map(({ textContent }) => textContent),
+    );
+  expect(cut).toEqual([]);
 });

@@ -22,6 +22,16 @@ test('A new subscriber who signs up sees a confirmation on the login screen and 
     page.getByRole('status').getByText('Regsitration Successful. Please login.', { exact: true }),
   ).toBeVisible();
   await expect(page).toHaveURL('/app/login');
+  // The login is filled in except for the password, and still shows the message, also after a reload.
+  for (const reload of [false, true]) {
+    if (reload) await page.reload();
+    await expect(
+      page.getByRole('status').getByText('Regsitration Successful. Please login.', { exact: true }),
+    ).toBeVisible();
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(tess.email);
+    await expect(page.getByLabel('Login As')).toHaveValue('team');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  }
   await logIn(page, { email: tess.email, password: tess.password, role: 'team' });
   await waitForPage(page, 'App Dashboard Settings');
 });
@@ -45,6 +55,8 @@ test('With two different passwords, the request is sent and rejected, and the fo
     phone: '+1 202 555 0100',
     password: PASSWORD,
     re_password: 'Another-lamp-43',
+    time_zone: expect.any(String),
+    terms_version: expect.stringMatching(/^[0-9a-f]{12}$/),
   });
   expect(await (await receiving).json()).toEqual([{ msg: mismatch, field: 're_password' }]);
   await expect(page.getByRole('alert').getByText(mismatch, { exact: true })).toHaveCount(1);
@@ -66,12 +78,32 @@ test('A taken email, a common password and an invalid phone number each show an 
   await page.goto('/app/register');
   await signUp(page, buildSignUp({ email, password: 'password123' }));
   const errors = page.getByRole('alert');
-  await expect(errors).toContainText('This e-mail address already has an account.');
-  await expect(errors).toContainText('most common');
+  await expect(errors).toContainText('This email address already has an account.');
+  await expect(errors).toContainText('too common');
   await expect(page.getByLabel('Account name')).toHaveValue('Orchard Works');
 
   await signUp(page, buildSignUp({ phone: 'call me' }));
   await expect(errors).toContainText('Phone must be a phone number of 7 to 15 digits');
+});
+
+test('The form says so if the phone number can’t receive SMS, and creates the account all the same', async ({
+  page,
+}) => {
+  await page.goto('/app/register');
+  const phone = page.getByLabel('Phone number');
+  await phone.fill('030 901820');
+  const note = page.getByRole('status').filter({ hasText: 'can’t receive SMS' });
+  await expect(note).toHaveText(/^This number can’t receive SMS/);
+  await phone.fill('+49 30 901820');
+  await expect(page.getByText('+4930901820 is a landline, which can’t receive SMS.')).toBeVisible();
+  await phone.fill('+1 900 555 0143');
+  await expect(page.getByText('+19005550143 can’t receive SMS from this server.')).toBeVisible();
+  for (const fine of ['(303) 555-0141', '']) {
+    await phone.fill(fine);
+    await expect(note).toHaveCount(0);
+  }
+  await signUp(page, buildSignUp({ phone: '+49 30 901820' }));
+  await expect(page).toHaveURL('/app/login');
 });
 
 test('An empty form shows an error for every field and for the terms', async ({ page }) => {

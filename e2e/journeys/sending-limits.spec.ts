@@ -28,7 +28,7 @@ test('Messages over a limit are held; the subscriber sees why, and an administra
 
   await signIn(page.context(), server, await logInAdmin(server));
   const profile = `subscriber/profile/${team.user.id}`;
-  const title = `Profile of Subscriber #${team.user.id}`;
+  const title = `Profile of subscriber #${team.user.id}`;
   const limits = page.getByRole('region', { name: 'Sending limits' });
   const [emails, texts] = [limits.getByLabel('Emails a day'), limits.getByLabel('Text messages a day')];
   const save = limits.getByRole('button', { name: 'Save limits' });
@@ -61,13 +61,13 @@ test('Messages over a limit are held; the subscriber sees why, and an administra
   await limits.getByRole('link', { name: 'See held messages' }).click();
   await expect(page).toHaveURL('/app/deliveries?state=held');
   const held = page.getByRole('table', { name: 'Deliveries' }).getByRole('row').filter({ hasText: near });
-  await held.getByRole('link', { name: /open the message$/ }).click();
-  await expect(page.getByText(/This account cannot send emails to external recipients\./)).toBeVisible();
+  await held.getByRole('link', { name: /open message \d+$/ }).click();
+  await expect(page.getByText(/This account can’t send emails to external recipients\./)).toBeVisible();
   await openPage(page, `button_data/2/${press}`, `Record ${press}`);
-  await expect(page.getByText(/This account cannot send emails/).first()).toBeVisible();
+  await expect(page.getByText(/This account can’t send emails/).first()).toBeVisible();
   await openPage(page, 'app_main_page', 'App Dashboard Settings');
   await expect(
-    page.getByText(/This account cannot send emails to external recipients\./).first(),
+    page.getByText(/This account can’t send emails to external recipients\./).first(),
   ).toBeVisible();
 
   await signIn(page.context(), server, await logInAdmin(server));

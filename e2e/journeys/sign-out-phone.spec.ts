@@ -13,9 +13,9 @@ async function createUserWithPhone(server: Server, team: TestAccount) {
   return { ana, phone };
 }
 
-const findDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign out the phone of Ana Flores?' });
-const confirmSignOut = (page: Page) => findDialog(page).getByRole('button', { name: 'Sign out' }).click();
-const DONE = 'The phone of Ana Flores is signed out.';
+const findDialog = (page: Page) => page.getByRole('dialog', { name: 'Log out the phone of Ana Flores?' });
+const confirmSignOut = (page: Page) => findDialog(page).getByRole('button', { name: 'Log out' }).click();
+const DONE = 'The phone of Ana Flores is logged out.';
 
 test('A lost phone is signed out from the user’s page, after a confirmation; the user can log in again', async ({
   teamPage: page,
@@ -24,10 +24,10 @@ test('A lost phone is signed out from the user’s page, after a confirmation; t
 }) => {
   const { ana, phone } = await createUserWithPhone(server, team);
   await page.goto(`/app/users/edit/${ana.id}`);
-  const button = page.getByRole('button', { name: 'Sign out this phone' });
+  const button = page.getByRole('button', { name: 'Log out this phone' });
   await button.click();
   await expect(findDialog(page)).toContainText(
-    'Ana Flores has to log in again on the phone before they can send an alert.',
+    'Ana Flores has to log in again on the phone to send an alert.',
   );
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
@@ -49,7 +49,7 @@ test('A phone can also be signed out in the list of users, by a subscriber and b
 }) => {
   const { ana, phone } = await createUserWithPhone(server, team);
   await page.goto('/app/users');
-  await chooseAction(page, 'Ana Flores', 'Sign out this phone');
+  await chooseAction(page, 'Ana Flores', 'Log out this phone');
   await confirmSignOut(page);
   await expect(page.getByText(DONE, { exact: true })).toBeVisible();
   expect((await phone.press(2)).status).toBe(401);
@@ -62,11 +62,11 @@ test('A phone can also be signed out in the list of users, by a subscriber and b
   await page.route('**/endSessions/app_user', (route) => route.fulfill({ status: 500, body: 'broken' }), {
     times: 1,
   });
-  await chooseAction(page, 'Ana Flores', 'Sign out this phone');
+  await chooseAction(page, 'Ana Flores', 'Log out this phone');
   await confirmSignOut(page);
   await expect(page.getByRole('alert').getByText('Failed to perform Action.', { exact: true })).toBeVisible();
   expect((await phone.press(2)).status).toBe(200);
-  await chooseAction(page, 'Ana Flores', 'Sign out this phone');
+  await chooseAction(page, 'Ana Flores', 'Log out this phone');
   await confirmSignOut(page);
   await expect(page.getByText(DONE, { exact: true })).toBeVisible();
   expect((await phone.press(2)).status).toBe(401);

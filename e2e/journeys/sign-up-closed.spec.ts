@@ -18,7 +18,10 @@ test('When sign-up is closed, its page shows what to do, no link leads to it and
   await page.goto('/app/register');
   await waitForPage(page, 'Sign up');
   await expect(page.getByText('Sign-up is closed')).toBeVisible();
-  await expect(page.getByText('Ask the administrator of this server for an account.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Contact us for an account.' })).toHaveAttribute(
+    'href',
+    '/app/contact',
+  );
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Log in instead' }).click();

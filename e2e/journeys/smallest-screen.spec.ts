@@ -28,6 +28,7 @@ test('At 320 px, no screen scrolls sideways, even with long content', async ({
     ['app_main_page', 'App Dashboard Settings'],
     ['safety-contacts', 'Safety Contacts For App Users'],
     ['users', 'Users'],
+    ['import-users', 'Import users'],
     [`users/edit/${ana.id}`, 'Update User'],
     ['my-profile', 'My Profile'],
   ] as const) {

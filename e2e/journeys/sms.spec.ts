@@ -3,7 +3,7 @@ import { call } from '../support/calls.ts';
 import { waitForEmails } from '../support/mailbox.ts';
 import { logInAdmin, createAppUser, createTeam, signIn } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { waitForUrl, waitForPage } from '../support/page-actions.ts';
+import { openPage, waitForUrl, waitForPage } from '../support/page-actions.ts';
 import { expect, test as base } from '../support/test.ts';
 
 /** A delivery receipt of the SMS provider appears immediately: an undelivered SMS is no longer shown as sent. */
@@ -33,9 +33,9 @@ test('An accepted but undelivered SMS turns failed on the open pages, and its nu
   const [sms] = twilio.messages;
 
   await page.goto(`/app/button_data/2/${id}`);
-  const timeline = page.getByRole('region', { name: 'Who was told' });
+  const timeline = page.getByRole('region', { name: 'Who was notified' });
   const entry = timeline.getByRole('listitem').filter({ hasText: 'SMS · Safety team' });
-  await expect(entry).toContainText('Taken by the provider at');
+  await expect(entry).toContainText('Accepted by the provider at');
   const log = await context.newPage();
   await log.goto('/app/deliveries?channel=sms');
   const row = log
@@ -55,9 +55,9 @@ test('An accepted but undelivered SMS turns failed on the open pages, and its nu
   const receipt = { MessageSid: sms?.sid ?? '', MessageStatus: 'undelivered', ErrorCode: '21610' };
   expect((await twilio.call(status, receipt)).status).toBe(200);
   await expect(entry).toContainText('Failed');
-  await expect(entry).toContainText('The person has replied STOP and gets no SMS from this service.');
+  await expect(entry).toContainText('The person replied STOP and gets no SMS from this service.');
   await expect(entry).toContainText('Not delivered');
-  await expect(entry).not.toContainText('Taken by the provider');
+  await expect(entry).not.toContainText('Accepted by the provider');
   await expect(timeline.getByRole('status')).toContainText('1 message failed');
   await expect(row).toContainText('Failed');
   await expect(row).toContainText('Not sent');
@@ -66,9 +66,28 @@ test('An accepted but undelivered SMS turns failed on the open pages, and its nu
   const next = (await phone.press(2)).body.data?.id ?? 0;
   await page.goto(`/app/button_data/2/${next}`);
   await expect(entry).toContainText('Skipped');
-  await expect(entry).toContainText(
-    'This number has replied STOP, so it gets no SMS until it replies START.',
+  await expect(entry).toContainText('This number replied STOP, so it gets no SMS until it replies START.');
+
+  // The settings mark both recipients: the stopped number, and an address that bounced.
+  const at = new Date().toISOString();
+  await server.withDatabase((db) =>
+    db
+      .insertInto('bad_address')
+      .values({ channel: 'email', address: team.email, fault: 'mailbox-unknown', at })
+      .execute(),
   );
+  await openPage(log, 'button_press_settings/2', 'Report an Incident/Accident');
+  const chips = (channel: string) =>
+    log.getByRole('list', { name: `Safety team members who get the ${channel}` }).getByRole('listitem');
+  await expect(chips('email')).toHaveText([`${team.email}bounced`]);
+  await expect(chips('SMS')).toHaveText([`${sms?.to}stopped`]);
+  const who = log.getByRole('region', { name: 'Who would be notified' });
+  await expect(who).toContainText('2 recipients can’t be reached');
+  await expect(who.getByRole('list', { name: 'Safety team' }).getByRole('listitem')).toHaveText([
+    'Email 0 of 1 1 bounced',
+    'SMS 0 of 1 1 stopped',
+  ]);
+
   const start = {
     MessageSid: `SM${'1'.repeat(32)}`,
     From: sms?.to ?? '',
@@ -104,8 +123,8 @@ test('A test message is marked as a test in the log; an administrator can filter
     await expect(row).toContainText('Test: Lone Worker Emergency', { timeout: 1_000 });
   }).toPass();
   await expect(row).toContainText('Sent');
-  await row.getByRole('link', { name: /open the message$/ }).click();
-  await expect(page.getByText(/^TEST: nobody needs help/)).toBeVisible();
+  await row.getByRole('link', { name: /open message \d+$/ }).click();
+  await expect(page.getByText(/^TEST: no one needs help/)).toBeVisible();
   expect((await waitForEmails(smtp, team.email))[0]?.subject).toMatch(/^TEST: /);
 
   await sendTest(other, await createAppUser(server, other));

@@ -37,7 +37,7 @@ test('An administrator sees a subscriber’s submissions by item, and can open a
   ]);
   await expect(items.nth(0)).toContainText('No records');
   await expect(items.nth(3)).toContainText('2 records');
-  await expect(items.nth(3)).toContainText('The last one came in');
+  await expect(items.nth(3)).toContainText('Last received');
   await expect(items.nth(5)).toContainText('1 record');
 
   await page.getByRole('link', { name: 'Need a Safety Product' }).click();
@@ -49,7 +49,7 @@ test('An administrator sees a subscriber’s submissions by item, and can open a
   const rows = page.getByRole('table').getByRole('row');
   await expect(rows).toHaveCount(3);
   await expect(page.getByText('Bo Berg')).toHaveCount(0);
-  const record = rows.nth(1).getByRole('cell').first();
+  const record = rows.nth(1).getByRole('cell').nth(1);
   const number = await record.innerText();
   monitor.allowNetworkFailures();
   await page.route('**/api/v1/delete/button_click', (route) => route.abort(), { times: 1 });
@@ -62,15 +62,25 @@ test('An administrator sees a subscriber’s submissions by item, and can open a
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Deleted Successfully.', { exact: true })).toBeVisible();
   await expect(rows).toHaveCount(2);
-  await rows.nth(1).getByRole('link').first().click();
+  await rows.nth(1).getByRole('link', { name: 'Ana Flores' }).click();
   await expect(page).toHaveURL(new RegExp(`/app/subscriber/button_data/${id}/5/\\d+$`));
   await expect(page.getByText('Ana Flores').first()).toBeVisible();
 
   monitor.expectResponse(404, '/api/v1/submissionSummary');
-  await page.goto('/app/subscriber/data/999999');
-  await expect(page.getByText('There is no such subscriber.')).toBeVisible();
-  await page.goto('/app/subscriber/data/x');
-  await waitForPage(page, 'Not Found');
+  for (const path of [
+    'data/999999',
+    'data/x',
+    'users/999999',
+    'profile/999999',
+    'button_data/999999/5',
+    'form_data/999999/1',
+    'button_data/999999/5/1',
+  ]) {
+    await page.goto(`/app/subscriber/${path}`);
+    await waitForPage(page, 'Not Found');
+    await expect(page.getByRole('heading', { name: 'Not Found', exact: true })).toBeVisible();
+    await expect(page.getByText('The subscriber does not exist.')).toBeVisible();
+  }
 });
 
 test('An administrator opens a subscriber’s users by account number, blocks one and returns', async ({

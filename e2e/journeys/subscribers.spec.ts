@@ -38,6 +38,8 @@ test('Subscribers can be searched and filtered, and the URL keeps both', async (
   await waitForUrl(page, '/app/subscribers', { per_page: '10', search: word.toLowerCase() });
   await expect(pages).toContainText('Page 1 of 2');
   await expect(page.getByRole('columnheader')).toHaveText([
+    // The checkbox of the page.
+    '',
     'Account number',
     'Name',
     'Email',
@@ -55,12 +57,12 @@ test('Subscribers can be searched and filtered, and the URL keeps both', async (
 
   await page.getByLabel('Plan', { exact: true }).selectOption('Upgraded by admin');
   await expect(rows).toHaveCount(2);
-  await expect(rows.nth(1)).toContainText(/Upgraded by admin \(until (31 Mar|1 Apr) 2027/);
+  await expect(rows.nth(1)).toContainText(/Upgraded by admin \(until (Mar 31|Apr 1), 2027/);
   await expect(rows.nth(1)).toContainText('Yes');
   await page.getByLabel('Status').selectOption('Active');
   await expect(page.getByText('No subscriber matches')).toBeVisible();
   await expect(page.getByRole('main')).toContainText(
-    `You are looking at “${word.toLowerCase()}” in name, e-mail or account, plan Upgraded by admin, active.`,
+    `Filter: “${word.toLowerCase()}” in name, email, or account, plan Upgraded by admin, active.`,
   );
   await page.goBack();
   await expect(rows).toHaveCount(2);
@@ -96,7 +98,7 @@ test('Blocking a subscriber requires confirmation and signs its users out immedi
   await chooseAction(page, word, 'Block Subscriber');
   const dialog = page.getByRole('dialog', { name: `Block ${word}?` });
   await expect(dialog).toContainText(
-    `${word} will be signed out of the console at once. 2 app users lose the app: they can’t press any button until you unblock it.`,
+    `${word} will be logged out of the console immediately. 2 app users can’t press any button until you unblock it.`,
   );
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect((await phone.press(1)).status).toBe(200);
@@ -143,7 +145,7 @@ test('Creating a subscriber shows all errors and a taken email; once created, th
   await page.goto('/app/subscribers');
   await page.getByRole('link', { name: 'New Subscriber' }).click();
   await waitForPage(page, 'New Subscriber');
-  await page.getByRole('button', { name: 'Create Subscriber' }).click();
+  await page.getByRole('button', { name: 'Create subscriber' }).click();
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([
     'Account name is required.',
     'Email is required.',
@@ -158,9 +160,9 @@ test('Creating a subscriber shows all errors and a taken email; once created, th
   await page.getByLabel('Last name').fill('Miller');
   await page.getByLabel('Phone', { exact: true }).fill('+1 202 555 0143');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create Subscriber' }).click();
+  await page.getByRole('button', { name: 'Create subscriber' }).click();
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([
-    'This e-mail address already has an account.',
+    'This email address already has an account.',
   ]);
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
 
@@ -168,17 +170,17 @@ test('Creating a subscriber shows all errors and a taken email; once created, th
   await page.getByLabel('Email', { exact: true }).fill(email);
   monitor.allowNetworkFailures();
   await page.route('**/api/v1/create/team*', (route) => route.abort(), { times: 1 });
-  await page.getByRole('button', { name: 'Create Subscriber' }).click();
+  await page.getByRole('button', { name: 'Create subscriber' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to perform Action.' })).toBeVisible();
   monitor.expectResponse(500, '/api/v1/create/team');
   await page.route('**/api/v1/create/team*', (route) => route.fulfill({ status: 500, body: '' }), {
     times: 1,
   });
-  await page.getByRole('button', { name: 'Create Subscriber' }).click();
+  await page.getByRole('button', { name: 'Create subscriber' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to create Subscriber.' })).toBeVisible();
 
   const sent = page.waitForRequest('**/api/v1/create/team*');
-  await page.getByRole('button', { name: 'Create Subscriber' }).click();
+  await page.getByRole('button', { name: 'Create subscriber' }).click();
   expect(new URL((await sent).url()).searchParams.get('create_settings_row')).toBe('yes');
   await expect(page.getByText('Subscriber Account Created successfully.', { exact: true })).toBeVisible();
   await expect(page).toHaveURL('/app/subscribers');

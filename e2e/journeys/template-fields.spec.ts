@@ -1,7 +1,15 @@
 import { waitForEmails } from '../support/mailbox.ts';
 import { createAppUser } from '../support/people.ts';
 import { waitForEditors } from '../support/page-actions.ts';
-import { settingCard, selectField, EMAIL, SMS, textField } from '../support/setting-cards.ts';
+import {
+  chooseRole,
+  insertVariable,
+  settingCard,
+  selectField,
+  EMAIL,
+  SMS,
+  textField,
+} from '../support/setting-cards.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Texts with variables: completion while typing, a preview of the message, and a dry run before saving. */
@@ -16,19 +24,28 @@ test('An unknown variable is rejected at its field with a suggestion, and the te
   await page.goto('/app/button_press_settings/5');
   await waitForEditors(page);
   const email = settingCard(page, EMAIL);
-  await textField(email, 'E-mail to the user').fill('Dear {{NAM}}, {{LOCATION_LINK');
+  await chooseRole(email, 'App user');
+  await textField(email, 'Email to the user').fill('Dear {{NAM}}, {{LOCATION_LINK');
   await email.getByRole('button', { name: 'Save 1 change' }).click();
   const problems = email.getByRole('alert').getByRole('link');
   await expect(problems).toHaveText([
     /^\{\{NAM\}\} is not a variable\. Did you mean \{\{NAME\}\}\? Use PHONE, EMAIL, NAME/,
     /“\{\{LOCATION_LINK” opens a variable that is never closed/,
   ]);
-  await expect(textField(email, 'E-mail to the user')).toBeFocused();
-  await expect(textField(email, 'E-mail to the user')).toHaveText('Dear {{NAM}}, {{LOCATION_LINK');
+  await expect(textField(email, 'Email to the user')).toBeFocused();
+  await expect(textField(email, 'Email to the user')).toHaveText('Dear {{NAM}}, {{LOCATION_LINK');
 
   const sms = settingCard(page, SMS);
-  await expect(sms.getByRole('button', { name: 'LOCATION_IMAGE' })).toHaveCount(0);
-  await expect(sms.getByRole('button', { name: 'LOCATION_LINK' })).toHaveCount(3);
+  await chooseRole(sms, 'App user');
+  await textField(sms, 'SMS to the user').focus();
+  // One menu for the focused text, not one for each.
+  const insert = page.getByRole('button', { name: /^Insert variable into/ });
+  await expect(insert).toHaveAccessibleName('Insert variable into: SMS to the user');
+  await insert.click();
+  await expect(page.getByRole('menuitem', { name: 'LOCATION_LINK' })).toHaveCount(1);
+  await expect(page.getByRole('menuitem', { name: 'LOCATION_IMAGE' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(insert).toBeFocused();
   await textField(sms, 'SMS to the user').fill('{{LOCATION_IMAGE}}');
   await sms.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(sms.getByRole('alert').getByRole('link')).toHaveText([
@@ -44,6 +61,8 @@ test('Variables are completed while typing, marked when wrong, and filled in in 
   await page.goto('/app/button_press_settings/2');
   await waitForEditors(page);
   const [email, sms] = [settingCard(page, EMAIL), settingCard(page, SMS)];
+  await chooseRole(email, 'App user');
+  await chooseRole(sms, 'App user');
   const subject = textField(email, 'Subject for the user');
   await subject.fill('');
   await subject.pressSequentially('We know, {{NA');
@@ -52,7 +71,7 @@ test('Variables are completed while typing, marked when wrong, and filled in in 
   await page.keyboard.press('Enter');
   await expect(subject).toHaveText('We know, {{NAME}}');
   await subject.pressSequentially('. {{');
-  await expect(list.getByRole('option')).toHaveCount(6);
+  await expect(list.getByRole('option')).toHaveCount(8);
   await page.keyboard.press('Escape');
   await expect(list).toHaveCount(0);
   await expect(subject).toBeFocused();
@@ -65,13 +84,14 @@ test('Variables are completed while typing, marked when wrong, and filled in in 
   await expect(live).toHaveCount(0);
   await page.keyboard.press('Backspace');
   await expect(subject).toHaveText('We know, ');
-  await email.getByRole('toolbar', { name: 'Insert into: Subject for the user' }).getByText('NAME').click();
+  await insertVariable(email, 'Subject for the user', 'NAME');
   await expect(subject).toHaveText('We know, {{NAME}}');
+  await expect(subject).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(subject).not.toBeFocused();
 
-  const preview = email.getByRole('group', { name: 'To the user who pressed' }).getByRole('complementary');
-  await textField(email, 'E-mail to the user').fill('Stay where you are, {{NAME}} <b>.\n{{LOCATION_LINK}}');
+  const preview = email.getByRole('tabpanel', { name: /^App user/ }).getByRole('complementary');
+  await textField(email, 'Email to the user').fill('Stay where you are, {{NAME}} <b>.\n{{LOCATION_LINK}}');
   await expect(preview.getByText('We know, Ana Flores')).toBeVisible();
   await expect(preview.getByText('Stay where you are, Ana Flores <b>.')).toBeVisible();
   await expect(preview.getByRole('link')).toHaveAttribute('href', /38\.8977/);
@@ -80,13 +100,13 @@ test('Variables are completed while typing, marked when wrong, and filled in in 
   const [subjectBox, previewBox] = [await subject.boundingBox(), await preview.boundingBox()];
   expect(previewBox?.x).toBeGreaterThan((subjectBox?.x ?? 0) + (subjectBox?.width ?? 0));
 
-  const bubble = sms.getByRole('group', { name: 'To the user who pressed' }).getByRole('complementary');
+  const bubble = sms.getByRole('tabpanel', { name: /^App user/ }).getByRole('complementary');
   await textField(sms, 'SMS to the user').fill('Help is on its way — {{NAME}}');
   await expect(bubble).toContainText('Help is on its way — Ana Flores');
-  await expect(bubble).toContainText('1 SMS, 31 characters. “—” leaves room for only 70 characters');
+  await expect(bubble).toContainText('1 SMS, 31 characters. With “—”, an SMS holds only 70 characters');
 });
 
-test('“Press it for me” shows the recipients and the effect of saving; a test message is sent to the tester', async ({
+test('“Simulate a press” shows the recipients and the effect of saving; a test message is sent to the tester', async ({
   teamPage: page,
   server,
   team,
@@ -97,36 +117,37 @@ test('“Press it for me” shows the recipients and the effect of saving; a tes
   await waitForEditors(page);
   const region = page.getByRole('region', { name: EMAIL });
   const email = settingCard(page, EMAIL);
-  await region.getByRole('button', { name: 'Press it for me' }).click();
-  const messages = region.getByRole('list').filter({ hasText: team.email });
+  await region.getByRole('button', { name: 'Simulate a press' }).click();
+  const messages = region.getByRole('list').filter({ hasText: 'Would be sent' });
   await expect(messages.getByRole('listitem')).toHaveText([
     new RegExp(`^${team.email} Safety team.*Would be sent`),
     new RegExp(`^${ana.email} The app user.*Would be sent`),
   ]);
-  await expect(region.getByText('Nothing: this is what would be sent already.')).toBeVisible();
+  await expect(region.getByText('No change.')).toBeVisible();
 
-  await selectField(email, 'Notify the user by e-mail').selectOption('No');
   await textField(email, 'Subject for the safety team').fill('Go to {{NAME}}');
-  await textField(email, 'Who on the safety team gets the e-mail').fill(`${team.email}, night@work.example`);
+  await textField(email, 'Safety team members who get the email').fill(`${team.email}, night@work.example`);
+  await chooseRole(email, 'App user');
+  await selectField(email, 'Notify the user by email').selectOption('No');
   await expect(region.getByRole('list').last().getByRole('listitem')).toHaveText([
-    `Other words: Safety team, ${team.email}`,
+    `New text: Safety team, ${team.email}`,
     'New: Safety team, night@work.example',
-    `No more: The app user, ${ana.email}`,
+    `Removed: The app user, ${ana.email}`,
   ]);
   const first = messages.getByRole('listitem').first();
-  await first.getByText('Exact words').click();
+  await first.getByText('Show full text').click();
   await expect(first.getByText('Subject: Go to Ana Flores')).toBeVisible();
 
   await first.getByRole('button', { name: `Send a test to me: Safety team, ${team.email}` }).click();
   await expect(
-    first.getByRole('status').filter({ hasText: /^Sent: your provider has taken the test/ }),
+    first.getByRole('status').filter({ hasText: /^Sent: the provider accepted the test/ }),
   ).toBeVisible();
   const arrived = await waitForEmails(smtp, team.email);
   expect(arrived.map(({ subject }) => subject)).toEqual(['TEST: Go to Ana Flores']);
 
   const sms = page.getByRole('region', { name: SMS });
-  await sms.getByRole('button', { name: 'Press it for me' }).click();
-  const held = sms.getByRole('listitem').filter({ hasText: '+12025550100' });
+  await sms.getByRole('button', { name: 'Simulate a press' }).click();
+  const held = sms.getByRole('listitem').filter({ hasText: '+12025550100 Safety team' });
   await expect(held).toContainText('Would be held: SMS is not configured on this server.');
   await expect(held).toContainText(/\d SMS, \d+ characters/);
 });
@@ -140,12 +161,10 @@ test('When the editor cannot be loaded, texts can be typed in plain fields', asy
   const aborted = page.waitForRequest('**/template-editor-*.js');
   await page.goto('/app/button_press_settings/1');
   await aborted;
+  await chooseRole(settingCard(page, EMAIL), 'App user');
   const subject = textField(settingCard(page, EMAIL), 'Subject for the user');
   await subject.fill('We know');
-  await settingCard(page, EMAIL)
-    .getByRole('toolbar', { name: 'Insert into: Subject for the user' })
-    .getByText('NAME')
-    .click();
+  await insertVariable(settingCard(page, EMAIL), 'Subject for the user', 'NAME');
   await expect(subject).toHaveValue('We know{{NAME}}');
   await settingCard(page, EMAIL).getByRole('button', { name: 'Save 1 change' }).click();
   await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();

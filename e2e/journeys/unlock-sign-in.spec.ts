@@ -21,7 +21,7 @@ test('The emailed link allows logging in from this network again, once, and only
   await page.goto(`/app/unlock?token=${token}`);
   await allow.click();
   await expect(page.getByText('You can log in from here again', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Go to log in' }).click();
+  await page.getByRole('link', { name: 'Go to login' }).click();
   await logIn(page, team);
   await waitForPage(page, 'App Dashboard Settings');
 

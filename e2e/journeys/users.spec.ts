@@ -28,8 +28,36 @@ test('The list shows a user with contact details, and no user of another subscri
   await expect(row).toContainText('Ana Flores');
   await expect(row.getByRole('link', { name: ana.email })).toHaveAttribute('href', `mailto:${ana.email}`);
   await expect(row.getByRole('link', { name: ana.phone })).toHaveAttribute('href', 'tel:+12025550143');
-  await expect(row).toContainText('Active');
+  await expect(row).toContainText('Unblocked');
   await row.getByRole('link', { name: 'Edit Ana Flores' }).click();
+  await expect(page).toHaveURL(`/app/users/edit/${ana.id}`);
+});
+
+test('A row that is clicked while its search waits still opens, however slow its page', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const ana = await createAppUser(server, team);
+  let load = () => {};
+  const loads = new Promise<void>((resolve) => (load = resolve));
+  await page.route(/edit-user-page-[^/]*\.js/, async (route) => {
+    await loads;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.goto('/app/users');
+  const link = page
+    .getByRole('table', { name: 'App users' })
+    .getByRole('link', { name: `Ana Flores ${ana.id}` });
+  await expect(link).toBeVisible();
+  const requested = page.waitForRequest(/edit-user-page-[^/]*\.js/);
+  await page.getByRole('searchbox').fill('ana');
+  await link.click();
+  await requested;
+  await page.clock.runFor(1000);
+  load();
+  await waitForPage(page, 'Update User');
   await expect(page).toHaveURL(`/app/users/edit/${ana.id}`);
 });
 
@@ -109,7 +137,7 @@ test('A blocked user is signed out of the app immediately and sees why; once unb
   const dialog = page.getByRole('dialog', { name: 'Block Ana Flores?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(row).toContainText('Active');
+  await expect(row).toContainText('Unblocked');
   expect((await phone.press(1)).status).toBe(200);
 
   await chooseAction(page, 'Ana Flores', 'Block');
@@ -122,7 +150,7 @@ test('A blocked user is signed out of the app immediately and sees why; once unb
 
   await chooseAction(page, 'Ana Flores', 'Unblock');
   await page.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click();
-  await expect(row).toContainText('Active');
+  await expect(row).toContainText('Unblocked');
   expect((await phone.logIn(ana.email, ana.password)).status).toBe(200);
 });
 

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { findHtmlProblems } from './html.ts';
 
 const WIDE = 1280;
 const NARROW = 390;
@@ -12,14 +13,15 @@ const OPTIONS = { rules: { 'target-size': { enabled: true } }, resultTypes: ['vi
 
 /**
  * Expects that axe finds no violation of WCAG 2.2 AA, and no other serious or critical one, in the current state of the
- * page: light and dark, wide and narrow. Also expects that the page does not scroll sideways, at 320 px either.
+ * page: light and dark, wide and narrow. Also expects that its HTML is valid, and that the page does not scroll sideways,
+ * at 320 px either.
  * @param widths in CSS pixels; pass one width if another one would close what is being checked
  */
 export async function expectAccessible(
   page: Page,
   widths: readonly number[] = [WIDE, NARROW],
 ): Promise<void> {
-  const problems: string[] = [];
+  const problems = await findHtmlProblems(page);
   for (const [index, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 900 });
     // Switching takes a third as long as checking, so each second width starts with the scheme of the width before.

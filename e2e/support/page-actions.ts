@@ -39,9 +39,10 @@ export async function signUp(page: Page, { confirm, ...person }: SignUp): Promis
   await page.getByRole('button', { name: 'Sign up' }).click();
 }
 
-/** Waits for the page with this heading. */
+/** Waits for the page with this heading; `Settings` or `Records` may follow it. */
 export async function waitForPage(page: Page, title: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+  const heading = new RegExp(`^${RegExp.escape(title)}( · (Settings|Records))?$`);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
 /** Opens a page of the console and waits until it has loaded its data. */

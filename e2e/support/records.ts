@@ -19,9 +19,9 @@ export const MISSING_IMAGE = '/images/none.webp';
  * @returns the id of the question
  */
 export async function createQuestion(server: Server, team: TestAccount): Promise<number> {
-  const { id } = await createAppUser(server, team);
+  const user = await createAppUser(server, team);
   const question = buildSubmission(
-    { id, team_id: team.user.id },
+    { ...user, team_id: team.user.id },
     {
       item: { kind: 'form', id: 1 },
       company: 'Orchard & Sons',

@@ -1,5 +1,6 @@
 import { findCall } from '@callpoint/contract/calls';
 import { PERMISSIONS } from '@callpoint/contract/permissions';
+import { exampleRecordKey } from '@callpoint/contract/record-link';
 import { callOrThrow } from './calls.ts';
 
 /** The sessions in which the demo's screens are opened. */
@@ -23,6 +24,8 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
         : `/tapi/v1/listPaged/form_submission?my=yes&filter_f_id=${precedingParts.at(-1)}`,
       team.token,
     ),
+  // The link of an example message: a real one is in messages only, and leads to ':recordId'.
+  ':recordKey': exampleRecordKey(1),
   ':deliveryId': ({ team }, url) => getNewestId(url, '/tapi/v1/listPaged/delivery?', team.token),
 };
 

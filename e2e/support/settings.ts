@@ -2,15 +2,18 @@ import { callOrThrow } from './calls.ts';
 import type { TestAccount } from './people.ts';
 import type { Server } from './server.ts';
 
-/** Saves a setting of a subscriber, e.g. `mail_to_admin_emails_2`: the recipients of a button's emails. */
+/**
+ * Saves a setting of a subscriber, e.g. `mail_to_admin_emails_2`: the recipients of a button's emails. Returns the value
+ * before.
+ */
 export async function saveSetting(
   server: Server,
   team: TestAccount,
   key: string,
   value: string,
-): Promise<void> {
+): Promise<string> {
   const { token } = team;
-  const { items } = await callOrThrow<{ items: { id: number }[] }>(
+  const { items } = await callOrThrow<{ items: { id: number; setting_value: string }[] }>(
     server.url,
     '/tapi/v1/listPaged/settings',
     {
@@ -22,4 +25,5 @@ export async function saveSetting(
     token,
     body: { id: items[0]?.id, data: { setting_value: value } },
   });
+  return items[0]?.setting_value ?? '';
 }

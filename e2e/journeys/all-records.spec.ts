@@ -1,0 +1,211 @@
+import type { Item } from '@callpoint/contract/catalogue';
+import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
+import { expectAccessible } from '../support/axe.ts';
+import { createAppUser, createTeam, type TestAccount, type TestAppUser } from '../support/people.ts';
+import { Phone } from '../support/phone.ts';
+import { openPage, waitForPage, waitForUrl } from '../support/page-actions.ts';
+import type { Server } from '../support/server.ts';
+import { expect, test } from '../support/test.ts';
+
+const ITEMS: Item[] = [
+  { kind: 'button', id: 5 },
+  { kind: 'form', id: 3 },
+];
+
+/** Stores presses and forms in turn, one minute apart, the last at noon UTC on 20 November 2026. */
+async function storeRecords(server: Server, team: TestAccount, user: TestAppUser, count: number) {
+  await server.withDatabase(async (db) => {
+    for (let minutes = count - 1; minutes >= 0; minutes -= 1) {
+      const item = ITEMS[minutes % 2] as Item;
+      const record = buildSubmission({ ...user, team_id: team.user.id }, { item, message: 'Gloves' });
+      await storeSubmissions(db, [record], new Date(Date.UTC(2026, 10, 20, 12, -minutes)));
+    }
+  });
+}
+
+test('Presses and forms are in one list, which can be paged, filtered, and searched; filters can be saved', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const ana = await createAppUser(server, team, { name: 'Ana Flores' });
+  await storeRecords(server, team, ana, 45);
+  const other = await createTeam(server);
+  const stranger = await createAppUser(server, other, { name: 'Somebody Else' });
+  await storeRecords(server, other, stranger, 1);
+
+  await openPage(page, 'records', 'All records');
+  const table = page.getByRole('table', { name: 'All records' });
+  const rows = table.getByRole('row');
+  await expect(rows).toHaveCount(21);
+  await expect(rows.nth(1)).toContainText('Nov 20, 2026, 1:00:00 PM');
+  await expect(rows.nth(1)).toContainText('Lone Worker Emergency');
+  await expect(rows.nth(2)).toContainText('Need a Safety Product');
+  await expect(page.getByText('Somebody Else')).toHaveCount(0);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages).toContainText('20 of 45');
+  await pages.getByRole('button', { name: 'Older' }).click();
+  await expect(rows.nth(1)).toContainText('Nov 20, 2026, 12:40:00 PM');
+  await pages.getByRole('button', { name: 'Older' }).click();
+  await expect(rows).toHaveCount(6);
+  await page.goBack();
+  await expect(rows.nth(1)).toContainText('Nov 20, 2026, 12:40:00 PM');
+  await pages.getByRole('button', { name: 'Newer' }).click();
+  await expect(rows.nth(1)).toContainText('Nov 20, 2026, 1:00:00 PM');
+
+  await page.getByLabel('Button or form').selectOption('Need a Safety Product');
+  await expect(pages).toContainText('20 of 22');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('gloves');
+  await waitForUrl(page, '/app/records', { item: 'form-3', search: 'gloves' });
+  await page.getByRole('button', { name: 'Saved filters' }).click();
+  await page.getByRole('menuitem', { name: 'Save filter' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Gloves');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Filter “Gloves” saved.')).toBeVisible();
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill('walrus');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('No entries of Need a Safety Product, with “walrus”.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await waitForUrl(page, '/app/records', {});
+  await page.getByRole('button', { name: 'Saved filters' }).click();
+  await page.getByRole('menuitem', { name: 'Gloves' }).click();
+  await waitForUrl(page, '/app/records', { item: 'form-3', search: 'gloves' });
+  await expect(pages).toContainText('20 of 22');
+
+  await page.getByRole('button', { name: 'Saved filters' }).click();
+  await page.getByRole('menuitem', { name: 'Manage filters' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manage filters' });
+  await dialog.getByLabel('Name of filter “Gloves”').fill('All gloves');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect(dialog.getByLabel('Name of filter “All gloves”')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete filter “All gloves”' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  await rows
+    .nth(1)
+    .getByRole('link', { name: /^Ana Flores, open record/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Record \d+$/ })).toBeVisible();
+});
+
+test('A record received while someone reads is announced; the row shows its messages in words', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const ana = await createAppUser(server, team);
+  const phone = new Phone(server.url);
+  await phone.logIn(ana.email, ana.password);
+  await openPage(page, 'records', 'All records');
+  await expect(page.getByText('No records yet')).toBeVisible();
+  await phone.press(2);
+  await page.getByRole('button', { name: 'Show 1 new' }).click();
+  const rows = page.getByRole('table', { name: 'All records' }).getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await expect(async () => {
+    await page.getByRole('button', { name: /^(Refresh|Show)/ }).click();
+    await expect(rows.nth(1)).toContainText(/\d (sent|held)/, { timeout: 500 });
+  }).toPass();
+});
+
+test('Several records are selected by keyboard and deleted together; a record deleted meanwhile is named as failed', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const ana = await createAppUser(server, team);
+  await storeRecords(server, team, ana, 4);
+  await openPage(page, 'records', 'All records');
+  const table = page.getByRole('table', { name: 'All records' });
+  await expect(table.getByRole('row')).toHaveCount(5);
+  await table.getByRole('checkbox', { name: 'Select all rows of this page' }).focus();
+  await page.keyboard.press('Space');
+  const bar = page.getByRole('region', { name: '4 selected' });
+  await expect(bar).toBeVisible();
+  await expectAccessible(page);
+  await table
+    .getByRole('checkbox', { name: /^Select record/ })
+    .first()
+    .focus();
+  await page.keyboard.press('Space');
+  const selected = page.getByRole('region', { name: '3 selected' });
+  // Someone else on the team deletes one of them first.
+  await server.withDatabase((db) =>
+    db
+      .deleteFrom('button_click')
+      .where('team_id', '=', team.user.id)
+      .where('created_at', '<', '2026-11-20T11:59:30.000Z')
+      .execute(),
+  );
+  await selected.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('alert').getByText('2 deleted, 1 failed.')).toBeVisible();
+  await expect(table.getByRole('row')).toHaveCount(2);
+});
+
+test('Selected users are blocked together, and Undo unblocks them', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  await createAppUser(server, team, { name: 'Ana Flores' });
+  await createAppUser(server, team, { name: 'Ben Hur' });
+  await openPage(page, 'users', 'Users');
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await page
+    .getByRole('region', { name: '2 selected' })
+    .getByRole('button', { name: 'Block', exact: true })
+    .click();
+  await page
+    .getByRole('dialog', { name: 'Block these 2 users?' })
+    .getByRole('button', { name: 'Block' })
+    .click();
+  const message = page.getByRole('status').filter({ hasText: '2 blocked.' });
+  await expect(message).toBeVisible();
+  const table = page.getByRole('table', { name: 'App users' });
+  await expect(table.getByText('Blocked')).toHaveCount(2);
+  await message.getByRole('button', { name: 'Undo' }).click();
+  await expect(table.getByText('Unblocked')).toHaveCount(2);
+});
+
+test('On a phone, filters are behind a button, and a card shows who, when, and the messages', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const ana = await createAppUser(server, team, { name: 'Ana Flores' });
+  await storeRecords(server, team, ana, 2);
+  await openPage(page, 'records', 'All records');
+  const cards = page.getByRole('list', { name: 'All records' }).getByRole('listitem');
+  await expect(cards).toHaveCount(2);
+  await expect(cards.first()).toContainText('Ana Flores');
+  await expect(page.getByRole('combobox', { name: 'Person' })).toBeHidden();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('Button or form').selectOption('Lone Worker Emergency');
+  await expect(cards).toHaveCount(1);
+  await expectAccessible(page, [390]);
+});
+
+test('An administrator lists the records of all subscribers, or of one', async ({
+  adminPage: page,
+  server,
+}) => {
+  const team = await createTeam(server, { account_name: 'Zinc Works' });
+  const ana = await createAppUser(server, team, { name: 'Ana Zinc' });
+  await storeRecords(server, team, ana, 2);
+  await openPage(page, `records?team_id=${team.user.id}`, 'All records');
+  const table = page.getByRole('table', { name: 'All records' });
+  await expect(table.getByRole('row')).toHaveCount(3);
+  await expect(table.getByRole('row').nth(1)).toContainText('Zinc Works');
+  await page.getByRole('button', { name: /^Search/ }).click();
+  await page.getByRole('combobox', { name: 'Search' }).fill('zinc');
+  const subscriber = page.getByRole('option', { name: /^Zinc Works/ });
+  await expect(subscriber).toBeVisible();
+  await expect(page.getByRole('option', { name: /^Ana Zinc ·/ })).toHaveCount(2);
+  await subscriber.click();
+  await expect(page).toHaveURL(`/app/subscriber/profile/${team.user.id}`);
+  await waitForPage(page, (await page.getByRole('heading', { level: 1 }).textContent()) ?? '');
+});

@@ -1,0 +1,83 @@
+import { call } from '../support/calls.ts';
+import { generateEmail, PASSWORD } from '../support/people.ts';
+import { waitForPage } from '../support/page-actions.ts';
+import { expect, test } from '../support/test.ts';
+
+/** A person who does not get the response of a save saves again: nothing is created twice. */
+
+test('After a lost response, the second attempt opens the app user that the first one created', async ({
+  teamPage: page,
+  server,
+  team,
+  monitor,
+}) => {
+  monitor.allowNetworkFailures();
+  const email = generateEmail('ann');
+  await page.goto('/app/add-user');
+  await waitForPage(page, 'New User');
+  await page.getByLabel('Name', { exact: true }).fill('Ann Lee');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Phone', { exact: true }).fill('+1 202 555 0143');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('checkbox').check();
+
+  // The server gets the call, and its response is lost.
+  await page.route(
+    '**/tapi/v1/createCustom/app_user',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  const save = page.getByRole('button', { name: 'Create user' });
+  await save.click();
+  await expect(page.getByRole('alert')).not.toHaveCount(0);
+  await expect(save).toBeEnabled();
+  await save.click();
+  await waitForPage(page, 'Update User');
+  await expect(page.getByText('App user Account Created successfully.')).toBeVisible();
+  await expect(
+    page.getByText('Your first attempt was already saved. Nothing was created twice.'),
+  ).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+  const { body } = await call<{ items: unknown[] }>(server.url, '/tapi/v1/listPaged/app_user', {
+    token: team.token,
+  });
+  expect(body.items).toHaveLength(1);
+});
+
+test('After a lost response, the second attempt saves a number that the server has stored with its country', async ({
+  teamPage: page,
+  server,
+  team,
+  monitor,
+}) => {
+  monitor.allowNetworkFailures();
+  await page.goto('/app/safety-contacts');
+  await waitForPage(page, 'Safety Contacts For App Users');
+  const row = page.getByRole('rowgroup', { name: 'Safety Person #1', exact: true });
+  await row.getByRole('textbox', { name: 'Name' }).fill('Ann');
+  await row.getByRole('textbox', { name: 'Phone' }).fill('(303) 555-0141');
+  await page.route(
+    '**/tapi/v1/update/settings',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  const save = row.getByRole('button', { name: 'Save' });
+  await save.click();
+  await expect(row.getByRole('alert')).toContainText('Your change is kept.');
+  const { body } = await call<{ items: { setting_value: string }[] }>(
+    server.url,
+    '/tapi/v1/listPaged/settings?filter_setting_key=contact_person',
+    { token: team.token },
+  );
+  expect(body.items[0]?.setting_value).toContain('+1 303 555 0141');
+  await save.click();
+  await expect(page.getByRole('status').getByText('Update Successfully.', { exact: true })).toBeVisible();
+  await expect(row.getByRole('textbox', { name: 'Phone' })).toHaveValue('+1 303 555 0141');
+  await expect(row.getByText('changed this')).toHaveCount(0);
+});

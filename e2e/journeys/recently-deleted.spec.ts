@@ -1,0 +1,68 @@
+import { createAppUser, PASSWORD } from '../support/people.ts';
+import { Phone } from '../support/phone.ts';
+import { chooseAction, waitForPage } from '../support/page-actions.ts';
+import { expect, test } from '../support/test.ts';
+
+/** What was deleted by mistake can be restored for 30 days. */
+
+test('A deleted record disappears from its list, and is restored from Recently deleted', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const ana = await createAppUser(server, team);
+  const phone = new Phone(server.url);
+  await phone.logIn(ana.email, ana.password);
+  const id = (await phone.press(2)).body.data?.id ?? 0;
+
+  await page.goto(`/app/button_data/2/${id}`);
+  await waitForPage(page, `Record ${id}`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this record?' });
+  await expect(question).toContainText('You can restore it for 30 days under Recently deleted.');
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Deleted Successfully.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: new RegExp(`^${id}\\b`) })).toHaveCount(0);
+
+  await page.goto('/app/recently-deleted');
+  await waitForPage(page, 'Recently deleted');
+  const title = `Report an Incident/Accident, ${ana.name}`;
+  await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Record');
+  await chooseAction(page, title, 'Restore');
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText(/ is restored\.$/)).toBeVisible();
+  await expect(page.getByText('Nothing was deleted in the last 30 days')).toBeVisible();
+  await page.goto(`/app/button_data/2/${id}`);
+  await waitForPage(page, `Record ${id}`);
+  await expect(page.getByText(ana.name).first()).toBeVisible();
+});
+
+test('A deleted user cannot log in on the phone; their page shows that they are not part of the team', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const ana = await createAppUser(server, team);
+  await page.goto('/app/users');
+  await page
+    .getByRole('link', { name: new RegExp(`Edit ${ana.name}|${ana.name}`) })
+    .first()
+    .click();
+  await waitForPage(page, 'Update User');
+  const address = page.url();
+  await page.getByRole('button', { name: 'Delete user' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
+  await waitForPage(page, 'Users');
+  await expect(page.getByText('Deleted Successfully.', { exact: true })).toBeVisible();
+  await expect(page.getByText(ana.email)).toHaveCount(0);
+  const signIn = async () => (await new Phone(server.url).logIn(ana.email, PASSWORD)).status;
+  expect(await signIn()).toBe(401);
+  await page.goto(address);
+  await expect(page.getByText('User not part of the team. Can not edit.', { exact: true })).toBeVisible();
+
+  await page.goto('/app/recently-deleted');
+  await chooseAction(page, ana.name, 'Restore');
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText(`${ana.name} is restored.`)).toBeVisible();
+  expect(await signIn()).toBe(200);
+});

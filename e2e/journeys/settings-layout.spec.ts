@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import { openPage, waitForEditors } from '../support/page-actions.ts';
+import { chooseRole, EMAIL, SCREEN, settingCard, SMS, textField } from '../support/setting-cards.ts';
+import { expect, test } from '../support/test.ts';
+
+/** How the settings screens are laid out: their height, their sections, and the roles on a card. */
+
+/** Pixels, at a width of 1280. */
+const MAX_HEIGHT = 1800;
+const SECTIONS = 'main h2 > button[aria-expanded]';
+
+/** Expands the section at `shown` and collapses the others. */
+async function showOnly(page: Page, shown: number): Promise<void> {
+  const toggles = page.locator(SECTIONS);
+  for (const [index, toggle] of (await toggles.all()).entries()) {
+    if ((await toggle.getAttribute('aria-expanded')) !== String(index === shown)) await toggle.click();
+  }
+}
+
+test('With one section expanded, no settings screen is longer than 1800 px, and a reload keeps it so', async ({
+  teamPage: page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const long: string[] = [];
+  for (const [path, title] of [
+    ['button_press_settings/1', 'OSHA On-Site'],
+    ['button_press_settings/5', 'Lone Worker Emergency'],
+    ['form_settings/2', 'Request Safety Consultation'],
+    ['app_main_page', 'App Dashboard Settings'],
+  ] as const) {
+    await openPage(page, path, title);
+    await expect(page.getByRole('form').first()).toBeVisible();
+    const count = await page.locator(SECTIONS).count();
+    expect(count, path).toBeGreaterThan(0);
+    for (let shown = 0; shown < count; shown += 1) {
+      await showOnly(page, shown);
+      const tabs = page.getByRole('tab');
+      for (let tab = 0; tab < Math.max(await tabs.count(), 1); tab += 1) {
+        if ((await tabs.count()) > 0) await tabs.nth(tab).click();
+        const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+        if (height > MAX_HEIGHT) long.push(`${path}, section ${shown}, role ${tab}: ${height} px`);
+      }
+    }
+    const expanded = await page.locator(SECTIONS).evaluateAll((all) => all.map((one) => one.ariaExpanded));
+    expect(expanded.filter((one) => one === 'true')).toHaveLength(1);
+    await page.reload();
+    await expect(page.getByRole('form').first()).toBeVisible();
+    await expect
+      .poll(() => page.locator(SECTIONS).evaluateAll((all) => all.map((one) => one.ariaExpanded)))
+      .toEqual(expanded);
+  }
+  expect(long).toEqual([]);
+});
+
+test('The section bar stays in view, marks unsaved changes, and expands the section that it leads to', async ({
+  teamPage: page,
+}) => {
+  await openPage(page, 'button_press_settings/5', 'Lone Worker Emergency');
+  await waitForEditors(page);
+  const bar = page.getByRole('navigation', { name: 'Sections of this page' });
+  await expect(bar.getByRole('link')).toHaveText(['Who would be notified', 'On screen', 'Email', 'SMS']);
+  const toggle = page.getByRole('button', { name: SMS, exact: true });
+  await expect(bar.locator('[aria-current]')).toHaveText('Who would be notified');
+  await toggle.click();
+  await expect(settingCard(page, SMS)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: SMS }).getByRole('paragraph')).toHaveText(
+    'Safety team Held, App user No, Safety consultancy No',
+  );
+  await bar.getByRole('link', { name: 'SMS' }).click();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await expect(toggle).toBeFocused();
+  await expect(toggle).toBeInViewport();
+  await expect(bar).toBeInViewport();
+  await expect(bar.locator('[aria-current]')).toHaveText('SMS');
+  await page.mouse.wheel(0, -20_000);
+  await expect(bar.locator('[aria-current]')).toHaveText('Who would be notified');
+  await chooseRole(settingCard(page, SMS), 'App user');
+  await textField(settingCard(page, SMS), 'SMS to the user').fill('We know.');
+  await expect(bar.getByRole('link', { name: 'SMS Unsaved changes' })).toBeVisible();
+  await expect(
+    settingCard(page, SMS).getByRole('tab', { name: /^App user.*Unsaved changes$/ }),
+  ).toBeVisible();
+});
+
+test('A section stays where the bar led to while the parts above it grow', async ({ teamPage: page }) => {
+  await openPage(page, 'button_press_settings/5', 'Lone Worker Emergency');
+  await waitForEditors(page);
+  const toggle = page.getByRole('button', { name: SMS, exact: true });
+  await page
+    .getByRole('navigation', { name: 'Sections of this page' })
+    .getByRole('link', { name: 'SMS' })
+    .click();
+  await expect(toggle).toBeFocused();
+  await settingCard(page, EMAIL).evaluate((form) => form.setAttribute('style', 'min-height: 4000px'));
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+  await expect(toggle).toBeInViewport();
+});
+
+test('The roles of a card are chosen with the arrow keys, and a problem of a hidden role is one link away', async ({
+  teamPage: page,
+}) => {
+  await openPage(page, 'button_press_settings/5', 'Lone Worker Emergency');
+  await waitForEditors(page);
+  const email = settingCard(page, EMAIL);
+  const tab = (role: string) => email.getByRole('tab', { name: new RegExp(`^${role}`) });
+  await tab('Safety team').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tab('App user')).toBeFocused();
+  await expect(tab('App user')).toHaveAttribute('aria-selected', 'true');
+  await textField(email, 'Subject for the user').fill('Dear {{NAM}}');
+  // The field that is left may show its problem: the press on the tab still counts.
+  await tab('Safety team').click();
+  await expect(textField(email, 'Subject for the safety team')).toBeVisible();
+  await email.getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(textField(email, 'Subject for the user')).toBeFocused();
+  await tab('Safety consultancy').click();
+  await expect(textField(email, 'Subject for the user')).toHaveCount(0);
+  await email.getByRole('alert').getByRole('link').click();
+  await expect(textField(email, 'Subject for the user')).toBeFocused();
+  await page.getByRole('button', { name: EMAIL, exact: true }).press('Enter');
+  await expect(settingCard(page, SCREEN)).toBeVisible();
+});
+
+test('Recipients are pasted in any common separation, edited with Backspace, and named if they are known', async ({
+  teamPage: page,
+  context,
+  team,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openPage(page, 'safety-contacts', 'Safety Contacts For App Users');
+  await page.getByRole('textbox', { name: 'Name of Safety Person #1' }).fill('Olga Lind');
+  await page.getByRole('textbox', { name: 'Email of Safety Person #1' }).fill('Olga@work.example');
+  await page.getByRole('button', { name: 'Save: Safety Person #1' }).click();
+  await expect(page.getByRole('status').getByText('Update Successfully.', { exact: true })).toBeVisible();
+
+  await openPage(page, 'button_press_settings/5', 'Lone Worker Emergency');
+  const email = settingCard(page, EMAIL);
+  const label = 'Safety team members who get the email';
+  const field = textField(email, label);
+  await field.focus();
+  await page.evaluate("navigator.clipboard.writeText('olga@work.example\\nBEN@work.example; ben')");
+  await page.keyboard.press('ControlOrMeta+v');
+  const chips = email.getByRole('list', { name: label }).getByRole('listitem');
+  await expect(chips).toHaveText([
+    team.email,
+    'Olga Lind (olga@work.example)',
+    'BEN@work.example',
+    /^ben.*invalid$/,
+  ]);
+  await page.keyboard.press('Backspace');
+  await expect(field).toHaveValue('ben');
+  await page.keyboard.type('@work.example');
+  await page.keyboard.press('Enter');
+  await expect(chips).toHaveCount(4);
+  await email.getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Who would be notified' })).toContainText('4 of 4');
+});

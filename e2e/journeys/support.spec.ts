@@ -1,0 +1,51 @@
+import { waitForPage } from '../support/page-actions.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Everyone can read the terms and the privacy notice, and write to the operator. */
+
+test('A visitor reads the terms and the privacy notice behind the sign-up', async ({ page }) => {
+  await page.goto('/app/register');
+  await expect(page.getByRole('link', { name: 'Terms and conditions' })).toHaveAttribute(
+    'href',
+    '/app/terms',
+  );
+  await expect(page.getByRole('link', { name: 'Privacy notice' })).toHaveAttribute('href', '/app/privacy');
+  await page.goto('/app/terms');
+  await waitForPage(page, 'Terms and conditions');
+  await expect(
+    page.getByText('The operator of this server has not published terms of its own yet.'),
+  ).toBeVisible();
+  await expect(page.getByText(/^Version [0-9a-f]{12}$/)).toBeVisible();
+  await page.goto('/app/privacy');
+  await waitForPage(page, 'Privacy notice');
+  await expect(page.getByText('Callpoint stores your account')).toBeVisible();
+});
+
+test('A visitor writes to the operator, who gets an email; an incomplete form keeps what was typed', async ({
+  page,
+  server,
+  smtp,
+}) => {
+  await page.goto('/app/login');
+  await page.getByRole('link', { name: 'Contact us' }).click();
+  await waitForPage(page, 'Contact us');
+  await page.getByLabel('Name', { exact: true }).fill('Tess Miller');
+  const message = page.getByRole('textbox', { name: 'Message' });
+  const text = `Please raise our limit of SMS. ${server.url}`;
+  await message.fill(text);
+  const send = page.getByRole('button', { name: 'Send message' });
+  await send.click();
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+  await expect(message).toHaveValue(text);
+  await page.getByLabel('Email', { exact: true }).fill('tess@work.example');
+  await send.click();
+  await expect(page.getByText('Your message was sent.', { exact: true })).toBeVisible();
+  await expect(message).toHaveValue('');
+  const admin = await server.withDatabase((db) =>
+    db.selectFrom('admin').select('email').orderBy('id').executeTakeFirstOrThrow(),
+  );
+  // Other journeys on this server cause emails to the administrator too.
+  const received = () =>
+    smtp.mails.find((email) => email.to.includes(admin.email) && email.text.includes(text));
+  await expect.poll(() => received()?.text).toContain('Reply to: tess@work.example');
+});

@@ -1,0 +1,27 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Counts what a person presses: each click, and each choice in a select. Typing is not counted. */
+export class Clicks {
+  #count = 0;
+
+  async click(target: Locator): Promise<void> {
+    this.#count += 1;
+    await target.click();
+  }
+
+  async choose(select: Locator, option: string): Promise<void> {
+    this.#count += 1;
+    await select.selectOption({ label: option });
+  }
+
+  /** Clicks an entry of the side menu. */
+  async openFromMenu(page: Page, entry: string): Promise<void> {
+    await this.click(
+      page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: entry, exact: true }),
+    );
+  }
+
+  expectAtMost(most: number): void {
+    expect(this.#count, 'clicks').toBeLessThanOrEqual(most);
+  }
+}
