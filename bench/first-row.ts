@@ -19,7 +19,8 @@ const SLOW: Slowness = {
   upload: (0.75 * 1_000_000) / 8,
   cpu: 4,
 };
-const MAX_COLD_MS = 2300;
+/** Of the cold visit, to a page with only a table. */
+const MAX_RATIO = 1.8;
 
 /** Resolves to the milliseconds from the start of the visit until a row is painted. */
 const FIRST_ROW = `
@@ -102,7 +103,10 @@ async function measureInRounds(
       ours: `${(ms / 1000).toFixed(2)} s`,
       baseline: `${(baselineMs / 1000).toFixed(2)} s`,
       ratio: ms / baselineMs,
-      target: when === 'cold' ? { text: 'at most 2.3 s', isMet: ms <= MAX_COLD_MS } : null,
+      target:
+        when === 'cold'
+          ? { text: `at most ${MAX_RATIO} times the baseline`, isMet: ms <= MAX_RATIO * baselineMs }
+          : null,
     };
   });
 }

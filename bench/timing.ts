@@ -1,5 +1,5 @@
 import type { DatabaseKind } from '@callpoint/server/db/connection';
-import { TABLE_OWNER, type Db } from '@callpoint/server/db/tables';
+import { type Db } from '@callpoint/server/db/tables';
 import { buildSession } from '@callpoint/server/factories/accounts';
 import { ROUTES } from '@callpoint/server/testing/routes';
 import type { RouteExample } from '@callpoint/server/testing/routes/route-example';
@@ -11,6 +11,7 @@ import {
   type CallInput,
   type ExampleRows,
   type Tenant,
+  exampleOwner,
 } from '@callpoint/server/testing/tenant';
 import { median } from './support/statistics.ts';
 import { withBenchDatabases, type BenchDatabases } from './support/bench-databases.ts';
@@ -70,7 +71,7 @@ async function measure(databases: BenchDatabases): Promise<Figure[]> {
 
 function isAboutATeamsRow({ allowed, names, slow }: RouteExample): boolean {
   if (!names || slow || allowed === 'public' || !allowed.includes('team')) return false;
-  return TABLE_OWNER[names] !== 'shared' && TABLE_OWNER[names] !== 'platform';
+  return exampleOwner(names) !== 'shared' && exampleOwner(names) !== 'platform';
 }
 
 /** How far the ratio is from 1, in either direction. */

@@ -26,10 +26,10 @@ await runMain(async () => {
   };
   const sizesOfScreens = measureScreens(screens, manifest, sizeOf);
   const kb = (bytes: number) => (bytes / 1000).toFixed(1).padStart(7);
-  console.log(`${'screen, kB gzipped'.padEnd(40)}     JS    CSS   cold   more`);
-  for (const { screen, js, css, more, over } of sizesOfScreens) {
+  console.log(`${'screen, kB gzipped'.padEnd(40)}     JS    CSS   cold   more requests`);
+  for (const { screen, js, css, more, requests, over } of sizesOfScreens) {
     console.log(
-      `${screen.path.padEnd(37)}${kb(js)}${kb(css)}${kb(js + css)}${kb(more)}  ${over.join(', ')}`.trimEnd(),
+      `${screen.path.padEnd(37)}${kb(js)}${kb(css)}${kb(js + css)}${kb(more)}${String(requests).padStart(9)}  ${over.join(', ')}`.trimEnd(),
     );
   }
   const screenModules = new Set([SHELL, ...screens.map(({ file }) => file)]);

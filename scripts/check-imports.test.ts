@@ -625,7 +625,7 @@ test.each([
   ]);
 });
 
-test('the e-mail of a person is no channel, and the folders of the channels may name theirs', () => {
+test('the email of a person is no channel, and the folders of the channels may name theirs', () => {
   const column = `export const a = db.selectFrom('team').select(['id', 'email']).where('email', '=', team.email);`;
   const list = `export const FIELDS = ['email']; export const c = (field: string) => FIELDS.includes(field);`;
   const field = `export const b = (field: string) => (field === 'email' ? { email: 1 } : input('phone', { field: 'email' }));`;
@@ -634,7 +634,7 @@ test('the e-mail of a person is no channel, and the folders of the channels may 
       'apps/server/src/features/plans/plans.repository.ts': `${column}\n${field}\n${list}`,
       'apps/server/src/delivery/channels/sms/sms-driver.ts': `export const a = { channel: 'sms' };`,
       'packages/contract/src/channels/channels.ts': `export const ALL = ['email', 'sms'];`,
-      'apps/console/src/texts/deliveries.ts': `export const channels = { email: 'E-mail', sms: 'SMS' };`,
+      'apps/console/src/texts/deliveries.ts': `export const channels = { email: 'Email', sms: 'SMS' };`,
       'apps/server/src/db/rows.test.ts': `export const channel = 'sms';`,
     }),
   ).toEqual([]);

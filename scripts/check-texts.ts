@@ -1,9 +1,11 @@
-// Checks that every text of a catalog (src/texts) is used. The linter finds texts outside it: scripts/lint/text-in-code.ts.
+// Checks that every text of a catalog (src/texts) is used, and that texts for people follow the rules for wording
+// (scripts/texts/wording.ts). The linter finds texts outside the catalogs: scripts/lint/text-in-code.ts.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sourceFiles } from './imports/workspaces.ts';
 import { browserApps } from './setup/build.mjs';
 import { root } from './setup/paths.mjs';
+import { checkWording } from './texts/check-wording.ts';
 import { catalogsIn, unusedTexts } from './texts/unused-texts.ts';
 
 let unused = 0;
@@ -23,5 +25,6 @@ for (const app of browserApps()) {
     }
   }
 }
-console.log(`${unused} unused texts`);
-process.exitCode = unused > 0 ? 1 : 0;
+const problems = checkWording(root);
+console.log(`${unused} unused texts, ${problems} problems of wording`);
+process.exitCode = unused + problems > 0 ? 1 : 0;

@@ -13,6 +13,8 @@ const FILES = [
   'apps/server/tests/crash.test.ts',
   'apps/server/tests/fsync-nightly.sqlite.test.ts',
   'apps/server/tests/interruption-nightly.postgres.test.ts',
+  'apps/server/tests/search-million-nightly.sqlite.test.ts',
+  'apps/server/tests/search-million-nightly.postgres.test.ts',
 ];
 
 await runMain(async () => {

@@ -1,4 +1,5 @@
 import { ensureChromium } from './machine/chromium.ts';
+import { ensureFirefox } from './machine/firefox.ts';
 import { type TemporaryPostgres, startPostgres } from './postgres.ts';
 import { ensureBuilt } from './setup/build.mjs';
 import { UserError, runMain, secondsSince, step } from './setup/progress.mjs';
@@ -19,9 +20,9 @@ const suites: Record<string, (args: readonly string[]) => Promise<SuiteOutcome>>
   check: runChecks,
   unit: async (args) => runVitest(args, await postgresUrl()),
   e2e: async (args) => {
-    const chromium = await ensureChromium();
+    const browsers = { chromium: await ensureChromium(), firefox: await ensureFirefox() };
     await ensureBuilt();
-    return runPlaywright(args, { chromium, postgresUrl: await postgresUrl() });
+    return runPlaywright(args, { ...browsers, postgresUrl: await postgresUrl() });
   },
 };
 

@@ -7,7 +7,7 @@ type Rule = Parameters<RuleTester['run']>[1];
 
 /** Attributes and properties whose values are always shown to people. */
 const SHOWN = /^(aria-label|aria-description|alt|description|label|placeholder|title)$/;
-/** `Save`, `E-mail`, `The users …`: an identifier does not start like this. */
+/** `Save`, `Email`, `The users …`: an identifier does not start like this. */
 const STARTS_LIKE_TEXT = /^\s*\p{Lu}(?:\p{Ll}|[-’']\p{Ll}|\s\p{Ll})/u;
 /** `… is required.` */
 const ENDS_LIKE_SENTENCE = /\p{Ll}\s.*\p{Ll}[.!?:…]\s*$/u;

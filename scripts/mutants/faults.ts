@@ -68,10 +68,10 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the notification plan omits a recipient',
-    file: 'packages/alerts/src/recipients.ts',
+    file: 'packages/alerts/src/plan/recipients.ts',
     find: 'return [...found.values()];',
     inject: 'return [...found.values()].slice(0, 2);',
-    caughtBy: 'packages/alerts/src/notification-plan.test.ts',
+    caughtBy: 'packages/alerts/src/plan/notification-plan.test.ts',
   },
   {
     name: 'the outbox omits a planned message',

@@ -16,7 +16,7 @@ type Spec = {
 type ReportedError = { message?: string };
 
 /** The programs of the machine that the journeys need. */
-export type SuiteOptions = { postgresUrl: string; chromium: string };
+export type SuiteOptions = { postgresUrl: string; chromium: string; firefox: string };
 
 /**
  * The journeys in a real browser.
@@ -24,7 +24,7 @@ export type SuiteOptions = { postgresUrl: string; chromium: string };
  */
 export function runPlaywright(
   args: readonly string[],
-  { postgresUrl, chromium }: SuiteOptions,
+  { postgresUrl, chromium, firefox }: SuiteOptions,
 ): Promise<SuiteOutcome> {
   return withReportFile('playwright', async (file) => {
     const cli = 'node_modules/@playwright/test/cli.js';
@@ -35,6 +35,7 @@ export function runPlaywright(
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
         TEST_POSTGRES_URL: postgresUrl,
         CHROMIUM_PATH: chromium,
+        FIREFOX_PATH: firefox,
         JOURNEY_SNAPSHOTS: args.length > 0 ? 'yes' : 'no',
       },
     );
