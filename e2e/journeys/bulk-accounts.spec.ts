@@ -6,10 +6,11 @@ import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/s
 import { buildPlan } from '@callpoint/server/factories/subscriptions';
 import { expectAccessible } from '../support/axe.ts';
 import { createAppUser, generateEmail } from '../support/people.ts';
+import { Phone } from '../support/phone.ts';
 import { openPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Administrators change several subscribers or plans together. */
+/** People change several subscribers, plans, users or records together. */
 
 const generateWord = () => `Z${randomBytes(4).toString('hex')}`;
 
@@ -96,8 +97,44 @@ test('Selected plans are deleted, except those in use, which are named with thei
       `${word} in use: This plan cannot be deleted: it is used by ${team.account_name} (#${team.id}).`,
     ),
   ).toBeVisible();
+  // The plan that is left, and below it why it was not deleted.
+  await expect(table.getByRole('row')).toHaveCount(3);
+  await expect(table.getByRole('row').nth(1)).toContainText(`${word} in use`);
+  await expect(table.getByRole('row').nth(2)).toContainText('This plan cannot be deleted');
+  await expect(page.getByRole('checkbox', { name: `Select ${word} in use` })).toHaveAccessibleDescription(
+    /^This plan cannot be deleted/,
+  );
+  await expectAccessible(page);
+});
+
+test('Selected users are deleted together after one question, and their phones are logged out', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const ana = await createAppUser(server, team);
+  await createAppUser(server, team, { name: 'Bo Berg' });
+  await createAppUser(server, team, { name: 'Cy Cole' });
+  const phone = new Phone(server.url);
+  await phone.logIn(ana.email, ana.password);
+  await openPage(page, 'users', 'Users');
+  const table = page.getByRole('table', { name: 'App users' });
+  await expect(table.getByRole('row')).toHaveCount(4);
+  await selectPage(page);
+  await page.getByRole('checkbox', { name: 'Select Cy Cole' }).uncheck();
+  const bar = page.getByRole('region', { name: '2 selected' });
+  const question = page.getByRole('dialog', { name: 'Delete these 2 users?' });
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await expect(question).toContainText('You can restore them for 30 days under Recently deleted.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(table.getByRole('row')).toHaveCount(4);
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '2 deleted.' })).toBeVisible();
   await expect(table.getByRole('row')).toHaveCount(2);
-  await expect(table).toContainText(`${word} in use`);
+  await expect(table).toContainText('Cy Cole');
+  await expect(bar).toHaveCount(0);
+  expect((await phone.press(5)).status).toBe(401);
 });
 
 test('Selected records of both kinds are exported as one file', async ({ teamPage: page, server, team }) => {

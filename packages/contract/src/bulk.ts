@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
+import { RESTORE_DAYS } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { callBody, createIdSchema, status } from './fields.ts';
 
@@ -75,6 +76,20 @@ export const bulkCalls = defineCalls(() => ({
     description: EACH_NOTE,
     revokesSessions: true,
     example: { body: { ids: [1, 2], data: { status: 0 } }, response: response('1 blocked, 1 failed.') },
+  }),
+  deleteAppUsers: defineCall({
+    name: 'deleteAppUsers',
+    method: 'POST',
+    path: '/bulkDelete/app_user',
+    bases: CONSOLE_BASES,
+    permission: 'app_user.delete',
+    body: callBody({ ids }),
+    response: bulkResponse,
+    subject: 'app_user',
+    summary: 'Delete several app users',
+    description: `Like \`delete/app_user\`: each can be restored for ${RESTORE_DAYS} days. ${EACH_NOTE}`,
+    revokesSessions: true,
+    example: { ...REQUEST, response: response('1 deleted, 1 failed.') },
   }),
   updateSubscribers: defineCall({
     name: 'updateSubscribers',

@@ -12,28 +12,32 @@ type Base = '/api/v1' | '/tapi/v1';
 export type BulkPath = `${Base}/${
   | 'bulkDelete/button_click'
   | 'bulkDelete/form_submission'
+  | 'bulkDelete/app_user'
   | 'bulkDelete/plan'
   | 'bulkUpdate/app_user'
   | 'bulkUpdate/team'
   | 'bulkResend/delivery'}`;
 
-/** One change of rows of one table: the call, the rows, and the other fields of its body. */
-type Change = readonly [path: BulkPath, ids: readonly number[], others: object];
-
-/** Changes any number of rows, in calls of as many rows as one allows. Never throws: a failed call fails its rows. */
-export async function changeRows(changes: readonly Change[]): Promise<BulkResult> {
+/**
+ * Changes any number of rows of one table, in calls of as many rows as one allows. Never throws: a failed call fails its
+ * rows.
+ * @param others the other fields of the body
+ */
+export async function changeRows(
+  path: BulkPath,
+  ids: readonly number[],
+  others: object = {},
+): Promise<BulkResult> {
   const result: BulkResult = { done: [], failed: [] };
-  for (const [path, ids, others] of changes) {
-    for (let from = 0; from < ids.length; from += MAX_ROWS) {
-      const part = ids.slice(from, from + MAX_ROWS);
-      try {
-        const { data } = await api.post(path, { ids: part, ...others });
-        result.done.push(...data.done);
-        result.failed.push(...data.failed);
-      } catch (error) {
-        const msg = getErrorMessages(error).join(' ');
-        result.failed.push(...part.map((id) => ({ id, msg })));
-      }
+  for (let from = 0; from < ids.length; from += MAX_ROWS) {
+    const part = ids.slice(from, from + MAX_ROWS);
+    try {
+      const { data } = await api.post(path, { ids: part, ...others });
+      result.done.push(...data.done);
+      result.failed.push(...data.failed);
+    } catch (error) {
+      const msg = getErrorMessages(error).join(' ');
+      result.failed.push(...part.map((id) => ({ id, msg })));
     }
   }
   return result;

@@ -301,6 +301,12 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
     })),
     {
       method: 'POST',
+      path: `${base}/bulkDelete/app_user`,
+      allowed: both,
+      example: ({ ids }) => ({ body: { ids: [ids.spare_user] } }),
+    },
+    {
+      method: 'POST',
       path: `${base}/bulkUpdate/app_user`,
       allowed: both,
       example: ({ ids }) => ({ body: { ids: [ids.app_user], data: { status: 1 } } }),

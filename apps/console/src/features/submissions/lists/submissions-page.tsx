@@ -69,7 +69,7 @@ export function SubmissionsPage<Of extends SubmissionResource>(props: Submission
       apply();
       focusPageTitle();
     };
-    const records = ids.map((id) => ({ id, kind: kind.submission }));
+    const records = ids.map((id) => ({ key: id, id, kind: kind.submission }));
     return await deleteRecords(records, { queries, scope, onDeleted });
   };
   const refresh = () => void read.readAgain().then(apply);
