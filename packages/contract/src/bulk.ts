@@ -30,10 +30,10 @@ export type BulkResult = z.infer<typeof bulkResponse>['data'];
 const EACH_NOTE =
   'Each row is changed and audited separately: some can fail while the others succeed. An id that occurs twice counts once.';
 const REQUEST = { body: { ids: [1, 2] } };
-const response = (msg: string) => ({
+const response = (msg: string, reason = 'The record does not exist.') => ({
   ok: true as const,
   msg,
-  data: { done: [1], failed: [{ id: 2, msg: 'The record does not exist.' }] },
+  data: { done: [1], failed: [{ id: 2, msg: reason }] },
 });
 
 export const bulkCalls = defineCalls(() => ({
@@ -90,6 +90,26 @@ export const bulkCalls = defineCalls(() => ({
     description: `Like \`delete/app_user\`: each can be restored for ${RESTORE_DAYS} days. ${EACH_NOTE}`,
     revokesSessions: true,
     example: { ...REQUEST, response: response('1 deleted, 1 failed.') },
+  }),
+  restoreDeletedItems: defineCall({
+    name: 'restoreDeletedItems',
+    method: 'POST',
+    path: '/bulkRestore/deleted',
+    bases: CONSOLE_BASES,
+    permission: 'deleted.restore',
+    body: callBody({ ids }),
+    response: bulkResponse,
+    // The entries of the audit name the kinds of the items.
+    subject: 'form_submission',
+    summary: 'Restore several deleted records, plans or app users',
+    description: `Like \`restore/deleted\`. ${EACH_NOTE}`,
+    example: {
+      ...REQUEST,
+      response: response(
+        '1 restored, 1 failed.',
+        'Someone already signs in with this email address. Change that user first.',
+      ),
+    },
   }),
   updateSubscribers: defineCall({
     name: 'updateSubscribers',

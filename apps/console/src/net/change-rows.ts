@@ -14,6 +14,7 @@ export type BulkPath = `${Base}/${
   | 'bulkDelete/form_submission'
   | 'bulkDelete/app_user'
   | 'bulkDelete/plan'
+  | 'bulkRestore/deleted'
   | 'bulkUpdate/app_user'
   | 'bulkUpdate/team'
   | 'bulkResend/delivery'}`;

@@ -301,6 +301,12 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
     })),
     {
       method: 'POST',
+      path: `${base}/bulkRestore/deleted`,
+      allowed: both,
+      example: ({ ids }) => ({ body: { ids: [ids.deleted_item] } }),
+    },
+    {
+      method: 'POST',
       path: `${base}/bulkDelete/app_user`,
       allowed: both,
       example: ({ ids }) => ({ body: { ids: [ids.spare_user] } }),
