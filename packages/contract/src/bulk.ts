@@ -15,17 +15,22 @@ const ids = z
   .max(MAX_BULK_ROWS, `must be at most ${MAX_BULK_ROWS} ids`)
   .describe(`The ids of at most ${MAX_BULK_ROWS} rows.`);
 
-const bulkResponse = z.object({
-  ok: z.literal(true),
-  msg: z.string(),
-  data: z.object({
-    done: z.array(z.number().int()).describe('The ids of the changed rows.'),
-    failed: z
-      .array(z.object({ id: z.number().int(), msg: z.string() }))
-      .describe('The other rows, each with the reason.'),
-  }),
+const bulkResult = z.object({
+  done: z.array(z.number().int()).describe('The ids of the changed rows.'),
+  failed: z
+    .array(z.object({ id: z.number().int(), msg: z.string() }))
+    .describe('The other rows, each with the reason.'),
 });
-export type BulkResult = z.infer<typeof bulkResponse>['data'];
+export type BulkResult = z.infer<typeof bulkResult>;
+const bulkResponse = z.object({ ok: z.literal(true), msg: z.string(), data: bulkResult });
+
+/** Maximum messages that one call releases: each is checked against the limits and stored by itself. */
+export const MAX_RELEASED = 500;
+
+const releaseResponse = bulkResponse.extend({
+  data: bulkResult.extend({ released: z.number().int().describe('The number of released messages.') }),
+});
+export type ReleaseResult = z.infer<typeof releaseResponse>['data'];
 
 const EACH_NOTE =
   'Each row is changed and audited separately: some can fail while the others succeed. An id that occurs twice counts once.';
@@ -35,6 +40,28 @@ const response = (msg: string, reason = 'The record does not exist.') => ({
   msg,
   data: { done: [1], failed: [{ id: 2, msg: reason }] },
 });
+
+const RELEASE = {
+  method: 'POST' as const,
+  bases: CONSOLE_BASES,
+  permission: 'delivery.resend' as const,
+  body: callBody({ ids }),
+  response: releaseResponse,
+  subject: 'delivery' as const,
+  description: `Like \`resend/delivery\` for each held message of the records. A record is done when none of its messages is held any longer; otherwise its reason names the recipients. At most ${MAX_RELEASED} messages a call: the records after them fail.`,
+  example: {
+    ...REQUEST,
+    response: {
+      ok: true as const,
+      msg: '3 messages released, 1 failed.',
+      data: {
+        done: [1],
+        failed: [{ id: 2, msg: '+12025550143: SMS is not configured on this server.' }],
+        released: 3,
+      },
+    },
+  },
+};
 
 export const bulkCalls = defineCalls(() => ({
   deleteButtonClicks: defineCall({
@@ -150,5 +177,17 @@ export const bulkCalls = defineCalls(() => ({
     summary: 'Resend several messages that failed or are held',
     description: EACH_NOTE,
     example: { ...REQUEST, response: response('1 resent, 1 failed.') },
+  }),
+  releaseButtonClicks: defineCall({
+    ...RELEASE,
+    name: 'releaseButtonClicks',
+    path: '/bulkRelease/button_click',
+    summary: 'Release the held messages of several button presses',
+  }),
+  releaseFormSubmissions: defineCall({
+    ...RELEASE,
+    name: 'releaseFormSubmissions',
+    path: '/bulkRelease/form_submission',
+    summary: 'Release the held messages of several form submissions',
   }),
 }));

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { changeRows, reportChanges } from './change-rows.ts';
 
-const post = vi.hoisted(() => vi.fn());
+const post = vi.hoisted(() =>
+  vi.fn<(path: string, body: { ids: number[]; data?: unknown }) => Promise<unknown>>(),
+);
 vi.mock('./api.ts', () => ({ api: { post } }));
 
 beforeEach(() => void post.mockReset());
@@ -10,7 +12,7 @@ const PATH = '/tapi/v1/bulkDelete/app_user';
 const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 test('more rows than one call allows are changed in several calls; a failed call fails its rows alone', async () => {
-  post.mockImplementation((_: string, { ids: part }: { ids: number[] }) =>
+  post.mockImplementation((_, { ids: part }) =>
     part.includes(101)
       ? Promise.reject(new TypeError('offline'))
       : Promise.resolve({

@@ -292,6 +292,8 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
         ['bulkDelete', 'button_click'],
         ['bulkDelete', 'form_submission'],
         ['bulkResend', 'delivery'],
+        ['bulkRelease', 'button_click'],
+        ['bulkRelease', 'form_submission'],
       ] as const
     ).map(([change, name]): RouteExample => ({
       method: 'POST',

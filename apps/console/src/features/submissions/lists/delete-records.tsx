@@ -2,7 +2,7 @@ import type { BulkResult } from '@callpoint/contract/bulk';
 import { TEXTS } from '@callpoint/contract/texts';
 import { IconTrash } from '@tabler/icons-react';
 import type { QueryClient } from '@tanstack/react-query';
-import { reportChanges } from '../../../net/change-rows.ts';
+import { changeRows, reportChanges } from '../../../net/change-rows.ts';
 import type { Scope } from '../../../list/scope.ts';
 import { confirm } from '../../../overlay/confirm.ts';
 import { alerts } from '../../../states/alerts.ts';
@@ -29,7 +29,9 @@ export async function deleteRecords(
     dangerIcon: <IconTrash aria-hidden size={18} />,
   });
   if (!sure) return null;
-  const result = await changeRecords(rows, `${scope.base}/bulkDelete`);
+  const result = await changeRecords(rows, (table, ids) =>
+    changeRows(`${scope.base}/bulkDelete/${table}`, ids),
+  );
   await queries.invalidateQueries({ queryKey: SUBMISSIONS });
   if (result.done.length > 0) await onDeleted();
   reportChanges(alerts, result, { doneText: tableTexts.deletedMany, nameOf: recordNamer(rows) });
