@@ -24,6 +24,8 @@ import { firstStepsRoutes } from './features/first-steps/first-steps.routes.ts';
 import { liveEventRoutes } from './features/live-events/live-events.routes.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
+import { newestLocationRoutes } from './features/newest-location/newest-location.routes.ts';
+import { ownSubmissionRoutes } from './features/own-submissions/own-submissions.routes.ts';
 import { phoneRoutes } from './features/phone/phone.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import type { SendEmail } from './features/sessions/account-email.ts';
@@ -195,7 +197,7 @@ export async function buildApp({
       appUserSessionRoutes(base);
       settingsRoutes(base, { smsCountries });
       versionRoutes(base);
-      submissionRoutes(base, { live });
+      submissionRoutes(base, { live, onFirstOpened: () => {} });
       submissionExportRoutes(base, { sendCsv });
       recordRoutes(base, { sendCsv });
       savedFilterRoutes(base, { accounts });
@@ -247,9 +249,15 @@ export async function buildApp({
       smsFrom,
       smsCountries,
       publicUrl,
+      hasPublicUrl: environment.publicUrl !== null,
       wakeDelivery,
       admission,
     });
+    ownSubmissionRoutes(base, { platform, live });
+  });
+  await fastify.register(async (base) => {
+    await limitAccountCalls(base);
+    newestLocationRoutes(base, { platform, mapsUrl: maps.mapsUrl });
   });
 
   healthRoutes(fastify, db);
