@@ -63,6 +63,7 @@ import { admitCallsOneByOne, limitCallsInFlight } from './http/admission/calls-i
 import { closeConnectionsWhenIdle, rejectWhileClosing } from './http/closing.ts';
 import { consoleFiles } from './http/pages/console-files.ts';
 import { pagePolicy } from './http/pages/content-security.ts';
+import { phoneFiles } from './http/pages/phone-files.ts';
 import { csvResponses } from './http/csv/csv-responses.ts';
 import { rejectDroppedRequests } from './http/errors/dropped-connections.ts';
 import { handleErrors, rejectMalformedUrls } from './http/errors/error-responses.ts';
@@ -77,6 +78,7 @@ import { addSecurityHeaders, securityHeaders } from './http/pages/security-heade
 import { findInvalidSessions } from './http/auth/session-tokens.ts';
 import { rejectExpectations, rejectUnparsed, requireHost } from './http/errors/unparsed-requests.ts';
 
+const PHONE_DIST = fileURLToPath(new URL('../../phone/dist', import.meta.url));
 const CONSOLE_DIST = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
 /** The dependencies of the server. */
@@ -267,6 +269,7 @@ export async function buildApp({
     config: { signUp, avatarServiceUrl, smsCountries, ...maps },
     policy: pagePolicy(imageOrigins(environment)),
   });
+  await phoneFiles(fastify, PHONE_DIST);
   fastify.addHook('onClose', () => background.stop());
   await fastify.ready();
   return fastify;
