@@ -11,6 +11,7 @@ import {
   RATE_LIMIT_ERROR,
 } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
+import { ACCOUNT_BLOCKED, WRONG_PASSWORD } from './error-codes.ts';
 import { doneResponse } from './errors.ts';
 import { logoutBody } from './sessions.ts';
 import { BUTTON_IDS, FORM_IDS } from './catalogue.ts';
@@ -37,18 +38,20 @@ const shouldChangePassword = z
   .boolean()
   .describe('True if someone else set the password: the phone prompts the person to change it.');
 
+const phoneUser = z.object({
+  id: z.number().int(),
+  team_id: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+});
+
 export const phoneLoginResponse = z.object({
   ok: z.literal(true),
   data: z.object({
     token: z.string(),
     should_change_password: shouldChangePassword,
-    user: z.object({
-      id: z.number().int(),
-      team_id: z.number().int(),
-      name: z.string(),
-      email: z.string(),
-      phone: z.string(),
-    }),
+    user: phoneUser,
   }),
 });
 
@@ -73,7 +76,20 @@ export const dashboardResponse = z.object({
         color: z.string().nullable(),
       }),
     ),
-    contacts: z.array(contact),
+    contacts: z
+      .array(contact)
+      .describe(
+        'People with a phone number or an email address. If the subscriber has no one with a phone number, the platform’s contacts come first.',
+      ),
+    account_name: z.string().describe('The name of the subscriber.'),
+    user: phoneUser.omit({ team_id: true }),
+    emergency_number: z.string().describe('What the phone dials for the emergency services.'),
+    push_key: z
+      .string()
+      .nullable()
+      .describe(
+        'The public key for push subscriptions (VAPID, base64url); null: the server sends no push messages.',
+      ),
     should_change_password: shouldChangePassword,
   }),
 });
@@ -144,10 +160,15 @@ export const phoneCalls = defineCalls(() => ({
     response: phoneLoginResponse,
     errors: {
       ...SIGN_IN_ERRORS,
-      401: { ...SIGN_IN_ERRORS[401], msg: 'The email address or password is wrong.' },
+      401: {
+        ...SIGN_IN_ERRORS[401],
+        msg: 'The email address or password is wrong.',
+        code: WRONG_PASSWORD,
+      },
       403: {
         description: 'The app user or its subscriber is blocked.',
         msg: 'Your account is blocked, so nothing can be sent. Call your safety team.',
+        code: ACCOUNT_BLOCKED,
       },
     },
     subject: 'app_user',
@@ -212,6 +233,10 @@ export const phoneCalls = defineCalls(() => ({
             { slot: 2, label: 'Safety contacts', kind: 'contacts', id: null, mode: 'yes', color: null },
           ],
           contacts: [{ name: 'Tess Miller', phone: '+1 202 555 0143', email: 'tess@example.com' }],
+          account_name: 'Ridgeline Construction',
+          user: EXAMPLE_SUBMITTER,
+          emergency_number: '911',
+          push_key: null,
           should_change_password: false,
         },
       },

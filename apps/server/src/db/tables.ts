@@ -190,6 +190,8 @@ export const TABLES = {
     created_at: moment,
     last_used_at: moment,
     expires_at: moment,
+    /** Why it was revoked before it expired (`REVOCATIONS`); null if it was not. */
+    revoked_for: nullable(text),
     /** The last sign-in or confirmation of the password. */
     authenticated_at: moment,
     /** Until `previous_until`, the hash of the token before the password was confirmed. */

@@ -157,8 +157,8 @@ test('a stream closes immediately with its session and the reason; streams of ot
   await server.post('/tapi/v1/changePassword', { token: first, body: { password: 'Quiet-harbour-77' } });
   await others.closed;
   expect(await others.received('ended')).toMatchObject({
-    msg: expect.stringContaining('session has expired'),
-    code: 'session_expired',
+    msg: expect.stringContaining('password was changed'),
+    code: 'password_changed',
   });
   expect(stays.messages).toHaveLength(1);
 

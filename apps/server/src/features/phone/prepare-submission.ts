@@ -5,6 +5,7 @@ import type { MapTemplates } from '@callpoint/alerts/templates/maps';
 import { itemLabel, getDashboardSlot, type Item } from '@callpoint/contract/catalogue';
 import { isDelayed } from '@callpoint/contract/delayed';
 import { encodeRecordKey, newestLocationUrl, recordUrl } from '@callpoint/contract/record-link';
+import { ITEM_OFF } from '@callpoint/contract/error-codes';
 import type { Location } from '@callpoint/contract/fields';
 import type { PlatformDb } from '../../db/platform.ts';
 import { planWithOptOuts } from '../../planning/plan-with-opt-outs.ts';
@@ -64,7 +65,8 @@ export async function prepareSubmission(
   const { item } = received;
   const { team: settings, consultancy, account, zone } = await readItemSettings(platform, user.teamId, item);
   if (settings.get(`btn_${getDashboardSlot(item)}_mode`) !== 'yes') {
-    throw new CallError(403, `${itemLabel(item)} is turned off for your organization, so nothing was sent.`);
+    const msg = `${itemLabel(item)} is turned off for your organization, so nothing was sent.`;
+    throw new CallError(403, msg, [], null, ITEM_OFF);
   }
   const location = received.location ?? null;
   const company = received.company ?? '';

@@ -30,9 +30,9 @@ export async function phoneFiles(app: FastifyInstance, dist: string): Promise<vo
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(join(dist, 'assets'));
-      reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      reply.setHeader('content-security-policy', PHONE_POLICY);
-      reply.setHeader('permissions-policy', PHONE_PERMISSIONS);
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.header('content-security-policy', PHONE_POLICY);
+      reply.header('permissions-policy', PHONE_PERMISSIONS);
     },
   });
 }
