@@ -49,6 +49,13 @@ export const submissionTexts = inLanguage({
       of: (total: number) => `of ${total}`,
       after: (total: number) => (total === 1 ? '1 message' : `${total} messages`),
     },
+    release: 'Release held messages',
+    releaseAsk: (count: number) =>
+      count === 1 ? 'Release 1 held message?' : `Release ${inFigures(count)} held messages?`,
+    releaseDescription: 'They are sent now. Each starts with the time of its press or form.',
+    releaseVerb: 'Release',
+    released: (count: number) =>
+      count === 1 ? '1 message released' : `${inFigures(count)} messages released`,
     company: 'Company',
     message: 'Message',
     images: 'Images',

@@ -293,6 +293,8 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
         ['bulkDelete', 'button_click'],
         ['bulkDelete', 'form_submission'],
         ['bulkResend', 'delivery'],
+        ['bulkRelease', 'button_click'],
+        ['bulkRelease', 'form_submission'],
       ] as const
     ).map(([change, name]): RouteExample => ({
       method: 'POST',
@@ -300,6 +302,18 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       allowed: both,
       example: ({ ids }) => ({ body: { ids: [ids[name]] } }),
     })),
+    {
+      method: 'POST',
+      path: `${base}/bulkRestore/deleted`,
+      allowed: both,
+      example: ({ ids }) => ({ body: { ids: [ids.deleted_item] } }),
+    },
+    {
+      method: 'POST',
+      path: `${base}/bulkDelete/app_user`,
+      allowed: both,
+      example: ({ ids }) => ({ body: { ids: [ids.spare_user] } }),
+    },
     {
       method: 'POST',
       path: `${base}/bulkUpdate/app_user`,

@@ -47,6 +47,8 @@ import {
 } from '../records.api.ts';
 import { BUTTON_CLICKS, FORM_SUBMISSIONS } from '../submissions-call.ts';
 import { deleteRecords } from './delete-records.tsx';
+import { releaseAction } from './release-action.tsx';
+import { releaseRecords } from './release-records.ts';
 import { useDeleteSubmission } from '../use-delete-submission.tsx';
 
 const ICON = { 'aria-hidden': true, size: 18 } as const;
@@ -74,6 +76,11 @@ export function Component() {
   const queries = useQueryClient();
   const deleteAll = (rows: readonly RecordEntry[]) =>
     deleteRecords(rows, { queries, scope, onDeleted: afterDeletion });
+  const release = (rows: readonly RecordEntry[]) =>
+    releaseRecords(
+      rows.map((row) => ({ ...row, held: row.messages.held })),
+      { queries, scope, onReleased: async () => void (await list.readAgain()) },
+    );
   const filtering = { filters, onFilters: (next: typeof filters) => change({ filters: next }) };
   const set = (name: keyof typeof filters) => (value: string) =>
     change({ filters: { ...filters, [name]: value, ...(name === 'team_id' ? { app_user_id: '' } : {}) } });
@@ -88,6 +95,7 @@ export function Component() {
     card: ['name', 'created_at', 'messages', 'item'],
     isUrgent: isOpenEmergency,
     bulk: [
+      releaseAction<RecordEntry>(release),
       { label: tableTexts.deleteVerb, icon: <IconTrash {...ICON} />, danger: true, run: deleteAll },
       exportSelectedRows(
         `${scope.base}/export/record`,
