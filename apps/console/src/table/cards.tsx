@@ -59,7 +59,7 @@ export function Cards<Row>({ shape, rows, skeletons, selection, onSelect }: Rows
 function Fact<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   return (
     <div>
-      <dt className={classes['hidden']}>{column.header}</dt>
+      <dt className="visually-hidden">{column.header}</dt>
       <dd data-text={column.isText || undefined}>{column.cell(row)}</dd>
     </div>
   );

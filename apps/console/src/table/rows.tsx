@@ -33,7 +33,7 @@ export function TableRows<Row>({
   const widths = columnWidths(columns, widthOfOthers(shape));
   return (
     <table className={classes['table']} ref={showsFullTexts}>
-      <caption className={classes['hidden']}>{shape.name}</caption>
+      <caption className="visually-hidden">{shape.name}</caption>
       <colgroup>
         {bulk && <col className={classes['selectColumn']} data-unprinted />}
         {columns.map((column) => (

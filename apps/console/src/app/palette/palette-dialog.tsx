@@ -70,7 +70,7 @@ export function PaletteDialog({ role, onClose }: { role: ConsoleRole; onClose: (
         onKeyDown={onKeyDown}
       />
       <div className={classes['progress']} data-searching={isSearching || undefined} />
-      <output className={classes['status']}>
+      <output className="visually-hidden">
         {isSearching ? texts.searching : texts.count(results.length)}
       </output>
       {isFailed && (

@@ -34,7 +34,7 @@ export function AvatarMenu({ user, serviceUrl }: { user: Session['user']; servic
         <button type="button" className={classes['target']} {...props}>
           <Avatar firstName={user.first_name} lastName={user.last_name} serviceUrl={serviceUrl} />
           <span className={classes['name']}>{name}</span>
-          <span className={classes['visuallyHidden']}>{shellTexts.accountMenu}</span>
+          <span className="visually-hidden">{shellTexts.accountMenu}</span>
           <IconChevronDown aria-hidden size={16} className={classes['chevron']} />
         </button>
       )}

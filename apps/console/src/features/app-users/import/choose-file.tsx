@@ -71,7 +71,7 @@ export function ChooseFile({ problems, isChecking, onFile }: ChooseFileProps) {
             }}
           />
         </section>
-        <output className={classes['hidden']}>{isChecking ? importTexts.checking : ''}</output>
+        <output className="visually-hidden">{isChecking ? importTexts.checking : ''}</output>
         <form
           className={classes['paste']}
           onSubmit={(event) => {
