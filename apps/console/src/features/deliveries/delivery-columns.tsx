@@ -52,7 +52,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       fixed: true,
       minWidth: 64,
       width: 136,
-      rank: 2,
+      rank: 3,
     },
     {
       key: 'address',
@@ -75,6 +75,8 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       header: deliveryTexts.about,
       cell: (message) => <SubmissionLink scope={scope} message={message} />,
       minWidth: 64,
+      width: 150,
+      rank: 2,
     },
     {
       key: 'created_at',

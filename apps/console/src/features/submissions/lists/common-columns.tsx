@@ -96,6 +96,7 @@ export function messagesColumn<Row extends CommonRow>(): Column<Row> {
     key: 'messages',
     header: submissionTexts.messages,
     cell: (row) => <MessageStatus counts={row.messages} openedAt={row.opened_at ?? null} />,
+    isLabeled: true,
     minWidth: 84,
     width: 128,
     rank: 4,
