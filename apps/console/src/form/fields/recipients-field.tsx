@@ -4,7 +4,7 @@ import { IconCircleX, IconMinus, IconX } from '@tabler/icons-react';
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { recipientTexts } from '../../texts/recipients.ts';
 import { errorLines } from './error-lines.tsx';
-import { FIELD_LAYOUT, type InputFieldProps } from './field-props.ts';
+import { type InputFieldProps } from './field-props.ts';
 import classes from './recipients-field.module.css';
 
 /** Why a recipient gets nothing. */
@@ -86,14 +86,7 @@ export function RecipientsField({
   }
 
   return (
-    <Input.Wrapper
-      {...FIELD_LAYOUT}
-      id={id}
-      label={label}
-      description={help}
-      error={errorLines(problems)}
-      required={!optional}
-    >
+    <Input.Wrapper id={id} label={label} description={help} error={errorLines(problems)} required={!optional}>
       <div className={classes['box']} data-invalid={problems.length > 0}>
         {chips.length > 0 && (
           <ul className={classes['chips']} aria-label={label ?? props.name}>
