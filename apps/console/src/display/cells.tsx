@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { PagePath } from '../links/page-path.ts';
 import { Link } from '../links/link.ts';
 import classes from './cells.module.css';
+import { useReadableNumber } from './readable-number.ts';
 
 interface RecordLinkProps {
   to: PagePath;
@@ -47,15 +48,21 @@ export function EmailLink({ address }: { address: string }) {
   );
 }
 
+/** The address of a recipient: an email address, or a number as people read it. */
+export function RecipientAddress({ address }: { address: string }) {
+  return useReadableNumber()(address);
+}
+
 /** A link to call a number. */
 export function PhoneLink({ number }: { number: string }) {
+  const readable = useReadableNumber();
   if (number === '') return null;
   return (
     <a
       href={`tel:${number.replaceAll(/[^\d+]/g, '')}`}
       className={`${classes['link']} ${classes['quiet']} ${classes['number']}`}
     >
-      {number}
+      {readable(number)}
     </a>
   );
 }

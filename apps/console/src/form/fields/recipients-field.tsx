@@ -2,6 +2,7 @@ import { Input } from '@mantine/core';
 import { splitList } from '@callpoint/contract/split-list';
 import { IconCircleX, IconMinus, IconX } from '@tabler/icons-react';
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useReadableNumber } from '../../display/readable-number.ts';
 import { recipientTexts } from '../../texts/recipients.ts';
 import { errorLines } from './error-lines.tsx';
 import { type InputFieldProps } from './field-props.ts';
@@ -11,9 +12,9 @@ import classes from './recipients-field.module.css';
 export type RecipientMark = 'invalid' | 'bounced' | 'stopped';
 
 interface RecipientsFieldProps extends InputFieldProps {
-  /** The name of a person with this address, if it is known. */
   /** The name of the list if it has no visible label of its own. */
   name?: string;
+  /** The name of a person with this address, if it is known. */
   nameOf?: (address: string) => string | null;
   markOf: (address: string) => RecipientMark | null;
   inputMode: 'email' | 'tel';
@@ -37,6 +38,7 @@ export function RecipientsField({
   ...props
 }: RecipientsFieldProps) {
   const { nameOf = () => null, markOf, inputMode, form, optional = false } = props;
+  const readable = useReadableNumber();
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState('');
   const parts = splitList(value);
@@ -93,7 +95,7 @@ export function RecipientsField({
             {chips.map((address, index) => (
               <li key={`${address} ${index}`}>
                 <Chip
-                  address={address}
+                  address={readable(address)}
                   name={nameOf(address)}
                   mark={markOf(address)}
                   onRemove={() => remove(index)}
