@@ -93,7 +93,7 @@ test('Selected plans are deleted, except those in use, which are named with thei
   await expect(alert.getByText('1 deleted, 1 failed.')).toBeVisible();
   await expect(
     alert.getByText(
-      `${word} in use: This plan cannot be deleted: it is used by ${team.account_name} (#${team.id}).`,
+      `${word} in use: This plan cannot be deleted: it is used by ${team.account_name} (subscriber ${team.id}).`,
     ),
   ).toBeVisible();
   await expect(table.getByRole('row')).toHaveCount(2);
