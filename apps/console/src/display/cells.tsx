@@ -11,19 +11,19 @@ interface RecordLinkProps {
   children: ReactNode;
 }
 
-/** A link from a row to its record. */
+/** A link from a row to its record. A name in it has its own direction. */
 export function RecordLink({ to, label, children }: RecordLinkProps) {
   return (
-    <Link to={to} aria-label={label} className={classes['link']}>
+    <Link to={to} dir="auto" aria-label={label} className={classes['link']}>
       {children}
     </Link>
   );
 }
 
-/** The link of a row: the person or the object that it is about. */
+/** The link of a row: the person or the object that it is about. A name in it has its own direction. */
 export function RowLink({ to, label, children }: RecordLinkProps) {
   return (
-    <Link to={to} aria-label={label} className={classes['row']}>
+    <Link to={to} dir="auto" aria-label={label} className={classes['row']}>
       {children}
     </Link>
   );

@@ -5,7 +5,7 @@ export const subscriberFrameTexts = inLanguage({
   en: {
     noSubscriber: 'The subscriber does not exist.',
     noSubscriberDescription: 'The number in the address may be mistyped.',
-    named: (name: string, id: string) => `${name}, subscriber ${id}`,
+    afterName: (id: string) => `, subscriber ${id}`,
     numbered: (id: string) => `Subscriber ${id}`,
     toSubscribers: 'Go to the subscribers',
   },

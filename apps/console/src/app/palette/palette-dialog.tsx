@@ -97,8 +97,14 @@ export function PaletteDialog({ role, onClose }: { role: ConsoleRole; onClose: (
                   onClick={() => go(result)}
                 >
                   <Icon aria-hidden size={18} />
-                  <span className={classes['label']}>{label}</span>
-                  {detail !== null && <span className={classes['detail']}>{detail}</span>}
+                  <span dir="auto" className={classes['label']}>
+                    {label}
+                  </span>
+                  {detail !== null && (
+                    <span dir="auto" className={classes['detail']}>
+                      {detail}
+                    </span>
+                  )}
                 </div>
               );
             })}

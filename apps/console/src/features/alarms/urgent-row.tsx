@@ -25,9 +25,9 @@ export function UrgentRow({ one, children }: { one: UrgentItem; children?: React
       <div className={classes['text']}>
         <strong className={classes['item']}>{item}</strong>
         <span className={classes['who']}>
-          <strong>{who}</strong>
+          <strong dir="auto">{who}</strong>
           {organization && (
-            <span className={classes['organization']}>
+            <span dir="auto" className={classes['organization']}>
               {emergencyTexts.organization(organization.name, organization.id)}
             </span>
           )}

@@ -92,7 +92,8 @@ function MessageFacts({ scope, message }: { scope: Scope; message: Delivery }) {
       </DescriptionItem>
       {scope !== OWN_SCOPE && (
         <DescriptionItem name={deliveryTexts.subscriber}>
-          {deliveryTexts.subscriberOf(message.account_name ?? '', message.team_id)}
+          <bdi>{message.account_name}</bdi>
+          {deliveryTexts.afterSubscriber(message.team_id)}
         </DescriptionItem>
       )}
       <DescriptionItem name={deliveryTexts.about}>
