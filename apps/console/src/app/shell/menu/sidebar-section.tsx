@@ -85,13 +85,13 @@ function Counts({ fresh, urgent, inSection = false }: Count & { inSection?: bool
       {urgent > 0 && (
         <span className={classes['count']} data-urgent-count>
           <span aria-hidden>{shown(urgent)}</span>
-          <span className={classes['hidden']}>{shellTexts.openEmergencies(urgent)}</span>
+          <span className="visually-hidden">{shellTexts.openEmergencies(urgent)}</span>
         </span>
       )}
       {fresh > 0 && (
         <span className={classes['count']}>
           <span aria-hidden>{shown(fresh)}</span>
-          <span className={classes['hidden']}>
+          <span className="visually-hidden">
             {inSection ? shellTexts.newRecordsInSection(fresh) : shellTexts.newRecords(fresh)}
           </span>
         </span>
