@@ -95,7 +95,7 @@ test('Selected plans are deleted, except those in use, which are named with thei
   await expect(alert.getByText('1 deleted, 1 failed.')).toBeVisible();
   await expect(
     alert.getByText(
-      `${word} in use: This plan cannot be deleted: it is used by ${team.account_name} (#${team.id}).`,
+      `${word} in use: This plan cannot be deleted: it is used by ${team.account_name} (subscriber ${team.id}).`,
     ),
   ).toBeVisible();
   // The plan that is left, and below it why it was not deleted.

@@ -18,6 +18,7 @@ import { savedFilterCalls } from './saved-filters.ts';
 import { liveEventCalls } from './live-events.ts';
 import { notificationCalls } from './notifications.ts';
 import { overviewCalls } from './overview.ts';
+import { ownSubmissionCalls } from './own-submissions.ts';
 import { phoneCalls } from './phone.ts';
 import { planCalls } from './plans.ts';
 import { reachabilityCalls } from './reachability.ts';
@@ -62,6 +63,7 @@ const RESOURCE_CALLS = {
   overview: overviewCalls,
   audit: auditCalls,
   phone: phoneCalls,
+  ownSubmissions: ownSubmissionCalls,
 };
 
 /** Every declared call. */

@@ -54,7 +54,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const body = { shape, rows: rows ?? [], skeletons, view, onView, selection, failures, onSelect };
   return (
     <div ref={ref} className={classes['root']} aria-busy={loading} data-density={rowHeight}>
-      <output className={classes['hidden']}>{waiting ? tableTexts.loading : ''}</output>
+      <output className="visually-hidden">{waiting ? tableTexts.loading : ''}</output>
       {Boolean(error) && (
         <div className={classes['above']}>
           <FailedRead

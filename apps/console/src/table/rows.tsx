@@ -39,7 +39,7 @@ export function TableRows<Row>({
   const ids = useId();
   return (
     <table className={classes['table']} ref={showsFullTexts}>
-      <caption className={classes['hidden']}>{shape.name}</caption>
+      <caption className="visually-hidden">{shape.name}</caption>
       <colgroup>
         {bulk && <col className={classes['selectColumn']} data-unprinted />}
         {columns.map((column) => (

@@ -26,6 +26,8 @@ export interface Column<Row> {
   rank?: number;
   /** The column gets no wider than that: dates, numbers, states. */
   fixed?: boolean;
+  /** On a card, the value follows its header: `No` or `10` means nothing alone. */
+  isLabeled?: boolean;
   /** Texts that people wrote: on a card they take two lines. */
   isText?: boolean;
   /** Its texts wrap instead of ending with an ellipsis: lists of changes, descriptions. */

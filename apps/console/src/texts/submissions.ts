@@ -71,8 +71,10 @@ export const submissionTexts = inLanguage({
     where: 'Where',
     within: (meters: number) => `within ${meters} m`,
     measured: 'measured',
-    pressedAt: 'Time on the phone',
-    arrivedLater: 'The phone may have been offline and sent it later.',
+    delayed: (time: string) => `Delayed: pressed ${time}`,
+    arrivedLater: 'The phone could not send it earlier.',
+    locationUpdates: (count: number) =>
+      count === 1 ? 'The phone updated the location once' : `The phone updated the location ${count} times`,
     onTheirScreen: 'On their screen',
     nothingWritten: 'No message',
     openedBy: { team: 'Opened by the team', admin: 'Opened by an administrator' },

@@ -51,6 +51,8 @@ export type ExampleRows = {
   confirmToken: string;
   /** The key of the press in the links of its messages. */
   recordKey: string;
+  /** The phone's own id of the press. */
+  storedClientId: string;
   /** The id that the phone generates for a submission. */
   clientId: string;
   /** A value that no other `Rows` has. */
@@ -225,6 +227,7 @@ export async function prepareExampleRows(db: Db, tenant: Tenant): Promise<Exampl
   const resetToken = await createLink(new AccountsDb(db), { purpose: 'reset', ...linkOf });
   const unlockToken = await createLink(new AccountsDb(db), { purpose: 'unlock', ...linkOf });
   const confirmToken = await createLink(new AccountsDb(db), { purpose: 'confirm', ...linkOf }, LONG_AGO);
+  const storedClientId = await clientIdOf(db, click);
   return {
     ids: {
       team: team.id,
@@ -254,7 +257,8 @@ export async function prepareExampleRows(db: Db, tenant: Tenant): Promise<Exampl
     resetToken,
     unlockToken,
     confirmToken,
-    recordKey: await recordKeyOf(db, click),
+    recordKey: encodeRecordKey({ appUserId: user.id, clientId: storedClientId }),
+    storedClientId,
     clientId: randomUUID(),
     unique,
   };
@@ -300,10 +304,9 @@ async function historyId(db: Db, teamId: number): Promise<number> {
   return (await query.orderBy('id').executeTakeFirstOrThrow()).id;
 }
 
-async function recordKeyOf(db: Db, click: number): Promise<string> {
-  const query = db.selectFrom('button_click').select(['app_user_id', 'client_id']).where('id', '=', click);
-  const { app_user_id: appUserId, client_id: clientId } = await query.executeTakeFirstOrThrow();
-  return encodeRecordKey({ appUserId, clientId });
+async function clientIdOf(db: Db, click: number): Promise<string> {
+  const query = db.selectFrom('button_click').select('client_id').where('id', '=', click);
+  return (await query.executeTakeFirstOrThrow()).client_id;
 }
 
 /** The id of a deleted form of the user, which can be restored. */

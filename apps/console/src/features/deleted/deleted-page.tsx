@@ -29,12 +29,14 @@ const COLUMNS: readonly Column<DeletedItem>[] = [
     cell: ({ deleted_at }) => <Timestamp at={deleted_at} />,
     sort: 'deleted_at',
     firstOrder: 'desc',
+    isLabeled: true,
     minWidth: 120,
   },
   {
     key: 'until',
     header: texts.until,
     cell: ({ restorable_until }) => <Timestamp at={restorable_until} />,
+    isLabeled: true,
     minWidth: 120,
   },
 ];

@@ -56,7 +56,13 @@ const COLUMNS: readonly Column<Plan>[] = [
     sort: 'plan_cost',
     numeric: true,
   },
-  { key: 'plan_term', header: planTexts.fields.plan_term, cell: (plan) => plan.plan_term, minWidth: 80 },
+  {
+    key: 'plan_term',
+    header: planTexts.fields.plan_term,
+    cell: (plan) => plan.plan_term,
+    isLabeled: true,
+    minWidth: 80,
+  },
   {
     key: 'plan_stripe_id',
     header: planTexts.fields.plan_stripe_id,
@@ -68,6 +74,7 @@ const COLUMNS: readonly Column<Plan>[] = [
     header: planTexts.fields.max_users,
     cell: (plan) => number(plan.max_users),
     sort: 'max_users',
+    isLabeled: true,
     numeric: true,
   },
 ];

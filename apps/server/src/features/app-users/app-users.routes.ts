@@ -10,6 +10,7 @@ import {
   type SmsConsent,
 } from '@callpoint/contract/app-users';
 import { bulkCalls } from '@callpoint/contract/bulk';
+import { PASSWORD_CHANGED, SIGNED_OUT } from '@callpoint/contract/error-codes';
 import { exportCalls } from '@callpoint/contract/exports';
 import { FOUND_OF_EACH, type Found } from '@callpoint/contract/find';
 import { TEXTS } from '@callpoint/contract/texts';
@@ -127,7 +128,7 @@ export function appUserRoutes(
           await tenant.update('app_user', id, { status: data.status });
           if (user.status === data.status) return;
           // Unblocking revokes them as well: old sessions must not become valid again.
-          await revokeSessions(others.accounts, 'app_user', id);
+          await revokeSessions(others.accounts, 'app_user', id, SIGNED_OUT);
         }),
       );
     },
@@ -185,7 +186,9 @@ export function appUserRoutes(
           if (isSensitive) await requireLiveSession(others.accounts, caller.sessionId);
           // Unblocking revokes them as well: old sessions must not become valid again.
           const isSwitched = values.status !== undefined && values.status !== user.status;
-          if (isSwitched || password !== undefined) await revokeSessions(others.accounts, 'app_user', id);
+          const why = password === undefined ? SIGNED_OUT : PASSWORD_CHANGED;
+          if (isSwitched || password !== undefined)
+            await revokeSessions(others.accounts, 'app_user', id, why);
           return result;
         }),
       );
@@ -213,7 +216,7 @@ async function deleteUser(tenant: TenantDb, id: number): Promise<void> {
     const user = await inside.lock('app_user', id);
     if (!user) throw notFound(TEXTS.noSuchUser);
     await inside.deletedItems.removeAppUser(user);
-    await revokeSessions(others.accounts, 'app_user', id);
+    await revokeSessions(others.accounts, 'app_user', id, SIGNED_OUT);
   });
 }
 

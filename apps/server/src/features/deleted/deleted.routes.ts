@@ -2,6 +2,7 @@ import { maxUsersText } from '@callpoint/contract/app-users';
 import { bulkCalls } from '@callpoint/contract/bulk';
 import { RESTORE_DAYS } from '@callpoint/contract/call-parts';
 import { deletedCalls, deletedList, type DeletedItem } from '@callpoint/contract/deleted';
+import { SIGNED_OUT } from '@callpoint/contract/error-codes';
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import { sql } from 'kysely';
 import type { AccountsDb } from '../../db/accounts.ts';
@@ -65,7 +66,7 @@ async function restoreItem(tenant: TenantDb, accounts: AccountsDb, item: LockedI
   if (kind === 'app_user' && team_id !== null) await checkAppUser(tenant, accounts, team_id, data.row);
   await tenant.deletedItems.restore(item);
   // A session of before the deletion must not become valid again.
-  if (kind === 'app_user') await revokeSessions(accounts, 'app_user', row_id);
+  if (kind === 'app_user') await revokeSessions(accounts, 'app_user', row_id, SIGNED_OUT);
   if (team_id === null || item_id === null) return;
   const createdAt = String(data.row['created_at']);
   const submission = kind === 'button_click' ? 'button' : 'form';

@@ -1,3 +1,4 @@
+import { SIGNED_OUT, type Revocation } from '@callpoint/contract/error-codes';
 import type { Role } from '@callpoint/contract/permissions';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { NO_EXPIRY, PHONE_IDLE_MS } from './session-tokens.ts';
@@ -13,18 +14,20 @@ export async function deleteSession(db: AccountsDb, sessionId: number): Promise<
 /**
  * Revokes an account's sessions immediately, on every process, except the session `except`. Its open links to set a
  * password stop working too: call it when the password has been set or the account blocked.
+ * @param why what a later call of a revoked session returns
  */
 export async function revokeSessions(
   db: AccountsDb,
   role: Role,
   accountId: number,
+  why: Revocation,
   except: number | null = null,
   now = new Date(),
 ): Promise<void> {
   const at = now.toISOString();
   const sessions = db
     .updateTable('session')
-    .set({ expires_at: at })
+    .set({ expires_at: at, revoked_for: why })
     .where('role', '=', role)
     .where('account_id', '=', accountId)
     .where('expires_at', '>', at);
@@ -55,7 +58,7 @@ export async function revokeUserSessions(db: AccountsDb, teamId: number, now = n
   const at = now.toISOString();
   await db
     .updateTable('session')
-    .set({ expires_at: at })
+    .set({ expires_at: at, revoked_for: SIGNED_OUT })
     .where('role', '=', 'app_user')
     .where('account_id', 'in', (row) => row.selectFrom('app_user').select('id').where('team_id', '=', teamId))
     .where('expires_at', '>', at)

@@ -250,6 +250,7 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
     }),
     changeRoute(`${base}/close/alarm`, both, 'alarm'),
     changeRoute(`${base}/open/button_click`, both, 'button_click'),
+    changeRoute(`${base}/open/form_submission`, both, 'form_submission'),
     { method: 'GET', path: `${base}/events`, allowed: both, example: () => ({ query: {} }) },
     ...(['button_click', 'form_submission', 'delivery'] as const).map((name): RouteExample => ({
       method: 'GET',

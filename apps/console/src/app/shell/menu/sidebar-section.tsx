@@ -82,13 +82,13 @@ function Counts({ fresh, urgent, freshText, urgentText }: MenuCount) {
       {urgent > 0 && (
         <span className={classes['count']} title={urgentText(urgent)} data-urgent-count>
           <span aria-hidden>{shown(urgent)}</span>
-          <span className={classes['hidden']}>{urgentText(urgent)}</span>
+          <span className="visually-hidden">{urgentText(urgent)}</span>
         </span>
       )}
       {fresh > 0 && (
         <span className={classes['count']} title={freshText(fresh)}>
           <span aria-hidden>{shown(fresh)}</span>
-          <span className={classes['hidden']}>{freshText(fresh)}</span>
+          <span className="visually-hidden">{freshText(fresh)}</span>
         </span>
       )}
     </>
