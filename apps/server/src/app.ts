@@ -193,7 +193,7 @@ export async function buildApp({
       subscriberRoutes(base, { accounts, smsCountries, sendConfirmation, sendCsv });
       sendingLimitRoutes(base, { platform });
       configurationRoutes(base, { secrets, smsCountries });
-      planRoutes(base, { accounts });
+      planRoutes(base, { accounts, sendCsv });
       subscriptionRoutes(base);
       appUserRoutes(base, { accounts, platform, smsFrom, smsCountries, sendCsv });
       appUserSessionRoutes(base);

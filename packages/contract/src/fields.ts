@@ -144,7 +144,7 @@ export function isStorable(value: string): boolean {
   return at >= Date.parse('0001-01-01T00:00:00.000Z') && at <= Date.parse('9999-12-31T23:59:59.999Z');
 }
 
-const queryTimestamp = timestamp.refine(isStorable, 'must be a moment of the years 1 to 9999');
+export const queryTimestamp = timestamp.refine(isStorable, 'must be a moment of the years 1 to 9999');
 /** The filters of a list by time. */
 export const queryFrom = queryTimestamp.describe(
   'Only rows at or after this moment in UTC, like 2026-11-21T08:14:07.000Z.',

@@ -268,6 +268,13 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
     },
     {
       method: 'GET',
+      path: `${base}/export/plan`,
+      allowed: both,
+      example: () => ({ query: { ...PAGING, zone: 'Europe/Berlin' } }),
+      also: { 'query.filter_id': 1, 'query.filter_search': 'end users', 'query.filterin_id': '1|2' },
+    },
+    {
+      method: 'GET',
       path: `${base}/export/app_user`,
       allowed: both,
       example: () => ({ query: { ...PAGING, zone: 'Europe/Berlin' } }),
