@@ -43,6 +43,7 @@ export function Cards<Row>({ shape, rows, skeletons, selection, onSelect }: Rows
               ))}
             </dl>
           )}
+          {shape.note?.row === shape.rowKey(row) && shape.note.text}
         </li>
       ))}
       {Array.from({ length: skeletons }, (_, index) => (

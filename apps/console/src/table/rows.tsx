@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { tableTexts } from '../texts/table.ts';
 import classes from './table.module.css';
 import { RowMenu } from './row-menu.tsx';
@@ -28,7 +29,7 @@ export function TableRows<Row>({
   selection,
   onSelect,
 }: RowsProps<Row>) {
-  const { columns, actionsHeader, actions, rowLinks, rowKey, rowName, bulk } = shape;
+  const { columns, actionsHeader, actions, rowLinks, rowKey, rowName, note, bulk } = shape;
   const hasActions = actions !== undefined || rowLinks !== undefined;
   const widths = columnWidths(columns, widthOfOthers(shape));
   return (
@@ -64,36 +65,44 @@ export function TableRows<Row>({
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr
-            key={rowKey(row)}
-            data-selected={selection.has(rowKey(row)) || undefined}
-            data-urgent={shape.isUrgent?.(row) || undefined}
-          >
-            {bulk && (
-              <td className={classes['select']} data-unprinted>
-                <SelectBox
-                  label={tableTexts.selectRow(rowName(row))}
-                  state={selection.has(rowKey(row)) ? 'all' : 'none'}
-                  onChange={(isSelected) => onSelect([row], isSelected)}
-                />
-              </td>
+          <Fragment key={rowKey(row)}>
+            <tr
+              data-selected={selection.has(rowKey(row)) || undefined}
+              data-urgent={shape.isUrgent?.(row) || undefined}
+            >
+              {bulk && (
+                <td className={classes['select']} data-unprinted>
+                  <SelectBox
+                    label={tableTexts.selectRow(rowName(row))}
+                    state={selection.has(rowKey(row)) ? 'all' : 'none'}
+                    onChange={(isSelected) => onSelect([row], isSelected)}
+                  />
+                </td>
+              )}
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  data-numeric={column.numeric || undefined}
+                  data-wraps={column.wraps || undefined}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+              {hasActions && (
+                <td className={classes['actions']} data-unprinted>
+                  {rowLinks?.(row)}
+                  {actions && <RowMenu name={rowName(row)} actions={actions(row)} />}
+                </td>
+              )}
+            </tr>
+            {note?.row === rowKey(row) && (
+              <tr>
+                <td colSpan={columns.length + (bulk ? 1 : 0) + (hasActions ? 1 : 0)} data-wraps>
+                  {note.text}
+                </td>
+              </tr>
             )}
-            {columns.map((column) => (
-              <td
-                key={column.key}
-                data-numeric={column.numeric || undefined}
-                data-wraps={column.wraps || undefined}
-              >
-                {column.cell(row)}
-              </td>
-            ))}
-            {hasActions && (
-              <td className={classes['actions']} data-unprinted>
-                {rowLinks?.(row)}
-                {actions && <RowMenu name={rowName(row)} actions={actions(row)} />}
-              </td>
-            )}
-          </tr>
+          </Fragment>
         ))}
         {Array.from({ length: skeletons }, (_, index) => (
           <tr key={`skeleton ${index}`} aria-hidden>

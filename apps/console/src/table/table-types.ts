@@ -84,6 +84,8 @@ export interface TableShape<Row> {
   card: readonly string[];
   /** Actions for several rows; without them, rows cannot be selected. */
   bulk?: readonly BulkAction<Row>[];
+  /** Shown below one row: why the last action for it failed. */
+  note?: { row: number; text: ReactNode } | undefined;
   /** True for a row that waits for someone: it stands out. */
   isUrgent?: (row: Row) => boolean;
 }

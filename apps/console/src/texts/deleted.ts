@@ -24,6 +24,7 @@ export const deletedTexts = inLanguage({
     restoreAsk: (title: string) => `Restore ${title}?`,
     restoreDescription: 'It appears again everywhere, with the same id.',
     restoreUserDescription: 'The user can sign in again on the phone, with the same password as before.',
+    notRestored: 'Not restored',
     restored: (title: string) => `${title} is restored.`,
   },
 });

@@ -7,6 +7,7 @@ import type { ListDefaults } from '../../list/list-state.ts';
 import { useListState } from '../../list/use-list-state.ts';
 import { Page } from '../../page/page.tsx';
 import { useSignedIn } from '../../session/session.ts';
+import { AlertBox } from '../../states/alerts-list.tsx';
 import { EmptyState } from '../../states/empty-state.tsx';
 import { sortKeys } from '../../table/list-change.ts';
 import { ListFilters, SearchFilter } from '../../table/filters/list-filters.tsx';
@@ -69,12 +70,13 @@ export function Component() {
   const { base } = isAdmin ? ALL_TEAMS_SCOPE : OWN_SCOPE;
   const [state, change] = useListState(DEFAULTS);
   const { search = '' } = state.filters;
-  const restore = useRestore(base);
+  const { restore, failed } = useRestore(base);
   const shape: TableShape<DeletedItem> = {
     name: texts.list,
     columns: isAdmin ? [...COLUMNS, SUBSCRIBER] : COLUMNS,
     rowKey: ({ id }) => id,
     rowName: titleOf,
+    note: failed ? { row: failed.itemId, text: <NotRestored messages={failed.messages} /> } : undefined,
     actions: (item) => [restoreAction(() => void restore(item))],
     card: ['what', 'kind', 'deleted_at', 'until'],
   };
@@ -109,6 +111,18 @@ export function Component() {
         }
       />
     </Page>
+  );
+}
+
+function NotRestored({ messages }: { messages: readonly string[] }) {
+  return (
+    <div role="alert">
+      <AlertBox kind="error" label={texts.notRestored}>
+        {messages.map((message) => (
+          <p key={message}>{message}</p>
+        ))}
+      </AlertBox>
+    </div>
   );
 }
 
