@@ -51,7 +51,11 @@ export function Cards<Row>({ shape, rows, skeletons, selection, failures, onSele
                 ))}
               </dl>
             )}
-            {failureId && failure && <RowFailure id={failureId}>{failure}</RowFailure>}
+            {failureId && failure && (
+              <RowFailure id={failureId} isNew={shape.failure?.row === key}>
+                {failure}
+              </RowFailure>
+            )}
           </li>
         );
       })}

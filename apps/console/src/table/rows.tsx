@@ -112,7 +112,9 @@ export function TableRows<Row>({
                   data-unprinted
                 >
                   <td colSpan={columns.length + (bulk ? 1 : 0) + (hasActions ? 1 : 0)} data-wraps>
-                    <RowFailure id={failureId}>{failure}</RowFailure>
+                    <RowFailure id={failureId} isNew={shape.failure?.row === key}>
+                      {failure}
+                    </RowFailure>
                   </td>
                 </tr>
               )}
