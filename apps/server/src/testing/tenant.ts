@@ -49,6 +49,7 @@ export type ExampleRows = {
   resetToken: string;
   unlockToken: string;
   confirmToken: string;
+  installCode: string;
   /** The key of the press in the links of its messages. */
   recordKey: string;
   /** The id that the phone generates for a submission. */
@@ -224,6 +225,8 @@ export async function prepareExampleRows(db: Db, tenant: Tenant): Promise<Exampl
   const linkOf = { role: 'team', accountId: team.id, email: team.email, minutes: 600 } as const;
   const resetToken = await createLink(new AccountsDb(db), { purpose: 'reset', ...linkOf });
   const unlockToken = await createLink(new AccountsDb(db), { purpose: 'unlock', ...linkOf });
+  const installOf = { role: 'app_user', accountId: user.id, email: user.email, minutes: 600 } as const;
+  const installCode = await createLink(new AccountsDb(db), { purpose: 'install', ...installOf }, LONG_AGO);
   const confirmToken = await createLink(new AccountsDb(db), { purpose: 'confirm', ...linkOf }, LONG_AGO);
   return {
     ids: {
@@ -254,6 +257,7 @@ export async function prepareExampleRows(db: Db, tenant: Tenant): Promise<Exampl
     resetToken,
     unlockToken,
     confirmToken,
+    installCode,
     recordKey: await recordKeyOf(db, click),
     clientId: randomUUID(),
     unique,
