@@ -24,6 +24,8 @@ import { firstStepsRoutes } from './features/first-steps/first-steps.routes.ts';
 import { liveEventRoutes } from './features/live-events/live-events.routes.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
+import { newestLocationRoutes } from './features/newest-location/newest-location.routes.ts';
+import { ownSubmissionRoutes } from './features/own-submissions/own-submissions.routes.ts';
 import { phoneRoutes } from './features/phone/phone.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import type { SendEmail } from './features/sessions/account-email.ts';
@@ -62,6 +64,7 @@ import { admitCallsOneByOne, limitCallsInFlight } from './http/admission/calls-i
 import { closeConnectionsWhenIdle, rejectWhileClosing } from './http/closing.ts';
 import { consoleFiles } from './http/pages/console-files.ts';
 import { pagePolicy } from './http/pages/content-security.ts';
+import { phoneFiles } from './http/pages/phone-files.ts';
 import { csvResponses } from './http/csv/csv-responses.ts';
 import { rejectDroppedRequests } from './http/errors/dropped-connections.ts';
 import { handleErrors, rejectMalformedUrls } from './http/errors/error-responses.ts';
@@ -76,6 +79,7 @@ import { addSecurityHeaders, securityHeaders } from './http/pages/security-heade
 import { findInvalidSessions } from './http/auth/session-tokens.ts';
 import { rejectExpectations, rejectUnparsed, requireHost } from './http/errors/unparsed-requests.ts';
 
+const PHONE_DIST = fileURLToPath(new URL('../../phone/dist', import.meta.url));
 const CONSOLE_DIST = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
 /** The dependencies of the server. */
@@ -197,7 +201,7 @@ export async function buildApp({
       installLinkRoutes(base, accountDependencies);
       settingsRoutes(base, { smsCountries });
       versionRoutes(base);
-      submissionRoutes(base, { live });
+      submissionRoutes(base, { live, onFirstOpened: () => {} });
       submissionExportRoutes(base, { sendCsv });
       recordRoutes(base, { sendCsv });
       savedFilterRoutes(base, { accounts });
@@ -249,9 +253,15 @@ export async function buildApp({
       smsFrom,
       smsCountries,
       publicUrl,
+      hasPublicUrl: environment.publicUrl !== null,
       wakeDelivery,
       admission,
     });
+    ownSubmissionRoutes(base, { platform, live });
+  });
+  await fastify.register(async (base) => {
+    await limitAccountCalls(base);
+    newestLocationRoutes(base, { platform, mapsUrl: maps.mapsUrl });
   });
 
   healthRoutes(fastify, db);
@@ -261,6 +271,7 @@ export async function buildApp({
     config: { signUp, avatarServiceUrl, smsCountries, ...maps },
     policy: pagePolicy(imageOrigins(environment)),
   });
+  await phoneFiles(fastify, PHONE_DIST);
   fastify.addHook('onClose', () => background.stop());
   await fastify.ready();
   return fastify;

@@ -19,6 +19,7 @@ import { installLinkCalls } from './install-links.ts';
 import { liveEventCalls } from './live-events.ts';
 import { notificationCalls } from './notifications.ts';
 import { overviewCalls } from './overview.ts';
+import { ownSubmissionCalls } from './own-submissions.ts';
 import { phoneCalls } from './phone.ts';
 import { planCalls } from './plans.ts';
 import { reachabilityCalls } from './reachability.ts';
@@ -64,6 +65,7 @@ const RESOURCE_CALLS = {
   audit: auditCalls,
   phone: phoneCalls,
   installLinks: installLinkCalls,
+  ownSubmissions: ownSubmissionCalls,
 };
 
 /** Every declared call. */

@@ -161,6 +161,13 @@ export const location = z
   .describe('The phone’s location; `accuracy` in meters; `at`: when it was measured.');
 export type Location = z.infer<typeof location>;
 
+export const clientId = z
+  .uuid({ error: 'must be a UUID' })
+  .transform((value) => value.toLowerCase())
+  .describe(
+    'The phone’s own id for a submission. A submission with the same id gets the first response again and has no other effect.',
+  );
+
 /** The row's `updated_at` as the caller read it: a row that has changed since is not overwritten. If absent, it is. */
 export const expectedUpdatedAt = timestamp
   .refine(isStorable, 'must be the updated_at from the list')

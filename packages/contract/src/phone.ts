@@ -17,6 +17,7 @@ import { logoutBody } from './sessions.ts';
 import { BUTTON_IDS, FORM_IDS } from './catalogue.ts';
 import {
   INVALID_TIMESTAMP,
+  clientId,
   email,
   passwordToCheck,
   isStorable,
@@ -97,13 +98,6 @@ export type Dashboard = z.infer<typeof dashboardResponse>['data'];
 const oneOf = <Id extends number>(ids: readonly Id[]) =>
   z.literal(ids, { error: `must be one of ${ids.join(', ')}` });
 
-const clientId = z
-  .uuid({ error: 'must be a UUID' })
-  .transform((value) => value.toLowerCase())
-  .describe(
-    'The phone’s own id for a submission. A submission with the same id gets the first response again and has no other effect.',
-  );
-
 const whenAndWhere = {
   client_id: clientId,
   location: location.nullish().describe('The location of the phone; absent if it is not shared.'),
@@ -112,6 +106,17 @@ const whenAndWhere = {
     .refine(isStorable, 'must be of the years 1 to 9999')
     .nullish()
     .describe('When the person pressed, by the phone’s clock.'),
+  sent_at: z.iso
+    .datetime({ offset: true, error: INVALID_TIMESTAMP })
+    .refine(isStorable, 'must be of the years 1 to 9999')
+    .nullish()
+    .describe(
+      'When the phone sends it, by its clock. With it, `pressed_at` is right even if the phone’s clock is wrong.',
+    ),
+  location_follows: z
+    .boolean()
+    .optional()
+    .describe('True if the phone still determines its location and will send it (`/location`).'),
 };
 
 export const pressButtonBody = z.strictObject({

@@ -1,3 +1,4 @@
+import type { BulkResult } from '@callpoint/contract/bulk';
 import type { ReactNode } from 'react';
 import type { SortOrder } from '@callpoint/contract/paging';
 import type { ListState } from '../list/list-state.ts';
@@ -47,8 +48,8 @@ export interface BulkAction<Row> {
   danger?: boolean;
   /** Whether the action applies to a row; by default to each. */
   applies?: (row: Row) => boolean;
-  /** Resolves to true when the rows are no longer selected. */
-  run: (rows: readonly Row[]) => Promise<boolean>;
+  /** Resolves to the keys of the changed rows and of those that failed; null if nothing was tried: the rows stay selected. */
+  run: (rows: readonly Row[]) => Promise<BulkResult | null>;
 }
 
 export interface RowAction {

@@ -85,6 +85,11 @@ export const appUserTexts = inLanguage({
     deleteAsk: (name: string) => `Delete ${name}?`,
     deleteDescription: (name: string) =>
       `${name} is logged out of the app and no longer counts for your plan. You can restore them for 30 days under Recently deleted.`,
+    deleteManyAsk: (count: number) => (count === 1 ? 'Delete this user?' : `Delete these ${count} users?`),
+    deleteManyDescription: (count: number) =>
+      count === 1
+        ? 'The user is logged out of the app and no longer counts for your plan. You can restore them for 30 days under Recently deleted.'
+        : 'They are logged out of the app and no longer count for your plan. You can restore them for 30 days under Recently deleted.',
 
     block: 'Block',
     blockAsk: (name: string) => `Block ${name}?`,

@@ -108,8 +108,8 @@ export const TABLES = {
   },
 
   /**
-   * `location` is JSON of { lat, lng, accuracy, at }; `screen_text` is the text in the phone's response. For
-   * emergencies: when and with which role the submission was first opened.
+   * `location` is JSON of { lat, lng, accuracy, at }; `screen_text` is the text in the phone's response. `opened_at`,
+   * `opened_by`: when and with which role the submission was first opened.
    */
   button_click: {
     id,
@@ -127,6 +127,8 @@ export const TABLES = {
     user_name: text,
     user_email: text,
     user_phone: text,
+    /** The locations that a better one replaced, oldest first, as a JSON list; null for none. */
+    earlier_locations: nullable(text),
   },
 
   form_submission: {
@@ -143,9 +145,12 @@ export const TABLES = {
     pressed_at: nullable(moment),
     screen_text: text,
     created_at: moment,
+    opened_at: nullable(moment),
+    opened_by: nullable(text),
     user_name: text,
     user_email: text,
     user_phone: text,
+    earlier_locations: nullable(text),
   },
 
   /**

@@ -37,6 +37,7 @@ export function buildSubmission(
     },
     screenText: 'Your safety team has been notified.',
     messages: overrides.messages ?? [],
+    note: null,
   };
 }
 

@@ -52,6 +52,8 @@ export type ExampleRows = {
   installCode: string;
   /** The key of the press in the links of its messages. */
   recordKey: string;
+  /** The phone's own id of the press. */
+  storedClientId: string;
   /** The id that the phone generates for a submission. */
   clientId: string;
   /** A value that no other `Rows` has. */
@@ -228,6 +230,7 @@ export async function prepareExampleRows(db: Db, tenant: Tenant): Promise<Exampl
   const installOf = { role: 'app_user', accountId: user.id, email: user.email, minutes: 600 } as const;
   const installCode = await createLink(new AccountsDb(db), { purpose: 'install', ...installOf }, LONG_AGO);
   const confirmToken = await createLink(new AccountsDb(db), { purpose: 'confirm', ...linkOf }, LONG_AGO);
+  const storedClientId = await clientIdOf(db, click);
   return {
     ids: {
       team: team.id,
@@ -258,7 +261,8 @@ export async function prepareExampleRows(db: Db, tenant: Tenant): Promise<Exampl
     unlockToken,
     confirmToken,
     installCode,
-    recordKey: await recordKeyOf(db, click),
+    recordKey: encodeRecordKey({ appUserId: user.id, clientId: storedClientId }),
+    storedClientId,
     clientId: randomUUID(),
     unique,
   };
@@ -304,10 +308,9 @@ async function historyId(db: Db, teamId: number): Promise<number> {
   return (await query.orderBy('id').executeTakeFirstOrThrow()).id;
 }
 
-async function recordKeyOf(db: Db, click: number): Promise<string> {
-  const query = db.selectFrom('button_click').select(['app_user_id', 'client_id']).where('id', '=', click);
-  const { app_user_id: appUserId, client_id: clientId } = await query.executeTakeFirstOrThrow();
-  return encodeRecordKey({ appUserId, clientId });
+async function clientIdOf(db: Db, click: number): Promise<string> {
+  const query = db.selectFrom('button_click').select('client_id').where('id', '=', click);
+  return (await query.executeTakeFirstOrThrow()).client_id;
 }
 
 /** The id of a deleted form of the user, which can be restored. */

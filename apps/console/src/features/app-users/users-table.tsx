@@ -16,7 +16,7 @@ import { PagedTable } from '../../table/paged-table.tsx';
 import type { Column, TableShape } from '../../table/table-types.ts';
 import { exportAppUsers, useAppUsers } from './app-users.api.ts';
 import { exportSelectedRows } from '../../table/selection/export-selected.tsx';
-import { useBulkUsers } from './use-bulk-users.ts';
+import { useBulkUsers } from './use-bulk-users.tsx';
 import { InstallLinkDialog } from './install-link.tsx';
 import { blockAction, deleteAction, installAction, signOutAction } from './row-actions.tsx';
 import { useBlockUser } from './use-block-user.tsx';

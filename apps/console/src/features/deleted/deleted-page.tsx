@@ -16,9 +16,8 @@ import type { Column, RowAction, TableShape } from '../../table/table-types.ts';
 import { deletedTexts as texts } from '../../texts/deleted.ts';
 import { tableTexts } from '../../texts/table.ts';
 import { useDeleted } from './deleted.api.ts';
+import { titleOf, useBulkRestore } from './use-bulk-restore.tsx';
 import { useRestore } from './use-restore.ts';
-
-const titleOf = ({ title }: DeletedItem) => title || texts.nameless;
 
 const COLUMNS: readonly Column<DeletedItem>[] = [
   { key: 'what', header: texts.what, cell: titleOf, minWidth: 200 },
@@ -68,12 +67,14 @@ export function Component() {
   const [state, change] = useListState(DEFAULTS);
   const { search = '' } = state.filters;
   const restore = useRestore(base);
+  const bulkRestore = useBulkRestore(base);
   const shape: TableShape<DeletedItem> = {
     name: texts.list,
     columns: isAdmin ? [...COLUMNS, SUBSCRIBER] : COLUMNS,
     rowKey: ({ id }) => id,
     rowName: titleOf,
     actions: (item) => [restoreAction(() => void restore(item))],
+    bulk: [bulkRestore],
     card: ['what', 'kind', 'deleted_at', 'until'],
   };
   return (

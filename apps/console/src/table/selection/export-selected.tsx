@@ -31,7 +31,7 @@ export function exportSelectedRows<Row>(
     run: async (rows) => {
       if (rows.length > MAX_ROWS) {
         alerts.error(tableTexts.tooManyToExport(MAX_ROWS));
-        return false;
+        return null;
       }
       try {
         const query = { [filter]: rows.map(nameOf).join('|'), zone: browserTimeZone() };
@@ -43,7 +43,7 @@ export function exportSelectedRows<Row>(
       } catch (error) {
         alerts.error([tableTexts.exportFailed, ...getErrorMessages(error)]);
       }
-      return false;
+      return null;
     },
   };
 }

@@ -198,19 +198,25 @@ export function appUserRoutes(
   );
 
   app.handle(appUserCalls.delete, async (request) => {
-    if (!(await deleteUser(getTenantDb(request), request.body.id))) throw notFound(TEXTS.noSuchUser);
+    await deleteUser(getTenantDb(request), request.body.id);
     return { ok: true as const, msg: TEXTS.deleted };
   });
+
+  app.handle(
+    bulkCalls.deleteAppUsers,
+    (request) =>
+      changeEach(request, request.body.ids, 'deleted', (id) => deleteUser(getTenantDb(request), id)),
+    { expensive: 'bulk' },
+  );
 }
 
-/** Deletes an app user and revokes its sessions. False if the caller has no such user. */
-async function deleteUser(tenant: TenantDb, id: number): Promise<boolean> {
-  return await tenant.transaction(async (inside, others) => {
+/** Deletes an app user and revokes its sessions. Throws CallError 404 if the caller has no such user. */
+async function deleteUser(tenant: TenantDb, id: number): Promise<void> {
+  await tenant.transaction(async (inside, others) => {
     const user = await inside.lock('app_user', id);
-    if (!user) return false;
+    if (!user) throw notFound(TEXTS.noSuchUser);
     await inside.deletedItems.removeAppUser(user);
     await revokeSessions(others.accounts, 'app_user', id, SIGNED_OUT);
-    return true;
   });
 }
 

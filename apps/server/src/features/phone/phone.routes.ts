@@ -32,6 +32,8 @@ export type PhoneDependencies = {
   smsCountries: SmsCountries;
   /** The address of this server, for links to records. */
   publicUrl: () => string;
+  /** False if only this machine can open `publicUrl`. */
+  hasPublicUrl: boolean;
   /** Called after a commit that added messages. */
   wakeDelivery: () => void;
 };
@@ -48,6 +50,7 @@ export function phoneRoutes(
     smsFrom,
     smsCountries,
     publicUrl,
+    hasPublicUrl,
     live,
     wakeDelivery,
     admission,
@@ -90,7 +93,15 @@ export function phoneRoutes(
     const queued = lanes.enter(user, received.item);
     try {
       if (received.item.kind === 'form') admission.count(request, 'form');
-      const needs = { platform, maps, smsFrom, smsCountries, publicUrl, runPlanning: queued.runPlanning };
+      const needs = {
+        platform,
+        maps,
+        smsFrom,
+        smsCountries,
+        publicUrl,
+        hasPublicUrl,
+        runPlanning: queued.runPlanning,
+      };
       return await queued.accept(await prepareSubmission(needs, user, received));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

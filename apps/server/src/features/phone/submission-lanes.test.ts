@@ -29,6 +29,7 @@ function submissionOf(user: AppUser, item: Item): PreparedSubmission {
     form: { company: '', message: '', otherData: '' },
     screenText: 'Sent',
     messages: [],
+    note: null,
   };
 }
 

@@ -251,6 +251,7 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
     }),
     changeRoute(`${base}/close/alarm`, both, 'alarm'),
     changeRoute(`${base}/open/button_click`, both, 'button_click'),
+    changeRoute(`${base}/open/form_submission`, both, 'form_submission'),
     { method: 'GET', path: `${base}/events`, allowed: both, example: () => ({ query: {} }) },
     ...(['button_click', 'form_submission', 'delivery'] as const).map((name): RouteExample => ({
       method: 'GET',
@@ -293,6 +294,8 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
         ['bulkDelete', 'button_click'],
         ['bulkDelete', 'form_submission'],
         ['bulkResend', 'delivery'],
+        ['bulkRelease', 'button_click'],
+        ['bulkRelease', 'form_submission'],
       ] as const
     ).map(([change, name]): RouteExample => ({
       method: 'POST',
@@ -300,6 +303,18 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       allowed: both,
       example: ({ ids }) => ({ body: { ids: [ids[name]] } }),
     })),
+    {
+      method: 'POST',
+      path: `${base}/bulkRestore/deleted`,
+      allowed: both,
+      example: ({ ids }) => ({ body: { ids: [ids.deleted_item] } }),
+    },
+    {
+      method: 'POST',
+      path: `${base}/bulkDelete/app_user`,
+      allowed: both,
+      example: ({ ids }) => ({ body: { ids: [ids.spare_user] } }),
+    },
     {
       method: 'POST',
       path: `${base}/bulkUpdate/app_user`,

@@ -1,0 +1,12 @@
+import { createStore, useStore } from '../store/store.ts';
+
+const online = createStore(globalThis.navigator?.onLine ?? true);
+
+for (const event of ['online', 'offline']) {
+  globalThis.addEventListener?.(event, () => online.set(navigator.onLine));
+}
+
+/** False if the phone knows that it has no connection. */
+export function useOnline(): boolean {
+  return useStore(online);
+}
