@@ -34,6 +34,7 @@ import {
   confirmEmailRoutes,
   sendConfirmationRoutes,
 } from './features/sessions/email-confirmation.routes.ts';
+import { installLinkRoutes } from './features/sessions/install-links.routes.ts';
 import { ownPasswordRoutes } from './features/sessions/own-password.routes.ts';
 import { phoneSignInRoutes } from './features/sessions/phone-sign-in.routes.ts';
 import { signInRoutes } from './features/sessions/sessions.routes.ts';
@@ -197,6 +198,7 @@ export async function buildApp({
       subscriptionRoutes(base);
       appUserRoutes(base, { accounts, platform, smsFrom, smsCountries, sendCsv });
       appUserSessionRoutes(base);
+      installLinkRoutes(base, accountDependencies);
       settingsRoutes(base, { smsCountries });
       versionRoutes(base);
       submissionRoutes(base, { live, onFirstOpened: () => {} });

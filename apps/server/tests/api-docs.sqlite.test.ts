@@ -208,6 +208,10 @@ test.each(ROUTES.filter(({ allowed }) => allowed.length > 0))(
       const link = { purpose: 'unlock', role: 'team', accountId: 1, email, minutes: 60 } as const;
       example['token'] = await createLink(new AccountsDb(server.db), link);
     }
+    if (path.endsWith('/mapi/v1/install')) {
+      const link = { purpose: 'install', role: 'app_user', accountId: 1, minutes: 10 } as const;
+      example['code'] = await createLink(new AccountsDb(server.db), { ...link, email: 'user@example.com' });
+    }
     if (path.endsWith('/sendConfirmation') || path.endsWith('/confirmEmail'))
       await server.db.updateTable('team').set({ email_confirmed_at: null }).execute();
     if (path.endsWith('/confirmEmail')) {

@@ -15,6 +15,7 @@ import { firstStepsCalls } from './first-steps.ts';
 import { findCalls } from './find.ts';
 import { recordCalls } from './records.ts';
 import { savedFilterCalls } from './saved-filters.ts';
+import { installLinkCalls } from './install-links.ts';
 import { liveEventCalls } from './live-events.ts';
 import { notificationCalls } from './notifications.ts';
 import { overviewCalls } from './overview.ts';
@@ -63,6 +64,7 @@ const RESOURCE_CALLS = {
   overview: overviewCalls,
   audit: auditCalls,
   phone: phoneCalls,
+  installLinks: installLinkCalls,
   ownSubmissions: ownSubmissionCalls,
 };
 

@@ -200,8 +200,8 @@ export const TABLES = {
   },
 
   /**
-   * Links that were emailed to an account's address (`email`, in lower case). They stop working when the address
-   * changes. Only a hash of the token is stored. `purpose` is reset, confirm or unlock.
+   * Links for an account, which stop working when its address (`email`, in lower case) changes. Only a hash of the
+   * token is stored. `purpose` is reset, confirm or unlock for emailed links, install for links of the console.
    */
   account_link: {
     id,

@@ -49,6 +49,7 @@ export type ExampleRows = {
   resetToken: string;
   unlockToken: string;
   confirmToken: string;
+  installCode: string;
   /** The key of the press in the links of its messages. */
   recordKey: string;
   /** The phone's own id of the press. */
@@ -226,6 +227,8 @@ export async function prepareExampleRows(db: Db, tenant: Tenant): Promise<Exampl
   const linkOf = { role: 'team', accountId: team.id, email: team.email, minutes: 600 } as const;
   const resetToken = await createLink(new AccountsDb(db), { purpose: 'reset', ...linkOf });
   const unlockToken = await createLink(new AccountsDb(db), { purpose: 'unlock', ...linkOf });
+  const installOf = { role: 'app_user', accountId: user.id, email: user.email, minutes: 600 } as const;
+  const installCode = await createLink(new AccountsDb(db), { purpose: 'install', ...installOf }, LONG_AGO);
   const confirmToken = await createLink(new AccountsDb(db), { purpose: 'confirm', ...linkOf }, LONG_AGO);
   const storedClientId = await clientIdOf(db, click);
   return {
@@ -257,6 +260,7 @@ export async function prepareExampleRows(db: Db, tenant: Tenant): Promise<Exampl
     resetToken,
     unlockToken,
     confirmToken,
+    installCode,
     recordKey: encodeRecordKey({ appUserId: user.id, clientId: storedClientId }),
     storedClientId,
     clientId: randomUUID(),

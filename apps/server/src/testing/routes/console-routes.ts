@@ -194,6 +194,7 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
     ),
 
     changeRoute(`${base}/endSessions/app_user`, both, 'app_user'),
+    changeRoute(`${base}/installLink/app_user`, both, 'app_user'),
 
     listRoute(`${base}/listPaged/settings`, both, 'settings', {
       'query.filter_setting_key': 'contact_person',

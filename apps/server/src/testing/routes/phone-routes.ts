@@ -14,6 +14,12 @@ export const PHONE_ROUTES: readonly RouteExample[] = [
   },
   {
     method: 'POST',
+    path: '/mapi/v1/install',
+    allowed: 'public',
+    example: ({ installCode }) => ({ body: { code: installCode } }),
+  },
+  {
+    method: 'POST',
     path: '/mapi/v1/changePassword',
     allowed: phones,
     example: ({ password }) => ({ body: { current_password: password, password: VALID_PASSWORD } }),
