@@ -15,6 +15,7 @@ import { firstStepsCalls } from './first-steps.ts';
 import { findCalls } from './find.ts';
 import { recordCalls } from './records.ts';
 import { savedFilterCalls } from './saved-filters.ts';
+import { imageCalls } from './images.ts';
 import { liveEventCalls } from './live-events.ts';
 import { notificationCalls } from './notifications.ts';
 import { overviewCalls } from './overview.ts';
@@ -62,6 +63,7 @@ const RESOURCE_CALLS = {
   overview: overviewCalls,
   audit: auditCalls,
   phone: phoneCalls,
+  images: imageCalls,
 };
 
 /** Every declared call. */

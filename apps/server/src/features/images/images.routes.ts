@@ -1,0 +1,100 @@
+import { imageCalls } from '@callpoint/contract/images';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PlatformDb } from '../../db/platform.ts';
+import { getAccountKey } from '../../http/admission/admission.ts';
+import { MAX_ARRIVAL_TIME } from '../../http/arrival-time.ts';
+import { fairQueue } from '../../http/admission/fair-queue.ts';
+import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
+import { CallError, notFound } from '../../http/errors/call-error.ts';
+import { IMAGE_POLICY } from '../../http/pages/content-security.ts';
+import type { App } from '../../http/schemas.ts';
+import type { ImageStore } from '../../images/image-store.ts';
+import { sanitizeImage } from '../../images/sanitize-image.ts';
+import { ConcurrencyLimit } from '../../scheduling/concurrency-limit.ts';
+import { throttleDelay } from '../../scheduling/press-priority.ts';
+import { canSeeImage } from './find-image.ts';
+import { announcedBytes, multipartBodiesOnly, receiveImage, rejectLongUpload } from './receive-image.ts';
+import { storeUpload } from './store-upload.ts';
+import { UploadSlots } from './upload-slots.ts';
+
+const BUSY = { msg: 'The server is busy. Try again in a moment.', retryAfter: 5 };
+
+/** One image is decoded at a time, so that the memory is limited and presses have the other processors. */
+const DECODING = {
+  concurrency: 1,
+  perKey: 40,
+  waiting: 100,
+  tooManyOfKey: { ...BUSY, msg: 'Other images are still being uploaded. Wait for them.' },
+  tooManyWaiting: BUSY,
+  throttleDelay,
+};
+
+/** Uploads of phones, and the images of the app user's own forms. */
+export async function phoneImageRoutes(
+  app: App,
+  { platform, images }: { platform: PlatformDb; images: ImageStore },
+): Promise<void> {
+  await multipartBodiesOnly(app);
+  imageRoutes(app, { images });
+  const receiving = new Set<FastifyRequest['raw']>();
+  // A slow upload must not delay the stop of the server: the phone sends it again.
+  app.addHook('preClose', async () => {
+    for (const raw of receiving) raw.destroy();
+  });
+  const decoding = fairQueue(DECODING);
+  const slots = new UploadSlots();
+  app.handle(
+    imageCalls.upload,
+    async (request) => {
+      const caller = getCaller(request);
+      if (caller.role !== 'app_user') throw new Error('the phone base is for app users');
+      rejectLongUpload(request);
+      const release = slots.enter(caller, announcedBytes(request));
+      try {
+        receiving.add(request.raw);
+        const bytes = await receiveImage(request).finally(() => receiving.delete(request.raw));
+        const owner = { teamId: caller.teamId, appUserId: caller.id };
+        const key = await storeUpload({ platform, images, sanitize: sanitizeImage, decoding }, owner, bytes);
+        return { ok: true as const, data: { key } };
+      } finally {
+        release();
+      }
+    },
+    { expensive: 'image', arrivalTime: MAX_ARRIVAL_TIME },
+  );
+}
+
+/** Images of full size in memory until the client has received them. */
+const MOST_OPEN = { account: 8, all: 32 };
+
+/** Images of forms, for those who may see the form. */
+export function imageRoutes(app: App, { images }: { images: ImageStore }): void {
+  const open = new ConcurrencyLimit();
+  app.handle(imageCalls.read, async (request, reply) => {
+    const { key, size } = request.query;
+    const missing = () => notFound('The image does not exist.', 'key');
+    if (!(await canSeeImage(getTenantDb(request), getCaller(request), key))) throw missing();
+    if (size === 'full') countOpen(open, request, reply);
+    const bytes = await images.read(key, size);
+    if (!bytes) throw missing();
+    await reply
+      .headers({
+        'content-type': 'image/jpeg',
+        'content-disposition': `inline; filename="${key}.jpg"`,
+        'content-security-policy': IMAGE_POLICY,
+        'cache-control': 'private, max-age=300',
+        vary: 'authorization',
+      })
+      .send(bytes);
+  });
+}
+
+function countOpen(open: ConcurrencyLimit, request: FastifyRequest, reply: FastifyReply): void {
+  const limits = [
+    { key: `account ${getAccountKey(request)}`, most: MOST_OPEN.account },
+    { key: 'all', most: MOST_OPEN.all },
+  ];
+  const reached = open.findReached(limits);
+  if (reached) throw new CallError(reached.key === 'all' ? 503 : 429, BUSY.msg, [], BUSY.retryAfter);
+  reply.raw.once('close', open.enter(limits));
+}
