@@ -106,7 +106,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     onResult: changePublisher(live),
   });
   const configured = perChannel((channel) => channels[channel] !== null);
-  const images = openImageStore(db, location);
+  const images = openImageStore(db, location, environment.imageBucket);
   const app = await buildApp({
     db,
     environment,

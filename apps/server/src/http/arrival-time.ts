@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long the body of a request may take to arrive, in milliseconds. */
+    /** How long the body of a request may take to arrive, in milliseconds; closing the server does not wait for it. */
     arrivalTime?: number;
   }
 }
@@ -17,14 +17,22 @@ export const MAX_ARRIVAL_TIME = 300_000;
  * a weak signal needs more time than a call. A late request is rejected like Node's own, with 408.
  */
 export function limitArrivalTime(app: FastifyInstance, standard = ARRIVAL_TIME): void {
+  const slow = new Set<FastifyRequest['raw']>();
+  app.addHook('preClose', async () => {
+    for (const raw of slow) raw.destroy();
+  });
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request;
     if (hasBody(raw.headers)) {
-      const { arrivalTime = standard } = request.routeOptions.config;
+      const { arrivalTime } = request.routeOptions.config;
+      if (arrivalTime !== undefined) slow.add(raw);
       const timer = setTimeout(() => {
         if (!raw.complete) app.server.emit('clientError', new RequestTimeout(), raw.socket);
-      }, arrivalTime);
-      raw.once('close', () => clearTimeout(timer));
+      }, arrivalTime ?? standard);
+      raw.once('close', () => {
+        clearTimeout(timer);
+        slow.delete(raw);
+      });
     }
     done();
   });

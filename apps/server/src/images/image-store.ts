@@ -14,3 +14,21 @@ export type ImageStore = {
   /** A key without content is ignored. */
   delete(keys: readonly string[]): Promise<void>;
 };
+
+/** The store does not work at the moment. */
+export class ImageStoreError extends Error {}
+
+/**
+ * A store that reads images from `earlier` if it does not have them: those from before it was configured. Deletes them
+ * from both.
+ */
+export function withEarlierStore(store: ImageStore, earlier: ImageStore): ImageStore {
+  return {
+    put: (key, image) => store.put(key, image),
+    read: async (key, size) => (await store.read(key, size)) ?? (await earlier.read(key, size)),
+    async delete(keys) {
+      await store.delete(keys);
+      await earlier.delete(keys);
+    },
+  };
+}

@@ -8,7 +8,7 @@ import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { CallError, notFound } from '../../http/errors/call-error.ts';
 import { IMAGE_POLICY } from '../../http/pages/content-security.ts';
 import type { App } from '../../http/schemas.ts';
-import type { ImageStore } from '../../images/image-store.ts';
+import { ImageStoreError, type ImageStore } from '../../images/image-store.ts';
 import { sanitizeImage } from '../../images/sanitize-image.ts';
 import { ConcurrencyLimit } from '../../scheduling/concurrency-limit.ts';
 import { throttleDelay } from '../../scheduling/press-priority.ts';
@@ -36,11 +36,6 @@ export async function phoneImageRoutes(
 ): Promise<void> {
   await multipartBodiesOnly(app);
   imageRoutes(app, { images });
-  const receiving = new Set<FastifyRequest['raw']>();
-  // A slow upload must not delay the stop of the server: the phone sends it again.
-  app.addHook('preClose', async () => {
-    for (const raw of receiving) raw.destroy();
-  });
   const decoding = fairQueue(DECODING);
   const slots = new UploadSlots();
   app.handle(
@@ -51,10 +46,10 @@ export async function phoneImageRoutes(
       rejectLongUpload(request);
       const release = slots.enter(caller, announcedBytes(request));
       try {
-        receiving.add(request.raw);
-        const bytes = await receiveImage(request).finally(() => receiving.delete(request.raw));
+        const bytes = await receiveImage(request);
         const owner = { teamId: caller.teamId, appUserId: caller.id };
-        const key = await storeUpload({ platform, images, sanitize: sanitizeImage, decoding }, owner, bytes);
+        const needs = { platform, images, sanitize: sanitizeImage, decoding };
+        const key = await withStore(request, () => storeUpload(needs, owner, bytes));
         return { ok: true as const, data: { key } };
       } finally {
         release();
@@ -75,7 +70,7 @@ export function imageRoutes(app: App, { images }: { images: ImageStore }): void 
     const missing = () => notFound('The image does not exist.', 'key');
     if (!(await canSeeImage(getTenantDb(request), getCaller(request), key))) throw missing();
     if (size === 'full') countOpen(open, request, reply);
-    const bytes = await images.read(key, size);
+    const bytes = await withStore(request, () => images.read(key, size));
     if (!bytes) throw missing();
     await reply
       .headers({
@@ -87,6 +82,18 @@ export function imageRoutes(app: App, { images }: { images: ImageStore }): void 
       })
       .send(bytes);
   });
+}
+
+/** Runs work that uses the store of images. A store that does not work is logged, and the client may try again. */
+async function withStore<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ImageStoreError)) throw error;
+    request.log.error({ err: error }, 'the store of images failed');
+    const msg = 'Images are unavailable at the moment. Try again in a moment.';
+    throw new CallError(503, msg, [], BUSY.retryAfter);
+  }
 }
 
 function countOpen(open: ConcurrencyLimit, request: FastifyRequest, reply: FastifyReply): void {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { parseS3Url } from '../../config/s3-url.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { purgeDeletedItems } from '../../delivery/queue/purge-deleted.ts';
 import { deleteExpiredImages } from '../../images/delete-expired.ts';
 import { openImageStore } from '../../images/open-store.ts';
 import { DAY } from '../../scheduling/durations.ts';
+import { startS3 } from '../../testing/providers/s3.ts';
 import { imagePhone, imageServer } from '../../testing/image-phone.ts';
 
 /** A JPEG of one color. */
@@ -219,4 +221,25 @@ test('an image that no form contains is deleted after seven days; its form then 
   expect([status, body.errors[0].field]).toEqual([409, 'images.0']);
   const again = (await phone.upload(bytes)).body.data.key;
   expect((await phone.submit([again])).status).toBe(200);
+});
+
+test('a store that fails is reported to the phone, which can repeat the upload', async () => {
+  const s3 = await startS3();
+  onTestFinished(() => s3.close());
+  const { phone } = await imageServer({
+    images: (db, location) => openImageStore(db, location, parseS3Url(s3.url())),
+  });
+  const bytes = await photo('red');
+  s3.fail(500, 3);
+  const { status, body, headers } = await phone.upload(bytes);
+  expect([status, body.msg, headers.get('retry-after')]).toEqual([
+    503,
+    'Images are unavailable at the moment. Try again in a moment.',
+    '5',
+  ]);
+  const key = (await phone.upload(bytes)).body.data.key;
+  await phone.submit([key]);
+  expect((await phone.read(key)).status).toBe(200);
+  s3.fail(500, 3);
+  expect((await phone.read(key)).status).toBe(503);
 });
