@@ -21,6 +21,9 @@ export const ACCOUNT_BLOCKED = 'account_blocked';
 /** The code of the 401 of a sign-in, or of the 403 of a confirmation: the email address or password is wrong. */
 export const WRONG_PASSWORD = 'wrong_password';
 
+/** The code of the 401 of an installation: the link was used, has expired or was replaced. */
+export const INSTALL_LINK_ENDED = 'install_link_ended';
+
 /** The code of a 403: the caller's role may not do this. */
 export const NO_ACCESS = 'no_access';
 
@@ -39,6 +42,7 @@ export const FAILURE_CODES = [
   SIGNED_OUT,
   ACCOUNT_BLOCKED,
   WRONG_PASSWORD,
+  INSTALL_LINK_ENDED,
   NO_ACCESS,
   ITEM_OFF,
 ] as const;

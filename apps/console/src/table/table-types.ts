@@ -85,6 +85,8 @@ export interface TableShape<Row> {
   card: readonly string[];
   /** Actions for several rows; without them, rows cannot be selected. */
   bulk?: readonly BulkAction<Row>[];
+  /** Why the last action of one row failed: shown below it. */
+  failure?: { row: number; text: string } | undefined;
   /** True for a row that waits for someone: it stands out. */
   isUrgent?: (row: Row) => boolean;
 }

@@ -66,7 +66,8 @@ export const appUserTexts = inLanguage({
     teamIdHelp: 'Your own account. It can’t be changed.',
 
     phoneApp: 'Phone app',
-    phoneAppDescription: 'If the phone is lost or has a new owner, log it out. The password stays the same.',
+    phoneAppDescription:
+      'Set up a phone with an install link. If the phone is lost or has a new owner, log it out. The password stays the same.',
     signOutPhone: 'Log out this phone',
     signOutAsk: (name: string) => `Log out the phone of ${name}?`,
     signOutDescription: (name: string) =>

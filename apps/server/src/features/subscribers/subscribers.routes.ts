@@ -31,7 +31,7 @@ import { rejectPersonalPassword } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { changedContacts, requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
 import type { App } from '../../http/schemas.ts';
-import { revokeResetLinks, revokeSessions, revokeUserSessions } from '../../http/auth/session-revocation.ts';
+import { revokeLinks, revokeSessions, revokeUserSessions } from '../../http/auth/session-revocation.ts';
 import { requireLiveSession } from '../../http/auth/session-tokens.ts';
 import { insertSubscriber, isSubscriberEmailTaken, subscriberSearchText } from './subscribers.repository.ts';
 import { subscriberColumns } from './subscribers.csv.ts';
@@ -168,7 +168,7 @@ export function subscriberRoutes(
             ),
           );
           // Also if the address is changed back.
-          if (isNewAddress) await revokeResetLinks(others.accounts, 'team', id);
+          if (isNewAddress) await revokeLinks(others.accounts, ['reset'], 'team', id);
           if (values.status !== undefined && values.status !== before.status) {
             await followStatus(inside, others, id, values.status);
           } else if (password !== undefined) {

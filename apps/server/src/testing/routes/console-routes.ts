@@ -6,6 +6,7 @@ import {
   newPerson,
   PAGING,
   BETWEEN,
+  imageRoute,
   listRoute,
   changeRoute,
   type RouteExample,
@@ -194,6 +195,7 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
     ),
 
     changeRoute(`${base}/endSessions/app_user`, both, 'app_user'),
+    changeRoute(`${base}/installLink/app_user`, both, 'app_user'),
 
     listRoute(`${base}/listPaged/settings`, both, 'settings', {
       'query.filter_setting_key': 'contact_person',
@@ -358,6 +360,7 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       allowed: both,
       example: () => ({ body: { list: 'records', name: 'Failed' } }),
     },
+    imageRoute(base, both),
     changeRoute(`${base}/resend/delivery`, both, 'delivery'),
     listRoute(`${base}/listPaged/delivery`, both, 'delivery', {
       'query.filter_state': 'held',
