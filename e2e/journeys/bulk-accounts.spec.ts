@@ -95,7 +95,7 @@ test('Selected plans are deleted, except those in use, which are named with thei
   await expect(alert.getByText('1 deleted, 1 failed.')).toBeVisible();
   await expect(
     alert.getByText(
-      `${word} in use: This plan cannot be deleted: it is used by ${team.account_name} (#${team.id}).`,
+      `${word} in use: This plan cannot be deleted: it is used by ${team.account_name} (subscriber ${team.id}).`,
     ),
   ).toBeVisible();
   // The plan that is left, and below it why it was not deleted.
@@ -106,6 +106,22 @@ test('Selected plans are deleted, except those in use, which are named with thei
     /^This plan cannot be deleted/,
   );
   await expectAccessible(page);
+});
+
+test('Plans are exported: those of the search, or the selected ones', async ({ adminPage: page, server }) => {
+  const word = generateWord();
+  await server.withDatabase(async (db) => {
+    for (const name of ['One', 'Two', 'Three']) await buildPlan(db, { plan_name: `${word} ${name}` });
+  });
+  await openPage(page, `plans?search=${word}`, 'Plan Types');
+  await expect(page.getByRole('table', { name: 'Plans' }).getByRole('row')).toHaveCount(4);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const all = await readFile(await (await downloading).path(), 'utf8');
+  expect(all.trim().split('\r\n')).toHaveLength(4);
+  await page.getByRole('checkbox', { name: `Select ${word} Two` }).check();
+  const csv = await exportSelection(page, 1);
+  expect([csv.includes(`${word} Two`), csv.includes(`${word} One`)]).toEqual([true, false]);
 });
 
 test('Selected users are deleted together after one question, and their phones are logged out', async ({

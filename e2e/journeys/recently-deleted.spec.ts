@@ -102,3 +102,29 @@ test('Selected items are restored together; the one that cannot be restored show
   await page.goto('/app/users');
   await expect(page.getByRole('table', { name: 'App users' })).toContainText('Bo Berg');
 });
+
+test('A restoration that is rejected is explained at its row', async ({
+  teamPage: page,
+  server,
+  team,
+  monitor,
+}) => {
+  monitor.expectResponse(409, '/tapi/v1/restore/deleted');
+  const ana = await createAppUser(server, team);
+  await page.goto('/app/users');
+  await chooseAction(page, ana.name, 'Delete user');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
+  await expect(page.getByText('Deleted Successfully.', { exact: true })).toBeVisible();
+  // Someone with the same address was added meanwhile.
+  await createAppUser(server, team, { email: ana.email });
+
+  await page.goto('/app/recently-deleted');
+  await chooseAction(page, ana.name, 'Restore');
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  const note = page.getByRole('table').getByRole('alert');
+  await expect(note).toContainText('Not restored');
+  await expect(note).toContainText(
+    'Someone already signs in with this email address. Change that user first.',
+  );
+  await expect(page.getByRole('row').filter({ hasText: ana.name }).first()).toBeVisible();
+});

@@ -11,6 +11,7 @@ import type { ConfiguredChannels } from './delivery/channels/channel.ts';
 import { openHooks, optOutNumber } from './delivery/channels/channels.ts';
 import { createHeldReleaser } from './delivery/queue/held/release-held.ts';
 import { changePublisher } from './events/publish-changes.ts';
+import type { ImageStore } from './images/image-store.ts';
 import type { LiveEvents } from './events/live-events.ts';
 import { alarmRoutes } from './features/alarms/alarms.routes.ts';
 import { appUserSessionRoutes } from './features/app-users/app-user-sessions.routes.ts';
@@ -21,6 +22,7 @@ import { configurationRoutes } from './features/configuration/configuration.rout
 import { deletedRoutes } from './features/deleted/deleted.routes.ts';
 import { deliveryRoutes } from './features/deliveries/deliveries.routes.ts';
 import { firstStepsRoutes } from './features/first-steps/first-steps.routes.ts';
+import { imageRoutes, phoneImageRoutes } from './features/images/images.routes.ts';
 import { liveEventRoutes } from './features/live-events/live-events.routes.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
@@ -60,6 +62,7 @@ import { subscriptionRoutes } from './features/subscriptions/subscriptions.route
 import { compressResponses } from './http/compression.ts';
 import { apiDocs } from './http/api-docs.ts';
 import { auditRejections } from './http/errors/audit-rejections.ts';
+import { limitArrivalTime, MAX_ARRIVAL_TIME } from './http/arrival-time.ts';
 import { createBackground } from './http/background.ts';
 import { admitCallsOneByOne, limitCallsInFlight } from './http/admission/calls-in-flight.ts';
 import { closeConnectionsWhenIdle, rejectWhileClosing } from './http/closing.ts';
@@ -91,6 +94,8 @@ export type AppDependencies = {
   channels: ConfiguredChannels;
   /** Encrypts values that the database must not store as plain text. */
   secrets: SecretValues;
+  /** Stores the content of uploaded images. */
+  images: ImageStore;
   /** Publishes events to open consoles. */
   live: LiveEvents;
   /** Sends an email about an account; null if email is not configured. */
@@ -114,6 +119,7 @@ export async function buildApp({
   log,
   channels,
   secrets,
+  images,
   live,
   sendEmail,
   wakeDelivery,
@@ -130,10 +136,10 @@ export async function buildApp({
       disableRequestLogging: !['debug', 'trace'].includes(environment.logLevel),
     }),
     forceCloseConnections: 'idle',
-    requestTimeout: 30_000,
+    requestTimeout: MAX_ARRIVAL_TIME,
     trustProxy: environment.trustedProxies.length > 0 ? environment.trustedProxies : false,
     return503OnClosing: false,
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, headersTimeout: 30_000 },
     frameworkErrors: rejectMalformedUrls(headers),
     clientErrorHandler: rejectUnparsed(headers),
     routerOptions: { maxParamLength: 200 },
@@ -148,6 +154,7 @@ export async function buildApp({
   rejectDroppedRequests(fastify);
   rejectExpectations(fastify, headers);
   requireHost(fastify);
+  limitArrivalTime(fastify);
   if (onRoute) fastify.addHook('onRoute', onRoute);
   closeConnectionsWhenIdle(fastify);
   rejectWhileClosing(fastify);
@@ -199,7 +206,7 @@ export async function buildApp({
       subscriberRoutes(base, { accounts, smsCountries, sendConfirmation, sendCsv });
       sendingLimitRoutes(base, { platform });
       configurationRoutes(base, { secrets, smsCountries });
-      planRoutes(base, { accounts });
+      planRoutes(base, { accounts, sendCsv });
       subscriptionRoutes(base);
       appUserRoutes(base, { accounts, platform, smsFrom, smsCountries, sendCsv });
       appUserSessionRoutes(base);
@@ -219,6 +226,7 @@ export async function buildApp({
       deliveryRoutes(base, { channels, wakeDelivery, sendCsv });
       alarmRoutes(base, { live });
       deletedRoutes(base, { live });
+      imageRoutes(base, { images });
       liveEventRoutes(base, { live });
       reachabilityRoutes(base, { platform, maps, channels, smsFrom, smsCountries, admission });
     });
@@ -270,6 +278,8 @@ export async function buildApp({
     await limitAccountCalls(base);
     newestLocationRoutes(base, { platform, mapsUrl: maps.mapsUrl });
   });
+
+  await mount(app, '/mapi/v1', (base) => phoneImageRoutes(base, { platform, images }));
 
   healthRoutes(fastify, db);
   const { signUp, avatarServiceUrl } = environment;

@@ -6,13 +6,16 @@ import type { Role } from '@callpoint/contract/permissions';
 import { AccountsDb } from '../src/db/accounts.ts';
 import { createLink } from '../src/http/auth/account-links.ts';
 import { raiseAlarms } from '../src/delivery/watchdog/raise-alarm.ts';
-import { EXAMPLE_CLIENT_ID } from '@callpoint/contract/call-parts';
+import { EXAMPLE_CLIENT_ID, EXAMPLE_IMAGE_KEY } from '@callpoint/contract/call-parts';
 import { SYSTEM } from '../src/db/audit.ts';
 import { TenantDb } from '../src/db/tenant.ts';
 import { deleteFormSubmission } from '../src/features/submissions/submissions.repository.ts';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../src/factories/accounts.ts';
+import { addImageToForm, buildImage } from '../src/factories/images.ts';
 import { buildSubmission, storeSubmissions } from '../src/factories/submissions.ts';
 import { buildVersion } from '../src/factories/versions.ts';
+import { tableStore } from '../src/images/table-store.ts';
+import { EXAMPLE_IMAGE } from '../src/testing/input/example-image.ts';
 import { requireDeclaredStatus } from '../src/testing/declared-statuses.ts';
 import { plannedEmail } from '../src/testing/outbox.ts';
 import { resourceCases } from '../src/testing/resources.ts';
@@ -157,6 +160,8 @@ async function createFirstRows(server: TestServer): Promise<Record<Role, string>
     buildSubmission(user, { item: { kind: 'form', id: 3 } }),
     buildSubmission(user, { item: { kind: 'form', id: 3 } }),
   ]);
+  await buildImage(db, tableStore(db), user, { key: EXAMPLE_IMAGE_KEY });
+  await addImageToForm(db, user, 1, EXAMPLE_IMAGE_KEY);
   await deleteFormSubmission(new TenantDb(db, { teamId: team.id }, SYSTEM), 2);
   const needs = {
     db,
@@ -221,6 +226,7 @@ test.each(ROUTES.filter(({ allowed }) => allowed.length > 0))(
         email: 'safety@example.com',
       });
     }
+    if (example['image']) example['image'] = EXAMPLE_IMAGE;
     const token = allowed === 'public' ? {} : { token: tokens[allowed[0] as Role] };
     const response =
       method === 'GET'

@@ -16,6 +16,7 @@ import { findCalls } from './find.ts';
 import { recordCalls } from './records.ts';
 import { savedFilterCalls } from './saved-filters.ts';
 import { installLinkCalls } from './install-links.ts';
+import { imageCalls } from './images.ts';
 import { liveEventCalls } from './live-events.ts';
 import { notificationCalls } from './notifications.ts';
 import { overviewCalls } from './overview.ts';
@@ -68,6 +69,7 @@ const RESOURCE_CALLS = {
   installLinks: installLinkCalls,
   push: pushCalls,
   ownSubmissions: ownSubmissionCalls,
+  images: imageCalls,
 };
 
 /** Every declared call. */

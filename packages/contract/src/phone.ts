@@ -27,6 +27,7 @@ import {
   optionalText,
   requiredText,
 } from './fields.ts';
+import { imageKey } from './images.ts';
 import { contact } from './settings.ts';
 import { TEXTS } from './texts.ts';
 
@@ -124,13 +125,30 @@ export const pressButtonBody = z.strictObject({
   button_id: oneOf(BUTTON_IDS).describe('The button that was pressed.'),
 });
 
-export const submitFormBody = z.strictObject({
-  ...whenAndWhere,
-  f_id: oneOf(FORM_IDS).describe('The form that was sent.'),
-  company: optionalText(200).nullish().describe('The company that the person works for.'),
-  message: requiredText(5000).describe('What the person writes, not blank.'),
-  type: requiredLine(200).nullish().describe('Forms 2 and 3: what kind of product or consultation.'),
-});
+/** Images of one form. */
+const MAX_IMAGES = 5;
+
+export const submitFormBody = z
+  .strictObject({
+    ...whenAndWhere,
+    f_id: oneOf(FORM_IDS).describe('The form that was sent.'),
+    company: optionalText(200).nullish().describe('The company that the person works for.'),
+    message: requiredText(5000).describe('What the person writes, not blank.'),
+    type: requiredLine(200).nullish().describe('Forms 2 and 3: what kind of product or consultation.'),
+    images: z
+      .array(imageKey)
+      .max(MAX_IMAGES, `must be at most ${MAX_IMAGES} images`)
+      .nullish()
+      .describe(
+        'Form 1: the keys of uploaded images of the same app user, each for one form only. A repeated key counts once.',
+      ),
+  })
+  .refine(({ f_id, images }) => f_id === 1 || (images ?? []).length === 0, {
+    error: 'are only for form 1',
+    path: ['images'],
+    // Together with the problems of other fields.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  });
 
 /** `alert`: the filled-in text for the phone's screen. `repeated`: this client_id was accepted before. */
 export const submissionResponse = z.object({
@@ -275,7 +293,11 @@ export const phoneCalls = defineCalls(() => ({
     body: submitFormBody,
     response: submissionResponse,
     errors: {
-      ...OTHER_SUBMISSION,
+      409: {
+        ...OTHER_SUBMISSION[409],
+        description:
+          'The `client_id` was used for another button or form; or an image (`images.0`) does not exist, was deleted, or is in another form: upload it again.',
+      },
       429: {
         description: 'Too many forms of one app user or network; Retry-After has the seconds to wait.',
         msg: 'You sent many forms. This one is not sent yet: wait a moment, then send it again.',
@@ -284,7 +306,7 @@ export const phoneCalls = defineCalls(() => ({
     subject: 'form_submission',
     audited: false,
     summary: 'Send a form',
-    description: 'Works like a press. `type` is for forms 2 and 3.',
+    description: 'Works like a press. `type` is for forms 2 and 3, `images` for form 1.',
     example: {
       body: {
         client_id: EXAMPLE_CLIENT_ID,

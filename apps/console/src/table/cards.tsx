@@ -51,7 +51,11 @@ export function Cards<Row>({ shape, rows, skeletons, selection, failures, onSele
                 ))}
               </dl>
             )}
-            {failureId && failure && <RowFailure id={failureId}>{failure}</RowFailure>}
+            {failureId && failure && (
+              <RowFailure id={failureId} isNew={shape.failure?.row === key}>
+                {failure}
+              </RowFailure>
+            )}
           </li>
         );
       })}
@@ -65,11 +69,12 @@ export function Cards<Row>({ shape, rows, skeletons, selection, failures, onSele
   );
 }
 
-/** Its name is for screen readers: on a card, a time, a status or an address is clear without it. */
+/** On a card, a time, a status or an address is clear without its name: then only screen readers read it. */
 function Fact<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { isLabeled } = column;
   return (
-    <div>
-      <dt className={classes['hidden']}>{column.header}</dt>
+    <div data-labeled={isLabeled || undefined}>
+      <dt className={isLabeled ? undefined : 'visually-hidden'}>{column.header}</dt>
       <dd data-text={column.isText || undefined}>{column.cell(row)}</dd>
     </div>
   );

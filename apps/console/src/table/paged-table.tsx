@@ -47,14 +47,16 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { rows, pageCount = 0, loading, error } = list;
   const [ref, narrow] = useIsNarrow(props.cardsBelow ?? Math.max(CARDS_BELOW, neededWidth(shape)));
   const rowHeight = useStore(density);
-  const { selection, failures, onSelect, onClear, onDone } = useSelection(shape.rowKey);
+  const { selection, failures: bulkFailures, onSelect, onClear, onDone } = useSelection(shape.rowKey);
   const waiting = rows === undefined && !error;
   const skeletons = waiting ? Math.min(view.perPage, MAX_SKELETONS) : 0;
   const isEmpty = rows?.length === 0;
+  const { failure } = shape;
+  const failures = failure ? new Map([...bulkFailures, [failure.row, failure.text] as const]) : bulkFailures;
   const body = { shape, rows: rows ?? [], skeletons, view, onView, selection, failures, onSelect };
   return (
     <div ref={ref} className={classes['root']} aria-busy={loading} data-density={rowHeight}>
-      <output className={classes['hidden']}>{waiting ? tableTexts.loading : ''}</output>
+      <output className="visually-hidden">{waiting ? tableTexts.loading : ''}</output>
       {Boolean(error) && (
         <div className={classes['above']}>
           <FailedRead

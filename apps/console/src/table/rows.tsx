@@ -39,7 +39,7 @@ export function TableRows<Row>({
   const ids = useId();
   return (
     <table className={classes['table']} ref={showsFullTexts}>
-      <caption className={classes['hidden']}>{shape.name}</caption>
+      <caption className="visually-hidden">{shape.name}</caption>
       <colgroup>
         {bulk && <col className={classes['selectColumn']} data-unprinted />}
         {columns.map((column) => (
@@ -106,9 +106,15 @@ export function TableRows<Row>({
                 )}
               </tr>
               {failureId && failure && (
-                <tr className={classes['failure']} data-unprinted>
+                <tr
+                  className={classes['failure']}
+                  data-selected={selection.has(key) || undefined}
+                  data-unprinted
+                >
                   <td colSpan={columns.length + (bulk ? 1 : 0) + (hasActions ? 1 : 0)} data-wraps>
-                    <RowFailure id={failureId}>{failure}</RowFailure>
+                    <RowFailure id={failureId} isNew={shape.failure?.row === key}>
+                      {failure}
+                    </RowFailure>
                   </td>
                 </tr>
               )}

@@ -26,6 +26,8 @@ export interface Column<Row> {
   rank?: number;
   /** The column gets no wider than that: dates, numbers, states. */
   fixed?: boolean;
+  /** On a card, the value follows its header: `No` or `10` means nothing alone. */
+  isLabeled?: boolean;
   /** Texts that people wrote: on a card they take two lines. */
   isText?: boolean;
   /** Its texts wrap instead of ending with an ellipsis: lists of changes, descriptions. */
@@ -83,6 +85,8 @@ export interface TableShape<Row> {
   card: readonly string[];
   /** Actions for several rows; without them, rows cannot be selected. */
   bulk?: readonly BulkAction<Row>[];
+  /** Why the last action of one row failed: shown below it. */
+  failure?: { row: number; text: string } | undefined;
   /** True for a row that waits for someone: it stands out. */
   isUrgent?: (row: Row) => boolean;
 }

@@ -29,6 +29,7 @@ export const deletedTexts = inLanguage({
     restoreUsersDescription:
       'They appear again everywhere, with the same ids. Users can sign in again on the phone, with the same password as before.',
     restoredMany: (count: number) => `${count} restored`,
+    notRestored: 'Not restored',
     restored: (title: string) => `${title} is restored.`,
   },
 });

@@ -6,8 +6,8 @@ import { SignIn } from '../features/sign-in/sign-in.tsx';
 import { useRoute } from '../links/route.ts';
 import { dashboard, forgetDashboard, refreshDashboard } from '../session/dashboard.ts';
 import { session } from '../session/session.ts';
-import { useStore } from '../store/store.ts';
-import { LazyScreen } from './lazy-screen.tsx';
+import { useStore } from '../store/use-store.ts';
+import { LazyScreen, preloadSent } from './lazy-screen.tsx';
 
 /** Chooses the screen by the address. The buttons, contacts and the sign-in are loaded with the app; the rest follows. */
 export function App() {
@@ -40,6 +40,7 @@ function screenOf(name: string, parameter: string): ReactNode {
 function useDashboard(token: string | null): void {
   useEffect(() => {
     if (token === null) return;
+    preloadSent();
     const refresh = () => {
       if (document.visibilityState !== 'visible') return;
       const userId = session.current()?.user.id;

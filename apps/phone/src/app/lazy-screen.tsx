@@ -5,8 +5,10 @@ import { Screen } from '../display/screen.tsx';
 
 type ScreenProps = { parameter: string };
 
+const importSent = () => import('../features/sent/sent.tsx');
+
 const SCREENS = {
-  sent: lazy(async () => ({ default: (await import('../features/sent/sent.tsx')).Sent })),
+  sent: lazy(async () => ({ default: (await importSent()).Sent })),
   form: lazy(async () => ({ default: (await import('../features/forms/form.tsx')).Form })),
   history: lazy(async () => ({ default: (await import('../features/history/history.tsx')).History })),
   menu: lazy(async () => ({ default: (await import('../features/menu/menu.tsx')).Menu })),
@@ -21,4 +23,9 @@ export function LazyScreen({ of, parameter }: { of: keyof typeof SCREENS; parame
       <Chosen parameter={parameter} />
     </Suspense>
   );
+}
+
+/** Loads the screen that follows a press, so that it is shown immediately. */
+export function preloadSent(): void {
+  void importSent().catch(() => null);
 }

@@ -1,4 +1,5 @@
-import { createStore, useStore } from '../store/store.ts';
+import { createStore } from '../store/store.ts';
+import { useStore } from '../store/use-store.ts';
 
 const online = createStore(globalThis.navigator?.onLine ?? true);
 

@@ -5,8 +5,8 @@ interface ButtonProps {
   children: ReactNode;
   onClick?: () => void;
   type?: 'button' | 'submit';
-  /** `danger`: the one action that sends an alert. */
-  kind?: 'plain' | 'danger';
+  /** `primary`: what most people do next; `danger`: what sends an alert. */
+  kind?: 'plain' | 'primary' | 'danger';
   disabled?: boolean;
   describedBy?: string;
 }
@@ -23,7 +23,7 @@ export function Button({
   return (
     <button
       type={type === 'submit' ? 'submit' : 'button'}
-      className={`${classes['button']} ${kind === 'danger' ? classes['danger'] : ''}`}
+      className={`${classes['button']} ${kind === 'plain' ? '' : classes[kind]}`}
       onClick={onClick}
       disabled={disabled}
       aria-describedby={describedBy}

@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { href } from '../links/route.ts';
 import { dashboard, emergencyNumber } from '../session/dashboard.ts';
-import { useStore } from '../store/store.ts';
+import { useStore } from '../store/use-store.ts';
 import { texts } from '../texts/texts.ts';
 import { CallEmergency } from './call-emergency.tsx';
 import classes from './screen.module.css';

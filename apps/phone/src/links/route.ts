@@ -1,4 +1,5 @@
-import { createStore, useStore } from '../store/store.ts';
+import { createStore } from '../store/store.ts';
+import { useStore } from '../store/use-store.ts';
 
 /** Screens are in the part of the address after `#`: one file serves them all, also offline. */
 

@@ -20,6 +20,8 @@ export class CallFailure extends Error {
   readonly kind: 'rejected' | 'unreachable' | 'slow' | 'stopped';
   /** Seconds to wait before the next attempt; null if the server names none. */
   readonly retryAfter: number | null;
+  /** The fields that the server names. */
+  readonly fields: readonly string[];
 
   constructor(
     message: string,
@@ -28,11 +30,13 @@ export class CallFailure extends Error {
       code = null,
       kind,
       retryAfter = null,
+      fields = [],
     }: {
       status?: number;
       code?: string | null;
       kind: CallFailure['kind'];
       retryAfter?: number | null;
+      fields?: readonly string[];
     },
   ) {
     super(message);
@@ -40,6 +44,7 @@ export class CallFailure extends Error {
     this.code = code;
     this.kind = kind;
     this.retryAfter = retryAfter;
+    this.fields = fields;
   }
 }
 
@@ -120,6 +125,7 @@ async function request(
     status: response.status,
     code: typeof body['code'] === 'string' ? body['code'] : null,
     retryAfter: Number(response.headers.get('retry-after')) || null,
+    fields: problemsOf(body).flatMap(({ field }) => (typeof field === 'string' ? [field] : [])),
   });
 }
 
@@ -134,8 +140,13 @@ function parse(text: string): Record<string, unknown> | null {
 }
 
 function problemText(body: Record<string, unknown>): string {
-  const errors = Array.isArray(body['errors']) ? (body['errors'] as { msg?: unknown }[]) : [];
-  const texts = errors.map(({ msg }) => msg).filter((msg) => typeof msg === 'string');
+  const texts = problemsOf(body)
+    .map(({ msg }) => msg)
+    .filter((msg) => typeof msg === 'string');
   if (texts.length > 0) return [...new Set(texts)].join(' ');
   return typeof body['msg'] === 'string' ? body['msg'] : '';
+}
+
+function problemsOf(body: Record<string, unknown>): { msg?: unknown; field?: unknown }[] {
+  return Array.isArray(body['errors']) ? (body['errors'] as { msg?: unknown; field?: unknown }[]) : [];
 }

@@ -77,6 +77,14 @@ async function storeFailure(item: OutboxItem, failure: CallFailure): Promise<Att
     await store('signed-out');
     return { result: 'signed-out', failure };
   }
+  if (status === 409 && failure.fields.some((field) => field.startsWith('images'))) {
+    // The server deletes pictures that wait for their form for long: they are uploaded again.
+    await changeItem(item.client_id, ({ pictures }) => ({
+      pictures: pictures.map(({ blob }) => ({ blob, key: null })),
+    }));
+    await store('busy');
+    return { result: 'later', after: null };
+  }
   if (kind === 'rejected' && status < 500 && !TEMPORARY.includes(status)) {
     await store('rejected');
     return { result: 'rejected' };

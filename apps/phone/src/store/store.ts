@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 /** A value outside of components, which components read with `useStore`. */
 export interface Store<Value> {
   current(): Value;
@@ -23,8 +21,4 @@ export function createStore<Value>(initial: Value): Store<Value> {
       return () => void listeners.delete(own);
     },
   };
-}
-
-export function useStore<Value>(store: Store<Value>): Value {
-  return useSyncExternalStore(store.subscribe, store.current);
 }

@@ -1,5 +1,7 @@
 /** The app's own texts in English. The subscriber's texts stay as the subscriber wrote them. */
 export const en = {
+  /** Names of buttons and forms that differ from the product's own, by kind and id. */
+  items: {} as Readonly<Record<string, string>>,
   call: {
     emergency: (number: string) => `Call ${number}`,
     call: 'Call',
@@ -39,7 +41,7 @@ export const en = {
     sending: 'Sending…',
     sendingHint: 'Keep this phone with you.',
     received: 'Received',
-    receivedAt: (time: string) => `Received at ${time}`,
+    receivedAt: (time: string) => `at ${time}`,
     notSent: 'NOT SENT',
     notSentSince: (time: string) => `Waiting since ${time}. This phone keeps trying.`,
     notAccepted: 'It will not be sent.',
@@ -160,7 +162,7 @@ export const en = {
     changed: 'Your password is changed. Your other phones are signed out.',
   },
   signIn: {
-    title: 'Sign in',
+    title: 'Sign in to Callpoint',
     email: 'Email',
     password: 'Password',
     submit: 'Sign in',

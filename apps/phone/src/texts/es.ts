@@ -2,6 +2,15 @@ import type { Texts } from './en.ts';
 
 /** The app's own texts in Spanish. */
 export const es: Texts = {
+  items: {
+    'button-1': 'OSHA en el sitio',
+    'button-2': 'Reportar un incidente o accidente',
+    'button-4': 'Reportar una queja de seguridad',
+    'button-5': 'Emergencia del trabajador solo',
+    'form-1': 'Hacer una pregunta de seguridad',
+    'form-2': 'Solicitar asesoría de seguridad',
+    'form-3': 'Necesito un producto de seguridad',
+  },
   call: {
     emergency: (number) => `Llamar al ${number}`,
     call: 'Llamar',
@@ -41,7 +50,7 @@ export const es: Texts = {
     sending: 'Enviando…',
     sendingHint: 'Mantenga el teléfono con usted.',
     received: 'Recibido',
-    receivedAt: (time) => `Recibido a las ${time}`,
+    receivedAt: (time) => `a las ${time}`,
     notSent: 'NO ENVIADO',
     notSentSince: (time) => `En espera desde las ${time}. El teléfono sigue intentando.`,
     notAccepted: 'No se enviará.',
@@ -118,7 +127,7 @@ export const es: Texts = {
   },
   menu: {
     title: 'Menú',
-    contacts: 'Llamar a una persona de seguridad',
+    contacts: 'Llamar a seguridad',
     signedInAs: (name) => `Sesión de ${name}`,
     gesture: 'Cómo presiona un botón',
     hold: 'Mantener presionado',
@@ -162,7 +171,7 @@ export const es: Texts = {
     changed: 'Su contraseña cambió. Sus otros teléfonos ya no tienen sesión.',
   },
   signIn: {
-    title: 'Iniciar sesión',
+    title: 'Iniciar sesión en Callpoint',
     email: 'Correo electrónico',
     password: 'Contraseña',
     submit: 'Iniciar sesión',

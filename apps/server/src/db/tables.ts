@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { column, nullable, type DbColumn, type TableOf } from './columns.ts';
 
-const { id, integer, moment, text } = column;
+const { bytes, id, integer, moment, text } = column;
 
 /** Every table and column. The migrations must create exactly these, on SQLite and on PostgreSQL. */
 export const TABLES = {
@@ -152,6 +152,28 @@ export const TABLES = {
     user_phone: text,
     earlier_locations: nullable(text),
   },
+
+  /**
+   * An uploaded image, by the random `key` that the server assigned. `client_id`: the phone's id of the form that it is
+   * reserved for; `content_hash`: of the uploaded file; `bytes`: stored ones; `stored_at`: null until the content is
+   * stored, and while it is deleted; `expires_at`: when it is deleted, null while a form contains it.
+   */
+  image: {
+    id,
+    key: text,
+    team_id: integer,
+    app_user_id: integer,
+    client_id: nullable(text),
+    form_submission_id: nullable(integer),
+    content_hash: text,
+    bytes: integer,
+    created_at: moment,
+    stored_at: nullable(moment),
+    expires_at: nullable(moment),
+  },
+
+  /** The content of images, where neither a folder nor another store contains it. */
+  image_content: { key: text, content: bytes, thumbnail: bytes },
 
   /**
    * A deleted record, plan or app user, until it is restored or purged. `kind`: its table; `row_id`: its id there;
@@ -480,6 +502,7 @@ export const TABLE_OWNER = {
   app_user: 'team_id',
   button_click: 'team_id',
   form_submission: 'team_id',
+  image: 'team_id',
   settings: 'team_id',
   subscription: 'team_id',
   subscription_history: 'team_id',

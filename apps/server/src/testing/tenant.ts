@@ -11,7 +11,10 @@ import { PlatformDb } from '../db/platform.ts';
 import type { Row } from '../db/rows.ts';
 import { TABLE_OWNER, type Db } from '../db/tables.ts';
 import { buildAppUser, buildTeam, FACTORY_PASSWORD } from '../factories/accounts.ts';
+import { addImageToForm, buildImage } from '../factories/images.ts';
 import { buildSubmission, storeSubmissions } from '../factories/submissions.ts';
+import type { ImageStore } from '../images/image-store.ts';
+import { tableStore } from '../images/table-store.ts';
 import { buildVersion } from '../factories/versions.ts';
 import { buildHistory, buildSubscription } from '../factories/subscriptions.ts';
 import { raiseAlarms } from '../delivery/watchdog/raise-alarm.ts';
@@ -54,6 +57,8 @@ export type ExampleRows = {
   recordKey: string;
   /** The phone's own id of the press. */
   storedClientId: string;
+  /** The key of an image in a form of the app user. */
+  imageKey: string;
   /** The id that the phone generates for a submission. */
   clientId: string;
   /** A value that no other `Rows` has. */
@@ -192,14 +197,19 @@ export async function storeExampleSubmissions(
   return [click.id, form.id];
 }
 
-/** The number of links within an hour is limited. */
+/** The number of links and images within an hour is limited. */
 const LONG_AGO = new Date(Date.now() - 7_200_000);
 
 /**
- * Prepares rows for example calls and returns them: new submissions, an upgrade that can be ended, an unconfirmed
- * address, a new plan and unused links.
+ * Prepares rows for example calls and returns them: new submissions, images, an upgrade that can be ended, an
+ * unconfirmed address, a new plan and unused links.
+ * @param images the store of the server that is called
  */
-export async function prepareExampleRows(db: Db, tenant: Tenant): Promise<ExampleRows> {
+export async function prepareExampleRows(
+  db: Db,
+  tenant: Tenant,
+  images: ImageStore = tableStore(db),
+): Promise<ExampleRows> {
   const { team, user, subscription, mark } = tenant;
   // An earlier call may have changed the passwords.
   const { password_hash } = team;
@@ -211,6 +221,8 @@ export async function prepareExampleRows(db: Db, tenant: Tenant): Promise<Exampl
   await db.updateTable('app_user').set({ password_hash }).where('id', '=', user.id).execute();
   await ensureConfiguration(new PlatformDb(db));
   const [click, form] = await storeExampleSubmissions(db, tenant);
+  const imageKey = await buildImage(db, images, user, { now: LONG_AGO.getTime() });
+  await addImageToForm(db, user, form, imageKey);
   const unique = `u${nextMark()}`;
   const inserted = new Map<ResourceName, number>();
   for (const [name, { insert }] of resourceCases)
@@ -263,6 +275,7 @@ export async function prepareExampleRows(db: Db, tenant: Tenant): Promise<Exampl
     installCode,
     recordKey: encodeRecordKey({ appUserId: user.id, clientId: storedClientId }),
     storedClientId,
+    imageKey,
     clientId: randomUUID(),
     unique,
   };

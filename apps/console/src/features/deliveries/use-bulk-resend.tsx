@@ -8,6 +8,7 @@ import { confirm } from '../../overlay/confirm.ts';
 import { alerts } from '../../states/alerts.ts';
 import type { BulkAction } from '../../table/table-types.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
+import { addressText } from './delivery-status.ts';
 import { canResend } from './use-resend.ts';
 
 /** The actions that resend the selected messages that failed, or send those that are held. */
@@ -24,7 +25,7 @@ export function useBulkResend(scope: Scope, onSent: () => void): BulkAction<Deli
     const result = await changeRows(`${scope.base}/bulkResend/delivery`, ids);
     await queries.invalidateQueries({ queryKey: DELIVERIES });
     onSent();
-    const addresses = new Map(messages.map(({ id, address }) => [id, address]));
+    const addresses = new Map(messages.map((message) => [message.id, addressText(message)]));
     reportChanges(alerts, result, {
       doneText: deliveryTexts.sentMany,
       nameOf: (id) => addresses.get(id) ?? String(id),

@@ -21,7 +21,7 @@ import { useContactsEditor } from './use-contacts-editor.ts';
 
 const COLUMNS = [
   { header: contactTexts.column, width: '144px' },
-  { header: contactTexts.parts.name },
+  { header: contactTexts.parts.name, width: '18%' },
   { header: contactTexts.parts.email },
   { header: contactTexts.parts.phone, width: '160px' },
   { header: tableTexts.actions, width: '276px' },

@@ -37,6 +37,7 @@ test('an expired session shows a notice, with the reason if there is one', () =>
 });
 
 test('logging out is confirmed, and the notice shows when the server was not reached', () => {
-  expect(loginNotice(null, 'logout', null)).toEqual({ kind: 'success', text: 'You are logged out.' });
-  expect(text(null, 'logout-here', null)).toMatch(/on this device/);
+  const logout = (serverNotified: boolean) => ({ because: 'logout', serverNotified }) as const;
+  expect(loginNotice(logout(true), null, null)).toEqual({ kind: 'success', text: 'You are logged out.' });
+  expect(text(logout(false), null, null)).toMatch(/on this device/);
 });

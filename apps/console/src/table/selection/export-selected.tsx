@@ -13,7 +13,7 @@ const MAX_ROWS = 200;
 type Base = '/api/v1' | '/tapi/v1';
 type ExportPath = Extract<
   StreamPath<'text/csv'>,
-  `${Base}/export/${'app_user' | 'audit' | 'button_click' | 'delivery' | 'form_submission' | 'record' | 'team'}`
+  `${Base}/export/${'app_user' | 'audit' | 'button_click' | 'delivery' | 'form_submission' | 'plan' | 'record' | 'team'}`
 >;
 
 /**

@@ -1,7 +1,7 @@
 import { ContactList } from '../../display/contact-list.tsx';
 import { Screen } from '../../display/screen.tsx';
 import { dashboard, emergencyNumber } from '../../session/dashboard.ts';
-import { useStore } from '../../store/store.ts';
+import { useStore } from '../../store/use-store.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** The safety contacts, also offline. */

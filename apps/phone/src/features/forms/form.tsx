@@ -10,7 +10,8 @@ import { navigate } from '../../links/route.ts';
 import { startLocating, submit, type Locating } from '../../outbox/submit.ts';
 import { dashboard } from '../../session/dashboard.ts';
 import { session } from '../../session/session.ts';
-import { useStore } from '../../store/store.ts';
+import { useStore } from '../../store/use-store.ts';
+import { itemName } from '../../texts/items.ts';
 import { texts } from '../../texts/texts.ts';
 import { useDraft, type Draft } from './draft.ts';
 import { Pictures } from './pictures.tsx';
@@ -25,7 +26,7 @@ export function Form({ parameter }: { parameter: string }) {
     useStore(dashboard)?.buttons.find((button) => button.kind === 'form' && button.id === id)?.mode === 'no';
   if (!isFormId(id) || userId === undefined) return <Screen title="">{null}</Screen>;
   return (
-    <Screen title={FORM_LABELS[id]}>
+    <Screen title={itemName('form', id)}>
       {isOff ? <Note alert>{texts.home.offHint}</Note> : <FormFields id={id} userId={userId} />}
     </Screen>
   );
@@ -109,7 +110,7 @@ function FormFields({ id, userId }: { id: FormId; userId: number }) {
       )}
       {hasFailed && <Problem>{texts.home.notStored}</Problem>}
       <p className={controls['soft']}>{texts.forms.draft}</p>
-      <Button type="submit" disabled={isBusy}>
+      <Button type="submit" kind="primary" disabled={isBusy}>
         {texts.forms.send}
       </Button>
     </form>

@@ -9,7 +9,8 @@ import { Screen } from '../../display/screen.tsx';
 import { href } from '../../links/route.ts';
 import { outbox } from '../../outbox/outbox.ts';
 import { read, session } from '../../session/session.ts';
-import { useStore } from '../../store/store.ts';
+import { useStore } from '../../store/use-store.ts';
+import { itemName } from '../../texts/items.ts';
 import { texts } from '../../texts/texts.ts';
 import { timeText } from '../../texts/times.ts';
 import classes from './history.module.css';
@@ -46,7 +47,7 @@ export function History() {
 }
 
 function Entry({ entry }: { entry: HistoryEntry }) {
-  const { clientId, kind, itemId, label, at, state, delayed, failedMessages } = entry;
+  const { clientId, kind, itemId, at, state, delayed, failedMessages } = entry;
   const Icon = ICONS[state];
   const words = {
     seen: texts.history.seen,
@@ -57,7 +58,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
     <a className={classes['entry']} href={href(`/sent/${clientId}`)}>
       <ItemIcon kind={kind} id={itemId} />
       <span className={classes['facts']}>
-        <span className={classes['label']}>{label}</span>
+        <span className={classes['label']}>{itemName(kind, itemId)}</span>
         <span className={controls['soft']}>
           {timeText(at)}
           {delayed && `, ${texts.history.delayed}`}

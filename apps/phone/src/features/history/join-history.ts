@@ -1,4 +1,3 @@
-import { itemLabel, type Item } from '@callpoint/contract/catalogue';
 import { isDelayed } from '@callpoint/contract/delayed';
 import type { OwnSubmission } from '@callpoint/contract/own-submissions';
 import type { OutboxItem } from '../../storage/database.ts';
@@ -8,7 +7,6 @@ export type HistoryEntry = {
   clientId: string;
   kind: 'button' | 'form';
   itemId: number;
-  label: string;
   /** ISO 8601: when it was pressed, or received where that is not known. */
   at: string;
   state: 'not-sent' | 'received' | 'seen';
@@ -34,7 +32,6 @@ function fromServer(submission: OwnSubmission): HistoryEntry {
     clientId: client_id,
     kind,
     itemId: item_id,
-    label: itemLabel({ kind, id: item_id } as Item),
     at: pressed_at ?? created_at,
     state: opened_at === null ? 'received' : 'seen',
     delayed: isDelayed(submission),
@@ -42,12 +39,11 @@ function fromServer(submission: OwnSubmission): HistoryEntry {
   };
 }
 
-function fromPhone({ client_id, kind, item_id, label, pressed_at, received }: OutboxItem): HistoryEntry {
+function fromPhone({ client_id, kind, item_id, pressed_at, received }: OutboxItem): HistoryEntry {
   return {
     clientId: client_id,
     kind,
     itemId: item_id,
-    label,
     at: pressed_at,
     state: received ? 'received' : 'not-sent',
     delayed: false,

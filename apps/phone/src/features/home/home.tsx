@@ -9,11 +9,12 @@ import screen from '../../display/screen.module.css';
 import { href, navigate } from '../../links/route.ts';
 import { startLocating, submit, type Locating } from '../../outbox/submit.ts';
 import { dashboard } from '../../session/dashboard.ts';
-import { useStore } from '../../store/store.ts';
+import { useStore } from '../../store/use-store.ts';
+import { itemName } from '../../texts/items.ts';
 import { texts } from '../../texts/texts.ts';
 import classes from './home.module.css';
 import { LoadButtons } from './load-buttons.tsx';
-import { Notices } from './notices.tsx';
+import { LaterNotices, Notices } from './notices.tsx';
 import { Tile, type DashboardButton } from './tile.tsx';
 
 /**
@@ -81,9 +82,10 @@ export function Home({ confirm }: { confirm: number | null }) {
       ) : (
         <LoadButtons />
       )}
+      <LaterNotices />
       {confirmed && (
         <Confirm
-          title={texts.home.confirmTitle(confirmed.label)}
+          title={texts.home.confirmTitle(itemName('button', confirmed.id))}
           yes={texts.home.confirmYes}
           no={texts.home.confirmNo}
           onYes={() => {

@@ -7,14 +7,13 @@ import { isWaiting } from '../../outbox/order.ts';
 import { outbox } from '../../outbox/outbox.ts';
 import { dashboard } from '../../session/dashboard.ts';
 import { session } from '../../session/session.ts';
-import { useStore } from '../../store/store.ts';
+import { useStore } from '../../store/use-store.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** What the person should know before the next press, the most important first. */
 export function Notices() {
   const isOnline = useOnline();
   const userId = useStore(session)?.user.id;
-  const shown = useStore(dashboard);
   const waiting = (useStore(outbox) ?? []).filter(
     (item) => item.received === null && item.user_id === userId,
   );
@@ -27,6 +26,15 @@ export function Notices() {
         </Note>
       )}
       {!isOnline && <Note>{texts.home.offline}</Note>}
+    </>
+  );
+}
+
+/** What can wait: below the buttons, so that it does not move them. */
+export function LaterNotices() {
+  const shown = useStore(dashboard);
+  return (
+    <>
       <LocationNotice />
       {shown?.should_change_password && (
         <Note>

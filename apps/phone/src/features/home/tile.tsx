@@ -1,8 +1,10 @@
+import { Fragment } from 'react';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
 import { ItemIcon } from '../../display/item-icon.tsx';
 import { readableColors } from '../../display/readable-color.ts';
 import { href } from '../../links/route.ts';
 import type { Dashboard } from '../../session/dashboard.ts';
+import { itemName } from '../../texts/items.ts';
 import { texts } from '../../texts/texts.ts';
 import { HoldOverlay } from './hold-overlay.tsx';
 import classes from './home.module.css';
@@ -23,7 +25,8 @@ interface TileProps {
 
 /** One of the eight large buttons of the main screen. */
 export function Tile({ button, mayHold, onStart, onPressed, onTap }: TileProps) {
-  const { kind, id, label, mode } = button;
+  const { kind, id, mode } = button;
+  const label = <BreakableName name={itemName(kind, id)} />;
   const isOff = mode === 'no';
   const { isHolding, handlers } = useHold({
     isEnabled: mayHold && !isOff,
@@ -62,8 +65,24 @@ export function Tile({ button, mayHold, onStart, onPressed, onTap }: TileProps) 
         <Symbol button={button} />
         {label}
       </button>
-      {isHolding && <HoldOverlay id={id ?? 0} label={label} />}
+      {isHolding && <HoldOverlay id={id ?? 0} />}
     </>
+  );
+}
+
+/** A narrow button breaks a name after its slash. */
+function BreakableName({ name }: { name: string }) {
+  const [first, ...more] = name.split('/');
+  return (
+    <span>
+      {first}
+      {more.map((part) => (
+        <Fragment key={part}>
+          /<wbr />
+          {part}
+        </Fragment>
+      ))}
+    </span>
   );
 }
 

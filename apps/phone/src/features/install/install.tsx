@@ -36,7 +36,7 @@ export function Install({ parameter: code }: { parameter: string }) {
       <p>{texts.signIn.installText}</p>
       {failure && <Problem>{failure}</Problem>}
       {failure && <p>{texts.signIn.installFailed}</p>}
-      <Button disabled={isBusy} onClick={() => void install()}>
+      <Button kind="primary" disabled={isBusy} onClick={() => void install()}>
         {isBusy ? texts.signIn.installing : texts.signIn.install}
       </Button>
       {failure && (

@@ -1,6 +1,6 @@
 import { installPrompt, isInstalled } from '../../device/install-prompt.ts';
 import { Button } from '../../display/button.tsx';
-import { useStore } from '../../store/store.ts';
+import { useStore } from '../../store/use-store.ts';
 import { texts } from '../../texts/texts.ts';
 import classes from './menu.module.css';
 

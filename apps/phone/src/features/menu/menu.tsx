@@ -10,7 +10,7 @@ import { isWaiting } from '../../outbox/order.ts';
 import { outbox } from '../../outbox/outbox.ts';
 import { forgetDashboard } from '../../session/dashboard.ts';
 import { session, signOut } from '../../session/session.ts';
-import { useStore } from '../../store/store.ts';
+import { useStore } from '../../store/use-store.ts';
 import { texts } from '../../texts/texts.ts';
 import { InstallApp } from './install-app.tsx';
 import classes from './menu.module.css';

@@ -79,7 +79,7 @@ export function Password() {
           onChange={set('repeat')}
           problem={isTried && isDifferent ? texts.password.different : missing(values.repeat)}
         />
-        <Button type="submit" disabled={state === 'saving'}>
+        <Button type="submit" kind="primary" disabled={state === 'saving'}>
           {texts.password.save}
         </Button>
       </form>

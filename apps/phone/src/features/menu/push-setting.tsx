@@ -3,7 +3,7 @@ import { pushState, turnPushOff, turnPushOn, type PushState } from '../../device
 import { Button } from '../../display/button.tsx';
 import { Problem } from '../../display/note.tsx';
 import { dashboard } from '../../session/dashboard.ts';
-import { useStore } from '../../store/store.ts';
+import { useStore } from '../../store/use-store.ts';
 import { texts } from '../../texts/texts.ts';
 import classes from './menu.module.css';
 

@@ -9,7 +9,7 @@ import { discard, retry } from '../../outbox/outbox.ts';
 import { dashboard, emergencyNumber } from '../../session/dashboard.ts';
 import { session } from '../../session/session.ts';
 import type { OutboxItem, SendingProblem } from '../../storage/database.ts';
-import { useStore } from '../../store/store.ts';
+import { useStore } from '../../store/use-store.ts';
 import { texts } from '../../texts/texts.ts';
 import { timeText } from '../../texts/times.ts';
 import classes from './sent.module.css';

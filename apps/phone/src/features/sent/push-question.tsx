@@ -5,7 +5,7 @@ import controls from '../../display/controls.module.css';
 import { Problem } from '../../display/note.tsx';
 import { dashboard } from '../../session/dashboard.ts';
 import { readValue, writeValue } from '../../storage/database.ts';
-import { useStore } from '../../store/store.ts';
+import { useStore } from '../../store/use-store.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** The person said no: the menu still offers it. */

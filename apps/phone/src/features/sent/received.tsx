@@ -5,7 +5,7 @@ import controls from '../../display/controls.module.css';
 import { Note } from '../../display/note.tsx';
 import { dashboard, emergencyNumber } from '../../session/dashboard.ts';
 import type { OutboxItem } from '../../storage/database.ts';
-import { useStore } from '../../store/store.ts';
+import { useStore } from '../../store/use-store.ts';
 import { texts } from '../../texts/texts.ts';
 import { timeText } from '../../texts/times.ts';
 import { PushQuestion } from './push-question.tsx';
@@ -54,17 +54,18 @@ type Submission = NonNullable<Status['submission']>;
 
 function Notified({ recipients }: Pick<Submission, 'recipients'>) {
   const shown = useStore(dashboard);
-  // The person who submitted it is no help.
-  if (!recipients.some(({ role }) => role !== 'user')) {
-    return (
-      <>
-        <Note alert>{texts.sent.noRecipients}</Note>
-        <ContactList contacts={shown?.contacts ?? []} number={emergencyNumber(shown)} />
-      </>
-    );
-  }
+  // The person who submitted it is no help; a held or failed message reaches no one.
+  const isAnyoneReached = recipients.some(
+    ({ role, messages: { pending, sent, delivered } }) => role !== 'user' && pending + sent + delivered > 0,
+  );
   return (
     <>
+      {!isAnyoneReached && (
+        <>
+          <Note alert>{texts.sent.noRecipients}</Note>
+          <ContactList contacts={shown?.contacts ?? []} number={emergencyNumber(shown)} />
+        </>
+      )}
       <h2 className={classes['group']}>{texts.sent.notified}</h2>
       <RecipientList recipients={recipients} />
     </>

@@ -1,4 +1,3 @@
-import { itemLabel, type Item } from '@callpoint/contract/catalogue';
 import { IconLoader2 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { preferences } from '../../device/preferences.ts';
@@ -9,7 +8,8 @@ import { Screen } from '../../display/screen.tsx';
 import { navigate } from '../../links/route.ts';
 import { outbox } from '../../outbox/outbox.ts';
 import type { OutboxItem, SendingProblem } from '../../storage/database.ts';
-import { useStore } from '../../store/store.ts';
+import { useStore } from '../../store/use-store.ts';
+import { itemName } from '../../texts/items.ts';
 import { texts } from '../../texts/texts.ts';
 import { timeText } from '../../texts/times.ts';
 import { NotSent } from './not-sent.tsx';
@@ -62,8 +62,8 @@ function Unknown({ state }: { state: Status['state'] }) {
 }
 
 function labelOf(item: OutboxItem | null, { submission }: Status): string {
-  if (item) return item.label;
-  return submission ? itemLabel({ kind: submission.kind, id: submission.item_id } as Item) : '';
+  const named = item ?? submission;
+  return named ? itemName(named.kind, named.item_id) : '';
 }
 
 /** True some time after the press, if the item is not received by then. */

@@ -8,7 +8,7 @@ import { CallFailure } from '../../net/api.ts';
 import { isWaiting } from '../../outbox/order.ts';
 import { flush, outbox } from '../../outbox/outbox.ts';
 import { sessionEnd, signIn } from '../../session/session.ts';
-import { useStore } from '../../store/store.ts';
+import { useStore } from '../../store/use-store.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** Signs an app user in. What waits on the phone is sent afterwards. */
@@ -60,7 +60,7 @@ export function SignIn() {
           onChange={setPassword}
           problem={isTried && password === '' ? texts.signIn.needsPassword : null}
         />
-        <Button type="submit" disabled={isBusy}>
+        <Button type="submit" kind="primary" disabled={isBusy}>
           {isBusy ? texts.signIn.installing : texts.signIn.submit}
         </Button>
       </form>

@@ -43,6 +43,7 @@ import { changedContacts, requireRecentAuthentication } from '../../http/auth/re
 import type { App } from '../../http/schemas.ts';
 import { revokeSessions } from '../../http/auth/session-revocation.ts';
 import { requireLiveSession } from '../../http/auth/session-tokens.ts';
+import { changedPassword } from './changed-password.ts';
 import { appUserColumns } from './app-users.csv.ts';
 import {
   EMAIL_TAKEN,
@@ -163,12 +164,7 @@ export function appUserRoutes(
       const changes = {
         ...definedFields(values),
         ...(values.phone === undefined ? {} : { sms_number: toE164(values.phone) }),
-        ...(password === undefined
-          ? {}
-          : {
-              password_hash: await createAccountHashingWithQuota(request)(() => hashPassword(password)),
-              password_set_by_other: 1,
-            }),
+        ...(password === undefined ? {} : await changedPassword(request, user, password, expectedUpdatedAt)),
         ...(wording === undefined
           ? {}
           : { sms_consent: changedConsent(user.sms_consent, caller, values.phone ?? user.phone, wording) }),
@@ -186,8 +182,9 @@ export function appUserRoutes(
           if (isSensitive) await requireLiveSession(others.accounts, caller.sessionId);
           // Unblocking revokes them as well: old sessions must not become valid again.
           const isSwitched = values.status !== undefined && values.status !== user.status;
+          const isRepeat = result.updated_at === user.updated_at;
           const why = password === undefined ? SIGNED_OUT : PASSWORD_CHANGED;
-          if (isSwitched || password !== undefined)
+          if (isSwitched || (password !== undefined && !isRepeat))
             await revokeSessions(others.accounts, 'app_user', id, why);
           return result;
         }),

@@ -6,9 +6,11 @@ import { itemLabel, getDashboardSlot, type Item } from '@callpoint/contract/cata
 import { isDelayed } from '@callpoint/contract/delayed';
 import { encodeRecordKey, newestLocationUrl, recordUrl } from '@callpoint/contract/record-link';
 import { ITEM_OFF } from '@callpoint/contract/error-codes';
+import { imageUrl } from '@callpoint/contract/image-address';
 import type { Location } from '@callpoint/contract/fields';
 import type { PlatformDb } from '../../db/platform.ts';
 import { planWithOptOuts } from '../../planning/plan-with-opt-outs.ts';
+import { reserveImages } from '../../images/image-rows.ts';
 import { CallError } from '../../http/errors/call-error.ts';
 import type { Caller } from '../../http/auth/session-tokens.ts';
 import type { PreparedSubmission } from './prepared-submission.ts';
@@ -27,6 +29,7 @@ export type ReceivedSubmission = {
   company?: string | null | undefined;
   message?: string | undefined;
   type?: string | null | undefined;
+  images?: readonly string[] | null | undefined;
 };
 
 export type PrepareDependencies = {
@@ -68,6 +71,8 @@ export async function prepareSubmission(
     const msg = `${itemLabel(item)} is turned off for your organization, so nothing was sent.`;
     throw new CallError(403, msg, [], null, ITEM_OFF);
   }
+  const imageKeys = [...new Set(received.images)];
+  await requireImages(platform, user, received.client_id, imageKeys, now);
   const location = received.location ?? null;
   const company = received.company ?? '';
   const message = received.message ?? '';
@@ -97,8 +102,8 @@ export async function prepareSubmission(
     clientId: received.client_id,
     location: location === null ? null : JSON.stringify(location),
     pressedAt,
-    // The images of a question are a list, even if it is empty.
-    form: { company, message, otherData: item.kind === 'form' && item.id === 1 ? '[]' : type },
+    form: { company, message, otherData: hasImages(item) ? imageList(publicUrl(), imageKeys) : type },
+    imageKeys,
     screenText,
     account,
     messages,
@@ -122,3 +127,30 @@ function pressTime({ pressed_at, sent_at }: ReceivedSubmission, now: Date): stri
 
 /** The year 1: dates before it cannot be stored. */
 const EARLIEST = Date.parse('0001-01-01T00:00:00.000Z');
+
+function hasImages({ kind, id }: Item): boolean {
+  return kind === 'form' && id === 1;
+}
+
+/** The addresses of the images of a question: a list, even if it is empty. */
+function imageList(publicUrl: string, keys: readonly string[]): string {
+  return JSON.stringify(keys.map((key) => imageUrl(publicUrl, key)));
+}
+
+/** Reserves the images of a submission. Throws CallError 409 that names each image that is not available. */
+async function requireImages(
+  platform: PlatformDb,
+  { id: appUserId }: AppUser,
+  clientId: string,
+  keys: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (keys.length === 0) return;
+  const missing = await reserveImages(platform, { appUserId, clientId }, keys, now.getTime());
+  if (missing.length === 0) return;
+  const problems = missing.map((key) => ({
+    msg: `Image ${keys.indexOf(key) + 1} is no longer on the server, or is in another form. Upload it again.`,
+    field: `images.${keys.indexOf(key)}`,
+  }));
+  throw new CallError(409, problems.map(({ msg }) => msg).join(' '), problems);
+}

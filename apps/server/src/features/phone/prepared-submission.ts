@@ -14,6 +14,8 @@ export type PreparedSubmission = {
   pressedAt: string | null;
   /** Forms only. */
   form: { company: string; message: string; otherData: string };
+  /** The keys of the images of form 1, which are reserved for this submission. */
+  imageKeys: readonly string[];
   screenText: string;
   /** The subscriber's own addresses. */
   account?: AccountAddresses | undefined;

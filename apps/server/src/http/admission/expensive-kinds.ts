@@ -27,6 +27,8 @@ export const QUOTAS = {
   push: { account: 10, network: 600, burstMinutes: 1 },
   /** A form from a phone, because its texts are long. */
   form: { account: 6, network: 600 },
+  /** An image from a phone, which is decoded: all images of the forms that waited while the phone was offline. */
+  image: { account: 30, network: 600, burstMinutes: 1 },
 } as const satisfies Record<string, QuotaLimits>;
 
 export type ExpensiveKind = keyof typeof QUOTAS;
@@ -40,6 +42,7 @@ export const QUOTA_TEXTS: Readonly<Record<ExpensiveKind, string>> = {
   reachability: 'Too many requests. Wait a moment, then try again.',
   export: 'You exported many files. Wait a moment, then try again.',
   form: 'You sent many forms. This one is not sent yet: wait a moment, then send it again.',
+  image: 'You uploaded many images. Wait a moment, then try again.',
   stream: 'You opened many consoles. Wait a moment, then try again.',
   install: 'You created many links. Wait a moment, then try again.',
   push: 'This phone asked for notifications many times. Wait a moment, then try again.',

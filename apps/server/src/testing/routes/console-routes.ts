@@ -6,6 +6,7 @@ import {
   newPerson,
   PAGING,
   BETWEEN,
+  imageRoute,
   listRoute,
   changeRoute,
   type RouteExample,
@@ -269,6 +270,13 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
     },
     {
       method: 'GET',
+      path: `${base}/export/plan`,
+      allowed: both,
+      example: () => ({ query: { ...PAGING, zone: 'Europe/Berlin' } }),
+      also: { 'query.filter_id': 1, 'query.filter_search': 'end users', 'query.filterin_id': '1|2' },
+    },
+    {
+      method: 'GET',
       path: `${base}/export/app_user`,
       allowed: both,
       example: () => ({ query: { ...PAGING, zone: 'Europe/Berlin' } }),
@@ -352,6 +360,7 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       allowed: both,
       example: () => ({ body: { list: 'records', name: 'Failed' } }),
     },
+    imageRoute(base, both),
     changeRoute(`${base}/resend/delivery`, both, 'delivery'),
     listRoute(`${base}/listPaged/delivery`, both, 'delivery', {
       'query.filter_state': 'held',

@@ -1,5 +1,6 @@
 import type { Role } from '@callpoint/contract/permissions';
-import { VALID_PASSWORD, LOCATION, type RouteExample } from './route-example.ts';
+import { EXAMPLE_IMAGE } from '../input/example-image.ts';
+import { VALID_PASSWORD, LOCATION, imageRoute, type RouteExample } from './route-example.ts';
 
 /** Of a browser. */
 const PUSH_KEYS = {
@@ -95,4 +96,11 @@ export const PHONE_ROUTES: readonly RouteExample[] = [
     allowed: phones,
     example: ({ storedClientId }) => ({ body: { client_id: storedClientId, location: LOCATION } }),
   },
+  {
+    method: 'POST',
+    path: '/mapi/v1/images',
+    allowed: phones,
+    example: () => ({ body: { image: EXAMPLE_IMAGE } }),
+  },
+  imageRoute('/mapi/v1', phones),
 ];

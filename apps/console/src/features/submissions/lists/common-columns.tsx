@@ -104,6 +104,7 @@ export function messagesColumn<Row extends CommonRow>(): Column<Row> {
     key: 'messages',
     header: submissionTexts.messages,
     cell: (row) => <MessageStatus counts={row.messages} openedAt={row.opened_at} />,
+    isLabeled: true,
     minWidth: 84,
     width: 128,
     rank: 4,

@@ -298,6 +298,7 @@ function columnsOf(scope: Scope): Column<RecordEntry>[] {
       key: 'messages',
       header: submissionTexts.messages,
       cell: ({ messages, opened_at }) => <MessageStatus counts={messages} openedAt={opened_at} />,
+      isLabeled: true,
       minWidth: 84,
       width: 128,
       rank: 1,

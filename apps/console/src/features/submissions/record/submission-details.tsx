@@ -32,7 +32,7 @@ function Submitter({ row: { app_user: user } }: { row: CommonRow }) {
   if (!user) return <MissingValue>{submissionTexts.notKnown}</MissingValue>;
   return (
     <>
-      <strong>{user.name}</strong>
+      <strong dir="auto">{user.name}</strong>
       <div>
         <PhoneLink number={user.phone} />
       </div>
