@@ -72,7 +72,7 @@ const FIRST_SCREEN = [
 const SIGNED_IN = [
   /@tanstack\//,
   // Details of a record and message states are not on every screen; several rows and saved filters not at first.
-  /apps\/console\/src\/(table(?!\/(selection\/(bulk-bar|use-bulk-block)|pager\/position-pager|filters\/saved-filters-dialog))|display(?!\/description-list)|overlay(?!\/(dialog|confirm-dialog|danger-button))|states)\//,
+  /apps\/console\/src\/(table(?!\/(selection\/(bulk-bar|row-failure-text|use-bulk-block)|pager\/position-pager|filters\/saved-filters-dialog))|display(?!\/description-list)|overlay(?!\/(dialog|confirm-dialog|danger-button))|states)\//,
   /apps\/console\/src\/app\/(menus|query-client|shell\/(?!device-alerts\/device-alerts\.|keep-focus|menu\/menu-dialog|search\/find-pages))/,
   /apps\/console\/src\/features\/(alarms\/(?!press-notices|record-alarm|sound-alert|use-device-alerts)|overview\/new-items\/new-items-store|submissions\/(counts\/record-counts-store|submissions\.api|unopened|use-delete-submission))/,
   // A file of its own for an icon would be larger than the icon.

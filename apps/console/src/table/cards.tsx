@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { tableTexts } from '../texts/table.ts';
 import classes from './table.module.css';
 import type { RowsProps } from './rows.tsx';
-import { RowFailure } from './row-failure.tsx';
 import { RowMenu } from './row-menu.tsx';
+import { RowFailure } from './selection/row-failure.ts';
 import { SelectBox } from './selection/select-box.tsx';
 import type { Column } from './table-types.ts';
 

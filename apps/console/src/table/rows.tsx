@@ -1,8 +1,8 @@
 import { Fragment, useId } from 'react';
 import { tableTexts } from '../texts/table.ts';
 import classes from './table.module.css';
-import { RowFailure } from './row-failure.tsx';
 import { RowMenu } from './row-menu.tsx';
+import { RowFailure } from './selection/row-failure.ts';
 import { SelectBox } from './selection/select-box.tsx';
 import { selectionOf, type Selection } from './selection/selection.ts';
 import { SortHeader } from './sort-header.tsx';
@@ -106,11 +106,7 @@ export function TableRows<Row>({
                 )}
               </tr>
               {failureId && failure && (
-                <tr
-                  className={classes['failure']}
-                  data-selected={selection.has(key) || undefined}
-                  data-unprinted
-                >
+                <tr data-selected={selection.has(key) || undefined} data-unprinted>
                   <td colSpan={columns.length + (bulk ? 1 : 0) + (hasActions ? 1 : 0)} data-wraps>
                     <RowFailure id={failureId} isNew={shape.failure?.row === key}>
                       {failure}

@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import classes from './row-failure.module.css';
+import classes from './bulk-bar.module.css';
 
 interface RowFailureProps {
   id: string;
@@ -9,7 +9,7 @@ interface RowFailureProps {
 }
 
 /** Why an action failed for a row. */
-export function RowFailure({ id, isNew, children }: RowFailureProps) {
+export function RowFailureText({ id, isNew, children }: RowFailureProps) {
   return (
     <span id={id} role={isNew ? 'alert' : undefined} className={classes['failure']}>
       <IconAlertTriangle aria-hidden size={16} stroke={1.75} />
