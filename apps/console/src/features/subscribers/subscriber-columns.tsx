@@ -59,7 +59,7 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     cell: (team) => <PhoneLink number={team.phone} />,
     minWidth: 90,
     fixed: true,
-    width: 132,
+    width: 148,
     rank: 2,
   },
   {
