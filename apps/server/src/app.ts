@@ -11,6 +11,7 @@ import type { ConfiguredChannels } from './delivery/channels/channel.ts';
 import { openHooks, optOutNumber } from './delivery/channels/channels.ts';
 import { createHeldReleaser } from './delivery/queue/held/release-held.ts';
 import { changePublisher } from './events/publish-changes.ts';
+import type { ImageStore } from './images/image-store.ts';
 import type { LiveEvents } from './events/live-events.ts';
 import { alarmRoutes } from './features/alarms/alarms.routes.ts';
 import { appUserSessionRoutes } from './features/app-users/app-user-sessions.routes.ts';
@@ -21,9 +22,12 @@ import { configurationRoutes } from './features/configuration/configuration.rout
 import { deletedRoutes } from './features/deleted/deleted.routes.ts';
 import { deliveryRoutes } from './features/deliveries/deliveries.routes.ts';
 import { firstStepsRoutes } from './features/first-steps/first-steps.routes.ts';
+import { imageRoutes, phoneImageRoutes } from './features/images/images.routes.ts';
 import { liveEventRoutes } from './features/live-events/live-events.routes.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
+import { newestLocationRoutes } from './features/newest-location/newest-location.routes.ts';
+import { ownSubmissionRoutes } from './features/own-submissions/own-submissions.routes.ts';
 import { phoneRoutes } from './features/phone/phone.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import type { SendEmail } from './features/sessions/account-email.ts';
@@ -32,6 +36,7 @@ import {
   confirmEmailRoutes,
   sendConfirmationRoutes,
 } from './features/sessions/email-confirmation.routes.ts';
+import { installLinkRoutes } from './features/sessions/install-links.routes.ts';
 import { ownPasswordRoutes } from './features/sessions/own-password.routes.ts';
 import { phoneSignInRoutes } from './features/sessions/phone-sign-in.routes.ts';
 import { signInRoutes } from './features/sessions/sessions.routes.ts';
@@ -56,11 +61,13 @@ import { subscriptionRoutes } from './features/subscriptions/subscriptions.route
 import { compressResponses } from './http/compression.ts';
 import { apiDocs } from './http/api-docs.ts';
 import { auditRejections } from './http/errors/audit-rejections.ts';
+import { limitArrivalTime, MAX_ARRIVAL_TIME } from './http/arrival-time.ts';
 import { createBackground } from './http/background.ts';
 import { admitCallsOneByOne, limitCallsInFlight } from './http/admission/calls-in-flight.ts';
 import { closeConnectionsWhenIdle, rejectWhileClosing } from './http/closing.ts';
 import { consoleFiles } from './http/pages/console-files.ts';
 import { pagePolicy } from './http/pages/content-security.ts';
+import { phoneFiles } from './http/pages/phone-files.ts';
 import { csvResponses } from './http/csv/csv-responses.ts';
 import { rejectDroppedRequests } from './http/errors/dropped-connections.ts';
 import { handleErrors, rejectMalformedUrls } from './http/errors/error-responses.ts';
@@ -75,6 +82,7 @@ import { addSecurityHeaders, securityHeaders } from './http/pages/security-heade
 import { findInvalidSessions } from './http/auth/session-tokens.ts';
 import { rejectExpectations, rejectUnparsed, requireHost } from './http/errors/unparsed-requests.ts';
 
+const PHONE_DIST = fileURLToPath(new URL('../../phone/dist', import.meta.url));
 const CONSOLE_DIST = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
 /** The dependencies of the server. */
@@ -85,6 +93,8 @@ export type AppDependencies = {
   channels: ConfiguredChannels;
   /** Encrypts values that the database must not store as plain text. */
   secrets: SecretValues;
+  /** Stores the content of uploaded images. */
+  images: ImageStore;
   /** Publishes events to open consoles. */
   live: LiveEvents;
   /** Sends an email about an account; null if email is not configured. */
@@ -106,6 +116,7 @@ export async function buildApp({
   log,
   channels,
   secrets,
+  images,
   live,
   sendEmail,
   wakeDelivery,
@@ -121,10 +132,10 @@ export async function buildApp({
       disableRequestLogging: !['debug', 'trace'].includes(environment.logLevel),
     }),
     forceCloseConnections: 'idle',
-    requestTimeout: 30_000,
+    requestTimeout: MAX_ARRIVAL_TIME,
     trustProxy: environment.trustedProxies.length > 0 ? environment.trustedProxies : false,
     return503OnClosing: false,
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, headersTimeout: 30_000 },
     frameworkErrors: rejectMalformedUrls(headers),
     clientErrorHandler: rejectUnparsed(headers),
     routerOptions: { maxParamLength: 200 },
@@ -139,6 +150,7 @@ export async function buildApp({
   rejectDroppedRequests(fastify);
   rejectExpectations(fastify, headers);
   requireHost(fastify);
+  limitArrivalTime(fastify);
   if (onRoute) fastify.addHook('onRoute', onRoute);
   closeConnectionsWhenIdle(fastify);
   rejectWhileClosing(fastify);
@@ -189,13 +201,14 @@ export async function buildApp({
       subscriberRoutes(base, { accounts, smsCountries, sendConfirmation, sendCsv });
       sendingLimitRoutes(base, { platform });
       configurationRoutes(base, { secrets, smsCountries });
-      planRoutes(base, { accounts });
+      planRoutes(base, { accounts, sendCsv });
       subscriptionRoutes(base);
       appUserRoutes(base, { accounts, platform, smsFrom, smsCountries, sendCsv });
       appUserSessionRoutes(base);
+      installLinkRoutes(base, accountDependencies);
       settingsRoutes(base, { smsCountries });
       versionRoutes(base);
-      submissionRoutes(base, { live });
+      submissionRoutes(base, { live, onFirstOpened: () => {} });
       submissionExportRoutes(base, { sendCsv });
       recordRoutes(base, { sendCsv });
       savedFilterRoutes(base, { accounts });
@@ -208,6 +221,7 @@ export async function buildApp({
       deliveryRoutes(base, { channels, wakeDelivery, sendCsv });
       alarmRoutes(base, { live });
       deletedRoutes(base, { live });
+      imageRoutes(base, { images });
       liveEventRoutes(base, { live });
       reachabilityRoutes(base, { platform, maps, channels, smsFrom, smsCountries, admission });
     });
@@ -247,10 +261,18 @@ export async function buildApp({
       smsFrom,
       smsCountries,
       publicUrl,
+      hasPublicUrl: environment.publicUrl !== null,
       wakeDelivery,
       admission,
     });
+    ownSubmissionRoutes(base, { platform, live });
   });
+  await fastify.register(async (base) => {
+    await limitAccountCalls(base);
+    newestLocationRoutes(base, { platform, mapsUrl: maps.mapsUrl });
+  });
+
+  await mount(app, '/mapi/v1', (base) => phoneImageRoutes(base, { platform, images }));
 
   healthRoutes(fastify, db);
   const { signUp, avatarServiceUrl } = environment;
@@ -259,6 +281,7 @@ export async function buildApp({
     config: { signUp, avatarServiceUrl, smsCountries, ...maps },
     policy: pagePolicy(imageOrigins(environment)),
   });
+  await phoneFiles(fastify, PHONE_DIST);
   fastify.addHook('onClose', () => background.stop());
   await fastify.ready();
   return fastify;

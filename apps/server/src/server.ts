@@ -25,6 +25,9 @@ import { ACCOUNT_CHANNEL, openMailer } from './delivery/channels/account-email.t
 import { changePublisher } from './events/publish-changes.ts';
 import type { Db } from './db/tables.ts';
 import { deleteOldTexts } from './delivery/queue/retention.ts';
+import { deleteExpiredImages } from './images/delete-expired.ts';
+import type { ImageStore } from './images/image-store.ts';
+import { openImageStore } from './images/open-store.ts';
 import { findOptOuts } from './delivery/suppression/opt-outs.ts';
 import { DeliveryWorker } from './delivery/worker/worker.ts';
 import { LiveEvents } from './events/live-events.ts';
@@ -103,12 +106,14 @@ export async function startServer(environment: Environment): Promise<RunningServ
     onResult: changePublisher(live),
   });
   const configured = perChannel((channel) => channels[channel] !== null);
+  const images = openImageStore(db, location, environment.imageBucket);
   const app = await buildApp({
     db,
     environment,
     log,
     channels: configured,
     secrets,
+    images,
     live,
     sendEmail: mailer ? (email) => mailer.sendMail(email) : null,
     wakeDelivery: () => worker.wake(),
@@ -144,6 +149,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       (stopping) => deleteOldRows(db, environment.retentionDays, stopping),
       warn('old rows could not be deleted'),
     ),
+    every(HOUR, (stopping) => deleteImages(db, images, stopping), warn('images could not be deleted')),
   ];
 
   return {
@@ -162,6 +168,12 @@ export async function startServer(environment: Environment): Promise<RunningServ
       release();
     },
   };
+}
+
+async function deleteImages(db: Db, images: ImageStore, stopping: AbortSignal): Promise<void> {
+  for (let step = 0; step < PURGE_STEPS && !stopping.aborted; step += 1) {
+    if ((await deleteExpiredImages(db, images)) === 0) return;
+  }
 }
 
 async function deleteOldRows(db: Db, retentionDays: number, stopping: AbortSignal): Promise<void> {

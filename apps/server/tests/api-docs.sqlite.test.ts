@@ -6,13 +6,16 @@ import type { Role } from '@callpoint/contract/permissions';
 import { AccountsDb } from '../src/db/accounts.ts';
 import { createLink } from '../src/http/auth/account-links.ts';
 import { raiseAlarms } from '../src/delivery/watchdog/raise-alarm.ts';
-import { EXAMPLE_CLIENT_ID } from '@callpoint/contract/call-parts';
+import { EXAMPLE_CLIENT_ID, EXAMPLE_IMAGE_KEY } from '@callpoint/contract/call-parts';
 import { SYSTEM } from '../src/db/audit.ts';
 import { TenantDb } from '../src/db/tenant.ts';
 import { deleteFormSubmission } from '../src/features/submissions/submissions.repository.ts';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../src/factories/accounts.ts';
+import { addImageToForm, buildImage } from '../src/factories/images.ts';
 import { buildSubmission, storeSubmissions } from '../src/factories/submissions.ts';
 import { buildVersion } from '../src/factories/versions.ts';
+import { tableStore } from '../src/images/table-store.ts';
+import { EXAMPLE_IMAGE } from '../src/testing/input/example-image.ts';
 import { requireDeclaredStatus } from '../src/testing/declared-statuses.ts';
 import { plannedEmail } from '../src/testing/outbox.ts';
 import { resourceCases } from '../src/testing/resources.ts';
@@ -157,6 +160,8 @@ async function createFirstRows(server: TestServer): Promise<Record<Role, string>
     buildSubmission(user, { item: { kind: 'form', id: 3 } }),
     buildSubmission(user, { item: { kind: 'form', id: 3 } }),
   ]);
+  await buildImage(db, tableStore(db), user, { key: EXAMPLE_IMAGE_KEY });
+  await addImageToForm(db, user, 1, EXAMPLE_IMAGE_KEY);
   await deleteFormSubmission(new TenantDb(db, { teamId: team.id }, SYSTEM), 2);
   const needs = {
     db,
@@ -208,6 +213,10 @@ test.each(ROUTES.filter(({ allowed }) => allowed.length > 0))(
       const link = { purpose: 'unlock', role: 'team', accountId: 1, email, minutes: 60 } as const;
       example['token'] = await createLink(new AccountsDb(server.db), link);
     }
+    if (path.endsWith('/mapi/v1/install')) {
+      const link = { purpose: 'install', role: 'app_user', accountId: 1, minutes: 10 } as const;
+      example['code'] = await createLink(new AccountsDb(server.db), { ...link, email: 'user@example.com' });
+    }
     if (path.endsWith('/sendConfirmation') || path.endsWith('/confirmEmail'))
       await server.db.updateTable('team').set({ email_confirmed_at: null }).execute();
     if (path.endsWith('/confirmEmail')) {
@@ -217,6 +226,7 @@ test.each(ROUTES.filter(({ allowed }) => allowed.length > 0))(
         email: 'safety@example.com',
       });
     }
+    if (example['image']) example['image'] = EXAMPLE_IMAGE;
     const token = allowed === 'public' ? {} : { token: tokens[allowed[0] as Role] };
     const response =
       method === 'GET'

@@ -10,7 +10,7 @@ import { buildTenant, prepareExampleRows, type ExampleRows } from '../src/testin
 /** Every route whose work is expensive has a quota per account and per network. */
 
 /** The quota that a call of the table uses; null for a cheap one. */
-function kindOf({ path }: RouteExample): ExpensiveKind | null {
+function kindOf({ method, path }: RouteExample): ExpensiveKind | null {
   if (path.includes('/listPaged/')) return 'long list';
   if (path.includes('/export/')) return 'export';
   if (path.endsWith('/find')) return 'search';
@@ -19,6 +19,7 @@ function kindOf({ path }: RouteExample): ExpensiveKind | null {
   if (path.endsWith('/test/message')) return 'test';
   if (path.endsWith('/reachability')) return 'reachability';
   if (path.endsWith('/mapi/v1/form_submission')) return 'form';
+  if (path === '/mapi/v1/images' && method === 'POST') return 'image';
   if (/\/(change|confirm)Password$/.test(path) && !path.startsWith('/sapi/')) return 'password';
   return path.endsWith('/events') ? 'stream' : null;
 }

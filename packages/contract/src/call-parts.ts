@@ -91,6 +91,7 @@ export const EXAMPLE_PASSWORD = 'Orchard-lamp-42';
 export const EXAMPLE_TIME = '2026-11-21T08:14:07.000Z';
 export const EXAMPLE_LATER_TIME = '2026-11-21T08:15:30.000Z';
 export const EXAMPLE_TOKEN = 'gX3vJr0bN5yTq8wZc1uLk7pHs4dMf2aEo6iRxVbYnQk';
+export const EXAMPLE_IMAGE_KEY = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b';
 export const EXAMPLE_CLIENT_ID = '3f2b8c1e-6f0a-4d55-9a51-0d6e2c6f5b11';
 export const EXAMPLE_LOCATION = {
   lat: 38.8977,

@@ -13,7 +13,7 @@ export type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undef
 export type DeclaredError = { description: string; msg: string; field?: string; code?: FailureCode };
 
 /** Content types of responses that are streams. */
-export type StreamType = 'text/csv' | 'text/event-stream';
+export type StreamType = 'text/csv' | 'text/event-stream' | 'image/jpeg';
 
 /** One declared call. Clients and handlers infer their types from the type parameters. */
 export type Call<
@@ -36,6 +36,8 @@ export type Call<
   permission: Permission | 'public';
   query?: Query;
   body?: Body;
+  /** The content type of the body if it is not JSON. The handler reads and checks such a body; `body` only describes it. */
+  receives?: 'multipart/form-data';
   /** The schema of the response with status 200. */
   response: Response;
   /** The content type of status 200 if it is not JSON. Such a response is a stream and has no HEAD. */

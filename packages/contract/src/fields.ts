@@ -144,7 +144,7 @@ export function isStorable(value: string): boolean {
   return at >= Date.parse('0001-01-01T00:00:00.000Z') && at <= Date.parse('9999-12-31T23:59:59.999Z');
 }
 
-const queryTimestamp = timestamp.refine(isStorable, 'must be a moment of the years 1 to 9999');
+export const queryTimestamp = timestamp.refine(isStorable, 'must be a moment of the years 1 to 9999');
 /** The filters of a list by time. */
 export const queryFrom = queryTimestamp.describe(
   'Only rows at or after this moment in UTC, like 2026-11-21T08:14:07.000Z.',
@@ -171,13 +171,23 @@ function between(least: number, most: number) {
 
 export const location = z
   .strictObject({
-    lat: between(-90, 90),
-    lng: between(-180, 180),
-    accuracy: between(0, 100_000_000).nullish(),
-    at: z.iso.datetime({ offset: true, error: INVALID_TIMESTAMP }).nullish(),
+    lat: between(-90, 90).describe('Degrees north.'),
+    lng: between(-180, 180).describe('Degrees east.'),
+    accuracy: between(0, 100_000_000).nullish().describe('Meters.'),
+    at: z.iso
+      .datetime({ offset: true, error: INVALID_TIMESTAMP })
+      .nullish()
+      .describe('When it was measured.'),
   })
-  .describe('The phone’s location; `accuracy` in meters; `at`: when it was measured.');
+  .describe('The phone’s location.');
 export type Location = z.infer<typeof location>;
+
+export const clientId = z
+  .uuid({ error: 'must be a UUID' })
+  .transform((value) => value.toLowerCase())
+  .describe(
+    'The phone’s own id for a submission. A submission with the same id gets the first response again and has no other effect.',
+  );
 
 /** The row's `updated_at` as the caller read it: a row that has changed since is not overwritten. If absent, it is. */
 export const expectedUpdatedAt = timestamp

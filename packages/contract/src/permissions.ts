@@ -38,6 +38,7 @@ export const PERMISSIONS = {
   'settings.update': ['team'],
   'version.list': ['admin', 'team'],
   'submission.list': ['admin', 'team'],
+  'image.read': ['admin', 'team', 'app_user'],
   'submission.open': ['admin', 'team'],
   'submission.delete': ['admin', 'team'],
   'alarm.list': ['admin', 'team'],

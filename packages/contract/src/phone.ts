@@ -11,11 +11,13 @@ import {
   RATE_LIMIT_ERROR,
 } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
+import { ACCOUNT_BLOCKED, WRONG_PASSWORD } from './error-codes.ts';
 import { doneResponse } from './errors.ts';
 import { logoutBody } from './sessions.ts';
 import { BUTTON_IDS, FORM_IDS } from './catalogue.ts';
 import {
   INVALID_TIMESTAMP,
+  clientId,
   email,
   passwordToCheck,
   isStorable,
@@ -25,6 +27,7 @@ import {
   optionalText,
   requiredText,
 } from './fields.ts';
+import { imageKey } from './images.ts';
 import { contact } from './settings.ts';
 import { TEXTS } from './texts.ts';
 
@@ -36,18 +39,20 @@ const shouldChangePassword = z
   .boolean()
   .describe('True if someone else set the password: the phone prompts the person to change it.');
 
+const phoneUser = z.object({
+  id: z.number().int(),
+  team_id: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+});
+
 export const phoneLoginResponse = z.object({
   ok: z.literal(true),
   data: z.object({
     token: z.string(),
     should_change_password: shouldChangePassword,
-    user: z.object({
-      id: z.number().int(),
-      team_id: z.number().int(),
-      name: z.string(),
-      email: z.string(),
-      phone: z.string(),
-    }),
+    user: phoneUser,
   }),
 });
 
@@ -72,7 +77,20 @@ export const dashboardResponse = z.object({
         color: z.string().nullable(),
       }),
     ),
-    contacts: z.array(contact),
+    contacts: z
+      .array(contact)
+      .describe(
+        'People with a phone number or an email address. If the subscriber has no one with a phone number, the platform’s contacts come first.',
+      ),
+    account_name: z.string().describe('The name of the subscriber.'),
+    user: phoneUser.omit({ team_id: true }),
+    emergency_number: z.string().describe('What the phone dials for the emergency services.'),
+    push_key: z
+      .string()
+      .nullable()
+      .describe(
+        'The public key for push subscriptions (VAPID, base64url); null: the server sends no push messages.',
+      ),
     should_change_password: shouldChangePassword,
   }),
 });
@@ -80,13 +98,6 @@ export type Dashboard = z.infer<typeof dashboardResponse>['data'];
 
 const oneOf = <Id extends number>(ids: readonly Id[]) =>
   z.literal(ids, { error: `must be one of ${ids.join(', ')}` });
-
-const clientId = z
-  .uuid({ error: 'must be a UUID' })
-  .transform((value) => value.toLowerCase())
-  .describe(
-    'The phone’s own id for a submission. A submission with the same id gets the first response again and has no other effect.',
-  );
 
 const whenAndWhere = {
   client_id: clientId,
@@ -96,6 +107,17 @@ const whenAndWhere = {
     .refine(isStorable, 'must be of the years 1 to 9999')
     .nullish()
     .describe('When the person pressed, by the phone’s clock.'),
+  sent_at: z.iso
+    .datetime({ offset: true, error: INVALID_TIMESTAMP })
+    .refine(isStorable, 'must be of the years 1 to 9999')
+    .nullish()
+    .describe(
+      'When the phone sends it, by its clock. With it, `pressed_at` is right even if the phone’s clock is wrong.',
+    ),
+  location_follows: z
+    .boolean()
+    .optional()
+    .describe('True if the phone still determines its location and will send it (`/location`).'),
 };
 
 export const pressButtonBody = z.strictObject({
@@ -103,13 +125,30 @@ export const pressButtonBody = z.strictObject({
   button_id: oneOf(BUTTON_IDS).describe('The button that was pressed.'),
 });
 
-export const submitFormBody = z.strictObject({
-  ...whenAndWhere,
-  f_id: oneOf(FORM_IDS).describe('The form that was sent.'),
-  company: optionalText(200).nullish().describe('The company that the person works for.'),
-  message: requiredText(5000).describe('What the person writes, not blank.'),
-  type: requiredLine(200).nullish().describe('Forms 2 and 3: what kind of product or consultation.'),
-});
+/** Images of one form. */
+const MAX_IMAGES = 5;
+
+export const submitFormBody = z
+  .strictObject({
+    ...whenAndWhere,
+    f_id: oneOf(FORM_IDS).describe('The form that was sent.'),
+    company: optionalText(200).nullish().describe('The company that the person works for.'),
+    message: requiredText(5000).describe('What the person writes, not blank.'),
+    type: requiredLine(200).nullish().describe('Forms 2 and 3: what kind of product or consultation.'),
+    images: z
+      .array(imageKey)
+      .max(MAX_IMAGES, `must be at most ${MAX_IMAGES} images`)
+      .nullish()
+      .describe(
+        'Form 1: the keys of uploaded images of the same app user, each for one form only. A repeated key counts once.',
+      ),
+  })
+  .refine(({ f_id, images }) => f_id === 1 || (images ?? []).length === 0, {
+    error: 'are only for form 1',
+    path: ['images'],
+    // Together with the problems of other fields.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  });
 
 /** `alert`: the filled-in text for the phone's screen. `repeated`: this client_id was accepted before. */
 export const submissionResponse = z.object({
@@ -139,10 +178,15 @@ export const phoneCalls = defineCalls(() => ({
     response: phoneLoginResponse,
     errors: {
       ...SIGN_IN_ERRORS,
-      401: { ...SIGN_IN_ERRORS[401], msg: 'The email address or password is wrong.' },
+      401: {
+        ...SIGN_IN_ERRORS[401],
+        msg: 'The email address or password is wrong.',
+        code: WRONG_PASSWORD,
+      },
       403: {
         description: 'The app user or its subscriber is blocked.',
         msg: 'Your account is blocked, so nothing can be sent. Call your safety team.',
+        code: ACCOUNT_BLOCKED,
       },
     },
     subject: 'app_user',
@@ -207,6 +251,10 @@ export const phoneCalls = defineCalls(() => ({
             { slot: 2, label: 'Safety contacts', kind: 'contacts', id: null, mode: 'yes', color: null },
           ],
           contacts: [{ name: 'Tess Miller', phone: '+1 202 555 0143', email: 'tess@example.com' }],
+          account_name: 'Ridgeline Construction',
+          user: EXAMPLE_SUBMITTER,
+          emergency_number: '911',
+          push_key: null,
           should_change_password: false,
         },
       },
@@ -245,7 +293,11 @@ export const phoneCalls = defineCalls(() => ({
     body: submitFormBody,
     response: submissionResponse,
     errors: {
-      ...OTHER_SUBMISSION,
+      409: {
+        ...OTHER_SUBMISSION[409],
+        description:
+          'The `client_id` was used for another button or form; or an image (`images.0`) does not exist, was deleted, or is in another form: upload it again.',
+      },
       429: {
         description: 'Too many forms of one app user or network; Retry-After has the seconds to wait.',
         msg: 'You sent many forms. This one is not sent yet: wait a moment, then send it again.',
@@ -254,7 +306,7 @@ export const phoneCalls = defineCalls(() => ({
     subject: 'form_submission',
     audited: false,
     summary: 'Send a form',
-    description: 'Works like a press. `type` is for forms 2 and 3.',
+    description: 'Works like a press. `type` is for forms 2 and 3, `images` for form 1.',
     example: {
       body: {
         client_id: EXAMPLE_CLIENT_ID,

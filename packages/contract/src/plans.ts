@@ -30,7 +30,7 @@ export const planList = {
     id: createQueryIdSchema('Only the plan with this id.'),
     search: querySearch('Only plans with this text in the name, term or Stripe id, or with this id.'),
   },
-  filterIns: {},
+  filterIns: { id: createQueryIdSchema('Only the plans with these ids') },
 } as const satisfies ListSpec;
 export const plansQuery = listQuery(planList);
 

@@ -20,6 +20,7 @@ const SAVED_LISTS = [
   'deliveries',
   'users',
   'subscribers',
+  'plans',
   'audit',
 ] as const;
 export type SavedList = (typeof SAVED_LISTS)[number];

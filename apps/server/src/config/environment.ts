@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { isCountryCode } from '@callpoint/alerts/sms/phone-numbers';
 import { z } from 'zod';
 import { parseSecretKey } from './secret-key.ts';
+import { parseS3Url, s3UrlProblems, type S3Settings } from './s3-url.ts';
 import { EnvironmentError, optionalUrl, webUrl } from './variables.ts';
 
 /** The settings of a server process, read once from the environment. */
@@ -49,6 +50,13 @@ const countries = z
     error: 'must be codes of countries (ISO 3166) joined with commas, like US,CA',
   });
 
+const bucket = z.string().transform((value, context) => {
+  const problems = s3UrlProblems(value);
+  if (problems.length === 0) return parseS3Url(value);
+  for (const message of problems) context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
 const schema = z.object({
   DATABASE_URL: optionalUrl(['postgres:', 'postgresql:']),
   DATABASE_LISTEN_URL: optionalUrl(['postgres:', 'postgresql:']),
@@ -76,6 +84,7 @@ const schema = z.object({
     .transform(Number)
     .refine((days) => days >= LEAST_DAYS, `must be ${LEAST_DAYS} or more`)
     .default(FIVE_YEARS),
+  PICTURES_URL: bucket.optional(),
   MAPS_URL: coordinates.optional(),
   MAP_IMAGE_URL: coordinates.optional(),
   SIGN_UP: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
@@ -105,6 +114,8 @@ export type ServerEnvironment = {
   /** How long texts and attempts of messages are stored. */
   retentionDays: number;
   maps: { mapsUrl: string | null; mapImageUrl: string | null };
+  /** Where images are stored; null: next to the database, or in it. */
+  imageBucket: S3Settings | null;
   /** Whether anyone may sign up as a subscriber. */
   signUp: 'open' | 'closed';
   avatarServiceUrl: string | null;
@@ -148,6 +159,7 @@ function serverEnvironment(env: z.infer<typeof schema>): ServerEnvironment {
     secretKeyPrevious: env.SECRET_KEY_PREVIOUS ?? null,
     retentionDays: env.RETENTION_DAYS,
     maps: { mapsUrl: env.MAPS_URL ?? null, mapImageUrl: env.MAP_IMAGE_URL ?? null },
+    imageBucket: env.PICTURES_URL ?? null,
     signUp: env.SIGN_UP,
     avatarServiceUrl: env.AVATAR_SERVICE_URL === 'none' ? null : (env.AVATAR_SERVICE_URL ?? null),
   };

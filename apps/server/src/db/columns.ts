@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
  * Declarations of columns. Tables are declared as data, so that the types of queries and the check of a migrated
  * database have one source.
  */
-export type ColumnKind = 'id' | 'integer' | 'text' | 'moment';
+export type ColumnKind = 'id' | 'integer' | 'text' | 'moment' | 'bytes';
 
 export type DbColumn<Kind extends ColumnKind = ColumnKind, Nullable extends boolean = boolean> = {
   kind: Kind;
@@ -19,6 +19,7 @@ export const column = {
   text: { kind: 'text', nullable: false },
   /** A time in UTC: `timestamptz(3)` on PostgreSQL, ISO 8601 text on SQLite; read and written as ISO 8601 with Z. */
   moment: { kind: 'moment', nullable: false },
+  bytes: { kind: 'bytes', nullable: false },
 } as const;
 
 export function nullable<Kind extends ColumnKind>(required: DbColumn<Kind, false>): DbColumn<Kind, true> {
@@ -29,7 +30,9 @@ type Value<Kind extends ColumnKind> = Kind extends 'id'
   ? Generated<number>
   : Kind extends 'integer'
     ? number
-    : string;
+    : Kind extends 'bytes'
+      ? Uint8Array
+      : string;
 
 type ColumnValue<C extends DbColumn> = C['nullable'] extends true
   ? Value<C['kind']> | null

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Kysely } from 'kysely';
 import { postgresDialect, type PostgresOptions } from './postgres.ts';
 import { pathsReadableByOthers, restrictToOwner } from './private-files.ts';
@@ -43,6 +43,11 @@ export function reserveDatabase(location: DatabaseLocation): () => void {
 /** True for a database that several servers can use at the same time. They share no folder. */
 export function isShared(location: DatabaseLocation): boolean {
   return location.kind === 'postgres';
+}
+
+/** The folder of a database's file; null for a database that several servers share. */
+export function dataFolder(location: DatabaseLocation): string | null {
+  return location.kind === 'sqlite' ? dirname(location.file) : null;
 }
 
 /** The URL over which servers of the same database exchange signals; null where there is only one server. */

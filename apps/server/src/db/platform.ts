@@ -15,6 +15,7 @@ type PlatformTables = Pick<
   | 'sending_usage'
   | 'button_click'
   | 'form_submission'
+  | 'image'
   | 'delivery'
   | 'delivery_attempt'
 > & { team: Omit<Database['team'], 'password_hash'> };
@@ -22,7 +23,7 @@ type PlatformTables = Pick<
 /** Submissions are stored for several subscribers in one transaction, with their messages. */
 type WrittenTables = Pick<
   Database,
-  'config' | 'reach' | 'reach_address' | 'button_click' | 'form_submission'
+  'config' | 'reach' | 'reach_address' | 'button_click' | 'form_submission' | 'image'
 >;
 
 type PlatformQueries = TableQueries<PlatformTables, WrittenTables>;

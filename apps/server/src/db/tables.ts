@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { column, nullable, type DbColumn, type TableOf } from './columns.ts';
 
-const { id, integer, moment, text } = column;
+const { bytes, id, integer, moment, text } = column;
 
 /** Every table and column. The migrations must create exactly these, on SQLite and on PostgreSQL. */
 export const TABLES = {
@@ -108,8 +108,8 @@ export const TABLES = {
   },
 
   /**
-   * `location` is JSON of { lat, lng, accuracy, at }; `screen_text` is the text in the phone's response. For
-   * emergencies: when and with which role the submission was first opened.
+   * `location` is JSON of { lat, lng, accuracy, at }; `screen_text` is the text in the phone's response. `opened_at`,
+   * `opened_by`: when and with which role the submission was first opened.
    */
   button_click: {
     id,
@@ -127,6 +127,8 @@ export const TABLES = {
     user_name: text,
     user_email: text,
     user_phone: text,
+    /** The locations that a better one replaced, oldest first, as a JSON list; null for none. */
+    earlier_locations: nullable(text),
   },
 
   form_submission: {
@@ -143,10 +145,35 @@ export const TABLES = {
     pressed_at: nullable(moment),
     screen_text: text,
     created_at: moment,
+    opened_at: nullable(moment),
+    opened_by: nullable(text),
     user_name: text,
     user_email: text,
     user_phone: text,
+    earlier_locations: nullable(text),
   },
+
+  /**
+   * An uploaded image, by the random `key` that the server assigned. `client_id`: the phone's id of the form that it is
+   * reserved for; `content_hash`: of the uploaded file; `bytes`: stored ones; `stored_at`: null until the content is
+   * stored, and while it is deleted; `expires_at`: when it is deleted, null while a form contains it.
+   */
+  image: {
+    id,
+    key: text,
+    team_id: integer,
+    app_user_id: integer,
+    client_id: nullable(text),
+    form_submission_id: nullable(integer),
+    content_hash: text,
+    bytes: integer,
+    created_at: moment,
+    stored_at: nullable(moment),
+    expires_at: nullable(moment),
+  },
+
+  /** The content of images, where neither a folder nor another store contains it. */
+  image_content: { key: text, content: bytes, thumbnail: bytes },
 
   /**
    * A deleted record, plan or app user, until it is restored or purged. `kind`: its table; `row_id`: its id there;
@@ -185,6 +212,8 @@ export const TABLES = {
     created_at: moment,
     last_used_at: moment,
     expires_at: moment,
+    /** Why it was revoked before it expired (`REVOCATIONS`); null if it was not. */
+    revoked_for: nullable(text),
     /** The last sign-in or confirmation of the password. */
     authenticated_at: moment,
     /** Until `previous_until`, the hash of the token before the password was confirmed. */
@@ -193,8 +222,8 @@ export const TABLES = {
   },
 
   /**
-   * Links that were emailed to an account's address (`email`, in lower case). They stop working when the address
-   * changes. Only a hash of the token is stored. `purpose` is reset, confirm or unlock.
+   * Links for an account, which stop working when its address (`email`, in lower case) changes. Only a hash of the
+   * token is stored. `purpose` is reset, confirm or unlock for emailed links, install for links of the console.
    */
   account_link: {
     id,
@@ -445,6 +474,7 @@ export const TABLE_OWNER = {
   app_user: 'team_id',
   button_click: 'team_id',
   form_submission: 'team_id',
+  image: 'team_id',
   settings: 'team_id',
   subscription: 'team_id',
   subscription_history: 'team_id',

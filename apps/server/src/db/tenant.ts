@@ -33,7 +33,7 @@ export type ScopedTable = keyof typeof TABLE_OWNER;
  */
 export type ChangedTable = Exclude<
   ScopedTable,
-  'subscription' | 'audit' | 'version' | 'submission_tally' | 'deleted_item'
+  'subscription' | 'audit' | 'version' | 'submission_tally' | 'deleted_item' | 'image'
 >;
 
 /** The result of an update: its time, or why it failed. `stale`: the row has changed since the caller read it. */

@@ -12,6 +12,7 @@ type SubmissionOverrides = {
   company?: string;
   message?: string;
   otherData?: string;
+  imageKeys?: readonly string[];
   messages?: PreparedSubmission['messages'];
   clientId?: string;
 };
@@ -35,8 +36,10 @@ export function buildSubmission(
       message: overrides.message ?? '',
       otherData: overrides.otherData ?? '',
     },
+    imageKeys: overrides.imageKeys ?? [],
     screenText: 'Your safety team has been notified.',
     messages: overrides.messages ?? [],
+    note: null,
   };
 }
 

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { BASES, type Base } from '@callpoint/contract/bases';
+import type { Call } from '@callpoint/contract/call';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { describeOperations, isCallable, TAGS, type Operation, type Routes } from './api-operations.ts';
@@ -17,6 +18,11 @@ the seconds to wait. A request that is not valid HTTP reaches no call: it gets 4
 (an \`Expect\` header) or 431 (its headers or its address are too long), with an error of the same form.`;
 
 const HIDDEN: FastifySchema & { hide: true } = { hide: true };
+
+/** The body of a call that reads it itself. */
+function uploadOf({ receives, body }: Call): FastifySchema {
+  return receives ? { body, consumes: [receives] } : {};
+}
 
 /** Describes every call that is mounted afterwards, and shows the description at `/api/docs`. */
 export async function apiDocs(app: FastifyInstance): Promise<void> {
@@ -47,7 +53,8 @@ export async function apiDocs(app: FastifyInstance): Promise<void> {
         return { schema: HIDDEN, url };
       routes.set(`${call.method.toLowerCase()} ${url}`, { call, base });
       const { response: _, ...schema } = input.schema ?? {};
-      return jsonSchemaTransform({ ...input, schema: { ...schema, response: { 200: call.response } } });
+      const described = { ...schema, ...uploadOf(call), response: { 200: call.response } };
+      return jsonSchemaTransform({ ...input, schema: described });
     },
     transformObject: (document) => {
       if (!('openapiObject' in document)) throw new Error('the description is OpenAPI');

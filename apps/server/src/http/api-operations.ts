@@ -128,7 +128,7 @@ function describe(operation: Operation, call: Call, base: Base): void {
   const { operationId: _, parameters, requestBody, responses, ...rest } = operation;
   const schema = contentOf(responses['200']);
   const query = (example.query ?? {}) as Record<string, unknown>;
-  const body = requestBody?.content['application/json'];
+  const body = requestBody?.content[call.receives ?? 'application/json'];
   if (body) body.example = example.body;
   for (const parameter of parameters ?? []) {
     if (parameter.name in query) parameter.schema['example'] = query[parameter.name];

@@ -26,6 +26,8 @@ type ServerOptions = {
   passwordAt?: readonly string[];
   expensive?: ExpensiveKind;
   hasPressPriority?: true;
+  /** How long the body may take to arrive, in milliseconds; default: as long as of other calls. */
+  arrivalTime?: number;
   /** The handler reads `request.validationError` instead of the framework rejecting the call. */
   attachValidation?: true;
 };
@@ -60,7 +62,7 @@ export const mountCall = function mountCall(
   this: FastifyInstance,
   call: Call,
   handler: RouteHandlerMethod,
-  { passwordAt, expensive, hasPressPriority, attachValidation }: ServerOptions = {},
+  { passwordAt, expensive, hasPressPriority, arrivalTime, attachValidation }: ServerOptions = {},
 ): void {
   const errors = call.errorShape === 'list' ? failureList : failure;
   const query = call.query ?? (call.method === 'GET' ? NO_QUERY : undefined);
@@ -76,10 +78,11 @@ export const mountCall = function mountCall(
       access: call.permission,
       ...(expensive ? { expensive } : {}),
       ...(hasPressPriority ? { hasPressPriority } : {}),
+      ...(arrivalTime === undefined ? {} : { arrivalTime }),
     },
     schema: {
       ...(query ? { querystring: query } : {}),
-      ...(body ? { body } : {}),
+      ...(body && !call.receives ? { body } : {}),
       response: { 200: call.response, '4xx': errors, '5xx': errors },
     },
     handler: withLongLists(call.response, handler),

@@ -8,26 +8,26 @@ export type KeyLimit = { key: string; most: number };
 export class ConcurrencyLimit {
   readonly #counts = new Map<string, number>();
 
-  /** The work in progress under `key`. */
+  /** The work in progress under `key`: its number, or the sum of its sizes. */
   countOf(key: string): number {
     return this.#counts.get(key) ?? 0;
   }
 
-  /** The first limit that is reached; null if none is. */
-  findReached(limits: readonly KeyLimit[]): KeyLimit | null {
-    return limits.find(({ key, most }) => this.countOf(key) >= most) ?? null;
+  /** The first limit that work of this size would exceed; null if none. */
+  findReached(limits: readonly KeyLimit[], size = 1): KeyLimit | null {
+    return limits.find(({ key, most }) => this.countOf(key) + size > most) ?? null;
   }
 
-  /** Counts one more under each key until the returned function is called; calling it again has no effect. */
-  enter(limits: readonly Pick<KeyLimit, 'key'>[]): () => void {
+  /** Counts `size` more under each key until the returned function is called; calling it again has no effect. */
+  enter(limits: readonly Pick<KeyLimit, 'key'>[], size = 1): () => void {
     const keys = limits.map(({ key }) => key);
-    for (const key of keys) this.#counts.set(key, this.countOf(key) + 1);
+    for (const key of keys) this.#counts.set(key, this.countOf(key) + size);
     let hasLeft = false;
     return () => {
       if (hasLeft) return;
       hasLeft = true;
       for (const key of keys) {
-        const left = this.countOf(key) - 1;
+        const left = this.countOf(key) - size;
         if (left === 0) this.#counts.delete(key);
         else this.#counts.set(key, left);
       }

@@ -25,12 +25,17 @@ export function send(url: URL, { method, headers, body }: HttpRequest): Promise<
 }
 
 /** The complete body of a response, as UTF-8 without a byte order mark. */
-export function readText(response: IncomingMessage): Promise<string> {
+export async function readText(response: IncomingMessage): Promise<string> {
+  return decoder.decode(await readBytes(response));
+}
+
+/** The complete body of a response. */
+export function readBytes(response: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     response
       .on('data', (part: Buffer) => parts.push(part))
-      .once('end', () => resolve(decoder.decode(Buffer.concat(parts))))
+      .once('end', () => resolve(Buffer.concat(parts)))
       .once('error', reject);
   });
 }

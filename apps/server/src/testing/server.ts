@@ -14,12 +14,15 @@ import { LiveEvents } from '../events/live-events.ts';
 import type { AccountEmail } from '../delivery/channels/account-email.ts';
 import type { ConfiguredChannels } from '../delivery/channels/channel.ts';
 import { QUOTAS, type QuotaTable } from '../http/admission/expensive-kinds.ts';
+import type { ImageStore } from '../images/image-store.ts';
+import { tableStore } from '../images/table-store.ts';
 import { openLog } from '../http/log.ts';
 import { findInvalidSessions, hashToken } from '../http/auth/session-tokens.ts';
 import { buildSession } from '../factories/accounts.ts';
 import { testDatabase } from './databases/database.ts';
 import { requireDeclaredStatus } from './declared-statuses.ts';
-import { readHeaders, readText, send } from './http-client.ts';
+import { readBytes, readHeaders, readText, send } from './http-client.ts';
+import { encodeBody, type RequestBody } from './request-body.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read any response body; their expectations check its type
 export type TestResponse = { status: number; headers: Headers; body: any };
@@ -27,10 +30,10 @@ export type TestResponse = { status: number; headers: Headers; body: any };
 export type CallOptions = {
   token?: string;
   query?: Record<string, string | number>;
-  /** Sent as JSON. */
+  /** Sent as JSON, or as a form if the call receives one. */
   body?: unknown;
   /** Sent unchanged, instead of `body`. */
-  raw?: { body: string | Uint8Array<ArrayBuffer>; type: string };
+  raw?: RequestBody;
   headers?: Record<string, string>;
 };
 
@@ -81,6 +84,8 @@ export async function testServer(
     quotas?: QuotaTable;
     /** The approximate delay in milliseconds; default: none. */
     slowRejections?: number;
+    /** Default: the database. */
+    images?: (db: Db, location: DatabaseLocation) => ImageStore;
     /** Milliseconds that a call waits for a connection to PostgreSQL; by default as long as in production. */
     longestWait?: number;
   } = {},
@@ -99,6 +104,7 @@ export async function testServer(
     log: options.log ?? openLog('silent'),
     secrets: new SecretValues(options.secretKey === undefined ? randomBytes(32) : options.secretKey),
     channels: options.channels ?? { email: false, sms: false },
+    images: options.images?.(db, location) ?? tableStore(db),
     live,
     sendEmail: options.mail === 'not set up' ? null : async (mail) => void mails.push(mail),
     wakeDelivery: options.wakeDelivery ?? (() => {}),
@@ -121,11 +127,11 @@ export async function testServer(
     const target = new URL(path, url);
     for (const [name, value] of Object.entries(query ?? {})) target.searchParams.set(name, String(value));
     if (token !== undefined) target.searchParams.set('token', token);
-    const type = raw?.type ?? (body === undefined ? undefined : 'application/json');
+    const encoded = raw ?? (body === undefined ? undefined : await encodeBody(method, path, body));
     const response = await send(target, {
       method,
-      headers: { ...(type ? { 'content-type': type } : {}), ...headers },
-      body: raw ? raw.body : body === undefined ? undefined : JSON.stringify(body),
+      headers: { ...(encoded ? { 'content-type': encoded.type } : {}), ...headers },
+      body: encoded?.body,
     });
     const status = response.statusCode ?? 0;
     requireDeclaredStatus(method, target.pathname, status);
@@ -159,8 +165,9 @@ export async function testServer(
 async function readBody(response: IncomingMessage): Promise<unknown> {
   const type = response.headers['content-type'] ?? '';
   if (type.startsWith('text/event-stream')) return firstMessage(response);
+  // A file has no `ok` field; this adds one, so that tests can read it like any other response.
+  if (type.startsWith('image/')) return { ok: true, image: (await readBytes(response)).toString('base64') };
   const text = await readText(response);
-  // A CSV file has no `ok` field; this adds one, so that tests can read it like any other response.
   if (type.startsWith('text/csv')) return { ok: true, csv: text };
   return type.includes('json') && text !== '' ? JSON.parse(text) : text;
 }

@@ -11,7 +11,10 @@ import { PlatformDb } from '../db/platform.ts';
 import type { Row } from '../db/rows.ts';
 import { TABLE_OWNER, type Db } from '../db/tables.ts';
 import { buildAppUser, buildTeam, FACTORY_PASSWORD } from '../factories/accounts.ts';
+import { addImageToForm, buildImage } from '../factories/images.ts';
 import { buildSubmission, storeSubmissions } from '../factories/submissions.ts';
+import type { ImageStore } from '../images/image-store.ts';
+import { tableStore } from '../images/table-store.ts';
 import { buildVersion } from '../factories/versions.ts';
 import { buildHistory, buildSubscription } from '../factories/subscriptions.ts';
 import { raiseAlarms } from '../delivery/watchdog/raise-alarm.ts';
@@ -49,8 +52,13 @@ export type ExampleRows = {
   resetToken: string;
   unlockToken: string;
   confirmToken: string;
+  installCode: string;
   /** The key of the press in the links of its messages. */
   recordKey: string;
+  /** The phone's own id of the press. */
+  storedClientId: string;
+  /** The key of an image in a form of the app user. */
+  imageKey: string;
   /** The id that the phone generates for a submission. */
   clientId: string;
   /** A value that no other `Rows` has. */
@@ -189,14 +197,19 @@ export async function storeExampleSubmissions(
   return [click.id, form.id];
 }
 
-/** The number of links within an hour is limited. */
+/** The number of links and images within an hour is limited. */
 const LONG_AGO = new Date(Date.now() - 7_200_000);
 
 /**
- * Prepares rows for example calls and returns them: new submissions, an upgrade that can be ended, an unconfirmed
- * address, a new plan and unused links.
+ * Prepares rows for example calls and returns them: new submissions, images, an upgrade that can be ended, an
+ * unconfirmed address, a new plan and unused links.
+ * @param images the store of the server that is called
  */
-export async function prepareExampleRows(db: Db, tenant: Tenant): Promise<ExampleRows> {
+export async function prepareExampleRows(
+  db: Db,
+  tenant: Tenant,
+  images: ImageStore = tableStore(db),
+): Promise<ExampleRows> {
   const { team, user, subscription, mark } = tenant;
   // An earlier call may have changed the passwords.
   const { password_hash } = team;
@@ -208,6 +221,8 @@ export async function prepareExampleRows(db: Db, tenant: Tenant): Promise<Exampl
   await db.updateTable('app_user').set({ password_hash }).where('id', '=', user.id).execute();
   await ensureConfiguration(new PlatformDb(db));
   const [click, form] = await storeExampleSubmissions(db, tenant);
+  const imageKey = await buildImage(db, images, user, { now: LONG_AGO.getTime() });
+  await addImageToForm(db, user, form, imageKey);
   const unique = `u${nextMark()}`;
   const inserted = new Map<ResourceName, number>();
   for (const [name, { insert }] of resourceCases)
@@ -224,7 +239,10 @@ export async function prepareExampleRows(db: Db, tenant: Tenant): Promise<Exampl
   const linkOf = { role: 'team', accountId: team.id, email: team.email, minutes: 600 } as const;
   const resetToken = await createLink(new AccountsDb(db), { purpose: 'reset', ...linkOf });
   const unlockToken = await createLink(new AccountsDb(db), { purpose: 'unlock', ...linkOf });
+  const installOf = { role: 'app_user', accountId: user.id, email: user.email, minutes: 600 } as const;
+  const installCode = await createLink(new AccountsDb(db), { purpose: 'install', ...installOf }, LONG_AGO);
   const confirmToken = await createLink(new AccountsDb(db), { purpose: 'confirm', ...linkOf }, LONG_AGO);
+  const storedClientId = await clientIdOf(db, click);
   return {
     ids: {
       team: team.id,
@@ -254,7 +272,10 @@ export async function prepareExampleRows(db: Db, tenant: Tenant): Promise<Exampl
     resetToken,
     unlockToken,
     confirmToken,
-    recordKey: await recordKeyOf(db, click),
+    installCode,
+    recordKey: encodeRecordKey({ appUserId: user.id, clientId: storedClientId }),
+    storedClientId,
+    imageKey,
     clientId: randomUUID(),
     unique,
   };
@@ -300,10 +321,9 @@ async function historyId(db: Db, teamId: number): Promise<number> {
   return (await query.orderBy('id').executeTakeFirstOrThrow()).id;
 }
 
-async function recordKeyOf(db: Db, click: number): Promise<string> {
-  const query = db.selectFrom('button_click').select(['app_user_id', 'client_id']).where('id', '=', click);
-  const { app_user_id: appUserId, client_id: clientId } = await query.executeTakeFirstOrThrow();
-  return encodeRecordKey({ appUserId, clientId });
+async function clientIdOf(db: Db, click: number): Promise<string> {
+  const query = db.selectFrom('button_click').select('client_id').where('id', '=', click);
+  return (await query.executeTakeFirstOrThrow()).client_id;
 }
 
 /** The id of a deleted form of the user, which can be restored. */

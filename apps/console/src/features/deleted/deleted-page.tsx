@@ -7,7 +7,6 @@ import type { ListDefaults } from '../../list/list-state.ts';
 import { useListState } from '../../list/use-list-state.ts';
 import { Page } from '../../page/page.tsx';
 import { useSignedIn } from '../../session/session.ts';
-import { AlertBox } from '../../states/alerts-list.tsx';
 import { EmptyState } from '../../states/empty-state.tsx';
 import { sortKeys } from '../../table/list-change.ts';
 import { ListFilters, SearchFilter } from '../../table/filters/list-filters.tsx';
@@ -17,9 +16,8 @@ import type { Column, RowAction, TableShape } from '../../table/table-types.ts';
 import { deletedTexts as texts } from '../../texts/deleted.ts';
 import { tableTexts } from '../../texts/table.ts';
 import { useDeleted } from './deleted.api.ts';
+import { titleOf, useBulkRestore } from './use-bulk-restore.tsx';
 import { useRestore } from './use-restore.ts';
-
-const titleOf = ({ title }: DeletedItem) => title || texts.nameless;
 
 const COLUMNS: readonly Column<DeletedItem>[] = [
   { key: 'what', header: texts.what, cell: titleOf, minWidth: 200 },
@@ -80,13 +78,17 @@ export function Component() {
   const [state, change] = useListState(DEFAULTS);
   const { search = '' } = state.filters;
   const { restore, failed } = useRestore(base);
+  const bulkRestore = useBulkRestore(base);
   const shape: TableShape<DeletedItem> = {
     name: texts.list,
     columns: isAdmin ? [...COLUMNS, SUBSCRIBER] : COLUMNS,
     rowKey: ({ id }) => id,
     rowName: titleOf,
-    note: failed ? { row: failed.itemId, text: <NotRestored messages={failed.messages} /> } : undefined,
+    failure: failed
+      ? { row: failed.itemId, text: `${texts.notRestored}: ${failed.messages.join(' ')}` }
+      : undefined,
     actions: (item) => [restoreAction(() => void restore(item))],
+    bulk: [bulkRestore],
     card: ['what', 'kind', 'deleted_at', 'until'],
   };
   return (
@@ -120,18 +122,6 @@ export function Component() {
         }
       />
     </Page>
-  );
-}
-
-function NotRestored({ messages }: { messages: readonly string[] }) {
-  return (
-    <div role="alert">
-      <AlertBox kind="error" label={texts.notRestored}>
-        {messages.map((message) => (
-          <p key={message}>{message}</p>
-        ))}
-      </AlertBox>
-    </div>
   );
 }
 

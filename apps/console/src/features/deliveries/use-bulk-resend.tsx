@@ -20,9 +20,9 @@ export function useBulkResend(scope: Scope, onSent: () => void): BulkAction<Deli
       children: deliveryTexts.resendManyDescription,
       verb,
     });
-    if (!sure) return false;
+    if (!sure) return null;
     const ids = messages.map(({ id }) => id);
-    const result = await changeRows([[`${scope.base}/bulkResend/delivery`, ids, {}]]);
+    const result = await changeRows(`${scope.base}/bulkResend/delivery`, ids);
     await queries.invalidateQueries({ queryKey: DELIVERIES });
     onSent();
     const addresses = new Map(messages.map((message) => [message.id, addressText(message)]));
@@ -30,7 +30,7 @@ export function useBulkResend(scope: Scope, onSent: () => void): BulkAction<Deli
       doneText: deliveryTexts.sentMany,
       nameOf: (id) => addresses.get(id) ?? String(id),
     });
-    return result.done.length > 0;
+    return result;
   };
   const icon = <IconSend aria-hidden size={16} />;
   return [

@@ -12,7 +12,6 @@ import { tableTexts } from '../../texts/table.ts';
 import { TEXTS } from '@callpoint/contract/texts';
 import { HistoryButton } from '../../form/history/history-button.tsx';
 import { alerts } from '../../states/alerts.ts';
-import { isEmptyContact } from './contact-list.ts';
 import { ContactRow } from './contact-row.tsx';
 import type { ContactsRow, ContactsStore } from './contacts-store.ts';
 import { useContacts, useSaveContacts } from './safety-contacts.api.ts';
@@ -62,11 +61,11 @@ function Contacts({ store, row, contacts, changedAt }: ContactsProps) {
   useLeaveGuard(hasChanges);
   const order = useContactOrder({ store, row, contacts, rows, setWanted, hasChanges, reset });
   const saveContacts = useSaveContacts(store);
-  const filled = contacts.filter((contact) => !isEmptyContact(contact)).length;
+  const callable = contacts.filter(({ phone }) => phone.trim() !== '').length;
   const { column, ...history } = store.history;
   return (
     <>
-      <p className={classes['count']}>{contactTexts.count(filled)}</p>
+      <p className={classes['count']}>{contactTexts.count(callable)}</p>
       <FormTable labelledBy={PAGE_TITLE_ID} columns={COLUMNS}>
         {rows.map((_, index) => (
           <ContactRow key={index} index={index} editor={editor} order={order} />

@@ -19,6 +19,14 @@ test('an expired session shows a notice, with the reason if there is one', () =>
   );
   expect(text(ended('sign_in_required', 'Any sentence.'), 'expired', null)).toBe('Your session has expired.');
   expect(text(ended('session_expired', 'Any sentence.'), 'expired', null)).toBe('Your session has expired.');
+  expect(text(ended('signed_out', 'Any sentence.'), 'expired', null)).toBe('Your session has expired.');
+  expect(
+    text(
+      ended('password_changed', 'Your password was changed. Please log in with the new one.'),
+      'expired',
+      null,
+    ),
+  ).toBe('Your session has expired. Your password was changed. Please log in with the new one.');
   expect(
     text(ended('account_blocked', 'This account is blocked. Contact us to unblock it.'), 'expired', null),
   ).toBe('Your session has expired. This account is blocked. Contact us to unblock it.');

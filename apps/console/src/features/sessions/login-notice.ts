@@ -1,4 +1,9 @@
-import { SESSION_EXPIRED, SIGN_IN_REQUIRED, type FailureCode } from '@callpoint/contract/error-codes';
+import {
+  SESSION_EXPIRED,
+  SIGN_IN_REQUIRED,
+  SIGNED_OUT,
+  type FailureCode,
+} from '@callpoint/contract/error-codes';
 import type { SessionEnd } from '../../session/session-store.ts';
 import { loginTexts } from '../../texts/login.ts';
 
@@ -27,7 +32,7 @@ export function loginNotice(
 }
 
 /** The server's sentence for these codes says only that the session has ended and that the person must log in. */
-const EXPLAINED_BY_LOGIN: readonly (FailureCode | null)[] = [SESSION_EXPIRED, SIGN_IN_REQUIRED];
+const EXPLAINED_BY_LOGIN: readonly (FailureCode | null)[] = [SESSION_EXPIRED, SIGN_IN_REQUIRED, SIGNED_OUT];
 
 function sessionEndedText(ended: SessionEnd | null): string {
   const ours = loginTexts.sessionEnded;

@@ -47,6 +47,9 @@ export type Dialect = {
   /** The type of columns for a time. */
   momentType: RawBuilder<unknown>;
 
+  /** The type of columns for the content of a file. */
+  bytesType: RawBuilder<unknown>;
+
   /**
    * Adds the column `id`, whose values ascend and are never reused. With `given`, an insert may set its own.
    */

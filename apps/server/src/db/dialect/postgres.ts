@@ -29,6 +29,8 @@ export const postgres: Dialect = {
 
   momentType: sql`timestamptz(3)`,
 
+  bytesType: sql`bytea`,
+
   addId: (table, ids = 'generated') =>
     table.addColumn('id', 'integer', (id) =>
       (ids === 'given' ? id.generatedByDefaultAsIdentity() : id.generatedAlwaysAsIdentity()).primaryKey(),
@@ -41,7 +43,13 @@ export const postgres: Dialect = {
       having max(id) is not null`.execute(db);
   },
 
-  columnTypes: { id: 'integer', integer: 'integer', text: 'text', moment: 'timestamp with time zone' },
+  columnTypes: {
+    id: 'integer',
+    integer: 'integer',
+    text: 'text',
+    moment: 'timestamp with time zone',
+    bytes: 'bytea',
+  },
 
   async storedColumns(db) {
     const { rows } = await sql<{ table: string; column: string; type: string; nullable: string }>`

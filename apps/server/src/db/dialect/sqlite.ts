@@ -27,6 +27,8 @@ export const sqlite: Dialect = {
 
   momentType: sql`text`,
 
+  bytesType: sql`blob`,
+
   // Without autoincrement SQLite gives the id of a deleted last row to the next one.
   addId: (table) => table.addColumn('id', 'integer', (id) => id.autoIncrement().primaryKey().notNull()),
 
@@ -34,7 +36,7 @@ export const sqlite: Dialect = {
 
   withGivenId: sql``,
 
-  columnTypes: { id: 'integer', integer: 'integer', text: 'text', moment: 'text' },
+  columnTypes: { id: 'integer', integer: 'integer', text: 'text', moment: 'text', bytes: 'blob' },
 
   async storedColumns(db) {
     const { rows } = await sql<{ table: string; column: string; type: string; required: number }>`

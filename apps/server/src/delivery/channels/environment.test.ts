@@ -10,6 +10,7 @@ test('without variables: SQLite in ./data on 127.0.0.1:3000, email not configure
   expect(readEnvironment({ SMTP_URL: '' })).toEqual({
     databaseUrl: null,
     databaseListenUrl: null,
+    imageBucket: null,
     dataDir: './data',
     port: 3000,
     host: '127.0.0.1',

@@ -6,14 +6,14 @@ import { deleteUnusedTexts } from './message-text.ts';
 const BATCH_SIZE = 50;
 
 /**
- * Deletes the items that were deleted before a time, and the messages of the records among them. Call it again until it
+ * Deletes the items that were deleted before a time, and the messages and images of the records among them. Call it again until it
  * returns 0. A message that is still being sent stays.
  */
 export async function purgeDeletedItems(db: Db, before: Date): Promise<number> {
   return await db.transaction().execute(async (tx) => {
     const items = await tx
       .selectFrom('deleted_item')
-      .select(['id', 'data'])
+      .select(['id', 'kind', 'row_id', 'data'])
       .where('deleted_at', '<', before.toISOString())
       .orderBy('deleted_at')
       .limit(BATCH_SIZE)
@@ -23,12 +23,24 @@ export async function purgeDeletedItems(db: Db, before: Date): Promise<number> {
       const { messages = [] } = JSON.parse(data) as { messages?: number[] };
       await deleteMessages(tx, messages);
     }
+    const forms = items.filter(({ kind }) => kind === 'form_submission').map(({ row_id }) => row_id);
+    await expireImages(tx, forms);
     if (items.length > 0) {
       const ids = items.map(({ id }) => id);
       await tx.deleteFrom('deleted_item').where('id', 'in', ids).execute();
     }
     return items.length;
   });
+}
+
+/** The images of these forms are deleted at the next opportunity, outside of the transaction. */
+async function expireImages(tx: Db, forms: readonly number[]): Promise<void> {
+  if (forms.length === 0) return;
+  await tx
+    .updateTable('image')
+    .set({ expires_at: new Date(0).toISOString() })
+    .where('form_submission_id', 'in', forms)
+    .execute();
 }
 
 async function deleteMessages(tx: Db, ids: readonly number[]): Promise<void> {

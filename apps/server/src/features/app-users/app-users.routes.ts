@@ -10,6 +10,7 @@ import {
   type SmsConsent,
 } from '@callpoint/contract/app-users';
 import { bulkCalls } from '@callpoint/contract/bulk';
+import { PASSWORD_CHANGED, SIGNED_OUT } from '@callpoint/contract/error-codes';
 import { exportCalls } from '@callpoint/contract/exports';
 import { FOUND_OF_EACH, type Found } from '@callpoint/contract/find';
 import { TEXTS } from '@callpoint/contract/texts';
@@ -128,7 +129,7 @@ export function appUserRoutes(
           await tenant.update('app_user', id, { status: data.status });
           if (user.status === data.status) return;
           // Unblocking revokes them as well: old sessions must not become valid again.
-          await revokeSessions(others.accounts, 'app_user', id);
+          await revokeSessions(others.accounts, 'app_user', id, SIGNED_OUT);
         }),
       );
     },
@@ -182,8 +183,9 @@ export function appUserRoutes(
           // Unblocking revokes them as well: old sessions must not become valid again.
           const isSwitched = values.status !== undefined && values.status !== user.status;
           const isRepeat = result.updated_at === user.updated_at;
+          const why = password === undefined ? SIGNED_OUT : PASSWORD_CHANGED;
           if (isSwitched || (password !== undefined && !isRepeat))
-            await revokeSessions(others.accounts, 'app_user', id);
+            await revokeSessions(others.accounts, 'app_user', id, why);
           return result;
         }),
       );
@@ -193,19 +195,25 @@ export function appUserRoutes(
   );
 
   app.handle(appUserCalls.delete, async (request) => {
-    if (!(await deleteUser(getTenantDb(request), request.body.id))) throw notFound(TEXTS.noSuchUser);
+    await deleteUser(getTenantDb(request), request.body.id);
     return { ok: true as const, msg: TEXTS.deleted };
   });
+
+  app.handle(
+    bulkCalls.deleteAppUsers,
+    (request) =>
+      changeEach(request, request.body.ids, 'deleted', (id) => deleteUser(getTenantDb(request), id)),
+    { expensive: 'bulk' },
+  );
 }
 
-/** Deletes an app user and revokes its sessions. False if the caller has no such user. */
-async function deleteUser(tenant: TenantDb, id: number): Promise<boolean> {
-  return await tenant.transaction(async (inside, others) => {
+/** Deletes an app user and revokes its sessions. Throws CallError 404 if the caller has no such user. */
+async function deleteUser(tenant: TenantDb, id: number): Promise<void> {
+  await tenant.transaction(async (inside, others) => {
     const user = await inside.lock('app_user', id);
-    if (!user) return false;
+    if (!user) throw notFound(TEXTS.noSuchUser);
     await inside.deletedItems.removeAppUser(user);
-    await revokeSessions(others.accounts, 'app_user', id);
-    return true;
+    await revokeSessions(others.accounts, 'app_user', id, SIGNED_OUT);
   });
 }
 

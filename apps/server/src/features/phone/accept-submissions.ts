@@ -4,6 +4,7 @@ import { platformQuery, type PlatformDb } from '../../db/platform.ts';
 import { addToTotals } from '../../db/submission-totals.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { addMessages } from '../../delivery/queue/outbox.ts';
+import { attachImages } from '../../images/image-rows.ts';
 import { insertSubmissions } from './insert-submissions.ts';
 import type { PreparedSubmission } from './prepared-submission.ts';
 
@@ -36,6 +37,7 @@ export async function acceptSubmissions(
 ): Promise<AcceptedSubmission[]> {
   return await db.transaction(async (tx) => {
     const fresh = await insertSubmissions(tx, submissions, now.toISOString());
+    for (const { submission, id } of fresh) await attachImages(tx, id, submission.imageKeys);
     const ids = new Map(fresh.map(({ submission, id }) => [submission, id]));
     const accepted: AcceptedSubmission[] = [];
     for (const submission of submissions) {
@@ -49,13 +51,14 @@ export async function acceptSubmissions(
     await addMessages(
       tx,
       channels,
-      fresh.map(({ submission: { item, teamId, account, messages }, id }) => ({
+      fresh.map(({ submission: { item, teamId, account, messages, note }, id }) => ({
         teamId,
         kind: item.kind,
         itemId: item.id,
         submissionId: id,
         emergency: item.kind === 'button' && item.id === EMERGENCY_BUTTON_ID,
         account,
+        note,
         messages,
       })),
       now,

@@ -14,8 +14,12 @@ export type PreparedSubmission = {
   pressedAt: string | null;
   /** Forms only. */
   form: { company: string; message: string; otherData: string };
+  /** The keys of the images of form 1, which are reserved for this submission. */
+  imageKeys: readonly string[];
   screenText: string;
   /** The subscriber's own addresses. */
   account?: AccountAddresses | undefined;
   messages: PlannedMessage[];
+  /** The line at the start of the messages, if it was received late. */
+  note: string | null;
 };

@@ -27,8 +27,10 @@ function submissionOf(user: AppUser, item: Item): PreparedSubmission {
     location: null,
     pressedAt: null,
     form: { company: '', message: '', otherData: '' },
+    imageKeys: [],
     screenText: 'Sent',
     messages: [],
+    note: null,
   };
 }
 

@@ -14,6 +14,9 @@ const CLOSED: Directives = {
 /** Data, files and errors: they load nothing. */
 export const DATA_POLICY = policyOf({});
 
+/** Images of forms: if a browser opens one as a page, it is isolated from ours. */
+export const IMAGE_POLICY = policyOf({ sandbox: [] });
+
 /** The one style element that the API reference creates; a new version of it may need another hash. */
 const API_PAGE_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
 
@@ -24,6 +27,17 @@ export const API_PAGE_POLICY = policyOf({
   'script-src': ["'self'"],
   'style-src': ["'self'", API_PAGE_STYLE],
   'style-src-attr': ["'unsafe-inline'"],
+});
+
+/** The phone app: its own files only; `blob:` for pictures that were chosen. */
+export const PHONE_POLICY = policyOf({
+  'connect-src': ["'self'"],
+  'form-action': ["'self'"],
+  'img-src': ["'self'", 'blob:', 'data:'],
+  'manifest-src': ["'self'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'worker-src': ["'self'"],
 });
 
 /**
@@ -49,6 +63,6 @@ export function pagePolicy(imageOrigins: readonly string[]): (nonce: string) => 
 
 function policyOf(directives: Directives): string {
   return Object.entries({ ...CLOSED, ...directives })
-    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .map(([name, sources]) => [name, ...sources].join(' '))
     .join('; ');
 }

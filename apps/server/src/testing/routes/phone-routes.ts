@@ -1,5 +1,6 @@
 import type { Role } from '@callpoint/contract/permissions';
-import { VALID_PASSWORD, LOCATION, type RouteExample } from './route-example.ts';
+import { EXAMPLE_IMAGE } from '../input/example-image.ts';
+import { VALID_PASSWORD, LOCATION, imageRoute, type RouteExample } from './route-example.ts';
 
 const phones: readonly Role[] = ['app_user'];
 
@@ -11,6 +12,12 @@ export const PHONE_ROUTES: readonly RouteExample[] = [
     allowed: 'public',
     example: ({ emails, password }) => ({ body: { email: emails.app_user, password } }),
     slow: true,
+  },
+  {
+    method: 'POST',
+    path: '/mapi/v1/install',
+    allowed: 'public',
+    example: ({ installCode }) => ({ body: { code: installCode } }),
   },
   {
     method: 'POST',
@@ -50,4 +57,30 @@ export const PHONE_ROUTES: readonly RouteExample[] = [
       },
     }),
   },
+  {
+    method: 'GET',
+    path: '/mapi/v1/submission',
+    allowed: phones,
+    example: ({ storedClientId }) => ({ query: { client_id: storedClientId } }),
+  },
+  {
+    method: 'GET',
+    path: '/mapi/v1/listPaged/submission',
+    allowed: phones,
+    example: () => ({ query: {} }),
+    also: { 'query.older': '2026-11-21T08:14:07.000Z_button_1' },
+  },
+  {
+    method: 'POST',
+    path: '/mapi/v1/location',
+    allowed: phones,
+    example: ({ storedClientId }) => ({ body: { client_id: storedClientId, location: LOCATION } }),
+  },
+  {
+    method: 'POST',
+    path: '/mapi/v1/images',
+    allowed: phones,
+    example: () => ({ body: { image: EXAMPLE_IMAGE } }),
+  },
+  imageRoute('/mapi/v1', phones),
 ];

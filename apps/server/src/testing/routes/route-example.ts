@@ -67,3 +67,14 @@ export function changeRoute(
     also: data ? { updated_at: EXAMPLE_UPDATED_AT, ...also } : also,
   };
 }
+
+/** The call that reads an image, on a base. */
+export function imageRoute(base: string, allowed: readonly Role[]): RouteExample {
+  return {
+    method: 'GET',
+    path: `${base}/images`,
+    allowed,
+    example: ({ imageKey }) => ({ query: { key: imageKey } }),
+    also: { 'query.size': 'thumbnail' },
+  };
+}

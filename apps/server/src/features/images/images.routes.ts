@@ -1,0 +1,107 @@
+import { imageCalls } from '@callpoint/contract/images';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PlatformDb } from '../../db/platform.ts';
+import { getAccountKey } from '../../http/admission/admission.ts';
+import { MAX_ARRIVAL_TIME } from '../../http/arrival-time.ts';
+import { fairQueue } from '../../http/admission/fair-queue.ts';
+import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
+import { CallError, notFound } from '../../http/errors/call-error.ts';
+import { IMAGE_POLICY } from '../../http/pages/content-security.ts';
+import type { App } from '../../http/schemas.ts';
+import { ImageStoreError, type ImageStore } from '../../images/image-store.ts';
+import { sanitizeImage } from '../../images/sanitize-image.ts';
+import { ConcurrencyLimit } from '../../scheduling/concurrency-limit.ts';
+import { throttleDelay } from '../../scheduling/press-priority.ts';
+import { canSeeImage } from './find-image.ts';
+import { announcedBytes, multipartBodiesOnly, receiveImage, rejectLongUpload } from './receive-image.ts';
+import { storeUpload } from './store-upload.ts';
+import { UploadSlots } from './upload-slots.ts';
+
+const BUSY = { msg: 'The server is busy. Try again in a moment.', retryAfter: 5 };
+
+/** One image is decoded at a time, so that the memory is limited and presses have the other processors. */
+const DECODING = {
+  concurrency: 1,
+  perKey: 40,
+  waiting: 100,
+  tooManyOfKey: { ...BUSY, msg: 'Other images are still being uploaded. Wait for them.' },
+  tooManyWaiting: BUSY,
+  throttleDelay,
+};
+
+/** Uploads of phones, and the images of the app user's own forms. */
+export async function phoneImageRoutes(
+  app: App,
+  { platform, images }: { platform: PlatformDb; images: ImageStore },
+): Promise<void> {
+  await multipartBodiesOnly(app);
+  imageRoutes(app, { images });
+  const decoding = fairQueue(DECODING);
+  const slots = new UploadSlots();
+  app.handle(
+    imageCalls.upload,
+    async (request) => {
+      const caller = getCaller(request);
+      if (caller.role !== 'app_user') throw new Error('the phone base is for app users');
+      rejectLongUpload(request);
+      const release = slots.enter(caller, announcedBytes(request));
+      try {
+        const bytes = await receiveImage(request);
+        const owner = { teamId: caller.teamId, appUserId: caller.id };
+        const needs = { platform, images, sanitize: sanitizeImage, decoding };
+        const key = await withStore(request, () => storeUpload(needs, owner, bytes));
+        return { ok: true as const, data: { key } };
+      } finally {
+        release();
+      }
+    },
+    { expensive: 'image', arrivalTime: MAX_ARRIVAL_TIME },
+  );
+}
+
+/** Images of full size in memory until the client has received them. */
+const MOST_OPEN = { account: 8, all: 32 };
+
+/** Images of forms, for those who may see the form. */
+export function imageRoutes(app: App, { images }: { images: ImageStore }): void {
+  const open = new ConcurrencyLimit();
+  app.handle(imageCalls.read, async (request, reply) => {
+    const { key, size } = request.query;
+    const missing = () => notFound('The image does not exist.', 'key');
+    if (!(await canSeeImage(getTenantDb(request), getCaller(request), key))) throw missing();
+    if (size === 'full') countOpen(open, request, reply);
+    const bytes = await withStore(request, () => images.read(key, size));
+    if (!bytes) throw missing();
+    await reply
+      .headers({
+        'content-type': 'image/jpeg',
+        'content-disposition': `inline; filename="${key}.jpg"`,
+        'content-security-policy': IMAGE_POLICY,
+        'cache-control': 'private, max-age=300',
+        vary: 'authorization',
+      })
+      .send(bytes);
+  });
+}
+
+/** Runs work that uses the store of images. A store that does not work is logged, and the client may try again. */
+async function withStore<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ImageStoreError)) throw error;
+    request.log.error({ err: error }, 'the store of images failed');
+    const msg = 'Images are unavailable at the moment. Try again in a moment.';
+    throw new CallError(503, msg, [], BUSY.retryAfter);
+  }
+}
+
+function countOpen(open: ConcurrencyLimit, request: FastifyRequest, reply: FastifyReply): void {
+  const limits = [
+    { key: `account ${getAccountKey(request)}`, most: MOST_OPEN.account },
+    { key: 'all', most: MOST_OPEN.all },
+  ];
+  const reached = open.findReached(limits);
+  if (reached) throw new CallError(reached.key === 'all' ? 503 : 429, BUSY.msg, [], BUSY.retryAfter);
+  reply.raw.once('close', open.enter(limits));
+}

@@ -1,0 +1,3 @@
+/** A valid image of 4 by 3 pixels: PNG, in base64, as the bodies of example calls contain it. */
+export const EXAMPLE_IMAGE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAQAAAADCAMAAACDKl70AAAAA1BMVEXdiADRcYn6AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAC0lEQVQImWNgQAEAAA8AAa1dsIkAAAAASUVORK5CYII=';
