@@ -45,7 +45,9 @@ export function TableRows<Row>({
         {columns.map((column) => (
           <col key={column.key} style={{ width: widths.get(column.key) }} />
         ))}
-        {hasActions && <col className={classes[rowLinks ? 'linksColumn' : 'actionsColumn']} data-unprinted />}
+        {hasActions && (
+          <col className={classes[rowLinks && actions ? 'linksColumn' : 'actionsColumn']} data-unprinted />
+        )}
       </colgroup>
       <thead>
         <tr>
