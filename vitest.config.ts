@@ -82,6 +82,7 @@ export default defineConfig({
       server('sqlite', 'postgres'),
       server('postgres', 'sqlite'),
       pure('console', ['apps/console/src/**/*.test.ts']),
+      pure('phone', ['apps/phone/src/**/*.test.ts']),
       pure('commands', ['scripts/**/*.test.ts']),
     ],
   },

@@ -11,4 +11,14 @@ const fewerColors = {
   },
 };
 
-export default { plugins: [mantine(), fewerColors] };
+/** Read by screen readers only: for elements that are hidden on some widths. Others have the class `visually-hidden`. */
+const visuallyHidden = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  'clip-path': 'inset(50%)',
+  'white-space': 'nowrap',
+};
+
+export default { plugins: [mantine({ mixins: { 'visually-hidden': visuallyHidden } }), fewerColors] };

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups, isLoaded } from './build/chunks.ts';
-import { compressed } from './build/compressed.ts';
+import { compressed } from '@callpoint/scripts/vite/compressed.ts';
 import { EARLY, earlyScript } from './build/early-script.ts';
 import { manifest } from './build/manifest.ts';
 import { preloads } from './build/preloads.ts';

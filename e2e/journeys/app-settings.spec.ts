@@ -132,7 +132,7 @@ test('Safety contacts are saved row by row and appear on the phone', async ({
   await first.getByLabel('Phone').fill('202 55');
   await expect(first.getByText(/^This phone number looks incomplete/)).toBeVisible();
   await first.getByLabel('Phone').fill('+1 202 555 0177');
-  await expect(first.getByText('Sends to +12025550177.')).toBeVisible();
+  await expect(first.getByText('Sends to +1 202 555 0177.')).toBeVisible();
   await second.getByLabel('Name').fill('Not saved');
   await page.getByRole('textbox', { name: 'Phone of Safety Person #1', exact: true }).press('Enter');
   await expect(page.getByRole('status').getByText('Update Successfully.', { exact: true })).toBeVisible();

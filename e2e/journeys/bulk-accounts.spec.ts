@@ -5,11 +5,13 @@ import { buildTeam } from '@callpoint/server/factories/accounts';
 import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
 import { buildPlan } from '@callpoint/server/factories/subscriptions';
 import { expectAccessible } from '../support/axe.ts';
+import { waitForEmails } from '../support/mailbox.ts';
 import { createAppUser, generateEmail } from '../support/people.ts';
+import { Phone } from '../support/phone.ts';
 import { openPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Administrators change several subscribers or plans together. */
+/** People change several subscribers, plans, users or records together. */
 
 const generateWord = () => `Z${randomBytes(4).toString('hex')}`;
 
@@ -93,11 +95,63 @@ test('Selected plans are deleted, except those in use, which are named with thei
   await expect(alert.getByText('1 deleted, 1 failed.')).toBeVisible();
   await expect(
     alert.getByText(
-      `${word} in use: This plan cannot be deleted: it is used by ${team.account_name} (#${team.id}).`,
+      `${word} in use: This plan cannot be deleted: it is used by ${team.account_name} (subscriber ${team.id}).`,
     ),
   ).toBeVisible();
+  // The plan that is left, and below it why it was not deleted.
+  await expect(table.getByRole('row')).toHaveCount(3);
+  await expect(table.getByRole('row').nth(1)).toContainText(`${word} in use`);
+  await expect(table.getByRole('row').nth(2)).toContainText('This plan cannot be deleted');
+  await expect(page.getByRole('checkbox', { name: `Select ${word} in use` })).toHaveAccessibleDescription(
+    /^This plan cannot be deleted/,
+  );
+  await expectAccessible(page);
+});
+
+test('Plans are exported: those of the search, or the selected ones', async ({ adminPage: page, server }) => {
+  const word = generateWord();
+  await server.withDatabase(async (db) => {
+    for (const name of ['One', 'Two', 'Three']) await buildPlan(db, { plan_name: `${word} ${name}` });
+  });
+  await openPage(page, `plans?search=${word}`, 'Plan Types');
+  await expect(page.getByRole('table', { name: 'Plans' }).getByRole('row')).toHaveCount(4);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const all = await readFile(await (await downloading).path(), 'utf8');
+  expect(all.trim().split('\r\n')).toHaveLength(4);
+  await page.getByRole('checkbox', { name: `Select ${word} Two` }).check();
+  const csv = await exportSelection(page, 1);
+  expect([csv.includes(`${word} Two`), csv.includes(`${word} One`)]).toEqual([true, false]);
+});
+
+test('Selected users are deleted together after one question, and their phones are logged out', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const ana = await createAppUser(server, team);
+  await createAppUser(server, team, { name: 'Bo Berg' });
+  await createAppUser(server, team, { name: 'Cy Cole' });
+  const phone = new Phone(server.url);
+  await phone.logIn(ana.email, ana.password);
+  await openPage(page, 'users', 'Users');
+  const table = page.getByRole('table', { name: 'App users' });
+  await expect(table.getByRole('row')).toHaveCount(4);
+  await selectPage(page);
+  await page.getByRole('checkbox', { name: 'Select Cy Cole' }).uncheck();
+  const bar = page.getByRole('region', { name: '2 selected' });
+  const question = page.getByRole('dialog', { name: 'Delete these 2 users?' });
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await expect(question).toContainText('You can restore them for 30 days under Recently deleted.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(table.getByRole('row')).toHaveCount(4);
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '2 deleted.' })).toBeVisible();
   await expect(table.getByRole('row')).toHaveCount(2);
-  await expect(table).toContainText(`${word} in use`);
+  await expect(table).toContainText('Cy Cole');
+  await expect(bar).toHaveCount(0);
+  expect((await phone.press(5)).status).toBe(401);
 });
 
 test('Selected records of both kinds are exported as one file', async ({ teamPage: page, server, team }) => {
@@ -114,4 +168,58 @@ test('Selected records of both kinds are exported as one file', async ({ teamPag
   await expect(page.getByRole('table', { name: 'All records' }).getByRole('row')).toHaveCount(4);
   await selectPage(page);
   expect((await exportSelection(page, 3)).trim().split('\r\n')).toHaveLength(4);
+});
+
+test('Held messages of selected records are released; a record whose message stays held shows why', async ({
+  teamPage: page,
+  server,
+  smtp,
+  team,
+}) => {
+  const ana = await createAppUser(server, team);
+  const address = generateEmail('held');
+  const planned = { role: 'team', subject: 'Help', text: 'Help', html: null, skipped: null } as const;
+  const number = '+12025550177';
+  const [email, sms] = await server.withDatabase((db) => {
+    const user = { ...ana, team_id: team.user.id };
+    const item = { kind: 'button', id: 2 } as const;
+    return storeSubmissions(db, [
+      buildSubmission(user, { item, messages: [{ ...planned, channel: 'email', address }] }),
+      buildSubmission(user, {
+        item,
+        messages: [{ ...planned, channel: 'sms', address: number, subject: null }],
+      }),
+      buildSubmission(user, { item }),
+    ]);
+  });
+  await openPage(page, 'button_data/2', 'Report an Incident/Accident');
+  const table = page.getByRole('table', { name: 'Report an Incident/Accident' });
+  await expect(table.getByRole('row')).toHaveCount(4);
+  await selectPage(page);
+  // Only two of the three have a held message.
+  const release = page.getByRole('button', { name: 'Release held messages (2)' });
+  await release.click();
+  const question = page.getByRole('dialog', { name: 'Release 2 held messages?' });
+  await question.getByRole('button', { name: 'Release' }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert.getByText('1 message released, 1 failed.')).toBeVisible();
+  const why = `${number}: SMS is not configured on this server.`;
+  await expect(alert.getByText(`record ${sms?.id}: ${why}`)).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: `Select record ${sms?.id}` })).toHaveAccessibleDescription(
+    why,
+  );
+  await expectAccessible(page);
+  await expect(table.getByRole('row', { name: `Select record ${email?.id} ` })).not.toContainText('held');
+  expect(await waitForEmails(smtp, address, 1)).toHaveLength(1);
+
+  // The same in the list of all records, on a small screen.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(page, 'records?messages=held', 'All records');
+  await page.getByRole('checkbox', { name: `Select record ${sms?.id}` }).check();
+  await page.getByRole('button', { name: 'Release held messages' }).click();
+  await page
+    .getByRole('dialog', { name: 'Release 1 held message?' })
+    .getByRole('button', { name: 'Release' })
+    .click();
+  await expect(page.getByRole('list', { name: 'All records' })).toContainText(why);
 });

@@ -101,7 +101,7 @@ test('An unselected choice, an empty field and each invalid recipient get an err
 
   await setRecipients(sms, 'Safety team members who get the SMS', '(303) 555-0141');
   await sms.getByRole('button', { name: 'Save 1 change' }).click();
-  await expect(sms.getByText('+13035550141')).toBeVisible();
+  await expect(sms.getByText('+1 303 555 0141')).toBeVisible();
 });
 
 test('When some values fail to save, the screen counts both and keeps the unsaved ones', async ({

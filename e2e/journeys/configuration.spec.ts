@@ -69,7 +69,7 @@ test('Each value is saved separately, each invalid part is named, and a key is n
 
   await fillNumbers('03012345678, 2025550143');
   await expect(numbers.getByRole('status')).toHaveText(
-    '“03012345678” can’t receive SMS. Enter a phone number with + and the country code.Sends to +12025550143.',
+    '“03012345678” can’t receive SMS. Enter a phone number with + and the country code.Sends to +1 202 555 0143.',
   );
   monitor.expectResponse(400, '/api/v1/update/config');
   await numbers.getByRole('button', { name: /^Save/ }).click();

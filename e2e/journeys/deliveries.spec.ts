@@ -189,5 +189,5 @@ test('An administrator sees the messages of all subscribers, each with its accou
   );
   await row.getByRole('link', { name: /open message \d+$/ }).click();
   await expect(page).toHaveURL(/deliveries\/\d+$/);
-  await expect(page.getByText(`Orchard Works, subscriber #${team.user.id}`)).toBeVisible();
+  await expect(page.getByText(`Orchard Works, subscriber ${team.user.id}`)).toBeVisible();
 });

@@ -155,7 +155,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
         await expect(page.getByText('Are you sure you want to logout?', { exact: true })).toBeVisible();
         const reloaded = page.waitForEvent('load');
         await page.getByRole('button', { name: 'Yes Please!' }).click();
-        await expect(page).toHaveURL('/app/?why=logout');
+        await expect(page).toHaveURL('/app/');
         await reloaded;
         await waitForPage(page, 'Log in');
         const left = await page.localStorage.items();

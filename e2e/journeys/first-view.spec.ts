@@ -15,7 +15,7 @@ const MOST_SHIFT = 0.05;
  * Addresses that load after the first view of every signed-in screen: parts of the frame, the live connection, the counts
  * of the menu, and the own account of an administrator.
  */
-const AFTER = [/\/assets\/later-/, /\/(events|submissionSummary|account)(\?|$)/];
+const AFTER = [/\/assets\/later-/, /\/(events|submissionSummary|newItems|account)(\?|$)/];
 /** After the first view of the settings: editors, previews and who they are for, and what is known about the recipients. */
 const EDITORS = /\/assets\/(message-preview|segment|template-editor)/;
 const AFTER_FIELDS = [

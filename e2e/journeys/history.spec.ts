@@ -63,17 +63,19 @@ test('Safety contacts are added, moved, removed and restored with the keyboardâ€
     [2, 'Bo'],
   ] as const) {
     await part('Name', number).fill(name);
+    await part('Phone', number).fill(`+1202555014${number}`);
     await row(number).getByRole('button', { name: 'Save' }).click();
     await expect(row(number).getByRole('button', { name: 'Save' })).toBeDisabled();
   }
-  await expect(page.getByText('2 people to call. Empty rows do not count.')).toBeVisible();
+  await expect(page.getByText('2 people to call. People without a phone number do not count.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Add a person' }).click();
   await expect(part('Name', 4)).toBeFocused();
   await part('Name', 4).fill('Cy');
+  await part('Phone', 4).fill('+12025550144');
   await expect(page.getByRole('button', { name: 'Move down: Safety Person #1' })).toBeDisabled();
   await row(4).getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('3 people to call. Empty rows do not count.')).toBeVisible();
+  await expect(page.getByText('3 people to call. People without a phone number do not count.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Move down: Safety Person #1' }).click();
   await expect(part('Name', 1)).toHaveValue('Bo');
@@ -84,7 +86,7 @@ test('Safety contacts are added, moved, removed and restored with the keyboardâ€
   await page.getByRole('dialog', { name: 'Remove Bo?' }).getByRole('button', { name: 'Remove' }).click();
   await expect(part('Name', 1)).toHaveValue('Ann');
   await expect(page.getByRole('button', { name: 'Remove: Safety Person #1' })).toBeFocused();
-  await expect(page.getByText('2 people to call. Empty rows do not count.')).toBeVisible();
+  await expect(page.getByText('2 people to call. People without a phone number do not count.')).toBeVisible();
 
   await page.getByRole('button', { name: 'History' }).click();
   const history = page.getByRole('dialog', { name: 'History: Safety Contacts For App Users' });
@@ -106,8 +108,9 @@ test('A person who could not be moved, removed or restored shows why at their ro
   const row = (number: number) =>
     page.getByRole('rowgroup', { name: `Safety Person #${number}`, exact: true });
   await page.getByRole('textbox', { name: 'Name of Safety Person #1' }).fill('Ann');
+  await page.getByRole('textbox', { name: 'Phone of Safety Person #1' }).fill('+12025550141');
   await row(1).getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('1 person to call. Empty rows do not count.')).toBeVisible();
+  await expect(page.getByText('1 person to call. People without a phone number do not count.')).toBeVisible();
 
   const saving = '**/tapi/v1/update/settings';
   await page.route(saving, (route) => route.abort('internetdisconnected'));

@@ -20,12 +20,16 @@ test('Logging out requires confirmation, then ends the session in the browser an
   const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Yes Please!' }).click();
   await waitForPage(page, 'Log in');
-  await expect(page).toHaveURL(/\/app\/\?why=logout$/);
+  await expect(page).toHaveURL('/app/');
   const left = (await page.localStorage.items()).map(({ name }) => name);
   expect(left.filter((name) => KEYS.includes(name))).toEqual([]);
   expect((await call(server.url, '/tapi/v1/listPaged/settings', { token: team.token })).status).toBe(401);
   await reloaded;
+  await expect(page).toHaveURL('/app/');
+  await expect(page.getByText('You are logged out.')).toBeVisible();
+  await page.reload();
   await waitForPage(page, 'Log in');
+  await expect(page.getByText('You are logged out.')).toBeHidden();
   await page.goto('/app/users');
   await waitForPage(page, 'Log in');
 });

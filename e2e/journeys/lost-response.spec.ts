@@ -1,5 +1,5 @@
 import { call } from '../support/calls.ts';
-import { generateEmail, PASSWORD } from '../support/people.ts';
+import { createAppUser, generateEmail, PASSWORD } from '../support/people.ts';
 import { waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -80,4 +80,35 @@ test('After a lost response, the second attempt saves a number that the server h
   await expect(page.getByRole('status').getByText('Update Successfully.', { exact: true })).toBeVisible();
   await expect(row.getByRole('textbox', { name: 'Phone' })).toHaveValue('+1 303 555 0141');
   await expect(row.getByText('changed this')).toHaveCount(0);
+});
+
+test('After a lost response, the second attempt saves a new password without a conflict', async ({
+  teamPage: page,
+  server,
+  team,
+  monitor,
+}) => {
+  monitor.allowNetworkFailures();
+  const ana = await createAppUser(server, team);
+  await page.goto(`/app/users/edit/${ana.id}`);
+  await waitForPage(page, 'Update User');
+  await page.getByLabel('Phone Number').fill('(303) 555-0141');
+  await page.getByLabel('Password', { exact: true }).fill('Quiet-harbour-78');
+  await page.route(
+    '**/tapi/v1/update/app_user',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  const save = page.getByRole('button', { name: 'Update user' });
+  await save.click();
+  await expect(page.getByRole('alert')).not.toHaveCount(0);
+  await expect(save).toBeEnabled();
+  await save.click();
+  await expect(page.getByText('App user Account updated successfully.')).toBeVisible();
+  await expect(page.getByText('changed this')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('Phone Number')).toHaveValue('+1 303 555 0141');
 });

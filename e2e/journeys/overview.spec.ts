@@ -63,7 +63,7 @@ test('The overview shows submissions, waiting messages, provider errors and subs
   await expectAccessible(page);
 
   await reach.getByRole('link', { name: 'Orchard Works' }).click();
-  await waitForPage(page, `Profile of subscriber #${team.user.id}`);
+  await waitForPage(page, `Profile of subscriber ${team.user.id}`);
   await expect(page.getByText('No one who can help would be notified').first()).toBeVisible();
   await page.goBack();
   await reach.getByRole('link', { name: '1 no one' }).click();

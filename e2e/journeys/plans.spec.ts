@@ -137,7 +137,9 @@ test('A plan in use is not deleted, and its subscribers are named; an unused pla
   monitor.expectResponse(409, '/api/v1/delete/plan');
   await chooseAction(page, name, 'Delete Plan');
   await dialog.getByRole('button', { name: 'Delete Plan' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: `${account_name} (#${team.id})` })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: `${account_name} (subscriber ${team.id})` }),
+  ).toBeVisible();
   await expect(page.getByRole('row', { name })).toBeVisible();
 
   await server.withDatabase((db) =>

@@ -1,3 +1,4 @@
+import { expectAccessible } from '../support/axe.ts';
 import { createAppUser, PASSWORD } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
 import { chooseAction, waitForPage } from '../support/page-actions.ts';
@@ -65,4 +66,65 @@ test('A deleted user cannot log in on the phone; their page shows that they are 
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText(`${ana.name} is restored.`)).toBeVisible();
   expect(await signIn()).toBe(200);
+});
+
+test('Selected items are restored together; the one that cannot be restored shows why at its row', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const ana = await createAppUser(server, team);
+  await createAppUser(server, team, { name: 'Bo Berg' });
+  await page.goto('/app/users');
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await page.getByRole('region', { name: '2 selected' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '2 deleted.' })).toBeVisible();
+  // Someone else gets the address.
+  await createAppUser(server, team, { email: ana.email, name: 'Eve Ender' });
+
+  await page.goto('/app/recently-deleted');
+  await waitForPage(page, 'Recently deleted');
+  const rows = page.getByRole('table', { name: 'Deleted items' }).getByRole('row');
+  await expect(rows).toHaveCount(3);
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await page.getByRole('region', { name: '2 selected' }).getByRole('button', { name: 'Restore' }).click();
+  const question = page.getByRole('dialog', { name: 'Restore these 2 items?' });
+  await expect(question).toContainText('Users can sign in again on the phone');
+  await question.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('alert').getByText('1 restored, 1 failed.')).toBeVisible();
+  const why = 'Someone already signs in with this email address. Change that user first.';
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText(ana.name);
+  await expect(rows.nth(2)).toHaveText(why);
+  await expect(page.getByRole('checkbox', { name: `Select ${ana.name}` })).toHaveAccessibleDescription(why);
+  await expectAccessible(page);
+  await page.goto('/app/users');
+  await expect(page.getByRole('table', { name: 'App users' })).toContainText('Bo Berg');
+});
+
+test('A restoration that is rejected is explained at its row', async ({
+  teamPage: page,
+  server,
+  team,
+  monitor,
+}) => {
+  monitor.expectResponse(409, '/tapi/v1/restore/deleted');
+  const ana = await createAppUser(server, team);
+  await page.goto('/app/users');
+  await chooseAction(page, ana.name, 'Delete user');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
+  await expect(page.getByText('Deleted Successfully.', { exact: true })).toBeVisible();
+  // Someone with the same address was added meanwhile.
+  await createAppUser(server, team, { email: ana.email });
+
+  await page.goto('/app/recently-deleted');
+  await chooseAction(page, ana.name, 'Restore');
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  const note = page.getByRole('table').getByRole('alert');
+  await expect(note).toContainText('Not restored');
+  await expect(note).toContainText(
+    'Someone already signs in with this email address. Change that user first.',
+  );
+  await expect(page.getByRole('row').filter({ hasText: ana.name }).first()).toBeVisible();
 });

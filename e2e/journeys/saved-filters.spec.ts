@@ -39,7 +39,10 @@ test('A subscriber saves the filters of its records, users and messages', async 
   ]);
 });
 
-test('An administrator saves the filters of subscribers and the audit', async ({ adminPage: page }) => {
+test('An administrator saves the filters of subscribers, plans and the audit', async ({
+  adminPage: page,
+}) => {
   await saveAndChoose(page, 'subscribers', 'Subscribers', { plan: 'free', status: '1' });
+  await saveAndChoose(page, 'plans', 'Plan Types', { search: 'yearly', sort: 'plan_cost' });
   await saveAndChoose(page, 'audit', 'Audit', { outcome: 'refused' });
 });

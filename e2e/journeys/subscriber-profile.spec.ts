@@ -27,7 +27,7 @@ test('An administrator upgrades a subscriber until a date, changes the upgrade a
   await createAppUser(server, team);
   await signIn(context, server, await logInAdmin(server));
   await page.goto(`/app/subscriber/profile/${team.user.id}`);
-  await waitForPage(page, `Profile of subscriber #${team.user.id}`);
+  await waitForPage(page, `Profile of subscriber ${team.user.id}`);
   const account = page.getByRole('region', { name: 'Account details' });
   for (const fact of ['PlanFree', 'Max app users10', 'Used app users1', 'StatusActive']) {
     await expect(account).toContainText(fact);

@@ -147,7 +147,7 @@ test('“Simulate a press” shows the recipients and the effect of saving; a te
 
   const sms = page.getByRole('region', { name: SMS });
   await sms.getByRole('button', { name: 'Simulate a press' }).click();
-  const held = sms.getByRole('listitem').filter({ hasText: '+12025550100 Safety team' });
+  const held = sms.getByRole('listitem').filter({ hasText: '+1 202 555 0100 Safety team' });
   await expect(held).toContainText('Would be held: SMS is not configured on this server.');
   await expect(held).toContainText(/\d SMS, \d+ characters/);
 });

@@ -179,8 +179,8 @@ export const handles: readonly string[] = ['TenantDb', 'PlatformDb', 'AccountsDb
 const looks = ['table', 'form', 'page', 'overlay', 'states', 'display'] as const;
 const state = ['list', 'live', 'net', 'session', 'device', 'store', 'links', 'texts'] as const;
 
-/** The layers of browser apps: the console and the phone app. */
-export const browserLayers: Layers = {
+/** The layers of the console. */
+export const consoleLayers: Layers = {
   main: { uses: ['app', ...looks, ...state], ours: both },
   app: { uses: ['features', ...looks, ...state], ours: both },
   features: { uses: [...looks, ...state], ours: both },
@@ -202,6 +202,43 @@ export const browserLayers: Layers = {
   // The types of links: `app/screens.ts` extends them with its list.
   links: { uses: ['store'], ours: [] },
   texts: { uses: [], ours: both },
+};
+
+/** The layers of the phone app. Its service worker, an entry point, sends the outbox, too. */
+export const phoneLayers: Layers = {
+  main: {
+    uses: [
+      'app',
+      'features',
+      'display',
+      'outbox',
+      'device',
+      'session',
+      'net',
+      'storage',
+      'links',
+      'texts',
+      'store',
+    ],
+    ours: both,
+  },
+  app: {
+    uses: ['features', 'display', 'outbox', 'device', 'session', 'net', 'storage', 'links', 'texts', 'store'],
+    ours: both,
+  },
+  features: {
+    uses: ['display', 'outbox', 'device', 'session', 'net', 'storage', 'links', 'texts', 'store'],
+    ours: both,
+  },
+  display: { uses: ['session', 'links', 'texts', 'store'], ours: both },
+  outbox: { uses: ['device', 'session', 'net', 'storage', 'store'], ours: both },
+  device: { uses: ['session', 'store'], ours: ['contract'] },
+  session: { uses: ['net', 'storage', 'store'], ours: ['contract'] },
+  net: { uses: [], ours: ['contract'] },
+  storage: { uses: [], ours: ['contract'] },
+  links: { uses: ['store'], ours: [] },
+  texts: { uses: [], ours: [] },
+  store: { uses: [], ours: [] },
 };
 
 /** The packages of ours that each package may import; a package that is not listed may import none. */

@@ -1,5 +1,12 @@
 import { basename } from 'node:path';
-import { type Layers, browserLayers, entryLayer, serverLayers, supportFolders } from './rules.ts';
+import {
+  type Layers,
+  consoleLayers,
+  entryLayer,
+  phoneLayers,
+  serverLayers,
+  supportFolders,
+} from './rules.ts';
 import type { Workspace } from './workspaces.ts';
 
 /** The location of a file for the import rules. */
@@ -40,6 +47,7 @@ function isAppKind({ kind }: Workspace): boolean {
   return kind === 'server' || kind === 'browser';
 }
 
-export function getLayers({ kind }: Workspace): Layers {
-  return kind === 'browser' ? browserLayers : serverLayers;
+export function getLayers({ kind, word }: Workspace): Layers {
+  if (kind === 'server') return serverLayers;
+  return word === 'phone' ? phoneLayers : consoleLayers;
 }

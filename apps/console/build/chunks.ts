@@ -74,7 +74,7 @@ const SIGNED_IN = [
   // Details of a record and message states are not on every screen; several rows and saved filters not at first.
   /apps\/console\/src\/(table(?!\/(selection\/(bulk-bar|use-bulk-block)|pager\/position-pager|filters\/saved-filters-dialog))|display(?!\/description-list)|overlay(?!\/(dialog|confirm-dialog|danger-button))|states)\//,
   /apps\/console\/src\/app\/(menus|query-client|shell\/(?!device-alerts\/device-alerts\.|keep-focus|menu\/menu-dialog|search\/find-pages))/,
-  /apps\/console\/src\/features\/(alarms\/(?!press-notices|record-alarm|sound-alert|use-device-alerts)|submissions\/(counts\/record-counts-store|submissions\.api|unopened|use-delete-submission))/,
+  /apps\/console\/src\/features\/(alarms\/(?!press-notices|record-alarm|sound-alert|use-device-alerts)|overview\/new-items\/new-items-store|submissions\/(counts\/record-counts-store|submissions\.api|unopened|use-delete-submission))/,
   // A file of its own for an icon would be larger than the icon.
   /icons-react\/dist\/esm\/icons\/Icon(Trash|Ban|Plus|Send|ListSearch|FileDescription)\./,
   /apps\/console\/src\/(live(?!\/(delivery-change|use-delivery-changes))|list(?!\/minute-of))\//,
@@ -108,7 +108,7 @@ const ABOVE = [
 const LATER = [
   /apps\/console\/src\/app\/(palette\/(?!settings\/(?!use-))|shell\/(keep-focus-in-page|menu\/menu-dialog))/,
   /apps\/console\/src\/features\/alarms\/(press-notices|sound-alert)/,
-  /apps\/console\/src\/features\/(submissions\/counts\/record-counter|account\/(printed-password-notice|account\.api))/,
+  /apps\/console\/src\/features\/(submissions\/counts\/record-count(er|s\.ts)|overview\/new-items\/(?!new-items-store)|account\/(printed-password-notice|account\.api))/,
   /apps\/console\/src\/overlay\/(confirm-dialog|dialog|danger-button)/,
   /apps\/console\/src\/device\//,
 ];

@@ -113,4 +113,5 @@ const PREPARE = (platform: PlatformDb) => ({
   smsFrom: null,
   smsCountries: null,
   publicUrl: () => 'http://127.0.0.1:3000',
+  hasPublicUrl: false,
 });

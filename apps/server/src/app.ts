@@ -26,6 +26,8 @@ import { imageRoutes, phoneImageRoutes } from './features/images/images.routes.t
 import { liveEventRoutes } from './features/live-events/live-events.routes.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
+import { newestLocationRoutes } from './features/newest-location/newest-location.routes.ts';
+import { ownSubmissionRoutes } from './features/own-submissions/own-submissions.routes.ts';
 import { phoneRoutes } from './features/phone/phone.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import type { SendEmail } from './features/sessions/account-email.ts';
@@ -34,6 +36,7 @@ import {
   confirmEmailRoutes,
   sendConfirmationRoutes,
 } from './features/sessions/email-confirmation.routes.ts';
+import { installLinkRoutes } from './features/sessions/install-links.routes.ts';
 import { ownPasswordRoutes } from './features/sessions/own-password.routes.ts';
 import { phoneSignInRoutes } from './features/sessions/phone-sign-in.routes.ts';
 import { signInRoutes } from './features/sessions/sessions.routes.ts';
@@ -64,6 +67,7 @@ import { admitCallsOneByOne, limitCallsInFlight } from './http/admission/calls-i
 import { closeConnectionsWhenIdle, rejectWhileClosing } from './http/closing.ts';
 import { consoleFiles } from './http/pages/console-files.ts';
 import { pagePolicy } from './http/pages/content-security.ts';
+import { phoneFiles } from './http/pages/phone-files.ts';
 import { csvResponses } from './http/csv/csv-responses.ts';
 import { rejectDroppedRequests } from './http/errors/dropped-connections.ts';
 import { handleErrors, rejectMalformedUrls } from './http/errors/error-responses.ts';
@@ -78,6 +82,7 @@ import { addSecurityHeaders, securityHeaders } from './http/pages/security-heade
 import { findInvalidSessions } from './http/auth/session-tokens.ts';
 import { rejectExpectations, rejectUnparsed, requireHost } from './http/errors/unparsed-requests.ts';
 
+const PHONE_DIST = fileURLToPath(new URL('../../phone/dist', import.meta.url));
 const CONSOLE_DIST = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
 /** The dependencies of the server. */
@@ -196,13 +201,14 @@ export async function buildApp({
       subscriberRoutes(base, { accounts, smsCountries, sendConfirmation, sendCsv });
       sendingLimitRoutes(base, { platform });
       configurationRoutes(base, { secrets, smsCountries });
-      planRoutes(base, { accounts });
+      planRoutes(base, { accounts, sendCsv });
       subscriptionRoutes(base);
       appUserRoutes(base, { accounts, platform, smsFrom, smsCountries, sendCsv });
       appUserSessionRoutes(base);
+      installLinkRoutes(base, accountDependencies);
       settingsRoutes(base, { smsCountries });
       versionRoutes(base);
-      submissionRoutes(base, { live });
+      submissionRoutes(base, { live, onFirstOpened: () => {} });
       submissionExportRoutes(base, { sendCsv });
       recordRoutes(base, { sendCsv });
       savedFilterRoutes(base, { accounts });
@@ -255,9 +261,15 @@ export async function buildApp({
       smsFrom,
       smsCountries,
       publicUrl,
+      hasPublicUrl: environment.publicUrl !== null,
       wakeDelivery,
       admission,
     });
+    ownSubmissionRoutes(base, { platform, live });
+  });
+  await fastify.register(async (base) => {
+    await limitAccountCalls(base);
+    newestLocationRoutes(base, { platform, mapsUrl: maps.mapsUrl });
   });
 
   await mount(app, '/mapi/v1', (base) => phoneImageRoutes(base, { platform, images }));
@@ -269,6 +281,7 @@ export async function buildApp({
     config: { signUp, avatarServiceUrl, smsCountries, ...maps },
     policy: pagePolicy(imageOrigins(environment)),
   });
+  await phoneFiles(fastify, PHONE_DIST);
   fastify.addHook('onClose', () => background.stop());
   await fastify.ready();
   return fastify;

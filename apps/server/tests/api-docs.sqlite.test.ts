@@ -33,7 +33,7 @@ type Schema = { description?: string; enum?: unknown[]; properties?: Record<stri
 type Operation = {
   operationId?: string;
   parameters?: { name: string; description?: string; schema: Schema }[];
-  requestBody?: { content: { 'application/json': { schema: Schema } } };
+  requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, unknown>;
 };
 
@@ -51,7 +51,9 @@ test('every field and parameter has a description, and every call lists its erro
   const paths = body.paths as Record<string, Record<string, Operation>>;
   const missing = Object.entries(paths).flatMap(([path, methods]) =>
     Object.values(methods).flatMap(({ parameters = [], requestBody }) => [
-      ...undocumentedFields(path, requestBody?.content['application/json'].schema.properties ?? {}),
+      ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) =>
+        undocumentedFields(path, schema.properties ?? {}),
+      ),
       ...parameters.filter(({ description }) => !description).map(({ name }) => `${path}?${name}`),
     ]),
   );
@@ -212,6 +214,10 @@ test.each(ROUTES.filter(({ allowed }) => allowed.length > 0))(
       const email = 'safety@example.com';
       const link = { purpose: 'unlock', role: 'team', accountId: 1, email, minutes: 60 } as const;
       example['token'] = await createLink(new AccountsDb(server.db), link);
+    }
+    if (path.endsWith('/mapi/v1/install')) {
+      const link = { purpose: 'install', role: 'app_user', accountId: 1, minutes: 10 } as const;
+      example['code'] = await createLink(new AccountsDb(server.db), { ...link, email: 'user@example.com' });
     }
     if (path.endsWith('/sendConfirmation') || path.endsWith('/confirmEmail'))
       await server.db.updateTable('team').set({ email_confirmed_at: null }).execute();

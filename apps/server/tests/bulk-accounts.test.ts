@@ -93,7 +93,7 @@ test('deletes plans that no subscriber has; the others fail with the names of th
       failed: [
         {
           id: used.id,
-          msg: `This plan cannot be deleted: it is used by ${a.account_name} (#${a.id}). Move them to another plan first.`,
+          msg: `This plan cannot be deleted: it is used by ${a.account_name} (subscriber ${a.id}). Move them to another plan first.`,
         },
         { id: MISSING, msg: NO_RECORD },
       ],
@@ -184,6 +184,40 @@ test('exports the selected subscribers; a subscriber gets only itself', async ()
   expect(own.slice(1).map((row) => row[0])).toEqual([String(a.id)]);
   const [entry] = await auditOf(server, 'export');
   expect(entry).toMatchObject({ subject: 'team', actor_role: 'admin' });
+});
+
+test('exports plans by their filters and prices, or the selected ones; the console’s roles may, an app user may not', async () => {
+  const { server, a, token, teamToken } = await world();
+  const [dear, cheap, other] = [
+    await buildPlan(server.db, { plan_name: 'Big, yearly', plan_cost_cents: 99_950, max_users: 500 }),
+    await buildPlan(server.db, { plan_name: 'Small yearly', plan_cost_cents: 2_995, max_users: 10 }),
+    await buildPlan(server.db, { plan_name: '=Trial()' }),
+  ];
+  const path = '/api/v1/export/plan';
+  const query = { filter_search: 'yearly', sort: 'plan_cost', order: 'asc' };
+  const { body } = await server.get(path, { token, query: { ...query, zone: 'Europe/Berlin' } });
+  const [header, first, second, ...rest] = (body.csv as string).trimEnd().split('\r\n');
+  expect(header).toBe(
+    'Id,Plan name,Plan cost,Plan term,Stripe id,Max users,Changed (UTC),Changed (Europe/Berlin)',
+  );
+  expect(first).toMatch(new RegExp(`^${cheap.id},Small yearly,29.95,`));
+  expect(second).toMatch(new RegExp(`^${dear.id},"Big, yearly",999.5,`));
+  expect(rest).toEqual([]);
+  const selected = await exported(server, path, teamToken, { filterin_id: `${dear.id}|${other.id}` });
+  expect(selected.slice(1).map(([id]) => id)).toEqual([dear.id, other.id].map(String));
+  // A spreadsheet shows it as text, and runs no formula.
+  expect(selected[2]?.[1]).toBe("'=Trial()");
+  const [entry] = await auditOf(server, 'export');
+  expect(entry).toMatchObject({ subject: 'plan', actor_role: 'admin' });
+
+  const tooMany = Array.from({ length: 201 }, (_, index) => index + 1).join('|');
+  for (const filterin_id of ['x', '0', '1|', tooMany]) {
+    const { status } = await server.get(path, { token, query: { filterin_id } });
+    expect([filterin_id.slice(0, 9), status]).toEqual([filterin_id.slice(0, 9), 400]);
+  }
+  const user = await buildAppUser(server.db, a.id);
+  const phone = await server.tokenOf('app_user', user.id);
+  expect((await server.get(path, { token: phone })).status).toBe(403);
 });
 
 test('exports the selected records of both kinds, and the selected audit entries', async () => {

@@ -113,6 +113,68 @@ test('blocks and unblocks users, signs out their phones, and leaves other users 
   expect(await statuses()).toEqual([1, 1, 1, 1]);
 });
 
+test('deletes users: their phones are signed out, they can be restored, and other users stay', async () => {
+  const { server, own, other } = await world();
+  const [first = 0, second = 0] = own.users;
+  const phone = await server.tokenOf('app_user', first);
+  const remove = (ids: number[], token = own.token) =>
+    server.post('/tapi/v1/bulkDelete/app_user', { token, body: { ids } });
+  const theirs = other.users[0] ?? 0;
+  const { status, body } = await remove([first, theirs, second, first, MISSING]);
+  const noUser = 'No such user exists.';
+  expect([status, body]).toEqual([
+    200,
+    {
+      ok: true,
+      msg: '2 deleted, 2 failed.',
+      data: {
+        done: [first, second],
+        failed: [
+          { id: theirs, msg: noUser },
+          { id: MISSING, msg: noUser },
+        ],
+      },
+    },
+  ]);
+  // A second call changes nothing.
+  expect((await remove([first])).body.data).toEqual({ done: [], failed: [{ id: first, msg: noUser }] });
+  expect((await server.get('/mapi/v1/dashboard', { token: phone })).status).toBe(401);
+  const listed = async (token: string) =>
+    (await server.get('/tapi/v1/listPaged/app_user', { token })).body.items.map(
+      ({ id }: { id: number }) => id,
+    );
+  expect([await listed(own.token), (await listed(other.token)).length]).toEqual([[], 2]);
+  const audit = await server.db
+    .selectFrom('audit')
+    .select(['subject', 'subject_id', 'actor_id'])
+    .where('action', '=', 'delete')
+    .where('outcome', '=', 'done')
+    .orderBy('id')
+    .execute();
+  expect(audit).toEqual(
+    [first, second].map((id) => ({ subject: 'app_user', subject_id: id, actor_id: own.team.id })),
+  );
+  const deleted = await server.get('/tapi/v1/listPaged/deleted', { token: own.token });
+  expect(deleted.body.items).toMatchObject([
+    { kind: 'app_user', row_id: second },
+    { kind: 'app_user', row_id: first },
+  ]);
+  const restored = await server.post('/tapi/v1/restore/deleted', {
+    token: own.token,
+    body: { id: deleted.body.items[1].id },
+  });
+  expect([restored.status, await listed(own.token)]).toEqual([200, [first]]);
+  // An administrator deletes users of each subscriber; a phone deletes none.
+  const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  const theirPhone = await server.tokenOf('app_user', theirs);
+  expect((await remove([theirs], theirPhone)).status).toBe(403);
+  const byAdmin = await server.post('/api/v1/bulkDelete/app_user', {
+    token: admin,
+    body: { ids: [first, theirs] },
+  });
+  expect(byAdmin.body.data.done).toEqual([first, theirs]);
+});
+
 test('resends failed messages; a message that was sent fails with its reason', async () => {
   const { server, own, other } = await world();
   const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
@@ -138,15 +200,20 @@ test('rejects no rows, too many rows and invalid ids, and changes nothing', asyn
     'all',
     null,
   ]) {
-    const { status, body } = await server.post('/tapi/v1/bulkDelete/button_click', {
-      token: own.token,
-      body: { ids },
-    });
-    expect([status, body.errors[0].field.split('.')[0]]).toEqual([400, 'ids']);
+    for (const table of ['button_click', 'app_user']) {
+      const { status, body } = await server.post(`/tapi/v1/bulkDelete/${table}`, {
+        token: own.token,
+        body: { ids },
+      });
+      expect([table, status, body.errors[0].field.split('.')[0]]).toEqual([table, 400, 'ids']);
+    }
   }
   expect(
     (await server.get('/tapi/v1/listPaged/button_click', { token: own.token })).body.pagination.total,
   ).toBe(2);
+  expect((await server.get('/tapi/v1/listPaged/app_user', { token: own.token })).body.pagination.total).toBe(
+    2,
+  );
 });
 
 test('two calls about the same rows at the same time delete each once', async () => {

@@ -66,19 +66,30 @@ const anyCall = fc.constantFrom(...ACTORS).chain((actor) => {
     hostileBody: fc.constantFrom('none', 'none', 'none', 'none', 'top', 'data'),
     status: fc.option(fc.constantFrom(0, 1), { freq: 2, nil: undefined }),
     repeats: fc.boolean(),
-    // A call like those of the console. They are so frequent that each route succeeds at least once.
+    // A call like those of the console, which succeeds.
     plain: fc.constantFrom(true, false, false),
   });
 });
 type Call = typeof anyCall extends fc.Arbitrary<infer Value> ? Value : never;
 
-function withPlainInput(call: Call): Call {
-  if (!call.plain) return call;
+function plainCall({ actor, route }: Pick<Call, 'actor' | 'route'>): Call {
   const ids = Object.fromEntries(ID_NAMES.map((name) => [name, 'own'])) as Call['ids'];
-  return { ...call, ids, hostileQuery: [], hostileBody: 'none', status: undefined, repeats: false };
+  return {
+    actor,
+    route,
+    ids,
+    hostileQuery: [],
+    hostileBody: 'none',
+    status: undefined,
+    repeats: false,
+    plain: true,
+  };
 }
 
-const anySequence = fc.array(anyCall.map(withPlainInput), { minLength: 1, maxLength: 12 });
+const anySequence = fc.array(
+  anyCall.map((call) => (call.plain ? plainCall(call) : call)),
+  { minLength: 1, maxLength: 12 },
+);
 
 /** The description of a call for a failure message. */
 function describe({ actor, route, ids, hostileQuery, hostileBody, status }: Call): string {
@@ -196,20 +207,23 @@ test(
   async () => {
     const server = await testServer({ quotas: NO_QUOTAS });
     const adminId = (await buildAdmin(server.db)).id;
-    await fc.assert(
-      fc.asyncProperty(anySequence, async (calls) => {
-        const [a, b] = [await buildTenant(server.db), await buildTenant(server.db)];
-        const [rowsOfA, rowsOfB] = [
-          await prepareExampleRows(server.db, a),
-          await prepareExampleRows(server.db, b),
-        ];
-        await run({ server, adminId, a, b, rowsOfA, rowsOfB }, calls);
-      }),
-      { numRuns: SEQUENCES },
-    );
-    // With few sequences, some calls may not occur.
-    const tried = SEQUENCES < 500 ? [] : CALLS.filter(({ allowed, slow }) => !slow && allowed.length > 0);
-    expect(tried.map(({ path }) => path).filter((path) => !succeeded.has(path))).toEqual([]);
+    const runInNewWorld = async (calls: readonly Call[]) => {
+      const [a, b] = [await buildTenant(server.db), await buildTenant(server.db)];
+      const [rowsOfA, rowsOfB] = [
+        await prepareExampleRows(server.db, a),
+        await prepareExampleRows(server.db, b),
+      ];
+      await run({ server, adminId, a, b, rowsOfA, rowsOfB }, calls);
+    };
+    await fc.assert(fc.asyncProperty(anySequence, runInNewWorld), { numRuns: SEQUENCES });
+    const missing = () =>
+      CALLS.filter(({ path, allowed, slow }) => !slow && allowed.length > 0 && !succeeded.has(path));
+    // By chance, some calls never occurred with input that is accepted.
+    for (const route of missing()) {
+      const actor = ACTORS.find((one) => route.allowed === 'public' || route.allowed.includes(ROLE[one]));
+      if (actor) await runInNewWorld([plainCall({ actor, route })]);
+    }
+    expect(missing().map(({ path }) => path)).toEqual([]);
   },
   120_000 + SEQUENCES * 1_000,
 );

@@ -10,7 +10,7 @@ import {
 } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { updatedResponse } from './errors.ts';
-import { callBody, email, requiredLine, timestamp, newPassword, expectedUpdatedAt } from './fields.ts';
+import { callBody, email, requiredName, timestamp, newPassword, expectedUpdatedAt } from './fields.ts';
 import { TEXTS } from './texts.ts';
 
 /** An administrator's own account. */
@@ -35,8 +35,8 @@ export const updateAccountBody = callBody({
   data: z
     .strictObject({
       email: email.optional(),
-      first_name: requiredLine(100).describe('Your first name: one line, not blank.').optional(),
-      last_name: requiredLine(100).describe('Your last name: one line, not blank.').optional(),
+      first_name: requiredName(100).describe('Your first name: one line, not blank.').optional(),
+      last_name: requiredName(100).describe('Your last name: one line, not blank.').optional(),
       password: newPassword.optional(),
     })
     .refine((data) => Object.keys(data).length > 0, 'has nothing to change'),

@@ -19,6 +19,7 @@ import {
   email,
   createIdSchema,
   requiredLine,
+  requiredName,
   timestamp,
   newPassword,
   phone,
@@ -76,7 +77,7 @@ export const appUser = z.object({
 export type AppUser = z.infer<typeof appUser>;
 export const appUsersResponse = listResponse(appUser);
 
-const profile = { name: requiredLine(100).describe('The person’s name: one line, not blank.'), email, phone };
+const profile = { name: requiredName(100).describe('The person’s name: one line, not blank.'), email, phone };
 
 export const consentText = requiredLine(500).describe(
   'The text with which the person agreed to SMS at this number; absent if the person was not asked.',

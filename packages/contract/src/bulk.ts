@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
+import { RESTORE_DAYS } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { callBody, createIdSchema, status } from './fields.ts';
 
@@ -14,26 +15,53 @@ const ids = z
   .max(MAX_BULK_ROWS, `must be at most ${MAX_BULK_ROWS} ids`)
   .describe(`The ids of at most ${MAX_BULK_ROWS} rows.`);
 
-const bulkResponse = z.object({
-  ok: z.literal(true),
-  msg: z.string(),
-  data: z.object({
-    done: z.array(z.number().int()).describe('The ids of the changed rows.'),
-    failed: z
-      .array(z.object({ id: z.number().int(), msg: z.string() }))
-      .describe('The other rows, each with the reason.'),
-  }),
+const bulkResult = z.object({
+  done: z.array(z.number().int()).describe('The ids of the changed rows.'),
+  failed: z
+    .array(z.object({ id: z.number().int(), msg: z.string() }))
+    .describe('The other rows, each with the reason.'),
 });
-export type BulkResult = z.infer<typeof bulkResponse>['data'];
+export type BulkResult = z.infer<typeof bulkResult>;
+const bulkResponse = z.object({ ok: z.literal(true), msg: z.string(), data: bulkResult });
+
+/** Maximum messages that one call releases: each is checked against the limits and stored by itself. */
+export const MAX_RELEASED = 500;
+
+const releaseResponse = bulkResponse.extend({
+  data: bulkResult.extend({ released: z.number().int().describe('The number of released messages.') }),
+});
+export type ReleaseResult = z.infer<typeof releaseResponse>['data'];
 
 const EACH_NOTE =
   'Each row is changed and audited separately: some can fail while the others succeed. An id that occurs twice counts once.';
 const REQUEST = { body: { ids: [1, 2] } };
-const response = (msg: string) => ({
+const response = (msg: string, reason = 'The record does not exist.') => ({
   ok: true as const,
   msg,
-  data: { done: [1], failed: [{ id: 2, msg: 'The record does not exist.' }] },
+  data: { done: [1], failed: [{ id: 2, msg: reason }] },
 });
+
+const RELEASE = {
+  method: 'POST' as const,
+  bases: CONSOLE_BASES,
+  permission: 'delivery.resend' as const,
+  body: callBody({ ids }),
+  response: releaseResponse,
+  subject: 'delivery' as const,
+  description: `Like \`resend/delivery\` for each held message of the records. A record is done when none of its messages is held any longer; otherwise its reason names the recipients. At most ${MAX_RELEASED} messages a call: the records after them fail.`,
+  example: {
+    ...REQUEST,
+    response: {
+      ok: true as const,
+      msg: '3 messages released, 1 failed.',
+      data: {
+        done: [1],
+        failed: [{ id: 2, msg: '+12025550143: SMS is not configured on this server.' }],
+        released: 3,
+      },
+    },
+  },
+};
 
 export const bulkCalls = defineCalls(() => ({
   deleteButtonClicks: defineCall({
@@ -76,6 +104,40 @@ export const bulkCalls = defineCalls(() => ({
     revokesSessions: true,
     example: { body: { ids: [1, 2], data: { status: 0 } }, response: response('1 blocked, 1 failed.') },
   }),
+  deleteAppUsers: defineCall({
+    name: 'deleteAppUsers',
+    method: 'POST',
+    path: '/bulkDelete/app_user',
+    bases: CONSOLE_BASES,
+    permission: 'app_user.delete',
+    body: callBody({ ids }),
+    response: bulkResponse,
+    subject: 'app_user',
+    summary: 'Delete several app users',
+    description: `Like \`delete/app_user\`: each can be restored for ${RESTORE_DAYS} days. ${EACH_NOTE}`,
+    revokesSessions: true,
+    example: { ...REQUEST, response: response('1 deleted, 1 failed.') },
+  }),
+  restoreDeletedItems: defineCall({
+    name: 'restoreDeletedItems',
+    method: 'POST',
+    path: '/bulkRestore/deleted',
+    bases: CONSOLE_BASES,
+    permission: 'deleted.restore',
+    body: callBody({ ids }),
+    response: bulkResponse,
+    // The entries of the audit name the kinds of the items.
+    subject: 'form_submission',
+    summary: 'Restore several deleted records, plans or app users',
+    description: `Like \`restore/deleted\`. ${EACH_NOTE}`,
+    example: {
+      ...REQUEST,
+      response: response(
+        '1 restored, 1 failed.',
+        'Someone already signs in with this email address. Change that user first.',
+      ),
+    },
+  }),
   updateSubscribers: defineCall({
     name: 'updateSubscribers',
     method: 'POST',
@@ -115,5 +177,17 @@ export const bulkCalls = defineCalls(() => ({
     summary: 'Resend several messages that failed or are held',
     description: EACH_NOTE,
     example: { ...REQUEST, response: response('1 resent, 1 failed.') },
+  }),
+  releaseButtonClicks: defineCall({
+    ...RELEASE,
+    name: 'releaseButtonClicks',
+    path: '/bulkRelease/button_click',
+    summary: 'Release the held messages of several button presses',
+  }),
+  releaseFormSubmissions: defineCall({
+    ...RELEASE,
+    name: 'releaseFormSubmissions',
+    path: '/bulkRelease/form_submission',
+    summary: 'Release the held messages of several form submissions',
   }),
 }));

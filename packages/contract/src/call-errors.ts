@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { BASES, type Base } from './bases.ts';
 import type { Call, DeclaredError, ErrorStatus, InputSchema } from './call.ts';
 import { STALE_MESSAGE } from './call-parts.ts';
-import { SIGN_IN_REQUIRED } from './error-codes.ts';
+import { NO_ACCESS, SIGN_IN_REQUIRED } from './error-codes.ts';
 import type { Failure, FieldProblem } from './errors.ts';
 
 /** The meaning of each status, with an example, unless a call declares a more precise one. */
@@ -21,6 +21,7 @@ const ERRORS: Readonly<Record<ErrorStatus, DeclaredError>> = {
     description:
       'The caller’s role may not do this, it is switched off, or it needs recent authentication (`code`).',
     msg: 'You do not have access to this.',
+    code: NO_ACCESS,
   },
   404: { description: 'The record does not exist.', msg: 'The record does not exist.', field: 'id' },
   409: {

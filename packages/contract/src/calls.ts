@@ -15,10 +15,12 @@ import { firstStepsCalls } from './first-steps.ts';
 import { findCalls } from './find.ts';
 import { recordCalls } from './records.ts';
 import { savedFilterCalls } from './saved-filters.ts';
+import { installLinkCalls } from './install-links.ts';
 import { imageCalls } from './images.ts';
 import { liveEventCalls } from './live-events.ts';
 import { notificationCalls } from './notifications.ts';
 import { overviewCalls } from './overview.ts';
+import { ownSubmissionCalls } from './own-submissions.ts';
 import { phoneCalls } from './phone.ts';
 import { planCalls } from './plans.ts';
 import { reachabilityCalls } from './reachability.ts';
@@ -63,6 +65,8 @@ const RESOURCE_CALLS = {
   overview: overviewCalls,
   audit: auditCalls,
   phone: phoneCalls,
+  installLinks: installLinkCalls,
+  ownSubmissions: ownSubmissionCalls,
   images: imageCalls,
 };
 

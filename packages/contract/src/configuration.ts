@@ -28,6 +28,7 @@ const PLATFORM_KEYS = [
   'support_emails',
   'terms_text',
   'privacy_text',
+  'emergency_number',
 ] as const;
 /** Texts of several lines. */
 export const LONG_CONFIG_KEYS: readonly string[] = ['terms_text', 'privacy_text'] satisfies ConfigKey[];
@@ -44,9 +45,14 @@ export const CONFIG_KEYS = [
 /** The keys whose full value is never sent to a client. */
 export const SECRET_CONFIG_KEYS: readonly string[] = ['payment_secret_key'] satisfies ConfigKey[];
 
+/** The number of the emergency services where nothing else is configured. */
+export const DEFAULT_EMERGENCY_NUMBER = '911';
+const EMERGENCY_NUMBER = /^\d{2,8}$/;
+
 /** The value of a key on a new system. */
 export function defaultConfigValue(key: string): string {
   if (key === 'contact_person') return '[]';
+  if (key === 'emergency_number') return DEFAULT_EMERGENCY_NUMBER;
   const limit = CHANNELS.map((channel) => CHANNEL[channel].dailyLimit).find((one) => one.key === key);
   return limit ? formatDailyLimits(limit.defaults) : '';
 }
@@ -85,7 +91,7 @@ export const updateConfigBody = callBody({
       .string()
       .max(20_000)
       .describe(
-        'Depends on the key. Recipients: email addresses, or phone numbers in any common format, separated by commas; numbers are stored with + and the country code. Payment keys: a key of the payment provider. contact_person: a JSON list of { name, phone, email }, as text. daily_email_limit and daily_sms_limit: messages a day to external recipients by plan, like free: 200, paid: 2000, upgrade_by_admin: 2000; empty for the defaults. support_emails: who gets messages of the contact form. terms_text and privacy_text: the texts that are published; empty for the default. For other keys, an empty value turns the feature off.',
+        'Depends on the key. Recipients: email addresses, or phone numbers in any common format, separated by commas; numbers are stored with + and the country code. Payment keys: a key of the payment provider. contact_person: a JSON list of { name, phone, email }, as text. daily_email_limit and daily_sms_limit: messages a day to external recipients by plan, like free: 200, paid: 2000, upgrade_by_admin: 2000; empty for the defaults. support_emails: who gets messages of the contact form. terms_text and privacy_text: the texts that are published; empty for the default. emergency_number: what phones dial for the emergency services, 2 to 8 digits; empty for 911. For other keys, an empty value turns the feature off.',
       ),
   }),
 });
@@ -105,6 +111,10 @@ export function configProblems(key: ConfigKey, value: string): string[] {
     return (optionalText(20_000).safeParse(value).error?.issues ?? []).map(({ message }) =>
       settingSentence(message),
     );
+  if (key === 'emergency_number') {
+    const isValid = value === '' || EMERGENCY_NUMBER.test(value);
+    return isValid ? [] : ['The number must be 2 to 8 digits, like 911 or 112.'];
+  }
   if (key !== 'contact_person') return channelProblems(key, value);
   return (settingValue({ type: 'contacts' }).safeParse(value).error?.issues ?? []).map(({ message }) =>
     settingSentence(message),

@@ -4,6 +4,7 @@ import { auditQuery } from './audit.ts';
 import { CONSOLE_BASES } from './bases.ts';
 import { CSV_NOTE } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
+import { plansQuery } from './plans.ts';
 import { teamsQuery } from './subscribers.ts';
 import { buttonClicksQuery, formSubmissionsQuery } from './submissions.ts';
 import { deliveriesQuery } from './deliveries.ts';
@@ -21,6 +22,7 @@ export const buttonClicksExport = buttonClicksQuery.safeExtend({ zone });
 export const formSubmissionsExport = formSubmissionsQuery.safeExtend({ zone });
 export const appUsersExport = appUsersQuery.safeExtend({ zone });
 export const teamsExport = teamsQuery.safeExtend({ zone });
+export const plansExport = plansQuery.safeExtend({ zone });
 export const auditExport = auditQuery.safeExtend({ zone });
 export const deliveriesExport = deliveriesQuery.safeExtend({ zone });
 export const csvResponse = z
@@ -99,6 +101,24 @@ export const exportCalls = defineCalls(() => ({
     description: `All subscribers that match the filters; a subscriber gets only itself. ${CSV_NOTE}`,
     example: {
       query: { filter_status: '1', sort: 'account_name', order: 'asc', zone: 'Europe/Berlin' },
+      response: SENT,
+    },
+  }),
+  plans: defineCall({
+    name: 'exportPlans',
+    method: 'GET',
+    path: '/export/plan',
+    bases: CONSOLE_BASES,
+    permission: 'plan.list',
+    query: plansExport,
+    response: csvResponse,
+    streams: 'text/csv',
+    subject: 'plan',
+    audited: true,
+    summary: 'Plans as CSV',
+    description: `All plans that match the filters. ${CSV_NOTE}`,
+    example: {
+      query: { filter_search: 'Monthly', sort: 'plan_cost', order: 'asc', zone: 'Europe/Berlin' },
       response: SENT,
     },
   }),

@@ -50,6 +50,24 @@ export function requiredLine(max: number) {
     .describe('One line, not blank.');
 }
 
+/** They change the direction of the text after them: a name could make the sentence around it unreadable. */
+const DIRECTION_CONTROL = /[\u202a-\u202e\u2066-\u2069]/;
+
+/** Why a text cannot be a name, though it can be one line; null if it can. Names from before this rule stay as they are. */
+export function nameProblem(value: string): string | null {
+  return DIRECTION_CONTROL.test(value)
+    ? 'has hidden characters that change the direction of text: type it again'
+    : null;
+}
+
+/** One line like `requiredLine`, without characters that change the direction of text. */
+export function requiredName(max: number) {
+  return requiredLine(max).superRefine((value, context) => {
+    const message = nameProblem(value);
+    if (message) context.addIssue({ code: 'custom', message });
+  });
+}
+
 /** Text of several lines, without other control characters, at most `max` long. It may be blank. */
 export function optionalText(max: number) {
   return z
@@ -126,7 +144,7 @@ export function isStorable(value: string): boolean {
   return at >= Date.parse('0001-01-01T00:00:00.000Z') && at <= Date.parse('9999-12-31T23:59:59.999Z');
 }
 
-const queryTimestamp = timestamp.refine(isStorable, 'must be a moment of the years 1 to 9999');
+export const queryTimestamp = timestamp.refine(isStorable, 'must be a moment of the years 1 to 9999');
 /** The filters of a list by time. */
 export const queryFrom = queryTimestamp.describe(
   'Only rows at or after this moment in UTC, like 2026-11-21T08:14:07.000Z.',
@@ -153,13 +171,23 @@ function between(least: number, most: number) {
 
 export const location = z
   .strictObject({
-    lat: between(-90, 90),
-    lng: between(-180, 180),
-    accuracy: between(0, 100_000_000).nullish(),
-    at: z.iso.datetime({ offset: true, error: INVALID_TIMESTAMP }).nullish(),
+    lat: between(-90, 90).describe('Degrees north.'),
+    lng: between(-180, 180).describe('Degrees east.'),
+    accuracy: between(0, 100_000_000).nullish().describe('Meters.'),
+    at: z.iso
+      .datetime({ offset: true, error: INVALID_TIMESTAMP })
+      .nullish()
+      .describe('When it was measured.'),
   })
-  .describe('The phone’s location; `accuracy` in meters; `at`: when it was measured.');
+  .describe('The phone’s location.');
 export type Location = z.infer<typeof location>;
+
+export const clientId = z
+  .uuid({ error: 'must be a UUID' })
+  .transform((value) => value.toLowerCase())
+  .describe(
+    'The phone’s own id for a submission. A submission with the same id gets the first response again and has no other effect.',
+  );
 
 /** The row's `updated_at` as the caller read it: a row that has changed since is not overwritten. If absent, it is. */
 export const expectedUpdatedAt = timestamp

@@ -29,6 +29,8 @@ export const liveEvent = z.discriminatedUnion('kind', [
   /** A deleted submission is in the lists again. */
   z.object({ kind: z.literal('submission.restored'), ...submission }),
   z.object({ kind: z.literal('submission.opened'), ...submission }),
+  /** The phone sent a better location. */
+  z.object({ kind: z.literal('submission.moved'), ...submission }),
   /** A submission notified no one, or its alarm was handled. */
   z.object({ kind: z.literal('alarm.raised'), alarm_id: id, ...submission }),
   z.object({ kind: z.literal('alarm.closed'), alarm_id: id, ...submission }),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { EXAMPLE_TIME } from './call-parts.ts';
+import { EXAMPLE_LATER_TIME, EXAMPLE_TIME } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { SUBMISSION_KINDS } from './catalogue.ts';
 import { CHANNELS } from './channels/channels.ts';
 import { zone } from './exports.ts';
-import { timestamp } from './fields.ts';
+import { queryTimestamp, timestamp } from './fields.ts';
+import { MAX_NEW_COUNTED } from './overview-limits.ts';
 import { PROBLEM_LEVELS } from './reach-levels.ts';
 
 /** The state of the platform for administrators, in one call. */
@@ -91,6 +92,22 @@ export const overview = z.object({
 export type Overview = z.infer<typeof overview>;
 export const overviewResponse = z.object({ ok: z.literal(true), data: overview });
 
+export const newItemsQuery = z.object({
+  subscribers_since: queryTimestamp
+    .optional()
+    .describe('When the caller last saw the subscribers; without it, none is new.'),
+  messages_since: queryTimestamp
+    .optional()
+    .describe('When the caller last saw the messages; without it, none is new.'),
+});
+
+const newItems = z.object({
+  at: timestamp.describe('The server’s time of these counts, for the next call.'),
+  subscribers: total.describe('Subscribers that signed up or were added since then.'),
+  messages: total.describe('Messages that failed, or were held, since then. Tests are not counted.'),
+});
+export type NewItems = z.infer<typeof newItems>;
+
 const NOTHING_WAITS = { total: 0, oldest: null };
 
 export const overviewCalls = defineCalls(() => ({
@@ -132,6 +149,21 @@ export const overviewCalls = defineCalls(() => ({
           faults: [{ channel: 'email', fault: 'mail-busy', total: 2, last_at: EXAMPLE_TIME }],
         },
       },
+    },
+  }),
+  countNew: defineCall({
+    name: 'countNewItems',
+    method: 'GET',
+    path: '/newItems',
+    bases: ['/api/v1'],
+    permission: 'overview.read',
+    query: newItemsQuery,
+    response: z.object({ ok: z.literal(true), data: newItems }),
+    summary: 'How many items are new for an administrator',
+    description: `Each number is at most ${MAX_NEW_COUNTED}. The server does not store what was seen.`,
+    example: {
+      query: { subscribers_since: EXAMPLE_TIME, messages_since: EXAMPLE_TIME },
+      response: { ok: true, data: { at: EXAMPLE_LATER_TIME, subscribers: 2, messages: 5 } },
     },
   }),
 }));

@@ -11,11 +11,13 @@ import {
   RATE_LIMIT_ERROR,
 } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
+import { ACCOUNT_BLOCKED, WRONG_PASSWORD } from './error-codes.ts';
 import { doneResponse } from './errors.ts';
 import { logoutBody } from './sessions.ts';
 import { BUTTON_IDS, FORM_IDS } from './catalogue.ts';
 import {
   INVALID_TIMESTAMP,
+  clientId,
   email,
   passwordToCheck,
   isStorable,
@@ -37,18 +39,20 @@ const shouldChangePassword = z
   .boolean()
   .describe('True if someone else set the password: the phone prompts the person to change it.');
 
+const phoneUser = z.object({
+  id: z.number().int(),
+  team_id: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+});
+
 export const phoneLoginResponse = z.object({
   ok: z.literal(true),
   data: z.object({
     token: z.string(),
     should_change_password: shouldChangePassword,
-    user: z.object({
-      id: z.number().int(),
-      team_id: z.number().int(),
-      name: z.string(),
-      email: z.string(),
-      phone: z.string(),
-    }),
+    user: phoneUser,
   }),
 });
 
@@ -73,7 +77,20 @@ export const dashboardResponse = z.object({
         color: z.string().nullable(),
       }),
     ),
-    contacts: z.array(contact),
+    contacts: z
+      .array(contact)
+      .describe(
+        'People with a phone number or an email address. If the subscriber has no one with a phone number, the platform’s contacts come first.',
+      ),
+    account_name: z.string().describe('The name of the subscriber.'),
+    user: phoneUser.omit({ team_id: true }),
+    emergency_number: z.string().describe('What the phone dials for the emergency services.'),
+    push_key: z
+      .string()
+      .nullable()
+      .describe(
+        'The public key for push subscriptions (VAPID, base64url); null: the server sends no push messages.',
+      ),
     should_change_password: shouldChangePassword,
   }),
 });
@@ -81,13 +98,6 @@ export type Dashboard = z.infer<typeof dashboardResponse>['data'];
 
 const oneOf = <Id extends number>(ids: readonly Id[]) =>
   z.literal(ids, { error: `must be one of ${ids.join(', ')}` });
-
-const clientId = z
-  .uuid({ error: 'must be a UUID' })
-  .transform((value) => value.toLowerCase())
-  .describe(
-    'The phone’s own id for a submission. A submission with the same id gets the first response again and has no other effect.',
-  );
 
 const whenAndWhere = {
   client_id: clientId,
@@ -97,6 +107,17 @@ const whenAndWhere = {
     .refine(isStorable, 'must be of the years 1 to 9999')
     .nullish()
     .describe('When the person pressed, by the phone’s clock.'),
+  sent_at: z.iso
+    .datetime({ offset: true, error: INVALID_TIMESTAMP })
+    .refine(isStorable, 'must be of the years 1 to 9999')
+    .nullish()
+    .describe(
+      'When the phone sends it, by its clock. With it, `pressed_at` is right even if the phone’s clock is wrong.',
+    ),
+  location_follows: z
+    .boolean()
+    .optional()
+    .describe('True if the phone still determines its location and will send it (`/location`).'),
 };
 
 export const pressButtonBody = z.strictObject({
@@ -157,10 +178,15 @@ export const phoneCalls = defineCalls(() => ({
     response: phoneLoginResponse,
     errors: {
       ...SIGN_IN_ERRORS,
-      401: { ...SIGN_IN_ERRORS[401], msg: 'The email address or password is wrong.' },
+      401: {
+        ...SIGN_IN_ERRORS[401],
+        msg: 'The email address or password is wrong.',
+        code: WRONG_PASSWORD,
+      },
       403: {
         description: 'The app user or its subscriber is blocked.',
         msg: 'Your account is blocked, so nothing can be sent. Call your safety team.',
+        code: ACCOUNT_BLOCKED,
       },
     },
     subject: 'app_user',
@@ -225,6 +251,10 @@ export const phoneCalls = defineCalls(() => ({
             { slot: 2, label: 'Safety contacts', kind: 'contacts', id: null, mode: 'yes', color: null },
           ],
           contacts: [{ name: 'Tess Miller', phone: '+1 202 555 0143', email: 'tess@example.com' }],
+          account_name: 'Ridgeline Construction',
+          user: EXAMPLE_SUBMITTER,
+          emergency_number: '911',
+          push_key: null,
           should_change_password: false,
         },
       },

@@ -13,6 +13,7 @@ import {
   callBody,
   createIdSchema,
   requiredLine,
+  requiredName,
   createQueryIdSchema,
   expectedUpdatedAt,
   querySearch,
@@ -29,7 +30,7 @@ export const planList = {
     id: createQueryIdSchema('Only the plan with this id.'),
     search: querySearch('Only plans with this text in the name, term or Stripe id, or with this id.'),
   },
-  filterIns: {},
+  filterIns: { id: createQueryIdSchema('Only the plans with these ids') },
 } as const satisfies ListSpec;
 export const plansQuery = listQuery(planList);
 
@@ -76,7 +77,7 @@ const stripeId = requiredLine(100)
   .describe('The payment provider’s id of the plan, without a bar (|).');
 
 const fields = {
-  plan_name: requiredLine(100).describe('The name that people choose the plan by: one line, not blank.'),
+  plan_name: requiredName(100).describe('The name that people choose the plan by: one line, not blank.'),
   plan_cost: cost,
   plan_term: requiredLine(50).describe('How often it is paid, like Monthly: one line, not blank.'),
   plan_stripe_id: stripeId,

@@ -11,6 +11,14 @@ export function recordUrl(consoleUrl: string, key: string): string {
   return `${consoleUrl}/app/${RECORD_LINK_PATH}/${key}`;
 }
 
+/** The path of the page that shows the newest location of a submission, without an account. */
+export const NEWEST_LOCATION_PATH = 'where';
+
+/** The address that shows the newest location of the submission with a record key. */
+export function newestLocationUrl(serverUrl: string, key: string): string {
+  return `${serverUrl}/${NEWEST_LOCATION_PATH}/${key}`;
+}
+
 /** The parts of an address: the app user, and the submission's `client_id`, a UUID in lower case. */
 export type RecordKey = { appUserId: number; clientId: string };
 

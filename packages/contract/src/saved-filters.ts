@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { doneResponse } from './errors.ts';
-import { callBody, requiredLine } from './fields.ts';
+import { callBody, requiredLine, requiredName } from './fields.ts';
 import { TEXTS } from './texts.ts';
 
 /** Filters of a list under a name, saved for one account. */
@@ -20,13 +20,14 @@ const SAVED_LISTS = [
   'deliveries',
   'users',
   'subscribers',
+  'plans',
   'audit',
 ] as const;
 export type SavedList = (typeof SAVED_LISTS)[number];
 const list = z
   .enum(SAVED_LISTS, { error: `must be one of ${SAVED_LISTS.join(', ')}` })
   .describe('The list that it filters.');
-const name = requiredLine(MAX_FILTER_NAME);
+const name = requiredName(MAX_FILTER_NAME);
 
 const savedFilter = z.object({ name: z.string(), query: z.string() });
 export type SavedFilter = z.infer<typeof savedFilter>;

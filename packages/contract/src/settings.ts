@@ -18,6 +18,7 @@ import {
   email,
   createIdSchema,
   isEmailAddress,
+  nameProblem,
   optionalLine,
   optionalText,
   phone,
@@ -221,6 +222,11 @@ function checkContacts(value: string, context: z.RefinementCtx): void {
     const where =
       typeof row === 'number' ? `Safety Person #${row + 1}${field ? ` ${String(field)}` : ''} ` : '';
     context.addIssue({ code: 'custom', message: `${where}${issue.message}` });
+  }
+  // Only what is saved: contacts from before this rule are still read.
+  for (const [row, { name }] of (contacts.safeParse(parsed).data ?? []).entries()) {
+    const message = nameProblem(name);
+    if (message) context.addIssue({ code: 'custom', message: `Safety Person #${row + 1} name ${message}` });
   }
 }
 

@@ -57,6 +57,11 @@ const common = {
   screen_text: z.string(),
   app_user: submitter.optional().describe('With `related=app_user`.'),
   messages: messageCounts.describe('The messages about it, by delivery status.'),
+  opened_at: timestamp.nullable().describe('When it was first opened; null for never.'),
+  opened_by: z.enum(['admin', 'team']).nullable().describe('The role that opened it first.'),
+  earlier_locations: z
+    .array(location.nullable())
+    .describe('The locations that a better one replaced, oldest first; null where there was none.'),
 };
 
 const openedFilter = z
@@ -92,9 +97,6 @@ export const buttonClicksQuery = listQuery(buttonClickList);
 export const buttonClick = z.object({
   ...common,
   button_id: z.number().int(),
-  /** Emergencies only: when it was first opened, and by which role. Always null for other buttons. */
-  opened_at: timestamp.nullable(),
-  opened_by: z.enum(['admin', 'team']).nullable(),
 });
 export type ButtonClick = z.infer<typeof buttonClick>;
 export const buttonClicksResponse = listResponse(buttonClick);
@@ -130,7 +132,7 @@ export const formSubmissionsResponse = listResponse(formSubmission);
 
 export const deleteSubmissionBody = callBody({ id: createIdSchema('the submission') });
 
-export const openSubmissionBody = callBody({ id: createIdSchema('the press') });
+export const openSubmissionBody = callBody({ id: createIdSchema('the submission') });
 export const openedResponse = doneResponse.extend({ data: z.object({ opened_at: timestamp }) });
 
 /** A subscriber's submissions of each button and form: the count, and when the last one was received. */
@@ -178,6 +180,9 @@ const SHARED = {
   pressed_at: EXAMPLE_TIME,
   app_user: EXAMPLE_SUBMITTER,
   messages: { failed: 0, held: 0, pending: 0, sent: 2, delivered: 1 },
+  opened_at: null,
+  opened_by: null,
+  earlier_locations: [],
 };
 
 export const submissionCalls = defineCalls(() => ({
@@ -209,8 +214,6 @@ export const submissionCalls = defineCalls(() => ({
             ...SHARED,
             screen_text: 'We are calling you, Ann Lee.',
             button_id: 5,
-            opened_at: null,
-            opened_by: null,
           },
         ],
         pagination: EXAMPLE_PAGINATION,
@@ -254,7 +257,7 @@ export const submissionCalls = defineCalls(() => ({
       },
     },
   }),
-  open: defineCall({
+  openButtonClick: defineCall({
     name: 'openButtonClick',
     method: 'POST',
     path: '/open/button_click',
@@ -262,17 +265,27 @@ export const submissionCalls = defineCalls(() => ({
     permission: 'submission.open',
     body: openSubmissionBody,
     response: openedResponse,
-    errors: {
-      409: {
-        description: 'The press is not an emergency.',
-        msg: 'Only an emergency is opened.',
-        field: 'id',
-      },
-    },
     subject: 'button_click',
-    summary: 'Mark an emergency as opened',
+    summary: 'Mark a button press as opened',
     description:
-      'It is then no longer shown as waiting on any screen. The first person who opens it is stored; a second call changes nothing. 409 for another button.',
+      'An emergency is then no longer shown as waiting on any screen, and the phone shows that someone saw it. The first person who opens it is stored; a second call changes nothing.',
+    example: {
+      body: { id: 1 },
+      response: { ok: true, msg: 'Opened.', data: { opened_at: EXAMPLE_LATER_TIME } },
+    },
+  }),
+  openFormSubmission: defineCall({
+    name: 'openFormSubmission',
+    method: 'POST',
+    path: '/open/form_submission',
+    bases: CONSOLE_BASES,
+    permission: 'submission.open',
+    body: openSubmissionBody,
+    response: openedResponse,
+    subject: 'form_submission',
+    summary: 'Mark a form submission as opened',
+    description:
+      'The phone then shows that someone saw it. The first person who opens it is stored; a second call changes nothing.',
     example: {
       body: { id: 1 },
       response: { ok: true, msg: 'Opened.', data: { opened_at: EXAMPLE_LATER_TIME } },

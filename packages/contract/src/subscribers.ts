@@ -17,7 +17,7 @@ import {
   callBody,
   email,
   createIdSchema,
-  requiredLine,
+  requiredName,
   newPassword,
   phone,
   createQueryIdSchema,
@@ -34,9 +34,9 @@ import { zoneName } from './time-zones.ts';
 /** The subscriber's account. */
 
 const profile = {
-  account_name: requiredLine(100).describe('The company’s name: one line, not blank.'),
-  first_name: requiredLine(100).describe('The contact person’s first name: one line, not blank.'),
-  last_name: requiredLine(100).describe('The contact person’s last name: one line, not blank.'),
+  account_name: requiredName(100).describe('The company’s name: one line, not blank.'),
+  first_name: requiredName(100).describe('The contact person’s first name: one line, not blank.'),
+  last_name: requiredName(100).describe('The contact person’s last name: one line, not blank.'),
   phone,
 };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RATE_LIMIT_ERROR } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { doneResponse } from './errors.ts';
-import { email, requiredLine, requiredText } from './fields.ts';
+import { email, requiredName, requiredText } from './fields.ts';
 
 /** The terms, the privacy notice, and messages to the operator of this server. */
 
@@ -29,7 +29,7 @@ export const legalResponse = z.object({
 export type Legal = z.infer<typeof legalResponse>['data'];
 
 export const contactBody = z.strictObject({
-  name: requiredLine(100).describe('The name of the person who writes.'),
+  name: requiredName(100).describe('The name of the person who writes.'),
   email: email.describe('Where the operator replies to.'),
   message: requiredText(5000).describe('The message, not blank.'),
 });

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { PagePath } from '../links/page-path.ts';
 import { Link } from '../links/link.ts';
 import classes from './cells.module.css';
+import { useReadableNumber } from './readable-number.ts';
 
 interface RecordLinkProps {
   to: PagePath;
@@ -10,19 +11,19 @@ interface RecordLinkProps {
   children: ReactNode;
 }
 
-/** A link from a row to its record. */
+/** A link from a row to its record. A name in it has its own direction. */
 export function RecordLink({ to, label, children }: RecordLinkProps) {
   return (
-    <Link to={to} aria-label={label} className={classes['link']}>
+    <Link to={to} dir="auto" aria-label={label} className={classes['link']}>
       {children}
     </Link>
   );
 }
 
-/** The link of a row: the person or the object that it is about. */
+/** The link of a row: the person or the object that it is about. A name in it has its own direction. */
 export function RowLink({ to, label, children }: RecordLinkProps) {
   return (
-    <Link to={to} aria-label={label} className={classes['row']}>
+    <Link to={to} dir="auto" aria-label={label} className={classes['row']}>
       {children}
     </Link>
   );
@@ -47,15 +48,21 @@ export function EmailLink({ address }: { address: string }) {
   );
 }
 
+/** The address of a recipient: an email address, or a number as people read it. */
+export function RecipientAddress({ address }: { address: string }) {
+  return useReadableNumber()(address);
+}
+
 /** A link to call a number. */
 export function PhoneLink({ number }: { number: string }) {
+  const readable = useReadableNumber();
   if (number === '') return null;
   return (
     <a
       href={`tel:${number.replaceAll(/[^\d+]/g, '')}`}
       className={`${classes['link']} ${classes['quiet']} ${classes['number']}`}
     >
-      {number}
+      {readable(number)}
     </a>
   );
 }

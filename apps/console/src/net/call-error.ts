@@ -74,6 +74,13 @@ export function getErrorMessages(error: unknown, fallback: string = TEXTS.failed
   return [...new Set(error.problems.map(({ msg }) => msg))];
 }
 
+/** Like `getErrorMessages`, with the reason where the server sent none. */
+export function explainFailedAction(error: unknown, fallback?: string): string[] {
+  const messages = getErrorMessages(error, fallback);
+  const isExplained = error instanceof CallError && error.kind !== 'unreachable' && error.problems.length > 0;
+  return isExplained ? messages : [...messages, explainFailedRead(error)];
+}
+
 /** The first problem of each field; the path's `prefix` (e.g. `data.`) is removed. */
 export function fieldErrors(error: unknown, prefix = ''): Record<string, string> {
   const found: Record<string, string> = {};

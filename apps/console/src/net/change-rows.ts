@@ -7,36 +7,46 @@ import { getErrorMessages } from './call-error.ts';
 const MAX_ROWS = 100;
 /** Rows that are named with the reason why they were not changed. */
 const MOST_NAMES = 20;
+/** Reasons that are shown; each row shows its own. */
+const MOST_REASONS = 10;
 
 type Base = '/api/v1' | '/tapi/v1';
 export type BulkPath = `${Base}/${
   | 'bulkDelete/button_click'
   | 'bulkDelete/form_submission'
+  | 'bulkDelete/app_user'
   | 'bulkDelete/plan'
+  | 'bulkRestore/deleted'
   | 'bulkUpdate/app_user'
   | 'bulkUpdate/team'
   | 'bulkResend/delivery'}`;
 
-/** One change of rows of one table: the call, the rows, and the other fields of its body. */
-type Change = readonly [path: BulkPath, ids: readonly number[], others: object];
-
-/** Changes any number of rows, in calls of as many rows as one allows. Never throws: a failed call fails its rows. */
-export async function changeRows(changes: readonly Change[]): Promise<BulkResult> {
+/**
+ * Changes any number of rows of one table, in calls of as many rows as one allows. Never throws: a failed call fails its
+ * rows.
+ */
+export async function changeInParts(
+  ids: readonly number[],
+  change: (part: number[]) => Promise<BulkResult>,
+): Promise<BulkResult> {
   const result: BulkResult = { done: [], failed: [] };
-  for (const [path, ids, others] of changes) {
-    for (let from = 0; from < ids.length; from += MAX_ROWS) {
-      const part = ids.slice(from, from + MAX_ROWS);
-      try {
-        const { data } = await api.post(path, { ids: part, ...others });
-        result.done.push(...data.done);
-        result.failed.push(...data.failed);
-      } catch (error) {
-        const msg = getErrorMessages(error).join(' ');
-        result.failed.push(...part.map((id) => ({ id, msg })));
-      }
+  for (let from = 0; from < ids.length; from += MAX_ROWS) {
+    const part = ids.slice(from, from + MAX_ROWS);
+    try {
+      const { done, failed } = await change(part);
+      result.done.push(...done);
+      result.failed.push(...failed);
+    } catch (error) {
+      const msg = getErrorMessages(error).join(' ');
+      result.failed.push(...part.map((id) => ({ id, msg })));
     }
   }
   return result;
+}
+
+/** The same by a bulk call. @param others the other fields of its body */
+export function changeRows(path: BulkPath, ids: readonly number[], others: object = {}): Promise<BulkResult> {
+  return changeInParts(ids, async (part) => (await api.post(path, { ids: part, ...others })).data);
 }
 
 type Action = { label: string; onSelect: () => void };
@@ -62,15 +72,16 @@ export function reportChanges(
     alerts.success(`${doneText(done.length)}.`, undo);
     return;
   }
-  const byReason = Object.groupBy(failed, ({ msg }) => msg);
+  const reasons = Object.entries(Object.groupBy(failed, ({ msg }) => msg));
   alerts.error([
     tableTexts.partly(doneText(done.length), failed.length),
-    ...Object.entries(byReason).map(([reason, rows = []]) =>
+    ...reasons.slice(0, MOST_REASONS).map(([reason, rows = []]) =>
       tableTexts.failedRows(
         rows.slice(0, MOST_NAMES).map(({ id }) => nameOf(id)),
         rows.length,
         reason,
       ),
     ),
+    ...(reasons.length > MOST_REASONS ? [tableTexts.moreReasons] : []),
   ]);
 }

@@ -41,7 +41,7 @@ test.each([
 
 test('a session that starts is stored under the three keys, and listeners are notified', () => {
   const storage = memory();
-  const store = createSessionStore(storage);
+  const store = createSessionStore(storage, memory());
   const names: (string | undefined)[] = [];
   store.subscribe(() => names.push(store.current()?.user.first_name));
   store.start(tess);
@@ -51,7 +51,7 @@ test('a session that starts is stored under the three keys, and listeners are no
 
 test('a session that ends leaves only the reason', () => {
   const storage = memory({ ...stored, other: 'kept' });
-  const store = createSessionStore(storage);
+  const store = createSessionStore(storage, memory());
   store.end({ because: 'expired', msg: null, code: null });
   expect(store.current()).toBeNull();
   expect([...storage.items.keys()]).toEqual(['other']);
@@ -59,15 +59,29 @@ test('a session that ends leaves only the reason', () => {
 });
 
 test('a later end does not change the reason of the first', () => {
-  const store = createSessionStore(memory(stored));
+  const store = createSessionStore(memory(stored), memory());
   store.end({ because: 'logout', serverNotified: true });
   store.end({ because: 'expired', msg: null, code: null });
   expect(store.ended()).toEqual({ because: 'logout', serverNotified: true });
 });
 
+test('the confirmation of a logout survives one reload of the tab', () => {
+  const [storage, tab] = [memory(stored), memory()];
+  createSessionStore(storage, tab).end({ because: 'logout', serverNotified: false });
+  expect(createSessionStore(storage, tab).ended()).toEqual({ because: 'logout', serverNotified: false });
+  expect(createSessionStore(storage, tab).ended()).toBeNull();
+});
+
+test('someone who logs in before the reload sees no confirmation of a logout', () => {
+  const [storage, tab] = [memory(stored), memory()];
+  createSessionStore(storage, tab).end({ because: 'logout', serverNotified: true });
+  expect(createSessionStore(memory(stored), tab).ended()).toBeNull();
+  expect([...tab.items.keys()]).toEqual([]);
+});
+
 test('a sign-out or sign-in of another tab is adopted, and listeners are notified only of changes', () => {
   const storage = memory(stored);
-  const store = createSessionStore(storage);
+  const store = createSessionStore(storage, memory());
   let serverNotified = 0;
   store.subscribe(() => (serverNotified += 1));
   store.reread();
@@ -83,7 +97,7 @@ test('a sign-out or sign-in of another tab is adopted, and listeners are notifie
 
 test('new names of the person are merged and stored', () => {
   const storage = memory(stored);
-  const store = createSessionStore(storage);
+  const store = createSessionStore(storage, memory());
   store.updateUser({ first_name: 'Tessa' });
   expect(store.current()?.user).toEqual({ ...tess.user, first_name: 'Tessa' });
   expect(readSession(storage)?.user.first_name).toBe('Tessa');

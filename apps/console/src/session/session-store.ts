@@ -16,6 +16,9 @@ export const USER_KEY = 'userInfo';
 export const ROLE_KEY = 'userRole';
 export const TOKEN_KEY = 'userToken';
 
+/** A logout reloads the page: in the storage of the tab, its confirmation survives that, once. */
+const LOGGED_OUT_KEY = 'loggedOut';
+
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Token, user and role together are a session; anything less, or a damaged user, is none. */
@@ -42,9 +45,17 @@ type State = { session: Session | null; ended: SessionEnd | null };
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
-/** A store over `storage`; call `reread` when another tab may have written to it. */
-export function createSessionStore(storage: SessionStorage) {
-  const state = createStore<State>({ session: readSession(storage), ended: null });
+function takeLogout(tab: SessionStorage): SessionEnd | null {
+  const notified = tab.getItem(LOGGED_OUT_KEY);
+  tab.removeItem(LOGGED_OUT_KEY);
+  return notified === null ? null : { because: 'logout', serverNotified: notified === 'true' };
+}
+
+/** A store over `storage`, which all tabs share; call `reread` when another tab may have written to it. */
+export function createSessionStore(storage: SessionStorage, tab: SessionStorage) {
+  const first = readSession(storage);
+  const logout = takeLogout(tab);
+  const state = createStore<State>({ session: first, ended: first ? null : logout });
   const current = () => state.current().session;
   const change = (session: Session | null, ended: SessionEnd | null) => state.set({ session, ended });
 
@@ -81,7 +92,9 @@ export function createSessionStore(storage: SessionStorage) {
 
     end(why: SessionEnd): void {
       for (const key of [TOKEN_KEY, USER_KEY, ROLE_KEY]) storage.removeItem(key);
-      if (current()) change(null, why);
+      if (!current()) return;
+      if (why.because === 'logout') tab.setItem(LOGGED_OUT_KEY, String(why.serverNotified));
+      change(null, why);
     },
 
     reread(): void {

@@ -3,7 +3,7 @@ import { useStore } from '../store/use-store.ts';
 import { createSessionStore, ROLE_KEY, TOKEN_KEY, USER_KEY, type Session } from './session-store.ts';
 
 /** The session of this browser. */
-export const session = createSessionStore(window.localStorage);
+export const session = createSessionStore(window.localStorage, window.sessionStorage);
 
 const SESSION_KEYS: readonly (string | null)[] = [TOKEN_KEY, USER_KEY, ROLE_KEY, null];
 window.addEventListener('storage', (event) => {

@@ -16,7 +16,7 @@ export function SkeletonForm({
 }) {
   return (
     <output className={classes['form']}>
-      <span className={classes['visuallyHidden']}>{label}</span>
+      <span className="visually-hidden">{label}</span>
       {Array.from({ length: fields }, (_, field) => (
         <div key={field} className={classes['field']}>
           <SkeletonBar width={`${96 + ((field * 37) % 90)}px`} />

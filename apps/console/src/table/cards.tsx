@@ -1,50 +1,64 @@
+import { useId } from 'react';
 import { tableTexts } from '../texts/table.ts';
 import classes from './table.module.css';
 import type { RowsProps } from './rows.tsx';
+import { RowFailure } from './row-failure.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { SelectBox } from './selection/select-box.tsx';
 import type { Column } from './table-types.ts';
 
 /** The rows as cards, for narrow screens: the two or three important facts. Others are on the record. */
-export function Cards<Row>({ shape, rows, skeletons, selection, onSelect }: RowsProps<Row>) {
+export function Cards<Row>({ shape, rows, skeletons, selection, failures, onSelect }: RowsProps<Row>) {
+  const ids = useId();
   const [heading, first, ...others] = shape.card.flatMap(
     (key) => shape.columns.find((column) => column.key === key) ?? [],
   );
   return (
     <ul className={classes['cards']} aria-label={shape.name}>
-      {rows.map((row) => (
-        <li
-          key={shape.rowKey(row)}
-          className={classes['card']}
-          data-selected={selection.has(shape.rowKey(row)) || undefined}
-          data-urgent={shape.isUrgent?.(row) || undefined}
-        >
-          <div className={classes['cardTop']}>
-            {shape.bulk && (
-              <SelectBox
-                label={tableTexts.selectRow(shape.rowName(row))}
-                state={selection.has(shape.rowKey(row)) ? 'all' : 'none'}
-                onChange={(isSelected) => onSelect([row], isSelected)}
-              />
+      {rows.map((row) => {
+        const key = shape.rowKey(row);
+        const failure = failures.get(key);
+        const failureId = failure === undefined ? undefined : `${ids}${key}`;
+        return (
+          <li
+            key={key}
+            className={classes['card']}
+            data-selected={selection.has(key) || undefined}
+            data-urgent={shape.isUrgent?.(row) || undefined}
+          >
+            <div className={classes['cardTop']}>
+              {shape.bulk && (
+                <SelectBox
+                  label={tableTexts.selectRow(shape.rowName(row))}
+                  state={selection.has(key) ? 'all' : 'none'}
+                  failureId={failureId}
+                  onChange={(isSelected) => onSelect([row], isSelected)}
+                />
+              )}
+              <div className={classes['cardHeading']}>{heading?.cell(row)}</div>
+              {shape.rowLinks?.(row)}
+              {shape.actions && <RowMenu name={shape.rowName(row)} actions={shape.actions(row)} />}
+            </div>
+            {first && (
+              <dl className={classes['fact']}>
+                <Fact column={first} row={row} />
+              </dl>
             )}
-            <div className={classes['cardHeading']}>{heading?.cell(row)}</div>
-            {shape.rowLinks?.(row)}
-            {shape.actions && <RowMenu name={shape.rowName(row)} actions={shape.actions(row)} />}
-          </div>
-          {first && (
-            <dl className={classes['fact']}>
-              <Fact column={first} row={row} />
-            </dl>
-          )}
-          {others.length > 0 && (
-            <dl className={classes['facts']}>
-              {others.map((column) => (
-                <Fact key={column.key} column={column} row={row} />
-              ))}
-            </dl>
-          )}
-        </li>
-      ))}
+            {others.length > 0 && (
+              <dl className={classes['facts']}>
+                {others.map((column) => (
+                  <Fact key={column.key} column={column} row={row} />
+                ))}
+              </dl>
+            )}
+            {failureId && failure && (
+              <RowFailure id={failureId} isNew={shape.failure?.row === key}>
+                {failure}
+              </RowFailure>
+            )}
+          </li>
+        );
+      })}
       {Array.from({ length: skeletons }, (_, index) => (
         <li key={`skeleton ${index}`} className={classes['card']} aria-hidden>
           <span className={classes['skeleton']} />
@@ -55,11 +69,12 @@ export function Cards<Row>({ shape, rows, skeletons, selection, onSelect }: Rows
   );
 }
 
-/** Its name is for screen readers: on a card, a time, a status or an address is clear without it. */
+/** On a card, a time, a status or an address is clear without its name: then only screen readers read it. */
 function Fact<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { isLabeled } = column;
   return (
-    <div>
-      <dt className={classes['hidden']}>{column.header}</dt>
+    <div data-labeled={isLabeled || undefined}>
+      <dt className={isLabeled ? undefined : 'visually-hidden'}>{column.header}</dt>
       <dd data-text={column.isText || undefined}>{column.cell(row)}</dd>
     </div>
   );

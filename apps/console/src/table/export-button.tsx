@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import { alerts } from '../states/alerts.ts';
 import { getErrorMessages } from '../net/call-error.ts';
 import { tableTexts } from '../texts/table.ts';
-import classes from './table.module.css';
 
 interface ExportButtonProps {
   /** Creates the file and resolves to its name. */
@@ -41,7 +40,7 @@ export function ExportButton({ onExport }: ExportButtonProps) {
       >
         {isRunning ? tableTexts.stopExport(megabytes(bytes)) : tableTexts.export}
       </Button>
-      <output className={classes['hidden']}>{isRunning ? tableTexts.exporting : ''}</output>
+      <output className="visually-hidden">{isRunning ? tableTexts.exporting : ''}</output>
     </>
   );
 }

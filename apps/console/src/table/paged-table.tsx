@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconMapOff } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { FailedRead } from '../states/failed-read.tsx';
 import { lazyPart } from '../states/lazy-part.tsx';
 import { StateBlock } from '../states/state-block.tsx';
@@ -15,7 +15,7 @@ import { Pager } from './pager/pager.tsx';
 import { neededWidth } from './column-widths.ts';
 import { TableRows } from './rows.tsx';
 import classes from './table.module.css';
-import { select, type Selection } from './selection/selection.ts';
+import { useSelection } from './selection/use-selection.ts';
 import type { ChangeView, ListView, TableShape } from './table-types.ts';
 import { useIsNarrow } from './use-narrow.ts';
 
@@ -47,16 +47,16 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { rows, pageCount = 0, loading, error } = list;
   const [ref, narrow] = useIsNarrow(props.cardsBelow ?? Math.max(CARDS_BELOW, neededWidth(shape)));
   const rowHeight = useStore(density);
-  const [selection, setSelection] = useState<Selection<Row>>(new Map());
-  const onSelect = (wanted: readonly Row[], isSelected: boolean) =>
-    setSelection((now) => select(now, wanted, isSelected, shape.rowKey));
+  const { selection, failures: bulkFailures, onSelect, onClear, onDone } = useSelection(shape.rowKey);
   const waiting = rows === undefined && !error;
   const skeletons = waiting ? Math.min(view.perPage, MAX_SKELETONS) : 0;
   const isEmpty = rows?.length === 0;
-  const body = { shape, rows: rows ?? [], skeletons, view, onView, selection, onSelect };
+  const { failure } = shape;
+  const failures = failure ? new Map([...bulkFailures, [failure.row, failure.text] as const]) : bulkFailures;
+  const body = { shape, rows: rows ?? [], skeletons, view, onView, selection, failures, onSelect };
   return (
     <div ref={ref} className={classes['root']} aria-busy={loading} data-density={rowHeight}>
-      <output className={classes['hidden']}>{waiting ? tableTexts.loading : ''}</output>
+      <output className="visually-hidden">{waiting ? tableTexts.loading : ''}</output>
       {Boolean(error) && (
         <div className={classes['above']}>
           <FailedRead
@@ -78,7 +78,8 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
         <BulkBar
           rows={[...selection.values()]}
           actions={shape.bulk as BulkBarProps['actions']}
-          onClear={() => setSelection(new Map())}
+          onDone={onDone}
+          onClear={onClear}
         />
       )}
       {isEmpty && instead(props)}

@@ -22,7 +22,7 @@ export function RefreshButton({ pending, onClick }: RefreshButtonProps) {
       >
         {pending ?? tableTexts.refresh}
       </Button>
-      <output className={classes['hidden']}>{pending ? tableTexts.newer : ''}</output>
+      <output className="visually-hidden">{pending ? tableTexts.newer : ''}</output>
     </>
   );
 }

@@ -1,5 +1,7 @@
+import { Fragment, useId } from 'react';
 import { tableTexts } from '../texts/table.ts';
 import classes from './table.module.css';
+import { RowFailure } from './row-failure.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { SelectBox } from './selection/select-box.tsx';
 import { selectionOf, type Selection } from './selection/selection.ts';
@@ -15,6 +17,8 @@ export interface RowsProps<Row> {
   /** The number of skeleton rows. */
   skeletons: number;
   selection: Selection<Row>;
+  /** Why the last bulk action failed, by the row's key. */
+  failures: ReadonlyMap<number, string>;
   onSelect: (rows: readonly Row[], isSelected: boolean) => void;
 }
 
@@ -26,14 +30,16 @@ export function TableRows<Row>({
   onView,
   skeletons,
   selection,
+  failures,
   onSelect,
 }: RowsProps<Row>) {
   const { columns, actionsHeader, actions, rowLinks, rowKey, rowName, bulk } = shape;
   const hasActions = actions !== undefined || rowLinks !== undefined;
   const widths = columnWidths(columns, widthOfOthers(shape));
+  const ids = useId();
   return (
     <table className={classes['table']} ref={showsFullTexts}>
-      <caption className={classes['hidden']}>{shape.name}</caption>
+      <caption className="visually-hidden">{shape.name}</caption>
       <colgroup>
         {bulk && <col className={classes['selectColumn']} data-unprinted />}
         {columns.map((column) => (
@@ -63,38 +69,58 @@ export function TableRows<Row>({
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr
-            key={rowKey(row)}
-            data-selected={selection.has(rowKey(row)) || undefined}
-            data-urgent={shape.isUrgent?.(row) || undefined}
-          >
-            {bulk && (
-              <td className={classes['select']} data-unprinted>
-                <SelectBox
-                  label={tableTexts.selectRow(rowName(row))}
-                  state={selection.has(rowKey(row)) ? 'all' : 'none'}
-                  onChange={(isSelected) => onSelect([row], isSelected)}
-                />
-              </td>
-            )}
-            {columns.map((column) => (
-              <td
-                key={column.key}
-                data-numeric={column.numeric || undefined}
-                data-wraps={column.wraps || undefined}
+        {rows.map((row) => {
+          const key = rowKey(row);
+          const failure = failures.get(key);
+          const failureId = failure === undefined ? undefined : `${ids}${key}`;
+          return (
+            <Fragment key={key}>
+              <tr
+                data-selected={selection.has(key) || undefined}
+                data-urgent={shape.isUrgent?.(row) || undefined}
               >
-                {column.cell(row)}
-              </td>
-            ))}
-            {hasActions && (
-              <td className={classes['actions']} data-unprinted>
-                {rowLinks?.(row)}
-                {actions && <RowMenu name={rowName(row)} actions={actions(row)} />}
-              </td>
-            )}
-          </tr>
-        ))}
+                {bulk && (
+                  <td className={classes['select']} data-unprinted>
+                    <SelectBox
+                      label={tableTexts.selectRow(rowName(row))}
+                      state={selection.has(key) ? 'all' : 'none'}
+                      failureId={failureId}
+                      onChange={(isSelected) => onSelect([row], isSelected)}
+                    />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    data-numeric={column.numeric || undefined}
+                    data-wraps={column.wraps || undefined}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+                {hasActions && (
+                  <td className={classes['actions']} data-unprinted>
+                    {rowLinks?.(row)}
+                    {actions && <RowMenu name={rowName(row)} actions={actions(row)} />}
+                  </td>
+                )}
+              </tr>
+              {failureId && failure && (
+                <tr
+                  className={classes['failure']}
+                  data-selected={selection.has(key) || undefined}
+                  data-unprinted
+                >
+                  <td colSpan={columns.length + (bulk ? 1 : 0) + (hasActions ? 1 : 0)} data-wraps>
+                    <RowFailure id={failureId} isNew={shape.failure?.row === key}>
+                      {failure}
+                    </RowFailure>
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          );
+        })}
         {Array.from({ length: skeletons }, (_, index) => (
           <tr key={`skeleton ${index}`} aria-hidden>
             {bulk && <td aria-hidden />}

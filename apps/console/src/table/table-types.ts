@@ -1,3 +1,4 @@
+import type { BulkResult } from '@callpoint/contract/bulk';
 import type { ReactNode } from 'react';
 import type { SortOrder } from '@callpoint/contract/paging';
 import type { ListState } from '../list/list-state.ts';
@@ -25,6 +26,8 @@ export interface Column<Row> {
   rank?: number;
   /** The column gets no wider than that: dates, numbers, states. */
   fixed?: boolean;
+  /** On a card, the value follows its header: `No` or `10` means nothing alone. */
+  isLabeled?: boolean;
   /** Texts that people wrote: on a card they take two lines. */
   isText?: boolean;
   /** Its texts wrap instead of ending with an ellipsis: lists of changes, descriptions. */
@@ -47,8 +50,8 @@ export interface BulkAction<Row> {
   danger?: boolean;
   /** Whether the action applies to a row; by default to each. */
   applies?: (row: Row) => boolean;
-  /** Resolves to true when the rows are no longer selected. */
-  run: (rows: readonly Row[]) => Promise<boolean>;
+  /** Resolves to the keys of the changed rows and of those that failed; null if nothing was tried: the rows stay selected. */
+  run: (rows: readonly Row[]) => Promise<BulkResult | null>;
 }
 
 export interface RowAction {
@@ -82,6 +85,8 @@ export interface TableShape<Row> {
   card: readonly string[];
   /** Actions for several rows; without them, rows cannot be selected. */
   bulk?: readonly BulkAction<Row>[];
+  /** Why the last action of one row failed: shown below it. */
+  failure?: { row: number; text: string } | undefined;
   /** True for a row that waits for someone: it stands out. */
   isUrgent?: (row: Row) => boolean;
 }

@@ -66,7 +66,8 @@ export const appUserTexts = inLanguage({
     teamIdHelp: 'Your own account. It can’t be changed.',
 
     phoneApp: 'Phone app',
-    phoneAppDescription: 'If the phone is lost or has a new owner, log it out. The password stays the same.',
+    phoneAppDescription:
+      'Set up a phone with an install link. If the phone is lost or has a new owner, log it out. The password stays the same.',
     signOutPhone: 'Log out this phone',
     signOutAsk: (name: string) => `Log out the phone of ${name}?`,
     signOutDescription: (name: string) =>
@@ -84,6 +85,11 @@ export const appUserTexts = inLanguage({
     deleteAsk: (name: string) => `Delete ${name}?`,
     deleteDescription: (name: string) =>
       `${name} is logged out of the app and no longer counts for your plan. You can restore them for 30 days under Recently deleted.`,
+    deleteManyAsk: (count: number) => (count === 1 ? 'Delete this user?' : `Delete these ${count} users?`),
+    deleteManyDescription: (count: number) =>
+      count === 1
+        ? 'The user is logged out of the app and no longer counts for your plan. You can restore them for 30 days under Recently deleted.'
+        : 'They are logged out of the app and no longer count for your plan. You can restore them for 30 days under Recently deleted.',
 
     block: 'Block',
     blockAsk: (name: string) => `Block ${name}?`,

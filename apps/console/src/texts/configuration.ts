@@ -20,6 +20,7 @@ export const configurationTexts = inLanguage({
       privacy_text: 'Privacy notice',
       payment_secret_key: 'Secret key of the payment provider',
       payment_publishable_key: 'Publishable key of the payment provider',
+      emergency_number: 'Emergency number',
       daily_email_limit: 'Emails a day to external recipients',
       daily_sms_limit: 'Text messages a day to external recipients',
     }),
@@ -32,6 +33,8 @@ export const configurationTexts = inLanguage({
       privacy_text: 'Shown to everyone. Leave empty for a short default text.',
       payment_secret_key: 'Starts with sk_live_ or sk_test_. It is never shown again.',
       payment_publishable_key: 'Starts with pk_live_ or pk_test_. Browsers receive it with the payment form.',
+      emergency_number:
+        'What the phone app dials for the emergency services, like 911 or 112. Leave empty for 911.',
       daily_email_limit:
         'For each subscriber, by plan, like free: 200, paid: 2000, upgrade_by_admin: 2000. 0 means none. Leave empty for the defaults.',
       daily_sms_limit:

@@ -42,7 +42,7 @@ export const deliveryTexts = inLanguage({
     filterAccount: (id: string) => `of account ${id}`,
     ofAccount: (name: string, id: number) => `${name}, messages of subscriber ${id}`,
     subscriber: 'Subscriber',
-    subscriberOf: (name: string, id: number) => `${name}, subscriber #${id}`,
+    afterSubscriber: (id: number) => `, subscriber ${id}`,
     id: 'Id',
     openMessage: (address: string, id: number) => `${address}, open message ${id}`,
     message: (id: number) => `message ${id}`,

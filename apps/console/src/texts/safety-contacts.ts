@@ -6,7 +6,7 @@ export const contactTexts = inLanguage({
     title: 'Safety Contacts For App Users',
     description: 'The people your app users can call from the app, in this order.',
     platformDescription:
-      'The people app users can call from the app, in this order, if their subscriber has no contacts of its own.',
+      'The people app users can call from the app, in this order, if their subscriber has no one with a phone number.',
     readFailed: 'The contacts could not be loaded.',
     noList: 'This account has no safety contacts.',
     column: 'Safety person',
@@ -19,10 +19,10 @@ export const contactTexts = inLanguage({
     add: 'Add a person',
     full: 'There are 20 people, the maximum.',
     saveFirst: 'Save your changes before you move or remove people.',
-    count: (filled: number) =>
-      filled === 0
-        ? 'No one to call yet. Empty rows do not count.'
-        : `${filled} ${filled === 1 ? 'person' : 'people'} to call. Empty rows do not count.`,
+    count: (callable: number) =>
+      callable === 0
+        ? 'No one to call yet. People without a phone number do not count.'
+        : `${callable} ${callable === 1 ? 'person' : 'people'} to call. People without a phone number do not count.`,
     moveUp: (person: string) => `Move up: ${person}`,
     moveDown: (person: string) => `Move down: ${person}`,
     remove: (person: string) => `Remove: ${person}`,

@@ -21,6 +21,9 @@ export const shellTexts = inLanguage({
     newRecords: (count: number) => `${count} new`,
     newRecordsInSection: (count: number) => `${count} new in this section`,
     openEmergencies: (count: number) => (count === 1 ? '1 open emergency' : `${count} open emergencies`),
+    openAlarms: (count: number) => (count === 1 ? '1 open alarm' : `${count} open alarms`),
+    failedOrHeldMessages: (count: number) =>
+      count === 1 ? '1 message newly failed or held' : `${count} messages newly failed or held`,
     atMost: (count: number) => `${count}+`,
     account: 'My account',
     deviceAlerts: 'Alert me on this device',

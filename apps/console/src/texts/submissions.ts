@@ -49,6 +49,13 @@ export const submissionTexts = inLanguage({
       of: (total: number) => `of ${total}`,
       after: (total: number) => (total === 1 ? '1 message' : `${total} messages`),
     },
+    release: 'Release held messages',
+    releaseAsk: (count: number) =>
+      count === 1 ? 'Release 1 held message?' : `Release ${inFigures(count)} held messages?`,
+    releaseDescription: 'They are sent now. Each starts with the time of its press or form.',
+    releaseVerb: 'Release',
+    released: (count: number) =>
+      count === 1 ? '1 message released' : `${inFigures(count)} messages released`,
     company: 'Company',
     message: 'Message',
     images: 'Images',
@@ -75,8 +82,10 @@ export const submissionTexts = inLanguage({
     where: 'Where',
     within: (meters: number) => `within ${meters} m`,
     measured: 'measured',
-    pressedAt: 'Time on the phone',
-    arrivedLater: 'The phone may have been offline and sent it later.',
+    delayed: (time: string) => `Delayed: pressed ${time}`,
+    arrivedLater: 'The phone could not send it earlier.',
+    locationUpdates: (count: number) =>
+      count === 1 ? 'The phone updated the location once' : `The phone updated the location ${count} times`,
     onTheirScreen: 'On their screen',
     nothingWritten: 'No message',
     openedBy: { team: 'Opened by the team', admin: 'Opened by an administrator' },

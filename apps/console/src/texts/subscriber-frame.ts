@@ -5,8 +5,8 @@ export const subscriberFrameTexts = inLanguage({
   en: {
     noSubscriber: 'The subscriber does not exist.',
     noSubscriberDescription: 'The number in the address may be mistyped.',
-    named: (name: string, id: string) => `${name}, subscriber #${id}`,
-    numbered: (id: string) => `Subscriber #${id}`,
+    afterName: (id: string) => `, subscriber ${id}`,
+    numbered: (id: string) => `Subscriber ${id}`,
     toSubscribers: 'Go to the subscribers',
   },
 });

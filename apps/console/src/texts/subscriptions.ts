@@ -5,7 +5,7 @@ export const subscriptionTexts = inLanguage({
   en: {
     myProfile: 'My Profile',
     myProfileDescription: 'Your account, subscription, and password.',
-    profileOf: (id: string) => `Profile of subscriber #${id}`,
+    profileOf: (id: string) => `Profile of subscriber ${id}`,
     profileOfDescription: 'Account, subscription, and password of this subscriber.',
     readFailed: 'The profile could not be loaded.',
     blocked: 'Blocked',

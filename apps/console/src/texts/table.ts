@@ -41,6 +41,7 @@ export const tableTexts = inLanguage({
     partly: (done: string, failed: number) => `${done}, ${inFigures(failed)} failed.`,
     failedRows: (names: readonly string[], count: number, reason: string) =>
       `${names.join(', ')}${count > names.length ? ` and ${inFigures(count - names.length)} more` : ''}: ${reason}`,
+    moreReasons: 'The other rows show why they failed.',
     deletedMany: (count: number) => `${inFigures(count)} deleted`,
     confirmDeleteMany: (count: number) =>
       `Are you sure you want to delete these ${inFigures(count)} records?`,

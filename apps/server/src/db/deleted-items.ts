@@ -24,6 +24,9 @@ type Data = {
 /** An item in scope, as it was deleted. */
 export type DeletedItem = Omit<Row<'deleted_item'>, 'data' | 'kind'> & { kind: DeletedKind; data: Data };
 
+/** Maximum deleted app users whose addresses are read at once. */
+const MAX_EMAILS = 1_000;
+
 /** A handle of the deleted items in the scope of a TenantDb. Call its methods in a transaction. */
 export class DeletedItems {
   readonly #db: Db;
@@ -87,6 +90,20 @@ export class DeletedItems {
       .execute();
     await this.#audit('delete', 'app_user', user, diffRows(user, null));
     await markReachability(this.#db, team_id);
+  }
+
+  /** The email addresses of deleted app users of the scope that have this id or a later one. */
+  async findEmails(firstId: number): Promise<string[]> {
+    let query = this.#db
+      .selectFrom('deleted_item')
+      .select('data')
+      .where('kind', '=', 'app_user')
+      .where('row_id', '>=', firstId)
+      .orderBy('id')
+      .limit(MAX_EMAILS);
+    if (this.#teamId !== null) query = query.where('team_id', '=', this.#teamId);
+    const found = await query.execute();
+    return found.map(({ data }) => String((JSON.parse(data) as Data).row['email']));
   }
 
   /** One item of the scope, locked until the transaction ends. */

@@ -108,8 +108,8 @@ export const TABLES = {
   },
 
   /**
-   * `location` is JSON of { lat, lng, accuracy, at }; `screen_text` is the text in the phone's response. For
-   * emergencies: when and with which role the submission was first opened.
+   * `location` is JSON of { lat, lng, accuracy, at }; `screen_text` is the text in the phone's response. `opened_at`,
+   * `opened_by`: when and with which role the submission was first opened.
    */
   button_click: {
     id,
@@ -127,6 +127,8 @@ export const TABLES = {
     user_name: text,
     user_email: text,
     user_phone: text,
+    /** The locations that a better one replaced, oldest first, as a JSON list; null for none. */
+    earlier_locations: nullable(text),
   },
 
   form_submission: {
@@ -143,9 +145,12 @@ export const TABLES = {
     pressed_at: nullable(moment),
     screen_text: text,
     created_at: moment,
+    opened_at: nullable(moment),
+    opened_by: nullable(text),
     user_name: text,
     user_email: text,
     user_phone: text,
+    earlier_locations: nullable(text),
   },
 
   /**
@@ -207,6 +212,8 @@ export const TABLES = {
     created_at: moment,
     last_used_at: moment,
     expires_at: moment,
+    /** Why it was revoked before it expired (`REVOCATIONS`); null if it was not. */
+    revoked_for: nullable(text),
     /** The last sign-in or confirmation of the password. */
     authenticated_at: moment,
     /** Until `previous_until`, the hash of the token before the password was confirmed. */
@@ -215,8 +222,8 @@ export const TABLES = {
   },
 
   /**
-   * Links that were emailed to an account's address (`email`, in lower case). They stop working when the address
-   * changes. Only a hash of the token is stored. `purpose` is reset, confirm or unlock.
+   * Links for an account, which stop working when its address (`email`, in lower case) changes. Only a hash of the
+   * token is stored. `purpose` is reset, confirm or unlock for emailed links, install for links of the console.
    */
   account_link: {
     id,

@@ -39,6 +39,7 @@ export function buildSubmission(
     imageKeys: overrides.imageKeys ?? [],
     screenText: 'Your safety team has been notified.',
     messages: overrides.messages ?? [],
+    note: null,
   };
 }
 

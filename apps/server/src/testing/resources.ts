@@ -37,7 +37,7 @@ export const RESOURCE_CASES = {
       max_users: 10,
     },
     texts: { plan_name: 100, plan_stripe_id: 100 },
-    also: { 'query.filter_search': 'end users' },
+    also: { 'query.filter_search': 'end users', 'query.filterin_id': '1|2' },
     insert: async (db, { mark }) => (await buildPlan(db, { plan_stripe_id: `price_${mark}` })).id,
   },
 } as const satisfies Partial<Record<ChangedTable, ResourceCase>>;

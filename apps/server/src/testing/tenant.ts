@@ -52,8 +52,11 @@ export type ExampleRows = {
   resetToken: string;
   unlockToken: string;
   confirmToken: string;
+  installCode: string;
   /** The key of the press in the links of its messages. */
   recordKey: string;
+  /** The phone's own id of the press. */
+  storedClientId: string;
   /** The key of an image in a form of the app user. */
   imageKey: string;
   /** The id that the phone generates for a submission. */
@@ -236,7 +239,10 @@ export async function prepareExampleRows(
   const linkOf = { role: 'team', accountId: team.id, email: team.email, minutes: 600 } as const;
   const resetToken = await createLink(new AccountsDb(db), { purpose: 'reset', ...linkOf });
   const unlockToken = await createLink(new AccountsDb(db), { purpose: 'unlock', ...linkOf });
+  const installOf = { role: 'app_user', accountId: user.id, email: user.email, minutes: 600 } as const;
+  const installCode = await createLink(new AccountsDb(db), { purpose: 'install', ...installOf }, LONG_AGO);
   const confirmToken = await createLink(new AccountsDb(db), { purpose: 'confirm', ...linkOf }, LONG_AGO);
+  const storedClientId = await clientIdOf(db, click);
   return {
     ids: {
       team: team.id,
@@ -266,7 +272,9 @@ export async function prepareExampleRows(
     resetToken,
     unlockToken,
     confirmToken,
-    recordKey: await recordKeyOf(db, click),
+    installCode,
+    recordKey: encodeRecordKey({ appUserId: user.id, clientId: storedClientId }),
+    storedClientId,
     imageKey,
     clientId: randomUUID(),
     unique,
@@ -313,10 +321,9 @@ async function historyId(db: Db, teamId: number): Promise<number> {
   return (await query.orderBy('id').executeTakeFirstOrThrow()).id;
 }
 
-async function recordKeyOf(db: Db, click: number): Promise<string> {
-  const query = db.selectFrom('button_click').select(['app_user_id', 'client_id']).where('id', '=', click);
-  const { app_user_id: appUserId, client_id: clientId } = await query.executeTakeFirstOrThrow();
-  return encodeRecordKey({ appUserId, clientId });
+async function clientIdOf(db: Db, click: number): Promise<string> {
+  const query = db.selectFrom('button_click').select('client_id').where('id', '=', click);
+  return (await query.executeTakeFirstOrThrow()).client_id;
 }
 
 /** The id of a deleted form of the user, which can be restored. */

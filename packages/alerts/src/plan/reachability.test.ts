@@ -74,12 +74,12 @@ test('each reason is a sentence about its recipient', () => {
     { kind: 'skipped', text: 'No email address is known for the safety consultancy.' },
     {
       kind: 'stopped',
-      text: '+12025550100 replied STOP: it gets no SMS.',
+      text: '+1 202 555 0100 replied STOP: it gets no SMS.',
       address: '+12025550100',
     },
     {
       kind: 'skipped',
-      text: '+19005550143 is a premium-rate or shared-cost number. SMS are never sent to such numbers.',
+      text: '+1 900 555 0143 is a premium-rate or shared-cost number. SMS are never sent to such numbers.',
     },
   ]);
 });
@@ -131,7 +131,7 @@ test('amber if the daily limit would hold a message to the safety team', () => {
   expect(limited).toEqual({
     level: 'amber',
     reasons: [
-      { kind: 'only-one', text: `Only one address would be notified: ${TEAM.phone}.` },
+      { kind: 'only-one', text: 'Only one address would be notified: +1 202 555 0100.' },
       {
         kind: 'limited',
         text: 'This account has reached its limit of 10 emails a day to external recipients. Further messages are held.',

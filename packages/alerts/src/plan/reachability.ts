@@ -15,6 +15,7 @@ import { planRecipients, type NotificationPlanInput, type PlannedRecipient } fro
 import { getAddress } from './addresses.ts';
 import { parseRecipients } from './recipients.ts';
 import { listRoutes } from './routes.ts';
+import { toReadable } from '../sms/phone-numbers.ts';
 import { skipText } from './skip-reasons.ts';
 import { templateProblems } from '../templates/variables.ts';
 
@@ -39,6 +40,9 @@ export type ReachabilityInput = Pick<
 
 /** People with the same result, represented by one of them: all of them would get their messages, or none would. */
 export type UserGroup = { user: NotificationPlanInput['user']; count: number };
+
+/** A number as people read it, or an email address. */
+const readable = (address: string) => toReadable(address) ?? address;
 
 /** The form of an address in `bad`. */
 export function bouncedKey(channel: Channel, address: string): string {
@@ -78,7 +82,7 @@ export function reachability(input: ReachabilityInput): Reachability {
   }
   if (addresses.size === 1) {
     const [{ address } = { address: '' }] = reached;
-    reasons.push({ kind: 'only-one', text: `Only one address would be notified: ${address}.` });
+    reasons.push({ kind: 'only-one', text: `Only one address would be notified: ${readable(address)}.` });
   }
   reasons.push(
     ...unique(problems.filter((problem) => problem !== null)),
@@ -126,14 +130,14 @@ function problemsOf(input: ReachabilityInput, planned: readonly PlannedRecipient
 function problemOf(input: ReachabilityInput, message: PlannedRecipient): Reason | null {
   const { channel, address, skipped } = message;
   if (skipped?.code === 'replied-stop')
-    return { kind: 'stopped', text: `${address} replied STOP: it gets no SMS.`, address };
+    return { kind: 'stopped', text: `${readable(address)} replied STOP: it gets no SMS.`, address };
   if (skipped !== null) return { kind: 'skipped', text: skipText(message, skipped) };
   if (!input.configured[channel]) {
     const text = `${CHANNEL[channel].label} is not configured on this server. These messages would wait until it is.`;
     return { kind: 'not-configured', text, channel };
   }
   if (input.bad.has(bouncedKey(channel, address))) {
-    return { kind: 'bounced', text: `The last message to ${address} did not arrive.`, address };
+    return { kind: 'bounced', text: `The last message to ${readable(address)} did not arrive.`, address };
   }
   return null;
 }

@@ -31,6 +31,16 @@ export function lateNote(times: Times): string | null {
   return `Sent late on ${timeText(now, zone)}; ${OCCASIONS[occasion]} ${timeText(occurredAt, zone)}`;
 }
 
+/** The note of the messages about a submission that the server received long after it was pressed. */
+export function delayedNote(
+  occasion: NoteOccasion,
+  pressedAt: string,
+  receivedAt: string,
+  zone: string,
+): string {
+  return `Delayed: ${OCCASIONS[occasion]} ${timeText(pressedAt, zone)}; received on ${timeText(receivedAt, zone)}`;
+}
+
 type StoredText = { subject: string | null; body: string; html: string | null };
 
 /**

@@ -1,14 +1,14 @@
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';
+import { toReadable, type NumberRestriction } from '../sms/phone-numbers.ts';
 
 /** Why a notification plan skips a message: stored as a code with its parameters. The sentences for people are here. */
 
-/** Why an address cannot be used. `countries`: the ISO 3166 codes of the countries that SMS were sent to. */
+/** Why an address cannot be used. */
 export type AddressProblem =
   | { code: 'not-an-email-address' }
   | { code: 'not-a-phone-number' }
-  | { code: 'premium-rate-number' }
-  | { code: 'country-not-served'; countries: readonly string[] };
+  | NumberRestriction;
 
 export type SkipReason =
   | AddressProblem
@@ -42,10 +42,10 @@ const ADDRESS_TEXTS: Texts<AddressProblem, Pick<SkippedMessage, 'channel' | 'add
   'not-a-phone-number': ({ channel, address }) =>
     `“${address}” can’t receive ${CHANNEL[channel].nouns.many}. Enter a phone number with + and the country code.`,
   'premium-rate-number': ({ channel, address }) =>
-    `${address} is a premium-rate or shared-cost number. ${capitalize(CHANNEL[channel].nouns.many)} are never sent to such numbers.`,
+    `${toReadable(address) ?? address} is a premium-rate or shared-cost number. ${capitalize(CHANNEL[channel].nouns.many)} are never sent to such numbers.`,
   'country-not-served': ({ channel, address }, { countries }) => {
     const { one, many } = CHANNEL[channel].nouns;
-    return `${address} gets no ${one}. This server sends ${many} only to numbers of: ${countries.map(nameOf).join(', ')}.`;
+    return `${toReadable(address) ?? address} gets no ${one}. This server sends ${many} only to numbers of: ${countries.map(nameOf).join(', ')}.`;
   },
 };
 

@@ -4,7 +4,6 @@ import {
   type CountryCode,
   type PhoneNumber,
 } from 'libphonenumber-js/max';
-import type { AddressProblem } from '../plan/skip-reasons.ts';
 
 /** The country of numbers that are written without a country code. */
 export const DEFAULT_COUNTRY: CountryCode = 'US';
@@ -72,8 +71,13 @@ const EXPENSIVE_TYPES: readonly unknown[] = ['PREMIUM_RATE', 'SHARED_COST'];
 /** Premium-rate numbers, even if no number of that length is known. */
 const EXPENSIVE_PREFIX = /^\+(1900|979)/;
 
+/** Why SMS are not sent to a number. `countries`: the ISO 3166 codes of the countries that SMS were sent to. */
+export type NumberRestriction =
+  | { code: 'premium-rate-number' }
+  | { code: 'country-not-served'; countries: readonly string[] };
+
 /** Why SMS are not sent to a number in E.164: its cost or its country. Null if they are sent. */
-export function numberRestriction(number: string, countries: SmsCountries): AddressProblem | null {
+export function numberRestriction(number: string, countries: SmsCountries): NumberRestriction | null {
   const parsed = parse(number);
   if (EXPENSIVE_PREFIX.test(number) || EXPENSIVE_TYPES.includes(parsed?.getType())) {
     return { code: 'premium-rate-number' };

@@ -52,8 +52,8 @@ test('keeps restricted numbers in the list of recipients, with the problem', () 
 
 test('explains for each number of a list why it gets no SMS', () => {
   expect(unreachableNumbers('sms', '2025550143,9005550143,+442079460123,abc', ['US', 'DE'])).toEqual([
-    '+19005550143 is a premium-rate or shared-cost number. SMS are never sent to such numbers.',
-    '+442079460123 gets no SMS. This server sends SMS only to numbers of: United States, Germany.',
+    '+1 900 555 0143 is a premium-rate or shared-cost number. SMS are never sent to such numbers.',
+    '+44 20 7946 0123 gets no SMS. This server sends SMS only to numbers of: United States, Germany.',
   ]);
 });
 

@@ -23,6 +23,10 @@ export interface Submission {
   time?: SubmissionTime | null | undefined;
   /** The address of its record in the console. */
   recordUrl?: string | null | undefined;
+  /** The address that shows its newest location; null if messages link to the location of this moment. */
+  newestLocationUrl?: string | null | undefined;
+  /** The phone still determines its location and will send it. */
+  locationFollows?: boolean | undefined;
 }
 
 /**
@@ -60,6 +64,8 @@ export interface VariableValue {
 export type VariableValues = Readonly<Record<Variable, VariableValue>>;
 
 export const NOT_SHARED = 'location not shared';
+/** The phone sends it as soon as it knows it. */
+export const NOT_KNOWN_YET = 'not known yet';
 export const NOT_GIVEN = 'not given';
 export const NO_RECORD = 'not available';
 
@@ -79,7 +85,7 @@ export function variableValues(input: {
     PRODUCTS: plain(cleanLine(submission.products ?? '')),
     TIME: plain(submission.time ? timeValue(submission.time) : ''),
     RECORD_LINK: { text: submission.recordUrl ?? NO_RECORD, href: submission.recordUrl ?? null, image: null },
-    ...locationValues(submission.location, input.maps),
+    ...locationValues(submission, input.maps),
   };
 }
 
@@ -89,13 +95,21 @@ function plain(text: string): VariableValue {
 
 type Place = Extract<Variable, `LOCATION${string}`>;
 
-function locationValues(location: Location | null, maps: MapTemplates): Record<Place, VariableValue> {
+function locationValues(
+  { location, locationFollows = false, newestLocationUrl = null }: Submission,
+  maps: MapTemplates,
+): Record<Place, VariableValue> {
   if (!location || !Number.isFinite(location.lat) || !Number.isFinite(location.lng)) {
+    if (locationFollows && newestLocationUrl !== null) {
+      const unknown = { text: NOT_KNOWN_YET, href: null, image: null };
+      const link = { text: newestLocationUrl, href: newestLocationUrl, image: null };
+      return { LOCATION: unknown, LOCATION_LINK: link, LOCATION_IMAGE: link };
+    }
     const none = { text: NOT_SHARED, href: null, image: null };
     return { LOCATION: none, LOCATION_LINK: none, LOCATION_IMAGE: none };
   }
   const text = `${formatDegrees(location.lat)}, ${formatDegrees(location.lng)}`;
-  const href = fillMapUrl(maps.mapsUrl, location);
+  const href = newestLocationUrl ?? fillMapUrl(maps.mapsUrl, location);
   const image = maps.mapImageUrl === null ? null : fillMapUrl(maps.mapImageUrl, location);
   return {
     LOCATION: { text, href: null, image: null },

@@ -2,6 +2,7 @@ import { itemLabel, isButtonId, isFormId } from '@callpoint/contract/catalogue';
 import type { Found } from '@callpoint/contract/find';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { IconBuilding, IconFileDescription, IconListSearch, IconMail, IconUser } from '@tabler/icons-react';
+import { readableNumber } from '../../display/readable-number.ts';
 import { listTimeText } from '../../display/timestamp-text.ts';
 import type { PagePath } from '../../links/page-path.ts';
 import { OWN_SCOPE, teamScope } from '../../list/scope.ts';
@@ -127,8 +128,8 @@ function foundGroups(role: ConsoleRole, { people, records, subscribers, messages
       heading: texts.messages,
       results: messages.map(({ id, address, subject, created_at }) => ({
         key: `message ${id}`,
-        label: subject ?? address,
-        detail: subject ? address : listTimeText(created_at),
+        label: subject ?? readableNumber(address),
+        detail: subject ? readableNumber(address) : listTimeText(created_at),
         icon: IconMail,
         opens: page(`/deliveries/${id}`),
       })),

@@ -70,7 +70,7 @@ export function PaletteDialog({ role, onClose }: { role: ConsoleRole; onClose: (
         onKeyDown={onKeyDown}
       />
       <div className={classes['progress']} data-searching={isSearching || undefined} />
-      <output className={classes['status']}>
+      <output className="visually-hidden">
         {isSearching ? texts.searching : texts.count(results.length)}
       </output>
       {isFailed && (
@@ -97,8 +97,14 @@ export function PaletteDialog({ role, onClose }: { role: ConsoleRole; onClose: (
                   onClick={() => go(result)}
                 >
                   <Icon aria-hidden size={18} />
-                  <span className={classes['label']}>{label}</span>
-                  {detail !== null && <span className={classes['detail']}>{detail}</span>}
+                  <span dir="auto" className={classes['label']}>
+                    {label}
+                  </span>
+                  {detail !== null && (
+                    <span dir="auto" className={classes['detail']}>
+                      {detail}
+                    </span>
+                  )}
                 </div>
               );
             })}

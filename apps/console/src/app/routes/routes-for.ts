@@ -24,7 +24,7 @@ export function routesFor(role: ConsoleRole | null): Route[] {
 function signedOutRoutes(): Route[] {
   const innerPages = [...listPages('team'), ...listPages('admin'), ...listPages('signedIn')];
   return [
-    { path: '/', redirect: (from) => (isAfterLogout(from) ? null : toLogin(from)) },
+    { path: '/', redirect: (from) => (session.ended()?.because === 'logout' ? null : toLogin(from)) },
     // After a logout, the login screen is at the root.
     ...listPages('signedOut').flatMap((page) =>
       `/${page.path}` === LOGIN ? [{ ...page, path: '/' }, page] : [page],
@@ -50,14 +50,10 @@ function signedInRoutes(role: ConsoleRole): Route[] {
 /** The login screen, which knows why it is shown and which page opens afterwards; after a logout, at the root. */
 function toLogin({ pathname, search }: Target): string {
   const ended = session.ended();
-  if (ended?.because === 'logout') return `/?why=${ended.serverNotified ? 'logout' : 'logout-here'}`;
+  if (ended?.because === 'logout') return '/';
   const query = new URLSearchParams();
   if (ended?.because === 'expired') query.set('why', 'expired');
   if (pathname !== '/' && pathname !== LOGOUT) query.set('to', pathname + search);
   const text = query.toString();
   return `${LOGIN}${text && `?${text}`}`;
-}
-
-function isAfterLogout({ search }: Target): boolean {
-  return new URLSearchParams(search).get('why')?.startsWith('logout') ?? false;
 }

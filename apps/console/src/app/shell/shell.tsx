@@ -117,7 +117,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </main>
         </div>
       </div>
-      {role === 'team' && <MenuCounts teamId={user.id} />}
+      <MenuCounts role={role} accountId={user.id} />
       {role === 'team' && <DeviceAlertsSlot />}
       <Confirmation />
       <PasswordPrompt />

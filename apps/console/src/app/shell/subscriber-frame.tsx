@@ -35,10 +35,19 @@ function OfSubscriber({ teamId, children }: { teamId: string; children: ReactNod
       <p className={classes['subscriber']}>
         <IconBuilding aria-hidden size={16} />
         <Link to={`/subscriber/profile/${Number(teamId)}`}>
-          {name === undefined ? texts.numbered(teamId) : texts.named(name, teamId)}
+          {name === undefined ? texts.numbered(teamId) : <Named name={name} id={teamId} />}
         </Link>
       </p>
       {children}
+    </>
+  );
+}
+
+function Named({ name, id }: { name: string; id: string }) {
+  return (
+    <>
+      <bdi>{name}</bdi>
+      {texts.afterName(id)}
     </>
   );
 }

@@ -63,6 +63,10 @@ export const theme = createTheme({
   components: {
     // A button without a variant is the primary action of its screen.
     Button: { defaultProps: { color: 'brand.5' } },
+    // Label above, problems and help below. No asterisks: optional fields say so.
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'], withAsterisk: false },
+    },
   },
 });
 

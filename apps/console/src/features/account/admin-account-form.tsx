@@ -4,7 +4,6 @@ import { updateAccountBody as updateCall, type Account } from '@callpoint/contra
 import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
 import { ConflictNote } from '../../form/edits/conflict-note.tsx';
-import { FIELD_LAYOUT } from '../../form/fields/field-props.ts';
 import { FieldPair, FormCard } from '../../form/record/form-card.tsx';
 import { useEditRecord } from '../../form/record/use-edit-record.ts';
 import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
@@ -47,7 +46,6 @@ export function AdminAccountForm({ account }: { account: Account }) {
   });
   useLeaveGuard(form.isDirty);
   const field = (name: AdminAccountField) => ({
-    ...FIELD_LAYOUT,
     label: LABELS[name],
     required: true,
     ...form.field(name),

@@ -76,7 +76,7 @@ export function PressNotices({ takeEarly, onSettings }: PressNoticesProps) {
             <IconBell aria-hidden size={16} />
             <div className={classes['text']}>
               <strong>{BUTTON_LABELS[button]}</strong>
-              <span>{name}</span>
+              <bdi>{name}</bdi>
               <time dateTime={at}>{timestampText(at)}</time>
             </div>
             <Link

@@ -41,7 +41,7 @@ function Open({ alarm, scope }: { alarm: Alarm; scope: Scope }) {
         {alarmTexts.why[alarm.reason]} {alarm.app_user ? alarmTexts.call : alarmTexts.callThem}{' '}
         {alarm.app_user && (
           <>
-            {alarm.app_user.name}, <PhoneLink number={alarm.app_user.phone} />
+            <bdi>{alarm.app_user.name}</bdi>, <PhoneLink number={alarm.app_user.phone} />
           </>
         )}
       </p>

@@ -92,7 +92,7 @@ function UrgentBar({ waiting, orMore, alertsOnDevice = false }: UrgentBarProps) 
           {alertsOnDevice && <SoundAlert waiting={waiting} />}
         </section>
       )}
-      <div role="alert" className={classes['hidden']}>
+      <div role="alert" className="visually-hidden">
         <UrgentAnnouncement waiting={waiting} />
       </div>
     </>

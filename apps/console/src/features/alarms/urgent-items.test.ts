@@ -13,6 +13,7 @@ const click = (id: number, at: string): ButtonClick => ({
   pressed_at: null,
   opened_at: null,
   opened_by: null,
+  earlier_locations: [],
   messages: { failed: 0, held: 0, pending: 0, sent: 0, delivered: 0 },
 });
 

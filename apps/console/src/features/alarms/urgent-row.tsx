@@ -1,6 +1,7 @@
 import { IconPhone, IconUrgent } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { LocationLink } from '../../display/location-link.tsx';
+import { useReadableNumber } from '../../display/readable-number.ts';
 import { listTimeText, relativeText, timestampText } from '../../display/timestamp-text.ts';
 import { useNow } from '../../display/use-now.ts';
 import { Link } from '../../links/link.ts';
@@ -15,6 +16,7 @@ import classes from './urgent-bar.module.css';
  */
 export function UrgentRow({ one, children }: { one: UrgentItem; children?: ReactNode }) {
   const { item, name, organization, phone, location, unnotified, at, to } = one;
+  const readable = useReadableNumber();
   const who = name ?? emergencyTexts.somebody;
   const time = listTimeText(at);
   return (
@@ -23,9 +25,9 @@ export function UrgentRow({ one, children }: { one: UrgentItem; children?: React
       <div className={classes['text']}>
         <strong className={classes['item']}>{item}</strong>
         <span className={classes['who']}>
-          <strong>{who}</strong>
+          <strong dir="auto">{who}</strong>
           {organization && (
-            <span className={classes['organization']}>
+            <span dir="auto" className={classes['organization']}>
               {emergencyTexts.organization(organization.name, organization.id)}
             </span>
           )}
@@ -51,10 +53,10 @@ export function UrgentRow({ one, children }: { one: UrgentItem; children?: React
           <a
             className={classes['call']}
             href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
-            aria-label={emergencyTexts.call(who, phone)}
+            aria-label={emergencyTexts.call(who, readable(phone))}
           >
             <IconPhone aria-hidden size={16} />
-            {phone}
+            {readable(phone)}
           </a>
         )}
         <Link

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AppUser } from '@callpoint/contract/app-users';
+import type { InstallLink } from '@callpoint/contract/install-links';
 import { api } from '../../net/api.ts';
 import type { CreatedRow } from '../../net/api-types.ts';
 import { browserTimeZone } from '../../list/days.ts';
@@ -61,6 +62,11 @@ export async function updateAppUser(
 /** Ends the user's sessions on the phone. */
 export async function endPhoneSessions(id: number, base: Scope['base'] = OWN_SCOPE.base): Promise<void> {
   await api.post(`${base}/endSessions/app_user`, { id });
+}
+
+/** Creates the link with which a user installs the app; the user's previous link ends. */
+export async function createInstallLink(id: number, base: Scope['base']): Promise<InstallLink> {
+  return (await api.post(`${base}/installLink/app_user`, { id })).data;
 }
 
 /** Deletes a user; it can be restored for a while. */

@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { PasswordInput } from '../../form/fields/password-input.tsx';
-import { FIELD_LAYOUT } from '../../form/fields/field-props.ts';
 import { FixedField } from '../../form/fields/fixed-field.tsx';
 import { SmsNote } from '../../form/fields/sms-note.tsx';
 import { fieldId, type Form } from '../../form/use-form.ts';
@@ -24,7 +23,6 @@ export function UserFields({ form, ...props }: UserFieldsProps) {
   const { phone } = form.values;
   const [saved] = useState(phone);
   const field = (name: keyof UserValues) => ({
-    ...FIELD_LAYOUT,
     label: labels[name],
     required: true,
     ...form.field(name),

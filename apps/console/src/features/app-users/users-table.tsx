@@ -1,5 +1,5 @@
 import type { AppUser } from '@callpoint/contract/app-users';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ListDefaults } from '../../list/list-state.ts';
 import type { Scope } from '../../list/scope.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
@@ -16,8 +16,9 @@ import { PagedTable } from '../../table/paged-table.tsx';
 import type { Column, TableShape } from '../../table/table-types.ts';
 import { exportAppUsers, useAppUsers } from './app-users.api.ts';
 import { exportSelectedRows } from '../../table/selection/export-selected.tsx';
-import { useBulkUsers } from './use-bulk-users.ts';
-import { blockAction, deleteAction, signOutAction } from './row-actions.tsx';
+import { useBulkUsers } from './use-bulk-users.tsx';
+import { InstallLinkDialog } from './install-link.tsx';
+import { blockAction, deleteAction, installAction, signOutAction } from './row-actions.tsx';
 import { useBlockUser } from './use-block-user.tsx';
 import { useDeleteUser } from './use-delete-user.tsx';
 import { useSignOutPhone } from './use-sign-out-phone.ts';
@@ -51,6 +52,7 @@ export function UsersTable({ scope, columns, rowLinks, empty }: UsersTableProps)
   const signOut = useSignOutPhone(scope);
   const bulk = useBulkUsers(scope);
   const remove = useDeleteUser(scope);
+  const [installing, setInstalling] = useState<AppUser | null>(null);
   const shown = useShownColumns('app_user', columns);
   const shape: TableShape<AppUser> = {
     name: appUserTexts.list,
@@ -59,6 +61,7 @@ export function UsersTable({ scope, columns, rowLinks, empty }: UsersTableProps)
     rowName: (user) => user.name,
     ...(rowLinks && { rowLinks }),
     actions: (user) => [
+      ...installAction(user, () => setInstalling(user)),
       ...signOutAction(user, () => void signOut(user)),
       blockAction(user, () => void block(user)),
       deleteAction(() => void remove(user)),
@@ -111,6 +114,9 @@ export function UsersTable({ scope, columns, rowLinks, empty }: UsersTableProps)
           )
         }
       />
+      {installing && (
+        <InstallLinkDialog user={installing} base={scope.base} onClose={() => setInstalling(null)} />
+      )}
     </>
   );
 }

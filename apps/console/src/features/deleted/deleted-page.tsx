@@ -16,9 +16,8 @@ import type { Column, RowAction, TableShape } from '../../table/table-types.ts';
 import { deletedTexts as texts } from '../../texts/deleted.ts';
 import { tableTexts } from '../../texts/table.ts';
 import { useDeleted } from './deleted.api.ts';
+import { titleOf, useBulkRestore } from './use-bulk-restore.tsx';
 import { useRestore } from './use-restore.ts';
-
-const titleOf = ({ title }: DeletedItem) => title || texts.nameless;
 
 const COLUMNS: readonly Column<DeletedItem>[] = [
   { key: 'what', header: texts.what, cell: titleOf, minWidth: 200 },
@@ -30,12 +29,14 @@ const COLUMNS: readonly Column<DeletedItem>[] = [
     cell: ({ deleted_at }) => <Timestamp at={deleted_at} />,
     sort: 'deleted_at',
     firstOrder: 'desc',
+    isLabeled: true,
     minWidth: 120,
   },
   {
     key: 'until',
     header: texts.until,
     cell: ({ restorable_until }) => <Timestamp at={restorable_until} />,
+    isLabeled: true,
     minWidth: 120,
   },
 ];
@@ -67,13 +68,18 @@ export function Component() {
   const { base } = isAdmin ? ALL_TEAMS_SCOPE : OWN_SCOPE;
   const [state, change] = useListState(DEFAULTS);
   const { search = '' } = state.filters;
-  const restore = useRestore(base);
+  const { restore, failed } = useRestore(base);
+  const bulkRestore = useBulkRestore(base);
   const shape: TableShape<DeletedItem> = {
     name: texts.list,
     columns: isAdmin ? [...COLUMNS, SUBSCRIBER] : COLUMNS,
     rowKey: ({ id }) => id,
     rowName: titleOf,
+    failure: failed
+      ? { row: failed.itemId, text: `${texts.notRestored}: ${failed.messages.join(' ')}` }
+      : undefined,
     actions: (item) => [restoreAction(() => void restore(item))],
+    bulk: [bulkRestore],
     card: ['what', 'kind', 'deleted_at', 'until'],
   };
   return (

@@ -1,29 +1,42 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { DeletedItem } from '@callpoint/contract/deleted';
 import type { Scope } from '../../list/scope.ts';
-import { getErrorMessages } from '../../net/call-error.ts';
+import { CallError, explainFailedAction } from '../../net/call-error.ts';
 import { confirm } from '../../overlay/confirm.ts';
 import { alerts } from '../../states/alerts.ts';
 import { deletedTexts } from '../../texts/deleted.ts';
 import { restoreDeleted } from './deleted.api.ts';
 
+/** Why the last attempt to restore an item failed. */
+export interface FailedRestore {
+  itemId: number;
+  messages: readonly string[];
+}
+
 /** Restores an item after a confirmation. */
-export function useRestore(base: Scope['base']): (item: DeletedItem) => Promise<void> {
+export function useRestore(base: Scope['base']) {
   const queries = useQueryClient();
-  return async ({ id, kind, title }) => {
+  const [failed, setFailed] = useState<FailedRestore | null>(null);
+  const restore = async ({ id, kind, title }: DeletedItem): Promise<void> => {
     const sure = await confirm({
       title: deletedTexts.restoreAsk(title),
       children: kind === 'app_user' ? deletedTexts.restoreUserDescription : deletedTexts.restoreDescription,
       verb: deletedTexts.restore,
     });
     if (!sure) return;
+    setFailed(null);
     try {
       await restoreDeleted(base, id);
       alerts.success(deletedTexts.restored(title));
     } catch (error) {
-      alerts.error(getErrorMessages(error));
+      const messages = explainFailedAction(error);
+      // Someone else has restored it: its row disappears.
+      if (error instanceof CallError && error.status === 404) alerts.error(messages);
+      else setFailed({ itemId: id, messages });
     }
     // Lists, counts and the record itself.
     await queries.invalidateQueries();
   };
+  return { restore, failed };
 }

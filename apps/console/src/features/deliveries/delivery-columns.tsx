@@ -1,7 +1,7 @@
 import { countAttempts, type Delivery } from '@callpoint/contract/deliveries';
 import { OWN_SCOPE, type Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
-import { MissingValue, RecordLink, RowId, RowLink } from '../../display/cells.tsx';
+import { MissingValue, RecipientAddress, RecordLink, RowId, RowLink } from '../../display/cells.tsx';
 import { ListTime } from '../../display/timestamp.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { SubmissionLink } from './submission-link.tsx';
@@ -52,7 +52,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       fixed: true,
       minWidth: 64,
       width: 136,
-      rank: 2,
+      rank: 3,
     },
     {
       key: 'address',
@@ -62,7 +62,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
           to={`/deliveries/${message.id}`}
           label={deliveryTexts.openMessage(addressText(message), message.id)}
         >
-          {addressText(message)}
+          <RecipientAddress address={addressText(message)} />
         </RowLink>
       ),
       isLink: true,
@@ -75,6 +75,8 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       header: deliveryTexts.about,
       cell: (message) => <SubmissionLink scope={scope} message={message} />,
       minWidth: 64,
+      width: 150,
+      rank: 2,
     },
     {
       key: 'created_at',

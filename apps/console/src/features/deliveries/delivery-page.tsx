@@ -10,7 +10,7 @@ import { SkeletonForm } from '../../states/skeletons.tsx';
 import { StateBlock } from '../../states/state-block.tsx';
 import { isRowId, OWN_SCOPE, type Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
-import { MissingValue } from '../../display/cells.tsx';
+import { MissingValue, RecipientAddress } from '../../display/cells.tsx';
 import { DescriptionItem, DescriptionList } from '../../display/description-list.tsx';
 import { exactTimestampText, timestampText } from '../../display/timestamp-text.ts';
 import { SubmissionLink } from './submission-link.tsx';
@@ -81,14 +81,19 @@ function MessageFacts({ scope, message }: { scope: Scope; message: Delivery }) {
         </div>
       </DescriptionItem>
       <DescriptionItem name={deliveryTexts.address}>
-        {address || <MissingValue>{addressText(message)}</MissingValue>}
+        {address ? (
+          <RecipientAddress address={address} />
+        ) : (
+          <MissingValue>{addressText(message)}</MissingValue>
+        )}
         <div className={classes['soft']}>
           {deliveryTexts.channels[channel]} · {roleText(message)}
         </div>
       </DescriptionItem>
       {scope !== OWN_SCOPE && (
         <DescriptionItem name={deliveryTexts.subscriber}>
-          {deliveryTexts.subscriberOf(message.account_name ?? '', message.team_id)}
+          <bdi>{message.account_name}</bdi>
+          {deliveryTexts.afterSubscriber(message.team_id)}
         </DescriptionItem>
       )}
       <DescriptionItem name={deliveryTexts.about}>

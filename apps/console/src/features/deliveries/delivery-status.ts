@@ -1,5 +1,6 @@
 import type { Delivery, DeliveryAttempt, MessageState } from '@callpoint/contract/deliveries';
 import { adviceFor, findFault } from '@callpoint/contract/faults';
+import { readableNumber } from '../../display/readable-number.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 
 /** The delivery status of messages, in plain text. */
@@ -16,7 +17,7 @@ export function roleText({ purpose, role }: Pick<Delivery, 'purpose' | 'role'>):
 
 /** The recipient's address; subscribers do not see those of administrators. */
 export function addressText({ role, address }: Pick<Delivery, 'role' | 'address'>): string {
-  if (address !== '') return address;
+  if (address !== '') return readableNumber(address);
   return role === 'admin' ? deliveryTexts.ofAnAdministrator : deliveryTexts.noAddress;
 }
 

@@ -3,7 +3,7 @@ import { FailedRead } from '../../states/failed-read.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
 import type { Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
-import { RecordLink } from '../../display/cells.tsx';
+import { RecipientAddress, RecordLink } from '../../display/cells.tsx';
 import { Attempts } from './attempts.tsx';
 import { DeliveryStatusLine } from './delivery-status-line.tsx';
 import classes from './deliveries.module.css';
@@ -53,7 +53,7 @@ function TimelineEntry({ message }: { message: Delivery }) {
               to={`/deliveries/${id}`}
               label={`${addressText(message)}, ${deliveryTexts.message(id)}`}
             >
-              {addressText(message)}
+              <RecipientAddress address={addressText(message)} />
             </RecordLink>
           </span>
           <span className={classes['soft']}>

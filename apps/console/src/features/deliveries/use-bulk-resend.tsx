@@ -8,6 +8,7 @@ import { confirm } from '../../overlay/confirm.ts';
 import { alerts } from '../../states/alerts.ts';
 import type { BulkAction } from '../../table/table-types.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
+import { addressText } from './delivery-status.ts';
 import { canResend } from './use-resend.ts';
 
 /** The actions that resend the selected messages that failed, or send those that are held. */
@@ -19,17 +20,17 @@ export function useBulkResend(scope: Scope, onSent: () => void): BulkAction<Deli
       children: deliveryTexts.resendManyDescription,
       verb,
     });
-    if (!sure) return false;
+    if (!sure) return null;
     const ids = messages.map(({ id }) => id);
-    const result = await changeRows([[`${scope.base}/bulkResend/delivery`, ids, {}]]);
+    const result = await changeRows(`${scope.base}/bulkResend/delivery`, ids);
     await queries.invalidateQueries({ queryKey: DELIVERIES });
     onSent();
-    const addresses = new Map(messages.map(({ id, address }) => [id, address]));
+    const addresses = new Map(messages.map((message) => [message.id, addressText(message)]));
     reportChanges(alerts, result, {
       doneText: deliveryTexts.sentMany,
       nameOf: (id) => addresses.get(id) ?? String(id),
     });
-    return result.done.length > 0;
+    return result;
   };
   const icon = <IconSend aria-hidden size={16} />;
   return [

@@ -5,7 +5,6 @@ import type { Item } from '@callpoint/contract/catalogue';
 import { useId, useState } from 'react';
 import { Link } from '../../links/link.ts';
 import { FailedRead } from '../../states/failed-read.tsx';
-import { FIELD_LAYOUT } from '../../form/fields/field-props.ts';
 import { CallError } from '../../net/call-error.ts';
 import { dryRunTexts } from '../../texts/dry-run.ts';
 import { usePreview } from './dry-run.api.ts';
@@ -59,7 +58,6 @@ function DryRunOfUser({ item, part, settings, users, first }: DryRunOfUserProps)
   return (
     <>
       <NativeSelect
-        {...FIELD_LAYOUT}
         id={id}
         label={dryRunTexts.who}
         description={dryRunTexts.whoHelp}

@@ -1,6 +1,5 @@
 import { NativeSelect } from '@mantine/core';
 import { useId, useMemo } from 'react';
-import { FIELD_LAYOUT } from '../../form/fields/field-props.ts';
 import { useStore } from '../../store/use-store.ts';
 import { previewTexts } from '../../texts/preview.ts';
 import type { MessageSpec } from './preview-spec.ts';
@@ -27,7 +26,6 @@ export function MessagePreview({ preview, valueOf }: MessagePreviewProps) {
   return (
     <>
       <NativeSelect
-        {...FIELD_LAYOUT}
         id={id}
         label={previewTexts.filledInFor}
         value={person?.id ?? ''}

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
 import type { PreviewMessage } from '@callpoint/contract/notifications';
 import { IconMinus, IconPlayerPause, IconSend } from '@tabler/icons-react';
+import { RecipientAddress } from '../../display/cells.tsx';
+import { readableNumber } from '../../display/readable-number.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 import { dryRunTexts } from '../../texts/dry-run.ts';
 import { useSendTest, type DryRunInput } from './dry-run.api.ts';
@@ -13,7 +15,7 @@ const ICONS = { pending: IconSend, held: IconPlayerPause, skipped: IconMinus } a
 
 /** The recipient's name and role. */
 export function recipientText({ role, address }: PreviewMessage): string {
-  return `${deliveryTexts.roles[role]}, ${address || dryRunTexts.noAddress}`;
+  return `${deliveryTexts.roles[role]}, ${readableNumber(address) || dryRunTexts.noAddress}`;
 }
 
 /** One planned message: to whom, whether it is sent, with which text and how many SMS. */
@@ -24,7 +26,9 @@ export function PlannedMessageItem({ message, press }: { message: PreviewMessage
   return (
     <li className={classes['message']}>
       <p className={classes['recipient']}>
-        <strong>{message.address || dryRunTexts.noAddress}</strong>{' '}
+        <strong>
+          {message.address ? <RecipientAddress address={message.address} /> : dryRunTexts.noAddress}
+        </strong>{' '}
         <span className={classes['soft']}>{deliveryTexts.roles[message.role]}</span>
       </p>
       <p className={classes['state']} data-state={state}>

@@ -8,7 +8,7 @@ import classes from './overview.module.css';
 export function FaultsTable({ faults }: { faults: readonly FaultCount[] }) {
   return (
     <table className={classes['table']}>
-      <caption className={classes['hidden']}>{texts.faults}</caption>
+      <caption className="visually-hidden">{texts.faults}</caption>
       <thead>
         <tr>
           <th scope="col">{texts.fault}</th>

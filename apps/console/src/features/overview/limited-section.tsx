@@ -1,5 +1,5 @@
 import type { LimitedSubscriber } from '@callpoint/contract/overview';
-import { Link } from '../../links/link.ts';
+import { RowLink } from '../../display/cells.tsx';
 import { overviewTexts as texts } from '../../texts/overview.ts';
 import classes from './overview.module.css';
 
@@ -25,7 +25,9 @@ export function LimitedSection({ limited }: { limited: readonly LimitedSubscribe
           {limited.map(({ team_id, account_name, held }) => (
             <tr key={team_id}>
               <th scope="row">
-                <Link to={`/subscriber/profile/${team_id}`}>{account_name}</Link>
+                <RowLink to={`/subscriber/profile/${team_id}`} label={account_name}>
+                  {account_name}
+                </RowLink>
               </th>
               <td data-numeric>{texts.number(held)}</td>
             </tr>

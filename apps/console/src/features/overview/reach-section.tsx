@@ -3,6 +3,7 @@ import type { Overview, ReachabilityProblems } from '@callpoint/contract/overvie
 import type { ProblemLevel } from '@callpoint/contract/reach-levels';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { RowLink } from '../../display/cells.tsx';
 import { Link } from '../../links/link.ts';
 import { overviewTexts as texts } from '../../texts/overview.ts';
 import classes from './overview.module.css';
@@ -73,8 +74,10 @@ function Subscriber({ team_id, account_name, items }: ReachabilityProblems) {
       {levels.map((level, index) => (
         <tr key={level}>
           {index === 0 && (
-            <th scope="rowgroup" rowSpan={levels.length}>
-              <Link to={`/subscriber/profile/${team_id}`}>{account_name}</Link>{' '}
+            <th scope="rowgroup" rowSpan={levels.length} className={classes['subscriber']}>
+              <RowLink to={`/subscriber/profile/${team_id}`} label={`${account_name} ${team_id}`}>
+                {account_name}
+              </RowLink>{' '}
               <span className={classes['number']}>{team_id}</span>
             </th>
           )}

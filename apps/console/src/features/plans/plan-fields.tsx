@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { FIELD_LAYOUT } from '../../form/fields/field-props.ts';
 import type { Form } from '../../form/use-form.ts';
 import { planTexts } from '../../texts/plans.ts';
 import type { PlanValues } from './plan-values.ts';
@@ -7,7 +6,6 @@ import type { PlanValues } from './plan-values.ts';
 /** The fields that a new plan and an edited one have in common. */
 export function PlanFields({ form }: { form: Pick<Form<PlanValues>, 'field'> }) {
   const field = (name: keyof PlanValues, help: string) => ({
-    ...FIELD_LAYOUT,
     label: planTexts.fields[name],
     description: help,
     required: true,

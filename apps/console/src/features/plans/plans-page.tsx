@@ -11,13 +11,16 @@ import { numberFormat } from '../../texts/formats.ts';
 import { planTexts } from '../../texts/plans.ts';
 import { useListState } from '../../list/use-list-state.ts';
 import { RowId, RowLink } from '../../display/cells.tsx';
-import { ListFilters, SearchFilter } from '../../table/filters/list-filters.tsx';
+import { ExportButton } from '../../table/export-button.tsx';
+import { ListFilters, ListTools, SearchFilter } from '../../table/filters/list-filters.tsx';
 import { NoMatch } from '../../table/filters/no-match.tsx';
+import { SavedFilters } from '../../table/filters/saved-filters.tsx';
+import { exportSelectedRows } from '../../table/selection/export-selected.tsx';
 import { tableTexts } from '../../texts/table.ts';
 import { PagedTable } from '../../table/paged-table.tsx';
 import { sortKeys } from '../../table/list-change.ts';
 import type { Column, RowAction, TableShape } from '../../table/table-types.ts';
-import { usePlans } from './plans.api.ts';
+import { exportPlans, usePlans } from './plans.api.ts';
 import { useBulkPlans } from './use-bulk-plans.tsx';
 import { useDeletePlan } from './use-delete-plan.tsx';
 
@@ -53,7 +56,13 @@ const COLUMNS: readonly Column<Plan>[] = [
     sort: 'plan_cost',
     numeric: true,
   },
-  { key: 'plan_term', header: planTexts.fields.plan_term, cell: (plan) => plan.plan_term, minWidth: 80 },
+  {
+    key: 'plan_term',
+    header: planTexts.fields.plan_term,
+    cell: (plan) => plan.plan_term,
+    isLabeled: true,
+    minWidth: 80,
+  },
   {
     key: 'plan_stripe_id',
     header: planTexts.fields.plan_stripe_id,
@@ -65,6 +74,7 @@ const COLUMNS: readonly Column<Plan>[] = [
     header: planTexts.fields.max_users,
     cell: (plan) => number(plan.max_users),
     sort: 'max_users',
+    isLabeled: true,
     numeric: true,
   },
 ];
@@ -94,7 +104,7 @@ export function Component() {
         () => void navigate(editPath(plan)),
         () => void remove(plan),
       ),
-    bulk,
+    bulk: [...bulk, exportSelectedRows('/api/v1/export/plan', 'filterin_id', ({ id }) => id)],
     card: ['plan_name', 'plan_cost', 'plan_term', 'max_users'],
   };
   return (
@@ -106,6 +116,10 @@ export function Component() {
           value={search}
           onChange={(text) => change({ filters: { search: text } })}
         />
+        <ListTools>
+          <SavedFilters list="plans" />
+          <ExportButton onExport={(options) => exportPlans(state, options)} />
+        </ListTools>
       </ListFilters>
       <PagedTable
         shape={shape}

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '@callpoint/contract/plans';
 import { api } from '../../net/api.ts';
 import type { CreatedRow } from '../../net/api-types.ts';
+import { browserTimeZone } from '../../list/days.ts';
 import { buildListQuery, type ListState } from '../../list/list-state.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
+import { download, type DownloadOptions } from '../../net/download.ts';
 import { PLANS } from '../../net/query-keys.ts';
 import type { PlanData } from './plan-values.ts';
 
@@ -13,6 +15,11 @@ const LIST = '/api/v1/listPaged/plan';
 
 export function usePlans(state: ListState) {
   return usePagedList(PLANS, LIST, buildListQuery(state));
+}
+
+/** All plans of the filters as a file; resolves to its name. */
+export function exportPlans(state: ListState, options: DownloadOptions): Promise<string> {
+  return download('/api/v1/export/plan', { ...buildListQuery(state), zone: browserTimeZone() }, options);
 }
 
 /** One plan, or null where there is none with this id. */

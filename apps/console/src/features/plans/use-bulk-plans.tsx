@@ -20,8 +20,11 @@ export function useBulkPlans(): BulkAction<Plan>[] {
       verb: tableTexts.deleteVerb,
       dangerIcon: <IconTrash aria-hidden size={18} />,
     });
-    if (!sure) return false;
-    const result = await changeRows([['/api/v1/bulkDelete/plan', plans.map(({ id }) => id), {}]]);
+    if (!sure) return null;
+    const result = await changeRows(
+      '/api/v1/bulkDelete/plan',
+      plans.map(({ id }) => id),
+    );
     await queries.invalidateQueries({ queryKey: PLANS });
     const names = new Map(plans.map(({ id, plan_name }) => [id, plan_name]));
     if (result.done.length > 0) focusPageTitle();
@@ -29,7 +32,7 @@ export function useBulkPlans(): BulkAction<Plan>[] {
       doneText: tableTexts.deletedMany,
       nameOf: (id) => names.get(id) ?? String(id),
     });
-    return result.done.length > 0;
+    return result;
   };
   return [{ label: tableTexts.deleteVerb, icon: <IconTrash aria-hidden size={16} />, danger: true, run }];
 }

@@ -12,7 +12,6 @@ import { tableTexts } from '../../texts/table.ts';
 import { TEXTS } from '@callpoint/contract/texts';
 import { HistoryButton } from '../../form/history/history-button.tsx';
 import { alerts } from '../../states/alerts.ts';
-import { isEmptyContact } from './contact-list.ts';
 import { ContactRow } from './contact-row.tsx';
 import type { ContactsRow, ContactsStore } from './contacts-store.ts';
 import { useContacts, useSaveContacts } from './safety-contacts.api.ts';
@@ -22,7 +21,7 @@ import { useContactsEditor } from './use-contacts-editor.ts';
 
 const COLUMNS = [
   { header: contactTexts.column, width: '144px' },
-  { header: contactTexts.parts.name },
+  { header: contactTexts.parts.name, width: '18%' },
   { header: contactTexts.parts.email },
   { header: contactTexts.parts.phone, width: '160px' },
   { header: tableTexts.actions, width: '276px' },
@@ -62,11 +61,11 @@ function Contacts({ store, row, contacts, changedAt }: ContactsProps) {
   useLeaveGuard(hasChanges);
   const order = useContactOrder({ store, row, contacts, rows, setWanted, hasChanges, reset });
   const saveContacts = useSaveContacts(store);
-  const filled = contacts.filter((contact) => !isEmptyContact(contact)).length;
+  const callable = contacts.filter(({ phone }) => phone.trim() !== '').length;
   const { column, ...history } = store.history;
   return (
     <>
-      <p className={classes['count']}>{contactTexts.count(filled)}</p>
+      <p className={classes['count']}>{contactTexts.count(callable)}</p>
       <FormTable labelledBy={PAGE_TITLE_ID} columns={COLUMNS}>
         {rows.map((_, index) => (
           <ContactRow key={index} index={index} editor={editor} order={order} />

@@ -8,7 +8,6 @@ import {
 } from '@callpoint/contract/sending-limits';
 import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
-import { FIELD_LAYOUT } from '../../form/fields/field-props.ts';
 import { schemaErrors } from '../../form/fields/validate.ts';
 import { useFormDraft } from '../../form/edits/use-form-draft.ts';
 import { FieldPair, FormCard } from '../../form/record/form-card.tsx';
@@ -55,7 +54,6 @@ export function OwnLimitsForm({ teamId, limits }: { teamId: number; limits: Send
       <FieldPair>
         {FIELDS.map((name) => (
           <TextInput
-            {...FIELD_LAYOUT}
             key={name}
             label={texts.fields[name]}
             placeholder={texts.planLimit}

@@ -45,7 +45,6 @@ export function ConfirmPasswordDialog({ onDone }: { onDone: (confirmed: boolean)
           label={texts.password}
           autoComplete="current-password"
           required
-          withAsterisk={false}
           maxLength={128}
         />
         <DialogButtons>

@@ -12,13 +12,10 @@ interface FieldProps {
   onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
 }
 
-/** No field is marked as required: all are. */
-const ALL_REQUIRED = { required: true, withAsterisk: false } as const;
-
 export function EmailField(props: FieldProps) {
   return (
     <TextInput
-      {...ALL_REQUIRED}
+      required
       {...props}
       label={loginTexts.email}
       type="email"
@@ -34,7 +31,7 @@ export function EmailField(props: FieldProps) {
 export function LoginAsField(props: FieldProps) {
   return (
     <NativeSelect
-      {...ALL_REQUIRED}
+      required
       {...props}
       label={loginTexts.loginAs}
       data={[
@@ -55,7 +52,7 @@ interface PasswordFieldProps extends FieldProps {
 export function PasswordField({ label, isNew = false, description, ...props }: PasswordFieldProps) {
   return (
     <PasswordInput
-      {...ALL_REQUIRED}
+      required
       {...props}
       label={label}
       description={description}
@@ -74,14 +71,6 @@ interface TextFieldProps extends FieldProps {
 
 export function RequiredTextField({ label, help, type = 'text', autoComplete, ...props }: TextFieldProps) {
   return (
-    <TextInput
-      {...ALL_REQUIRED}
-      {...props}
-      description={help}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
-      label={label}
-      type={type}
-      autoComplete={autoComplete}
-    />
+    <TextInput required {...props} description={help} label={label} type={type} autoComplete={autoComplete} />
   );
 }

@@ -19,6 +19,14 @@ test('an expired session shows a notice, with the reason if there is one', () =>
   );
   expect(text(ended('sign_in_required', 'Any sentence.'), 'expired', null)).toBe('Your session has expired.');
   expect(text(ended('session_expired', 'Any sentence.'), 'expired', null)).toBe('Your session has expired.');
+  expect(text(ended('signed_out', 'Any sentence.'), 'expired', null)).toBe('Your session has expired.');
+  expect(
+    text(
+      ended('password_changed', 'Your password was changed. Please log in with the new one.'),
+      'expired',
+      null,
+    ),
+  ).toBe('Your session has expired. Your password was changed. Please log in with the new one.');
   expect(
     text(ended('account_blocked', 'This account is blocked. Contact us to unblock it.'), 'expired', null),
   ).toBe('Your session has expired. This account is blocked. Contact us to unblock it.');
@@ -29,6 +37,7 @@ test('an expired session shows a notice, with the reason if there is one', () =>
 });
 
 test('logging out is confirmed, and the notice shows when the server was not reached', () => {
-  expect(loginNotice(null, 'logout', null)).toEqual({ kind: 'success', text: 'You are logged out.' });
-  expect(text(null, 'logout-here', null)).toMatch(/on this device/);
+  const logout = (serverNotified: boolean) => ({ because: 'logout', serverNotified }) as const;
+  expect(loginNotice(logout(true), null, null)).toEqual({ kind: 'success', text: 'You are logged out.' });
+  expect(text(logout(false), null, null)).toMatch(/on this device/);
 });

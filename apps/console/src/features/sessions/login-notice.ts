@@ -1,4 +1,9 @@
-import { SESSION_EXPIRED, SIGN_IN_REQUIRED, type FailureCode } from '@callpoint/contract/error-codes';
+import {
+  SESSION_EXPIRED,
+  SIGN_IN_REQUIRED,
+  SIGNED_OUT,
+  type FailureCode,
+} from '@callpoint/contract/error-codes';
 import type { SessionEnd } from '../../session/session-store.ts';
 import { loginTexts } from '../../texts/login.ts';
 
@@ -7,7 +12,7 @@ export type LoginNotice = { kind: 'info' | 'error' | 'success'; text: string };
 /**
  * The notice of the login screen before the first attempt to log in.
  * @param ended why this tab's session ended, if known
- * @param why the same reason in the address, which survives a reload
+ * @param why that it expired, in the address: it survives a reload
  * @param wanted the requested page, if any
  */
 export function loginNotice(
@@ -19,15 +24,15 @@ export function loginNotice(
     const back = wanted ? ` ${loginTexts.logInToContinue}` : '';
     return { kind: 'error', text: `${sessionEndedText(ended)}${back}` };
   }
-  if (why === 'logout') return { kind: 'success', text: loginTexts.youAreOut };
-  if (why === 'logout-here') {
-    return { kind: 'info', text: loginTexts.youAreOutHere };
-  }
-  return wanted ? { kind: 'info', text: loginTexts.toSeeThis } : null;
+  if (wanted) return { kind: 'info', text: loginTexts.toSeeThis };
+  if (ended?.because !== 'logout') return null;
+  return ended.serverNotified
+    ? { kind: 'success', text: loginTexts.youAreOut }
+    : { kind: 'info', text: loginTexts.youAreOutHere };
 }
 
 /** The server's sentence for these codes says only that the session has ended and that the person must log in. */
-const EXPLAINED_BY_LOGIN: readonly (FailureCode | null)[] = [SESSION_EXPIRED, SIGN_IN_REQUIRED];
+const EXPLAINED_BY_LOGIN: readonly (FailureCode | null)[] = [SESSION_EXPIRED, SIGN_IN_REQUIRED, SIGNED_OUT];
 
 function sessionEndedText(ended: SessionEnd | null): string {
   const ours = loginTexts.sessionEnded;

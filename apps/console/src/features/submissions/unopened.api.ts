@@ -12,6 +12,7 @@ import { refetch } from '../../live/refetch.ts';
 import { OWN_SCOPE } from '../../list/scope.ts';
 import { useScope } from '../../list/use-scope.ts';
 import { throttle } from '../../live/throttle.ts';
+import type { SubmissionKindSpec } from './submissions-call.ts';
 import { SUBMISSIONS } from './submissions.api.ts';
 import { refetchInterval } from '../../live/refetch-interval.ts';
 
@@ -54,19 +55,22 @@ function isAboutEmergency(message: LiveMessage): boolean {
 }
 
 /**
- * Marks an emergency as opened after its record is shown: then no screen shows it as waiting any more.
- * Only the team's own views count; an administrator's must not remove it from the team's screens.
+ * Marks a record as opened after it is shown: the phone then shows that someone saw it, and no screen shows an emergency
+ * as waiting any more. Only the team's own views count; an administrator's must not remove it from the team's screens.
  */
-export function useMarkOpened({ id, button_id, opened_at }: ButtonClick): void {
+export function useMarkOpened(
+  { resource }: SubmissionKindSpec,
+  { id, opened_at }: Pick<ButtonClick, 'id' | 'opened_at'>,
+): void {
   const queries = useQueryClient();
   const isOwn = useScope() === OWN_SCOPE;
-  const isWaiting = isOwn && button_id === EMERGENCY_BUTTON_ID && opened_at === null;
+  const isWaiting = isOwn && opened_at === null;
   useEffect(() => {
     if (!isWaiting) return;
-    api.post('/tapi/v1/open/button_click', { id }).then(
+    api.post(`/tapi/v1/open/${resource}`, { id }).then(
       () => void queries.invalidateQueries({ queryKey: SUBMISSIONS }),
       // It stays on every screen: nothing is lost, and the next view tries again.
       () => {},
     );
-  }, [isWaiting, id, queries]);
+  }, [isWaiting, resource, id, queries]);
 }

@@ -9,7 +9,6 @@ import { navigate } from '../../links/navigation.ts';
 import { alerts } from '../../states/alerts.ts';
 import { Page } from '../../page/page.tsx';
 import { SmsNote } from '../../form/fields/sms-note.tsx';
-import { FIELD_LAYOUT } from '../../form/fields/field-props.ts';
 import { schemaErrors } from '../../form/fields/validate.ts';
 import { useFormDraft } from '../../form/edits/use-form-draft.ts';
 import { FormCard } from '../../form/record/form-card.tsx';
@@ -42,7 +41,6 @@ export function Component() {
   useFormDraft(form, 'subscriber new', (values) => ({ ...values, password: '' }));
   const leave = useLeaveGuard(form.isDirty);
   const field = (name: keyof NewSubscriber) => ({
-    ...FIELD_LAYOUT,
     label: subscriberTexts.fields[name],
     required: true,
     autoComplete: 'off',

@@ -36,6 +36,8 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     cell: (team) => <EmailLink address={team.email} />,
     sort: 'email',
     minWidth: 90,
+    width: 190,
+    rank: 3,
   },
   {
     key: 'account_name',
@@ -66,7 +68,7 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     cell: (team) => subscriptionInfo(team, endText),
     minWidth: 90,
     width: 200,
-    rank: 3,
+    rank: 5,
   },
   {
     key: 'max_users',
@@ -83,6 +85,7 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     header: subscriberTexts.isBlocked,
     cell: (team) => <Blocked status={team.status} />,
     sort: 'status',
+    isLabeled: true,
     fixed: true,
     minWidth: 96,
   },

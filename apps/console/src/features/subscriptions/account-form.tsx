@@ -2,7 +2,6 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { Team } from '@callpoint/contract/subscribers';
 import { Link } from '../../links/link.ts';
 import { ConflictNote } from '../../form/edits/conflict-note.tsx';
-import { FIELD_LAYOUT } from '../../form/fields/field-props.ts';
 import { FixedField } from '../../form/fields/fixed-field.tsx';
 import { FieldPair, FormCard } from '../../form/record/form-card.tsx';
 import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
@@ -20,7 +19,6 @@ export function AccountForm({ team, scope }: { team: Team; scope: ProfileScope }
   const { form, conflict, takeTheirs } = useAccountForm(team, scope);
   useLeaveGuard(form.isDirty);
   const field = (name: AccountField) => ({
-    ...FIELD_LAYOUT,
     label: ACCOUNT_LABELS[name],
     required: true,
     autoComplete: 'off',

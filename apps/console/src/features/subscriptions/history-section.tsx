@@ -26,6 +26,7 @@ const COLUMNS: readonly Column<HistoryEntry>[] = [
     header: subscriptionTexts.by,
     minWidth: 130,
     cell: ({ actor_role }) => subscriptionTexts.byWhom(actor_role),
+    isLabeled: true,
   },
 ];
 

@@ -22,7 +22,7 @@ export function PaidControls({ team, scope }: { team: Team; scope: ProfileScope 
         </AlertBox>
       </div>
       <fieldset disabled aria-describedby={reason} className={classes['parts']}>
-        <legend className={classes['visuallyHidden']}>{subscriptionTexts.modify}</legend>
+        <legend className="visually-hidden">{subscriptionTexts.modify}</legend>
         <ChangePlan scope={scope} />
         {team.subscription_id === null ? (
           <Cancel />

@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
 import { AlertBox } from '../../states/alerts-list.tsx';
 import { FailedRead } from '../../states/failed-read.tsx';
-import { FIELD_LAYOUT } from '../../form/fields/field-props.ts';
 import { purchaseTexts } from '../../texts/purchase.ts';
 import { PlanField } from './plan-field.tsx';
 import { ReadOnlyCard } from '../../form/record/section.tsx';
@@ -86,5 +85,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** A disabled field. */
 function DisabledField({ label }: { label: string }) {
-  return <TextInput {...FIELD_LAYOUT} label={label} required disabled autoComplete="off" />;
+  return <TextInput label={label} required disabled autoComplete="off" />;
 }

@@ -8,7 +8,6 @@ import { alerts } from '../../states/alerts.ts';
 import { EmptyState } from '../../states/empty-state.tsx';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
-import { FIELD_LAYOUT } from '../../form/fields/field-props.ts';
 import { schemaErrors } from '../../form/fields/validate.ts';
 import { useFormDraft } from '../../form/edits/use-form-draft.ts';
 import { FormCard } from '../../form/record/form-card.tsx';
@@ -81,7 +80,6 @@ function Loaded({ team, plans }: { team: Team; plans: readonly Plan[] }) {
       </div>
       <PlanField label={subscriptionTexts.plan} required plans={plans} {...form.field('selectedPlan')} />
       <TextInput
-        {...FIELD_LAYOUT}
         label={subscriptionTexts.expiresOn}
         description={subscriptionTexts.expiresOnHelp}
         type="date"

@@ -31,7 +31,6 @@ export function Component() {
     failed: supportTexts.notSent,
   });
   const field = (name: Name) => ({
-    withAsterisk: false,
     label: LABELS[name],
     required: true,
     ...form.field(name),
@@ -46,7 +45,6 @@ export function Component() {
           autoComplete="email"
           maxLength={254}
           description={supportTexts.emailHelp}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
         />
         <InputBase<'textarea'>
           component="textarea"

@@ -22,9 +22,7 @@ export function LegalPage({ kind }: { kind: LegalKind }) {
   return (
     <Page title={supportTexts[kind]} width="form">
       <Content read={read} kind={kind} />
-      <p>
-        <Link to="/contact">{supportTexts.contact}</Link>
-      </p>
+      <Link to="/contact">{supportTexts.contact}</Link>
     </Page>
   );
 }

@@ -21,18 +21,9 @@ export interface FieldProps extends InputFieldProps {
   label: string;
 }
 
-type Part = 'label' | 'input' | 'error' | 'description';
-
-/** Label above, problems and help below. */
-export const FIELD_LAYOUT: { withAsterisk: false; inputWrapperOrder: Part[] } = {
-  withAsterisk: false,
-  inputWrapperOrder: ['label', 'input', 'error', 'description'],
-};
-
-/** The props that all of Mantine's inputs accept: label above, problems and help below. */
+/** The props that all of Mantine's inputs accept. */
 export function inputProps({ id, label, help, value, problems, onChange, onLeave }: InputFieldProps) {
   return {
-    ...FIELD_LAYOUT,
     id,
     label,
     description: help,

@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { FIELD_LAYOUT } from './field-props.ts';
 import classes from '../form.module.css';
 
 interface FixedFieldProps {
@@ -14,7 +13,6 @@ interface FixedFieldProps {
 export function FixedField({ id, label, help, value }: FixedFieldProps) {
   return (
     <TextInput
-      {...FIELD_LAYOUT}
       id={id}
       label={label}
       description={help}

@@ -1,9 +1,10 @@
-import type { homeCountry, toE164 } from '@callpoint/alerts/sms/phone-numbers';
+import type { homeCountry, toE164, toReadable } from '@callpoint/alerts/sms/phone-numbers';
 import { useEffect, useState } from 'react';
 
 interface NumberingPlans {
   homeCountry: typeof homeCountry;
   toE164: typeof toE164;
+  toReadable: typeof toReadable;
 }
 
 /** The numbering plans of all countries; null before they are loaded. They are large, so they load only when someone types a number. */

@@ -17,7 +17,7 @@ const hasCountry = (typed: string) => typed.trim().startsWith('+');
 export function PhoneNote({ typed, numbersOf }: { typed: string; numbersOf: NumbersOf }) {
   const plans = useNumberingPlans();
   if (plans === null || typed.trim() === '') return <output />;
-  const number = plans.toE164(typed, plans.homeCountry(null, pageConfig.smsCountries));
+  const number = plans.toReadable(typed, plans.homeCountry(null, pageConfig.smsCountries));
   if (numbersOf === 'subscriber' && !hasCountry(typed) && isPhoneNumber(typed.trim()))
     return <output>{formTexts.ownCountry}</output>;
   return <output>{number ? formTexts.dials(number) : formTexts.looksWrong}</output>;
@@ -36,7 +36,7 @@ export function PhoneListNote({ channel, typed, numbersOf }: PhoneListNoteProps)
   const country = plans.homeCountry(null, pageConfig.smsCountries);
   const all = splitList(typed).filter(isPhoneNumber);
   const numbers = numbersOf === 'server' ? all : all.filter(hasCountry);
-  const dialled = numbers.flatMap((number) => plans.toE164(number, country) ?? []);
+  const dialled = numbers.flatMap((number) => plans.toReadable(number, country) ?? []);
   return (
     <output className={classes['notes']}>
       {numbers

@@ -2,18 +2,19 @@ import { Input } from '@mantine/core';
 import { splitList } from '@callpoint/contract/split-list';
 import { IconCircleX, IconMinus, IconX } from '@tabler/icons-react';
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useReadableNumber } from '../../display/readable-number.ts';
 import { recipientTexts } from '../../texts/recipients.ts';
 import { errorLines } from './error-lines.tsx';
-import { FIELD_LAYOUT, type InputFieldProps } from './field-props.ts';
+import { type InputFieldProps } from './field-props.ts';
 import classes from './recipients-field.module.css';
 
 /** Why a recipient gets nothing. */
 export type RecipientMark = 'invalid' | 'bounced' | 'stopped';
 
 interface RecipientsFieldProps extends InputFieldProps {
-  /** The name of a person with this address, if it is known. */
   /** The name of the list if it has no visible label of its own. */
   name?: string;
+  /** The name of a person with this address, if it is known. */
   nameOf?: (address: string) => string | null;
   markOf: (address: string) => RecipientMark | null;
   inputMode: 'email' | 'tel';
@@ -37,6 +38,7 @@ export function RecipientsField({
   ...props
 }: RecipientsFieldProps) {
   const { nameOf = () => null, markOf, inputMode, form, optional = false } = props;
+  const readable = useReadableNumber();
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState('');
   const parts = splitList(value);
@@ -86,21 +88,14 @@ export function RecipientsField({
   }
 
   return (
-    <Input.Wrapper
-      {...FIELD_LAYOUT}
-      id={id}
-      label={label}
-      description={help}
-      error={errorLines(problems)}
-      required={!optional}
-    >
+    <Input.Wrapper id={id} label={label} description={help} error={errorLines(problems)} required={!optional}>
       <div className={classes['box']} data-invalid={problems.length > 0}>
         {chips.length > 0 && (
           <ul className={classes['chips']} aria-label={label ?? props.name}>
             {chips.map((address, index) => (
               <li key={`${address} ${index}`}>
                 <Chip
-                  address={address}
+                  address={readable(address)}
                   name={nameOf(address)}
                   mark={markOf(address)}
                   onRemove={() => remove(index)}

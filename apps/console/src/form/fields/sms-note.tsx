@@ -27,11 +27,12 @@ export function SmsNote({ typed, numbersOf }: { typed: string; numbersOf: Number
 async function findProblem(typed: string, numbersOf: NumbersOf): Promise<string | null> {
   if (typed.replaceAll(/\D/g, '').length < FEWEST_DIGITS) return null;
   if (numbersOf === 'subscriber' && !typed.trim().startsWith('+')) return smsNoteTexts.ownCountry;
-  const { homeCountry, isLandline, numberRestriction, toE164 } =
+  const { homeCountry, isLandline, numberRestriction, toE164, toReadable } =
     await import('@callpoint/alerts/sms/phone-numbers');
   const { smsCountries } = pageConfig;
   const number = toE164(typed, homeCountry(null, smsCountries));
   if (number === null) return smsNoteTexts.noSuchNumber;
-  if (numberRestriction(number, smsCountries) !== null) return smsNoteTexts.notServed(number);
-  return isLandline(number) ? smsNoteTexts.isLandline(number) : null;
+  const readable = toReadable(number) ?? number;
+  if (numberRestriction(number, smsCountries) !== null) return smsNoteTexts.notServed(readable);
+  return isLandline(number) ? smsNoteTexts.isLandline(readable) : null;
 }

@@ -20,7 +20,7 @@ export function DifferenceText({ field, old, current }: DifferenceTextProps) {
         const Mark = kind === 'removed' ? 'del' : 'ins';
         return (
           <Mark key={index}>
-            <span className={classes['hidden']}>
+            <span className="visually-hidden">
               {kind === 'removed' ? texts.removedWord : texts.addedWord}{' '}
             </span>
             {text}

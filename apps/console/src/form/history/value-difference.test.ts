@@ -31,7 +31,7 @@ test('contacts are named', () => {
   const ann: [string, string, string] = ['Ann', 'ann@x.example', ''];
   const bob: [string, string, string] = ['Bob', '', '+12025550143'];
   expect(sentences('contacts', list(ann, ['', '', '']), list(ann, bob))).toEqual([
-    'Added Bob (+12025550143)',
+    'Added Bob (+1 202 555 0143)',
   ]);
   expect(sentences('contacts', list(ann, bob), list(bob, ann))).toEqual(['Changed the order']);
   expect(sentences('contacts', list(ann), list(['Ann', 'a@x.example', '']))).toEqual([

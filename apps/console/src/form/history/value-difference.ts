@@ -1,5 +1,6 @@
 import type { Contact } from '@callpoint/contract/settings';
 import { splitList } from '@callpoint/contract/split-list';
+import { readableNumber } from '../../display/readable-number.ts';
 import { historyTexts as texts } from '../../texts/history.ts';
 import { contactTexts } from '../../texts/safety-contacts.ts';
 import { diffWords, type TextPart } from './word-difference.ts';
@@ -31,9 +32,13 @@ function listDifference(old: readonly string[], current: readonly string[]): str
     return [old.join() === current.join() ? texts.spacing : texts.reordered];
   }
   return [
-    ...(added.length > 0 ? [texts.added(added.join(', '))] : []),
-    ...(removed.length > 0 ? [texts.removed(removed.join(', '))] : []),
+    ...(added.length > 0 ? [texts.added(listText(added))] : []),
+    ...(removed.length > 0 ? [texts.removed(listText(removed))] : []),
   ];
+}
+
+function listText(recipients: readonly string[]): string {
+  return recipients.map(readableNumber).join(', ');
 }
 
 /** People are the same if name, phone and email are; otherwise people are compared by their position. */
@@ -54,7 +59,7 @@ function contactsDifference(old: string, current: string): string[] {
 }
 
 function contactChanges(from: Contact, to: Contact): string[] {
-  const shown = (value: string) => (value === '' ? texts.empty : `“${value}”`);
+  const shown = (value: string) => (value === '' ? texts.empty : `“${readableNumber(value)}”`);
   const who = from.name === to.name && to.name !== '' ? `${to.name}: ` : '';
   return (['name', 'email', 'phone'] as const).flatMap((part) =>
     from[part] === to[part]
@@ -64,7 +69,7 @@ function contactChanges(from: Contact, to: Contact): string[] {
 }
 
 function contactText({ name, email, phone }: Contact): string {
-  const [first, ...rest] = [name, email, phone].filter((part) => part !== '');
+  const [first, ...rest] = [name, email, readableNumber(phone)].filter((part) => part !== '');
   return rest.length === 0 ? (first ?? '') : `${first} (${rest.join(', ')})`;
 }
 

@@ -4,7 +4,6 @@ import { changePasswordBody as changeCall } from '@callpoint/contract/sessions';
 import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
 import { passwordTexts } from '../../texts/password.ts';
-import { FIELD_LAYOUT } from '../fields/field-props.ts';
 import { schemaErrors } from '../fields/validate.ts';
 import { FormCard } from './form-card.tsx';
 import classes from '../form.module.css';
@@ -38,7 +37,6 @@ export function PasswordSection({ effect, save }: PasswordSectionProps) {
   // While the second one is being typed, a difference is not a mistake yet.
   const differs = !password.startsWith(re_password);
   const field = {
-    ...FIELD_LAYOUT,
     required: true,
     autoComplete: 'new-password',
   } as const;

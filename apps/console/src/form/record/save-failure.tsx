@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { CallError, explainFailedRead, getErrorMessages } from '../../net/call-error.ts';
+import { CallError, explainFailedAction, getErrorMessages } from '../../net/call-error.ts';
 import { AlertBox } from '../../states/alerts-list.tsx';
 import { formTexts } from '../../texts/form.ts';
 import classes from '../form.module.css';
@@ -39,8 +39,6 @@ export function SaveFailureNote({ failure, hasInput = true }: SaveFailureNotePro
 
 /** The server's own sentences, or the specification's text with the reason. */
 function describe({ error, failed }: SaveFailure): string[] {
-  const messages = getErrorMessages(error, failed);
-  if (!(error instanceof CallError)) return [...messages, formTexts.unknownReason];
-  const isExplained = error.kind !== 'unreachable' && error.problems.length > 0;
-  return isExplained ? messages : [...messages, explainFailedRead(error)];
+  if (error instanceof CallError) return explainFailedAction(error, failed);
+  return [...getErrorMessages(error, failed), formTexts.unknownReason];
 }

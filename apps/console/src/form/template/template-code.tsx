@@ -2,7 +2,7 @@ import { Input } from '@mantine/core';
 import { useEffect, useRef, type RefObject } from 'react';
 import { errorLines } from '../fields/error-lines.tsx';
 import { styleNonce } from '../../net/style-nonce.ts';
-import { FIELD_LAYOUT, type FieldProps } from '../fields/field-props.ts';
+import { type FieldProps } from '../fields/field-props.ts';
 import type { TemplateVariable } from './variables-menu.tsx';
 import classes from './template-code.module.css';
 import type { createTemplateEditor, EditorOptions, TemplateEditor } from './template-editor.ts';
@@ -68,7 +68,6 @@ export function TemplateCode({
 
   return (
     <Input.Wrapper
-      {...FIELD_LAYOUT}
       id={aroundId(id)}
       label={label}
       labelElement="div"

@@ -1,3 +1,4 @@
+import type { BulkResult } from '@callpoint/contract/bulk';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,16 +9,18 @@ import type { BulkAction } from '../table-types.ts';
 export interface BulkBarProps {
   rows: readonly unknown[];
   actions: readonly BulkAction<unknown>[];
+  onDone: (result: BulkResult) => void;
   onClear: () => void;
 }
 
 /** The actions for the selected rows, below the header of the table while rows are selected. */
-export function BulkBar({ rows, actions, onClear }: BulkBarProps) {
+export function BulkBar({ rows, actions, onDone, onClear }: BulkBarProps) {
   const [running, setRunning] = useState<string | null>(null);
   const run = async ({ label, run: start }: BulkAction<unknown>, wanted: readonly unknown[]) => {
     setRunning(label);
     try {
-      if (await start(wanted)) onClear();
+      const result = await start(wanted);
+      if (result) onDone(result);
     } finally {
       setRunning(null);
     }

@@ -13,7 +13,7 @@ const MAX_ROWS = 200;
 type Base = '/api/v1' | '/tapi/v1';
 type ExportPath = Extract<
   StreamPath<'text/csv'>,
-  `${Base}/export/${'app_user' | 'audit' | 'button_click' | 'delivery' | 'form_submission' | 'record' | 'team'}`
+  `${Base}/export/${'app_user' | 'audit' | 'button_click' | 'delivery' | 'form_submission' | 'plan' | 'record' | 'team'}`
 >;
 
 /**
@@ -31,7 +31,7 @@ export function exportSelectedRows<Row>(
     run: async (rows) => {
       if (rows.length > MAX_ROWS) {
         alerts.error(tableTexts.tooManyToExport(MAX_ROWS));
-        return false;
+        return null;
       }
       try {
         const query = { [filter]: rows.map(nameOf).join('|'), zone: browserTimeZone() };
@@ -43,7 +43,7 @@ export function exportSelectedRows<Row>(
       } catch (error) {
         alerts.error([tableTexts.exportFailed, ...getErrorMessages(error)]);
       }
-      return false;
+      return null;
     },
   };
 }

@@ -37,7 +37,11 @@ export function useBulkBlock<Row extends Blocked>({
 }: BulkBlockOptions<Row>): BulkAction<Row>[] {
   const queries = useQueryClient();
   const setStatus = async (rows: readonly Row[], status: 0 | 1, isUndo = false) => {
-    const result = await changeRows([[path, rows.map(({ id }) => id), { data: { status } }]]);
+    const result = await changeRows(
+      path,
+      rows.map(({ id }) => id),
+      { data: { status } },
+    );
     await queries.invalidateQueries({ queryKey: stale });
     const done = new Set(result.done);
     const changed = rows.filter(({ id }) => done.has(id));
@@ -48,7 +52,7 @@ export function useBulkBlock<Row extends Blocked>({
       nameOf: (id) => names.get(id) ?? String(id),
       ...(isUndo ? {} : { undo: { label: feedbackTexts.undo, onSelect } }),
     });
-    return changed.length > 0;
+    return result;
   };
   const ask = async (rows: readonly Row[], status: 0 | 1) => {
     const blocking = status === 0;
@@ -58,7 +62,7 @@ export function useBulkBlock<Row extends Blocked>({
       verb: blocking ? texts.block : texts.unblock,
       ...(blocking ? { dangerIcon: <IconBan aria-hidden size={18} /> } : {}),
     });
-    return sure && (await setStatus(rows, status));
+    return sure ? await setStatus(rows, status) : null;
   };
   const icon = { 'aria-hidden': true, size: 16 } as const;
   return [

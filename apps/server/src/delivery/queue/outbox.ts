@@ -28,6 +28,8 @@ export type SubmissionMessages = {
   emergency: boolean;
   /** Undefined for the planned messages of the submission. */
   purpose?: MessagePurpose;
+  /** The line at the start of its messages, if it was received late. */
+  note?: string | null;
   /** The account's own addresses, if known: most submissions then need no query for the limits. */
   account?: AccountAddresses | undefined;
   messages: readonly OutboxMessage[];
@@ -84,7 +86,7 @@ function textOf({ subject, text, html }: Pick<OutboxMessage, 'subject' | 'text' 
 
 type MessageRow = Omit<
   NewRow<'delivery'>,
-  'id' | 'provider_id' | 'delivered_at' | 'purged_at' | 'wakeable_at' | 'note'
+  'id' | 'provider_id' | 'delivered_at' | 'purged_at' | 'wakeable_at'
 >;
 
 /** The state in which a planned message is stored, and why it is not sent. */
@@ -138,7 +140,7 @@ type Origin = Omit<SubmissionMessages, 'messages' | 'submissionId'> & {
 };
 
 function rowOf(
-  { teamId, kind, itemId, submissionId, emergency, purpose, keyOf }: Origin,
+  { teamId, kind, itemId, submissionId, emergency, purpose, note, keyOf }: Origin,
   message: OutboxMessage,
   channels: ConfiguredChannels,
   at: string,
@@ -175,6 +177,7 @@ function rowOf(
     lane: laneOf(channel, address),
     purpose: purpose ?? null,
     held_for,
+    note: note ?? null,
   };
 }
 
@@ -203,6 +206,7 @@ const COLUMNS = [
   'lane',
   'purpose',
   'held_for',
+  'note',
 ] as const satisfies (keyof Database['delivery'])[];
 
 const insertMessages = insertMany<MessageRow>(COLUMNS, (db, rows) =>

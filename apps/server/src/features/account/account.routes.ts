@@ -1,4 +1,5 @@
 import { accountCalls } from '@callpoint/contract/account';
+import { PASSWORD_CHANGED } from '@callpoint/contract/error-codes';
 import { TEXTS } from '@callpoint/contract/texts';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
@@ -52,7 +53,7 @@ export function accountRoutes(app: App): void {
           );
           if (changesSignIn) {
             await requireLiveSession(accounts, caller.sessionId);
-            await revokeSessions(accounts, 'admin', caller.id, caller.sessionId);
+            await revokeSessions(accounts, 'admin', caller.id, PASSWORD_CHANGED, caller.sessionId);
           }
           return result;
         });

@@ -1,4 +1,5 @@
 import { appUserCalls } from '@callpoint/contract/app-users';
+import { SIGNED_OUT } from '@callpoint/contract/error-codes';
 import { TEXTS } from '@callpoint/contract/texts';
 import { recordAudit } from '../../db/audit.ts';
 import { notFound } from '../../http/errors/call-error.ts';
@@ -14,7 +15,7 @@ export function appUserSessionRoutes(app: App): void {
       // The lock makes a sign-in in progress either finish first, so that its session is revoked here, or start afterwards.
       const user = await tenant.lock('app_user', id);
       if (!user) throw notFound(TEXTS.noSuchUser);
-      await revokeSessions(accounts, 'app_user', id);
+      await revokeSessions(accounts, 'app_user', id, SIGNED_OUT);
       await recordAudit(tenant, {
         actor: tenant.actor,
         action: 'update',

@@ -10,6 +10,7 @@ import {
   type SmsConsent,
 } from '@callpoint/contract/app-users';
 import { bulkCalls } from '@callpoint/contract/bulk';
+import { PASSWORD_CHANGED, SIGNED_OUT } from '@callpoint/contract/error-codes';
 import { exportCalls } from '@callpoint/contract/exports';
 import { FOUND_OF_EACH, type Found } from '@callpoint/contract/find';
 import { TEXTS } from '@callpoint/contract/texts';
@@ -42,6 +43,7 @@ import { changedContacts, requireRecentAuthentication } from '../../http/auth/re
 import type { App } from '../../http/schemas.ts';
 import { revokeSessions } from '../../http/auth/session-revocation.ts';
 import { requireLiveSession } from '../../http/auth/session-tokens.ts';
+import { changedPassword } from './changed-password.ts';
 import { appUserColumns } from './app-users.csv.ts';
 import {
   EMAIL_TAKEN,
@@ -127,7 +129,7 @@ export function appUserRoutes(
           await tenant.update('app_user', id, { status: data.status });
           if (user.status === data.status) return;
           // Unblocking revokes them as well: old sessions must not become valid again.
-          await revokeSessions(others.accounts, 'app_user', id);
+          await revokeSessions(others.accounts, 'app_user', id, SIGNED_OUT);
         }),
       );
     },
@@ -162,12 +164,7 @@ export function appUserRoutes(
       const changes = {
         ...definedFields(values),
         ...(values.phone === undefined ? {} : { sms_number: toE164(values.phone) }),
-        ...(password === undefined
-          ? {}
-          : {
-              password_hash: await createAccountHashingWithQuota(request)(() => hashPassword(password)),
-              password_set_by_other: 1,
-            }),
+        ...(password === undefined ? {} : await changedPassword(request, user, password, expectedUpdatedAt)),
         ...(wording === undefined
           ? {}
           : { sms_consent: changedConsent(user.sms_consent, caller, values.phone ?? user.phone, wording) }),
@@ -185,7 +182,10 @@ export function appUserRoutes(
           if (isSensitive) await requireLiveSession(others.accounts, caller.sessionId);
           // Unblocking revokes them as well: old sessions must not become valid again.
           const isSwitched = values.status !== undefined && values.status !== user.status;
-          if (isSwitched || password !== undefined) await revokeSessions(others.accounts, 'app_user', id);
+          const isRepeat = result.updated_at === user.updated_at;
+          const why = password === undefined ? SIGNED_OUT : PASSWORD_CHANGED;
+          if (isSwitched || (password !== undefined && !isRepeat))
+            await revokeSessions(others.accounts, 'app_user', id, why);
           return result;
         }),
       );
@@ -195,19 +195,25 @@ export function appUserRoutes(
   );
 
   app.handle(appUserCalls.delete, async (request) => {
-    if (!(await deleteUser(getTenantDb(request), request.body.id))) throw notFound(TEXTS.noSuchUser);
+    await deleteUser(getTenantDb(request), request.body.id);
     return { ok: true as const, msg: TEXTS.deleted };
   });
+
+  app.handle(
+    bulkCalls.deleteAppUsers,
+    (request) =>
+      changeEach(request, request.body.ids, 'deleted', (id) => deleteUser(getTenantDb(request), id)),
+    { expensive: 'bulk' },
+  );
 }
 
-/** Deletes an app user and revokes its sessions. False if the caller has no such user. */
-async function deleteUser(tenant: TenantDb, id: number): Promise<boolean> {
-  return await tenant.transaction(async (inside, others) => {
+/** Deletes an app user and revokes its sessions. Throws CallError 404 if the caller has no such user. */
+async function deleteUser(tenant: TenantDb, id: number): Promise<void> {
+  await tenant.transaction(async (inside, others) => {
     const user = await inside.lock('app_user', id);
-    if (!user) return false;
+    if (!user) throw notFound(TEXTS.noSuchUser);
     await inside.deletedItems.removeAppUser(user);
-    await revokeSessions(others.accounts, 'app_user', id);
-    return true;
+    await revokeSessions(others.accounts, 'app_user', id, SIGNED_OUT);
   });
 }
 

@@ -14,7 +14,7 @@ export function consentOf({ role, id }: Caller, number: string, wording: string)
 }
 
 /** Milliseconds in which a call is repeated after its response was lost. */
-const REPEATED_WITHIN = 10 * MINUTE;
+export const REPEATED_WITHIN = 10 * MINUTE;
 
 /** Like `consentOf`, or the stored consent if it is the same one: the call was sent again because its response was lost. */
 export function changedConsent(

@@ -44,10 +44,11 @@ test('every value has a row from the first start, and is stored unchanged', asyn
       row('support_emails', ''),
       row('terms_text', ''),
       row('privacy_text', ''),
+      row('emergency_number', '911'),
       row('daily_email_limit', 'free: 200, paid: 2000, upgrade_by_admin: 2000'),
       row('daily_sms_limit', 'free: 50, paid: 500, upgrade_by_admin: 500'),
     ],
-    pagination: { page: 1, pageSize: 100, pageCount: 1, total: 10 },
+    pagination: { page: 1, pageSize: 100, pageCount: 1, total: 11 },
   });
   const contacts = JSON.stringify([{ name: 'Zoë ☎', phone: '+1 202 555 0143', email: '' }]);
   for (const [key, value] of [
@@ -57,6 +58,7 @@ test('every value has a row from the first start, and is stored unchanged', asyn
     ['contact_person', contacts],
     ['daily_email_limit', 'free: 0, paid: 1, upgrade_by_admin: 1000000'],
     ['daily_sms_limit', ''],
+    ['emergency_number', '112'],
   ] as const) {
     expect((await save(server, token, key, value)).body).toEqual({
       ok: true,
@@ -104,6 +106,11 @@ test('each invalid part of a value is named, and nothing is saved', async () => 
   expect((await rejections('contact_person', '[{"name":"Ann","phone":"12","email":"x"}]')).join(' ')).toMatch(
     /Safety Person #1 phone .* Safety Person #1 email /,
   );
+  for (const value of ['9', '911 112', '+1 202 555 0143', 'tel:911', '123456789', ' ']) {
+    expect(await rejections('emergency_number', value)).toEqual([
+      'The number must be 2 to 8 digits, like 911 or 112.',
+    ]);
+  }
   expect(await rejections('contact_person', '{}')).toEqual(['The value must be a JSON list of contacts.']);
   expect(await rejections('user_submission_emails', 7)).toEqual(['Config value must be a string.']);
   const missing = await server.post('/api/v1/update/config', {
@@ -173,7 +180,7 @@ test('a team can neither read nor change the configuration', async () => {
     const list = await server.get(`${base}/listPaged/config`, { token });
     expect([list.status, list.body]).toEqual([
       403,
-      { ok: false, msg: 'You do not have access to this.', errors: [] },
+      { ok: false, msg: 'You do not have access to this.', errors: [], code: 'no_access' },
     ]);
   }
   expect((await save(server, token, 'user_submission_emails', 'x@y.example')).status).toBe(403);

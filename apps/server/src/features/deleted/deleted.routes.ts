@@ -1,6 +1,8 @@
 import { maxUsersText } from '@callpoint/contract/app-users';
+import { bulkCalls } from '@callpoint/contract/bulk';
 import { RESTORE_DAYS } from '@callpoint/contract/call-parts';
 import { deletedCalls, deletedList, type DeletedItem } from '@callpoint/contract/deleted';
+import { SIGNED_OUT } from '@callpoint/contract/error-codes';
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import { sql } from 'kysely';
 import type { AccountsDb } from '../../db/accounts.ts';
@@ -9,6 +11,7 @@ import type { ListQuery } from '../../db/lists/list-query.ts';
 import { contains, subscriberIds } from '../../db/lists/search-conditions.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
+import { changeEach } from '../../http/bulk.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import { revokeSessions } from '../../http/auth/session-revocation.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
@@ -29,21 +32,33 @@ export function deletedRoutes(app: App, { live }: { live: LiveEvents }): void {
     ...(await getTenantDb(request).page(deletedItems, request.query)),
   }));
 
+  const restore = async (tenant: TenantDb, id: number) => {
+    live.publish(...eventsOf(await restoreOne(tenant, id)));
+  };
   app.handle(deletedCalls.restore, async (request) => {
-    const restored = await getTenantDb(request)
-      .transaction(async (tenant, { accounts }) => {
-        const item = await tenant.deletedItems.lock(request.body.id);
-        if (!item) return null;
-        await restoreItem(tenant, accounts, item);
-        return item;
-      })
-      .catch((error: unknown) => {
-        throw isUniqueViolation(error) ? conflict(TAKEN.other, 'id') : error;
-      });
-    if (!restored) throw notFound();
-    live.publish(...eventsOf(restored));
+    await restore(getTenantDb(request), request.body.id);
     return { ok: true as const, msg: 'Restored.' };
   });
+
+  app.handle(
+    bulkCalls.restoreDeletedItems,
+    (request) => changeEach(request, request.body.ids, 'restored', (id) => restore(getTenantDb(request), id)),
+    { expensive: 'bulk' },
+  );
+}
+
+/** Restores an item of the scope. Throws CallError 404, or 409 if its place is taken. */
+async function restoreOne(tenant: TenantDb, id: number): Promise<LockedItem> {
+  return await tenant
+    .transaction(async (inside, { accounts }) => {
+      const item = await inside.deletedItems.lock(id);
+      if (!item) throw notFound();
+      await restoreItem(inside, accounts, item);
+      return item;
+    })
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? conflict(TAKEN.other, 'id') : error;
+    });
 }
 
 async function restoreItem(tenant: TenantDb, accounts: AccountsDb, item: LockedItem): Promise<void> {
@@ -51,7 +66,7 @@ async function restoreItem(tenant: TenantDb, accounts: AccountsDb, item: LockedI
   if (kind === 'app_user' && team_id !== null) await checkAppUser(tenant, accounts, team_id, data.row);
   await tenant.deletedItems.restore(item);
   // A session of before the deletion must not become valid again.
-  if (kind === 'app_user') await revokeSessions(accounts, 'app_user', row_id);
+  if (kind === 'app_user') await revokeSessions(accounts, 'app_user', row_id, SIGNED_OUT);
   if (team_id === null || item_id === null) return;
   const createdAt = String(data.row['created_at']);
   const submission = kind === 'button_click' ? 'button' : 'form';

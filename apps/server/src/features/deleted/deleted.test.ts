@@ -203,6 +203,81 @@ test('a subscriber neither sees nor restores what another one deleted; an admini
   expect((await restore(id, admin)).status).toBe(200);
 });
 
+test('restores several items: each that cannot be restored has its reason, and the others are restored', async () => {
+  const { server, db, team, user, token, admin, deleted, restore, remove, list } = await setUp();
+  await storeSubmissions(db, [buildSubmission(user), buildSubmission(user)]);
+  const bo = await buildAppUser(db, team.id, { name: 'Bo Berg' });
+  for (const id of [1, 2]) await remove('button_click', id);
+  for (const { id } of [user, bo]) await remove('app_user', id);
+  const other = await buildTeam(db);
+  const [theirs] = await storeSubmissions(db, [buildSubmission(await buildAppUser(db, other.id))]);
+  const otherToken = await server.tokenOf('team', other.id);
+  await remove('button_click', theirs?.id ?? 0, otherToken);
+  const [{ id: foreign }] = await deleted(otherToken);
+  // Someone else has the address of the first user now.
+  await buildAppUser(db, team.id, { email: user.email });
+  const [itemOfBo, itemOfAnn, second, first] = (await deleted()).map(({ id }: { id: number }) => id);
+  const bulk = (ids: unknown, who = token) =>
+    server.post('/tapi/v1/bulkRestore/deleted', { token: who, body: { ids } });
+  const { status, body } = await bulk([first, itemOfAnn, foreign, first, itemOfBo]);
+  expect([status, body]).toEqual([
+    200,
+    {
+      ok: true,
+      msg: '2 restored, 2 failed.',
+      data: {
+        done: [first, itemOfBo],
+        failed: [
+          {
+            id: itemOfAnn,
+            msg: 'Someone already signs in with this email address. Change that user first.',
+          },
+          { id: foreign, msg: 'The record does not exist.' },
+        ],
+      },
+    },
+  ]);
+  expect((await list('button_click')).items.map(({ id }: { id: number }) => id)).toEqual([1]);
+  expect((await list('app_user')).items.map(({ id }: { id: number }) => id)).toContain(bo.id);
+  const left = (await deleted()).map(({ id }: { id: number }) => id);
+  expect(left).toEqual([itemOfAnn, second]);
+  const audit = await db
+    .selectFrom('audit')
+    .select(['subject', 'subject_id', 'actor_id'])
+    .where('action', '=', 'restore')
+    .where('outcome', '=', 'done')
+    .orderBy('id')
+    .execute();
+  expect(audit).toEqual([
+    { subject: 'button_click', subject_id: 1, actor_id: team.id },
+    { subject: 'app_user', subject_id: bo.id, actor_id: team.id },
+  ]);
+
+  // As many users as the plan allows: the next one fails, and the record is restored.
+  await db.updateTable('team').set({ max_users: 2 }).execute();
+  await db.deleteFrom('deleted_item').where('id', '=', itemOfAnn).execute();
+  await remove('app_user', bo.id);
+  const carrier = await buildAppUser(db, team.id);
+  const [again] = (await deleted()).map(({ id }: { id: number }) => id);
+  expect((await bulk([again, second])).body.data).toEqual({
+    done: [second],
+    failed: [{ id: again, msg: 'Your plan allows 2 app users.' }],
+  });
+
+  const tooMany = Array.from({ length: 101 }, (_, index) => index + 1);
+  for (const ids of [[], tooMany, ['x'], 'all', null]) expect((await bulk(ids)).status).toBe(400);
+  const phone = await server.tokenOf('app_user', carrier.id);
+  expect((await bulk([again], phone)).status).toBe(403);
+  const plan = await buildPlan(db, {});
+  await remove('plan', plan.id, admin);
+  const [item] = await deleted(admin);
+  expect((await bulk([item.id])).body.data.done).toEqual([]);
+  expect(
+    (await server.post('/api/v1/bulkRestore/deleted', { token: admin, body: { ids: [item.id] } })).body.msg,
+  ).toBe('1 restored.');
+  expect((await restore(foreign, otherToken)).status).toBe(200);
+});
+
 test('after 30 days, deleted items are purged with the messages of records', async () => {
   const { db, user, deleted, restore, remove } = await setUp();
   await storeSubmissions(db, [

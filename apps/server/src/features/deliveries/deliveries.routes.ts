@@ -12,6 +12,7 @@ import type { App } from '../../http/schemas.ts';
 import { deliveryCsvColumns } from './deliveries.csv.ts';
 import { buildDeliveriesQuery, deliveriesWithTexts } from './deliveries.lists.ts';
 import { resendMessage } from './deliveries.repository.ts';
+import { releaseRecords } from './release-records.ts';
 
 type Needs = {
   channels: ConfiguredChannels;
@@ -52,6 +53,16 @@ export function deliveryRoutes(app: App, { channels, wakeDelivery, sendCsv }: Ne
   app.handle(
     bulkCalls.resendDeliveries,
     (request) => changeEach(request, request.body.ids, 'resent', (id) => resend(getTenantDb(request), id)),
+    { expensive: 'bulk' },
+  );
+  app.handle(
+    bulkCalls.releaseButtonClicks,
+    (request) => releaseRecords(request, 'button_click', request.body.ids, resend),
+    { expensive: 'bulk' },
+  );
+  app.handle(
+    bulkCalls.releaseFormSubmissions,
+    (request) => releaseRecords(request, 'form_submission', request.body.ids, resend),
     { expensive: 'bulk' },
   );
   app.handle(deliveryCalls.resend, async (request) => {

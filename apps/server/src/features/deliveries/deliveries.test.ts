@@ -105,14 +105,14 @@ const SKIPPED = [
     'team',
     '+19005550143',
     { code: 'premium-rate-number' },
-    '+19005550143 is a premium-rate or shared-cost number. SMS are never sent to such numbers.',
+    '+1 900 555 0143 is a premium-rate or shared-cost number. SMS are never sent to such numbers.',
   ],
   [
     'sms',
     'team',
     '+442079460123',
     { code: 'country-not-served', countries: ['US', 'DE'] },
-    '+442079460123 gets no SMS. This server sends SMS only to numbers of: United States, Germany.',
+    '+44 20 7946 0123 gets no SMS. This server sends SMS only to numbers of: United States, Germany.',
   ],
   [
     'email',

@@ -3,6 +3,7 @@ import { overviewCalls } from '@callpoint/contract/overview';
 import type { PlatformDb } from '../../db/platform.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import type { App } from '../../http/schemas.ts';
+import { countNewItems } from './new-items.ts';
 import { readOverview } from './overview.repository.ts';
 
 export type OverviewDependencies = { platform: PlatformDb; channels: ConfiguredChannels };
@@ -14,4 +15,9 @@ export function overviewRoutes(app: App, { platform, channels }: OverviewDepende
     const { reach, ...rest } = await readOverview(platform, request.query.zone);
     return { ok: true as const, data: { ...rest, reach: { ...reach, not_configured } } };
   });
+
+  app.handle(overviewCalls.countNew, async (request) => ({
+    ok: true as const,
+    data: await countNewItems(platform, request.query),
+  }));
 }

@@ -51,13 +51,14 @@ export async function acceptSubmissions(
     await addMessages(
       tx,
       channels,
-      fresh.map(({ submission: { item, teamId, account, messages }, id }) => ({
+      fresh.map(({ submission: { item, teamId, account, messages, note }, id }) => ({
         teamId,
         kind: item.kind,
         itemId: item.id,
         submissionId: id,
         emergency: item.kind === 'button' && item.id === EMERGENCY_BUTTON_ID,
         account,
+        note,
         messages,
       })),
       now,

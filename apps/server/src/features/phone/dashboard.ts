@@ -2,12 +2,11 @@ import { DASHBOARD_SLOTS } from '@callpoint/contract/catalogue';
 import type { Dashboard } from '@callpoint/contract/phone';
 import { contacts, CONTACT_PERSON, HOME_PAGE_TOP_TEXT, type Contact } from '@callpoint/contract/settings';
 
-/** The phone's main screen. The contacts are the subscriber's own or, without any, the platform's; without empty rows. */
+/** The phone's main screen, as far as it follows from settings. */
 export function buildDashboard(
   settings: ReadonlyMap<string, string>,
   platformContacts: string,
-): Omit<Dashboard, 'should_change_password'> {
-  const own = filledIn(settings.get(CONTACT_PERSON) ?? '[]');
+): Pick<Dashboard, 'top_text' | 'buttons' | 'contacts'> {
   return {
     top_text: settings.get(HOME_PAGE_TOP_TEXT) ?? '',
     buttons: DASHBOARD_SLOTS.map(({ slot, label, opens }) => ({
@@ -18,13 +17,21 @@ export function buildDashboard(
       mode: settings.get(`btn_${slot}_mode`) === 'yes' ? 'yes' : 'no',
       color: settings.get(`btn_${slot}_icon_color`) ?? null,
     })),
-    contacts: own.length > 0 ? own : filledIn(platformContacts),
+    contacts: chooseContacts(settings.get(CONTACT_PERSON) ?? '[]', platformContacts),
   };
 }
 
-function filledIn(json: string): Contact[] {
+/**
+ * The subscriber's own contacts. If none of them can be called, the platform's contacts come first: a person with only
+ * an email address is no help in an emergency, but stays on the list.
+ */
+function chooseContacts(ownJson: string, platformJson: string): Contact[] {
+  const own = reachable(ownJson);
+  return own.some(({ phone }) => phone.trim() !== '') ? own : [...reachable(platformJson), ...own];
+}
+
+/** The contacts with a number or an address. */
+function reachable(json: string): Contact[] {
   const parsed = contacts.safeParse(JSON.parse(json));
-  return (parsed.data ?? []).filter(({ name, phone, email }) =>
-    [name, phone, email].some((part) => part.trim() !== ''),
-  );
+  return (parsed.data ?? []).filter(({ phone, email }) => phone.trim() !== '' || email.trim() !== '');
 }

@@ -5,7 +5,6 @@ import type { LiveEvent } from '@callpoint/contract/live-events';
 import { phoneCalls } from '@callpoint/contract/phone';
 import type { FastifyRequest } from 'fastify';
 import type { PlatformDb } from '../../db/platform.ts';
-import type { TenantDb } from '../../db/tenant.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { CallError, conflict } from '../../http/errors/call-error.ts';
@@ -14,6 +13,7 @@ import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { acceptSubmissions, findAcceptedSubmission, type AcceptedSubmission } from './accept-submissions.ts';
 import { buildDashboard } from './dashboard.ts';
+import { readEmergencyNumber, readOwnAccount } from './dashboard.repository.ts';
 import { limitInFlight, type InFlightLimits } from './in-flight-limit.ts';
 import { readDashboardSettings } from '../../planning/item-settings.ts';
 import { prepareSubmission, type AppUser, type ReceivedSubmission } from './prepare-submission.ts';
@@ -32,6 +32,8 @@ export type PhoneDependencies = {
   smsCountries: SmsCountries;
   /** The address of this server, for links to records. */
   publicUrl: () => string;
+  /** False if only this machine can open `publicUrl`. */
+  hasPublicUrl: boolean;
   /** Called after a commit that added messages. */
   wakeDelivery: () => void;
 };
@@ -48,6 +50,7 @@ export function phoneRoutes(
     smsFrom,
     smsCountries,
     publicUrl,
+    hasPublicUrl,
     live,
     wakeDelivery,
     admission,
@@ -90,7 +93,15 @@ export function phoneRoutes(
     const queued = lanes.enter(user, received.item);
     try {
       if (received.item.kind === 'form') admission.count(request, 'form');
-      const needs = { platform, maps, smsFrom, smsCountries, publicUrl, runPlanning: queued.runPlanning };
+      const needs = {
+        platform,
+        maps,
+        smsFrom,
+        smsCountries,
+        publicUrl,
+        hasPublicUrl,
+        runPlanning: queued.runPlanning,
+      };
       return await queued.accept(await prepareSubmission(needs, user, received));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
@@ -103,12 +114,18 @@ export function phoneRoutes(
   }
 
   app.handle(phoneCalls.dashboard, async (request) => {
-    const { id, teamId } = appUserOf(request);
-    const settings = await readDashboardSettings(platform, teamId);
-    const should_change_password = await shouldChangePassword(getTenantDb(request), id);
+    const user = appUserOf(request);
+    const settings = await readDashboardSettings(platform, user.teamId);
+    const account = await readOwnAccount(getTenantDb(request), user);
+    const emergency_number = await readEmergencyNumber(platform);
     return {
       ok: true as const,
-      data: { ...buildDashboard(settings.team, settings.contacts), should_change_password },
+      data: {
+        ...buildDashboard(settings.team, settings.contacts),
+        ...account,
+        emergency_number,
+        push_key: null,
+      },
     };
   });
 
@@ -129,16 +146,6 @@ export function phoneRoutes(
 
 function created({ item, teamId }: PreparedSubmission, id: number, at: string): LiveEvent {
   return { kind: 'submission.created', team_id: teamId, submission: item.kind, item_id: item.id, id, at };
-}
-
-/** True if the person's current password was set by someone else. */
-async function shouldChangePassword(tenant: TenantDb, userId: number): Promise<boolean> {
-  const user = await tenant
-    .selectFrom('app_user')
-    .select('password_set_by_other')
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  return user?.password_set_by_other === 1;
 }
 
 function appUserOf(request: FastifyRequest): AppUser {

@@ -1,9 +1,12 @@
 import type { NotificationPlan } from '@callpoint/alerts/plan/notification-plan';
+import { delayedNote } from '@callpoint/alerts/plan/send-note';
 import type { SmsCountries } from '@callpoint/alerts/sms/phone-numbers';
 import type { MapTemplates } from '@callpoint/alerts/templates/maps';
 import { itemLabel, getDashboardSlot, type Item } from '@callpoint/contract/catalogue';
+import { isDelayed } from '@callpoint/contract/delayed';
+import { encodeRecordKey, newestLocationUrl, recordUrl } from '@callpoint/contract/record-link';
+import { ITEM_OFF } from '@callpoint/contract/error-codes';
 import { imageUrl } from '@callpoint/contract/image-address';
-import { encodeRecordKey, recordUrl } from '@callpoint/contract/record-link';
 import type { Location } from '@callpoint/contract/fields';
 import type { PlatformDb } from '../../db/platform.ts';
 import { planWithOptOuts } from '../../planning/plan-with-opt-outs.ts';
@@ -21,6 +24,8 @@ export type ReceivedSubmission = {
   client_id: string;
   location?: Location | null | undefined;
   pressed_at?: string | null | undefined;
+  sent_at?: string | null | undefined;
+  location_follows?: boolean | undefined;
   company?: string | null | undefined;
   message?: string | undefined;
   type?: string | null | undefined;
@@ -36,6 +41,8 @@ export type PrepareDependencies = {
   smsCountries: SmsCountries;
   /** The address of this server, for links to records. */
   publicUrl: () => string;
+  /** False if only this machine can open `publicUrl`: messages then link to the location of the press itself. */
+  hasPublicUrl: boolean;
   /** Runs the notification planning with these settings, for example in a fair queue; default: immediately. */
   runPlanning?: (
     settings: ReadonlyMap<string, string>,
@@ -51,6 +58,7 @@ export async function prepareSubmission(
     smsFrom,
     smsCountries,
     publicUrl,
+    hasPublicUrl,
     runPlanning = (_, work) => work(),
   }: PrepareDependencies,
   user: AppUser,
@@ -60,7 +68,8 @@ export async function prepareSubmission(
   const { item } = received;
   const { team: settings, consultancy, account, zone } = await readItemSettings(platform, user.teamId, item);
   if (settings.get(`btn_${getDashboardSlot(item)}_mode`) !== 'yes') {
-    throw new CallError(403, `${itemLabel(item)} is turned off for your organization, so nothing was sent.`);
+    const msg = `${itemLabel(item)} is turned off for your organization, so nothing was sent.`;
+    throw new CallError(403, msg, [], null, ITEM_OFF);
   }
   const imageKeys = [...new Set(received.images)];
   await requireImages(platform, user, received.client_id, imageKeys, now);
@@ -68,15 +77,18 @@ export async function prepareSubmission(
   const company = received.company ?? '';
   const message = received.message ?? '';
   const type = received.type ?? '';
-  const pressedAt = received.pressed_at ? new Date(received.pressed_at).toISOString() : null;
+  const pressedAt = pressTime(received, now);
+  const receivedAt = now.toISOString();
   const key = encodeRecordKey({ appUserId: user.id, clientId: received.client_id });
   const submission = {
     location,
     company,
     message,
     products: type,
-    time: { pressedAt, receivedAt: now.toISOString(), zone },
+    time: { pressedAt, receivedAt, zone },
     recordUrl: recordUrl(publicUrl(), key),
+    newestLocationUrl: hasPublicUrl ? newestLocationUrl(publicUrl(), key) : null,
+    locationFollows: received.location_follows,
   };
   const input = { item, settings, submission, user, consultancy, maps, smsCountries };
   const { screenText, messages } = await planWithOptOuts(platform, smsFrom, input, (work) =>
@@ -95,8 +107,26 @@ export async function prepareSubmission(
     screenText,
     account,
     messages,
+    note:
+      pressedAt !== null && isDelayed({ pressed_at: pressedAt, created_at: receivedAt })
+        ? delayedNote(item.kind === 'button' ? 'press' : 'form', pressedAt, receivedAt, zone)
+        : null,
   };
 }
+
+/**
+ * When the person pressed. With `sent_at`, it is as long before now as the press was before it was sent: a wrong clock of
+ * the phone does not matter then.
+ */
+function pressTime({ pressed_at, sent_at }: ReceivedSubmission, now: Date): string | null {
+  if (!pressed_at) return null;
+  const pressed = Date.parse(pressed_at);
+  const waited = sent_at ? Date.parse(sent_at) - pressed : -1;
+  return new Date(waited >= 0 ? Math.max(now.getTime() - waited, EARLIEST) : pressed).toISOString();
+}
+
+/** The year 1: dates before it cannot be stored. */
+const EARLIEST = Date.parse('0001-01-01T00:00:00.000Z');
 
 function hasImages({ kind, id }: Item): boolean {
   return kind === 'form' && id === 1;

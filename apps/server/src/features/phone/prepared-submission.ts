@@ -20,4 +20,6 @@ export type PreparedSubmission = {
   /** The subscriber's own addresses. */
   account?: AccountAddresses | undefined;
   messages: PlannedMessage[];
+  /** The line at the start of the messages, if it was received late. */
+  note: string | null;
 };

@@ -30,6 +30,7 @@ function submissionOf(user: AppUser, item: Item): PreparedSubmission {
     imageKeys: [],
     screenText: 'Sent',
     messages: [],
+    note: null,
   };
 }
 

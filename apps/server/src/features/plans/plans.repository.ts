@@ -13,5 +13,5 @@ export async function findSubscribersOnPlan(
     .select((row) => row.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const rows = await onPlan.select(['id', 'account_name']).orderBy('id').limit(NAMED).execute();
-  return { names: rows.map(({ id, account_name }) => `${account_name} (#${id})`), total };
+  return { names: rows.map(({ id, account_name }) => `${account_name} (subscriber ${id})`), total };
 }

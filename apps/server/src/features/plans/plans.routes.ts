@@ -1,10 +1,13 @@
 import { bulkCalls } from '@callpoint/contract/bulk';
+import { exportCalls } from '@callpoint/contract/exports';
 import { planCalls, planList, type Plan } from '@callpoint/contract/plans';
 import { TEXTS } from '@callpoint/contract/texts';
 import { sql } from 'kysely';
 import type { AccountsDb } from '../../db/accounts.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 import { changeEach } from '../../http/bulk.ts';
+import type { SendCsv } from '../../http/csv/csv-responses.ts';
+import { csvExport } from '../../http/csv/csv-export.ts';
 import { createOnce } from '../../http/idempotency.ts';
 import { contains } from '../../db/lists/search-conditions.ts';
 import type { ListQuery } from '../../db/lists/list-query.ts';
@@ -13,14 +16,30 @@ import { definedFields } from '../../http/bodies/defined-fields.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
 import type { App } from '../../http/schemas.ts';
+import { planColumns } from './plans.csv.ts';
 import { findSubscribersOnPlan } from './plans.repository.ts';
 
 /** Subscription plans: everyone who is signed in to the console may read them, administrators may change them. */
-export function planRoutes(app: App, { accounts }: { accounts: AccountsDb }): void {
-  app.handle(planCalls.list, async (request) => {
-    const sort = request.query.sort === 'plan_cost' ? 'plan_cost_cents' : request.query.sort;
-    return { ok: true as const, ...(await getTenantDb(request).page(plans, { ...request.query, sort })) };
-  });
+export function planRoutes(
+  app: App,
+  { accounts, sendCsv }: { accounts: AccountsDb; sendCsv: SendCsv },
+): void {
+  app.handle(planCalls.list, async (request) => ({
+    ok: true as const,
+    ...(await getTenantDb(request).page(plans, withSort(request.query))),
+  }));
+
+  app.handle(
+    exportCalls.plans,
+    (request, reply) => {
+      const { zone, ...query } = request.query;
+      const columns = planColumns(zone);
+      return sendCsv(reply, () =>
+        csvExport(getTenantDb(request), plans, withSort(query), { name: 'Plans', zone, columns }),
+      );
+    },
+    { expensive: 'export' },
+  );
 
   app.handle(planCalls.create, async (request) => {
     const { plan_cost, ...values } = request.body.data;
@@ -78,12 +97,17 @@ function cents(cost: number): number {
   return Math.round(cost * 100);
 }
 
+/** The query with the column that a price is sorted by. */
+function withSort<Query extends { sort: string }>(query: Query): Query {
+  return query.sort === 'plan_cost' ? { ...query, sort: 'plan_cost_cents' } : query;
+}
+
 const plans: ListQuery<Plan> = {
   table: 'plan',
   tenantColumn: null,
   columns: ['id', 'plan_name', 'plan_cost_cents', 'plan_term', 'plan_stripe_id', 'max_users', 'updated_at'],
   filters: Object.keys(planList.filters),
-  filterIns: [],
+  filterIns: Object.keys(planList.filterIns),
   search: (param) =>
     sql`${contains(sql`plan_name || ' ' || plan_term || ' ' || plan_stripe_id`, param)} or id = ${param('id')}`,
   item: ({ plan_cost_cents, ...row }) => ({ ...row, plan_cost: (plan_cost_cents as number) / 100 }) as Plan,

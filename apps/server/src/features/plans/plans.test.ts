@@ -145,7 +145,7 @@ test('a plan in use is not deleted, and the error names its subscribers', async 
   for (const account_name of ['Ash', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Gum']) {
     users.push(await buildTeam(server.db, { account_name, plan: 'upgrade_by_admin', plan_id: plan.id }));
   }
-  const named = users.slice(0, 5).map(({ id, account_name }) => `${account_name} (#${id})`);
+  const named = users.slice(0, 5).map(({ id, account_name }) => `${account_name} (subscriber ${id})`);
   const rejected = await server.post('/api/v1/delete/plan', { token, body: { id: plan.id } });
   expect([rejected.status, rejected.body]).toEqual([
     409,

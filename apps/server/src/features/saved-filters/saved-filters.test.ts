@@ -44,6 +44,11 @@ test('a filter can be saved, changed, renamed and deleted; each account has its 
     expect((await server.post('/api/v1/deleteFilter', { token, body })).status).toBe(200);
   }
   expect(await names(team)).toEqual(['Held: messages=held']);
+  expect(await save(admin, { name: 'Yearly', list: 'plans', query: 'search=yearly' })).toEqual([
+    200,
+    undefined,
+  ]);
+  expect(await names(admin, 'plans')).toEqual(['Yearly: search=yearly']);
   const body = { list: 'records', name: 'Held' };
   expect((await server.post('/tapi/v1/deleteFilter', { token: team, body })).status).toBe(200);
   expect(await names(team)).toEqual([]);
@@ -51,7 +56,7 @@ test('a filter can be saved, changed, renamed and deleted; each account has its 
 
 test('rejects invalid names, lists and queries and names them', async () => {
   const { team, save, names } = await accounts();
-  expect(await save(team, { name: ' ', list: 'plans', query: '<script>' })).toEqual([
+  expect(await save(team, { name: ' ', list: 'contacts', query: '<script>' })).toEqual([
     400,
     ['list', 'name', 'query'],
   ]);

@@ -1,3 +1,4 @@
+import { SIGNED_OUT } from '@callpoint/contract/error-codes';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { diffRows, recordAudit, SYSTEM } from '../../db/audit.ts';
@@ -79,7 +80,7 @@ export async function removeAdministrator(db: AccountsDb, email: string): Promis
     if (!admin) return 'missing';
     if (all.length === 1) return 'last';
     await tx.deleteFrom('admin').where('id', '=', admin.id).execute();
-    await revokeSessions(tx, 'admin', admin.id);
+    await revokeSessions(tx, 'admin', admin.id, SIGNED_OUT);
     await recordAudit(tx, {
       actor: SYSTEM,
       action: 'delete',

@@ -2,7 +2,7 @@ import { CONFIRM_DAYS } from '@callpoint/contract/email-confirmation';
 import type { Row } from '../../db/rows.ts';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { TenantDb } from '../../db/tenant.ts';
-import { createLink, useLink } from '../../http/auth/account-links.ts';
+import { createLink, findLinkTimes, useLink } from '../../http/auth/account-links.ts';
 import { badInput, CallError, conflict, notFound } from '../../http/errors/call-error.ts';
 import { sendAccountEmail, type SendEmail } from './account-email.ts';
 import { HOUR } from '../../scheduling/durations.ts';
@@ -34,18 +34,11 @@ export async function requestConfirmationLink(tenant: TenantDb, teamId: number):
     const team = await inside.lock('team', teamId);
     if (!team) throw notFound();
     if (team.email_confirmed_at !== null) throw conflict('Your email address is already confirmed.', 'email');
-    const recent = await accounts
-      .selectFrom('account_link')
-      .select('created_at')
-      .where('purpose', '=', 'confirm')
-      .where('role', '=', 'team')
-      .where('account_id', '=', teamId)
-      .where('created_at', '>', new Date(now.getTime() - HOUR).toISOString())
-      .orderBy('created_at')
-      .execute();
+    const link = { purpose: 'confirm', role: 'team', accountId: teamId } as const;
+    const recent = await findLinkTimes(accounts, link, new Date(now.getTime() - HOUR));
     const [oldest] = recent;
-    if (oldest && recent.length >= LINKS_AN_HOUR) {
-      const seconds = Math.ceil((Date.parse(oldest.created_at) + HOUR - now.getTime()) / 1000);
+    if (oldest !== undefined && recent.length >= LINKS_AN_HOUR) {
+      const seconds = Math.ceil((Date.parse(oldest) + HOUR - now.getTime()) / 1000);
       const msg = `We sent you ${LINKS_AN_HOUR} links within an hour. Check your inbox and your spam folder.`;
       throw new CallError(429, msg, [{ msg }], seconds);
     }

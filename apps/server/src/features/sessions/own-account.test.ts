@@ -32,7 +32,7 @@ test('an app user replaces the subscriber’s password for it; its other phone i
   const msg = 'The password is wrong.';
   expect([wrong.status, wrong.body]).toEqual([
     403,
-    { ok: false, msg, errors: [{ msg, field: 'current_password' }] },
+    { ok: false, msg, errors: [{ msg, field: 'current_password' }], code: 'wrong_password' },
   ]);
   for (const password of ['password1', 'short', 'Ann-Keller-1', 'Ridgeline2026']) {
     const weak = await change(FACTORY_PASSWORD, password);
@@ -136,7 +136,7 @@ test('blocking and unblocking an app user restores no old session', async () => 
   await setStatus(1);
   expect([(await dashboard()).status, (await dashboard()).body.msg]).toEqual([
     401,
-    'Your session has expired. Please log in again.',
+    'You were signed out. Please log in again.',
   ]);
   expect((await logIn(FACTORY_PASSWORD)).status).toBe(200);
 });

@@ -1,3 +1,4 @@
+import { PASSWORD_CHANGED, WRONG_PASSWORD } from '@callpoint/contract/error-codes';
 import type { FastifyRequest } from 'fastify';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { CallError, unauthorized } from '../../http/errors/call-error.ts';
@@ -27,7 +28,9 @@ export async function requirePassword(
     { role, email: account.email, account, password: given.password, address: request.ip },
     createAccountHashing(request),
   );
-  if (!isRight) throw new CallError(403, WRONG, [{ msg: WRONG, field: given.field }]);
+  if (!isRight) {
+    throw new CallError(403, WRONG, [{ msg: WRONG, field: given.field }], null, WRONG_PASSWORD);
+  }
   return account;
 }
 
@@ -46,6 +49,6 @@ export async function changeOwnPassword(
   await accounts.transaction(async (tx) => {
     await setPassword(tx, getTenantDb(request).actor, role, id, passwordHash);
     await requireLiveSession(tx, sessionId);
-    await revokeSessions(tx, role, id, sessionId);
+    await revokeSessions(tx, role, id, PASSWORD_CHANGED, sessionId);
   });
 }

@@ -1,3 +1,4 @@
+import { PASSWORD_CHANGED } from '@callpoint/contract/error-codes';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { RESET_MINUTES } from '@callpoint/contract/sessions';
 import type { AccountsDb } from '../../db/accounts.ts';
@@ -64,7 +65,7 @@ export async function useResetLink(
     if (!link) throw noLink();
     const { role, account_id: accountId } = link;
     await setPassword(tx, { role, id: accountId, address }, role, accountId, passwordHash);
-    await revokeSessions(tx, role, accountId);
+    await revokeSessions(tx, role, accountId, PASSWORD_CHANGED);
     await rememberNetwork(tx, { role, accountId }, address);
   });
 }

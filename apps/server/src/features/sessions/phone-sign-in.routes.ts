@@ -1,22 +1,29 @@
+import { installLinkCalls } from '@callpoint/contract/install-links';
 import { phoneCalls } from '@callpoint/contract/phone';
 import { TEXTS } from '@callpoint/contract/texts';
+import type { AccountsDb } from '../../db/accounts.ts';
 import { getCaller } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { deleteSession } from '../../http/auth/session-revocation.ts';
 import { findAppUser } from './accounts.repository.ts';
 import { changeOwnPassword, requirePassword } from './own-password.ts';
-import { signIn, type SignInDependencies } from './sign-in.ts';
+import { signInWithLink } from './install.ts';
+import { signIn, type SignedIn, type SignInDependencies } from './sign-in.ts';
 
 /** Signing in and out, and changing one's own password, on the phone base `/mapi/v1`. */
 export function phoneSignInRoutes(app: App, needs: SignInDependencies): void {
   const { accounts, sendEmail } = needs;
 
   app.handle(phoneCalls.login, async (request, reply) => {
-    const { id, token } = await signIn(needs, 'app_user', request.body, request.ip);
-    const user = await findAppUser(accounts, id);
-    const should_change_password = user.password_set_by_other === 1;
+    const signedIn = await signIn(needs, 'app_user', request.body, request.ip);
     void reply.header('cache-control', 'no-store');
-    return { ok: true as const, data: { token, should_change_password, user } };
+    return await signInResponse(accounts, signedIn);
+  });
+
+  app.handle(installLinkCalls.install, async (request, reply) => {
+    const signedIn = await signInWithLink(accounts, request.body.code, request.ip);
+    void reply.header('cache-control', 'no-store');
+    return await signInResponse(accounts, signedIn);
   });
 
   app.handle(
@@ -35,4 +42,10 @@ export function phoneSignInRoutes(app: App, needs: SignInDependencies): void {
     await deleteSession(accounts, getCaller(request).sessionId);
     return { ok: true as const, msg: 'You are logged out.' };
   });
+}
+
+async function signInResponse(accounts: AccountsDb, { id, token }: SignedIn) {
+  const user = await findAppUser(accounts, id);
+  const should_change_password = user.password_set_by_other === 1;
+  return { ok: true as const, data: { token, should_change_password, user } };
 }

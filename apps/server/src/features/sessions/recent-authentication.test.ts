@@ -98,7 +98,10 @@ test.each([
 
   const wrong = await confirm('Wrong-one-123');
   const msg = 'The password is wrong.';
-  expect([wrong.status, wrong.body]).toEqual([403, { ok: false, msg, errors: [{ msg, field: 'password' }] }]);
+  expect([wrong.status, wrong.body]).toEqual([
+    403,
+    { ok: false, msg, errors: [{ msg, field: 'password' }], code: 'wrong_password' },
+  ]);
   expect((await change(token)).status).toBe(403);
   const right = await confirm(FACTORY_PASSWORD);
   const renewed: string = right.body.data.token;

@@ -1,8 +1,9 @@
+import { WRONG_PASSWORD } from '@callpoint/contract/error-codes';
 import type { Role } from '@callpoint/contract/permissions';
 import { recordAudit } from '../../db/audit.ts';
 import type { AccountsDb } from '../../db/accounts.ts';
 import type { Background } from '../../http/background.ts';
-import { CallError } from '../../http/errors/call-error.ts';
+import { blockedAccount, CallError } from '../../http/errors/call-error.ts';
 import { createSignInHashing } from '../../http/auth/hashing.ts';
 import { rememberNetwork } from '../../http/auth/known-networks.ts';
 import { startSession } from '../../http/auth/session-tokens.ts';
@@ -67,8 +68,8 @@ async function trySignIn(
     attempt,
     createSignInHashing(address),
   );
-  if (!account || !isRight) throw new CallError(401, WRONG[role]);
-  if (account.blocked) throw new CallError(403, account.blocked);
+  if (!account || !isRight) throw new CallError(401, WRONG[role], [], null, WRONG_PASSWORD);
+  if (account.blocked) throw blockedAccount(account.blocked);
   const token = await startCheckedSession(accounts, role, account, address);
   if (token === null) return null;
   if (newHash !== null) await replaceHash(accounts, role, account, newHash);
@@ -88,7 +89,7 @@ async function startCheckedSession(
   return await accounts.transaction(async (tx) => {
     const account = await lockAccount(tx, role, checked.id);
     if (account?.password_hash !== checked.password_hash) return null;
-    if (account.blocked) throw new CallError(403, account.blocked);
+    if (account.blocked) throw blockedAccount(account.blocked);
     await rememberNetwork(tx, { role, accountId: account.id }, address);
     await recordAudit(tx, {
       actor: { role, id: account.id, address },

@@ -159,6 +159,11 @@ test.each([
   ['mail_to_admin_message_5', 'nul \u0000', 'The value has a control character that cannot be sent.'],
   ['contact_person', '[{"name":1}]', 'Safety Person #1 name'],
   ['contact_person', '[{"name":"A\\r\\nBcc: x@y.example","phone":"","email":""}]', 'Safety Person #1 name'],
+  [
+    'contact_person',
+    '[{"name":"Ann","phone":"","email":""},{"name":"Ann \u202eeeL","phone":"","email":""}]',
+    'Safety Person #2 name has hidden characters that change the direction of text: type it again.',
+  ],
   ['contact_person', '[{"name":"A","phone":"+1\\r\\n2025550","email":""}]', 'Safety Person #1 phone'],
   ['contact_person', '[{"name":"A","phone":"-----","email":""}]', 'Safety Person #1 phone'],
   ['contact_person', 'no list', 'The value must be a JSON list of contacts.'],

@@ -30,9 +30,9 @@ export const RECORD_LISTS: Readonly<Record<SubmissionKind, ListQuery<Row>>> = {
     item: (row, messages) => {
       const {
         button_id,
-        pressed_at: _,
-        screen_text: __,
-        opened_by: ___,
+        screen_text: _,
+        opened_by: __,
+        earlier_locations: ___,
         ...click
       } = buttonClicks.item(row, messages);
       return { ...withPerson(click), kind: 'button', item_id: button_id, company: '', message: '' };
@@ -47,11 +47,12 @@ export const RECORD_LISTS: Readonly<Record<SubmissionKind, ListQuery<Row>>> = {
       const {
         f_id,
         other_data: _,
-        pressed_at: __,
-        screen_text: ___,
+        screen_text: __,
+        opened_by: ___,
+        earlier_locations: ____,
         ...form
       } = formSubmissions.item(row, messages);
-      return { ...withPerson(form), kind: 'form', item_id: f_id, opened_at: null };
+      return { ...withPerson(form), kind: 'form', item_id: f_id };
     },
   },
 };

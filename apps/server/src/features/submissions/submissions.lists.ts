@@ -5,11 +5,11 @@ import {
   formSubmissionList,
   type ButtonClick,
   type FormSubmission,
-  type MessageCounts,
 } from '@callpoint/contract/submissions';
 import type { MessageStatus } from '@callpoint/contract/message-statuses';
 import { sql, type RawBuilder } from 'kysely';
 import { matchesPerson, matchesSubmitter, matchesText } from '../../db/lists/search-conditions.ts';
+import { countMessages } from '../../db/lists/message-counts.ts';
 import { CREATED_BETWEEN, type ListQuery } from '../../db/lists/list-query.ts';
 import { readSubmissionTotal } from '../../db/submission-totals.ts';
 
@@ -57,6 +57,7 @@ export const buttonClicks: ListQuery<ButtonClick> = {
     'created_at',
     'opened_at',
     'opened_by',
+    'earlier_locations',
     ...SUBMITTER,
   ],
   filters: Object.keys(buttonClickList.filters),
@@ -93,6 +94,9 @@ export const formSubmissions: ListQuery<FormSubmission> = {
     'pressed_at',
     'screen_text',
     'created_at',
+    'opened_at',
+    'opened_by',
+    'earlier_locations',
     ...SUBMITTER,
   ],
   filters: Object.keys(formSubmissionList.filters),
@@ -138,27 +142,18 @@ function storedTotal(kind: SubmissionKind, itemColumn: string): NonNullable<List
   };
 }
 
-/** How many of the messages have each status; skipped ones are not counted. */
-function countMessages(messages: readonly Row[]): MessageCounts {
-  const counts: MessageCounts = { failed: 0, held: 0, pending: 0, sent: 0, delivered: 0 };
-  for (const { state, delivered_at, purpose } of messages) {
-    if (purpose !== null || state === 'skipped') continue;
-    if (state === 'sent') counts[delivered_at === null ? 'sent' : 'delivered'] += 1;
-    else counts[state === 'sending' ? 'pending' : (state as 'pending' | 'failed' | 'held')] += 1;
-  }
-  return counts;
-}
-
 /**
  * The row with its location parsed, its app user as an object, and its messages counted. The columns of the app user
  * remain, because a copy without them takes several times as long; responses contain only what their schema declares.
  */
 function withParts(row: Row, messages: readonly Row[]): unknown {
-  const { app_user_id, user_name, user_email, user_phone, location } = row;
+  const { app_user_id, user_name, user_email, user_phone, location, earlier_locations } = row;
   const item: Row = {
     ...row,
     messages: countMessages(messages),
     location: typeof location === 'string' ? (JSON.parse(location) as Location) : null,
+    earlier_locations:
+      typeof earlier_locations === 'string' ? (JSON.parse(earlier_locations) as unknown) : [],
   };
   if (app_user_id !== undefined) {
     item['app_user'] = { id: app_user_id, name: user_name, email: user_email, phone: user_phone };

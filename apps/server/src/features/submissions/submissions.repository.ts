@@ -1,15 +1,6 @@
-import {
-  EMERGENCY_BUTTON_ID,
-  itemLabel,
-  type ButtonId,
-  type FormId,
-  type Item,
-  type SubmissionKind,
-} from '@callpoint/contract/catalogue';
+import { itemLabel, type ButtonId, type FormId, type Item } from '@callpoint/contract/catalogue';
+import type { SubmissionOwner } from '../../db/submission-owner.ts';
 import type { TenantDb } from '../../db/tenant.ts';
-
-/** The subscriber of a submission, and its button or form. */
-export type SubmissionOwner = { submission: SubmissionKind; team_id: number; item_id: number };
 
 /**
  * Deletes one submission and subtracts it from the totals. It can be restored for a while; its messages stay in the
@@ -51,22 +42,44 @@ function titleOf(item: Item, { user_name }: { user_name: string }): string {
   return [itemLabel(item), user_name].filter((part) => part !== '').join(', ');
 }
 
-/** `not an emergency`: the press cannot be opened. `first`: this call opened it. */
-export type OpenedClick = { opened_at: string; first: boolean; owner: SubmissionOwner };
+/** The first opening of a submission; `client_id` is the phone's own id of it. */
+export type FirstOpening = SubmissionOwner & {
+  id: number;
+  app_user_id: number;
+  client_id: string;
+  opened_at: string;
+};
 
-/** Marks an emergency as opened by the caller, unless it is already opened. Null if the caller has no such press. */
-export async function openButtonClick(
+/** `opening`: null if it was opened before. */
+export type Opened = { opened_at: string; opening: FirstOpening | null };
+
+/** Marks a submission as opened by the caller, unless it is already opened. Null if the caller has no such submission. */
+export async function openSubmission(
   tenant: TenantDb,
+  table: 'button_click' | 'form_submission',
   id: number,
-): Promise<OpenedClick | 'not an emergency' | null> {
+): Promise<Opened | null> {
   return await tenant.transaction(async (tx) => {
+    const locked = await lockSubmission(tx, table, id);
+    if (!locked) return null;
+    const { row, owner } = locked;
+    if (row.opened_at !== null) return { opened_at: row.opened_at, opening: null };
+    const opened_at = new Date().toISOString();
+    await tx.update(table, id, { opened_at, opened_by: tx.actor.role });
+    const { app_user_id, client_id } = row;
+    return { opened_at, opening: { ...owner, id, app_user_id, client_id, opened_at } };
+  });
+}
+
+async function lockSubmission(tx: TenantDb, table: 'button_click' | 'form_submission', id: number) {
+  if (table === 'button_click') {
     const row = await tx.lock('button_click', id);
     if (!row) return null;
-    if (row.button_id !== EMERGENCY_BUTTON_ID) return 'not an emergency';
     const owner: SubmissionOwner = { submission: 'button', team_id: row.team_id, item_id: row.button_id };
-    if (row.opened_at !== null) return { opened_at: row.opened_at, first: false, owner };
-    const opened_at = new Date().toISOString();
-    await tx.update('button_click', id, { opened_at, opened_by: tx.actor.role });
-    return { opened_at, first: true, owner };
-  });
+    return { row, owner };
+  }
+  const row = await tx.lock('form_submission', id);
+  if (!row) return null;
+  const owner: SubmissionOwner = { submission: 'form', team_id: row.team_id, item_id: row.f_id };
+  return { row, owner };
 }

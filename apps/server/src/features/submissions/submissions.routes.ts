@@ -4,16 +4,27 @@ import { TEXTS } from '@callpoint/contract/texts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import type { FastifyRequest } from 'fastify';
 import { changeEach } from '../../http/bulk.ts';
-import { conflict, notFound } from '../../http/errors/call-error.ts';
+import { notFound } from '../../http/errors/call-error.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { submissionSummary } from './submission-summary.ts';
 import { buttonClicks, formSubmissions } from './submissions.lists.ts';
 import { findRecord } from './find-record.ts';
-import { deleteButtonClick, deleteFormSubmission, openButtonClick } from './submissions.repository.ts';
+import {
+  deleteButtonClick,
+  deleteFormSubmission,
+  openSubmission,
+  type FirstOpening,
+} from './submissions.repository.ts';
 
-/** Submissions: lists of button presses and forms, opening an emergency, and deletion. */
-export function submissionRoutes(app: App, { live }: { live: Pick<LiveEvents, 'publish'> }): void {
+type Dependencies = {
+  live: Pick<LiveEvents, 'publish'>;
+  /** Called after the commit that marked a submission as opened for the first time. */
+  onFirstOpened: (opening: FirstOpening) => void;
+};
+
+/** Submissions: lists of button presses and forms, opening one, and deletion. */
+export function submissionRoutes(app: App, { live, onFirstOpened }: Dependencies): void {
   app.handle(submissionCalls.listButtonClicks, async (request) => ({
     ok: true as const,
     ...(await getTenantDb(request).page(buttonClicks, request.query)),
@@ -24,15 +35,21 @@ export function submissionRoutes(app: App, { live }: { live: Pick<LiveEvents, 'p
     ...(await getTenantDb(request).page(formSubmissions, request.query)),
   }));
 
-  app.handle(submissionCalls.open, async (request) => {
-    const { id } = request.body;
-    const opened = await openButtonClick(getTenantDb(request), id);
+  async function open(request: FastifyRequest, table: 'button_click' | 'form_submission', id: number) {
+    const opened = await openSubmission(getTenantDb(request), table, id);
     if (!opened) throw notFound();
-    if (opened === 'not an emergency') throw conflict('Only an emergency is opened.', 'id');
-    const { opened_at, first, owner } = opened;
-    if (first) live.publish({ kind: 'submission.opened', ...owner, id, at: opened_at });
+    const { opened_at, opening } = opened;
+    if (opening) {
+      const { submission, team_id, item_id } = opening;
+      live.publish({ kind: 'submission.opened', submission, team_id, item_id, id, at: opened_at });
+      onFirstOpened(opening);
+    }
     return { ok: true as const, msg: 'Opened.', data: { opened_at } };
-  });
+  }
+  app.handle(submissionCalls.openButtonClick, (request) => open(request, 'button_click', request.body.id));
+  app.handle(submissionCalls.openFormSubmission, (request) =>
+    open(request, 'form_submission', request.body.id),
+  );
 
   app.handle(submissionCalls.find, async (request) => {
     const found = await findRecord(getTenantDb(request), request.query.key);

@@ -3,6 +3,7 @@ import { changedPhone, normalizePhone } from '@callpoint/alerts/sms/normalize-nu
 import { homeCountry, type SmsCountries } from '@callpoint/alerts/sms/phone-numbers';
 import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
 import { bulkCalls } from '@callpoint/contract/bulk';
+import { PASSWORD_CHANGED, SIGNED_OUT } from '@callpoint/contract/error-codes';
 import { exportCalls } from '@callpoint/contract/exports';
 import { subscriberCalls, ADMIN_TEAM_FIELDS } from '@callpoint/contract/subscribers';
 import { TEXTS } from '@callpoint/contract/texts';
@@ -30,7 +31,7 @@ import { rejectPersonalPassword } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { changedContacts, requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
 import type { App } from '../../http/schemas.ts';
-import { revokeResetLinks, revokeSessions, revokeUserSessions } from '../../http/auth/session-revocation.ts';
+import { revokeLinks, revokeSessions, revokeUserSessions } from '../../http/auth/session-revocation.ts';
 import { requireLiveSession } from '../../http/auth/session-tokens.ts';
 import { insertSubscriber, isSubscriberEmailTaken, subscriberSearchText } from './subscribers.repository.ts';
 import { subscriberColumns } from './subscribers.csv.ts';
@@ -167,7 +168,7 @@ export function subscriberRoutes(
             ),
           );
           // Also if the address is changed back.
-          if (isNewAddress) await revokeResetLinks(others.accounts, 'team', id);
+          if (isNewAddress) await revokeLinks(others.accounts, ['reset'], 'team', id);
           if (values.status !== undefined && values.status !== before.status) {
             await followStatus(inside, others, id, values.status);
           } else if (password !== undefined) {
@@ -175,6 +176,7 @@ export function subscriberRoutes(
               others.accounts,
               'team',
               id,
+              PASSWORD_CHANGED,
               caller.role === 'team' ? caller.sessionId : null,
             );
           }
@@ -200,7 +202,7 @@ async function followStatus(
 ): Promise<void> {
   await addHistory(tenant, id, status === 0 ? BLOCKED : UNBLOCKED);
   // Unblocking revokes them as well: old sessions must not become valid again.
-  await revokeSessions(others.accounts, 'team', id);
+  await revokeSessions(others.accounts, 'team', id, SIGNED_OUT);
   await revokeUserSessions(others.accounts, id);
 }
 

@@ -236,10 +236,10 @@ test('blocking a subscriber revokes its sessions and its users’ permanently; a
     ['Unblocked by an administrator.', 'admin'],
     ['Blocked by an administrator.', 'admin'],
   ]);
-  const expired = 'Your session has expired. Please log in again.';
+  const signedOut = 'You were signed out. Please log in again.';
   const [oldSession, oldPress] = [await profile(session), await press()];
-  expect([oldSession.status, oldSession.body.msg]).toEqual([401, expired]);
-  expect([oldPress.status, oldPress.body.msg]).toEqual([401, expired]);
+  expect([oldSession.status, oldSession.body.msg]).toEqual([401, signedOut]);
+  expect([oldPress.status, oldPress.body.msg]).toEqual([401, signedOut]);
   expect((await logIn(server, team.email)).status).toBe(200);
   const signedIn = await server.post('/mapi/v1/login', {
     body: { email: user.email, password: FACTORY_PASSWORD },

@@ -4,8 +4,11 @@ import { sql } from 'kysely';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { hashToken } from './session-tokens.ts';
 
-/** What a link of an email allows: a new password, the confirmation of the address, sign-ins from a network. */
-export type LinkPurpose = 'reset' | 'confirm' | 'unlock';
+/**
+ * What a link allows: a new password, the confirmation of the address, sign-ins from a network (these are emailed), or
+ * the sign-in of a phone (shown in the console).
+ */
+export type LinkPurpose = 'reset' | 'confirm' | 'unlock' | 'install';
 
 export type LinkedAccount = { role: Role; account_id: number; email: string };
 
@@ -83,6 +86,39 @@ export async function findLink(
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst();
   return link ? { ...link, role: link.role as Role } : null;
+}
+
+/** The account that a link is or was for, even if it can no longer be used. */
+export async function findLinkedAccount(
+  db: AccountsDb,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<number | null> {
+  const link = await db
+    .selectFrom('account_link')
+    .select('account_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+  return link?.account_id ?? null;
+}
+
+/** When the links of this purpose were created for the account since `since`, the oldest first. */
+export async function findLinkTimes(
+  db: AccountsDb,
+  account: { purpose: LinkPurpose; role: Role; accountId: number },
+  since: Date,
+): Promise<string[]> {
+  const links = await db
+    .selectFrom('account_link')
+    .select('created_at')
+    .where('purpose', '=', account.purpose)
+    .where('role', '=', account.role)
+    .where('account_id', '=', account.accountId)
+    .where('created_at', '>', since.toISOString())
+    .orderBy('created_at')
+    .execute();
+  return links.map(({ created_at }) => created_at);
 }
 
 /** How many links of this purpose an account has that are neither used nor expired. */

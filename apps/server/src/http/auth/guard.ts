@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { BASES, type Base } from '@callpoint/contract/bases';
 import { findCall } from '@callpoint/contract/calls';
+import { NO_ACCESS } from '@callpoint/contract/error-codes';
 import { hasPermission, type Permission, type Role } from '@callpoint/contract/permissions';
 import { AccountsDb } from '../../db/accounts.ts';
 import type { Db } from '../../db/tables.ts';
@@ -50,7 +51,7 @@ export function guardRoutes(app: FastifyInstance, db: Db, longRead: RunLongRead)
     const caller = await findCaller(accounts, token);
     request.caller = caller;
     if (!baseRoles?.includes(caller.role) || !hasPermission(caller.role, access)) {
-      throw new CallError(403, 'You do not have access to this.');
+      throw new CallError(403, 'You do not have access to this.', [], null, NO_ACCESS);
     }
     const scope = caller.role === 'admin' ? 'all' : { teamId: caller.teamId };
     const actor = { role: caller.role, id: caller.id, address: request.ip };
@@ -65,8 +66,8 @@ export function onSessionsRevoked(app: FastifyInstance, listener: () => void): v
   });
 }
 
-/** Public pages and their files, health checks and the API page have their own access rules. */
-const OPEN = /^\/($|app($|\/)|healthz$|readyz$|api\/docs($|\/))/;
+/** Public pages and their files, links to locations, health checks and the API page have their own access rules. */
+const OPEN = /^\/($|app($|\/)|phone($|\/)|where\/|healthz$|readyz$|api\/docs($|\/))/;
 
 function requireDeclarations(route: RouteOptions): void {
   if (OPEN.test(route.url)) return;

@@ -1,5 +1,7 @@
+import { SIGNED_OUT, type Revocation } from '@callpoint/contract/error-codes';
 import type { Role } from '@callpoint/contract/permissions';
 import type { AccountsDb } from '../../db/accounts.ts';
+import type { LinkPurpose } from './account-links.ts';
 import { NO_EXPIRY, PHONE_IDLE_MS } from './session-tokens.ts';
 
 /** How long expired sessions are stored, so that the phone of a blocked person shows the reason. */
@@ -12,29 +14,32 @@ export async function deleteSession(db: AccountsDb, sessionId: number): Promise<
 
 /**
  * Revokes an account's sessions immediately, on every process, except the session `except`. Its open links to set a
- * password stop working too: call it when the password has been set or the account blocked.
+ * password or to sign in a phone stop working too: call it when the password has been set or the account blocked.
+ * @param why what a later call of a revoked session returns
  */
 export async function revokeSessions(
   db: AccountsDb,
   role: Role,
   accountId: number,
+  why: Revocation,
   except: number | null = null,
   now = new Date(),
 ): Promise<void> {
   const at = now.toISOString();
   const sessions = db
     .updateTable('session')
-    .set({ expires_at: at })
+    .set({ expires_at: at, revoked_for: why })
     .where('role', '=', role)
     .where('account_id', '=', accountId)
     .where('expires_at', '>', at);
   await (except === null ? sessions : sessions.where('id', '!=', except)).execute();
-  await revokeResetLinks(db, role, accountId, now);
+  await revokeLinks(db, ['reset', 'install'], role, accountId, now);
 }
 
-/** Revokes the links that would set a new password of an account. */
-export async function revokeResetLinks(
+/** Revokes the links of an account that allow one of these. */
+export async function revokeLinks(
   db: AccountsDb,
+  purposes: readonly LinkPurpose[],
   role: Role,
   accountId: number,
   now = new Date(),
@@ -43,19 +48,27 @@ export async function revokeResetLinks(
   await db
     .updateTable('account_link')
     .set({ used_at: at })
-    .where('purpose', '=', 'reset')
+    .where('purpose', 'in', purposes)
     .where('role', '=', role)
     .where('account_id', '=', accountId)
     .where('used_at', 'is', null)
     .execute();
 }
 
-/** Revokes the sessions of all app users of a subscriber, which is blocked or unblocked. */
+/** Revokes the sessions and install links of all app users of a subscriber, which is blocked or unblocked. */
 export async function revokeUserSessions(db: AccountsDb, teamId: number, now = new Date()): Promise<void> {
   const at = now.toISOString();
   await db
+    .updateTable('account_link')
+    .set({ used_at: at })
+    .where('purpose', '=', 'install')
+    .where('role', '=', 'app_user')
+    .where('account_id', 'in', (row) => row.selectFrom('app_user').select('id').where('team_id', '=', teamId))
+    .where('used_at', 'is', null)
+    .execute();
+  await db
     .updateTable('session')
-    .set({ expires_at: at })
+    .set({ expires_at: at, revoked_for: SIGNED_OUT })
     .where('role', '=', 'app_user')
     .where('account_id', 'in', (row) => row.selectFrom('app_user').select('id').where('team_id', '=', teamId))
     .where('expires_at', '>', at)

@@ -1,5 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { ACCOUNT_BLOCKED, SESSION_EXPIRED, SIGN_IN_REQUIRED } from '@callpoint/contract/error-codes';
+import {
+  ACCOUNT_BLOCKED,
+  PASSWORD_CHANGED,
+  SESSION_EXPIRED,
+  SIGN_IN_REQUIRED,
+  SIGNED_OUT,
+  type Revocation,
+} from '@callpoint/contract/error-codes';
 import type { Role } from '@callpoint/contract/permissions';
 import { accountsQuery, type AccountQueries, type AccountsDb } from '../../db/accounts.ts';
 import { unauthorized, type InvalidSession } from '../errors/call-error.ts';
@@ -66,6 +73,15 @@ export const EXPIRED: InvalidSession = {
   msg: 'Your session has expired. Please log in again.',
 };
 
+/** The rejections of sessions that were revoked. */
+const REVOKED: Readonly<Record<Revocation, InvalidSession>> = {
+  [PASSWORD_CHANGED]: {
+    code: PASSWORD_CHANGED,
+    msg: 'Your password was changed. Please log in with the new one.',
+  },
+  [SIGNED_OUT]: { code: SIGNED_OUT, msg: 'You were signed out. Please log in again.' },
+};
+
 const findSession = accountsQuery<{ hash: string }, SessionRow>((db, param) =>
   sessionRows(db).where('s.token_hash', '=', param('hash')),
 );
@@ -88,6 +104,7 @@ function sessionRows(db: AccountQueries) {
       's.account_id',
       's.last_used_at',
       's.expires_at',
+      's.revoked_for',
       's.authenticated_at',
       'a.id as admin_id',
       't.status as team_status',
@@ -106,6 +123,7 @@ type SessionRow = {
   account_id: number;
   last_used_at: string;
   expires_at: string;
+  revoked_for: string | null;
   authenticated_at: string;
   admin_id: number | null;
   team_status: number | null;
@@ -152,10 +170,11 @@ function invalidReason(row: SessionRow, now: Date): InvalidSession | null {
   const blocked = blockedText(row);
   if (blocked) return { code: ACCOUNT_BLOCKED, msg: blocked };
   if (row.role === 'admin' && row.admin_id === null) return SIGN_IN;
+  if (Date.parse(row.expires_at) <= now.getTime()) {
+    return row.revoked_for === null ? EXPIRED : REVOKED[row.revoked_for as Revocation];
+  }
   const idle = row.role === 'app_user' ? PHONE_IDLE_MS : IDLE;
-  const isOver =
-    Date.parse(row.expires_at) <= now.getTime() || Date.parse(row.last_used_at) + idle <= now.getTime();
-  return isOver ? EXPIRED : null;
+  return Date.parse(row.last_used_at) + idle <= now.getTime() ? EXPIRED : null;
 }
 
 /**

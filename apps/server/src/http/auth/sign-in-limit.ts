@@ -14,7 +14,7 @@ import { DAY, HOUR, MINUTE } from '../../scheduling/durations.ts';
 
 const MAX_LOCK = 15 * MINUTE;
 
-type FailureLimitKind = 'pair' | 'account' | 'network' | 'sign-up' | 'contact';
+type FailureLimitKind = 'pair' | 'account' | 'network' | 'install' | 'sign-up' | 'contact';
 
 export type FailureLimit = {
   /** Milliseconds after the last and after the first failure; the count then starts again. */
@@ -91,6 +91,11 @@ export function getCountedSubjects(
     },
     { kind: 'network', limit: network, subject: hashSubject('network', getNetwork(address)) },
   ];
+}
+
+/** The subject for which an attempt with an install link counts: its network, separately from passwords. */
+export function getCountedInstall(address: string): CountedSubject[] {
+  return [{ kind: 'install', limit: network, subject: hashSubject('install', getNetwork(address)) }];
 }
 
 function pairSubject({ role, email, address }: SignInAttempt): string {

@@ -1,4 +1,4 @@
-import type { FailureCode } from '@callpoint/contract/error-codes';
+import { ACCOUNT_BLOCKED, type FailureCode } from '@callpoint/contract/error-codes';
 import type { FieldProblem } from '@callpoint/contract/errors';
 
 /**
@@ -50,6 +50,11 @@ export type InvalidSession = { code: FailureCode; msg: string };
 /** 401: the call has no valid session. */
 export function unauthorized({ code, msg }: InvalidSession): CallError {
   return new CallError(401, msg, [], null, code);
+}
+
+/** 403: the account that signs in is blocked, for this reason. */
+export function blockedAccount(msg: string): CallError {
+  return new CallError(403, msg, [], null, ACCOUNT_BLOCKED);
 }
 
 /** 404: the row does not exist, or belongs to another account; the caller cannot see which. */

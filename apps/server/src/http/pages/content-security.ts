@@ -29,6 +29,17 @@ export const API_PAGE_POLICY = policyOf({
   'style-src-attr': ["'unsafe-inline'"],
 });
 
+/** The phone app: its own files only; `blob:` for pictures that were chosen. */
+export const PHONE_POLICY = policyOf({
+  'connect-src': ["'self'"],
+  'form-action': ["'self'"],
+  'img-src': ["'self'", 'blob:', 'data:'],
+  'manifest-src': ["'self'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'worker-src': ["'self'"],
+});
+
 /**
  * The policy of the console's page. Style elements need the page's nonce; style attributes are allowed, because the
  * component library sets them.

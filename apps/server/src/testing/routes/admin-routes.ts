@@ -36,6 +36,13 @@ export const ADMIN_ROUTES: readonly RouteExample[] = [
     example: () => ({ query: { zone: 'Europe/Berlin' } }),
   },
   {
+    method: 'GET',
+    path: '/api/v1/newItems',
+    allowed: ['admin'],
+    example: () => ({ query: {} }),
+    also: { 'query.subscribers_since': EXAMPLE_UPDATED_AT, 'query.messages_since': EXAMPLE_UPDATED_AT },
+  },
+  {
     method: 'POST',
     path: '/api/v1/update/sendingLimits',
     allowed: ['admin'],

@@ -195,6 +195,7 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
     ),
 
     changeRoute(`${base}/endSessions/app_user`, both, 'app_user'),
+    changeRoute(`${base}/installLink/app_user`, both, 'app_user'),
 
     listRoute(`${base}/listPaged/settings`, both, 'settings', {
       'query.filter_setting_key': 'contact_person',
@@ -251,6 +252,7 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
     }),
     changeRoute(`${base}/close/alarm`, both, 'alarm'),
     changeRoute(`${base}/open/button_click`, both, 'button_click'),
+    changeRoute(`${base}/open/form_submission`, both, 'form_submission'),
     { method: 'GET', path: `${base}/events`, allowed: both, example: () => ({ query: {} }) },
     ...(['button_click', 'form_submission', 'delivery'] as const).map((name): RouteExample => ({
       method: 'GET',
@@ -265,6 +267,13 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       allowed: both,
       example: () => ({ query: { ...PAGING, zone: 'Europe/Berlin' } }),
       also: { 'query.filter_id': 1, 'query.filter_plan': 'free', 'query.filterin_id': '1|2' },
+    },
+    {
+      method: 'GET',
+      path: `${base}/export/plan`,
+      allowed: both,
+      example: () => ({ query: { ...PAGING, zone: 'Europe/Berlin' } }),
+      also: { 'query.filter_id': 1, 'query.filter_search': 'end users', 'query.filterin_id': '1|2' },
     },
     {
       method: 'GET',
@@ -293,6 +302,8 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
         ['bulkDelete', 'button_click'],
         ['bulkDelete', 'form_submission'],
         ['bulkResend', 'delivery'],
+        ['bulkRelease', 'button_click'],
+        ['bulkRelease', 'form_submission'],
       ] as const
     ).map(([change, name]): RouteExample => ({
       method: 'POST',
@@ -300,6 +311,18 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       allowed: both,
       example: ({ ids }) => ({ body: { ids: [ids[name]] } }),
     })),
+    {
+      method: 'POST',
+      path: `${base}/bulkRestore/deleted`,
+      allowed: both,
+      example: ({ ids }) => ({ body: { ids: [ids.deleted_item] } }),
+    },
+    {
+      method: 'POST',
+      path: `${base}/bulkDelete/app_user`,
+      allowed: both,
+      example: ({ ids }) => ({ body: { ids: [ids.spare_user] } }),
+    },
     {
       method: 'POST',
       path: `${base}/bulkUpdate/app_user`,

@@ -15,6 +15,12 @@ export const PHONE_ROUTES: readonly RouteExample[] = [
   },
   {
     method: 'POST',
+    path: '/mapi/v1/install',
+    allowed: 'public',
+    example: ({ installCode }) => ({ body: { code: installCode } }),
+  },
+  {
+    method: 'POST',
     path: '/mapi/v1/changePassword',
     allowed: phones,
     example: ({ password }) => ({ body: { current_password: password, password: VALID_PASSWORD } }),
@@ -50,6 +56,25 @@ export const PHONE_ROUTES: readonly RouteExample[] = [
         type: 'PPE',
       },
     }),
+  },
+  {
+    method: 'GET',
+    path: '/mapi/v1/submission',
+    allowed: phones,
+    example: ({ storedClientId }) => ({ query: { client_id: storedClientId } }),
+  },
+  {
+    method: 'GET',
+    path: '/mapi/v1/listPaged/submission',
+    allowed: phones,
+    example: () => ({ query: {} }),
+    also: { 'query.older': '2026-11-21T08:14:07.000Z_button_1' },
+  },
+  {
+    method: 'POST',
+    path: '/mapi/v1/location',
+    allowed: phones,
+    example: ({ storedClientId }) => ({ body: { client_id: storedClientId, location: LOCATION } }),
   },
   {
     method: 'POST',

@@ -33,8 +33,8 @@ export function AvatarMenu({ user, serviceUrl }: { user: Session['user']; servic
       renderButton={(props) => (
         <button type="button" className={classes['target']} {...props}>
           <Avatar firstName={user.first_name} lastName={user.last_name} serviceUrl={serviceUrl} />
-          <span className={classes['name']}>{name}</span>
-          <span className={classes['visuallyHidden']}>{shellTexts.accountMenu}</span>
+          <bdi className={classes['name']}>{name}</bdi>
+          <span className="visually-hidden">{shellTexts.accountMenu}</span>
           <IconChevronDown aria-hidden size={16} className={classes['chevron']} />
         </button>
       )}

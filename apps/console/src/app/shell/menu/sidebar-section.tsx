@@ -1,30 +1,26 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId } from 'react';
-import { countKey, type RecordCounts } from '../../../features/submissions/counts/record-counts-store.ts';
 import { Link } from '../../../links/link.ts';
 import { shellTexts } from '../../../texts/shell.ts';
 import type { MenuEntry, MenuSection } from '../../menus.ts';
 import { useCollapsed } from './collapsed-sections.ts';
 import classes from './sidebar.module.css';
+import type { MenuCount, useMenuCounts } from './use-menu-counts.ts';
 
 type SidebarSectionProps = {
   section: MenuSection;
   current: MenuEntry | undefined;
-  counts: RecordCounts;
+  countOf: ReturnType<typeof useMenuCounts>;
   onChosen: () => void;
 };
 
-type Count = { fresh: number; urgent: number };
-const NONE: Count = { fresh: 0, urgent: 0 };
-
 /** Settings and received records have entries of the same names: records have a tile behind the icon, and counts. */
-export function SidebarSection({ section, current, counts, onChosen }: SidebarSectionProps) {
+export function SidebarSection({ section, current, countOf, onChosen }: SidebarSectionProps) {
   const { id, heading, note, entries } = section;
   const ids = useId();
   const [collapsed, toggle] = useCollapsed(id);
   const hidden = collapsed && heading !== null;
-  const countOf = ({ item }: MenuEntry): Count =>
-    (id === 'records' && item && counts.get(countKey(item))) || NONE;
+  const counts = entries.map((entry) => countOf(entry, id));
   return (
     <div className={classes['section']} data-section={id}>
       {heading && (
@@ -38,7 +34,7 @@ export function SidebarSection({ section, current, counts, onChosen }: SidebarSe
             onClick={toggle}
           >
             <span className={classes['headingText']}>{heading}</span>
-            {hidden && <Counts {...sum(entries.map(countOf))} inSection />}
+            {hidden && <Counts {...sum(counts)} />}
             <IconChevronDown aria-hidden size={14} className={classes['chevron']} />
           </button>
         </h2>
@@ -50,7 +46,8 @@ export function SidebarSection({ section, current, counts, onChosen }: SidebarSe
         hidden={hidden}
         {...(heading ? { 'aria-labelledby': `${ids}h` } : {})}
       >
-        {entries.map((entry) => {
+        {entries.map((entry, index) => {
+          const count = counts[index];
           const Icon = entry.icon;
           return (
             <li key={entry.to}>
@@ -64,7 +61,7 @@ export function SidebarSection({ section, current, counts, onChosen }: SidebarSe
                   <Icon aria-hidden size={16} />
                 </span>
                 <span className={classes['label']}>{entry.label}</span>
-                <Counts {...countOf(entry)} />
+                {count && <Counts {...count} />}
               </Link>
             </li>
           );
@@ -77,32 +74,33 @@ export function SidebarSection({ section, current, counts, onChosen }: SidebarSe
 /** The largest count that is shown in digits. */
 const MAX_SHOWN = 99;
 
-/** Open emergencies in red; other new records in blue. */
-function Counts({ fresh, urgent, inSection = false }: Count & { inSection?: boolean }) {
+/** Urgent items in red, new ones in blue. */
+function Counts({ fresh, urgent, freshText, urgentText }: MenuCount) {
   const shown = (count: number) => (count > MAX_SHOWN ? shellTexts.atMost(MAX_SHOWN) : count);
   return (
     <>
       {urgent > 0 && (
-        <span className={classes['count']} data-urgent-count>
+        <span className={classes['count']} title={urgentText(urgent)} data-urgent-count>
           <span aria-hidden>{shown(urgent)}</span>
-          <span className={classes['hidden']}>{shellTexts.openEmergencies(urgent)}</span>
+          <span className="visually-hidden">{urgentText(urgent)}</span>
         </span>
       )}
       {fresh > 0 && (
-        <span className={classes['count']}>
+        <span className={classes['count']} title={freshText(fresh)}>
           <span aria-hidden>{shown(fresh)}</span>
-          <span className={classes['hidden']}>
-            {inSection ? shellTexts.newRecordsInSection(fresh) : shellTexts.newRecords(fresh)}
-          </span>
+          <span className="visually-hidden">{freshText(fresh)}</span>
         </span>
       )}
     </>
   );
 }
 
-function sum(counts: readonly Count[]): Count {
-  return counts.reduce(
-    (total, { fresh, urgent }) => ({ fresh: total.fresh + fresh, urgent: total.urgent + urgent }),
-    NONE,
-  );
+/** Of a collapsed section. */
+function sum(counts: readonly MenuCount[]): MenuCount {
+  return {
+    fresh: counts.reduce((total, { fresh }) => total + fresh, 0),
+    urgent: counts.reduce((total, { urgent }) => total + urgent, 0),
+    freshText: shellTexts.newRecordsInSection,
+    urgentText: counts[0]?.urgentText ?? shellTexts.openEmergencies,
+  };
 }

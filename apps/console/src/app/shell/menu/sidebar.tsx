@@ -1,12 +1,12 @@
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from '../../../links/location.ts';
-import { useRecordCounts } from '../../../features/submissions/counts/record-counts-store.ts';
 import { alerts } from '../../../states/alerts.ts';
 import { findEntry, MENUS } from '../../menus.ts';
 import { shellTexts } from '../../../texts/shell.ts';
 import { SidebarSection } from './sidebar-section.tsx';
 import classes from './sidebar.module.css';
+import { useMenuCounts } from './use-menu-counts.ts';
 
 type SidebarProps = {
   role: ConsoleRole;
@@ -19,7 +19,7 @@ type SidebarProps = {
 /** The side menu: sections of links, the current one marked by bar and weight. */
 export function Sidebar({ role, top, onChosen }: SidebarProps) {
   const current = findEntry(role, useLocation().pathname)?.entry;
-  const counts = useRecordCounts();
+  const countOf = useMenuCounts(role);
   const menu = useRef<HTMLElement>(null);
 
   // The menu is longer than most screens.
@@ -41,7 +41,7 @@ export function Sidebar({ role, top, onChosen }: SidebarProps) {
           key={section.id}
           section={section}
           current={current}
-          counts={counts}
+          countOf={countOf}
           onChosen={chosen}
         />
       ))}

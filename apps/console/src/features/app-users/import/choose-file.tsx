@@ -2,7 +2,6 @@ import '@mantine/core/styles/Input.layer.css';
 import { Button, Textarea } from '@mantine/core';
 import { IconDownload, IconFileUpload } from '@tabler/icons-react';
 import { useRef, useState, type DragEvent } from 'react';
-import { FIELD_LAYOUT } from '../../../form/fields/field-props.ts';
 import { AlertBox } from '../../../states/alerts-list.tsx';
 import { importTexts } from '../../../texts/import-users.ts';
 import { readFile, type ReadFile } from './read-file.ts';
@@ -71,7 +70,7 @@ export function ChooseFile({ problems, isChecking, onFile }: ChooseFileProps) {
             }}
           />
         </section>
-        <output className={classes['hidden']}>{isChecking ? importTexts.checking : ''}</output>
+        <output className="visually-hidden">{isChecking ? importTexts.checking : ''}</output>
         <form
           className={classes['paste']}
           onSubmit={(event) => {
@@ -80,7 +79,6 @@ export function ChooseFile({ problems, isChecking, onFile }: ChooseFileProps) {
           }}
         >
           <Textarea
-            {...FIELD_LAYOUT}
             label={importTexts.paste}
             description={importTexts.pasteHelp}
             rows={5}

@@ -1,7 +1,7 @@
 import type { CheckedImportRow, ImportResult } from '@callpoint/contract/app-user-import';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { CallError, explainFailedRead, getErrorMessages } from '../../../net/call-error.ts';
+import { explainFailedAction } from '../../../net/call-error.ts';
 import { APP_USERS } from '../../../net/query-keys.ts';
 import { useIdempotencyKey } from '../../../net/use-idempotency-key.ts';
 import { appUserTexts } from '../../../texts/app-users.ts';
@@ -56,7 +56,7 @@ export function useImport() {
       });
       show('done');
     } catch (error) {
-      show('checked', explain(error));
+      show('checked', explainFailedAction(error));
     } finally {
       await queries.invalidateQueries({ queryKey: APP_USERS });
     }
@@ -78,12 +78,6 @@ async function checkFile(read: ReadFile): Promise<ImportStep> {
     const file = { csv: read.csv, rows, ignored, ready, result: { added: [], failed: [] } };
     return { at: 'checked', file, problems: [] };
   } catch (error) {
-    return { ...START, problems: explain(error) };
+    return { ...START, problems: explainFailedAction(error) };
   }
-}
-
-/** The server's own sentences, or why it sent none. */
-function explain(error: unknown): string[] {
-  const isExplained = error instanceof CallError && error.kind !== 'unreachable' && error.problems.length > 0;
-  return isExplained ? getErrorMessages(error) : [...getErrorMessages(error), explainFailedRead(error)];
 }

@@ -2,6 +2,7 @@ import type { Route } from '@callpoint/alerts/plan/routes';
 import type { Item } from '@callpoint/contract/catalogue';
 import { notificationKey, SETTINGS } from '@callpoint/contract/settings';
 import { splitList } from '@callpoint/contract/split-list';
+import { readableNumber } from '../../../display/readable-number.ts';
 import { recipientTexts as texts } from '../../../texts/recipients.ts';
 import type { KnownRecipients } from '../sections/known-recipients.ts';
 
@@ -45,7 +46,7 @@ export function routeStatus(
   return {
     level: reached.length === recipients.length ? 'good' : 'bad',
     word: texts.count(reached.length, recipients.length),
-    detail: problems || reached.map((address) => nameOf(address) ?? address).join(', '),
+    detail: problems || reached.map((address) => nameOf(address) ?? readableNumber(address)).join(', '),
     unreached: recipients.length - reached.length,
   };
 }

@@ -6,7 +6,7 @@ export function UnsavedDot() {
   return (
     <>
       <span aria-hidden className={classes['dot']} />
-      <span className={classes['hidden']}>{recipientTexts.changed}</span>
+      <span className="visually-hidden">{recipientTexts.changed}</span>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { CHANNEL } from '@callpoint/contract/channels/channels';
 import { notificationKey } from '@callpoint/contract/settings';
 import { IconCircleCheck, IconCircleX, IconMinus, IconPlayerPause } from '@tabler/icons-react';
 import { useId } from 'react';
+import { useReadableNumber } from '../../../display/readable-number.ts';
 import { focusField } from '../../../form/fields/focus-field.ts';
 import { TemplateText } from '../../../form/template/template-text.tsx';
 import { recipientTexts as texts } from '../../../texts/recipients.ts';
@@ -31,6 +32,8 @@ interface Step {
 /** Who gets a message about a submission with the values on the screen, saved or not; each step leads to its settings. */
 export function WhoWouldBeNotified({ item, valueOf, known }: NotifiedProps) {
   const id = useId();
+  // The lines contain numbers.
+  useReadableNumber();
   const steps = (role: RecipientRole): Step[] => [
     ...listRoutes(item)
       .filter((route) => route.role === role)

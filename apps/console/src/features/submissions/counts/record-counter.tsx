@@ -1,26 +1,18 @@
 import { EMERGENCY_BUTTON_ID, type Item } from '@callpoint/contract/catalogue';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { visibility } from '../../../device/visibility.ts';
 import { useLiveMessages } from '../../../live/live.ts';
 import { refetch } from '../../../live/refetch.ts';
 import { throttle } from '../../../live/throttle.ts';
 import { api } from '../../../net/api.ts';
-import { createStore } from '../../../store/store.ts';
 import { useStore } from '../../../store/use-store.ts';
-import { countFresh, readSeen, storeSeen, updateSeen, type SeenTotals } from './record-counts.ts';
+import { countFresh, seenTotals, updateSeen, type SeenTotals } from './record-counts.ts';
 import { countKey, recordCounts } from './record-counts-store.ts';
 import { SUBMISSIONS } from '../submissions.api.ts';
 import { useUnopenedRows } from '../unopened.api.ts';
 
 const TOTALS = [...SUBMISSIONS, 'totals'];
-
-/** Whether the window is visible. */
-const visibility = createStore(document.visibilityState === 'visible', () => {
-  const update = () => visibility.set(document.visibilityState === 'visible');
-  update();
-  document.addEventListener('visibilitychange', update);
-  return () => document.removeEventListener('visibilitychange', update);
-});
 
 /** During bursts the totals are read at most this often, in milliseconds. */
 const MIN_INTERVAL = 2_000;
@@ -45,12 +37,13 @@ export function RecordCounter({ teamId, shown }: { teamId: number; shown: Item |
   });
   const unopened = useUnopenedRows();
   const visible = useStore(visibility);
-  const [seen, setSeen] = useState<SeenTotals>(() => readSeen(window.localStorage, teamId));
+  const [seen, setSeen] = useState<SeenTotals>(() => seenTotals.read(window.localStorage, teamId) ?? {});
 
   useEffect(() => {
     if (!data) return;
-    const next = updateSeen(readSeen(window.localStorage, teamId), data, visible ? shown : null);
-    storeSeen(window.localStorage, teamId, next);
+    const before = seenTotals.read(window.localStorage, teamId) ?? {};
+    const next = updateSeen(before, data, visible ? shown : null);
+    seenTotals.store(window.localStorage, teamId, next);
     setSeen(next);
     // The list on the screen is compared by its parts.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -1,6 +1,6 @@
 import type { ItemSummary } from '@callpoint/contract/submissions';
 import { expect, test } from 'vitest';
-import { countFresh, readSeen, storeSeen, updateSeen } from './record-counts.ts';
+import { countFresh, updateSeen } from './record-counts.ts';
 
 const totals = (emergencies: number, questions: number): ItemSummary[] => [
   { kind: 'button', item_id: 5, total: emergencies, last_at: null },
@@ -21,16 +21,4 @@ test('nothing is new on a first visit; later records are new until their list is
 test('after records are deleted, the next one is new again', () => {
   const seen = updateSeen(updateSeen({}, totals(3, 0), null), totals(1, 0), null);
   expect(countFresh(seen, totals(2, 0)).get('button 5')).toBe(1);
-});
-
-test('each account of a browser has its own; anything but what was saved counts as nothing', () => {
-  const items = new Map<string, string>([['seenRecords', 'null']]);
-  const storage = {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-  };
-  expect(readSeen(storage, 1)).toEqual({});
-  storeSeen(storage, 1, { 'button 5': 3 });
-  storeSeen(storage, 2, { 'button 5': 7 });
-  expect([readSeen(storage, 1), readSeen(storage, 2)]).toEqual([{ 'button 5': 3 }, { 'button 5': 7 }]);
 });

@@ -1,18 +1,26 @@
 import type { ButtonClick } from '@callpoint/contract/submissions';
 import { MissingValue, EmailLink, PhoneLink, RowId, RowLink } from '../../../display/cells.tsx';
-import { ListTime } from '../../../display/timestamp.tsx';
 import type { RecordsPath } from '../../../list/scope.ts';
 import type { Column } from '../../../table/table-types.ts';
 import { submissionTexts } from '../../../texts/submissions.ts';
 import { MessageStatus } from './message-status.tsx';
+import { ReceivedTime } from './received-time.tsx';
 import { LocationLink } from '../../../display/location-link.tsx';
 
 /** The columns of every submission: when, where and who. */
 export type CommonRow = Pick<
   ButtonClick,
-  'id' | 'created_at' | 'location' | 'app_user' | 'pressed_at' | 'screen_text' | 'messages'
-> &
-  Partial<Pick<ButtonClick, 'opened_at'>>;
+  | 'id'
+  | 'created_at'
+  | 'location'
+  | 'earlier_locations'
+  | 'app_user'
+  | 'pressed_at'
+  | 'screen_text'
+  | 'messages'
+  | 'opened_at'
+  | 'opened_by'
+>;
 
 interface ColumnSource {
   /** The width of the id's column in pixels. */
@@ -42,7 +50,7 @@ export function commonColumns<Row extends CommonRow>({
     {
       key: 'created_at',
       header: time,
-      cell: (row) => <ListTime at={row.created_at} />,
+      cell: (row) => <ReceivedTime row={row} />,
       sort: 'created_at',
       firstOrder: 'desc',
       isTime: true,
@@ -95,7 +103,8 @@ export function messagesColumn<Row extends CommonRow>(): Column<Row> {
   return {
     key: 'messages',
     header: submissionTexts.messages,
-    cell: (row) => <MessageStatus counts={row.messages} openedAt={row.opened_at ?? null} />,
+    cell: (row) => <MessageStatus counts={row.messages} openedAt={row.opened_at} />,
+    isLabeled: true,
     minWidth: 84,
     width: 128,
     rank: 4,

@@ -1,3 +1,4 @@
+import type { BulkResult } from '@callpoint/contract/bulk';
 import { TEXTS } from '@callpoint/contract/texts';
 import { IconTrash } from '@tabler/icons-react';
 import type { QueryClient } from '@tanstack/react-query';
@@ -6,11 +7,9 @@ import type { Scope } from '../../../list/scope.ts';
 import { confirm } from '../../../overlay/confirm.ts';
 import { alerts } from '../../../states/alerts.ts';
 import { recordsTexts } from '../../../texts/records.ts';
-import { submissionTexts } from '../../../texts/submissions.ts';
 import { tableTexts } from '../../../texts/table.ts';
 import { SUBMISSIONS } from '../submissions.api.ts';
-
-type Row = { id: number; kind: 'button' | 'form' };
+import { changeRecords, recordNamer, type SelectedRecord } from './change-records.ts';
 
 interface DeleteOptions {
   queries: QueryClient;
@@ -18,25 +17,23 @@ interface DeleteOptions {
   onDeleted: () => void | Promise<void>;
 }
 
-/** Deletes several records after one confirmation. Resolves to true when they are deleted, or some of them. */
+/** Deletes several records after one confirmation. */
 export async function deleteRecords(
-  rows: readonly Row[],
+  rows: readonly SelectedRecord[],
   { queries, scope, onDeleted }: DeleteOptions,
-): Promise<boolean> {
+): Promise<BulkResult | null> {
   const sure = await confirm({
     title: rows.length === 1 ? TEXTS.confirmDelete : tableTexts.confirmDeleteMany(rows.length),
     children: recordsTexts.deleteDescription(rows.length),
     verb: tableTexts.deleteVerb,
     dangerIcon: <IconTrash aria-hidden size={18} />,
   });
-  if (!sure) return false;
-  const idsOf = (kind: Row['kind']) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
-  const result = await changeRows([
-    [`${scope.base}/bulkDelete/button_click`, idsOf('button'), {}],
-    [`${scope.base}/bulkDelete/form_submission`, idsOf('form'), {}],
-  ]);
+  if (!sure) return null;
+  const result = await changeRecords(rows, (table, ids) =>
+    changeRows(`${scope.base}/bulkDelete/${table}`, ids),
+  );
   await queries.invalidateQueries({ queryKey: SUBMISSIONS });
   if (result.done.length > 0) await onDeleted();
-  reportChanges(alerts, result, { doneText: tableTexts.deletedMany, nameOf: submissionTexts.record });
-  return result.done.length > 0;
+  reportChanges(alerts, result, { doneText: tableTexts.deletedMany, nameOf: recordNamer(rows) });
+  return result;
 }

@@ -11,7 +11,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmailLink, PhoneLink, RecordLink, RowId, RowLink } from '../../../display/cells.tsx';
 import { LocationLink } from '../../../display/location-link.tsx';
-import { ListTime } from '../../../display/timestamp.tsx';
 import { navigate } from '../../../links/navigation.ts';
 import { OWN_SCOPE, teamScope, type Scope } from '../../../list/scope.ts';
 import { useListState } from '../../../list/use-list-state.ts';
@@ -35,6 +34,7 @@ import { recordsTexts as texts } from '../../../texts/records.ts';
 import { submissionTexts } from '../../../texts/submissions.ts';
 import { tableTexts } from '../../../texts/table.ts';
 import { MessageStatus } from './message-status.tsx';
+import { ReceivedTime } from './received-time.tsx';
 import { RecordFilters, recordFilterTexts } from './record-filters.tsx';
 import {
   exportRecords,
@@ -47,6 +47,8 @@ import {
 } from '../records.api.ts';
 import { BUTTON_CLICKS, FORM_SUBMISSIONS } from '../submissions-call.ts';
 import { deleteRecords } from './delete-records.tsx';
+import { releaseAction } from './release-action.tsx';
+import { releaseRecords } from './release-records.ts';
 import { useDeleteSubmission } from '../use-delete-submission.tsx';
 
 const ICON = { 'aria-hidden': true, size: 18 } as const;
@@ -74,6 +76,11 @@ export function Component() {
   const queries = useQueryClient();
   const deleteAll = (rows: readonly RecordEntry[]) =>
     deleteRecords(rows, { queries, scope, onDeleted: afterDeletion });
+  const release = (rows: readonly RecordEntry[]) =>
+    releaseRecords(
+      rows.map((row) => ({ ...row, held: row.messages.held })),
+      { queries, scope, onReleased: async () => void (await list.readAgain()) },
+    );
   const filtering = { filters, onFilters: (next: typeof filters) => change({ filters: next }) };
   const set = (name: keyof typeof filters) => (value: string) =>
     change({ filters: { ...filters, [name]: value, ...(name === 'team_id' ? { app_user_id: '' } : {}) } });
@@ -88,6 +95,7 @@ export function Component() {
     card: ['name', 'created_at', 'messages', 'item'],
     isUrgent: isOpenEmergency,
     bulk: [
+      releaseAction<RecordEntry>(release),
       { label: tableTexts.deleteVerb, icon: <IconTrash {...ICON} />, danger: true, run: deleteAll },
       exportSelectedRows(
         `${scope.base}/export/record`,
@@ -209,7 +217,12 @@ function useReceived(scope: Scope) {
   const queries = useQueryClient();
   const [throttled] = useState(() => throttle(MIN_INTERVAL));
   useLiveMessages((message) => {
-    if (message.kind === 'submission.deleted' || message.kind === 'submission.restored')
+    if (
+      message.kind === 'submission.deleted' ||
+      message.kind === 'submission.restored' ||
+      message.kind === 'submission.moved' ||
+      message.kind === 'submission.opened'
+    )
       throttled(() => refetch(queries, RECORDS));
     const isNew = message.kind === 'submission.created' && !message.before;
     const team = scope.query['filter_team_id'] ?? null;
@@ -252,7 +265,7 @@ function columnsOf(scope: Scope): Column<RecordEntry>[] {
     {
       key: 'created_at',
       header: submissionTexts.formTime,
-      cell: ({ created_at }) => <ListTime at={created_at} />,
+      cell: (row) => <ReceivedTime row={row} />,
       sort: 'created_at',
       firstOrder: 'desc',
       isTime: true,
@@ -285,6 +298,7 @@ function columnsOf(scope: Scope): Column<RecordEntry>[] {
       key: 'messages',
       header: submissionTexts.messages,
       cell: ({ messages, opened_at }) => <MessageStatus counts={messages} openedAt={opened_at} />,
+      isLabeled: true,
       minWidth: 84,
       width: 128,
       rank: 1,

@@ -26,6 +26,7 @@ import { LIST_DEFAULTS } from './list-defaults.ts';
 import type { SubmissionResource, SubmissionKindSpec, SubmissionRow } from '../submissions-call.ts';
 import { exportSubmissions, startsWithNewest, useSubmissions } from '../submissions.api.ts';
 import { useDeleteSubmission } from '../use-delete-submission.tsx';
+import { releaseAction } from './release-action.tsx';
 import { useLiveRows } from './use-live-rows.ts';
 
 interface SubmissionsPageProps<Of extends SubmissionResource> {
@@ -69,8 +70,18 @@ export function SubmissionsPage<Of extends SubmissionResource>(props: Submission
       apply();
       focusPageTitle();
     };
-    const records = ids.map((id) => ({ id, kind: kind.submission }));
+    const records = ids.map((id) => ({ key: id, id, kind: kind.submission }));
     return await deleteRecords(records, { queries, scope, onDeleted });
+  };
+  const release = async (rows: readonly SubmissionRow<Of>[]) => {
+    const { releaseRecords } = await import('./release-records.ts');
+    const records = rows.map(({ id, messages }) => ({
+      key: id,
+      id,
+      kind: kind.submission,
+      held: messages.held,
+    }));
+    return await releaseRecords(records, { queries, scope, onReleased: apply });
   };
   const refresh = () => void read.readAgain().then(apply);
   const toNewest = () =>
@@ -84,6 +95,7 @@ export function SubmissionsPage<Of extends SubmissionResource>(props: Submission
     rowName: (row) => submissionTexts.record(row.id),
     actions: (row) => [deleteAction(() => void remove(row))],
     bulk: [
+      releaseAction<SubmissionRow<Of>>(release),
       exportSelectedRows<SubmissionRow<Of>>(
         `${scope.base}/export/${kind.resource}`,
         'filterin_id',

@@ -15,7 +15,7 @@ const MIN_INTERVAL = 1_000;
 type ListReference = { scope: Scope; kind: SubmissionKindSpec; itemId: number };
 
 /**
- * Reads a list again when one of its records is added, deleted or restored. A view that does not start with the newest records
+ * Reads a list again when one of its records is added, changed, deleted or restored. A view that does not start with the newest records
  * cannot show new ones: it counts those within the shown days. Records received while the screen was loading may be
  * missing in its rows, so the list is read again for them.
  * @param view the key of the current view; another view restarts the count
@@ -41,9 +41,7 @@ export function useLiveRows(
 }
 
 function isAbout(message: LiveMessage, { scope, kind, itemId }: ListReference): boolean {
-  const { kind: what } = message;
-  if (what !== 'submission.created' && what !== 'submission.deleted' && what !== 'submission.restored')
-    return false;
+  if (!('item_id' in message) || !message.kind.startsWith('submission.')) return false;
   // An administrator receives the events of every subscriber.
   const team = scope.query['filter_team_id'] ?? message.team_id;
   return message.submission === kind.submission && message.item_id === itemId && message.team_id === team;

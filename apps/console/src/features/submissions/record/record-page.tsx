@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconFileUnknown, IconPrinter, IconTrash } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import { useLiveMessages } from '../../../live/live.ts';
 import { Link } from '../../../links/link.ts';
 import { navigate } from '../../../links/navigation.ts';
 import { FailedRead } from '../../../states/failed-read.tsx';
@@ -10,6 +11,7 @@ import { StateBlock } from '../../../states/state-block.tsx';
 import type { RecordsPath, Scope } from '../../../list/scope.ts';
 import { submissionTexts } from '../../../texts/submissions.ts';
 import { DescriptionItem, DescriptionList } from '../../../display/description-list.tsx';
+import { OpenedFact } from './opened-fact.tsx';
 import { SubmissionDetails } from './submission-details.tsx';
 import type { SubmissionResource, SubmissionKindSpec, SubmissionRow } from '../submissions-call.ts';
 import { useSubmission } from '../submissions.api.ts';
@@ -32,7 +34,7 @@ interface RecordPageProps<Of extends SubmissionResource> extends RecordSlots {
   /** The name of the button or form. */
   label: string;
   /** The facts that only this kind has. */
-  OwnFacts: ComponentType<{ row: SubmissionRow<Of>; address: RecordAddress }>;
+  OwnFacts?: ComponentType<{ row: SubmissionRow<Of>; address: RecordAddress }>;
 }
 
 /** One record: who, when, where, its text, and its messages. It can also be printed. */
@@ -40,6 +42,9 @@ export function RecordPage<Of extends SubmissionResource>(props: RecordPageProps
   const { scope, kind, itemId, id, label, OwnFacts, Above, Below } = props;
   const list = scope.recordsPath(kind.screen, itemId);
   const { data: row, error, isFetching, refetch } = useSubmission(scope, kind, itemId, id);
+  useLiveMessages((message) => {
+    if ('id' in message && message.submission === kind.submission && message.id === id) void refetch();
+  });
   const remove = useDeleteSubmission(scope, kind, () => navigate(list, { replace: true }));
   const actions = row && (
     <Group gap="xs">
@@ -82,7 +87,8 @@ export function RecordPage<Of extends SubmissionResource>(props: RecordPageProps
           <Above scope={scope} id={id} />
           <DescriptionList>
             <SubmissionDetails row={row} />
-            <OwnFacts row={row} address={`${list}/${id}`} />
+            {OwnFacts && <OwnFacts row={row} address={`${list}/${id}`} />}
+            <OpenedFact kind={kind} row={row} />
             <DescriptionItem name={submissionTexts.onTheirScreen}>{row.screen_text}</DescriptionItem>
           </DescriptionList>
           <Below scope={scope} id={id} />

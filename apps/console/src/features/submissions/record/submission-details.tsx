@@ -1,3 +1,4 @@
+import { isDelayed } from '@callpoint/contract/delayed';
 import { submissionTexts } from '../../../texts/submissions.ts';
 import { MissingValue, EmailLink, PhoneLink } from '../../../display/cells.tsx';
 import { DescriptionItem } from '../../../display/description-list.tsx';
@@ -6,9 +7,6 @@ import { exactTimestampText, timestampText } from '../../../display/timestamp-te
 import type { CommonRow } from '../lists/common-columns.tsx';
 import { LocationLink } from '../../../display/location-link.tsx';
 import classes from '../submissions.module.css';
-
-/** Milliseconds of delay after which the phone's time is shown on a separate line. */
-const MIN_DELAY = 5_000;
 
 /** The facts of every record: who, when, where. */
 export function SubmissionDetails({ row }: { row: CommonRow }) {
@@ -24,6 +22,7 @@ export function SubmissionDetails({ row }: { row: CommonRow }) {
       <DescriptionItem name={submissionTexts.where}>
         <LocationLink location={row.location} />
         {row.location && <AccuracyText location={row.location} />}
+        <EarlierLocations locations={row.earlier_locations} />
       </DescriptionItem>
     </>
   );
@@ -33,7 +32,7 @@ function Submitter({ row: { app_user: user } }: { row: CommonRow }) {
   if (!user) return <MissingValue>{submissionTexts.notKnown}</MissingValue>;
   return (
     <>
-      <strong>{user.name}</strong>
+      <strong dir="auto">{user.name}</strong>
       <div>
         <PhoneLink number={user.phone} />
       </div>
@@ -44,18 +43,34 @@ function Submitter({ row: { app_user: user } }: { row: CommonRow }) {
   );
 }
 
-/** A phone without a network sends a press later; its clock may also be wrong. */
-function PressedFact({ row: { pressed_at, created_at } }: { row: CommonRow }) {
-  if (pressed_at === null || Math.abs(Date.parse(created_at) - Date.parse(pressed_at)) < MIN_DELAY)
-    return null;
+/** A phone without a network sends a press later. */
+function PressedFact({ row }: { row: CommonRow }) {
+  const { pressed_at } = row;
+  if (pressed_at === null || !isDelayed(row)) return null;
   return (
-    <div className={classes['soft']}>
-      {submissionTexts.pressedAt}{' '}
-      <time dateTime={pressed_at} title={exactTimestampText(pressed_at)}>
-        {timestampText(pressed_at)}
-      </time>
-      . {submissionTexts.arrivedLater}
-    </div>
+    <strong title={exactTimestampText(pressed_at)}>
+      {submissionTexts.delayed(timestampText(pressed_at))}. {submissionTexts.arrivedLater}
+    </strong>
+  );
+}
+
+/** The phone sends better locations for a while after a submission. */
+function EarlierLocations({ locations }: { locations: CommonRow['earlier_locations'] }) {
+  if (locations.length === 0) return null;
+  const known = locations.filter((location) => location !== null);
+  return (
+    <details className={classes['soft']}>
+      <summary>{submissionTexts.locationUpdates(locations.length)}</summary>
+      <ol>
+        {known.map((location, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- The list only grows at its end.
+          <li key={index}>
+            <LocationLink location={location} />
+            <AccuracyText location={location} />
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }
 

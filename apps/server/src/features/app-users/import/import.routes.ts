@@ -25,7 +25,8 @@ import { parseUserFile, type FileRow } from './user-file.ts';
 const ADDED_MEANWHILE =
   'Someone else added one of these users at the same time. Nothing was added: try again.';
 const NO_ROW = 'The file has no such row.';
-const NOT_ADDED = 'The first attempt did not add this row.';
+const NOT_ADDED = 'The first attempt did not add this row, or its user has another address now.';
+const DELETED_SINCE = 'The first attempt added this user, who has been deleted since then.';
 
 /** A row to add, with the hash of its password. */
 type Prepared = { row: number; user: Omit<ImportedUser, 'password'>; password_hash: string };
@@ -147,12 +148,15 @@ async function repeatedResult(
       ? []
       : await tenant.selectFrom('app_user').select(['id', 'email']).where('id', '>=', firstId).execute();
   const ids = new Map(users.map(({ id, email }) => [email.toLowerCase(), id]));
+  const deleted = new Set(
+    firstId === 0 ? [] : (await tenant.deletedItems.findEmails(firstId)).map((email) => email.toLowerCase()),
+  );
   const result: ImportResult = { added: [], failed: [] };
   for (const { row, values } of rows) {
     const email = values.email?.toLowerCase() ?? '';
     const id = ids.get(email);
     if (id === undefined) {
-      result.failed.push({ row, msg: NOT_ADDED });
+      result.failed.push({ row, msg: deleted.delete(email) ? DELETED_SINCE : NOT_ADDED });
       continue;
     }
     result.added.push({ row, id });

@@ -285,7 +285,7 @@ test('a repeated call with the same key adds nobody again and reports the first 
   expect(first.body.data.added).toHaveLength(2);
   expect(second.body.data).toEqual({
     added: first.body.data.added,
-    failed: [{ row: 4, msg: 'The first attempt did not add this row.' }],
+    failed: [{ row: 4, msg: 'The first attempt did not add this row, or its user has another address now.' }],
     repeated: true,
   });
   expect((await add(csv, [2], key)).status).toBe(409);
@@ -293,6 +293,19 @@ test('a repeated call with the same key adds nobody again and reports the first 
   const again = await add(fileOf(ANN), [2], 'nobody-was-added-1');
   expect([nobody.body.data.added, again.body.data.added]).toEqual([[], []]);
   expect(await usersOf(server)).toHaveLength(2);
+});
+
+test('a repeated call reports a user who has been deleted since the first one', async () => {
+  const { server, token, add } = await world();
+  const csv = fileOf(ANN, BEN);
+  const key = 'import-of-the-team-2';
+  const [ann, ben] = (await add(csv, [2, 3], key)).body.data.added;
+  await server.post('/tapi/v1/delete/app_user', { token, body: { id: ben.id } });
+  expect((await add(csv, [2, 3], key)).body.data).toEqual({
+    added: [ann],
+    failed: [{ row: 3, msg: 'The first attempt added this user, who has been deleted since then.' }],
+    repeated: true,
+  });
 });
 
 test('concurrent imports of the same people add each once and never exceed the plan', async () => {

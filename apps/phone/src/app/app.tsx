@@ -1,0 +1,60 @@
+import { useEffect, type ReactNode } from 'react';
+import { warmUpLocation } from '../device/location.ts';
+import { Contacts } from '../features/contacts/contacts.tsx';
+import { Home } from '../features/home/home.tsx';
+import { SignIn } from '../features/sign-in/sign-in.tsx';
+import { useRoute } from '../links/route.ts';
+import { dashboard, forgetDashboard, refreshDashboard } from '../session/dashboard.ts';
+import { session } from '../session/session.ts';
+import { useStore } from '../store/use-store.ts';
+import { LazyScreen, preloadSent } from './lazy-screen.tsx';
+
+/** Chooses the screen by the address. The buttons, contacts and the sign-in are loaded with the app; the rest follows. */
+export function App() {
+  const route = useRoute();
+  const signedIn = useStore(session);
+  useDashboard(signedIn?.token ?? null);
+  const [, name = '', parameter = ''] = route.split('/');
+  if (name === 'install') return <LazyScreen key={parameter} of="install" parameter={parameter} />;
+  if (!signedIn) return name === 'contacts' ? <Contacts /> : <SignIn />;
+  return screenOf(name, parameter);
+}
+
+function screenOf(name: string, parameter: string): ReactNode {
+  switch (name) {
+    case 'contacts':
+      return <Contacts />;
+    case 'form':
+    case 'sent':
+      return <LazyScreen key={parameter} of={name} parameter={parameter} />;
+    case 'history':
+    case 'menu':
+    case 'password':
+      return <LazyScreen of={name} parameter="" />;
+    default:
+      return <Home confirm={name === 'press' ? Number(parameter) : null} />;
+  }
+}
+
+/** Reads the dashboard when the app is opened or shown again; another person's is forgotten. */
+function useDashboard(token: string | null): void {
+  useEffect(() => {
+    if (token === null) return;
+    preloadSent();
+    const refresh = () => {
+      if (document.visibilityState !== 'visible') return;
+      const userId = session.current()?.user.id;
+      if (dashboard.current() && dashboard.current()?.user.id !== userId) void forgetDashboard();
+      // Without a network, the stored one stays.
+      refreshDashboard().catch(() => null);
+      void warmUpLocation();
+    };
+    refresh();
+    document.addEventListener('visibilitychange', refresh);
+    addEventListener('online', refresh);
+    return () => {
+      document.removeEventListener('visibilitychange', refresh);
+      removeEventListener('online', refresh);
+    };
+  }, [token]);
+}

@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react';
+import { Screen } from '../display/screen.tsx';
+
+/** Screens that are not needed to send a press. The service worker has their files, so that they open offline. */
+
+type ScreenProps = { parameter: string };
+
+const importSent = () => import('../features/sent/sent.tsx');
+
+const SCREENS = {
+  sent: lazy(async () => ({ default: (await importSent()).Sent })),
+  form: lazy(async () => ({ default: (await import('../features/forms/form.tsx')).Form })),
+  history: lazy(async () => ({ default: (await import('../features/history/history.tsx')).History })),
+  menu: lazy(async () => ({ default: (await import('../features/menu/menu.tsx')).Menu })),
+  password: lazy(async () => ({ default: (await import('../features/menu/password.tsx')).Password })),
+  install: lazy(async () => ({ default: (await import('../features/install/install.tsx')).Install })),
+} satisfies Record<string, ReturnType<typeof lazy<React.ComponentType<ScreenProps>>>>;
+
+export function LazyScreen({ of, parameter }: { of: keyof typeof SCREENS; parameter: string }) {
+  const Chosen = SCREENS[of];
+  return (
+    <Suspense fallback={<Screen title="">{null}</Screen>}>
+      <Chosen parameter={parameter} />
+    </Suspense>
+  );
+}
+
+/** Loads the screen that follows a press, so that it is shown immediately. */
+export function preloadSent(): void {
+  void importSent().catch(() => null);
+}

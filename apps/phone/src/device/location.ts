@@ -1,0 +1,86 @@
+import type { Location } from '@callpoint/contract/fields';
+
+/** The phone's location: as soon as possible for a press, and better ones afterwards. */
+
+/** A known location may be this old when a button is pressed. Milliseconds. */
+const FRESH = 60_000;
+
+let newest: Location | null = null;
+
+function toLocation({ coords, timestamp }: GeolocationPosition): Location {
+  const { latitude: lat, longitude: lng, accuracy } = coords;
+  return { lat, lng, accuracy, at: new Date(timestamp).toISOString() };
+}
+
+function fresh(): Location | null {
+  if (!newest?.at || Date.now() - Date.parse(newest.at) > FRESH) return null;
+  return newest;
+}
+
+export type LocationPermission = 'granted' | 'denied' | 'prompt';
+
+export async function locationPermission(): Promise<LocationPermission> {
+  if (!('geolocation' in navigator)) return 'denied';
+  try {
+    return (await navigator.permissions.query({ name: 'geolocation' })).state;
+  } catch {
+    return 'prompt';
+  }
+}
+
+/** Measures the location in advance, if the person has allowed it: a press then has it immediately. */
+export async function warmUpLocation(): Promise<void> {
+  if ((await locationPermission()) !== 'granted' || fresh()) return;
+  void measure(10_000);
+}
+
+/** Asks for the permission, and measures the location. */
+export function measure(timeout: number): Promise<Location | null> {
+  return new Promise((resolve) => {
+    if (!('geolocation' in navigator)) return resolve(null);
+    navigator.geolocation.getCurrentPosition(
+      (position) => {
+        newest = toLocation(position);
+        resolve(newest);
+      },
+      () => resolve(null),
+      { enableHighAccuracy: true, timeout, maximumAge: FRESH },
+    );
+  });
+}
+
+/** `follows`: the phone still measures, so a location may be known later. */
+export type LocationAtPress = { location: Location | null; follows: boolean };
+
+/**
+ * Starts to measure, for a press that is about to happen. The result is known at the latest `longest` milliseconds
+ * after the start, and immediately if the location is known or cannot be known.
+ */
+export function locationForPress(longest: number): Promise<LocationAtPress> {
+  const known = fresh();
+  const measured = measure(60_000).then((location) => ({ location, follows: location !== null }));
+  if (known) return Promise.resolve({ location: known, follows: true });
+  const late = new Promise<LocationAtPress>((resolve) => {
+    setTimeout(() => resolve({ location: fresh(), follows: 'geolocation' in navigator }), longest);
+  });
+  return Promise.race([measured, late]);
+}
+
+/** Calls `onLocation` with each location that is measured in a time. Returns the function that ends it. */
+export function followLocation(onLocation: (location: Location) => void, milliseconds: number): () => void {
+  if (!('geolocation' in navigator)) return () => {};
+  const watch = navigator.geolocation.watchPosition(
+    (position) => {
+      newest = toLocation(position);
+      onLocation(newest);
+    },
+    () => {},
+    { enableHighAccuracy: true, maximumAge: 0 },
+  );
+  const stop = () => navigator.geolocation.clearWatch(watch);
+  const timer = setTimeout(stop, milliseconds);
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}

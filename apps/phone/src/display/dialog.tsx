@@ -1,0 +1,39 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import classes from './controls.module.css';
+
+interface ConfirmProps {
+  title: string;
+  children: ReactNode;
+  yes: string;
+  no: string;
+  onYes: () => void;
+  onNo: () => void;
+}
+
+/** Asks before something happens. Escape and the back gesture mean no. */
+export function Confirm({ title, children, yes, no, onYes, onNo }: ConfirmProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [titleId, textId] = [useId(), useId()];
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      className={classes['dialog']}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      onCancel={onNo}
+    >
+      <h2 id={titleId} className={classes['dialogTitle']}>
+        {title}
+      </h2>
+      <div id={textId}>{children}</div>
+      <div className={classes['dialogActions']}>
+        <Button kind="danger" onClick={onYes}>
+          {yes}
+        </Button>
+        <Button onClick={onNo}>{no}</Button>
+      </div>
+    </dialog>
+  );
+}

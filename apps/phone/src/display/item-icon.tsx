@@ -1,0 +1,26 @@
+import {
+  IconAddressBook,
+  IconAlertTriangle,
+  IconHeadset,
+  IconHelpCircle,
+  IconMessageExclamation,
+  IconPackage,
+  IconShieldCheck,
+  IconUrgent,
+} from '@tabler/icons-react';
+
+const ICONS: Readonly<Record<string, typeof IconUrgent>> = {
+  'button-1': IconShieldCheck,
+  'button-2': IconAlertTriangle,
+  'button-4': IconMessageExclamation,
+  'button-5': IconUrgent,
+  'form-1': IconHelpCircle,
+  'form-2': IconHeadset,
+  'form-3': IconPackage,
+};
+
+/** The icon of a button or form; of the contacts without an id. */
+export function ItemIcon({ kind, id, size = 28 }: { kind: string; id: number | null; size?: number }) {
+  const Icon = ICONS[`${kind}-${id}`] ?? IconAddressBook;
+  return <Icon aria-hidden size={size} />;
+}

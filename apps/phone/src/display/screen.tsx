@@ -1,0 +1,48 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { href } from '../links/route.ts';
+import { dashboard, emergencyNumber } from '../session/dashboard.ts';
+import { useStore } from '../store/use-store.ts';
+import { texts } from '../texts/texts.ts';
+import { CallEmergency } from './call-emergency.tsx';
+import classes from './screen.module.css';
+
+interface ScreenProps {
+  title: string;
+  /** Where the back button leads; null for the main screen. */
+  back?: string | null;
+  /** At the end of the header. */
+  action?: ReactNode;
+  /** Nothing else may be more prominent, for example because nothing was sent. */
+  urgent?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of every screen: a title, the content, and the call to the emergency services. */
+export function Screen({ title, back = '/', action, urgent = false, children }: ScreenProps) {
+  const shown = useStore(dashboard);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // A screen reader starts at the title of the new screen.
+    heading.current?.focus();
+  }, []);
+  return (
+    <div className={classes['screen']}>
+      <header className={classes['header']}>
+        {back !== null && (
+          <a className={classes['icon']} href={href(back)} aria-label={texts.common.back}>
+            <IconArrowLeft aria-hidden />
+          </a>
+        )}
+        <h1 ref={heading} tabIndex={-1} className={classes['title']} style={{ outline: 'none' }}>
+          {title}
+        </h1>
+        {action}
+      </header>
+      <main className={classes['main']}>{children}</main>
+      <footer className={classes['footer']}>
+        <CallEmergency number={emergencyNumber(shown)} prominent={urgent} />
+      </footer>
+    </div>
+  );
+}

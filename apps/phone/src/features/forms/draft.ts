@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+import { readValue, removeValue, writeValue, type Picture } from '../../storage/database.ts';
+
+/** A form that is not sent yet; it is stored with each change and survives closing the app. */
+export type Draft = { company: string; message: string; type: string; pictures: Picture[] };
+
+const EMPTY: Draft = { company: '', message: '', type: '', pictures: [] };
+/** The company of the last form is the company of the next one. */
+const COMPANY = 'company';
+
+function keyOf(formId: number, userId: number): string {
+  return `draft ${userId} ${formId}`;
+}
+
+/** The draft; null until it is read. */
+export function useDraft(formId: number, userId: number) {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const latest = useRef<Draft | null>(null);
+  const key = keyOf(formId, userId);
+  useEffect(() => {
+    let isCurrent = true;
+    const load = async () => {
+      const stored = await readValue<Draft>(key);
+      const company = (await readValue<string>(`${COMPANY} ${userId}`)) ?? '';
+      return stored ?? { ...EMPTY, company };
+    };
+    load()
+      .catch(() => EMPTY)
+      .then((read) => {
+        if (!isCurrent) return;
+        latest.current = read;
+        setDraft(read);
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [key, userId]);
+  const change = (changed: (before: Draft) => Partial<Draft>) => {
+    const before = latest.current ?? EMPTY;
+    const next = { ...before, ...changed(before) };
+    latest.current = next;
+    setDraft(next);
+    // Without storage the form still works until the app is closed.
+    writeValue(key, next).catch(() => null);
+  };
+  /** After the form is in the outbox. */
+  const finish = async (company: string) => {
+    await removeValue(key);
+    await writeValue(`${COMPANY} ${userId}`, company);
+  };
+  return { draft, change, finish };
+}

@@ -1,0 +1,91 @@
+import { IconCamera, IconX } from '@tabler/icons-react';
+import { useEffect, useId, useState } from 'react';
+import controls from '../../display/controls.module.css';
+import { Problem } from '../../display/note.tsx';
+import type { Picture } from '../../storage/database.ts';
+import { texts } from '../../texts/texts.ts';
+import classes from './pictures.module.css';
+import { scalePicture } from './scale-picture.ts';
+
+const MOST = 5;
+
+interface PicturesProps {
+  pictures: readonly Picture[];
+  onChange: (change: (before: Picture[]) => Picture[]) => void;
+}
+
+/** Up to five pictures, from the camera or the gallery. */
+export function Pictures({ pictures, onChange }: PicturesProps) {
+  const id = useId();
+  const [problems, setProblems] = useState<string[]>([]);
+  const add = async (files: readonly File[]) => {
+    const found: string[] = [];
+    for (const file of files) {
+      try {
+        const blob = await scalePicture(file);
+        onChange((before) => (before.length < MOST ? [...before, { blob, key: null }] : before));
+      } catch {
+        found.push(texts.forms.pictureFailed(file.name));
+      }
+    }
+    if (pictures.length + files.length - found.length > MOST) found.push(texts.forms.pictureLimit);
+    setProblems(found);
+  };
+  return (
+    <div className={controls['field']} role="group" aria-label={texts.forms.pictures}>
+      <span className={controls['label']}>{texts.forms.pictures}</span>
+      {pictures.length > 0 && (
+        <ul className={classes['list']}>
+          {pictures.map((picture, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- A picture has no other identity.
+            <li key={index}>
+              <Preview blob={picture.blob} number={index + 1} />
+              <button
+                type="button"
+                className={classes['remove']}
+                aria-label={texts.forms.removePicture(index + 1)}
+                onClick={() => onChange((before) => before.filter((_, at) => at !== index))}
+              >
+                <IconX aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {pictures.length < MOST && (
+        <div>
+          <input
+            id={id}
+            className={classes['input']}
+            type="file"
+            accept="image/*"
+            multiple
+            onChange={({ target }) => {
+              const files = [...(target.files ?? [])];
+              // The same file can be chosen again.
+              target.value = '';
+              void add(files);
+            }}
+          />
+          <label htmlFor={id} className={controls['button']}>
+            <IconCamera aria-hidden />
+            {texts.forms.addPicture}
+          </label>
+        </div>
+      )}
+      {problems.map((problem) => (
+        <Problem key={problem}>{problem}</Problem>
+      ))}
+    </div>
+  );
+}
+
+function Preview({ blob, number }: { blob: Blob; number: number }) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const created = URL.createObjectURL(blob);
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
+  }, [blob]);
+  return <img src={url} alt={texts.forms.picture(number)} />;
+}

@@ -1,0 +1,93 @@
+import type { OwnSubmission } from '@callpoint/contract/own-submissions';
+import { IconCheck, IconEye, IconX } from '@tabler/icons-react';
+import { useCallback, useEffect, useState } from 'react';
+import { Button } from '../../display/button.tsx';
+import controls from '../../display/controls.module.css';
+import { ItemIcon } from '../../display/item-icon.tsx';
+import { Note, Problem } from '../../display/note.tsx';
+import { Screen } from '../../display/screen.tsx';
+import { href } from '../../links/route.ts';
+import { outbox } from '../../outbox/outbox.ts';
+import { read, session } from '../../session/session.ts';
+import { useStore } from '../../store/use-store.ts';
+import { itemName } from '../../texts/items.ts';
+import { texts } from '../../texts/texts.ts';
+import { timeText } from '../../texts/times.ts';
+import classes from './history.module.css';
+import { joinHistory, type HistoryEntry } from './join-history.ts';
+
+const ICONS = { seen: IconEye, received: IconCheck, 'not-sent': IconX } as const;
+
+/** The person's own submissions: those on this phone immediately, the others as soon as the server responds. */
+export function History() {
+  const userId = useStore(session)?.user.id;
+  const items = (useStore(outbox) ?? []).filter((item) => item.user_id === userId);
+  const { submissions, older, state, readMore } = useSubmissions();
+  const entries = joinHistory(items, submissions);
+  return (
+    <Screen title={texts.history.title}>
+      {state === 'failed' && <Note>{texts.history.offline}</Note>}
+      {entries.length === 0 && state === 'loading' && <p role="status">{texts.home.loading}</p>}
+      {entries.length === 0 && state === 'loaded' && <p>{texts.history.empty}</p>}
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.clientId}>
+            <Entry entry={entry} />
+          </li>
+        ))}
+      </ul>
+      {state === 'failed' && submissions.length > 0 && <Problem>{texts.history.failed}</Problem>}
+      {(older !== null || state === 'failed') && (
+        <Button disabled={state === 'loading'} onClick={() => void readMore()}>
+          {state === 'failed' ? texts.home.tryAgain : texts.history.older}
+        </Button>
+      )}
+    </Screen>
+  );
+}
+
+function Entry({ entry }: { entry: HistoryEntry }) {
+  const { clientId, kind, itemId, at, state, delayed, failedMessages } = entry;
+  const Icon = ICONS[state];
+  const words = {
+    seen: texts.history.seen,
+    received: texts.history.received,
+    'not-sent': texts.history.notSent,
+  };
+  return (
+    <a className={classes['entry']} href={href(`/sent/${clientId}`)}>
+      <ItemIcon kind={kind} id={itemId} />
+      <span className={classes['facts']}>
+        <span className={classes['label']}>{itemName(kind, itemId)}</span>
+        <span className={controls['soft']}>
+          {timeText(at)}
+          {delayed && `, ${texts.history.delayed}`}
+          {failedMessages > 0 && `, ${texts.history.failedMessages(failedMessages)}`}
+        </span>
+      </span>
+      <span className={classes['state']} data-state={state}>
+        <Icon aria-hidden size={20} />
+        {words[state]}
+      </span>
+    </a>
+  );
+}
+
+function useSubmissions() {
+  const [submissions, setSubmissions] = useState<OwnSubmission[]>([]);
+  const [older, setOlder] = useState<string | null>(null);
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
+  const readPage = useCallback(async (position: string | null) => {
+    setState('loading');
+    try {
+      const page = await read('/mapi/v1/listPaged/submission', position === null ? {} : { older: position });
+      setSubmissions((before) => (position === null ? page.items : [...before, ...page.items]));
+      setOlder(page.older);
+      setState('loaded');
+    } catch {
+      setState('failed');
+    }
+  }, []);
+  useEffect(() => void readPage(null), [readPage]);
+  return { submissions, older, state, readMore: () => readPage(older) };
+}

@@ -1,0 +1,52 @@
+import { isDelayed } from '@callpoint/contract/delayed';
+import type { OwnSubmission } from '@callpoint/contract/own-submissions';
+import type { OutboxItem } from '../../storage/database.ts';
+
+/** One line of the history. */
+export type HistoryEntry = {
+  clientId: string;
+  kind: 'button' | 'form';
+  itemId: number;
+  /** ISO 8601: when it was pressed, or received where that is not known. */
+  at: string;
+  state: 'not-sent' | 'received' | 'seen';
+  delayed: boolean;
+  failedMessages: number;
+};
+
+/** The submissions on the phone and those of the server, each once, newest first. */
+export function joinHistory(
+  items: readonly OutboxItem[],
+  submissions: readonly OwnSubmission[],
+): HistoryEntry[] {
+  const known = new Set(submissions.map(({ client_id }) => client_id));
+  return [
+    ...submissions.map(fromServer),
+    ...items.filter(({ client_id }) => !known.has(client_id)).map(fromPhone),
+  ].toSorted((a, b) => b.at.localeCompare(a.at));
+}
+
+function fromServer(submission: OwnSubmission): HistoryEntry {
+  const { client_id, kind, item_id, created_at, pressed_at, opened_at, recipients } = submission;
+  return {
+    clientId: client_id,
+    kind,
+    itemId: item_id,
+    at: pressed_at ?? created_at,
+    state: opened_at === null ? 'received' : 'seen',
+    delayed: isDelayed(submission),
+    failedMessages: recipients.reduce((sum, { messages }) => sum + messages.failed, 0),
+  };
+}
+
+function fromPhone({ client_id, kind, item_id, pressed_at, received }: OutboxItem): HistoryEntry {
+  return {
+    clientId: client_id,
+    kind,
+    itemId: item_id,
+    at: pressed_at,
+    state: received ? 'received' : 'not-sent',
+    delayed: false,
+    failedMessages: 0,
+  };
+}

@@ -1,0 +1,103 @@
+import { IconMenu2 } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { preferences } from '../../device/preferences.ts';
+import { allowSound, signal } from '../../device/signals.ts';
+import { Confirm } from '../../display/dialog.tsx';
+import { Note } from '../../display/note.tsx';
+import { Screen } from '../../display/screen.tsx';
+import screen from '../../display/screen.module.css';
+import { href, navigate } from '../../links/route.ts';
+import { startLocating, submit, type Locating } from '../../outbox/submit.ts';
+import { dashboard } from '../../session/dashboard.ts';
+import { useStore } from '../../store/use-store.ts';
+import { itemName } from '../../texts/items.ts';
+import { texts } from '../../texts/texts.ts';
+import classes from './home.module.css';
+import { LoadButtons } from './load-buttons.tsx';
+import { LaterNotices, Notices } from './notices.tsx';
+import { Tile, type DashboardButton } from './tile.tsx';
+
+/**
+ * The main screen: the eight buttons.
+ * @param props.confirm the button that a shortcut of the app's icon asks for; null for none
+ */
+export function Home({ confirm }: { confirm: number | null }) {
+  const shown = useStore(dashboard);
+  const { gesture, sound } = useStore(preferences);
+  const locating = useRef<Locating | null>(null);
+  const [asked, setAsked] = useState<DashboardButton | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const ofShortcut = shown?.buttons.find(
+    ({ kind, id, mode }) => kind === 'button' && id === confirm && mode === 'yes',
+  );
+  const confirmed = asked ?? ofShortcut ?? null;
+
+  const start = () => {
+    allowSound();
+    locating.current = startLocating();
+  };
+  const press = ({ id, label }: DashboardButton) => {
+    if (id === null) return;
+    signal('holding', { sound });
+    submit({ kind: 'button', item_id: id, label }, locating.current ?? startLocating()).then(
+      (clientId) => navigate(`/sent/${clientId}`),
+      // The phone stores nothing (its disk is full, for example): the screen must not look as if it were sent.
+      () => setFailed(true),
+    );
+  };
+  const closeQuestion = () => {
+    setAsked(null);
+    if (confirm !== null) navigate('/', { replace: true });
+  };
+  return (
+    <Screen
+      title={shown?.account_name || texts.home.title}
+      back={null}
+      action={
+        <a className={screen['icon']} href={href('/menu')} aria-label={texts.home.menu}>
+          <IconMenu2 aria-hidden />
+        </a>
+      }
+    >
+      {hasFailed && (
+        <Note alert>
+          {texts.home.notStored} <a href={href('/contacts')}>{texts.menu.contacts}</a>
+        </Note>
+      )}
+      {shown?.top_text && <p className={classes['top']}>{shown.top_text}</p>}
+      <Notices />
+      {shown ? (
+        <div className={classes['grid']}>
+          {shown.buttons.map((button) => (
+            <Tile
+              key={button.slot}
+              button={button}
+              mayHold={gesture === 'hold'}
+              onStart={start}
+              onPressed={press}
+              onTap={setAsked}
+            />
+          ))}
+        </div>
+      ) : (
+        <LoadButtons />
+      )}
+      <LaterNotices />
+      {confirmed && (
+        <Confirm
+          title={texts.home.confirmTitle(itemName('button', confirmed.id))}
+          yes={texts.home.confirmYes}
+          no={texts.home.confirmNo}
+          onYes={() => {
+            start();
+            closeQuestion();
+            press(confirmed);
+          }}
+          onNo={closeQuestion}
+        >
+          <p>{texts.home.confirmText}</p>
+        </Confirm>
+      )}
+    </Screen>
+  );
+}

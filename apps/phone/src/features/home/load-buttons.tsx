@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { Button } from '../../display/button.tsx';
+import { Problem } from '../../display/note.tsx';
+import { refreshDashboard } from '../../session/dashboard.ts';
+import { texts } from '../../texts/texts.ts';
+import { useLoaded } from './use-loaded.ts';
+
+/** The first start, before the buttons are known. */
+export function LoadButtons() {
+  const [attempt, setAttempt] = useState(0);
+  const hasFailed = useLoaded(refreshDashboard, attempt) === 'failed';
+  if (!hasFailed) return <p role="status">{texts.home.loading}</p>;
+  return (
+    <>
+      <Problem>{texts.home.loadFailed}</Problem>
+      <Button onClick={() => setAttempt((now) => now + 1)}>{texts.home.tryAgain}</Button>
+    </>
+  );
+}

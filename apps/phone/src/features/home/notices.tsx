@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { locationPermission, measure, type LocationPermission } from '../../device/location.ts';
+import { useOnline } from '../../device/online.ts';
+import { Note } from '../../display/note.tsx';
+import { href } from '../../links/route.ts';
+import { isWaiting } from '../../outbox/order.ts';
+import { outbox } from '../../outbox/outbox.ts';
+import { dashboard } from '../../session/dashboard.ts';
+import { session } from '../../session/session.ts';
+import { useStore } from '../../store/use-store.ts';
+import { texts } from '../../texts/texts.ts';
+
+/** What the person should know before the next press, the most important first. */
+export function Notices() {
+  const isOnline = useOnline();
+  const userId = useStore(session)?.user.id;
+  const waiting = (useStore(outbox) ?? []).filter(
+    (item) => item.received === null && item.user_id === userId,
+  );
+  const count = waiting.filter(isWaiting).length;
+  return (
+    <>
+      {count > 0 && (
+        <Note alert>
+          <a href={href('/history')}>{texts.home.waiting(count)}</a>
+        </Note>
+      )}
+      {!isOnline && <Note>{texts.home.offline}</Note>}
+    </>
+  );
+}
+
+/** What can wait: below the buttons, so that it does not move them. */
+export function LaterNotices() {
+  const shown = useStore(dashboard);
+  return (
+    <>
+      <LocationNotice />
+      {shown?.should_change_password && (
+        <Note>
+          <a href={href('/password')}>{texts.home.changePassword}</a>
+        </Note>
+      )}
+    </>
+  );
+}
+
+function LocationNotice() {
+  const [permission, setPermission] = useState<LocationPermission>('granted');
+  useEffect(() => void locationPermission().then(setPermission), []);
+  if (permission === 'granted') return null;
+  if (permission === 'denied') return <Note>{texts.home.locationDenied}</Note>;
+  const ask = async () => {
+    await measure(20_000);
+    setPermission(await locationPermission());
+  };
+  return (
+    <Note>
+      <button type="button" onClick={() => void ask()}>
+        {texts.home.allowLocation}
+      </button>{' '}
+      {texts.home.locationHint}
+    </Note>
+  );
+}

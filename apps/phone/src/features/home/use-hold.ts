@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from 'react';
+
+/** How long a button is held until it is pressed, in milliseconds. */
+export const HOLD_TIME = 1_500;
+/** A shorter touch is a tap, which asks instead. */
+const TAP = 400;
+/** Pixels that a finger may move. */
+const SLACK = 60;
+
+interface HoldOptions {
+  /** The finger is down; a press may follow. */
+  onStart: () => void;
+  onPressed: () => void;
+  /** A tap, a key, or the command of a screen reader. */
+  onTap: () => void;
+  isEnabled: boolean;
+}
+
+/** The gesture of a button: press and hold. Letting go, or moving away, cancels it. */
+export function useHold({ onStart, onPressed, onTap, isEnabled }: HoldOptions) {
+  const [isHolding, setHolding] = useState(false);
+  const touch = useRef<{ at: number; x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(
+    null,
+  );
+  /** The click that follows a cancelled or completed hold is none. */
+  const isClickMeant = useRef(true);
+  useEffect(() => () => clearTimeout(touch.current?.timer), []);
+
+  const end = () => {
+    const ended = touch.current;
+    clearTimeout(ended?.timer);
+    touch.current = null;
+    setHolding(false);
+    return ended;
+  };
+  const cancel = () => {
+    if (end()) isClickMeant.current = false;
+  };
+  const handlers = {
+    onPointerDown: (event: PointerEvent) => {
+      if (!isEnabled || event.button !== 0) return;
+      isClickMeant.current = true;
+      onStart();
+      setHolding(true);
+      const timer = setTimeout(() => {
+        end();
+        isClickMeant.current = false;
+        onPressed();
+      }, HOLD_TIME);
+      touch.current = { at: event.timeStamp, x: event.clientX, y: event.clientY, timer };
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      const start = touch.current;
+      if (start && Math.hypot(clientX - start.x, clientY - start.y) > SLACK) cancel();
+    },
+    onPointerUp: ({ timeStamp }: PointerEvent) => {
+      const ended = end();
+      if (ended && timeStamp - ended.at > TAP) isClickMeant.current = false;
+    },
+    onPointerCancel: cancel,
+    onPointerLeave: cancel,
+    onContextMenu: (event: MouseEvent) => event.preventDefault(),
+    onClick: (event: MouseEvent) => {
+      // A key or a screen reader clicks without a touch (detail 0).
+      if (event.detail === 0 || isClickMeant.current) onTap();
+      isClickMeant.current = true;
+    },
+  };
+  return { isHolding, handlers };
+}

@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'react';
+import { preferences, setPreferences, type Preferences } from '../../device/preferences.ts';
+import { locationPermission, measure, type LocationPermission } from '../../device/location.ts';
+import { Button } from '../../display/button.tsx';
+import controls from '../../display/controls.module.css';
+import { Confirm } from '../../display/dialog.tsx';
+import { Screen } from '../../display/screen.tsx';
+import { href, navigate } from '../../links/route.ts';
+import { isWaiting } from '../../outbox/order.ts';
+import { outbox } from '../../outbox/outbox.ts';
+import { forgetDashboard } from '../../session/dashboard.ts';
+import { session, signOut } from '../../session/session.ts';
+import { useStore } from '../../store/use-store.ts';
+import { texts } from '../../texts/texts.ts';
+import { InstallApp } from './install-app.tsx';
+import classes from './menu.module.css';
+import { PushSetting } from './push-setting.tsx';
+
+/** Everything that is not needed in an emergency. */
+export function Menu() {
+  const name = useStore(session)?.user.name ?? '';
+  return (
+    <Screen title={texts.menu.title}>
+      <p className={controls['soft']}>{texts.menu.signedInAs(name)}</p>
+      <nav className={controls['dialogActions']} style={{ marginTop: 0 }}>
+        <a className={controls['button']} href={href('/history')}>
+          {texts.history.title}
+        </a>
+        <a className={controls['button']} href={href('/contacts')}>
+          {texts.menu.contacts}
+        </a>
+        <a className={controls['button']} href={href('/password')}>
+          {texts.menu.password}
+        </a>
+      </nav>
+      <Gesture />
+      <LocationSetting />
+      <PushSetting />
+      <InstallApp />
+      <SignOut />
+    </Screen>
+  );
+}
+
+function Gesture() {
+  const { gesture, sound } = useStore(preferences);
+  const labels: Record<Preferences['gesture'], string> = {
+    hold: texts.menu.hold,
+    confirm: texts.menu.confirm,
+  };
+  return (
+    <>
+      <fieldset className={classes['group']}>
+        <legend>{texts.menu.gesture}</legend>
+        {(['hold', 'confirm'] as const).map((value) => (
+          <label key={value} className={classes['choice']}>
+            <input
+              type="radio"
+              name="gesture"
+              checked={gesture === value}
+              onChange={() => setPreferences({ gesture: value })}
+            />
+            {labels[value]}
+          </label>
+        ))}
+      </fieldset>
+      <label className={classes['choice']}>
+        <input type="checkbox" checked={sound} onChange={() => setPreferences({ sound: !sound })} />
+        {texts.menu.sound}
+      </label>
+    </>
+  );
+}
+
+function LocationSetting() {
+  const [permission, setPermission] = useState<LocationPermission | null>(null);
+  useEffect(() => void locationPermission().then(setPermission), []);
+  if (permission === null) return null;
+  const ask = async () => {
+    await measure(20_000);
+    setPermission(await locationPermission());
+  };
+  return (
+    <section className={classes['group']}>
+      <p>
+        <strong>{texts.menu.location}</strong>
+        <br />
+        {texts.menu.locationStates[permission]}
+      </p>
+      {permission === 'prompt' && <Button onClick={() => void ask()}>{texts.home.allowLocation}</Button>}
+    </section>
+  );
+}
+
+function SignOut() {
+  const [isAsking, setAsking] = useState(false);
+  const userId = useStore(session)?.user.id;
+  const waiting = (useStore(outbox) ?? []).filter(
+    (item) => item.user_id === userId && isWaiting(item),
+  ).length;
+  const leave = async () => {
+    await signOut();
+    await forgetDashboard();
+    navigate('/', { replace: true });
+  };
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{texts.menu.signOut}</Button>
+      {isAsking && (
+        <Confirm
+          title={texts.menu.signOutTitle}
+          yes={texts.menu.signOut}
+          no={texts.common.cancel}
+          onYes={() => void leave()}
+          onNo={() => setAsking(false)}
+        >
+          <p>{texts.menu.signOutText}</p>
+          {waiting > 0 && <p>{texts.menu.signOutWaiting(waiting)}</p>}
+        </Confirm>
+      )}
+    </>
+  );
+}

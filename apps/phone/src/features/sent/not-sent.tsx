@@ -1,0 +1,65 @@
+import { formatDegrees } from '@callpoint/alerts/templates/maps';
+import { IconCircleX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Button } from '../../display/button.tsx';
+import { ContactList } from '../../display/contact-list.tsx';
+import { Confirm } from '../../display/dialog.tsx';
+import { navigate } from '../../links/route.ts';
+import { discard, retry } from '../../outbox/outbox.ts';
+import { dashboard, emergencyNumber } from '../../session/dashboard.ts';
+import { session } from '../../session/session.ts';
+import type { OutboxItem, SendingProblem } from '../../storage/database.ts';
+import { useStore } from '../../store/use-store.ts';
+import { texts } from '../../texts/texts.ts';
+import { timeText } from '../../texts/times.ts';
+import classes from './sent.module.css';
+
+/** The server does not have the submission: the reason, and whom to call instead. */
+export function NotSent({ item, code }: { item: OutboxItem; code: SendingProblem['code'] }) {
+  const shown = useStore(dashboard);
+  const [isAsking, setAsking] = useState(false);
+  const isFinal = code === 'rejected';
+  return (
+    <>
+      <div className={classes['notSent']} role="alert">
+        <div className={classes['state']}>
+          <IconCircleX aria-hidden size={48} />
+          <p className={classes['word']}>{texts.sent.notSent}</p>
+        </div>
+        <p>
+          {texts.sent.problems[code]} {isFinal && item.problem?.text}
+        </p>
+        <p>{isFinal ? texts.sent.notAccepted : texts.sent.notSentSince(timeText(item.pressed_at))}</p>
+      </div>
+      <h2 className={classes['group']}>{texts.sent.callNow}</h2>
+      <ContactList
+        contacts={shown?.contacts ?? []}
+        number={emergencyNumber(shown)}
+        message={messageOf(item)}
+      />
+      {isFinal && <Button onClick={() => void retry(item.client_id)}>{texts.sent.retry}</Button>}
+      {isFinal && <Button onClick={() => setAsking(true)}>{texts.sent.discard}</Button>}
+      {isAsking && (
+        <Confirm
+          title={texts.sent.discardTitle}
+          yes={texts.sent.discard}
+          no={texts.common.cancel}
+          onNo={() => setAsking(false)}
+          onYes={() => void discard(item.client_id).then(() => navigate('/', { replace: true }))}
+        >
+          <p>{texts.sent.discardText}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+/** What the person would type into a message now. */
+function messageOf({ label, pressed_at, location, message }: OutboxItem): string {
+  const place = location
+    ? texts.sent.smsPlace(`${formatDegrees(location.lat)}, ${formatDegrees(location.lng)}`)
+    : '';
+  const name = session.current()?.user.name ?? '';
+  const text = texts.sent.smsText(label, name, timeText(pressed_at), place);
+  return message === '' ? text : `${text}\n${message}`;
+}

@@ -1,0 +1,83 @@
+import { isDelayed } from '@callpoint/contract/delayed';
+import { IconCircleCheck, IconEye, IconMapPin } from '@tabler/icons-react';
+import { ContactList } from '../../display/contact-list.tsx';
+import controls from '../../display/controls.module.css';
+import { Note } from '../../display/note.tsx';
+import { dashboard, emergencyNumber } from '../../session/dashboard.ts';
+import type { OutboxItem } from '../../storage/database.ts';
+import { useStore } from '../../store/use-store.ts';
+import { texts } from '../../texts/texts.ts';
+import { timeText } from '../../texts/times.ts';
+import { PushQuestion } from './push-question.tsx';
+import { RecipientList } from './recipients.tsx';
+import classes from './sent.module.css';
+import type { Status } from './use-status.ts';
+
+/** The server has the submission: its text for the screen, who is notified, and whether someone saw it. */
+export function Received({ item, status }: { item: OutboxItem | null; status: Status }) {
+  const { submission, state } = status;
+  const alert = submission?.alert ?? item?.received?.alert ?? '';
+  const receivedAt = submission?.created_at ?? item?.received?.at;
+  return (
+    <>
+      <div className={`${classes['state']} ${classes['received']}`} role="status">
+        <IconCircleCheck aria-hidden size={48} />
+        <div>
+          <p className={classes['word']}>{texts.sent.received}</p>
+          {receivedAt !== undefined && <p>{texts.sent.receivedAt(timeText(receivedAt))}</p>}
+        </div>
+      </div>
+      {submission?.pressed_at && isDelayed(submission) && (
+        <Note>{texts.sent.delayed(timeText(submission.pressed_at), timeText(submission.created_at))}</Note>
+      )}
+      {alert !== '' && <p className={classes['text']}>{alert}</p>}
+      {submission && <Seen at={submission.opened_at} />}
+      {submission && <Notified recipients={submission.recipients} />}
+      {state === 'failed' && <p className={controls['soft']}>{texts.sent.statusUnknown}</p>}
+      <LocationLine item={item} location={submission?.location ?? item?.location ?? null} />
+      <PushQuestion />
+    </>
+  );
+}
+
+function Seen({ at }: { at: string | null }) {
+  if (at === null) return <p className={controls['soft']}>{texts.sent.notSeen}</p>;
+  return (
+    <p className={classes['seen']} role="status">
+      <IconEye aria-hidden size={28} />
+      {texts.sent.seen(timeText(at))}
+    </p>
+  );
+}
+
+type Submission = NonNullable<Status['submission']>;
+
+function Notified({ recipients }: Pick<Submission, 'recipients'>) {
+  const shown = useStore(dashboard);
+  // The person who submitted it is no help; a held or failed message reaches no one.
+  const isAnyoneReached = recipients.some(
+    ({ role, messages: { pending, sent, delivered } }) => role !== 'user' && pending + sent + delivered > 0,
+  );
+  return (
+    <>
+      {!isAnyoneReached && (
+        <>
+          <Note alert>{texts.sent.noRecipients}</Note>
+          <ContactList contacts={shown?.contacts ?? []} number={emergencyNumber(shown)} />
+        </>
+      )}
+      <h2 className={classes['group']}>{texts.sent.notified}</h2>
+      <RecipientList recipients={recipients} />
+    </>
+  );
+}
+
+function LocationLine({ item, location }: { item: OutboxItem | null; location: Submission['location'] }) {
+  const unknown = item?.location_follows ? texts.sent.locationFollows : texts.sent.noLocation;
+  return (
+    <p className={controls['error']} style={{ color: 'var(--ink-soft)', fontWeight: 400 }}>
+      <IconMapPin aria-hidden />
+      {location ? texts.sent.locationSent : unknown}
+    </p>
+  );
+}

@@ -1,0 +1,101 @@
+import { IconLoader2 } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { preferences } from '../../device/preferences.ts';
+import { signal, type SignalName } from '../../device/signals.ts';
+import { Button } from '../../display/button.tsx';
+import { Note } from '../../display/note.tsx';
+import { Screen } from '../../display/screen.tsx';
+import { navigate } from '../../links/route.ts';
+import { outbox } from '../../outbox/outbox.ts';
+import type { OutboxItem, SendingProblem } from '../../storage/database.ts';
+import { useStore } from '../../store/use-store.ts';
+import { itemName } from '../../texts/items.ts';
+import { texts } from '../../texts/texts.ts';
+import { timeText } from '../../texts/times.ts';
+import { NotSent } from './not-sent.tsx';
+import { Received } from './received.tsx';
+import classes from './sent.module.css';
+import { useStatus, type Status } from './use-status.ts';
+
+/** After this time without a response, in milliseconds, a submission counts as not sent; the phone keeps trying. */
+const NOT_SENT_AFTER = 10_000;
+
+/** What became of one submission, never more than is known. */
+export function Sent({ parameter: clientId }: { parameter: string }) {
+  const items = useStore(outbox);
+  const item = items?.find(({ client_id }) => client_id === clientId) ?? null;
+  // A submission that is not in the outbox was sent by another phone, or long ago.
+  const isReceived = items !== null && (item === null || item.received !== null);
+  const status = useStatus(clientId, isReceived);
+  const isLate = useIsLate(item);
+  const problem: SendingProblem['code'] | null =
+    item && !item.received ? (item.problem?.code ?? (isLate ? 'slow' : null)) : null;
+  useSignals(signalOf(item, problem, status));
+  const label = labelOf(item, status);
+  return (
+    <Screen title={label} urgent={problem !== null}>
+      {items !== null && item && !item.received && problem === null && <Sending item={item} />}
+      {item && problem !== null && <NotSent item={item} code={problem} />}
+      {isReceived && (item?.received || status.submission) && <Received item={item} status={status} />}
+      {isReceived && !item && !status.submission && <Unknown state={status.state} />}
+      <Button onClick={() => navigate('/')}>{texts.sent.done}</Button>
+    </Screen>
+  );
+}
+
+function Sending({ item }: { item: OutboxItem }) {
+  return (
+    <div className={classes['state']} role="status">
+      <IconLoader2 aria-hidden size={48} className={classes['spin']} />
+      <div>
+        <p className={classes['word']}>{texts.sent.sending}</p>
+        <p>{texts.sent.pressed(timeText(item.pressed_at))}</p>
+        <p>{texts.sent.sendingHint}</p>
+      </div>
+    </div>
+  );
+}
+
+function Unknown({ state }: { state: Status['state'] }) {
+  if (state === 'loading') return <p role="status">{texts.home.loading}</p>;
+  return <Note alert>{state === 'missing' ? texts.sent.missing : texts.sent.statusUnknown}</Note>;
+}
+
+function labelOf(item: OutboxItem | null, { submission }: Status): string {
+  const named = item ?? submission;
+  return named ? itemName(named.kind, named.item_id) : '';
+}
+
+/** True some time after the press, if the item is not received by then. */
+function useIsLate(item: OutboxItem | null): boolean {
+  const pressedAt = item && !item.received ? Date.parse(item.pressed_at) : null;
+  const [lateFor, setLateFor] = useState<number | null>(null);
+  useEffect(() => {
+    if (pressedAt === null) return;
+    const timer = setTimeout(() => setLateFor(pressedAt), pressedAt + NOT_SENT_AFTER - Date.now());
+    return () => clearTimeout(timer);
+  }, [pressedAt]);
+  return pressedAt !== null && lateFor === pressedAt;
+}
+
+function signalOf(
+  item: OutboxItem | null,
+  problem: SendingProblem['code'] | null,
+  { submission, state }: Status,
+): SignalName | null | undefined {
+  if ((!item || item.received) && state === 'loading') return undefined;
+  if (submission?.opened_at) return 'seen';
+  if (item?.received) return 'received';
+  return problem === null ? null : 'failed';
+}
+
+/** Vibrates and sounds when the state changes, not when the screen is opened again. Undefined: not known yet. */
+function useSignals(name: SignalName | null | undefined): void {
+  const { sound } = useStore(preferences);
+  const before = useRef<SignalName | null | undefined>(undefined);
+  useEffect(() => {
+    if (name === undefined) return;
+    if (before.current !== undefined && name !== null && name !== before.current) signal(name, { sound });
+    before.current = name;
+  }, [name, sound]);
+}

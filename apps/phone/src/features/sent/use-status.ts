@@ -1,0 +1,59 @@
+import type { OwnSubmission } from '@callpoint/contract/own-submissions';
+import { useEffect, useState } from 'react';
+import { CallFailure } from '../../net/api.ts';
+import { read } from '../../session/session.ts';
+
+export type Status = {
+  submission: OwnSubmission | null;
+  /** `missing`: the server does not know it. */
+  state: 'loading' | 'known' | 'failed' | 'missing';
+};
+
+/** How often the status is read, by the time since the screen was opened; in milliseconds. */
+const INTERVALS = [
+  { until: 30_000, every: 1_000 },
+  { until: 5 * 60_000, every: 3_000 },
+  { until: 60 * 60_000, every: 15_000 },
+  { until: Infinity, every: 60_000 },
+] as const;
+
+/** What the server knows about a submission, read again and again while the screen is visible. */
+export function useStatus(clientId: string, isReceived: boolean): Status {
+  const [status, setStatus] = useState<Status>({ submission: null, state: 'loading' });
+  useEffect(() => {
+    if (!isReceived) return;
+    const startedAt = Date.now();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isStopped = false;
+    const readAgain = async () => {
+      clearTimeout(timer);
+      if (document.visibilityState === 'visible') {
+        const next = await readStatus(clientId);
+        if (isStopped) return;
+        setStatus((before) => (next.submission ? next : { ...next, submission: before.submission }));
+      }
+      const elapsed = Date.now() - startedAt;
+      const every = INTERVALS.find(({ until }) => elapsed < until)?.every;
+      timer = setTimeout(() => void readAgain(), every);
+    };
+    void readAgain();
+    const onShown = () => void (document.visibilityState === 'visible' && readAgain());
+    document.addEventListener('visibilitychange', onShown);
+    return () => {
+      isStopped = true;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onShown);
+    };
+  }, [clientId, isReceived]);
+  return status;
+}
+
+async function readStatus(clientId: string): Promise<Status> {
+  try {
+    const { data } = await read('/mapi/v1/submission', { client_id: clientId }, { timeout: 10_000 });
+    return { submission: data, state: 'known' };
+  } catch (error) {
+    const isMissing = error instanceof CallFailure && error.status === 404;
+    return { submission: null, state: isMissing ? 'missing' : 'failed' };
+  }
+}

@@ -1,0 +1,70 @@
+import { useState, type FormEvent } from 'react';
+import { Button } from '../../display/button.tsx';
+import controls from '../../display/controls.module.css';
+import { Field } from '../../display/field.tsx';
+import { Note, Problem } from '../../display/note.tsx';
+import { Screen } from '../../display/screen.tsx';
+import { CallFailure } from '../../net/api.ts';
+import { isWaiting } from '../../outbox/order.ts';
+import { flush, outbox } from '../../outbox/outbox.ts';
+import { sessionEnd, signIn } from '../../session/session.ts';
+import { useStore } from '../../store/use-store.ts';
+import { texts } from '../../texts/texts.ts';
+
+/** Signs an app user in. What waits on the phone is sent afterwards. */
+export function SignIn() {
+  const end = useStore(sessionEnd);
+  const waiting = (useStore(outbox) ?? []).filter(isWaiting).length;
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isBusy || email.trim() === '' || password === '') return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await signIn(email.trim(), password);
+      void flush({ all: true });
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      setFailure(error.message || texts.signIn.unreachable);
+      setBusy(false);
+    }
+  };
+  return (
+    <Screen title={texts.signIn.title} back={null}>
+      {end && <Note alert>{end.text || texts.signIn.ended}</Note>}
+      {waiting > 0 && <Note>{texts.signIn.waiting(waiting)}</Note>}
+      <form className={controls['dialogActions']} onSubmit={(event) => void submit(event)} noValidate>
+        {failure && <Problem>{failure}</Problem>}
+        <Field
+          label={texts.signIn.email}
+          type="email"
+          autoComplete="username"
+          maxLength={254}
+          value={email}
+          onChange={setEmail}
+          problem={isTried && email.trim() === '' ? texts.signIn.needsEmail : null}
+        />
+        <Field
+          label={texts.signIn.password}
+          type="password"
+          autoComplete="current-password"
+          maxLength={200}
+          value={password}
+          onChange={setPassword}
+          problem={isTried && password === '' ? texts.signIn.needsPassword : null}
+        />
+        <Button type="submit" kind="primary" disabled={isBusy}>
+          {isBusy ? texts.signIn.installing : texts.signIn.submit}
+        </Button>
+      </form>
+      <p className={controls['soft']}>{texts.signIn.forgotten}</p>
+    </Screen>
+  );
+}

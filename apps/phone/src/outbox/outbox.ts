@@ -1,0 +1,105 @@
+import { allItems, changeItem, putItem, removeItem, type OutboxItem } from '../storage/database.ts';
+import { createStore } from '../store/store.ts';
+import { isEmergency, isWaiting } from './order.ts';
+import { makeWay, sendDue } from './sender.ts';
+
+/** The outbox of the page: stores submissions, sends them at every opportunity, and shows their state. */
+
+/** All stored submissions; null until they are read. */
+export const outbox = createStore<readonly OutboxItem[] | null>(null);
+
+/** A received submission is kept for this time, so that it can be shown without a network. Milliseconds. */
+const KEPT = 7 * 24 * 60 * 60 * 1000;
+/** Under this name, browsers with background sync start the service worker. */
+export const SYNC_TAG = 'outbox';
+/** Tells other tabs and the service worker what happened in the outbox. */
+const CHANNEL = 'outbox';
+
+type Signal = 'changed' | 'emergency';
+
+let channel: BroadcastChannel | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Called with each submission that this page sent, after the server received it. */
+export type OnReceived = (item: OutboxItem) => void;
+const receivers = new Set<OnReceived>();
+export function onReceived(receiver: OnReceived): void {
+  receivers.add(receiver);
+}
+
+/** Starts sending; for the page. */
+export async function startOutbox(): Promise<void> {
+  channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener('message', ({ data }: MessageEvent<Signal>) => {
+    if (data === 'emergency') makeWay();
+    void readOutbox();
+  });
+  addEventListener('online', () => void flush({ all: true }));
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void flush({ all: true });
+  });
+  await removeOld();
+  await readOutbox();
+  void flush({ all: true });
+}
+
+/** Stores a submission; when this resolves, it survives a crash. Then sends it. */
+export async function addToOutbox(item: OutboxItem): Promise<void> {
+  if (isEmergency(item)) {
+    makeWay();
+    channel?.postMessage('emergency' satisfies Signal);
+  }
+  await putItem(item);
+  await changed();
+  void flush();
+  void registerSync();
+}
+
+/** Tries to send a rejected submission again. */
+export async function retry(clientId: string): Promise<void> {
+  await changeItem(clientId, () => ({ problem: null }));
+  await changed();
+  await flush({ all: true });
+}
+
+/** Deletes a submission that was not sent. */
+export async function discard(clientId: string): Promise<void> {
+  await removeItem(clientId);
+  await changed();
+}
+
+/** Sends what is due and sets a timer for the rest. `all`: what waits for a later attempt, too. */
+export async function flush({ all = false } = {}): Promise<void> {
+  clearTimeout(timer);
+  const next = await sendDue(
+    {
+      onChange: () => void changed(),
+      onReceived: (item) => receivers.forEach((receiver) => receiver(item)),
+    },
+    { all },
+  );
+  clearTimeout(timer);
+  if (next !== null) timer = setTimeout(() => void flush(), next);
+}
+
+async function changed(): Promise<void> {
+  await readOutbox();
+  channel?.postMessage('changed' satisfies Signal);
+}
+
+async function readOutbox(): Promise<void> {
+  outbox.set(await allItems());
+}
+
+async function removeOld(): Promise<void> {
+  const before = new Date(Date.now() - KEPT).toISOString();
+  const old = (await allItems()).filter((item) => !isWaiting(item) && item.pressed_at < before);
+  await Promise.all(old.map(({ client_id }) => removeItem(client_id)));
+}
+
+/** The browser sends the outbox later even if the app is closed, where it supports that. */
+async function registerSync(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const sync = (registration as { sync?: { register(tag: string): Promise<void> } } | undefined)?.sync;
+  await sync?.register(SYNC_TAG).catch(() => null);
+}

@@ -1,0 +1,88 @@
+import { endRejectedSession, readSession } from '../session/session.ts';
+import { allItems, type OutboxItem } from '../storage/database.ts';
+import { inSendingOrder, isEmergency, isWaiting, waitAfter } from './order.ts';
+import { sendItem } from './send-item.ts';
+
+/** Sends what waits in the outbox. The page and the service worker each run one; repeated submissions are harmless. */
+
+type Listener = { onChange: () => void; onReceived: (item: OutboxItem) => void };
+
+/** When each item is due again, by its id; in milliseconds of `Date.now()`. */
+const dueAt = new Map<string, number>();
+
+let running: Promise<void> | null = null;
+let current: { item: OutboxItem; stop: AbortController } | null = null;
+let isAskedAgain = false;
+
+/**
+ * Sends everything that is due, one after another. An emergency stops the call of another submission, which is sent
+ * afterwards. Resolves with the milliseconds until the next item is due; null if nothing waits.
+ */
+export async function sendDue(listener: Listener, { all = false } = {}): Promise<number | null> {
+  if (all) dueAt.clear();
+  isAskedAgain = true;
+  running ??= (async () => {
+    try {
+      while (isAskedAgain) {
+        isAskedAgain = false;
+        await sendUntilNoneIsDue(listener);
+      }
+    } finally {
+      running = null;
+    }
+  })();
+  await running;
+  return await untilNext();
+}
+
+/** Stops the call that is running, if an emergency waits and it sends something else. */
+export function makeWay(): void {
+  if (current && !isEmergency(current.item)) current.stop.abort();
+}
+
+async function sendUntilNoneIsDue(listener: Listener): Promise<void> {
+  for (;;) {
+    const session = await readSession();
+    const item = session && (await nextDue(session.user.id));
+    if (!session || !item) return;
+    const stop = new AbortController();
+    current = { item, stop };
+    const attempt = await sendItem(item, session, stop.signal).finally(() => (current = null));
+    if (attempt.result === 'received') {
+      dueAt.delete(item.client_id);
+      listener.onReceived(attempt.item);
+    }
+    if (attempt.result === 'later') {
+      const wait = waitAfter(item.attempts + 1, isEmergency(item));
+      dueAt.set(
+        item.client_id,
+        Date.now() + Math.max(wait, isEmergency(item) ? 0 : (attempt.after ?? 0) * 1000),
+      );
+    }
+    listener.onChange();
+    if (attempt.result === 'signed-out') {
+      await endRejectedSession(session, attempt.failure);
+      return;
+    }
+  }
+}
+
+function dueTime({ client_id, send_at }: OutboxItem): number {
+  return Math.max(dueAt.get(client_id) ?? 0, send_at === null ? 0 : Date.parse(send_at));
+}
+
+async function waiting(userId: number): Promise<OutboxItem[]> {
+  return inSendingOrder((await allItems()).filter((item) => item.user_id === userId && isWaiting(item)));
+}
+
+async function nextDue(userId: number): Promise<OutboxItem | undefined> {
+  const now = Date.now();
+  return (await waiting(userId)).find((item) => dueTime(item) <= now);
+}
+
+async function untilNext(): Promise<number | null> {
+  const session = await readSession();
+  const items = session ? await waiting(session.user.id) : [];
+  if (items.length === 0) return null;
+  return Math.max(0, Math.min(...items.map(dueTime)) - Date.now());
+}

@@ -1,0 +1,89 @@
+import { isBetter } from '../device/better-location.ts';
+import { followLocation, locationForPress, type LocationAtPress } from '../device/location.ts';
+import { send, session } from '../session/session.ts';
+import { changeItem, type OutboxItem } from '../storage/database.ts';
+import { newId } from './new-id.ts';
+import { addToOutbox, flush, onReceived } from './outbox.ts';
+
+/** Submits a press or a form: it is stored, then sent, and its location is followed. */
+
+export type NewSubmission = Pick<OutboxItem, 'kind' | 'item_id' | 'label'> &
+  Partial<Pick<OutboxItem, 'company' | 'message' | 'type' | 'pictures'>>;
+
+/** Better locations are sent for this time, in milliseconds. */
+const FOLLOWED_FOR = 120_000;
+/** The longest that a submission waits for its location, in milliseconds. */
+const LONGEST_LOCATING = 3_000;
+
+/** A measurement of the location that was started, and until when (`Date.now()`) the submission waits for it. */
+export type Locating = { result: Promise<LocationAtPress>; until: number };
+
+/** Starts to measure the location for a submission that is about to be made. */
+export function startLocating(): Locating {
+  return { result: locationForPress(LONGEST_LOCATING), until: Date.now() + LONGEST_LOCATING };
+}
+
+/**
+ * Stores the submission; resolves with its `client_id`. It is sent when the location is known, or at the latest 3 s after
+ * `startLocating`.
+ */
+export async function submit(submission: NewSubmission, { result, until }: Locating): Promise<string> {
+  const user = session.current()?.user;
+  if (!user) throw new Error('nobody is signed in');
+  const known = await Promise.race([result, Promise.resolve(null)]);
+  const item: OutboxItem = {
+    company: '',
+    message: '',
+    type: '',
+    pictures: [],
+    ...submission,
+    client_id: newId(),
+    user_id: user.id,
+    pressed_at: new Date().toISOString(),
+    location: known?.location ?? null,
+    location_follows: known?.follows ?? true,
+    send_at: known ? null : new Date(until).toISOString(),
+    attempts: 0,
+    problem: null,
+    received: null,
+  };
+  const { client_id } = item;
+  follow(item);
+  await addToOutbox(item);
+  if (!known) void result.then((measured) => addLocation(client_id, measured));
+  return client_id;
+}
+
+async function addLocation(clientId: string, { location, follows }: LocationAtPress): Promise<void> {
+  await changeItem(clientId, () => ({ location, location_follows: follows, send_at: null }));
+  await flush();
+}
+
+/** The server accepts a location only after the submission, so the newest one waits for it. */
+function follow({ client_id, location }: OutboxItem): void {
+  let sent = location;
+  let isReceived = false;
+  let isSending = false;
+  let newest = location;
+  const update = async () => {
+    if (!isReceived || isSending || !newest || newest === sent || !isBetter(newest, sent)) return;
+    isSending = true;
+    const next = newest;
+    const isDone = await send('/mapi/v1/location', { client_id, location: next }).then(
+      () => true,
+      () => false,
+    );
+    isSending = false;
+    // A failed update is repeated with the next location.
+    if (isDone) sent = next;
+  };
+  onReceived((item) => {
+    if (item.client_id !== client_id) return;
+    isReceived = true;
+    void update();
+  });
+  followLocation((measured) => {
+    newest = measured;
+    void update();
+  }, FOLLOWED_FOR);
+}

@@ -1,0 +1,100 @@
+import {
+  CallFailure,
+  get,
+  post,
+  type CallOptions,
+  type PhoneGet,
+  type PhonePost,
+  type PostResponse,
+  type Query,
+} from '../net/api.ts';
+import { readValue, removeValue, writeValue } from '../storage/database.ts';
+import { createStore } from '../store/store.ts';
+
+/** Who is signed in on this phone. The session is stored with the outbox, so that the service worker can send, too. */
+
+export type Session = {
+  token: string;
+  user: { id: number; name: string; email: string; phone: string };
+};
+
+/** Why the last session ended: the code of the server's rejection, and its sentence. */
+export type SessionEnd = { code: string | null; text: string };
+
+const KEY = 'session';
+
+export const session = createStore<Session | null>(null);
+export const sessionEnd = createStore<SessionEnd | null>(null);
+
+/** The stored session, also in the service worker. */
+export async function readSession(): Promise<Session | null> {
+  return await readValue<Session>(KEY);
+}
+
+export async function loadSession(): Promise<void> {
+  session.set(await readSession());
+}
+
+type SignedIn = PostResponse<'/mapi/v1/login'>['data'];
+
+export async function startSession({ token, user }: SignedIn): Promise<void> {
+  const { id, name, email, phone } = user;
+  const started = { token, user: { id, name, email, phone } };
+  await writeValue(KEY, started);
+  sessionEnd.set(null);
+  session.set(started);
+}
+
+/** Ends the session on this phone only. */
+export async function forgetSession(end: SessionEnd | null): Promise<void> {
+  await removeValue(KEY);
+  sessionEnd.set(end);
+  session.set(null);
+}
+
+export async function signOut(): Promise<void> {
+  const token = session.current()?.token;
+  await forgetSession(null);
+  // The server ends it at the latest after 180 days without a call.
+  if (token) await post('/mapi/v1/logout', {}, { token }).catch(() => null);
+}
+
+export async function signIn(email: string, password: string): Promise<void> {
+  const { data } = await post('/mapi/v1/login', { email, password });
+  await startSession(data);
+}
+
+type Options = Omit<CallOptions, 'token'>;
+
+/** A read of the signed-in person. Throws CallFailure; a session that the server ended is forgotten. */
+export async function read<Path extends PhoneGet>(path: Path, query: Query<Path>, options: Options = {}) {
+  const current = session.current();
+  return await withSession(current, () => get(path, query, { ...options, token: current?.token ?? null }));
+}
+
+export async function send<Path extends PhonePost>(
+  path: Path,
+  body: Parameters<typeof post<Path>>[1],
+  options: Options = {},
+) {
+  const current = session.current();
+  return await withSession(current, () => post(path, body, { ...options, token: current?.token ?? null }));
+}
+
+async function withSession<Result>(used: Session | null, call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof CallFailure && error.status === 401) await endRejectedSession(used, error);
+    throw error;
+  }
+}
+
+/** Forgets a session that the server rejected, unless the person has signed in again since then. */
+export async function endRejectedSession(
+  used: Session | null,
+  { code, message }: CallFailure,
+): Promise<void> {
+  const stored = await readSession();
+  if (stored?.token === used?.token) await forgetSession({ code, text: message });
+}

@@ -1,0 +1,107 @@
+import type { SubmissionKind } from '@callpoint/contract/catalogue';
+import type { Location } from '@callpoint/contract/fields';
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+
+/** What the phone stores: the outbox, and single values. The page and the service worker share it. */
+
+/** A picture of a form. `key`: the server's name, once it is uploaded. */
+export type Picture = { blob: Blob; key: string | null };
+
+/** Why the server does not accept a submission, or why it could not be reached. */
+export type SendingProblem = {
+  /** `offline`, `unreachable`, `slow`, `busy`, `signed-out`, or `rejected`: sending it again changes nothing. */
+  code: 'offline' | 'unreachable' | 'slow' | 'busy' | 'signed-out' | 'rejected';
+  /** The server's own sentence. */
+  text: string | null;
+  /** ISO 8601. */
+  at: string;
+};
+
+/** A submission until the server has received it, and for a while afterwards. */
+export type OutboxItem = {
+  client_id: string;
+  /** The app user who submitted it. */
+  user_id: number;
+  kind: SubmissionKind;
+  item_id: number;
+  label: string;
+  /** ISO 8601, by the phone's clock. */
+  pressed_at: string;
+  location: Location | null;
+  /** True if the phone still determines its location. */
+  location_follows: boolean;
+  /** Until this time (ISO 8601) it waits for the location; null: it is sent immediately. */
+  send_at: string | null;
+  company: string;
+  message: string;
+  type: string;
+  pictures: Picture[];
+  attempts: number;
+  problem: SendingProblem | null;
+  /** The server's response; null until then. */
+  received: { alert: string; at: string } | null;
+};
+
+interface Schema extends DBSchema {
+  outbox: { key: string; value: OutboxItem };
+  values: { key: string; value: unknown };
+}
+
+let opened: Promise<IDBPDatabase<Schema>> | null = null;
+
+function database(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>('callpoint', 1, {
+    upgrade(db) {
+      db.createObjectStore('outbox', { keyPath: 'client_id' });
+      db.createObjectStore('values');
+    },
+    // The browser closed it, for example because its storage was cleared.
+    terminated() {
+      opened = null;
+    },
+  }).catch((error: unknown) => {
+    opened = null;
+    throw error;
+  });
+  return opened;
+}
+
+/** Resolves after the disk has it: a phone that is switched off then loses nothing. */
+export async function putItem(item: OutboxItem): Promise<void> {
+  const tx = (await database()).transaction('outbox', 'readwrite', { durability: 'strict' });
+  await Promise.all([tx.store.put(item), tx.done]);
+}
+
+/** Changes an item, unless it was removed. Returns the changed item. */
+export async function changeItem(
+  clientId: string,
+  change: (item: OutboxItem) => Partial<OutboxItem>,
+): Promise<OutboxItem | null> {
+  const tx = (await database()).transaction('outbox', 'readwrite', { durability: 'strict' });
+  const item = await tx.store.get(clientId);
+  const changed = item && { ...item, ...change(item) };
+  if (changed) await tx.store.put(changed);
+  await tx.done;
+  return changed ?? null;
+}
+
+export async function removeItem(clientId: string): Promise<void> {
+  await (await database()).delete('outbox', clientId);
+}
+
+export async function allItems(): Promise<OutboxItem[]> {
+  return await (await database()).getAll('outbox');
+}
+
+/** A stored value; null if there is none. */
+export async function readValue<Value>(key: string): Promise<Value | null> {
+  return ((await (await database()).get('values', key)) as Value | undefined) ?? null;
+}
+
+export async function writeValue(key: string, value: unknown): Promise<void> {
+  await (await database()).put('values', value, key);
+}
+
+export async function removeValue(key: string): Promise<void> {
+  await (await database()).delete('values', key);
+}

@@ -1,0 +1,98 @@
+import type { Location } from '@callpoint/contract/fields';
+import { LOCATION_UPDATES, LOCATION_UPDATES_FOR_S } from '@callpoint/contract/own-submissions';
+import type { PlatformDb } from '../../db/platform.ts';
+import type { SubmissionOwner } from '../../db/submission-owner.ts';
+
+/** `final`: the time or the number of updates is used up. `older`: the stored location is newer. */
+export type LocationUpdate =
+  | { result: 'missing' | 'final' | 'older' }
+  | { result: 'updated'; id: number; owner: SubmissionOwner };
+
+/** Attempts of an update when others change the same location at the same time. */
+const ATTEMPTS = 5;
+
+/** Replaces the location of an app user's submission by a newer one. The replaced one is kept. */
+export async function updateLocation(
+  db: PlatformDb,
+  user: { id: number; teamId: number },
+  clientId: string,
+  location: Location,
+  now = new Date(),
+): Promise<LocationUpdate> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const row = await readRow(db, user, clientId);
+    if (!row) return { result: 'missing' };
+    const earlier = JSON.parse(row.earlier_locations ?? '[]') as (Location | null)[];
+    const known = row.location === null ? null : (JSON.parse(row.location) as Location);
+    const isLate = now.getTime() - Date.parse(row.created_at) > LOCATION_UPDATES_FOR_S * 1000;
+    if (isLate || earlier.length >= LOCATION_UPDATES) return { result: 'final' };
+    if (known?.at && location.at && Date.parse(location.at) <= Date.parse(known.at))
+      return { result: 'older' };
+    const isUpdated = await replaceLocation(
+      db,
+      row,
+      JSON.stringify(location),
+      JSON.stringify([...earlier, known]),
+    );
+    if (isUpdated) return { result: 'updated', id: row.id, owner: row.owner };
+  }
+  return { result: 'final' };
+}
+
+type StoredLocation = {
+  table: 'button_click' | 'form_submission';
+  id: number;
+  created_at: string;
+  location: string | null;
+  earlier_locations: string | null;
+  owner: SubmissionOwner;
+};
+
+async function readRow(
+  db: PlatformDb,
+  { id: userId, teamId: team_id }: { id: number; teamId: number },
+  clientId: string,
+): Promise<StoredLocation | null> {
+  const columns = ['id', 'created_at', 'location', 'earlier_locations'] as const;
+  const press = await db
+    .selectFrom('button_click')
+    .select([...columns, 'button_id'])
+    .where('app_user_id', '=', userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  if (press) {
+    return {
+      table: 'button_click',
+      ...press,
+      owner: { submission: 'button', team_id, item_id: press.button_id },
+    };
+  }
+  const form = await db
+    .selectFrom('form_submission')
+    .select([...columns, 'f_id'])
+    .where('app_user_id', '=', userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return form
+    ? { table: 'form_submission', ...form, owner: { submission: 'form', team_id, item_id: form.f_id } }
+    : null;
+}
+
+/** False if another update came first. */
+async function replaceLocation(
+  db: PlatformDb,
+  { table, id, earlier_locations: before }: StoredLocation,
+  location: string,
+  earlier: string,
+): Promise<boolean> {
+  const update = db
+    .updateTable(table as 'button_click')
+    .set({ location, earlier_locations: earlier })
+    .where('id', '=', id);
+  const guarded =
+    before === null
+      ? update.where('earlier_locations', 'is', null)
+      : update.where('earlier_locations', '=', before);
+  const { numUpdatedRows } = await guarded.executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
