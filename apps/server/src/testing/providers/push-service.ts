@@ -100,7 +100,7 @@ export async function startPushService() {
   };
 }
 
-export type TestPushService = Awaited<ReturnType<typeof startPushService>>;
+type TestPushService = Awaited<ReturnType<typeof startPushService>>;
 
 /** Throws if the token of the header is not signed by the key of the header. */
 function readSender(header: string): Record<string, unknown> {
