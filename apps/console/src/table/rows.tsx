@@ -108,11 +108,7 @@ export function TableRows<Row>({
                 )}
               </tr>
               {failureId && failure && (
-                <tr
-                  className={classes['failure']}
-                  data-selected={selection.has(key) || undefined}
-                  data-unprinted
-                >
+                <tr data-selected={selection.has(key) || undefined} data-unprinted>
                   <td colSpan={columns.length + (bulk ? 1 : 0) + (hasActions ? 1 : 0)} data-wraps>
                     <RowFailure id={failureId} isNew={shape.failure?.row === key}>
                       {failure}

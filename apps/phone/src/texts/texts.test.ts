@@ -1,5 +1,3 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { en } from './en.ts';
 import { es } from './es.ts';
@@ -13,10 +11,12 @@ function pathsOf(tree: Tree, path: string[] = []): string[] {
   );
 }
 
-const SOURCES = globSync('**/*.{ts,tsx}', { cwd: join(import.meta.dirname, '..') })
-  .filter((file) => !/\.test\.tsx?$|^texts\/e[ns]\.ts$/.test(file))
-  .map((file) => readFileSync(join(import.meta.dirname, '..', file), 'utf8'))
-  .join('\n');
+const FILES = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.ts', '!./e[ns].ts'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const SOURCES = Object.values(FILES).join('\n');
 
 test('every text is used', () => {
   // A group that code selects from by a value counts as used: its name is followed by a bracket.

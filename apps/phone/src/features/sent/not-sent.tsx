@@ -49,7 +49,10 @@ export function NotSent({ item, code }: { item: OutboxItem; code: SendingProblem
           yes={texts.sent.discard}
           no={texts.common.cancel}
           onNo={() => setAsking(false)}
-          onYes={() => void discard(item.client_id).then(() => navigate('/', { replace: true }))}
+          onYes={() => {
+            navigate('/', { replace: true });
+            void discard(item.client_id);
+          }}
         >
           <p>{texts.sent.discardText}</p>
         </Confirm>
