@@ -182,6 +182,10 @@ tourPages('team', {
     await expect(page.getByRole('link', { name: /^Image 1 of 2/ })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Mark as handled' })).toBeVisible();
     await expectAccessible(page);
+    await page.getByRole('link', { name: /^Image 1 of 2/ }).click();
+    await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+    await expectAccessible(page, [390]);
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessible(page, [390]);

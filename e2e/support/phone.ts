@@ -45,11 +45,27 @@ export class Phone {
     {
       location = null,
       ...fields
-    }: { message: string; company?: string; type?: string; location?: Location | null },
+    }: {
+      message: string;
+      company?: string;
+      type?: string;
+      images?: readonly string[];
+      location?: Location | null;
+    },
   ): Promise<CallResult<PhoneResponse<SubmissionResult>>> {
     return this.#call('/form_submission', {
       body: { ...this.#submissionFields(location), f_id: formId, ...fields },
     });
+  }
+
+  /** Uploads an image for form 1, and returns its key. */
+  async uploadImage(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+    const body = new FormData();
+    body.append('image', new Blob([bytes]));
+    const headers = { authorization: `Bearer ${this.#token ?? ''}` };
+    const response = await fetch(`${this.#url}/mapi/v1/images`, { method: 'POST', headers, body });
+    if (response.status !== 200) throw new Error(`the upload returned ${response.status}`);
+    return ((await response.json()) as { data: { key: string } }).data.key;
   }
 
   #submissionFields(location: Location | null) {

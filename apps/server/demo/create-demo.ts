@@ -5,9 +5,11 @@ import { getDialect } from '../src/db/dialect.ts';
 import type { Db } from '../src/db/tables.ts';
 import { acceptSubmissions } from '../src/features/phone/accept-submissions.ts';
 import { prepareSubmission } from '../src/features/phone/prepare-submission.ts';
+import type { ImageStore } from '../src/images/image-store.ts';
 import { changeSettings } from '../src/factories/configuration.ts';
 import { createAccounts, createLastAdmin, type DemoAccount } from './accounts.ts';
 import { daysBefore } from './days.ts';
+import { createImages } from './images.ts';
 import { createAlarms } from './alarms.ts';
 import { SimulatedDelivery } from './simulated-delivery.ts';
 import { createPresses, type Press } from './presses.ts';
@@ -18,6 +20,8 @@ const SEED = 20_260;
 const DELIVER_EVERY = 250;
 /** Email is configured, SMS is not. */
 const CHANNELS = { email: true, sms: false };
+/** The demo sends nothing, so its links lead to the usual address. */
+const PUBLIC_URL = 'http://127.0.0.1:3000';
 const MAPS = { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null };
 
 /** Called with the number of submissions that are created. */
@@ -28,12 +32,19 @@ export type ProgressListener = (done: number, total: number) => void;
  * submissions until `now`. All messages are sent, failed or held, and alarms are raised where no one was notified. The
  * result is deterministic, except for the salts of passwords.
  */
-export async function createDemo(db: Db, now: Date, onProgress: ProgressListener): Promise<void> {
+export async function createDemo(
+  db: Db,
+  images: ImageStore,
+  now: Date,
+  onProgress: ProgressListener,
+): Promise<void> {
   await db.connection().execute(async (connection) => {
     // Incomplete data is deleted and created again at the next start: no commit needs to wait for the disk.
     await getDialect(connection).skipDiskWaits.execute(connection);
     const accounts = await createAccounts(connection, now);
     await createSubmissions(connection, accounts, now, onProgress);
+    const [first] = accounts;
+    if (first) await createImages(connection, images, first, seeded(SEED), PUBLIC_URL);
     await markEmergenciesOpened(connection, now);
     await createAlarms(connection, now);
     for (const { company, team } of accounts) {
@@ -106,12 +117,11 @@ async function submit(db: Db, accounts: readonly DemoAccount[], { company, perso
   );
 }
 
-/** The demo sends nothing, so its links lead to the usual address. */
 const PREPARE = (platform: PlatformDb) => ({
   platform,
   maps: MAPS,
   smsFrom: null,
   smsCountries: null,
-  publicUrl: () => 'http://127.0.0.1:3000',
+  publicUrl: () => PUBLIC_URL,
   hasPublicUrl: false,
 });

@@ -9,7 +9,8 @@ import { databaseLocation, openDatabase, type DatabaseLocation } from '../src/db
 import type { Db } from '../src/db/tables.ts';
 import { startServer } from '../src/server.ts';
 import { newDatabase } from '../src/testing/databases/database.ts';
-import { buildAdmin, buildAppUser, buildTeam } from '../src/factories/accounts.ts';
+import { keyOfImageUrl } from '@callpoint/contract/image-address';
+import { buildAdmin, buildAppUser, buildSession, buildTeam } from '../src/factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../src/factories/submissions.ts';
 import { DAY } from '../src/scheduling/durations.ts';
 import { DAYS } from './days.ts';
@@ -265,4 +266,24 @@ test('never deletes data that is not the demo’s, even with the option that cre
 test('the same seed produces the same submissions', () => {
   for (const company of COMPANIES)
     expect(createPresses(company, seeded(7), now)).toEqual(createPresses(company, seeded(7), now));
+});
+
+test('two questions have images, which the server shows', async () => {
+  const server = await startServer(environment);
+  onTestFinished(() => server.stop());
+  const questions = await db
+    .selectFrom('form_submission')
+    .selectAll()
+    .where('f_id', '=', 1)
+    .where('other_data', '<>', '[]')
+    .execute();
+  const keys = questions.map(({ other_data }) => JSON.parse(other_data).map(keyOfImageUrl) as string[]);
+  expect(keys.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([2, 3]);
+  const token = await buildSession(db, 'team', questions[0]?.team_id ?? 0);
+  for (const key of keys.flat()) {
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(`${server.url}/api/v1/images?key=${key}`, { headers });
+    await response.arrayBuffer();
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  }
 });

@@ -7,18 +7,20 @@ import {
   reserveDatabase,
   type DatabaseLocation,
 } from '../src/db/connection.ts';
+import { openImageStore } from '../src/images/open-store.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { deleteAll, readDemoState } from './demo-state.ts';
 import { createDemo, type ProgressListener } from './create-demo.ts';
 
 /**
- * The settings of a demo server: those of the environment, except for the database, so that the demo never uses a
- * production database. `DEMO_DATABASE_URL` replaces `DATABASE_URL`. Throws EnvironmentError.
+ * The settings of a demo server: those of the environment, except for the database and the store of images, so that
+ * the demo never uses those of production. `DEMO_DATABASE_URL` replaces `DATABASE_URL`. Throws EnvironmentError.
  */
 export function demoEnvironment(variables: Record<string, string | undefined>): Environment {
   return readEnvironment({
     ...variables,
     DATABASE_URL: variables['DEMO_DATABASE_URL'],
+    PICTURES_URL: undefined,
     DATA_DIR: variables['DATA_DIR'] || './data-demo',
   });
 }
@@ -47,7 +49,7 @@ export async function prepareDemo(
     if (state.kind === 'complete' && !fresh) return { isNew: false, at: state.at };
     await migrate(db);
     if (state.kind !== 'empty') await deleteAll(db);
-    await createDemo(db, now, onProgress);
+    await createDemo(db, openImageStore(db, location), now, onProgress);
     return { isNew: true, at: now };
   } finally {
     await db.destroy();

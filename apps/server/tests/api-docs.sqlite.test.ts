@@ -33,7 +33,7 @@ type Schema = { description?: string; enum?: unknown[]; properties?: Record<stri
 type Operation = {
   operationId?: string;
   parameters?: { name: string; description?: string; schema: Schema }[];
-  requestBody?: { content: { 'application/json': { schema: Schema } } };
+  requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, unknown>;
 };
 
@@ -51,7 +51,9 @@ test('every field and parameter has a description, and every call lists its erro
   const paths = body.paths as Record<string, Record<string, Operation>>;
   const missing = Object.entries(paths).flatMap(([path, methods]) =>
     Object.values(methods).flatMap(({ parameters = [], requestBody }) => [
-      ...undocumentedFields(path, requestBody?.content['application/json'].schema.properties ?? {}),
+      ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) =>
+        undocumentedFields(path, schema.properties ?? {}),
+      ),
       ...parameters.filter(({ description }) => !description).map(({ name }) => `${path}?${name}`),
     ]),
   );

@@ -11,7 +11,7 @@ import { resourceCases } from '../src/testing/resources.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import type { RouteExample } from '../src/testing/routes/route-example.ts';
 import { startServerProcess } from '../src/testing/server-process.ts';
-import { buildNoise } from '../src/testing/input/noise.ts';
+import { buildNoise } from '../src/testing/input/sample-images.ts';
 import { startSmtpServer } from '../src/testing/providers/smtp.ts';
 import {
   buildTenant,

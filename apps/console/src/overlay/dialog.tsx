@@ -8,8 +8,8 @@ interface DialogProps {
   onClose: () => void;
   /** `middle`, or along the left edge like a menu. */
   position?: 'middle' | 'left';
-  /** `wide`: for texts. */
-  width?: 'wide';
+  /** `wide`: for texts; `largest`: as large as the window. */
+  width?: 'wide' | 'largest';
   /** Shown at the right of the title. */
   corner?: ReactNode;
   children?: ReactNode;

@@ -59,7 +59,18 @@ export const submissionTexts = inLanguage({
     company: 'Company',
     message: 'Message',
     images: 'Images',
-    image: (number: number, count: number) => `Image ${number} of ${count}, opens in a new tab`,
+    image: (number: number, count: number) => `Image ${number} of ${count}`,
+    moreImages: (count: number) => (count === 1 ? '1 more image' : `${count} more images`),
+    viewerFailed: 'The images could not be shown. Reload the page.',
+    closeViewer: 'Close the image',
+    previousImage: 'Previous',
+    nextImage: 'Next',
+    imageLoading: 'Loading the image…',
+    viewedImageFailed: 'This image can’t be shown',
+    viewedImageFailedHelp: 'It may have been deleted, or the connection failed.',
+    retryImage: 'Try again',
+    openOriginal: 'Open in a new tab',
+    downloadImage: 'Download',
     type: 'Type',
     none: 'None',
 
@@ -101,7 +112,7 @@ export const submissionTexts = inLanguage({
     lastReceived: 'Last received',
 
     deleteDescription: (id: number) =>
-      `Record ${id} will be deleted for everyone on the team. You can restore it for 30 days under Recently deleted. After that, the record and its messages are deleted permanently.`,
+      `Record ${id} will be deleted for everyone on the team. You can restore it for 30 days under Recently deleted. After that, the record with its messages and images is deleted permanently.`,
     deleteYes: 'Delete',
   },
 });

@@ -38,7 +38,7 @@ export class UnusableImage extends Error {
 export async function sanitizeImage(bytes: Buffer): Promise<ImageContent> {
   if (!hasKnownType(bytes)) throw new UnusableImage('type');
   // Reads only the header: an image with too many pixels is never decoded.
-  const { width, height } = await decoded(() => sharp(bytes, { failOn: 'error' }).metadata());
+  const { width, height } = await decoded(() => sharp(bytes, { limitInputPixels: false }).metadata());
   if (width * height > MAX_IMAGE_PIXELS) throw new UnusableImage('pixels');
   const full = await decoded(() =>
     sharp(bytes, DECODING)

@@ -20,6 +20,7 @@ export type ProcessExit = {
 
 export type ServerProcess = {
   url: string;
+  pid: number;
   /** Resolves when the process has exited, for any reason. */
   exited: Promise<ProcessExit>;
   /** Resolves when the process has printed a match of `pattern`, with the pattern's first group. */
@@ -58,6 +59,7 @@ export async function startServerProcess(
   const address = url();
   if (address === undefined) throw new Error(`the server did not start:\n${output.stdout}${output.stderr}`);
   return {
+    pid: child.pid ?? 0,
     url: address,
     exited,
     async line(pattern) {

@@ -8,18 +8,12 @@ import { deleteExpiredImages } from '../../images/delete-expired.ts';
 import { openImageStore } from '../../images/open-store.ts';
 import { DAY } from '../../scheduling/durations.ts';
 import { startS3 } from '../../testing/providers/s3.ts';
+import { buildPhoto } from '../../testing/input/sample-images.ts';
 import { imagePhone, imageServer } from '../../testing/image-phone.ts';
-
-/** A JPEG of one color. */
-async function photo(background: string, width = 640): Promise<Buffer> {
-  return await sharp({ create: { width, height: 480, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
-}
 
 test('an uploaded image appears in the form, and is readable for its app user, the subscriber and administrators', async () => {
   const { server, team, phone } = await imageServer({ variables: { PUBLIC_URL: 'https://safety.example' } });
-  const uploads = [await phone.upload(await photo('red')), await phone.upload(await photo('blue'))];
+  const uploads = [await phone.upload(await buildPhoto('red')), await phone.upload(await buildPhoto('blue'))];
   const keys = uploads.map(({ body }) => body.data.key as string);
   expect(uploads.map(({ status }) => status)).toEqual([200, 200]);
   const sent = await phone.submit([...keys, keys[0] ?? '']);
@@ -49,7 +43,7 @@ test('an uploaded image appears in the form, and is readable for its app user, t
 
 test('an image is sent with its own policy, under our name, and only private caches may store it', async () => {
   const { phone } = await imageServer();
-  const key = (await phone.upload(await photo('red'))).body.data.key;
+  const key = (await phone.upload(await buildPhoto('red'))).body.data.key;
   await phone.submit([key]);
   const { headers } = await phone.read(key);
   expect(key).toMatch(/^[0-9a-f]{40}$/);
@@ -67,8 +61,8 @@ test('an image is sent with its own policy, under our name, and only private cac
 
 test('an image of others gets the same response as one that does not exist, for all callers', async () => {
   const { server, team, phone } = await imageServer();
-  const key = (await phone.upload(await photo('red'))).body.data.key;
-  const unsent = (await phone.upload(await photo('blue'))).body.data.key;
+  const key = (await phone.upload(await buildPhoto('red'))).body.data.key;
+  const unsent = (await phone.upload(await buildPhoto('blue'))).body.data.key;
   await phone.submit([key]);
   const other = await buildTeam(server.db);
   const stranger = await buildAppUser(server.db, other.id);
@@ -110,7 +104,7 @@ test('an image of others gets the same response as one that does not exist, for 
 
 test('a repeated upload gets the same key until a form contains the image', async () => {
   const { server, phone } = await imageServer();
-  const bytes = await photo('red');
+  const bytes = await buildPhoto('red');
   const first = (await phone.upload(bytes)).body.data.key;
   expect((await phone.upload(bytes)).body.data.key).toBe(first);
   await phone.submit([first]);
@@ -124,9 +118,9 @@ test('a form names each image that it cannot contain, and is not stored', async 
   const { server, team, phone } = await imageServer();
   const colleague = await buildAppUser(server.db, team.id);
   const theirs = imagePhone(server, await server.tokenOf('app_user', colleague.id));
-  const foreign = (await theirs.upload(await photo('green'))).body.data.key;
-  const used = (await phone.upload(await photo('red'))).body.data.key;
-  const free = (await phone.upload(await photo('blue'))).body.data.key;
+  const foreign = (await theirs.upload(await buildPhoto('green'))).body.data.key;
+  const used = (await phone.upload(await buildPhoto('red'))).body.data.key;
+  const free = (await phone.upload(await buildPhoto('blue'))).body.data.key;
   await phone.submit([used]);
   const { status, body } = await phone.submit([free, used, foreign, 'e'.repeat(40)]);
   expect([status, body.errors.map(({ field }: { field: string }) => field)]).toEqual([
@@ -143,13 +137,13 @@ test('a form names each image that it cannot contain, and is not stored', async 
 
 test('a form with images can be repeated, and concurrent forms do not share an image', async () => {
   const { server, phone } = await imageServer();
-  const key = (await phone.upload(await photo('red'))).body.data.key;
+  const key = (await phone.upload(await buildPhoto('red'))).body.data.key;
   const clientId = randomUUID();
   const [one, two] = await Promise.all([phone.submit([key], clientId), phone.submit([key], clientId)]);
   expect([one.body.data.id, one.status, two.status]).toEqual([two.body.data.id, 200, 200]);
   const again = await phone.submit([key], clientId);
   expect(again.body.data).toEqual({ ...one.body.data, repeated: true });
-  const other = (await phone.upload(await photo('blue'))).body.data.key;
+  const other = (await phone.upload(await buildPhoto('blue'))).body.data.key;
   const statuses = await Promise.all([phone.submit([other]), phone.submit([other])]);
   expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([200, 409]));
   expect(await server.db.selectFrom('form_submission').select('id').execute()).toHaveLength(2);
@@ -186,7 +180,7 @@ test('images are only for form 1, at most five, and named by their keys', async 
 test('images are hidden while their form is deleted, return with it, and are deleted when it is purged', async () => {
   const { server, team, phone } = await imageServer();
   const store = openImageStore(server.db, server.location);
-  const key = (await phone.upload(await photo('red'))).body.data.key;
+  const key = (await phone.upload(await buildPhoto('red'))).body.data.key;
   const { id } = (await phone.submit([key])).body.data;
   const token = await server.tokenOf('team', team.id);
   const statusOf = async () => (await phone.read(key)).status;
@@ -211,7 +205,7 @@ test('images are hidden while their form is deleted, return with it, and are del
 test('an image that no form contains is deleted after seven days; its form then names it', async () => {
   const { server, phone } = await imageServer();
   const store = openImageStore(server.db, server.location);
-  const bytes = await photo('red');
+  const bytes = await buildPhoto('red');
   const key = (await phone.upload(bytes)).body.data.key;
   await deleteExpiredImages(server.db, store, new Date(Date.now() + 6.9 * DAY));
   expect(await store.read(key, 'full')).not.toBeNull();
@@ -229,7 +223,7 @@ test('a store that fails is reported to the phone, which can repeat the upload',
   const { phone } = await imageServer({
     images: (db, location) => openImageStore(db, location, parseS3Url(s3.url())),
   });
-  const bytes = await photo('red');
+  const bytes = await buildPhoto('red');
   s3.fail(500, 3);
   const { status, body, headers } = await phone.upload(bytes);
   expect([status, body.msg, headers.get('retry-after')]).toEqual([

@@ -8,8 +8,8 @@ import type { RecordsPath } from '../../../list/scope.ts';
 import { useScope } from '../../../list/use-scope.ts';
 import { submissionTexts } from '../../../texts/submissions.ts';
 import { commonColumns, messagesColumn } from './common-columns.tsx';
-import { imageAddresses } from '../record/image-list.ts';
-import { Images } from '../record/images.tsx';
+import { imageAddresses } from '../images/image-list.ts';
+import { Images } from '../images/images.tsx';
 import { FORM_SUBMISSIONS } from '../submissions-call.ts';
 import { SubmissionsPage } from './submissions-page.tsx';
 
@@ -63,7 +63,7 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
       ? {
           key: 'extra',
           header: submissionTexts.images,
-          cell: (row) => <Images addresses={imageAddresses(row.other_data)} />,
+          cell: (row) => <Images addresses={imageAddresses(row.other_data)} record={`${path}/${row.id}`} />,
           fixed: true,
           minWidth: 68,
         }

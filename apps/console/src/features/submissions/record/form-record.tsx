@@ -1,15 +1,15 @@
 import { FORM_LABELS, isFormId } from '@callpoint/contract/catalogue';
 import type { FormSubmission } from '@callpoint/contract/submissions';
-import { useParams } from '../../../links/location.ts';
+import { useParams, useSearch } from '../../../links/location.ts';
 import { NotFoundPage } from '../../../page/not-found-page.tsx';
 import { isRowId } from '../../../list/scope.ts';
 import { useScope } from '../../../list/use-scope.ts';
 import { submissionTexts } from '../../../texts/submissions.ts';
 import { MissingValue } from '../../../display/cells.tsx';
 import { DescriptionItem } from '../../../display/description-list.tsx';
-import { imageAddresses } from './image-list.ts';
-import { Images } from './images.tsx';
-import { RecordPage, type RecordSlots } from './record-page.tsx';
+import { imageAddresses } from '../images/image-list.ts';
+import { Images } from '../images/images.tsx';
+import { RecordPage, type RecordAddress, type RecordSlots } from './record-page.tsx';
 import { FORM_SUBMISSIONS } from '../submissions-call.ts';
 import classes from '../submissions.module.css';
 
@@ -34,7 +34,8 @@ export function FormRecord(slots: RecordSlots) {
   );
 }
 
-function FormFacts({ row }: { row: FormSubmission }) {
+function FormFacts({ row, address }: { row: FormSubmission; address: RecordAddress }) {
+  const opened = Number(useSearch().get('image')) || null;
   return (
     <>
       <DescriptionItem name={submissionTexts.company}>
@@ -49,7 +50,7 @@ function FormFacts({ row }: { row: FormSubmission }) {
       </DescriptionItem>
       {row.f_id === 1 ? (
         <DescriptionItem name={submissionTexts.images}>
-          <Images addresses={imageAddresses(row.other_data)} size="large" />
+          <Images addresses={imageAddresses(row.other_data)} record={address} size="large" opened={opened} />
         </DescriptionItem>
       ) : (
         <DescriptionItem name={submissionTexts.type}>

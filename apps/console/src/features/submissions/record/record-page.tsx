@@ -17,6 +17,9 @@ import type { SubmissionResource, SubmissionKindSpec, SubmissionRow } from '../s
 import { useSubmission } from '../submissions.api.ts';
 import { useDeleteSubmission } from '../use-delete-submission.tsx';
 
+/** The address of a record in the console. */
+export type RecordAddress = `${RecordsPath}/${number}`;
+
 /** What other features add to a record, above and below its facts. */
 export interface RecordSlots {
   Above: ComponentType<{ scope: Scope; id: number }>;
@@ -31,7 +34,7 @@ interface RecordPageProps<Of extends SubmissionResource> extends RecordSlots {
   /** The name of the button or form. */
   label: string;
   /** The facts that only this kind has. */
-  OwnFacts?: ComponentType<{ row: SubmissionRow<Of> }>;
+  OwnFacts?: ComponentType<{ row: SubmissionRow<Of>; address: RecordAddress }>;
 }
 
 /** One record: who, when, where, its text, and its messages. It can also be printed. */
@@ -84,7 +87,7 @@ export function RecordPage<Of extends SubmissionResource>(props: RecordPageProps
           <Above scope={scope} id={id} />
           <DescriptionList>
             <SubmissionDetails row={row} />
-            {OwnFacts && <OwnFacts row={row} />}
+            {OwnFacts && <OwnFacts row={row} address={`${list}/${id}`} />}
             <OpenedFact kind={kind} row={row} />
             <DescriptionItem name={submissionTexts.onTheirScreen}>{row.screen_text}</DescriptionItem>
           </DescriptionList>

@@ -7,3 +7,10 @@ export function buildNoise({ width, height }: { width: number; height: number })
   const pixels = randomFillSync(Buffer.allocUnsafe(width * height * channels));
   return sharp(pixels, { raw: { width, height, channels } });
 }
+
+/** A JPEG of one color. */
+export async function buildPhoto(background: string, width = 640, height = 480): Promise<Buffer> {
+  return await sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+}

@@ -1,0 +1,87 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Dialog } from '../../../overlay/dialog.tsx';
+import { submissionTexts } from '../../../texts/submissions.ts';
+import classes from './images.module.css';
+import { useImage } from './use-image.ts';
+import { ViewedImage } from './viewed-image.tsx';
+
+interface ImageViewerProps {
+  addresses: readonly string[];
+  /** The number of the image to show first. */
+  first: number;
+  onClose: () => void;
+}
+
+/** One image of a form in the size of the window: arrow keys show the others, Escape closes it. */
+export function ImageViewer({ addresses, first, onClose }: ImageViewerProps) {
+  const [number, setNumber] = useState(first);
+  const count = addresses.length;
+  const address = addresses[number - 1] ?? '';
+  const name = submissionTexts.image(number, count);
+  const move = (by: number) => setNumber((current) => Math.min(Math.max(current + by, 1), count));
+  useArrowKeys(count, setNumber);
+  // The next one is loaded in advance.
+  useImage(addresses[number] ?? address, 'full');
+  return (
+    <Dialog
+      title={<span aria-live="polite">{name}</span>}
+      width="largest"
+      onClose={onClose}
+      corner={
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          c="var(--cp-ink)"
+          size={44}
+          aria-label={submissionTexts.closeViewer}
+          onClick={onClose}
+        >
+          <IconX aria-hidden size={20} />
+        </ActionIcon>
+      }
+    >
+      <ViewedImage key={number} address={address} name={name} />
+      {count > 1 && (
+        <div className={classes['steps']}>
+          <Button
+            variant="default"
+            leftSection={<IconChevronLeft aria-hidden size={18} />}
+            {...offIf(number === 1)}
+            onClick={() => move(-1)}
+          >
+            {submissionTexts.previousImage}
+          </Button>
+          <Button
+            variant="default"
+            rightSection={<IconChevronRight aria-hidden size={18} />}
+            {...offIf(number === count)}
+            onClick={() => move(1)}
+          >
+            {submissionTexts.nextImage}
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** A button that keeps the focus when it has no effect. */
+function offIf(isOff: boolean) {
+  return isOff ? { 'data-disabled': true, 'aria-disabled': true } : {};
+}
+
+/** The left and right arrow keys change the number, wherever the focus is in the dialog. */
+function useArrowKeys(count: number, setNumber: (change: (current: number) => number) => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      setNumber((current) => Math.min(Math.max(current + step, 1), count));
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [count, setNumber]);
+}
