@@ -62,6 +62,7 @@ test('Presses under a random schedule of faults are each received once, and the 
       await phone.confirm(pick(BUTTONS));
       pressed.push(new URL(phone.page.url()).hash.replace('#/sent/', ''));
       await expect(phone.page.getByText(/^(Sending…|Received|NOT SENT)$/)).toBeVisible();
+      if (fault === 'works') await expect(phone.received).toBeVisible({ timeout: 60_000 });
       if (random() < 0.25) await phone.page.reload();
       await context.setOffline(false);
       network.behave('works');
