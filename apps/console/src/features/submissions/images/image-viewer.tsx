@@ -5,7 +5,7 @@ import { Dialog } from '../../../overlay/dialog.tsx';
 import { submissionTexts } from '../../../texts/submissions.ts';
 import classes from './images.module.css';
 import { useImage } from './use-image.ts';
-import { ViewedImage } from './viewed-image.tsx';
+import { OriginalLink, ViewedImage } from './viewed-image.tsx';
 
 interface ImageViewerProps {
   addresses: readonly string[];
@@ -43,8 +43,8 @@ export function ImageViewer({ addresses, first, onClose }: ImageViewerProps) {
       }
     >
       <ViewedImage key={number} address={address} name={name} />
-      {count > 1 && (
-        <div className={classes['steps']}>
+      <div className={classes['controls']}>
+        {count > 1 && (
           <Button
             variant="default"
             leftSection={<IconChevronLeft aria-hidden size={18} />}
@@ -53,6 +53,9 @@ export function ImageViewer({ addresses, first, onClose }: ImageViewerProps) {
           >
             {submissionTexts.previousImage}
           </Button>
+        )}
+        <OriginalLink address={address} />
+        {count > 1 && (
           <Button
             variant="default"
             rightSection={<IconChevronRight aria-hidden size={18} />}
@@ -61,8 +64,8 @@ export function ImageViewer({ addresses, first, onClose }: ImageViewerProps) {
           >
             {submissionTexts.nextImage}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </Dialog>
   );
 }

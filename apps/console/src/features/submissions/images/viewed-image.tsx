@@ -31,22 +31,21 @@ export function ViewedImage({ address, name }: { address: string; name: string }
     );
   }
   return (
-    <>
-      <div className={classes['frame']}>
-        {source === undefined ? (
-          <output>{submissionTexts.imageLoading}</output>
-        ) : (
-          <img src={source} alt={name} referrerPolicy="no-referrer" onError={() => setBroken(true)} />
-        )}
-      </div>
-      {source !== undefined && <OriginalLink address={address} source={source} />}
-    </>
+    <div className={classes['frame']}>
+      {source === undefined ? (
+        <output>{submissionTexts.imageLoading}</output>
+      ) : (
+        <img src={source} alt={name} referrerPolicy="no-referrer" onError={() => setBroken(true)} />
+      )}
+    </div>
   );
 }
 
 /** An uploaded image is saved as a file; the address of another site opens there. */
-function OriginalLink({ address, source }: { address: string; source: string }) {
+export function OriginalLink({ address }: { address: string }) {
   const key = keyOfImageUrl(address);
+  const { source } = useImage(address, 'full');
+  if (source === undefined) return <span />;
   return key === null ? (
     <a className={classes['original']} href={address} target="_blank" rel="noopener noreferrer">
       <IconExternalLink aria-hidden size={16} />
