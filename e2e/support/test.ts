@@ -1,6 +1,7 @@
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 import { startSmtpServer, type TestSmtpServer } from '@callpoint/server/testing/providers/smtp';
-import { logInAdmin, createTeam, signIn, type TestAccount } from './people.ts';
+import { logInAdmin, createTeam, signIn, type TestAccount, type TestAppUser } from './people.ts';
+import { newPhoneContext, PhoneApp, type PhoneOptions } from './phone-app.ts';
 import { startServer, type Server, type ServerOptions } from './server.ts';
 import { BrowserMonitor } from './browser-monitor.ts';
 
@@ -21,6 +22,8 @@ type TestFixtures = {
   teamPage: Page;
   /** A page that is signed in as the server's administrator. */
   adminPage: Page;
+  /** Opens the phone app, signed in if a person is given. */
+  openPhone: (person?: TestAppUser | null, options?: PhoneOptions) => Promise<PhoneApp>;
 };
 
 /** The test of a journey: a real server, a real mail server, and a browser whose errors fail the test. */
@@ -75,6 +78,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   team: async ({ server }, use) => use(await createTeam(server)),
+
+  openPhone: async ({ browser, server, monitor }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (person = null, options = {}) => {
+      const context = await newPhoneContext(browser, options);
+      contexts.push(context);
+      await monitor.attach(context, server.url);
+      const phone = new PhoneApp(await context.newPage(), server.url);
+      await phone.open();
+      if (person) await phone.logIn(person);
+      return phone;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
 
   adminPage: async ({ page, server }, use) => {
     await signIn(page.context(), server, await logInAdmin(server));

@@ -40,6 +40,7 @@ import { installLinkRoutes } from './features/sessions/install-links.routes.ts';
 import { ownPasswordRoutes } from './features/sessions/own-password.routes.ts';
 import { phoneSignInRoutes } from './features/sessions/phone-sign-in.routes.ts';
 import { signInRoutes } from './features/sessions/sessions.routes.ts';
+import { createOpenedNotifier, pushRoutes, type Push } from './features/push/push.routes.ts';
 import { planRoutes } from './features/plans/plans.routes.ts';
 import { reachabilityRoutes } from './features/reachability/reachability.routes.ts';
 import { limitReleaseRoutes, sendingLimitRoutes } from './features/sending-limits/sending-limits.routes.ts';
@@ -101,6 +102,8 @@ export type AppDependencies = {
   sendEmail: SendEmail | null;
   /** Called after a commit that planned messages. */
   wakeDelivery: () => void;
+  /** Push messages to phones; null: this server sends none. */
+  push: Push;
   /** Replaces the product's quotas, for tests and measurements. */
   quotas?: QuotaTable | undefined;
   /** The approximate delay before a call beyond a quota is rejected, in milliseconds; for tests. */
@@ -120,6 +123,7 @@ export async function buildApp({
   live,
   sendEmail,
   wakeDelivery,
+  push,
   quotas,
   slowRejections,
   onRoute,
@@ -176,6 +180,7 @@ export async function buildApp({
   await apiDocs(fastify);
   const accountDependencies = { accounts, background, sendEmail, publicUrl };
   const sendConfirmation = createConfirmationMailer(accountDependencies);
+  const onFirstOpened = createOpenedNotifier({ accounts, background, push });
   const release = createHeldReleaser({ db, live, wakeDelivery });
   await mount(app, '/sapi/v1', async (base) => {
     await limitAccountCalls(base);
@@ -208,7 +213,7 @@ export async function buildApp({
       installLinkRoutes(base, accountDependencies);
       settingsRoutes(base, { smsCountries });
       versionRoutes(base);
-      submissionRoutes(base, { live, onFirstOpened: () => {} });
+      submissionRoutes(base, { live, onFirstOpened });
       submissionExportRoutes(base, { sendCsv });
       recordRoutes(base, { sendCsv });
       savedFilterRoutes(base, { accounts });
@@ -253,6 +258,7 @@ export async function buildApp({
     phoneSignInRoutes(base, accountDependencies);
   });
   await mount(app, '/mapi/v1', (base) => {
+    pushRoutes(base, { accounts, push });
     phoneRoutes(base, {
       platform,
       maps,
@@ -264,6 +270,7 @@ export async function buildApp({
       hasPublicUrl: environment.publicUrl !== null,
       wakeDelivery,
       admission,
+      pushKey: push?.publicKey ?? null,
     });
     ownSubmissionRoutes(base, { platform, live });
   });

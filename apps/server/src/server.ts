@@ -34,6 +34,11 @@ import { LiveEvents } from './events/live-events.ts';
 import { PostgresRelay } from './events/postgres-relay.ts';
 import { ensureConfiguration } from './features/configuration/ensure-configuration.ts';
 import { openSecretsIfPossible } from './features/configuration/encrypt-configuration.ts';
+import { openPushKeys } from './features/push/push-keys.ts';
+import { deleteOldPush } from './features/push/push-messages.ts';
+import { PUBLIC_NETWORK } from './features/push/push-network.ts';
+import { pushSubject } from './features/push/push-request.ts';
+import { PushWorker } from './features/push/push-worker.ts';
 import { ReachabilityMonitor } from './features/reachability/reachability-monitor.ts';
 import { ensureSettings } from './features/settings/ensure-settings.ts';
 import { ensureFirstAdministrator } from './features/sessions/administrators.ts';
@@ -83,6 +88,8 @@ export async function startServer(environment: Environment): Promise<RunningServ
   const keyFolder = isShared(location) ? null : environment.dataDir;
   const { secrets, problem } = await openSecretsIfPossible(platform, { ...environment, keyFolder });
   if (problem !== null) log.error({ problem }, 'payment keys are unavailable');
+  const { keys: pushKeys, problem: pushProblem } = await openPushKeys(accounts, secrets);
+  if (pushProblem !== null) log.warn({ problem: pushProblem }, 'phones get no push messages');
   await rollUpSubmissions(db);
   const first = await ensureFirstAdministrator(accounts, environment.admin);
 
@@ -105,6 +112,15 @@ export async function startServer(environment: Environment): Promise<RunningServ
     alone: !isShared(location),
     onResult: changePublisher(live),
   });
+  const pushWorker =
+    pushKeys &&
+    new PushWorker({
+      accounts,
+      keys: pushKeys,
+      subject: pushSubject(environment.publicUrl),
+      network: PUBLIC_NETWORK,
+      log,
+    });
   const configured = perChannel((channel) => channels[channel] !== null);
   const images = openImageStore(db, location, environment.imageBucket);
   const app = await buildApp({
@@ -117,9 +133,11 @@ export async function startServer(environment: Environment): Promise<RunningServ
     live,
     sendEmail: mailer ? (email) => mailer.sendMail(email) : null,
     wakeDelivery: () => worker.wake(),
+    push: pushKeys && { publicKey: pushKeys.publicKey, wake: () => pushWorker?.wake() },
   });
   const url = await app.listen({ host: environment.host, port: environment.port });
   worker.start();
+  pushWorker?.start();
   const alarms = new Watchdog({
     db,
     channels: configured,
@@ -160,7 +178,8 @@ export async function startServer(environment: Environment): Promise<RunningServ
     ],
     async stop() {
       // Concurrently, so that the worker claims no more messages while the last calls are served.
-      await Promise.all([app.close(), ...[worker, alarms, reach, ...upkeep].map((one) => one.stop())]);
+      const parts = [worker, pushWorker, alarms, reach, ...upkeep];
+      await Promise.all([app.close(), ...parts.map((one) => one?.stop())]);
       await live.close();
       for (const adapter of Object.values(channels)) adapter?.close?.();
       mailer?.close();
@@ -184,6 +203,7 @@ async function deleteOldRows(db: Db, retentionDays: number, stopping: AbortSigna
   await deleteOldLinks(accounts);
   await deleteOldRejections(db);
   await deleteOldKeys(accounts);
+  await deleteOldPush(accounts);
   for (let step = 0; step < PURGE_STEPS && !stopping.aborted; step += 1) {
     if ((await purgeDeletedItems(db, new Date(Date.now() - RESTORE_DAYS * DAY))) === 0) break;
   }

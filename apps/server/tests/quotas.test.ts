@@ -19,6 +19,8 @@ function kindOf({ method, path }: RouteExample): ExpensiveKind | null {
   if (path.endsWith('/test/message')) return 'test';
   if (path.endsWith('/reachability')) return 'reachability';
   if (path.endsWith('/mapi/v1/form_submission')) return 'form';
+  if (path.endsWith('/push_subscription')) return 'push';
+  if (path.endsWith('/installLink/app_user')) return 'install';
   if (path === '/mapi/v1/images' && method === 'POST') return 'image';
   if (/\/(change|confirm)Password$/.test(path) && !path.startsWith('/sapi/')) return 'password';
   return path.endsWith('/events') ? 'stream' : null;

@@ -23,6 +23,7 @@ import { overviewCalls } from './overview.ts';
 import { ownSubmissionCalls } from './own-submissions.ts';
 import { phoneCalls } from './phone.ts';
 import { planCalls } from './plans.ts';
+import { pushCalls } from './push.ts';
 import { reachabilityCalls } from './reachability.ts';
 import { sendingLimitCalls } from './sending-limits.ts';
 import { ownPasswordCalls, signInCalls } from './sessions.ts';
@@ -66,6 +67,7 @@ const RESOURCE_CALLS = {
   audit: auditCalls,
   phone: phoneCalls,
   installLinks: installLinkCalls,
+  push: pushCalls,
   ownSubmissions: ownSubmissionCalls,
   images: imageCalls,
 };

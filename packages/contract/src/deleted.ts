@@ -39,6 +39,7 @@ export const deletedQuery = listQuery(deletedList);
 export const deletedItem = z.object({
   id: z.number().int(),
   team_id: z.number().int().nullable().describe('The subscriber; null for a plan.'),
+  account_name: z.string().nullable().describe('The name of the subscriber; null for a plan.'),
   kind: z.enum(DELETED_KINDS),
   row_id: z.number().int().describe('The id that it had, and has again when it is restored.'),
   item_id: z.number().int().nullable().describe('A record’s button or form.'),
@@ -70,6 +71,7 @@ export const deletedCalls = defineCalls(() => ({
           {
             id: 1,
             team_id: 1,
+            account_name: 'Ridgeline Construction',
             kind: 'button_click',
             row_id: 7,
             item_id: 5,

@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DELIVERIES } from '../net/query-keys.ts';
 import { throttle } from './throttle.ts';
 import type { DeliveryChange } from './delivery-change.ts';
 import { useLiveMessages } from './live.ts';
 import { refetch } from './refetch.ts';
-
-/** Query keys that start with it contain messages of the outbox. */
-export const DELIVERIES = ['deliveries'];
 
 /** During bursts the messages are read at most this often, in milliseconds. */
 const MIN_INTERVAL = 1_000;

@@ -38,7 +38,7 @@ const [SELECT_WIDTH, ACTIONS_WIDTH, LINKS_WIDTH] = [40, 76, 120];
 
 /** Pixels of the columns that show no facts. */
 export function widthOfOthers<Row>({ bulk, actions, rowLinks }: TableShape<Row>): number {
-  const menu = rowLinks ? LINKS_WIDTH : ACTIONS_WIDTH;
+  const menu = rowLinks && actions ? LINKS_WIDTH : ACTIONS_WIDTH;
   return (bulk ? SELECT_WIDTH : 0) + (actions || rowLinks ? menu : 0);
 }
 

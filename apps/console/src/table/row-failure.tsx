@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import classes from './row-failure.module.css';
+import classes from './table.module.css';
 
 interface RowFailureProps {
   id: string;
@@ -12,8 +12,7 @@ interface RowFailureProps {
 export function RowFailure({ id, isNew, children }: RowFailureProps) {
   return (
     <span id={id} role={isNew ? 'alert' : undefined} className={classes['failure']}>
-      <IconAlertTriangle aria-hidden size={16} stroke={1.75} />
-      {children}
+      <IconAlertTriangle aria-hidden size={16} stroke={1.75} /> {children}
     </span>
   );
 }

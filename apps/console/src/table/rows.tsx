@@ -45,7 +45,9 @@ export function TableRows<Row>({
         {columns.map((column) => (
           <col key={column.key} style={{ width: widths.get(column.key) }} />
         ))}
-        {hasActions && <col className={classes[rowLinks ? 'linksColumn' : 'actionsColumn']} data-unprinted />}
+        {hasActions && (
+          <col className={classes[rowLinks && actions ? 'linksColumn' : 'actionsColumn']} data-unprinted />
+        )}
       </colgroup>
       <thead>
         <tr>
@@ -106,11 +108,7 @@ export function TableRows<Row>({
                 )}
               </tr>
               {failureId && failure && (
-                <tr
-                  className={classes['failure']}
-                  data-selected={selection.has(key) || undefined}
-                  data-unprinted
-                >
+                <tr data-selected={selection.has(key) || undefined} data-unprinted>
                   <td colSpan={columns.length + (bulk ? 1 : 0) + (hasActions ? 1 : 0)} data-wraps>
                     <RowFailure id={failureId} isNew={shape.failure?.row === key}>
                       {failure}

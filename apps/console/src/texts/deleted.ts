@@ -15,6 +15,7 @@ export const deletedTexts = inLanguage({
     kind: 'Kind',
     id: 'Id',
     subscriber: 'Subscriber',
+    subscriberOf: (name: string, id: number) => `${name}, subscriber ${id}`,
     deletedAt: 'Deleted',
     until: 'Restore until',
     platform: 'Platform',

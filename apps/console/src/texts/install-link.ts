@@ -7,7 +7,7 @@ export const installLinkTexts = inLanguage({
     action: 'Install link',
     title: (name: string) => `Install link for ${name}`,
     purpose: (name: string) =>
-      `${name} scans a code, or opens a link, and the app opens signed in. No password is typed on the phone.`,
+      `${name} scans a code, or opens a link, and the app opens signed in. No one enters a password on the phone.`,
     effects: `A link works once, for ${INSTALL_HOURS} hours. A new link ends the previous one, and the user gets an email that it was created.`,
     create: 'Create link',
     cancel: 'Cancel',
@@ -22,8 +22,8 @@ export const installLinkTexts = inLanguage({
     expires: (when: string) => `Works once, until ${when}.`,
     onlyHere:
       'The link is shown only here. Anyone who has it can sign in as this user, so send it only to them.',
-    emailed: (address: string) => `We told ${address} that this link was created.`,
-    notEmailed: 'This server sends no email, so tell the user yourself that this link was created.',
+    emailed: (address: string) => `We emailed ${address} that this link was created.`,
+    notEmailed: 'This server sends no email, so inform the user yourself that this link was created.',
     done: 'Done',
   },
 });

@@ -17,7 +17,7 @@ export const en = {
   home: {
     title: 'Callpoint',
     menu: 'Menu',
-    hold: 'Press and hold',
+    hold: 'To send an alert, press and hold a button.',
     keepHolding: 'Keep holding',
     letGo: 'Let go to cancel. Nothing is sent yet.',
     off: 'Turned off',
@@ -73,7 +73,6 @@ export const en = {
       'signed-out': 'You are signed out. Sign in to send it.',
       rejected: 'The server did not accept it.',
     },
-    storing: 'The phone is storing it.',
     roles: { team: 'Safety team', consultancy: 'Safety consultants', user: 'You' },
     channels: { email: 'Email', sms: 'Text' },
     counts: {
@@ -185,9 +184,7 @@ export const en = {
   common: {
     back: 'Back',
     cancel: 'Cancel',
-    close: 'Close',
     yesterday: (time: string) => `yesterday, ${time}`,
-    problem: 'Please check:',
   },
 };
 

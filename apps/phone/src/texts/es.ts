@@ -26,7 +26,7 @@ export const es: Texts = {
   home: {
     title: 'Callpoint',
     menu: 'Menú',
-    hold: 'Mantenga presionado',
+    hold: 'Para enviar una alerta, mantenga presionado un botón.',
     keepHolding: 'Siga presionando',
     letGo: 'Suelte para cancelar. Aún no se envía nada.',
     off: 'Desactivado',
@@ -82,7 +82,6 @@ export const es: Texts = {
       'signed-out': 'Su sesión terminó. Inicie sesión para enviarlo.',
       rejected: 'El servidor no lo aceptó.',
     },
-    storing: 'El teléfono lo está guardando.',
     roles: { team: 'Equipo de seguridad', consultancy: 'Asesores de seguridad', user: 'Usted' },
     channels: { email: 'Correo', sms: 'Mensaje' },
     counts: {
@@ -194,8 +193,6 @@ export const es: Texts = {
   common: {
     back: 'Atrás',
     cancel: 'Cancelar',
-    close: 'Cerrar',
     yesterday: (time) => `ayer, ${time}`,
-    problem: 'Revise lo siguiente:',
   },
 };

@@ -13,6 +13,9 @@ type AccountTables = Pick<
   | 'sign_in_failure'
   | 'saved_filter'
   | 'idempotency_key'
+  | 'push_key'
+  | 'push_subscription'
+  | 'push_message'
 > & {
   /** Which settings a subscriber has, without their values. */
   settings: Pick<Database['settings'], 'team_id' | 'setting_key'>;
@@ -27,7 +30,7 @@ export type AccountQueries = TableQueries<AccountTables, WrittenTables>;
 
 /**
  * Accounts and their authentication, for the entire platform: administrators, subscribers and app users with their
- * passwords, sessions, emailed links, known networks, failed sign-ins and saved filters.
+ * passwords, sessions, links, known networks, failed sign-ins, saved filters and push messages.
  */
 export class AccountsDb extends TableHandle<AccountTables, WrittenTables> {
   /** Distinguishes the type from PlatformDb. */

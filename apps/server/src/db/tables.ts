@@ -237,6 +237,34 @@ export const TABLES = {
     used_at: nullable(moment),
   },
 
+  /** The server's keys for push messages (VAPID); the private key is encrypted. */
+  push_key: { id, name: text, public_key: text, private_key: text, created_at: moment },
+
+  /** Where push messages to the phone of a session are sent; `p256dh` and `auth` encrypt them for the phone. */
+  push_subscription: {
+    id,
+    session_id: integer,
+    app_user_id: integer,
+    team_id: integer,
+    endpoint: text,
+    endpoint_hash: text,
+    p256dh: text,
+    auth: text,
+    created_at: moment,
+  },
+
+  /** Push messages. `topic` names the submission; `due_at`: the next attempt, null if there is none. */
+  push_message: {
+    id,
+    subscription_id: integer,
+    team_id: integer,
+    topic: text,
+    payload: text,
+    attempts: integer,
+    created_at: moment,
+    due_at: nullable(moment),
+  },
+
   /** Networks from which an account signed in; `network_hash` is a hash of the account and the network. */
   known_network: { role: text, account_id: integer, network_hash: text, last_used_at: moment },
 

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import type { Role } from '@callpoint/contract/permissions';
 import { RECENT_MINUTES } from '@callpoint/contract/recent-minutes';
 import { AccountsDb } from '../db/accounts.ts';
-import { buildApp } from '../app.ts';
+import { buildApp, type AppDependencies } from '../app.ts';
 import { readEnvironment } from '../delivery/channels/environment.ts';
 import type { DatabaseLocation } from '../db/connection.ts';
 import { SecretValues } from '../db/secret-values.ts';
@@ -19,7 +19,7 @@ import { tableStore } from '../images/table-store.ts';
 import { openLog } from '../http/log.ts';
 import { findInvalidSessions, hashToken } from '../http/auth/session-tokens.ts';
 import { buildSession } from '../factories/accounts.ts';
-import { testDatabase } from './databases/database.ts';
+import { testDatabase, type TestDatabase } from './databases/database.ts';
 import { requireDeclaredStatus } from './declared-statuses.ts';
 import { readBytes, readHeaders, readText, send } from './http-client.ts';
 import { encodeBody, type RequestBody } from './request-body.ts';
@@ -81,6 +81,9 @@ export async function testServer(
     secretKey?: Buffer | null;
     channels?: ConfiguredChannels;
     wakeDelivery?: () => void;
+    push?: AppDependencies['push'];
+    /** By default a new one. */
+    database?: TestDatabase;
     quotas?: QuotaTable;
     /** The approximate delay in milliseconds; default: none. */
     slowRejections?: number;
@@ -90,7 +93,7 @@ export async function testServer(
     longestWait?: number;
   } = {},
 ) {
-  const { db, location } = await testDatabase({ longestWait: options.longestWait });
+  const { db, location } = options.database ?? (await testDatabase({ longestWait: options.longestWait }));
   const mails: AccountEmail[] = [];
   const routes: TestServer['routes'] = [];
   const live = new LiveEvents({
@@ -108,6 +111,7 @@ export async function testServer(
     live,
     sendEmail: options.mail === 'not set up' ? null : async (mail) => void mails.push(mail),
     wakeDelivery: options.wakeDelivery ?? (() => {}),
+    push: options.push === undefined ? { publicKey: 'test-key', wake: () => {} } : options.push,
     quotas: options.quotas,
     slowRejections: options.slowRejections ?? 0,
     onRoute: ({ method, url: path }) =>

@@ -5,7 +5,7 @@ const SLIDE_MS = 160;
 
 /**
  * Publishes the bar's height as `--cp-urgent`, for headers of tables that stick below it. When it appears on an open page,
- * the page slides down instead of jumping; with reduced motion it does so in one step.
+ * the page slides down instead of jumping; with reduced motion it does not slide.
  */
 export function useBarHeight(bar: RefObject<HTMLElement | null>, isShown: boolean): void {
   const isOpenPage = useRef(false);
@@ -34,11 +34,11 @@ export function useBarHeight(bar: RefObject<HTMLElement | null>, isShown: boolea
 
 /** @param height of the bar, in pixels */
 function slideDown(height: number): void {
-  const reduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   document
     .getElementById('main')
     ?.animate([{ transform: `translateY(-${height}px)` }, { transform: 'none' }], {
-      duration: reduced ? 1 : SLIDE_MS,
+      duration: SLIDE_MS,
       easing: 'ease-out',
     });
 }

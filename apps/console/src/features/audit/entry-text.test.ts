@@ -71,4 +71,8 @@ test('the details show all values in words', () => {
     { field: 'Status', old: 'Active', now: 'Blocked' },
     { field: 'Text or value', old: null, now: long },
   ]);
+  const numbers = { setting_value: { old: '+13035550141', new: '+13035550141,+13035550142' } };
+  expect(listChanges({ ...line, changes: numbers })).toEqual([
+    { field: 'Text or value', old: '+1 303 555 0141', now: '+1 303 555 0141, +1 303 555 0142' },
+  ]);
 });

@@ -1,4 +1,6 @@
 import type { AuditLine } from '@callpoint/contract/audit';
+import { isPlainNumber, splitList } from '@callpoint/contract/split-list';
+import { readableNumber } from '../../display/readable-number.ts';
 import { auditTexts as texts } from '../../texts/audit.ts';
 
 /** The text of an audit entry. */
@@ -65,7 +67,11 @@ function fieldText(name: string): string {
 
 function valueText(name: string, value: string | number | null): string | null {
   if (value === null || value === '') return null;
-  return labelOf(VALUES[name] ?? {}, String(value));
+  const text = String(value);
+  const parts = splitList(text);
+  // A list of numbers as people read them; a text that was written is shown as it was written.
+  const readable = parts.every(isPlainNumber) ? parts.map(readableNumber).join(', ') : text;
+  return labelOf(VALUES[name] ?? {}, text, readable);
 }
 
 /** The first change, and how many more there are; null for none. */

@@ -1,7 +1,7 @@
 import type { DeletedItem } from '@callpoint/contract/deleted';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { MissingValue, RecordLink } from '../../display/cells.tsx';
-import { Timestamp } from '../../display/timestamp.tsx';
+import { MissingValue, RecordLink, RowId } from '../../display/cells.tsx';
+import { ListTime } from '../../display/timestamp.tsx';
 import { ALL_TEAMS_SCOPE, OWN_SCOPE } from '../../list/scope.ts';
 import type { ListDefaults } from '../../list/list-state.ts';
 import { useListState } from '../../list/use-list-state.ts';
@@ -22,22 +22,28 @@ import { useRestore } from './use-restore.ts';
 const COLUMNS: readonly Column<DeletedItem>[] = [
   { key: 'what', header: texts.what, cell: titleOf, minWidth: 200 },
   { key: 'kind', header: texts.kind, cell: ({ kind }) => texts.kinds[kind] },
-  { key: 'row_id', header: texts.id, cell: ({ row_id }) => row_id, numeric: true },
+  {
+    key: 'row_id',
+    header: texts.id,
+    cell: ({ row_id }) => <RowId>{row_id}</RowId>,
+    fixed: true,
+    minWidth: 72,
+  },
   {
     key: 'deleted_at',
     header: texts.deletedAt,
-    cell: ({ deleted_at }) => <Timestamp at={deleted_at} />,
+    cell: ({ deleted_at }) => <ListTime at={deleted_at} />,
+    isTime: true,
     sort: 'deleted_at',
     firstOrder: 'desc',
     isLabeled: true,
-    minWidth: 120,
   },
   {
     key: 'until',
     header: texts.until,
-    cell: ({ restorable_until }) => <Timestamp at={restorable_until} />,
+    cell: ({ restorable_until }) => <ListTime at={restorable_until} />,
+    isTime: true,
     isLabeled: true,
-    minWidth: 120,
   },
 ];
 
@@ -45,12 +51,15 @@ const COLUMNS: readonly Column<DeletedItem>[] = [
 const SUBSCRIBER: Column<DeletedItem> = {
   key: 'team',
   header: texts.subscriber,
-  cell: ({ team_id }) =>
+  cell: ({ team_id, account_name }) =>
     team_id === null ? (
       <MissingValue>{texts.platform}</MissingValue>
     ) : (
-      <RecordLink to={`/subscriber/profile/${team_id}`} label={`${texts.subscriber} ${team_id}`}>
-        {team_id}
+      <RecordLink
+        to={`/subscriber/profile/${team_id}`}
+        label={texts.subscriberOf(account_name ?? '', team_id)}
+      >
+        {account_name}
       </RecordLink>
     ),
 };

@@ -2,7 +2,7 @@ import { IconSend } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Delivery } from '@callpoint/contract/deliveries';
 import type { Scope } from '../../list/scope.ts';
-import { DELIVERIES } from '../../live/use-delivery-changes.ts';
+import { DELIVERIES } from '../../net/query-keys.ts';
 import { changeRows, reportChanges } from '../../net/change-rows.ts';
 import { confirm } from '../../overlay/confirm.ts';
 import { alerts } from '../../states/alerts.ts';

@@ -3,7 +3,7 @@ import { RESENDABLE_STATES, type Delivery } from '@callpoint/contract/deliveries
 import { alerts } from '../../states/alerts.ts';
 import { confirm } from '../../overlay/confirm.ts';
 import { getErrorMessages } from '../../net/call-error.ts';
-import { DELIVERIES } from '../../live/use-delivery-changes.ts';
+import { DELIVERIES } from '../../net/query-keys.ts';
 import type { Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 import { resendDelivery } from './deliveries.api.ts';

@@ -4,7 +4,8 @@ import { FINAL_STATES, type Delivery } from '@callpoint/contract/deliveries';
 import { expandPreview, type PreviewMessage } from '@callpoint/contract/notifications';
 import { api } from '../../net/api.ts';
 import { affectsMessage } from '../../live/delivery-change.ts';
-import { DELIVERIES, useDeliveryChanges } from '../../live/use-delivery-changes.ts';
+import { useDeliveryChanges } from '../../live/use-delivery-changes.ts';
+import { DELIVERIES } from '../../net/query-keys.ts';
 import { SAMPLE_LOCATION, sampleForm } from '../../form/template/sample-values.ts';
 
 /** Milliseconds between reads while a test is in flight. */

@@ -20,7 +20,7 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     sort: 'id',
     firstOrder: 'desc',
     fixed: true,
-    minWidth: 88,
+    minWidth: 80,
   },
   {
     key: 'name',
@@ -59,7 +59,7 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     cell: (team) => <PhoneLink number={team.phone} />,
     minWidth: 90,
     fixed: true,
-    width: 132,
+    width: 148,
     rank: 2,
   },
   {
@@ -74,7 +74,7 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     key: 'max_users',
     header: subscriberTexts.maxUsers,
     cell: (team) => team.max_users,
-    minWidth: 108,
+    minWidth: 100,
     fixed: true,
     sort: 'max_users',
     firstOrder: 'desc',

@@ -11,6 +11,14 @@ test('changed words are marked, and a variable is one word', () => {
   ]);
 });
 
+test('a text that is mostly new replaces the other one', () => {
+  const parts = diffWords(
+    'Help is coming, {{NAME}}. Stay where you are: the safety desk calls {{PHONE}}.',
+    'We are alerting your safety team now. Expect a phone call: keep your phone at hand.',
+  );
+  expect(parts.map(({ kind }) => kind)).toEqual(['removed', 'added']);
+});
+
 test('equal texts have one part, and an empty text none', () => {
   expect(diffWords('Call 911', 'Call 911')).toEqual([{ kind: 'same', text: 'Call 911' }]);
   expect(diffWords('', '')).toEqual([]);

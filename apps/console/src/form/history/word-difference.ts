@@ -61,7 +61,14 @@ function compare(before: readonly string[], after: readonly string[]): TextPart[
     if (isSame || isRemoved) row += 1;
     if (isSame || !isRemoved) column += 1;
   }
-  return parts;
+  const kept = countWords(parts.filter(({ kind }) => kind === 'same'));
+  // Few common words between many changed ones make both texts unreadable.
+  return kept * 2 < Math.max(countWords(removed), countWords(added)) ? [...removed, ...added] : parts;
+}
+
+/** Without spaces and signs. */
+function countWords(parts: readonly TextPart[]): number {
+  return parts.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).length;
 }
 
 function joined(parts: readonly TextPart[]): TextPart[] {

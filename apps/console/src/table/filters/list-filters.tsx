@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconFilter, IconSearch } from '@tabler/icons-react';
-import { useEffect, useState, type ChangeEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { Children, useEffect, useState, type ChangeEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { isMinute } from '../../list/days.ts';
 import { useIsLoadingPage } from '../../links/location.ts';
 import { tableTexts } from '../../texts/table.ts';
@@ -13,10 +13,11 @@ const PAUSE_MS = 300;
 /** Below this many CSS pixels of width, only the search is shown until someone asks for the other filters. */
 const COLLAPSED_BELOW = 700;
 
-/** The filters of a list, in rows above it. On a narrow screen they are behind a button, next to the search. */
+/** The filters of a list, in rows above it. On a narrow screen those after the search are behind a button. */
 export function ListFilters({ label, children }: { label: string; children: ReactNode }) {
   const [ref, isNarrow] = useIsNarrow(COLLAPSED_BELOW);
   const [isOpen, setOpen] = useState(false);
+  const hasMore = Children.count(children) > 1;
   return (
     <div ref={ref}>
       <search
@@ -25,7 +26,7 @@ export function ListFilters({ label, children }: { label: string; children: Reac
         data-collapsed={(isNarrow && !isOpen) || undefined}
       >
         {children}
-        {isNarrow && (
+        {isNarrow && hasMore && (
           <Button
             variant="default"
             className={classes['toggle'] ?? ''}

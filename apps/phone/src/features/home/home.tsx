@@ -2,6 +2,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { preferences } from '../../device/preferences.ts';
 import { allowSound, signal } from '../../device/signals.ts';
+import controls from '../../display/controls.module.css';
 import { Confirm } from '../../display/dialog.tsx';
 import { Note } from '../../display/note.tsx';
 import { Screen } from '../../display/screen.tsx';
@@ -66,6 +67,7 @@ export function Home({ confirm }: { confirm: number | null }) {
       )}
       {shown?.top_text && <p className={classes['top']}>{shown.top_text}</p>}
       <Notices />
+      {shown && gesture === 'hold' && <p className={controls['soft']}>{texts.home.hold}</p>}
       {shown ? (
         <div className={classes['grid']}>
           {shown.buttons.map((button) => (

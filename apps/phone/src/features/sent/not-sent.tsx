@@ -1,12 +1,12 @@
 import { formatDegrees } from '@callpoint/alerts/templates/maps';
 import { IconCircleX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../display/button.tsx';
 import { ContactList } from '../../display/contact-list.tsx';
 import { Confirm } from '../../display/dialog.tsx';
 import { navigate } from '../../links/route.ts';
 import { discard, retry } from '../../outbox/outbox.ts';
-import { dashboard, emergencyNumber } from '../../session/dashboard.ts';
+import { dashboard, emergencyNumber, refreshDashboard } from '../../session/dashboard.ts';
 import { session } from '../../session/session.ts';
 import type { OutboxItem, SendingProblem } from '../../storage/database.ts';
 import { useStore } from '../../store/use-store.ts';
@@ -19,6 +19,10 @@ export function NotSent({ item, code }: { item: OutboxItem; code: SendingProblem
   const shown = useStore(dashboard);
   const [isAsking, setAsking] = useState(false);
   const isFinal = code === 'rejected';
+  useEffect(() => {
+    // The button may be turned off now.
+    if (isFinal) refreshDashboard().catch(() => null);
+  }, [isFinal]);
   return (
     <>
       <div className={classes['notSent']} role="alert">
@@ -45,7 +49,10 @@ export function NotSent({ item, code }: { item: OutboxItem; code: SendingProblem
           yes={texts.sent.discard}
           no={texts.common.cancel}
           onNo={() => setAsking(false)}
-          onYes={() => void discard(item.client_id).then(() => navigate('/', { replace: true }))}
+          onYes={() => {
+            navigate('/', { replace: true });
+            void discard(item.client_id);
+          }}
         >
           <p>{texts.sent.discardText}</p>
         </Confirm>

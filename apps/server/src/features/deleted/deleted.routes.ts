@@ -110,6 +110,9 @@ const deletedItems: ListQuery<DeletedItem> = {
   table: 'deleted_item',
   tenantColumn: 'team_id',
   columns: ['id', 'team_id', 'kind', 'row_id', 'item_id', 'title', 'deleted_at', 'deleted_by'],
+  computed: {
+    account_name: sql`(select account_name from team where team.id = deleted_item.team_id)`,
+  },
   filters: Object.keys(deletedList.filters),
   filterIns: [],
   search: (param) =>

@@ -61,7 +61,7 @@ test('the dashboard names the subscriber and the person, and has the configured 
     account_name: 'Smith & Sons',
     user: { id: user.id, name: 'Ann Lee', email: 'ann@work.example', phone: '+1 202 555 0143' },
     emergency_number: '911',
-    push_key: null,
+    push_key: 'test-key',
   });
   await configure(server, 'emergency_number', '112');
   expect((await dashboard()).emergency_number).toBe('112');

@@ -34,6 +34,8 @@ export type PhoneDependencies = {
   publicUrl: () => string;
   /** False if only this machine can open `publicUrl`. */
   hasPublicUrl: boolean;
+  /** The public key for push subscriptions; null: the server sends no push messages. */
+  pushKey: string | null;
   /** Called after a commit that added messages. */
   wakeDelivery: () => void;
 };
@@ -52,6 +54,7 @@ export function phoneRoutes(
     publicUrl,
     hasPublicUrl,
     live,
+    pushKey,
     wakeDelivery,
     admission,
   }: PhoneDependencies,
@@ -124,7 +127,7 @@ export function phoneRoutes(
         ...buildDashboard(settings.team, settings.contacts),
         ...account,
         emergency_number,
-        push_key: null,
+        push_key: pushKey,
       },
     };
   });

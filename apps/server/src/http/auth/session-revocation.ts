@@ -33,7 +33,17 @@ export async function revokeSessions(
     .where('account_id', '=', accountId)
     .where('expires_at', '>', at);
   await (except === null ? sessions : sessions.where('id', '!=', except)).execute();
+  if (role === 'app_user') await deletePushSubscriptions(db, accountId, except);
   await revokeLinks(db, ['reset', 'install'], role, accountId, now);
+}
+
+async function deletePushSubscriptions(
+  db: AccountsDb,
+  userId: number,
+  exceptSession: number | null,
+): Promise<void> {
+  const all = db.deleteFrom('push_subscription').where('app_user_id', '=', userId);
+  await (exceptSession === null ? all : all.where('session_id', '!=', exceptSession)).execute();
 }
 
 /** Revokes the links of an account that allow one of these. */
@@ -55,9 +65,10 @@ export async function revokeLinks(
     .execute();
 }
 
-/** Revokes the sessions and install links of all app users of a subscriber, which is blocked or unblocked. */
+/** Revokes the sessions, install links and push subscriptions of all app users of a subscriber, which is blocked or unblocked. */
 export async function revokeUserSessions(db: AccountsDb, teamId: number, now = new Date()): Promise<void> {
   const at = now.toISOString();
+  await db.deleteFrom('push_subscription').where('team_id', '=', teamId).execute();
   await db
     .updateTable('account_link')
     .set({ used_at: at })

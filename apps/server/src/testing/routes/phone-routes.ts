@@ -2,6 +2,12 @@ import type { Role } from '@callpoint/contract/permissions';
 import { EXAMPLE_IMAGE } from '../input/example-image.ts';
 import { VALID_PASSWORD, LOCATION, imageRoute, type RouteExample } from './route-example.ts';
 
+/** Of a browser. */
+const PUSH_KEYS = {
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+};
+
 const phones: readonly Role[] = ['app_user'];
 
 /** The calls of the phone base. */
@@ -28,6 +34,20 @@ export const PHONE_ROUTES: readonly RouteExample[] = [
   },
   { method: 'POST', path: '/mapi/v1/logout', allowed: phones, example: () => ({ body: {} }) },
   { method: 'GET', path: '/mapi/v1/dashboard', allowed: phones, example: () => ({ query: {} }) },
+  {
+    method: 'POST',
+    path: '/mapi/v1/push_subscription',
+    allowed: phones,
+    example: ({ unique }) => ({
+      body: { endpoint: `https://push.example.com/send/${unique}`, keys: PUSH_KEYS },
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/mapi/v1/push_subscription/delete',
+    allowed: phones,
+    example: ({ unique }) => ({ body: { endpoint: `https://push.example.com/send/${unique}` } }),
+  },
   {
     method: 'POST',
     path: '/mapi/v1/button_click',

@@ -19,9 +19,9 @@ export function ReceivedTime({ row }: { row: Times }) {
 function DelayedIcon({ pressedAt }: { pressedAt: string }) {
   const text = submissionTexts.delayed(timestampText(pressedAt));
   return (
-    <span role="img" aria-label={text} title={text}>
+    <span title={text}>
       {' '}
-      <IconClockExclamation aria-hidden size={16} style={{ verticalAlign: 'text-bottom' }} />
+      <IconClockExclamation role="img" aria-label={text} size={16} style={{ verticalAlign: 'text-bottom' }} />
     </span>
   );
 }

@@ -1,9 +1,9 @@
 import type { BulkResult } from '@callpoint/contract/bulk';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Scope } from '../../../list/scope.ts';
-import { DELIVERIES } from '../../../live/use-delivery-changes.ts';
 import { api } from '../../../net/api.ts';
 import { changeInParts, reportChanges } from '../../../net/change-rows.ts';
+import { DELIVERIES } from '../../../net/query-keys.ts';
 import { confirm } from '../../../overlay/confirm.ts';
 import { alerts } from '../../../states/alerts.ts';
 import { submissionTexts } from '../../../texts/submissions.ts';

@@ -1,0 +1,52 @@
+import type { OwnSubmission } from '@callpoint/contract/own-submissions';
+import { expect, test } from 'vitest';
+import { joinHistory } from './join-history.ts';
+import type { OutboxItem } from '../../storage/database.ts';
+
+const submission = (client_id: string, changed: Partial<OwnSubmission> = {}): OwnSubmission => ({
+  kind: 'button',
+  id: 1,
+  client_id,
+  item_id: 5,
+  created_at: '2026-11-22T09:00:00.000Z',
+  pressed_at: '2026-11-22T09:00:00.000Z',
+  location: null,
+  company: '',
+  message: '',
+  alert: '',
+  opened_at: null,
+  recipients: [],
+  ...changed,
+});
+const item = (client_id: string, changed: Partial<OutboxItem> = {}): OutboxItem =>
+  ({
+    client_id,
+    kind: 'button',
+    item_id: 5,
+    pressed_at: '2026-11-22T09:00:00.000Z',
+    received: null,
+    ...changed,
+  }) as OutboxItem;
+
+test('a submission that is on the phone and on the server is one entry, with what the server knows', () => {
+  const received = { alert: '', at: '2026-11-22T09:00:01.000Z' };
+  const opened = submission('a', { opened_at: '2026-11-22T09:01:00.000Z' });
+  expect(joinHistory([item('a', { received })], [opened])).toEqual([
+    expect.objectContaining({ clientId: 'a', state: 'seen' }),
+  ]);
+});
+
+test('what was not sent is among the others, by the time of the press', () => {
+  const entries = joinHistory(
+    [item('waiting', { pressed_at: '2026-11-22T09:10:00.000Z' })],
+    [
+      submission('old', { pressed_at: '2026-11-22T08:00:00.000Z', created_at: '2026-11-22T08:40:00.000Z' }),
+      submission('new', { pressed_at: '2026-11-22T09:20:00.000Z', created_at: '2026-11-22T09:20:01.000Z' }),
+    ],
+  );
+  expect(entries.map(({ clientId, state, delayed }) => [clientId, state, delayed])).toEqual([
+    ['new', 'received', false],
+    ['waiting', 'not-sent', false],
+    ['old', 'received', true],
+  ]);
+});

@@ -1,0 +1,154 @@
+import type { PushPayload } from '@callpoint/contract/push';
+import type { AccountsDb } from '../../db/accounts.ts';
+import { PHONE_IDLE_MS } from '../../http/auth/session-tokens.ts';
+import { DAY, MINUTE } from '../../scheduling/durations.ts';
+import type { PushTarget } from './push-request.ts';
+
+/** Push messages that are stored until a push service accepts them: `due_at` is the next attempt, null after the last. */
+
+/** How long a message is sent again; later, nobody waits for it. */
+export const GIVE_UP_AFTER = DAY;
+/** A worker that crashes keeps its messages this long; another worker then sends them. */
+const LEASE = MINUTE;
+/** How long messages are stored, so that none is stored twice. */
+const RETAINED = 2 * DAY;
+
+/** The first opening of a submission, as the console's call reports it. */
+export type OpenedSubmission = Omit<PushPayload, 'kind'> & { team_id: number; app_user_id: number };
+
+/** Stores one message for each phone of the person who submitted; once, however often it is called. */
+export async function storeOpened(
+  db: AccountsDb,
+  { submission, id, client_id, item_id, opened_at, team_id, app_user_id }: OpenedSubmission,
+  now = new Date(),
+): Promise<void> {
+  const payload: PushPayload = { kind: 'opened', submission, id, client_id, item_id, opened_at };
+  const subscriptions = await db
+    .selectFrom('push_subscription')
+    .select('id')
+    .where('app_user_id', '=', app_user_id)
+    .execute();
+  if (subscriptions.length === 0) return;
+  await db
+    .insertInto('push_message')
+    .values(
+      subscriptions.map((subscription) => ({
+        subscription_id: subscription.id,
+        team_id,
+        topic: `${submission}-${id}`,
+        payload: JSON.stringify(payload),
+        attempts: 0,
+        created_at: now.toISOString(),
+        due_at: now.toISOString(),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['subscription_id', 'topic']).doNothing())
+    .execute();
+}
+
+export type DueMessage = { id: number; team_id: number };
+
+/** Messages that are due: of each subscriber at most `perTeam`, and the first of each before the second of any. */
+export async function findDue(
+  db: AccountsDb,
+  { perTeam, limit }: { perTeam: number; limit: number },
+  now: Date,
+): Promise<DueMessage[]> {
+  return await db
+    .selectFrom((inner) =>
+      inner
+        .selectFrom('push_message')
+        .select(['id', 'team_id', 'due_at'])
+        .select((row) =>
+          row.fn
+            .agg<number>('row_number')
+            .over((over) => over.partitionBy('team_id').orderBy('due_at').orderBy('id'))
+            .as('position'),
+        )
+        .where('due_at', '<=', now.toISOString())
+        .as('due'),
+    )
+    .select(['due.id', 'due.team_id'])
+    .where('due.position', '<=', perTeam)
+    .orderBy('due.position')
+    .orderBy('due.due_at')
+    .limit(limit)
+    .execute();
+}
+
+export type ClaimedMessage = {
+  id: number;
+  topic: string;
+  payload: string;
+  attempts: number;
+  created_at: string;
+  subscription_id: number;
+  target: PushTarget;
+};
+
+/** Claims a message. Null if another worker has it, or if nothing should be sent to this phone any longer. */
+export async function claimMessage(db: AccountsDb, id: number, now: Date): Promise<ClaimedMessage | null> {
+  const claimed = await db
+    .updateTable('push_message')
+    .set((row) => ({
+      due_at: new Date(now.getTime() + LEASE).toISOString(),
+      attempts: row('attempts', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('due_at', '<=', now.toISOString())
+    .returning(['id', 'topic', 'payload', 'attempts', 'created_at', 'subscription_id'])
+    .executeTakeFirst();
+  if (!claimed) return null;
+  const { subscription_id } = claimed;
+  const target = await findTarget(db, subscription_id, now);
+  if (target) return { ...claimed, target };
+  await deleteSubscriptionById(db, subscription_id);
+  return null;
+}
+
+/** The phone of a subscription whose session is still valid. */
+async function findTarget(db: AccountsDb, id: number, now: Date): Promise<PushTarget | undefined> {
+  return await db
+    .selectFrom('push_subscription as p')
+    .innerJoin('session as s', 's.id', 'p.session_id')
+    .innerJoin('app_user as u', 'u.id', 'p.app_user_id')
+    .innerJoin('team as t', 't.id', 'u.team_id')
+    .select(['p.endpoint', 'p.p256dh', 'p.auth'])
+    .where('p.id', '=', id)
+    .where('s.expires_at', '>', now.toISOString())
+    .where('s.last_used_at', '>', new Date(now.getTime() - PHONE_IDLE_MS).toISOString())
+    .where('u.status', '=', 1)
+    .where('t.status', '=', 1)
+    .executeTakeFirst();
+}
+
+/** Deletes a subscription with its messages. */
+export async function deleteSubscriptionById(db: AccountsDb, id: number): Promise<void> {
+  await db.deleteFrom('push_subscription').where('id', '=', id).execute();
+}
+
+/** Records the result of an attempt: the time of the next one, or null. Ignored if a newer claim exists. */
+export async function finishAttempt(
+  db: AccountsDb,
+  { id, attempts }: Pick<ClaimedMessage, 'id' | 'attempts'>,
+  next: Date | null,
+): Promise<void> {
+  await db
+    .updateTable('push_message')
+    .set({ due_at: next?.toISOString() ?? null })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .execute();
+}
+
+/** Deletes messages that nobody waits for, and subscriptions of phones that were not used for long. */
+export async function deleteOldPush(db: AccountsDb, now = new Date()): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  await db.deleteFrom('push_message').where('created_at', '<', before(RETAINED)).execute();
+  await db
+    .deleteFrom('push_subscription')
+    .where('session_id', 'in', (row) =>
+      row.selectFrom('session').select('id').where('last_used_at', '<', before(PHONE_IDLE_MS)),
+    )
+    .execute();
+}

@@ -1,0 +1,97 @@
+import { callOrThrow } from '../support/calls.ts';
+import { createAppUser } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+test('A wrong password is explained, and what is typed stays', async ({
+  server,
+  team,
+  openPhone,
+  monitor,
+}) => {
+  monitor.expectResponse(401, '/mapi/v1/login');
+  const ana = await createAppUser(server, team);
+  const { page } = await openPhone();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Enter your email address.')).toBeVisible();
+  await page.getByLabel('Email').fill(ana.email);
+  await page.getByLabel('Password').fill('not the password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The email address or password is wrong.');
+  await expect(page.getByLabel('Email')).toHaveValue(ana.email);
+});
+
+test('A person changes the own password and stays signed in', async ({
+  server,
+  team,
+  openPhone,
+  monitor,
+}) => {
+  const ana = await createAppUser(server, team);
+  const phone = await openPhone(ana);
+  await phone.page.getByRole('link', { name: 'Someone else set your password.' }).click();
+  const password = 'Granite-lantern-58';
+  await phone.page.getByLabel('Current password').fill('wrong');
+  await phone.page.getByLabel('New password', { exact: true }).fill(password);
+  await phone.page.getByLabel('New password again').fill(password);
+  monitor.expectResponse(403, '/mapi/v1/changePassword');
+  await phone.button('Change password').click();
+  await expect(phone.page.getByRole('alert')).toBeVisible();
+  await phone.page.getByLabel('Current password').fill(ana.password);
+  await phone.button('Change password').click();
+  await expect(phone.page.getByText('Your password is changed.')).toBeVisible();
+  await phone.open();
+  await expect(phone.button('Lone Worker Emergency')).toBeVisible();
+  await expect(phone.page.getByText('Someone else set your password.')).toBeHidden();
+
+  const other = await openPhone({ ...ana, password });
+  await expect(other.button('Lone Worker Emergency')).toBeVisible();
+});
+
+test('A blocked person sees why nothing was sent, and whom to call', async ({
+  server,
+  team,
+  openPhone,
+  monitor,
+}) => {
+  monitor.allowResponse(401, '/mapi/v1/button_click');
+  monitor.allowResponse(401, '/mapi/v1/dashboard');
+  monitor.allowResponse(403, '/mapi/v1/login');
+  const ana = await createAppUser(server, team);
+  const phone = await openPhone(ana);
+  await callOrThrow(server.url, '/tapi/v1/update/app_user', {
+    body: { id: ana.id, data: { status: 0 } },
+    token: team.token,
+  });
+  await phone.hold('Lone Worker Emergency');
+  await expect(phone.page.getByRole('alert').filter({ hasText: /blocked/ })).toBeVisible();
+  await expect(phone.page.getByText('1 submission waits on this phone.')).toBeVisible();
+  await phone.page.getByLabel('Email').fill(ana.email);
+  await phone.page.getByLabel('Password').fill(ana.password);
+  await phone.page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(phone.page.getByText(/Your account is blocked/).last()).toBeVisible();
+
+  // After it is unblocked, the press that waited is sent.
+  await callOrThrow(server.url, '/tapi/v1/update/app_user', {
+    body: { id: ana.id, data: { status: 1 } },
+    token: team.token,
+  });
+  await phone.page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(phone.received).toBeVisible();
+});
+
+test('Signing out asks first; another person then sees nothing of the first', async ({
+  server,
+  team,
+  openPhone,
+}) => {
+  const phone = await openPhone(await createAppUser(server, team));
+  await phone.confirm('OSHA On-Site');
+  await expect(phone.received).toBeVisible();
+  await phone.open('/menu');
+  await phone.button('Sign out').click();
+  await phone.page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(phone.page.getByRole('heading', { name: 'Sign in to Callpoint' })).toBeVisible();
+  await phone.logIn(await createAppUser(server, team, { name: 'Bo Berg' }));
+  await phone.open('/history');
+  await expect(phone.page.getByText('You have not sent anything yet.')).toBeVisible();
+});

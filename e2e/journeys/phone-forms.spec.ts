@@ -1,0 +1,59 @@
+import { createAppUser } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+/** A picture of one pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('A question with pictures survives closing the app, and the console shows it with its pictures', async ({
+  teamPage: page,
+  server,
+  team,
+  openPhone,
+}) => {
+  const phone = await openPhone(await createAppUser(server, team));
+  await phone.page.getByRole('link', { name: 'Ask a Safety Question' }).click();
+  await phone.button('Send').click();
+  await expect(phone.page.getByText('Write a message.')).toBeVisible();
+  await expect(phone.page.getByLabel('Your question')).toBeFocused();
+  await phone.page.getByLabel('Your question').fill('Is this scaffold approved?');
+  await phone.page.getByLabel('Company').fill('Vega Roofing');
+  const chooser = phone.page.getByLabel('Add a picture');
+  await chooser.setInputFiles([
+    { name: 'scaffold.png', mimeType: 'image/png', buffer: PICTURE },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('not a picture') },
+  ]);
+  await expect(phone.page.getByText('notes.txt is not a picture that this phone can read.')).toBeVisible();
+  await chooser.setInputFiles([{ name: 'gate.png', mimeType: 'image/png', buffer: PICTURE }]);
+  await expect(phone.page.getByRole('img', { name: 'Picture 2' })).toBeVisible();
+  await phone.button('Remove picture 2').click();
+  await phone.page.reload();
+  await expect(phone.page.getByLabel('Your question')).toHaveValue('Is this scaffold approved?');
+  await expect(phone.page.getByRole('img', { name: 'Picture 1' })).toBeVisible();
+  await phone.button('Send').click();
+  await expect(phone.received).toBeVisible();
+
+  await phone.open('/form/1');
+  await expect(phone.page.getByLabel('Your question')).toHaveValue('');
+  await expect(phone.page.getByLabel('Company')).toHaveValue('Vega Roofing');
+
+  await page.goto('/app/form_data/1');
+  const row = page.getByRole('table').getByRole('row').filter({ hasText: 'Is this scaffold approved?' });
+  await expect(row).toContainText('Vega Roofing');
+  await expect(row.locator('img')).toHaveCount(1);
+});
+
+test('The two other forms have a type', async ({ teamPage: page, server, team, openPhone }) => {
+  const phone = await openPhone(await createAppUser(server, team));
+  await phone.page.getByRole('link', { name: 'Need a Safety Product' }).click();
+  await phone.page.getByLabel('Message').fill('Two pairs, size 9.');
+  await phone.button('Send').click();
+  await expect(phone.page.getByText('Enter a type.')).toBeVisible();
+  await phone.page.getByLabel('Type of product').fill('Cut-resistant gloves');
+  await phone.button('Send').click();
+  await expect(phone.received).toBeVisible();
+  await page.goto('/app/form_data/3');
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('Cut-resistant gloves');
+});

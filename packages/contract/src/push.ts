@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { defineCall, defineCalls } from './call.ts';
+import { doneResponse } from './errors.ts';
+
+/** Push messages to phones (Web Push): where they are sent, and what they contain. */
+
+/** The subscriptions of one app user, e.g. of several phones; a further one replaces the oldest. */
+export const MAX_PUSH_SUBSCRIPTIONS = 5;
+
+const PUBLIC_HOST = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/;
+
+/** Whether push messages may be sent to an address: https on its usual port, of a host with a public name. */
+export function isPushEndpoint(value: string): boolean {
+  const url = URL.parse(value);
+  return (
+    url?.protocol === 'https:' && url.port === '' && url.username === '' && PUBLIC_HOST.test(url.hostname)
+  );
+}
+
+const endpoint = z
+  .string()
+  .max(1000)
+  .refine(isPushEndpoint, 'must be an https address of a public host')
+  .describe('The address of the browser’s push service for this phone.');
+
+export const createPushSubscriptionBody = z.strictObject({
+  endpoint,
+  keys: z
+    .strictObject({
+      p256dh: z
+        .string()
+        .regex(/^[\w-]{87}=?$/, 'must be a key of 65 bytes in base64url')
+        .describe('The public key of the subscription.'),
+      auth: z
+        .string()
+        .regex(/^[\w-]{22}(?:==)?$/, 'must be a secret of 16 bytes in base64url')
+        .describe('The authentication secret of the subscription.'),
+    })
+    .describe('The keys that encrypt messages for this phone.'),
+});
+
+export const deletePushSubscriptionBody = z.strictObject({ endpoint });
+
+/** The payload of a push message: a submission was opened for the first time. The phone writes the text. */
+export type PushPayload = {
+  kind: 'opened';
+  submission: 'button' | 'form';
+  id: number;
+  /** The phone's own id of the submission. */
+  client_id: string;
+  /** The button or form. */
+  item_id: number;
+  opened_at: string;
+};
+
+const EXAMPLE_ENDPOINT = 'https://push.example.com/send/5f2b8c1e';
+
+export const pushCalls = defineCalls(() => ({
+  subscribe: defineCall({
+    name: 'createPushSubscription',
+    method: 'POST',
+    path: '/push_subscription',
+    bases: ['/mapi/v1'],
+    permission: 'phone.use',
+    body: createPushSubscriptionBody,
+    response: doneResponse,
+    errors: {
+      409: {
+        description: 'The server sends no push messages (`push_key` of the dashboard is null).',
+        msg: 'This server sends no notifications to phones.',
+        field: 'endpoint',
+      },
+      429: {
+        description:
+          'Too many subscriptions of one app user or network; Retry-After has the seconds to wait.',
+        msg: 'This phone asked for notifications many times. Wait a moment, then try again.',
+      },
+    },
+    audited: false,
+    summary: 'Receive push messages on this phone',
+    description: `The phone gets a message when one of the person’s submissions is first opened. The subscription ends with the session. Of one person, the newest ${MAX_PUSH_SUBSCRIPTIONS} are kept; the same endpoint again replaces its subscription.`,
+    example: {
+      body: {
+        endpoint: EXAMPLE_ENDPOINT,
+        keys: {
+          p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+          auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+        },
+      },
+      response: { ok: true, msg: 'Notifications are on.' },
+    },
+  }),
+  unsubscribe: defineCall({
+    name: 'deletePushSubscription',
+    method: 'POST',
+    path: '/push_subscription/delete',
+    bases: ['/mapi/v1'],
+    permission: 'phone.use',
+    body: deletePushSubscriptionBody,
+    response: doneResponse,
+    audited: false,
+    summary: 'Receive no push messages on this phone',
+    description: 'Succeeds if there is no such subscription, so that a phone can repeat it.',
+    example: { body: { endpoint: EXAMPLE_ENDPOINT }, response: { ok: true, msg: 'Notifications are off.' } },
+  }),
+}));
