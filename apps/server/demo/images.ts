@@ -57,16 +57,17 @@ export async function createImages(
   random: Random,
   publicUrl: string,
 ): Promise<void> {
+  const questions = await db
+    .selectFrom('form_submission')
+    .select(['id', 'app_user_id', 'created_at', 'message'])
+    .where('team_id', '=', team.id)
+    .where('f_id', '=', 1)
+    .orderBy('id', 'desc')
+    .execute();
   for (const { word, scenes } of ATTACHED) {
-    const { id, app_user_id, created_at } = await db
-      .selectFrom('form_submission')
-      .select(['id', 'app_user_id', 'created_at'])
-      .where('team_id', '=', team.id)
-      .where('f_id', '=', 1)
-      .where('message', 'like', `%${word}%`)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow();
+    const question = questions.find(({ message }) => message.includes(word));
+    if (!question) throw new Error(`no question of the demo has the word ${word}`);
+    const { id, app_user_id, created_at } = question;
     const user = { id: app_user_id, team_id: team.id };
     const addresses: string[] = [];
     for (const scene of scenes) {

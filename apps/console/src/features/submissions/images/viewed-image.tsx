@@ -3,7 +3,7 @@ import { IconDownload, IconExternalLink, IconPhotoOff } from '@tabler/icons-reac
 import { keyOfImageUrl } from '@callpoint/contract/image-address';
 import { useState } from 'react';
 import { StateBlock } from '../../../states/state-block.tsx';
-import { submissionTexts } from '../../../texts/submissions.ts';
+import { imageTexts } from '../../../texts/images.ts';
 import classes from './images.module.css';
 import { useImage } from './use-image.ts';
 
@@ -16,16 +16,16 @@ export function ViewedImage({ address, name }: { address: string; name: string }
       <div className={classes['frame']} role="alert">
         <StateBlock
           icon={<IconPhotoOff size={24} />}
-          title={submissionTexts.viewedImageFailed}
+          title={imageTexts.failed}
           action={
             hasFailed && (
               <Button variant="default" onClick={retry}>
-                {submissionTexts.retryImage}
+                {imageTexts.retry}
               </Button>
             )
           }
         >
-          {submissionTexts.viewedImageFailedHelp}
+          {imageTexts.failedHelp}
         </StateBlock>
       </div>
     );
@@ -33,7 +33,7 @@ export function ViewedImage({ address, name }: { address: string; name: string }
   return (
     <div className={classes['frame']}>
       {source === undefined ? (
-        <output>{submissionTexts.imageLoading}</output>
+        <output>{imageTexts.loading}</output>
       ) : (
         <img src={source} alt={name} referrerPolicy="no-referrer" onError={() => setBroken(true)} />
       )}
@@ -49,12 +49,12 @@ export function OriginalLink({ address }: { address: string }) {
   return key === null ? (
     <a className={classes['original']} href={address} target="_blank" rel="noopener noreferrer">
       <IconExternalLink aria-hidden size={16} />
-      {submissionTexts.openOriginal}
+      {imageTexts.openOriginal}
     </a>
   ) : (
     <a className={classes['original']} href={source} download={`${key}.jpg`}>
       <IconDownload aria-hidden size={16} />
-      {submissionTexts.downloadImage}
+      {imageTexts.download}
     </a>
   );
 }
