@@ -2,10 +2,10 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../../overlay/dialog.tsx';
-import { submissionTexts } from '../../../texts/submissions.ts';
+import { imageTexts } from '../../../texts/images.ts';
 import classes from './images.module.css';
 import { useImage } from './use-image.ts';
-import { ViewedImage } from './viewed-image.tsx';
+import { OriginalLink, ViewedImage } from './viewed-image.tsx';
 
 interface ImageViewerProps {
   addresses: readonly string[];
@@ -19,7 +19,7 @@ export function ImageViewer({ addresses, first, onClose }: ImageViewerProps) {
   const [number, setNumber] = useState(first);
   const count = addresses.length;
   const address = addresses[number - 1] ?? '';
-  const name = submissionTexts.image(number, count);
+  const name = imageTexts.image(number, count);
   const move = (by: number) => setNumber((current) => Math.min(Math.max(current + by, 1), count));
   useArrowKeys(count, setNumber);
   // The next one is loaded in advance.
@@ -35,7 +35,7 @@ export function ImageViewer({ addresses, first, onClose }: ImageViewerProps) {
           color="gray"
           c="var(--cp-ink)"
           size={44}
-          aria-label={submissionTexts.closeViewer}
+          aria-label={imageTexts.close}
           onClick={onClose}
         >
           <IconX aria-hidden size={20} />
@@ -43,26 +43,29 @@ export function ImageViewer({ addresses, first, onClose }: ImageViewerProps) {
       }
     >
       <ViewedImage key={number} address={address} name={name} />
-      {count > 1 && (
-        <div className={classes['steps']}>
+      <div className={classes['controls']}>
+        {count > 1 && (
           <Button
             variant="default"
             leftSection={<IconChevronLeft aria-hidden size={18} />}
             {...offIf(number === 1)}
             onClick={() => move(-1)}
           >
-            {submissionTexts.previousImage}
+            {imageTexts.previous}
           </Button>
+        )}
+        <OriginalLink address={address} />
+        {count > 1 && (
           <Button
             variant="default"
             rightSection={<IconChevronRight aria-hidden size={18} />}
             {...offIf(number === count)}
             onClick={() => move(1)}
           >
-            {submissionTexts.nextImage}
+            {imageTexts.next}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </Dialog>
   );
 }

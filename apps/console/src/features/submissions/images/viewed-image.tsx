@@ -3,7 +3,7 @@ import { IconDownload, IconExternalLink, IconPhotoOff } from '@tabler/icons-reac
 import { keyOfImageUrl } from '@callpoint/contract/image-address';
 import { useState } from 'react';
 import { StateBlock } from '../../../states/state-block.tsx';
-import { submissionTexts } from '../../../texts/submissions.ts';
+import { imageTexts } from '../../../texts/images.ts';
 import classes from './images.module.css';
 import { useImage } from './use-image.ts';
 
@@ -16,46 +16,45 @@ export function ViewedImage({ address, name }: { address: string; name: string }
       <div className={classes['frame']} role="alert">
         <StateBlock
           icon={<IconPhotoOff size={24} />}
-          title={submissionTexts.viewedImageFailed}
+          title={imageTexts.failed}
           action={
             hasFailed && (
               <Button variant="default" onClick={retry}>
-                {submissionTexts.retryImage}
+                {imageTexts.retry}
               </Button>
             )
           }
         >
-          {submissionTexts.viewedImageFailedHelp}
+          {imageTexts.failedHelp}
         </StateBlock>
       </div>
     );
   }
   return (
-    <>
-      <div className={classes['frame']}>
-        {source === undefined ? (
-          <output>{submissionTexts.imageLoading}</output>
-        ) : (
-          <img src={source} alt={name} referrerPolicy="no-referrer" onError={() => setBroken(true)} />
-        )}
-      </div>
-      {source !== undefined && <OriginalLink address={address} source={source} />}
-    </>
+    <div className={classes['frame']}>
+      {source === undefined ? (
+        <output>{imageTexts.loading}</output>
+      ) : (
+        <img src={source} alt={name} referrerPolicy="no-referrer" onError={() => setBroken(true)} />
+      )}
+    </div>
   );
 }
 
 /** An uploaded image is saved as a file; the address of another site opens there. */
-function OriginalLink({ address, source }: { address: string; source: string }) {
+export function OriginalLink({ address }: { address: string }) {
   const key = keyOfImageUrl(address);
+  const { source } = useImage(address, 'full');
+  if (source === undefined) return <span />;
   return key === null ? (
     <a className={classes['original']} href={address} target="_blank" rel="noopener noreferrer">
       <IconExternalLink aria-hidden size={16} />
-      {submissionTexts.openOriginal}
+      {imageTexts.openOriginal}
     </a>
   ) : (
     <a className={classes['original']} href={source} download={`${key}.jpg`}>
       <IconDownload aria-hidden size={16} />
-      {submissionTexts.downloadImage}
+      {imageTexts.download}
     </a>
   );
 }
