@@ -1,7 +1,8 @@
 import mantine from 'postcss-preset-mantine';
 
-/** Mantine's palettes that the product has no use for are a good part of its variables: none of them is sent. */
-const UNUSED = /^--mantine-color-(pink|grape|violet|indigo|cyan|teal|green|lime|yellow|orange)-/;
+/** Mantine's palettes and variants that the product has no use for are a good part of its variables: none of them is sent. */
+const UNUSED =
+  /^--mantine-color-((red|pink|grape|violet|indigo|cyan|teal|green|lime|yellow|orange)-|\w+-outline)/;
 
 /** @type {import('postcss').Plugin} */
 const fewerColors = {

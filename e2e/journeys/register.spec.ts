@@ -95,7 +95,7 @@ test('The form says so if the phone number can’t receive SMS, and creates the 
   const note = page.getByRole('status').filter({ hasText: 'can’t receive SMS' });
   await expect(note).toHaveText(/^This number can’t receive SMS/);
   await phone.fill('+49 30 901820');
-  await expect(page.getByText('+4930901820 is a landline, which can’t receive SMS.')).toBeVisible();
+  await expect(page.getByText('+49 30 901820 is a landline, which can’t receive SMS.')).toBeVisible();
   await phone.fill('+1 900 555 0143');
   await expect(page.getByText('+1 900 555 0143 can’t receive SMS from this server.')).toBeVisible();
   for (const fine of ['(303) 555-0141', '']) {

@@ -45,6 +45,8 @@ function betweenWorkspaces(from: Zone, to: Zone): string | undefined {
 function allowedWorkspaces({ workspace, layer, isTest }: Zone): readonly string[] {
   if (workspace.kind === 'package') return packageUses[workspace.word] ?? [];
   if (workspace.kind === 'tool') return toolUses[workspace.word] ?? [];
+  // How a browser app is built is not part of it.
+  if (workspace.kind === 'browser' && !layer) return [...Object.keys(packageUses), 'scripts'];
   if (isTest || !layer) return Object.keys(packageUses);
   return getLayers(workspace)[layer]?.ours ?? [];
 }

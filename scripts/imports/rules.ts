@@ -80,10 +80,12 @@ export const featureDatabase: Readonly<Record<string, 'all' | readonly string[]>
   'batch.ts': 'all',
   'dialect.ts': ['isUniqueViolation'],
   'lists/list-query.ts': 'all',
+  'lists/message-counts.ts': 'all',
   'reachability-marks.ts': 'all',
   'lists/search-conditions.ts': 'all',
   'lists/search-text.ts': 'all',
   'secret-values.ts': 'all',
+  'submission-owner.ts': 'all',
   'submission-rollup.ts': 'all',
   'submission-totals.ts': 'all',
   'subscription-history.ts': 'all',
@@ -237,7 +239,7 @@ export const phoneLayers: Layers = {
   net: { uses: [], ours: ['contract'] },
   storage: { uses: [], ours: ['contract'] },
   links: { uses: ['store'], ours: [] },
-  texts: { uses: [], ours: [] },
+  texts: { uses: [], ours: ['contract'] },
   store: { uses: [], ours: [] },
 };
 
@@ -259,6 +261,7 @@ export const channelFolders: readonly string[] = [
   'packages/contract/src/channels/',
   'apps/server/src/delivery/channels/',
   'apps/console/src/texts/',
+  'apps/phone/src/texts/',
 ];
 
 /** Channels with the name of a field of a contact or an account. */
@@ -276,4 +279,5 @@ export const namedChannels: Readonly<Record<string, readonly string[]>> = {
   'packages/contract/src/delivery-calls.ts': ['email'],
   'packages/contract/src/notifications.ts': ['email'],
   'packages/contract/src/overview.ts': ['email', 'sms'],
+  'packages/contract/src/own-submissions.ts': ['sms'],
 };

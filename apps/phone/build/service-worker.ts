@@ -34,8 +34,8 @@ export function serviceWorker(): Plugin {
         logLevel: 'warn',
         publicDir: false,
         define: {
-          __FILES__: JSON.stringify(files.map((file) => (file === 'index.html' ? '' : file))),
-          __VERSION__: JSON.stringify(version.digest('hex').slice(0, 12)),
+          FILES: JSON.stringify(files.map((file) => (file === 'index.html' ? '' : file))),
+          VERSION: JSON.stringify(version.digest('hex').slice(0, 12)),
         },
         build: {
           outDir: dir,

@@ -1,9 +1,10 @@
 import { sendDue } from './outbox/sender.ts';
+import { openedNotification } from './texts/notification.ts';
 
 /** The service worker: the app's files without a network, sending while the app is closed, and notifications. */
 
-declare const __FILES__: readonly string[];
-declare const __VERSION__: string;
+declare const FILES: readonly string[];
+declare const VERSION: string;
 
 type WorkerEvent = Event & { waitUntil(promise: Promise<unknown>): void };
 type FetchEvent = WorkerEvent & { request: Request; respondWith(response: Promise<Response>): void };
@@ -23,14 +24,14 @@ type Worker = {
 const worker = globalThis as unknown as Worker;
 const APP = '/phone/';
 const PREFIX = 'callpoint-';
-const CACHE = PREFIX + __VERSION__;
+const CACHE = PREFIX + VERSION;
 
 worker.addEventListener('install', (event: WorkerEvent) => {
   // All files or none: a version is complete before it is used.
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll(__FILES__.map((file) => new Request(APP + file, { cache: 'reload' })))),
+      .then((cache) => cache.addAll(FILES.map((file) => new Request(APP + file, { cache: 'reload' })))),
   );
 });
 
@@ -67,6 +68,7 @@ worker.addEventListener('sync', (event: WorkerEvent) => {
 /** Fails while something waits: the browser then tries again later. */
 async function sendInBackground(): Promise<void> {
   const channel = new BroadcastChannel('outbox');
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has only our own origin.
   const changed = () => channel.postMessage('changed');
   const next = await sendDue({ onChange: changed, onReceived: changed }, { all: true });
   channel.close();
@@ -76,38 +78,20 @@ async function sendInBackground(): Promise<void> {
 /** The server says that someone opened a submission. */
 type Opened = { kind: 'opened'; submission: 'button' | 'form'; client_id: string; opened_at: string };
 
-const isSpanish = navigator.language.toLowerCase().startsWith('es');
-
 worker.addEventListener('push', (event: PushEvent) => {
   event.waitUntil(showOpened(event.data?.json() as Opened | undefined));
 });
 
 async function showOpened(opened: Opened | undefined): Promise<void> {
   if (opened?.kind !== 'opened') return;
-  const time = new Intl.DateTimeFormat(isSpanish ? 'es' : 'en', {
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(new Date(opened.opened_at));
-  const what =
-    opened.submission === 'button'
-      ? isSpanish
-        ? 'su alerta'
-        : 'your alert'
-      : isSpanish
-        ? 'su formulario'
-        : 'your form';
-  const options = {
-    body: isSpanish ? `A las ${time}` : `At ${time}`,
+  const { title, body } = openedNotification(opened.submission, opened.opened_at);
+  await worker.registration.showNotification(title, {
+    body,
     tag: opened.client_id,
     icon: `${APP}icon-192.png`,
     badge: `${APP}icon-192.png`,
     data: opened.client_id,
-    vibrate: [60, 60, 60],
-  };
-  await worker.registration.showNotification(
-    isSpanish ? `Alguien vio ${what}` : `Someone saw ${what}`,
-    options,
-  );
+  });
 }
 
 worker.addEventListener('notificationclick', (event: ClickEvent) => {

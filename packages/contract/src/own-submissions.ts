@@ -94,7 +94,7 @@ export const ownSubmissionCalls = defineCalls(() => ({
     query: ownSubmissionQuery,
     response: ownSubmissionResponse,
     errors: MISSING,
-    summary: 'What became of one of the app user’s own submissions',
+    summary: 'The delivery status of one of the app user’s own submissions',
     description: 'How many people were notified, and whether someone opened it.',
     example: { query: { client_id: EXAMPLE_CLIENT_ID }, response: { ok: true, data: EXAMPLE } },
   }),

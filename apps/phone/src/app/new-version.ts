@@ -14,6 +14,7 @@ export async function activateNewVersion(): Promise<void> {
       workers.addEventListener('controllerchange', () => resolve(true), { once: true });
       setTimeout(() => resolve(false), LONGEST_WAIT);
     });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A worker has only our own origin.
     waiting.postMessage('activate');
     if (await isActive) {
       location.reload();

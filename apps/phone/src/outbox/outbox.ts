@@ -47,7 +47,7 @@ export async function startOutbox(): Promise<void> {
 export async function addToOutbox(item: OutboxItem): Promise<void> {
   if (isEmergency(item)) {
     makeWay();
-    channel?.postMessage('emergency' satisfies Signal);
+    tellOthers('emergency');
   }
   await putItem(item);
   await changed();
@@ -82,9 +82,14 @@ export async function flush({ all = false } = {}): Promise<void> {
   if (next !== null) timer = setTimeout(() => void flush(), next);
 }
 
+function tellOthers(signal: Signal): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has only our own origin.
+  channel?.postMessage(signal);
+}
+
 async function changed(): Promise<void> {
   await readOutbox();
-  channel?.postMessage('changed' satisfies Signal);
+  tellOthers('changed');
 }
 
 async function readOutbox(): Promise<void> {

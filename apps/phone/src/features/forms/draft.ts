@@ -20,17 +20,12 @@ export function useDraft(formId: number, userId: number) {
   useEffect(() => {
     let isCurrent = true;
     const load = async () => {
-      const stored = await readValue<Draft>(key);
-      const company = (await readValue<string>(`${COMPANY} ${userId}`)) ?? '';
-      return stored ?? { ...EMPTY, company };
+      const read = await readDraft(key, userId).catch(() => EMPTY);
+      if (!isCurrent) return;
+      latest.current = read;
+      setDraft(read);
     };
-    load()
-      .catch(() => EMPTY)
-      .then((read) => {
-        if (!isCurrent) return;
-        latest.current = read;
-        setDraft(read);
-      });
+    void load();
     return () => {
       isCurrent = false;
     };
@@ -49,4 +44,10 @@ export function useDraft(formId: number, userId: number) {
     await writeValue(`${COMPANY} ${userId}`, company);
   };
   return { draft, change, finish };
+}
+
+async function readDraft(key: string, userId: number): Promise<Draft> {
+  const stored = await readValue<Draft>(key);
+  if (stored) return stored;
+  return { ...EMPTY, company: (await readValue<string>(`${COMPANY} ${userId}`)) ?? '' };
 }

@@ -42,6 +42,10 @@ function FormFields({ id, userId }: { id: FormId; userId: number }) {
   const problems = isTried && draft ? problemsOf(id, draft) : {};
   const count = Object.keys(problems).length;
   useEffect(() => {
+    // Measured while the person writes.
+    locating.current ??= startLocating();
+  }, []);
+  useEffect(() => {
     if (isTried && count > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [isTried, count]);
   if (!draft) return null;
@@ -73,9 +77,6 @@ function FormFields({ id, userId }: { id: FormId; userId: number }) {
       className={controls['dialogActions']}
       style={{ marginTop: 0 }}
       noValidate
-      onFocus={() => {
-        locating.current ??= startLocating();
-      }}
       onSubmit={(event) => void send(event)}
     >
       {id !== 1 && (

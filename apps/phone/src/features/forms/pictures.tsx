@@ -1,5 +1,5 @@
 import { IconCamera, IconX } from '@tabler/icons-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import controls from '../../display/controls.module.css';
 import { Problem } from '../../display/note.tsx';
 import type { Picture } from '../../storage/database.ts';
@@ -32,12 +32,11 @@ export function Pictures({ pictures, onChange }: PicturesProps) {
     setProblems(found);
   };
   return (
-    <div className={controls['field']} role="group" aria-label={texts.forms.pictures}>
-      <span className={controls['label']}>{texts.forms.pictures}</span>
+    <fieldset className={classes['group']}>
+      <legend className={controls['label']}>{texts.forms.pictures}</legend>
       {pictures.length > 0 && (
         <ul className={classes['list']}>
           {pictures.map((picture, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- A picture has no other identity.
             <li key={index}>
               <Preview blob={picture.blob} number={index + 1} />
               <button
@@ -76,16 +75,16 @@ export function Pictures({ pictures, onChange }: PicturesProps) {
       {problems.map((problem) => (
         <Problem key={problem}>{problem}</Problem>
       ))}
-    </div>
+    </fieldset>
   );
 }
 
 function Preview({ blob, number }: { blob: Blob; number: number }) {
-  const [url, setUrl] = useState<string>();
+  const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
-    const created = URL.createObjectURL(blob);
-    setUrl(created);
-    return () => URL.revokeObjectURL(created);
+    const url = URL.createObjectURL(blob);
+    image.current?.setAttribute('src', url);
+    return () => URL.revokeObjectURL(url);
   }, [blob]);
-  return <img src={url} alt={texts.forms.picture(number)} />;
+  return <img ref={image} alt={texts.forms.picture(number)} />;
 }

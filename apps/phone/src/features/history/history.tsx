@@ -27,7 +27,7 @@ export function History() {
   return (
     <Screen title={texts.history.title}>
       {state === 'failed' && <Note>{texts.history.offline}</Note>}
-      {entries.length === 0 && state === 'loading' && <p role="status">{texts.home.loading}</p>}
+      {entries.length === 0 && state === 'loading' && <output>{texts.home.loading}</output>}
       {entries.length === 0 && state === 'loaded' && <p>{texts.history.empty}</p>}
       <ul>
         {entries.map((entry) => (
@@ -78,7 +78,6 @@ function useSubmissions() {
   const [older, setOlder] = useState<string | null>(null);
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
   const readPage = useCallback(async (position: string | null) => {
-    setState('loading');
     try {
       const page = await read('/mapi/v1/listPaged/submission', position === null ? {} : { older: position });
       setSubmissions((before) => (position === null ? page.items : [...before, ...page.items]));
@@ -88,6 +87,13 @@ function useSubmissions() {
       setState('failed');
     }
   }, []);
-  useEffect(() => void readPage(null), [readPage]);
-  return { submissions, older, state, readMore: () => readPage(older) };
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- It is set after the response.
+    void readPage(null);
+  }, [readPage]);
+  const readMore = () => {
+    setState('loading');
+    return readPage(older);
+  };
+  return { submissions, older, state, readMore };
 }

@@ -43,9 +43,9 @@ export function Password() {
   return (
     <Screen title={texts.password.save} back="/menu">
       {state === 'saved' && (
-        <div role="status">
+        <output>
           <Note>{texts.password.changed}</Note>
-        </div>
+        </output>
       )}
       <form
         className={controls['dialogActions']}

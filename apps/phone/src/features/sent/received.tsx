@@ -20,13 +20,13 @@ export function Received({ item, status }: { item: OutboxItem | null; status: St
   const receivedAt = submission?.created_at ?? item?.received?.at;
   return (
     <>
-      <div className={`${classes['state']} ${classes['received']}`} role="status">
+      <output className={`${classes['state']} ${classes['received']}`}>
         <IconCircleCheck aria-hidden size={48} />
         <div>
           <p className={classes['word']}>{texts.sent.received}</p>
           {receivedAt !== undefined && <p>{texts.sent.receivedAt(timeText(receivedAt))}</p>}
         </div>
-      </div>
+      </output>
       {submission?.pressed_at && isDelayed(submission) && (
         <Note>{texts.sent.delayed(timeText(submission.pressed_at), timeText(submission.created_at))}</Note>
       )}
@@ -43,10 +43,10 @@ export function Received({ item, status }: { item: OutboxItem | null; status: St
 function Seen({ at }: { at: string | null }) {
   if (at === null) return <p className={controls['soft']}>{texts.sent.notSeen}</p>;
   return (
-    <p className={classes['seen']} role="status">
+    <output className={classes['seen']}>
       <IconEye aria-hidden size={28} />
       {texts.sent.seen(timeText(at))}
-    </p>
+    </output>
   );
 }
 

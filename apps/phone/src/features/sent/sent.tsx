@@ -45,19 +45,19 @@ export function Sent({ parameter: clientId }: { parameter: string }) {
 
 function Sending({ item }: { item: OutboxItem }) {
   return (
-    <div className={classes['state']} role="status">
+    <output className={classes['state']}>
       <IconLoader2 aria-hidden size={48} className={classes['spin']} />
       <div>
         <p className={classes['word']}>{texts.sent.sending}</p>
         <p>{texts.sent.pressed(timeText(item.pressed_at))}</p>
         <p>{texts.sent.sendingHint}</p>
       </div>
-    </div>
+    </output>
   );
 }
 
 function Unknown({ state }: { state: Status['state'] }) {
-  if (state === 'loading') return <p role="status">{texts.home.loading}</p>;
+  if (state === 'loading') return <output>{texts.home.loading}</output>;
   return <Note alert>{state === 'missing' ? texts.sent.missing : texts.sent.statusUnknown}</Note>;
 }
 

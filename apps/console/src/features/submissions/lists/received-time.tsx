@@ -19,9 +19,10 @@ export function ReceivedTime({ row }: { row: Times }) {
 function DelayedIcon({ pressedAt }: { pressedAt: string }) {
   const text = submissionTexts.delayed(timestampText(pressedAt));
   return (
-    <span role="img" aria-label={text} title={text}>
+    <span title={text}>
       {' '}
       <IconClockExclamation aria-hidden size={16} style={{ verticalAlign: 'text-bottom' }} />
+      <span className="visually-hidden">{text}</span>
     </span>
   );
 }

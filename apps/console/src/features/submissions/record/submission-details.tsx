@@ -63,7 +63,6 @@ function EarlierLocations({ locations }: { locations: CommonRow['earlier_locatio
       <summary>{submissionTexts.locationUpdates(locations.length)}</summary>
       <ol>
         {known.map((location, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- The list only grows at its end.
           <li key={index}>
             <LocationLink location={location} />
             <AccuracyText location={location} />
