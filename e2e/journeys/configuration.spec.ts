@@ -38,6 +38,7 @@ test('Each value is saved separately, each invalid part is named, and a key is n
     'Email addresses for the contact form',
     'Terms and conditions',
     'Privacy notice',
+    'Emergency number',
     'Emails a day to external recipients',
     'Text messages a day to external recipients',
   ]);
