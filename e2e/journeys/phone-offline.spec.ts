@@ -75,7 +75,7 @@ test('A press that waited long is marked as delayed on the phone, in the record 
   await expect(phone.page.getByText(/^Delayed: pressed .+, received/)).toBeVisible();
 
   await page.goto('/app/button_data/4');
-  await expect(page.getByRole('img', { name: /^Delayed: pressed/ })).toBeVisible();
+  await expect(page.getByTitle(/^Delayed: pressed/)).toBeVisible();
   await page
     .getByRole('table')
     .getByRole('link', { name: /Ana Flores/ })

@@ -23,7 +23,9 @@ export const installLinkResponse = doneResponse.extend({
     emailed_to: z
       .string()
       .nullable()
-      .describe('The address of the app user that is told about the link; null: the server sends no email.'),
+      .describe(
+        'The address of the app user that a notice about the link is emailed to; null: the server sends no email.',
+      ),
   }),
 });
 export type InstallLink = z.infer<typeof installLinkResponse>['data'];
@@ -60,7 +62,7 @@ export const installLinkCalls = defineCalls(() => ({
     },
     subject: 'app_user',
     summary: 'Create a link with which an app user installs the app and signs in',
-    description: `It works once, for ${INSTALL_HOURS} hours, and ends the user’s previous link. It ends when the user is blocked, deleted or signed out, or the password or the email address changes. The user is told by email. Needs a sign-in or confirmPassword within the last ${RECENT_MINUTES} minutes.`,
+    description: `It works once, for ${INSTALL_HOURS} hours, and ends the user’s previous link. It ends when the user is blocked, deleted or signed out, or the password or the email address changes. The user is notified by email. Needs a sign-in or confirmPassword within the last ${RECENT_MINUTES} minutes.`,
     example: {
       body: { id: 1 },
       response: {

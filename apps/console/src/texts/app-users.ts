@@ -67,7 +67,8 @@ export const appUserTexts = inLanguage({
 
     phoneApp: 'Phone app',
     phoneAppDescription:
-      'Set up a phone with an install link. If the phone is lost or has a new owner, log it out. The password stays the same.',
+      'An install link sets up a phone. Log out a phone that is lost or has a new owner. The password stays the same.',
+    installLink: 'Install link',
     signOutPhone: 'Log out this phone',
     signOutAsk: (name: string) => `Log out the phone of ${name}?`,
     signOutDescription: (name: string) =>

@@ -1,17 +1,15 @@
 import { INSTALL_HOURS } from '@callpoint/contract/install-hours';
 import { inLanguage } from './language.ts';
 
-/** The link with which an app user installs the phone app and signs in. */
+/** The dialog with the link with which an app user installs the phone app and signs in. */
 export const installLinkTexts = inLanguage({
   en: {
-    action: 'Install link',
     title: (name: string) => `Install link for ${name}`,
     purpose: (name: string) =>
-      `${name} scans a code, or opens a link, and the app opens signed in. No password is typed on the phone.`,
+      `${name} scans a code, or opens a link, and the app opens signed in. The phone needs no password.`,
     effects: `A link works once, for ${INSTALL_HOURS} hours. A new link ends the previous one, and the user gets an email that it was created.`,
     create: 'Create link',
     cancel: 'Cancel',
-    notLoaded: 'The install link could not be opened. Reload the page.',
     instruction: (name: string) =>
       `Let ${name} scan this code with the phone’s camera, or send them the link.`,
     code: (name: string) => `QR code of the install link for ${name}`,
@@ -22,8 +20,8 @@ export const installLinkTexts = inLanguage({
     expires: (when: string) => `Works once, until ${when}.`,
     onlyHere:
       'The link is shown only here. Anyone who has it can sign in as this user, so send it only to them.',
-    emailed: (address: string) => `We told ${address} that this link was created.`,
-    notEmailed: 'This server sends no email, so tell the user yourself that this link was created.',
+    emailed: (address: string) => `We emailed ${address} that this link was created.`,
+    notEmailed: 'This server sends no email, so let the user know that this link was created.',
     done: 'Done',
   },
 });

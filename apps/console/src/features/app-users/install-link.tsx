@@ -1,8 +1,8 @@
 import { lazyPart } from '../../states/lazy-part.tsx';
-import { installLinkTexts } from '../../texts/install-link.ts';
+import { feedbackTexts } from '../../texts/feedback.ts';
 
 /** Its code, with the code that draws QR codes, is loaded when it opens. */
 export const InstallLinkDialog = lazyPart(
   async () => (await import('./install-link-dialog.tsx')).InstallLinkDialog,
-  { instead: installLinkTexts.notLoaded },
+  { instead: feedbackTexts.notLoaded },
 );

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import type { AppUser } from '@callpoint/contract/app-users';
-import { IconDeviceMobileOff, IconQrcode } from '@tabler/icons-react';
+import { IconDeviceMobileOff, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ReadOnlyCard, PageSection } from '../../form/record/section.tsx';
 import { OWN_SCOPE } from '../../list/scope.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
-import { installLinkTexts } from '../../texts/install-link.ts';
 import classes from './app-users.module.css';
 import { InstallLinkDialog } from './install-link.tsx';
 import { useSignOutPhone } from './use-sign-out-phone.ts';
@@ -21,11 +20,11 @@ export function PhoneSection({ user }: { user: AppUser }) {
         <div className={classes['buttons']}>
           <Button
             variant="default"
-            leftSection={<IconQrcode aria-hidden size={18} />}
+            leftSection={<IconSend aria-hidden size={18} />}
             aria-haspopup="dialog"
             onClick={() => setInstalling(true)}
           >
-            {installLinkTexts.action}
+            {appUserTexts.installLink}
           </Button>
           <Button
             variant="default"

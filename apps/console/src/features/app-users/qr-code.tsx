@@ -1,4 +1,4 @@
-import { create } from 'qrcode';
+import { create } from 'qrcode/lib/core/qrcode.js';
 import classes from './install-link.module.css';
 
 /** The empty border that scanners need, in modules. */

@@ -1,7 +1,6 @@
-import { IconBan, IconCircleCheck, IconDeviceMobileOff, IconQrcode, IconTrash } from '@tabler/icons-react';
+import { IconBan, IconCircleCheck, IconDeviceMobileOff, IconSend, IconTrash } from '@tabler/icons-react';
 import type { AppUser } from '@callpoint/contract/app-users';
 import { appUserTexts } from '../../texts/app-users.ts';
-import { installLinkTexts } from '../../texts/install-link.ts';
 import type { RowAction } from '../../table/table-types.ts';
 
 /** The row's action that blocks an active user, or unblocks a blocked one. */
@@ -24,7 +23,7 @@ export function blockAction(user: AppUser, onSelect: () => void): RowAction {
 /** The row's action that opens the install link of an active user; a blocked user cannot sign in. */
 export function installAction(user: AppUser, onSelect: () => void): RowAction[] {
   if (user.status === 0) return [];
-  return [{ label: installLinkTexts.action, icon: <IconQrcode aria-hidden size={18} />, onSelect }];
+  return [{ label: appUserTexts.installLink, icon: <IconSend aria-hidden size={18} />, onSelect }];
 }
 
 /** The row's action that signs an active user out of the app; a blocked user is signed out already. */

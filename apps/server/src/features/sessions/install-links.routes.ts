@@ -17,7 +17,7 @@ export function installLinkRoutes(
       requireRecentAuthentication(caller);
       const created = await createInstallLink(getTenantDb(request), caller, request.body.id, publicUrl());
       if (sendEmail) {
-        background.run('telling an app user about an install link', (stopping) =>
+        background.run('notifying an app user of an install link', (stopping) =>
           sendInstallNotice(sendEmail, created, stopping),
         );
       }

@@ -100,8 +100,6 @@ export async function startPushService() {
   };
 }
 
-export type TestPushService = Awaited<ReturnType<typeof startPushService>>;
-
 /** Throws if the token of the header is not signed by the key of the header. */
 function readSender(header: string): Record<string, unknown> {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(header) ?? [];

@@ -21,7 +21,8 @@ function DelayedIcon({ pressedAt }: { pressedAt: string }) {
   return (
     <span title={text}>
       {' '}
-      <IconClockExclamation role="img" aria-label={text} size={16} style={{ verticalAlign: 'text-bottom' }} />
+      <IconClockExclamation aria-hidden size={16} style={{ verticalAlign: 'text-bottom' }} />
+      <span className="visually-hidden">{text}</span>
     </span>
   );
 }
