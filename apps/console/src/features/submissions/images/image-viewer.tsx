@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../../overlay/dialog.tsx';
-import { submissionTexts } from '../../../texts/submissions.ts';
+import { imageTexts } from '../../../texts/images.ts';
 import classes from './images.module.css';
 import { useImage } from './use-image.ts';
 import { ViewedImage } from './viewed-image.tsx';
@@ -19,7 +19,7 @@ export function ImageViewer({ addresses, first, onClose }: ImageViewerProps) {
   const [number, setNumber] = useState(first);
   const count = addresses.length;
   const address = addresses[number - 1] ?? '';
-  const name = submissionTexts.image(number, count);
+  const name = imageTexts.image(number, count);
   const move = (by: number) => setNumber((current) => Math.min(Math.max(current + by, 1), count));
   useArrowKeys(count, setNumber);
   // The next one is loaded in advance.
@@ -35,7 +35,7 @@ export function ImageViewer({ addresses, first, onClose }: ImageViewerProps) {
           color="gray"
           c="var(--cp-ink)"
           size={44}
-          aria-label={submissionTexts.closeViewer}
+          aria-label={imageTexts.closeViewer}
           onClick={onClose}
         >
           <IconX aria-hidden size={20} />
@@ -51,7 +51,7 @@ export function ImageViewer({ addresses, first, onClose }: ImageViewerProps) {
             {...offIf(number === 1)}
             onClick={() => move(-1)}
           >
-            {submissionTexts.previousImage}
+            {imageTexts.previousImage}
           </Button>
           <Button
             variant="default"
@@ -59,7 +59,7 @@ export function ImageViewer({ addresses, first, onClose }: ImageViewerProps) {
             {...offIf(number === count)}
             onClick={() => move(1)}
           >
-            {submissionTexts.nextImage}
+            {imageTexts.nextImage}
           </Button>
         </div>
       )}

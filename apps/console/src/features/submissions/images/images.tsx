@@ -3,12 +3,13 @@ import { MissingValue } from '../../../display/cells.tsx';
 import { Link } from '../../../links/link.ts';
 import type { RecordsPath } from '../../../list/scope.ts';
 import { lazyPart } from '../../../states/lazy-part.tsx';
+import { imageTexts } from '../../../texts/images.ts';
 import { submissionTexts } from '../../../texts/submissions.ts';
 import classes from './images.module.css';
 import { Thumbnail } from './thumbnail.tsx';
 
 const ImageViewer = lazyPart(async () => (await import('./image-viewer.tsx')).ImageViewer, {
-  instead: submissionTexts.viewerFailed,
+  instead: imageTexts.viewerFailed,
 });
 
 /** In CSS pixels: in a row of a list, and on a record. */
@@ -47,7 +48,7 @@ export function Images({ addresses, record, size = 'small', opened = null }: Ima
           key={`${index} ${address}`}
           {...linkTo(index + 1)}
           className={classes['link']}
-          aria-label={submissionTexts.image(index + 1, addresses.length)}
+          aria-label={imageTexts.image(index + 1, addresses.length)}
         >
           <Thumbnail address={address} number={index + 1} side={SIDES[size]} />
         </Link>
@@ -57,7 +58,7 @@ export function Images({ addresses, record, size = 'small', opened = null }: Ima
           {...linkTo(visible + 1)}
           className={classes['rest']}
           style={{ width: SIDES[size], height: SIDES[size] }}
-          aria-label={submissionTexts.moreImages(rest)}
+          aria-label={imageTexts.moreImages(rest)}
         >
           +{rest}
         </Link>

@@ -1,6 +1,6 @@
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { submissionTexts } from '../../../texts/submissions.ts';
+import { imageTexts } from '../../../texts/images.ts';
 import classes from './images.module.css';
 import { useImage } from './use-image.ts';
 import { useNearViewport } from './use-near-viewport.ts';
@@ -20,7 +20,7 @@ export function Thumbnail({ address, number, side }: ThumbnailProps) {
   const size = { width: side, height: side };
   if (isBroken || hasFailed) {
     return (
-      <span className={classes['broken']} style={size} title={submissionTexts.imageFailed(number)}>
+      <span className={classes['broken']} style={size} title={imageTexts.imageFailed(number)}>
         <IconPhotoOff aria-hidden size={20} />
       </span>
     );

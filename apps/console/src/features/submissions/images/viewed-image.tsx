@@ -3,7 +3,7 @@ import { IconDownload, IconExternalLink, IconPhotoOff } from '@tabler/icons-reac
 import { keyOfImageUrl } from '@callpoint/contract/image-address';
 import { useState } from 'react';
 import { StateBlock } from '../../../states/state-block.tsx';
-import { submissionTexts } from '../../../texts/submissions.ts';
+import { imageTexts } from '../../../texts/images.ts';
 import classes from './images.module.css';
 import { useImage } from './use-image.ts';
 
@@ -16,16 +16,16 @@ export function ViewedImage({ address, name }: { address: string; name: string }
       <div className={classes['frame']} role="alert">
         <StateBlock
           icon={<IconPhotoOff size={24} />}
-          title={submissionTexts.viewedImageFailed}
+          title={imageTexts.viewedImageFailed}
           action={
             hasFailed && (
               <Button variant="default" onClick={retry}>
-                {submissionTexts.retryImage}
+                {imageTexts.retryImage}
               </Button>
             )
           }
         >
-          {submissionTexts.viewedImageFailedHelp}
+          {imageTexts.viewedImageFailedHelp}
         </StateBlock>
       </div>
     );
@@ -34,7 +34,7 @@ export function ViewedImage({ address, name }: { address: string; name: string }
     <>
       <div className={classes['frame']}>
         {source === undefined ? (
-          <output>{submissionTexts.imageLoading}</output>
+          <output>{imageTexts.imageLoading}</output>
         ) : (
           <img src={source} alt={name} referrerPolicy="no-referrer" onError={() => setBroken(true)} />
         )}
@@ -50,12 +50,12 @@ function OriginalLink({ address, source }: { address: string; source: string }) 
   return key === null ? (
     <a className={classes['original']} href={address} target="_blank" rel="noopener noreferrer">
       <IconExternalLink aria-hidden size={16} />
-      {submissionTexts.openOriginal}
+      {imageTexts.openOriginal}
     </a>
   ) : (
     <a className={classes['original']} href={source} download={`${key}.jpg`}>
       <IconDownload aria-hidden size={16} />
-      {submissionTexts.downloadImage}
+      {imageTexts.downloadImage}
     </a>
   );
 }
