@@ -1,8 +1,11 @@
 import mantine from 'postcss-preset-mantine';
 
-/** Mantine's palettes and variants that the product has no use for are a good part of its variables: none of them is sent. */
+/**
+ * Mantine's palettes and variants that the product has no use for, and the shades that its theme replaces when it starts
+ * (theme.ts): a good part of the library's variables, and none of them is sent.
+ */
 const UNUSED =
-  /^--mantine-color-((red|pink|grape|violet|indigo|cyan|teal|green|lime|yellow|orange)-|\w+-outline)/;
+  /^--mantine-color-((red|pink|grape|violet|indigo|cyan|teal|green|lime|yellow|orange)-|(blue|gray|dark)-\d|\w+-outline)/;
 
 /** @type {import('postcss').Plugin} */
 const fewerColors = {
