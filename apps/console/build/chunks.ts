@@ -20,6 +20,11 @@ export const chunkGroups = [
   // Parts of the frame that the first view does not need: they load together, after it.
   { name: 'later', test: (id: string) => LATER.some((pattern) => pattern.test(id)) },
   { name: 'records', test: (id: string) => RECORDS.some((pattern) => pattern.test(id)) },
+  // The list of a form, with the images that presses do not have.
+  {
+    name: 'form-data',
+    test: /(apps\/console\/src\/(features\/submissions\/(lists\/form-data-page|images\/(image-list|images|load-image|thumbnail|use-))|texts\/images)|contract\/src\/image-address)/,
+  },
   // The parts of the dashboard above its settings.
   { name: 'above', test: (id: string) => ABOVE.some((pattern) => pattern.test(id)) },
   // The settings of buttons and forms, and of the dashboard.
@@ -91,7 +96,7 @@ const SIGNED_IN = [
 ];
 
 const RECORDS = [
-  /apps\/console\/src\/features\/submissions\/lists\/(button-data-page|form-data-page|submissions-page|record-filters|common-columns|use-live-rows|message-status)/,
+  /apps\/console\/src\/features\/submissions\/lists\/(button-data-page|submissions-page|record-filters|common-columns|use-live-rows|message-status)/,
 ];
 
 const SETTINGS = [

@@ -1,5 +1,5 @@
 import type { BulkResult } from '@callpoint/contract/bulk';
-import { tableTexts } from '../texts/table.ts';
+import { selectionTexts } from '../texts/selection.ts';
 import { api } from './api.ts';
 import { getErrorMessages } from './call-error.ts';
 
@@ -74,14 +74,14 @@ export function reportChanges(
   }
   const reasons = Object.entries(Object.groupBy(failed, ({ msg }) => msg));
   alerts.error([
-    tableTexts.partly(doneText(done.length), failed.length),
+    selectionTexts.partly(doneText(done.length), failed.length),
     ...reasons.slice(0, MOST_REASONS).map(([reason, rows = []]) =>
-      tableTexts.failedRows(
+      selectionTexts.failedRows(
         rows.slice(0, MOST_NAMES).map(({ id }) => nameOf(id)),
         rows.length,
         reason,
       ),
     ),
-    ...(reasons.length > MOST_REASONS ? [tableTexts.moreReasons] : []),
+    ...(reasons.length > MOST_REASONS ? [selectionTexts.moreReasons] : []),
   ]);
 }

@@ -1,7 +1,4 @@
-import { numberFormat } from './formats.ts';
 import { inLanguage } from './language.ts';
-
-const inFigures = numberFormat();
 
 /** The records of pressed buttons and sent forms. */
 export const submissionTexts = inLanguage({
@@ -50,12 +47,6 @@ export const submissionTexts = inLanguage({
       after: (total: number) => (total === 1 ? '1 message' : `${total} messages`),
     },
     release: 'Release held messages',
-    releaseAsk: (count: number) =>
-      count === 1 ? 'Release 1 held message?' : `Release ${inFigures(count)} held messages?`,
-    releaseDescription: 'They are sent now. Each starts with the time of its press or form.',
-    releaseVerb: 'Release',
-    released: (count: number) =>
-      count === 1 ? '1 message released' : `${inFigures(count)} messages released`,
     company: 'Company',
     message: 'Message',
     images: 'Images',
@@ -64,39 +55,10 @@ export const submissionTexts = inLanguage({
 
     record: (id: number) => `record ${id}`,
     openRecord: (name: string, id: number) => `${name}, open record ${id}`,
-    recordTitle: (id: number) => `Record ${id}`,
-    who: 'Who',
-    when: 'When',
-    where: 'Where',
-    within: (meters: number) => `within ${meters} m`,
-    measured: 'measured',
     delayed: (time: string) => `Delayed: pressed ${time}`,
-    arrivedLater: 'The phone could not send it earlier.',
-    locationUpdates: (count: number) =>
-      count === 1 ? 'The phone updated the location once' : `The phone updated the location ${count} times`,
-    onTheirScreen: 'On their screen',
-    nothingWritten: 'No message',
-    openedBy: { team: 'Opened by the team', admin: 'Opened by an administrator' },
-    notOpened: 'No one has opened it yet',
     opened: 'Opened',
-    print: 'Print',
-    recordReadFailed: 'The record could not be loaded.',
-    noRecord: 'This record does not exist',
-    noRecordDescription: 'The record may have been deleted, or the link is mistyped.',
-    toRecords: 'See all records',
-    linkedRecord: 'Record',
-    exampleLink: 'Example of a link',
-    exampleLinkTitle: 'This link is an example.',
-    exampleLinkDescription:
-      'It comes from a preview or a test message. In a real message, it opens the record.',
     deleteItem: 'Delete Item',
     dataOf: (teamId: string) => `Data of subscriber ${teamId}`,
-    oshaOnSite: 'OSHA on Site',
-    dataOfDescription: 'What this subscriber’s app users have sent, by button and form.',
-    dataReadFailed: 'The data could not be loaded.',
-    noRecords: 'No records',
-    count: (total: number) => (total === 1 ? '1 record' : `${inFigures(total)} records`),
-    lastReceived: 'Last received',
 
     deleteDescription: (id: number) =>
       `Record ${id} will be deleted for everyone on the team. You can restore it for 30 days under Recently deleted. After that, the record with its messages and images is deleted permanently.`,

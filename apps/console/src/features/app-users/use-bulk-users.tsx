@@ -10,6 +10,7 @@ import { alerts } from '../../states/alerts.ts';
 import { useBulkBlock } from '../../table/selection/use-bulk-block.tsx';
 import type { BulkAction } from '../../table/table-types.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
+import { selectionTexts } from '../../texts/selection.ts';
 import { tableTexts } from '../../texts/table.ts';
 
 /** The actions that block, unblock or delete the selected users. */
@@ -51,7 +52,7 @@ function useBulkDelete(scope: Scope): BulkAction<AppUser> {
     const names = new Map(users.map(({ id, name }) => [id, name]));
     if (result.done.length > 0) focusPageTitle();
     reportChanges(alerts, result, {
-      doneText: tableTexts.deletedMany,
+      doneText: selectionTexts.deletedMany,
       nameOf: (id) => names.get(id) ?? String(id),
     });
     return result;

@@ -8,6 +8,7 @@ import { focusPageTitle } from '../../page/page-title.ts';
 import { alerts } from '../../states/alerts.ts';
 import type { BulkAction } from '../../table/table-types.ts';
 import { planTexts } from '../../texts/plans.ts';
+import { selectionTexts } from '../../texts/selection.ts';
 import { tableTexts } from '../../texts/table.ts';
 
 /** The action that deletes the selected plans. The server rejects those that a subscriber has, and names the subscribers. */
@@ -29,7 +30,7 @@ export function useBulkPlans(): BulkAction<Plan>[] {
     const names = new Map(plans.map(({ id, plan_name }) => [id, plan_name]));
     if (result.done.length > 0) focusPageTitle();
     reportChanges(alerts, result, {
-      doneText: tableTexts.deletedMany,
+      doneText: selectionTexts.deletedMany,
       nameOf: (id) => names.get(id) ?? String(id),
     });
     return result;

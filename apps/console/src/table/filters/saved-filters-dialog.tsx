@@ -6,6 +6,7 @@ import { api } from '../../net/api.ts';
 import { getErrorMessages } from '../../net/call-error.ts';
 import { Dialog, DialogButtons } from '../../overlay/dialog.tsx';
 import { alerts } from '../../states/alerts.ts';
+import { savedFilterTexts } from '../../texts/saved-filters.ts';
 import { tableTexts } from '../../texts/table.ts';
 import classes from './saved-filters-dialog.module.css';
 
@@ -47,15 +48,15 @@ export function SavedFiltersDialog(props: SavedFiltersDialogProps) {
             {filters.map((filter) => (
               <li key={filter.name}>
                 <NameForm
-                  label={tableTexts.renameFilter(filter.name)}
+                  label={savedFilterTexts.renameFilter(filter.name)}
                   initial={filter.name}
-                  verb={tableTexts.rename}
+                  verb={savedFilterTexts.rename}
                   onSave={(name) => save(name, filter.query, filter.name)}
                 />
                 <Button
                   variant="default"
                   leftSection={<IconTrash aria-hidden size={18} />}
-                  aria-label={tableTexts.deleteFilter(filter.name)}
+                  aria-label={savedFilterTexts.deleteFilter(filter.name)}
                   onClick={() =>
                     void call(() => api.post(`${base}/deleteFilter`, { list, name: filter.name }))
                   }
@@ -70,21 +71,21 @@ export function SavedFiltersDialog(props: SavedFiltersDialogProps) {
           </p>
           <DialogButtons>
             <Button variant="default" onClick={onClose}>
-              {tableTexts.done}
+              {savedFilterTexts.done}
             </Button>
           </DialogButtons>
         </>
       ) : (
         <NameForm
-          label={tableTexts.filterName}
+          label={savedFilterTexts.filterName}
           initial=""
-          verb={tableTexts.save}
+          verb={savedFilterTexts.save}
           error={error}
           onCancel={onClose}
           onSave={async (name) => {
             if (!(await save(name, query))) return;
             onClose();
-            alerts.success(tableTexts.filterSaved(name));
+            alerts.success(savedFilterTexts.filterSaved(name));
           }}
         />
       )}
@@ -129,7 +130,7 @@ function NameForm({ label, initial, verb, error = null, onSave, onCancel }: Name
       {onCancel ? (
         <DialogButtons>
           <Button variant="default" onClick={onCancel}>
-            {tableTexts.cancel}
+            {savedFilterTexts.cancel}
           </Button>
           {button}
         </DialogButtons>

@@ -2,7 +2,7 @@ import type { BulkResult } from '@callpoint/contract/bulk';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { tableTexts } from '../../texts/table.ts';
+import { selectionTexts } from '../../texts/selection.ts';
 import classes from './bulk-bar.module.css';
 import type { BulkAction } from '../table-types.ts';
 
@@ -26,8 +26,8 @@ export function BulkBar({ rows, actions, onDone, onClear }: BulkBarProps) {
     }
   };
   return (
-    <section className={classes['bulk']} aria-label={tableTexts.selected(rows.length)} data-unprinted>
-      <output className={classes['bulkCount']}>{tableTexts.selected(rows.length)}</output>
+    <section className={classes['bulk']} aria-label={selectionTexts.selected(rows.length)} data-unprinted>
+      <output className={classes['bulkCount']}>{selectionTexts.selected(rows.length)}</output>
       {actions.map((action) => {
         const wanted = rows.filter((row) => action.applies?.(row) ?? true);
         if (wanted.length === 0) return null;
@@ -41,7 +41,9 @@ export function BulkBar({ rows, actions, onDone, onClear }: BulkBarProps) {
             loading={running === action.label}
             onClick={() => void run(action, wanted)}
           >
-            {wanted.length === rows.length ? action.label : tableTexts.someOf(action.label, wanted.length)}
+            {wanted.length === rows.length
+              ? action.label
+              : selectionTexts.someOf(action.label, wanted.length)}
           </Button>
         );
       })}
@@ -52,7 +54,7 @@ export function BulkBar({ rows, actions, onDone, onClear }: BulkBarProps) {
         leftSection={<IconX aria-hidden size={16} />}
         onClick={onClear}
       >
-        {tableTexts.clearSelection}
+        {selectionTexts.clearSelection}
       </Button>
     </section>
   );

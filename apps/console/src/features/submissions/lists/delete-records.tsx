@@ -7,6 +7,7 @@ import type { Scope } from '../../../list/scope.ts';
 import { confirm } from '../../../overlay/confirm.ts';
 import { alerts } from '../../../states/alerts.ts';
 import { recordsTexts } from '../../../texts/records.ts';
+import { selectionTexts } from '../../../texts/selection.ts';
 import { tableTexts } from '../../../texts/table.ts';
 import { SUBMISSIONS } from '../submissions.api.ts';
 import { changeRecords, recordNamer, type SelectedRecord } from './change-records.ts';
@@ -23,7 +24,7 @@ export async function deleteRecords(
   { queries, scope, onDeleted }: DeleteOptions,
 ): Promise<BulkResult | null> {
   const sure = await confirm({
-    title: rows.length === 1 ? TEXTS.confirmDelete : tableTexts.confirmDeleteMany(rows.length),
+    title: rows.length === 1 ? TEXTS.confirmDelete : selectionTexts.confirmDeleteMany(rows.length),
     children: recordsTexts.deleteDescription(rows.length),
     verb: tableTexts.deleteVerb,
     dangerIcon: <IconTrash aria-hidden size={18} />,
@@ -34,6 +35,6 @@ export async function deleteRecords(
   );
   await queries.invalidateQueries({ queryKey: SUBMISSIONS });
   if (result.done.length > 0) await onDeleted();
-  reportChanges(alerts, result, { doneText: tableTexts.deletedMany, nameOf: recordNamer(rows) });
+  reportChanges(alerts, result, { doneText: selectionTexts.deletedMany, nameOf: recordNamer(rows) });
   return result;
 }

@@ -12,6 +12,7 @@ import { StateBlock } from '../../../states/state-block.tsx';
 import { CallError } from '../../../net/call-error.ts';
 import { isRowId, teamScope } from '../../../list/scope.ts';
 import { shellTexts } from '../../../texts/shell.ts';
+import { submissionCountTexts } from '../../../texts/submission-counts.ts';
 import { submissionTexts } from '../../../texts/submissions.ts';
 import { Timestamp } from '../../../display/timestamp.tsx';
 import classes from './items-page.module.css';
@@ -24,7 +25,7 @@ export function Component() {
   return (
     <Page
       title={submissionTexts.dataOf(teamId)}
-      description={submissionTexts.dataOfDescription}
+      description={submissionCountTexts.dataOfDescription}
       parent={{ label: shellTexts.subscribers, to: '/subscribers' }}
       width="form"
       action={<BackToSubscribers />}
@@ -46,7 +47,7 @@ function ItemList({ teamId }: { teamId: number }) {
           error={error}
           onRetry={() => void refetch()}
           retrying={isFetching}
-          what={submissionTexts.dataReadFailed}
+          what={submissionCountTexts.dataReadFailed}
           stale={data !== undefined}
         />
       )}
@@ -69,11 +70,11 @@ function ItemLink({ teamId, item }: { teamId: number; item: ItemSummary }) {
     <li className={classes['item']}>
       <Link to={teamScope(teamId).recordsPath(screen, id)}>{linkLabel({ kind, id } as Item)}</Link>
       <span className={classes['count']}>
-        {total === 0 ? submissionTexts.noRecords : submissionTexts.count(total)}
+        {total === 0 ? submissionCountTexts.noRecords : submissionCountTexts.count(total)}
       </span>
       {last && (
         <span className={classes['last']}>
-          {submissionTexts.lastReceived} <Timestamp at={last} />
+          {submissionCountTexts.lastReceived} <Timestamp at={last} />
         </span>
       )}
     </li>
@@ -82,5 +83,5 @@ function ItemLink({ teamId, item }: { teamId: number; item: ItemSummary }) {
 
 /** On this page the first button has its own spelling. */
 function linkLabel(item: Item): string {
-  return item.kind === 'button' && item.id === 1 ? submissionTexts.oshaOnSite : itemLabel(item);
+  return item.kind === 'button' && item.id === 1 ? submissionCountTexts.oshaOnSite : itemLabel(item);
 }

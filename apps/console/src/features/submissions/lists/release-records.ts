@@ -6,7 +6,7 @@ import { changeInParts, reportChanges } from '../../../net/change-rows.ts';
 import { DELIVERIES } from '../../../net/query-keys.ts';
 import { confirm } from '../../../overlay/confirm.ts';
 import { alerts } from '../../../states/alerts.ts';
-import { submissionTexts } from '../../../texts/submissions.ts';
+import { releaseTexts } from '../../../texts/release-records.ts';
 import { SUBMISSIONS } from '../submissions.api.ts';
 import { changeRecords, recordNamer, type SelectedRecord } from './change-records.ts';
 
@@ -25,9 +25,9 @@ export async function releaseRecords(
   { queries, scope, onReleased }: ReleaseOptions,
 ): Promise<BulkResult | null> {
   const sure = await confirm({
-    title: submissionTexts.releaseAsk(records.reduce((sum, { held }) => sum + held, 0)),
-    children: submissionTexts.releaseDescription,
-    verb: submissionTexts.releaseVerb,
+    title: releaseTexts.releaseAsk(records.reduce((sum, { held }) => sum + held, 0)),
+    children: releaseTexts.releaseDescription,
+    verb: releaseTexts.releaseVerb,
   });
   if (!sure) return null;
   let released = 0;
@@ -42,7 +42,7 @@ export async function releaseRecords(
   await queries.invalidateQueries({ queryKey: DELIVERIES });
   await onReleased();
   reportChanges(alerts, result, {
-    doneText: () => submissionTexts.released(released),
+    doneText: () => releaseTexts.released(released),
     nameOf: recordNamer(records),
   });
   return result;

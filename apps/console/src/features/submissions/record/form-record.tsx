@@ -4,6 +4,7 @@ import { useParams, useSearch } from '../../../links/location.ts';
 import { NotFoundPage } from '../../../page/not-found-page.tsx';
 import { isRowId } from '../../../list/scope.ts';
 import { useScope } from '../../../list/use-scope.ts';
+import { recordTexts } from '../../../texts/record.ts';
 import { submissionTexts } from '../../../texts/submissions.ts';
 import { MissingValue } from '../../../display/cells.tsx';
 import { DescriptionItem } from '../../../display/description-list.tsx';
@@ -45,7 +46,7 @@ function FormFacts({ row, address }: { row: FormSubmission; address: RecordAddre
         {row.message ? (
           <span className={classes['message']}>{row.message}</span>
         ) : (
-          <MissingValue>{submissionTexts.nothingWritten}</MissingValue>
+          <MissingValue>{recordTexts.nothingWritten}</MissingValue>
         )}
       </DescriptionItem>
       {row.f_id === 1 ? (

@@ -1,6 +1,7 @@
 import { MissingValue } from '../../../display/cells.tsx';
 import { DescriptionItem } from '../../../display/description-list.tsx';
 import { Timestamp } from '../../../display/timestamp.tsx';
+import { recordTexts } from '../../../texts/record.ts';
 import { submissionTexts } from '../../../texts/submissions.ts';
 import type { CommonRow } from '../lists/common-columns.tsx';
 import type { SubmissionKindSpec } from '../submissions-call.ts';
@@ -13,10 +14,10 @@ export function OpenedFact({ kind, row }: { kind: SubmissionKindSpec; row: Commo
   return (
     <DescriptionItem name={submissionTexts.opened}>
       {opened_at === null || opened_by === null ? (
-        <MissingValue>{submissionTexts.notOpened}</MissingValue>
+        <MissingValue>{recordTexts.notOpened}</MissingValue>
       ) : (
         <>
-          <Timestamp at={opened_at} /> {submissionTexts.openedBy[opened_by]}
+          <Timestamp at={opened_at} /> {recordTexts.openedBy[opened_by]}
         </>
       )}
     </DescriptionItem>

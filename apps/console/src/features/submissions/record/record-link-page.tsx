@@ -15,7 +15,7 @@ import { FailedRead } from '../../../states/failed-read.tsx';
 import { SkeletonForm } from '../../../states/skeletons.tsx';
 import { StateBlock } from '../../../states/state-block.tsx';
 import { feedbackTexts } from '../../../texts/feedback.ts';
-import { submissionTexts } from '../../../texts/submissions.ts';
+import { recordTexts } from '../../../texts/record.ts';
 
 /** Where the link of a message leads: the record that it is about. */
 export function Component() {
@@ -25,13 +25,13 @@ export function Component() {
 
 function ExampleLink() {
   return (
-    <Page title={submissionTexts.exampleLink}>
+    <Page title={recordTexts.exampleLink}>
       <StateBlock
         icon={<IconLink size={22} />}
-        title={submissionTexts.exampleLinkTitle}
+        title={recordTexts.exampleLinkTitle}
         action={<Link to="/">{feedbackTexts.toStart}</Link>}
       >
-        {submissionTexts.exampleLinkDescription}
+        {recordTexts.exampleLinkDescription}
       </StateBlock>
     </Page>
   );
@@ -48,23 +48,23 @@ function LinkedRecord({ recordKey }: { recordKey: string }) {
     if (path) void navigate(path, { replace: true });
   }, [path]);
   return (
-    <Page title={submissionTexts.linkedRecord}>
+    <Page title={recordTexts.linkedRecord}>
       {error && (
         <FailedRead
           error={error}
           onRetry={() => void refetch()}
           retrying={isFetching}
-          what={submissionTexts.recordReadFailed}
+          what={recordTexts.recordReadFailed}
         />
       )}
       {(data || !(error || data === null)) && <SkeletonForm fields={4} />}
       {data === null && (
         <StateBlock
           icon={<IconFileUnknown size={22} />}
-          title={submissionTexts.noRecord}
+          title={recordTexts.noRecord}
           action={<Link to="/">{feedbackTexts.toStart}</Link>}
         >
-          {submissionTexts.noRecordDescription}
+          {recordTexts.noRecordDescription}
         </StateBlock>
       )}
     </Page>

@@ -9,6 +9,7 @@ import { Page } from '../../../page/page.tsx';
 import { SkeletonForm } from '../../../states/skeletons.tsx';
 import { StateBlock } from '../../../states/state-block.tsx';
 import type { RecordsPath, Scope } from '../../../list/scope.ts';
+import { recordTexts } from '../../../texts/record.ts';
 import { submissionTexts } from '../../../texts/submissions.ts';
 import { DescriptionItem, DescriptionList } from '../../../display/description-list.tsx';
 import { OpenedFact } from './opened-fact.tsx';
@@ -53,7 +54,7 @@ export function RecordPage<Of extends SubmissionResource>(props: RecordPageProps
         leftSection={<IconPrinter aria-hidden size={18} />}
         onClick={() => window.print()}
       >
-        {submissionTexts.print}
+        {recordTexts.print}
       </Button>
       <Button
         variant="default"
@@ -66,7 +67,7 @@ export function RecordPage<Of extends SubmissionResource>(props: RecordPageProps
   );
   return (
     <Page
-      title={submissionTexts.recordTitle(id)}
+      title={recordTexts.recordTitle(id)}
       description={label}
       parent={{ label, to: list }}
       action={actions}
@@ -76,7 +77,7 @@ export function RecordPage<Of extends SubmissionResource>(props: RecordPageProps
           error={error}
           onRetry={() => void refetch()}
           retrying={isFetching}
-          what={submissionTexts.recordReadFailed}
+          what={recordTexts.recordReadFailed}
           stale={row !== undefined}
         />
       )}
@@ -89,7 +90,7 @@ export function RecordPage<Of extends SubmissionResource>(props: RecordPageProps
             <SubmissionDetails row={row} />
             {OwnFacts && <OwnFacts row={row} address={`${list}/${id}`} />}
             <OpenedFact kind={kind} row={row} />
-            <DescriptionItem name={submissionTexts.onTheirScreen}>{row.screen_text}</DescriptionItem>
+            <DescriptionItem name={recordTexts.onTheirScreen}>{row.screen_text}</DescriptionItem>
           </DescriptionList>
           <Below scope={scope} id={id} />
         </>
@@ -102,10 +103,10 @@ function NoRecord({ list }: { list: RecordsPath }) {
   return (
     <StateBlock
       icon={<IconFileUnknown size={22} />}
-      title={submissionTexts.noRecord}
-      action={<Link to={list}>{submissionTexts.toRecords}</Link>}
+      title={recordTexts.noRecord}
+      action={<Link to={list}>{recordTexts.toRecords}</Link>}
     >
-      {submissionTexts.noRecordDescription}
+      {recordTexts.noRecordDescription}
     </StateBlock>
   );
 }

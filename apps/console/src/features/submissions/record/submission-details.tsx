@@ -1,4 +1,5 @@
 import { isDelayed } from '@callpoint/contract/delayed';
+import { recordTexts } from '../../../texts/record.ts';
 import { submissionTexts } from '../../../texts/submissions.ts';
 import { MissingValue, EmailLink, PhoneLink } from '../../../display/cells.tsx';
 import { DescriptionItem } from '../../../display/description-list.tsx';
@@ -12,14 +13,14 @@ import classes from '../submissions.module.css';
 export function SubmissionDetails({ row }: { row: CommonRow }) {
   return (
     <>
-      <DescriptionItem name={submissionTexts.when}>
+      <DescriptionItem name={recordTexts.when}>
         <Timestamp at={row.created_at} />
         <PressedFact row={row} />
       </DescriptionItem>
-      <DescriptionItem name={submissionTexts.who}>
+      <DescriptionItem name={recordTexts.who}>
         <Submitter row={row} />
       </DescriptionItem>
-      <DescriptionItem name={submissionTexts.where}>
+      <DescriptionItem name={recordTexts.where}>
         <LocationLink location={row.location} />
         {row.location && <AccuracyText location={row.location} />}
         <EarlierLocations locations={row.earlier_locations} />
@@ -49,7 +50,7 @@ function PressedFact({ row }: { row: CommonRow }) {
   if (pressed_at === null || !isDelayed(row)) return null;
   return (
     <strong title={exactTimestampText(pressed_at)}>
-      {submissionTexts.delayed(timestampText(pressed_at))}. {submissionTexts.arrivedLater}
+      {submissionTexts.delayed(timestampText(pressed_at))}. {recordTexts.arrivedLater}
     </strong>
   );
 }
@@ -60,7 +61,7 @@ function EarlierLocations({ locations }: { locations: CommonRow['earlier_locatio
   const known = locations.filter((location) => location !== null);
   return (
     <details className={classes['soft']}>
-      <summary>{submissionTexts.locationUpdates(locations.length)}</summary>
+      <summary>{recordTexts.locationUpdates(locations.length)}</summary>
       <ol>
         {known.map((location, index) => (
           <li key={index}>
@@ -76,10 +77,10 @@ function EarlierLocations({ locations }: { locations: CommonRow['earlier_locatio
 function AccuracyText({ location }: { location: NonNullable<CommonRow['location']> }) {
   const { accuracy, at } = location;
   const parts = [
-    accuracy === null || accuracy === undefined ? null : submissionTexts.within(Math.round(accuracy)),
+    accuracy === null || accuracy === undefined ? null : recordTexts.within(Math.round(accuracy)),
     at === null || at === undefined
       ? null
-      : `${submissionTexts.measured} ${timestampText(new Date(at).toISOString())}`,
+      : `${recordTexts.measured} ${timestampText(new Date(at).toISOString())}`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : <div className={classes['soft']}>{parts.join(', ')}</div>;
 }
