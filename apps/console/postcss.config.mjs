@@ -1,17 +1,12 @@
 import mantine from 'postcss-preset-mantine';
-
-/**
- * Mantine's palettes and variants that the product has no use for, and the shades that its theme replaces when it starts
- * (theme.ts): a good part of the library's variables, and none of them is sent.
- */
-const UNUSED =
-  /^--mantine-color-((red|pink|grape|violet|indigo|cyan|teal|green|lime|yellow|orange)-|(blue|gray|dark)-\d|\w+-outline)/;
+import { themeVariables } from './build/theme-variables.ts';
 
 /** @type {import('postcss').Plugin} */
-const fewerColors = {
-  postcssPlugin: 'fewer-colors',
-  Declaration(declaration) {
-    if (UNUSED.test(declaration.prop)) declaration.remove();
+const withThemeVariables = {
+  postcssPlugin: 'theme-variables',
+  AtRule: {
+    'theme-variables': (rule, { postcss }) =>
+      void rule.replaceWith(postcss.parse(themeVariables(), { from: rule.source?.input.file })),
   },
 };
 
@@ -25,4 +20,4 @@ const visuallyHidden = {
   'white-space': 'nowrap',
 };
 
-export default { plugins: [mantine({ mixins: { 'visually-hidden': visuallyHidden } }), fewerColors] };
+export default { plugins: [mantine({ mixins: { 'visually-hidden': visuallyHidden } }), withThemeVariables] };

@@ -1,13 +1,11 @@
-import { MantineProvider } from '@mantine/core';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { useLocation } from '../links/location.ts';
-import { styleNonce } from '../net/style-nonce.ts';
 import { useStore } from '../store/use-store.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { RootError } from './root-error.tsx';
 import { RouteError } from './route-error.tsx';
 import { shownPage, type ShownPage } from './routes/shown-page.ts';
-import { cssVariablesResolver, theme } from './theme/theme.ts';
+import { ThemeProvider } from './theme/theme-provider.tsx';
 
 /** The entire console. Each account has its own screens: nothing of one account is left for the next. */
 export function App() {
@@ -17,17 +15,11 @@ export function App() {
     if (location.scrollTo !== null) window.scrollTo(0, location.scrollTo);
   }, [location]);
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariablesResolver}
-      getStyleNonce={() => styleNonce}
-      defaultColorScheme="auto"
-      deduplicateInlineStyles
-    >
+    <ThemeProvider>
       <ErrorBoundary resetKey={location} Fallback={RootError}>
         <Screen key={account ?? 'signed-out'} page={page} />
       </ErrorBoundary>
-    </MantineProvider>
+    </ThemeProvider>
   );
 }
 

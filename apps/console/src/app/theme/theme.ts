@@ -1,4 +1,8 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import {
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+} from '@mantine/core';
 
 /** Dark ink: text, and content on the brand color. */
 const INK = '#1b1512';
@@ -46,7 +50,11 @@ const dark: MantineColorsTuple = [
   '#0e0c0b',
 ];
 
-export const theme = createTheme({
+/**
+ * The theme without Mantine's defaults: its sizes and colors are CSS variables, written at build time
+ * (build/theme-variables.ts). Components read only these fields while they run.
+ */
+export const theme = {
   colors: { brand, blue, danger, gray, dark },
   primaryColor: 'blue',
   primaryShade: { light: 7, dark: 3 },
@@ -56,10 +64,15 @@ export const theme = createTheme({
   black: INK,
   white: '#ffffff',
   fontFamily: "'Inter Variable', 'Inter Fallback', 'Inter Fallback Wide', system-ui, sans-serif",
+  breakpoints: { xs: '36em', sm: '48em', md: '62em', lg: '75em', xl: '88em' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   defaultRadius: 'md',
   respectReducedMotion: true,
   cursorType: 'pointer',
+  focusRing: 'auto',
+  activeClassName: 'mantine-active',
+  focusClassName: '',
+  variantColorResolver: defaultVariantColorsResolver,
   components: {
     // A button without a variant is the primary action of its screen.
     Button: { defaultProps: { color: 'brand.5' } },
@@ -68,21 +81,4 @@ export const theme = createTheme({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'], withAsterisk: false },
     },
   },
-});
-
-/** Mantine's own variables, tied to the product's tokens (tokens.css). */
-export const cssVariablesResolver: CSSVariablesResolver = () => {
-  const shared = {
-    '--mantine-color-body': 'var(--cp-ground)',
-    '--mantine-color-text': 'var(--cp-ink)',
-    '--mantine-color-dimmed': 'var(--cp-ink-soft)',
-    '--mantine-color-anchor': 'var(--cp-link)',
-    '--mantine-color-error': 'var(--cp-bad)',
-    '--mantine-color-placeholder': 'var(--cp-ink-faint)',
-    '--mantine-color-default': 'var(--cp-card)',
-    '--mantine-color-default-hover': 'var(--cp-hover)',
-    '--mantine-color-default-color': 'var(--cp-ink)',
-    '--mantine-color-default-border': 'var(--cp-line-button)',
-  };
-  return { variables: {}, light: shared, dark: shared };
-};
+} satisfies MantineThemeOverride;
