@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { MAX_BULK_ROWS } from '@callpoint/contract/bulk';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../src/db/connection.ts';
@@ -146,7 +147,8 @@ test('no call blocks the event loop for more than 50 ms, even with its largest i
   const adminId = (await buildAdmin(db)).id;
   const server = await startServerProcess(location, {
     nodeOptions: ['--import', new URL('../src/testing/event-loop-meter.ts', import.meta.url).href],
-    variables: { SMTP_URL: smtp.url },
+    // With PostgreSQL there is no file of the key; without one, phones cannot subscribe to push messages.
+    variables: { SMTP_URL: smtp.url, SECRET_KEY: randomBytes(32).toString('base64') },
   });
   onTestFinished(async () => void (await server.end('SIGTERM')));
   const meter = await server.line(/^event loop meter (http:\S+)$/m);
