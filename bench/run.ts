@@ -9,6 +9,7 @@ import { lists } from './lists.ts';
 import { mail } from './mail.ts';
 import { largeTable } from './large-table.ts';
 import { outbox } from './outbox.ts';
+import { phoneStart } from './phone-start.ts';
 import { presses } from './presses.ts';
 import { timing } from './timing.ts';
 import { describeMachine, formatSection, type Section, writeSections } from './support/report.ts';
@@ -26,6 +27,7 @@ const BENCHMARKS: Record<string, () => Promise<Section>> = {
   outbox,
   crash,
   'first-row': firstRow,
+  'phone-start': phoneStart,
 };
 
 const { values, positionals } = parseArgs({

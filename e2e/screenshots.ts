@@ -4,11 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { DEMO_LOGINS } from '@callpoint/server/demo/logins';
 import { callOrThrow } from './support/calls.ts';
+import { takePhoneScreenshots } from './support/phone-screenshots.ts';
 import { buildSamplePath, type DemoSessions } from './support/sample-paths.ts';
 
 /**
  * Takes a screenshot of each screen: wide and phone, light and dark. `npm run screenshots` starts it and passes the server's
- * address and the list of screens as environment variables. Arguments select the screens whose paths start with them.
+ * address and the list of screens as environment variables. Arguments select the screens whose paths start with them;
+ * `phone` selects the phone app.
  */
 
 type Screen = { path: string; who: 'nobody' | 'team' | 'admin' };
@@ -62,6 +64,9 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await context.close();
     }
   }
+}
+if (prefixes.length === 0 || prefixes.includes('phone')) {
+  count += await takePhoneScreenshots(browser, SERVER_URL, FOLDER);
 }
 await browser.close();
 console.log(`${count} screenshots of ${screens.length} screens are in ${FOLDER}`);

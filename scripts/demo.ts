@@ -3,6 +3,7 @@ import { DEMO_LOGINS } from '@callpoint/server/demo/logins';
 import { demoEnvironment, prepareDemo } from '@callpoint/server/demo/prepare-demo';
 import { serve } from '@callpoint/server/serve';
 import { startServer } from '@callpoint/server/server';
+import { toString } from 'qrcode';
 import { secondsSince } from './setup/progress.mjs';
 
 const FRESH_COMMAND = 'npm run demo -- --fresh';
@@ -28,7 +29,8 @@ await serve(async () => {
       : `Demo data: of ${at.toLocaleString()}, reused. To create it again: ${FRESH_COMMAND}\n`,
   );
   const server = await startServer(environment);
-  return { ...server, greeting: [...server.greeting, '', ...logins()] };
+  const phone = `${environment.publicUrl ?? server.url}/phone/`;
+  return { ...server, greeting: [...server.greeting, '', ...logins(), '', ...(await phoneLines(phone))] };
 });
 
 /** Prints a line every two seconds: often enough to show progress, and few enough to read. */
@@ -41,12 +43,22 @@ function showProgress() {
   };
 }
 
+/** The phone app's address, and a QR code of it. */
+async function phoneLines(address: string): Promise<string[]> {
+  const code = await toString(address, { type: 'utf8', errorCorrectionLevel: 'L', margin: 2 });
+  return [
+    `The phone app: ${address}`,
+    code.trimEnd(),
+    'A phone must reach this address by HTTPS: set PUBLIC_URL to the address of your proxy. On this machine, a browser is enough.',
+  ];
+}
+
 function logins(): string[] {
   return [
     'Log in with',
     ...DEMO_LOGINS.map(
       ({ role, email, password }) => `  ${SIGN_IN_AS[role].padEnd(17)} ${email.padEnd(32)} ${password}`,
     ),
-    'The other accounts of the demo have the same password. App users sign in on the phone, at /mapi/v1/login.',
+    'The other accounts of the demo have the same password.',
   ];
 }

@@ -1,7 +1,11 @@
 import { ensureStrace } from './machine/strace.ts';
 import { startPostgres } from './postgres.ts';
 import { runMain } from './setup/progress.mjs';
-import { formatOutcome } from './suites/outcome.ts';
+import { ensureChromium } from './machine/chromium.ts';
+import { ensureFirefox } from './machine/firefox.ts';
+import { ensureBuilt } from './setup/build.mjs';
+import { formatOutcome, type SuiteOutcome, sumCounts } from './suites/outcome.ts';
+import { runPlaywright } from './suites/playwright.ts';
 import { runVitest } from './suites/vitest.ts';
 
 /** Random sequences of calls on each database. */
@@ -17,6 +21,17 @@ const FILES = [
   'apps/server/tests/search-million-nightly.postgres.test.ts',
 ];
 
+/** Presses under faults, in the phone app; see the journey. */
+const JOURNEY = 'phone-faults.spec.ts';
+const PRESSES = '200';
+
+async function runJourney(postgresUrl: string): Promise<SuiteOutcome> {
+  process.env['PHONE_PRESSES'] ??= PRESSES;
+  await ensureBuilt();
+  const browsers = { chromium: await ensureChromium(), firefox: await ensureFirefox() };
+  return await runPlaywright([JOURNEY], { ...browsers, postgresUrl });
+}
+
 await runMain(async () => {
   process.env['NIGHTLY_SEQUENCES'] ??= SEQUENCES;
   process.env['NIGHTLY_RUNS'] = '1';
@@ -24,9 +39,13 @@ await runMain(async () => {
   const postgres = await startPostgres();
   try {
     const chosen = process.argv.slice(2);
-    const outcome = await runVitest(chosen.length > 0 ? chosen : FILES, postgres.url);
-    console.log(formatOutcome(outcome));
-    return outcome.failed === 0 ? 0 : 1;
+    const outcomes = [];
+    const files = chosen.length > 0 ? chosen.filter((file) => !file.endsWith(JOURNEY)) : FILES;
+    if (files.length > 0) outcomes.push(await runVitest(files, postgres.url));
+    if (chosen.length === 0 || files.length < chosen.length) outcomes.push(await runJourney(postgres.url));
+    const total = sumCounts(outcomes);
+    console.log(formatOutcome(total));
+    return total.failed === 0 ? 0 : 1;
   } finally {
     await postgres.stop();
   }

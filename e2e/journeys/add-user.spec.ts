@@ -29,7 +29,7 @@ test('A new user appears in the list and can log in on the phone', async ({
   expect((await new Phone(server.url).logIn(email, PASSWORD)).status).toBe(200);
 });
 
-const LANDLINE = '+4930901820 is a landline, which can’t receive SMS.';
+const LANDLINE = '+49 30 901820 is a landline, which can’t receive SMS.';
 
 test('The form says so if the phone number can’t receive SMS', async ({ teamPage: page }) => {
   await page.goto('/app/add-user');

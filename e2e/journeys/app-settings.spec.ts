@@ -188,7 +188,9 @@ test('When two people edit different contacts, both changes stay; on the same co
     await expect(on.getByRole('status').getByText('Update Successfully.', { exact: true })).toBeVisible();
   };
   await row(page, 1).getByLabel('Name').fill('Olga Lind');
+  await row(page, 1).getByLabel('Phone').fill('+1 202 555 0101');
   await row(other, 2).getByLabel('Name').fill('Per Holm');
+  await row(other, 2).getByLabel('Phone').fill('+1 202 555 0102');
   await save(page, 1);
   await save(other, 2);
   expect((await phone.dashboard()).contacts.map(({ name }) => name)).toEqual(['Olga Lind', 'Per Holm']);
@@ -197,7 +199,7 @@ test('When two people edit different contacts, both changes stay; on the same co
   await page.bringToFront();
   await row(page, 2).getByLabel('Name').fill('Someone else');
   await row(page, 2).getByRole('button', { name: 'Save' }).click();
-  await expect(row(page, 2).getByText('Per Holm', { exact: true })).toBeVisible();
+  await expect(row(page, 2).getByText('Per Holm, +1 202 555 0102', { exact: true })).toBeVisible();
   await expect(row(page, 2).getByLabel('Name')).toHaveValue('Someone else');
   await expect(row(page, 2).getByLabel('Name')).toBeFocused();
   await row(page, 2).getByRole('button', { name: 'Take theirs' }).click();

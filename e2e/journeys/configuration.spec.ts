@@ -38,6 +38,7 @@ test('Each value is saved separately, each invalid part is named, and a key is n
     'Email addresses for the contact form',
     'Terms and conditions',
     'Privacy notice',
+    'Emergency number',
     'Emails a day to external recipients',
     'Text messages a day to external recipients',
   ]);
@@ -149,4 +150,26 @@ test('When a subscriber has no safety contacts, its phones show the platform’s
   expect((await phone.dashboard()).contacts).toEqual([
     { name: 'Platform desk', email: '', phone: '+1 202 555 0199' },
   ]);
+});
+
+test('An administrator sets the emergency number, and phones show it', async ({
+  adminPage: page,
+  server,
+}) => {
+  const ana = await createAppUser(server, await createTeam(server));
+  const phone = new Phone(server.url);
+  await phone.logIn(ana.email, ana.password);
+  expect((await phone.dashboard()).emergency_number).toBe('911');
+  await page.goto('/app/configuration');
+  await waitForPage(page, 'Configuration');
+  const row = page.getByRole('rowgroup', { name: 'Emergency number' });
+  const field = row.getByRole('textbox', { name: 'Emergency number' });
+  await expect(field).toHaveValue('911');
+  await field.fill('call 911');
+  await row.getByRole('button', { name: /^Save/ }).click();
+  await expect(field).toHaveAccessibleDescription(/The number must be 2 to 8 digits, like 911 or 112\./);
+  await field.fill('112');
+  await row.getByRole('button', { name: /^Save/ }).click();
+  await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();
+  expect((await phone.dashboard()).emergency_number).toBe('112');
 });

@@ -143,6 +143,7 @@ test('A held message that cannot be sent shows the reason; the export has the sa
   const rows = page.getByRole('table', { name: 'Deliveries' }).getByRole('row');
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(1)).toContainText('Held');
+  await expect(rows.nth(1)).toContainText('+1 202 555 0143');
   const id = Number(await rows.nth(1).getByRole('cell').nth(1).textContent());
   await chooseAction(page, `message ${id}`, 'Send again');
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();

@@ -36,18 +36,20 @@ test('An administrator who logs in sees the list of subscribers', async ({ page 
   await page.goto('/app/login');
   await logIn(page, { ...ADMIN, role: 'admin' });
   await expect(page).toHaveURL('/app/subscribers');
-  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('listitem')).toHaveText([
-    'Subscribers',
-    'Configuration',
-    'Safety Contacts',
-    'All records',
-    'Deliveries',
-    'Plan Types',
-    'Recently deleted',
-    'Overview',
-    'Audit',
-    'My account',
-    'Logout',
+  const entries = page.getByRole('navigation', { name: 'Main menu' }).getByRole('listitem');
+  // The number of new items can follow.
+  await expect(entries).toHaveText([
+    /^Subscribers/,
+    /^Configuration/,
+    /^Safety Contacts/,
+    /^All records/,
+    /^Deliveries/,
+    /^Plan Types/,
+    /^Recently deleted/,
+    /^Overview/,
+    /^Audit/,
+    /^My account/,
+    /^Logout/,
   ]);
 });
 

@@ -95,3 +95,37 @@ test('Signing out asks first; another person then sees nothing of the first', as
   await phone.open('/history');
   await expect(phone.page.getByText('You have not sent anything yet.')).toBeVisible();
 });
+
+test('An install link signs a phone in without a password, and works once', async ({
+  server,
+  team,
+  openPhone,
+  monitor,
+}) => {
+  const ana = await createAppUser(server, team);
+  const { data } = await callOrThrow<{ data: { link: string } }>(
+    server.url,
+    '/tapi/v1/installLink/app_user',
+    {
+      body: { id: ana.id },
+      token: team.token,
+    },
+  );
+  const phone = await openPhone();
+  await phone.page.goto(data.link);
+  await phone.button('Sign in with the link').click();
+  await expect(phone.button('Lone Worker Emergency')).toBeVisible();
+  // The person may not know the password that somebody else set.
+  await expect(phone.page.getByText('Someone else set your password.')).toBeHidden();
+  await phone.confirm('OSHA On-Site');
+  await expect(phone.received).toBeVisible();
+
+  monitor.expectResponse(401, '/mapi/v1/install');
+  const other = await openPhone();
+  await other.page.goto(data.link);
+  await other.button('Sign in with the link').click();
+  await expect(other.page.getByRole('alert')).toBeVisible();
+  await expect(other.page.getByText('Ask your safety team for a new link')).toBeVisible();
+  await other.button('Sign in with your password').click();
+  await expect(other.page.getByLabel('Email')).toBeVisible();
+});

@@ -90,6 +90,10 @@ test('The form says so if the phone number can’t receive SMS, and creates the 
   page,
 }) => {
   await page.goto('/app/register');
+  const password = await page.getByLabel('Password', { exact: true }).boundingBox();
+  const help = await page.getByText('At least 8 characters.').boundingBox();
+  // Help is below its field.
+  expect(help?.y).toBeGreaterThan(password?.y ?? Number.POSITIVE_INFINITY);
   const phone = page.getByLabel('Phone number');
   await phone.fill('030 901820');
   const note = page.getByRole('status').filter({ hasText: 'can’t receive SMS' });

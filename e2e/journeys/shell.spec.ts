@@ -45,7 +45,7 @@ test.describe('with animations', () => {
 
     const actions = page.getByRole('button', { name: 'Actions for Ana Flores' });
     await actions.press('Enter');
-    await expect(page.getByRole('menuitem', { name: 'Log out this phone' })).toBeFocused();
+    await expect(page.getByRole('menuitem', { name: 'Install link' })).toBeFocused();
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowUp');
     await expect(page.getByRole('menuitem', { name: 'Block' })).toBeFocused();

@@ -1,5 +1,5 @@
 import { measureOverflow } from '../support/axe.ts';
-import { createAppUser } from '../support/people.ts';
+import { createAppUser, createTeam } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
 import { waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
@@ -39,4 +39,35 @@ test('At 320 px, no screen scrolls sideways, even with long content', async ({
     if (pixels > 0) wide.push(`${path}: ${pixels} px`);
   }
   expect(wide).toEqual([]);
+});
+
+test('At 320 px, no list of an administrator scrolls sideways, and cards name their values', async ({
+  adminPage: page,
+  server,
+}) => {
+  const team = await createTeam(server, { account_name: `Sicherheits${'technik'.repeat(9)} Süd GmbH` });
+  await page.setViewportSize({ width: 320, height: 640 });
+  const wide: string[] = [];
+  for (const [path, title] of [
+    ['subscribers', 'Subscribers'],
+    ['overview', 'Overview'],
+    ['audit', 'Audit'],
+    ['plans', 'Plan Types'],
+    ['configuration', 'Configuration'],
+    [`subscriber/profile/${team.user.id}`, `Profile of subscriber ${team.user.id}`],
+    [`subscriber/data/${team.user.id}`, `Data of subscriber ${team.user.id}`],
+  ] as const) {
+    await page.goto(`/app/${path}`);
+    await waitForPage(page, title);
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+    const pixels = await measureOverflow(page);
+    if (pixels > 0) wide.push(`${path}: ${pixels} px`);
+  }
+  expect(wide).toEqual([]);
+  await page.goto(`/app/subscribers?search=${encodeURIComponent(team.email)}`);
+  const card = page.getByRole('list', { name: 'Subscribers' }).getByRole('listitem');
+  const label = card.getByText('Is blocked', { exact: true });
+  await expect(label).toBeVisible();
+  // Not only for screen readers.
+  expect((await label.boundingBox())?.width).toBeGreaterThan(30);
 });

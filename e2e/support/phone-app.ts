@@ -13,6 +13,7 @@ export type PhoneOptions = {
   locale?: string;
   colorScheme?: 'light' | 'dark';
   viewport?: { width: number; height: number };
+  deviceScaleFactor?: number;
   /** Null: the person does not allow it. */
   geolocation?: typeof SITE | null;
 };

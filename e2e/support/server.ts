@@ -36,6 +36,8 @@ export type Server = {
   withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /** Starts a second process on the same PostgreSQL database; stopping it keeps the data. */
   startAnother(): Promise<Server>;
+  /** Ends the process immediately, as a power failure does; its data stays until `stop`. */
+  kill(): void;
   /** Sends SIGTERM, as a service manager does, and waits until the process has exited. */
   stop(): Promise<void>;
 };
@@ -83,6 +85,7 @@ async function startProcess(
           await db.destroy();
         }
       },
+      kill: () => void child.kill('SIGKILL'),
       startAnother: () => startProcess({ ...store, remove: async () => {} }, options),
       async stop() {
         await stopProcess(child);

@@ -43,13 +43,13 @@ const scaffold: Scene = (x, y) => {
   return SKY;
 };
 
-/** What is attached to the newest questions, in this order. */
-const ATTACHED: readonly (readonly Scene[])[] = [
-  [ladder, openEdge],
-  [scaffold, openEdge, ladder],
+/** What is attached to the newest question with a word. */
+const ATTACHED: readonly { word: string; scenes: readonly Scene[] }[] = [
+  { word: 'guardrail', scenes: [openEdge, scaffold] },
+  { word: 'ladder', scenes: [ladder, scaffold, openEdge] },
 ];
 
-/** Adds images to the newest questions of the first company. */
+/** Adds images to two questions of a company. */
 export async function createImages(
   db: Db,
   images: ImageStore,
@@ -59,16 +59,18 @@ export async function createImages(
 ): Promise<void> {
   const questions = await db
     .selectFrom('form_submission')
-    .select(['id', 'app_user_id', 'created_at'])
+    .select(['id', 'app_user_id', 'created_at', 'message'])
     .where('team_id', '=', team.id)
     .where('f_id', '=', 1)
     .orderBy('id', 'desc')
-    .limit(ATTACHED.length)
     .execute();
-  for (const [index, { id, app_user_id, created_at }] of questions.entries()) {
+  for (const { word, scenes } of ATTACHED) {
+    const question = questions.find(({ message }) => message.includes(word));
+    if (!question) throw new Error(`no question of the demo has the word ${word}`);
+    const { id, app_user_id, created_at } = question;
     const user = { id: app_user_id, team_id: team.id };
     const addresses: string[] = [];
-    for (const scene of ATTACHED[index] ?? []) {
+    for (const scene of scenes) {
       const key = (random.uuid() + random.uuid()).replaceAll('-', '').slice(0, 40);
       const content = await sanitizeImage(await draw(scene));
       await buildImage(db, images, user, { key, content, now: Date.parse(created_at) });

@@ -80,6 +80,9 @@ test(
       if (route.path.endsWith('esend/delivery')) {
         await server.db.updateTable('delivery').set({ state: 'failed' }).execute();
       }
+      if (route.path.includes('/bulkRelease/')) {
+        await server.db.updateTable('delivery').set({ state: 'held', held_for: 'channel' }).execute();
+      }
       const after = await newest();
       const { status } = await send();
       const subjects: string[] = (await entries('done', after)).map(({ subject }) => subject);

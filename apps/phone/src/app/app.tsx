@@ -50,6 +50,8 @@ function useDashboard(token: string | null): void {
       void warmUpLocation();
     };
     refresh();
+    // Once for each session; without a network, the next start does it.
+    void renewSubscription().catch(() => null);
     document.addEventListener('visibilitychange', refresh);
     addEventListener('online', refresh);
     return () => {
@@ -57,4 +59,10 @@ function useDashboard(token: string | null): void {
       removeEventListener('online', refresh);
     };
   }, [token]);
+}
+
+/** The code is loaded after the first screen. */
+async function renewSubscription(): Promise<void> {
+  const { renewPush } = await import('../device/push.ts');
+  await renewPush(dashboard.current()?.push_key ?? null);
 }

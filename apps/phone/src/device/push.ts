@@ -22,6 +22,23 @@ export async function turnPushOn(key: string): Promise<PushState> {
   const worker = await registration();
   if (!worker) return 'unsupported';
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
+  await subscribe(worker, key);
+  return 'on';
+}
+
+/**
+ * Tells the server about an existing subscription again: the server's ends with the session, or when it gets new keys.
+ * Throws if the server cannot be reached.
+ */
+export async function renewPush(key: string | null): Promise<void> {
+  const worker = await registration();
+  const existing = await worker?.pushManager.getSubscription();
+  if (!worker || !existing || key === null) return;
+  if (!isOfKey(existing, key)) await existing.unsubscribe();
+  await subscribe(worker, key);
+}
+
+async function subscribe(worker: ServiceWorkerRegistration, key: string): Promise<void> {
   const subscription = await worker.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: key,
@@ -31,7 +48,12 @@ export async function turnPushOn(key: string): Promise<PushState> {
     endpoint: endpoint ?? '',
     keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
   });
-  return 'on';
+}
+
+function isOfKey({ options }: PushSubscription, key: string): boolean {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0));
+  const text = btoa(String.fromCharCode(...bytes));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === key.replace(/=+$/, '');
 }
 
 export async function turnPushOff(): Promise<PushState> {

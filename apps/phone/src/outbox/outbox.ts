@@ -55,9 +55,9 @@ export async function addToOutbox(item: OutboxItem): Promise<void> {
   void registerSync();
 }
 
-/** Tries to send a rejected submission again. */
-export async function retry(clientId: string): Promise<void> {
-  await changeItem(clientId, () => ({ problem: null }));
+/** Tries to send a rejected submission again. The server may reject its pictures, and accept it without them. */
+export async function retry(clientId: string, { withoutPictures = false } = {}): Promise<void> {
+  await changeItem(clientId, () => ({ problem: null, ...(withoutPictures ? { pictures: [] } : {}) }));
   await changed();
   await flush({ all: true });
 }

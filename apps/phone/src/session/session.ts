@@ -16,6 +16,8 @@ import { createStore } from '../store/store.ts';
 export type Session = {
   token: string;
   user: { id: number; name: string; email: string; phone: string };
+  /** Signed in with a link, so the person may not know the password. */
+  hasUsedLink: boolean;
 };
 
 /** Why the last session ended: the code of the server's rejection, and its sentence. */
@@ -37,9 +39,9 @@ export async function loadSession(): Promise<void> {
 
 type SignedIn = PostResponse<'/mapi/v1/login'>['data'];
 
-export async function startSession({ token, user }: SignedIn): Promise<void> {
+export async function startSession({ token, user }: SignedIn, hasUsedLink: boolean): Promise<void> {
   const { id, name, email, phone } = user;
-  const started = { token, user: { id, name, email, phone } };
+  const started = { token, user: { id, name, email, phone }, hasUsedLink };
   await writeValue(KEY, started);
   sessionEnd.set(null);
   session.set(started);
@@ -61,7 +63,7 @@ export async function signOut(): Promise<void> {
 
 export async function signIn(email: string, password: string): Promise<void> {
   const { data } = await post('/mapi/v1/login', { email, password });
-  await startSession(data);
+  await startSession(data, false);
 }
 
 type Options = Omit<CallOptions, 'token'>;

@@ -47,6 +47,7 @@ export const en = {
     notAccepted: 'It will not be sent.',
     callNow: 'Call someone now:',
     retry: 'Send again',
+    retryWithoutPictures: 'Send without pictures',
     discard: 'Delete',
     discardTitle: 'Delete without sending?',
     discardText: 'No one will be notified.',

@@ -56,6 +56,7 @@ export const es: Texts = {
     notAccepted: 'No se enviará.',
     callNow: 'Llame a alguien ahora:',
     retry: 'Enviar otra vez',
+    retryWithoutPictures: 'Enviar sin fotos',
     discard: 'Eliminar',
     discardTitle: '¿Eliminar sin enviar?',
     discardText: 'No se avisará a nadie.',

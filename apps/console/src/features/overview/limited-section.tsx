@@ -24,7 +24,7 @@ export function LimitedSection({ limited }: { limited: readonly LimitedSubscribe
         <tbody>
           {limited.map(({ team_id, account_name, held }) => (
             <tr key={team_id}>
-              <th scope="row">
+              <th scope="row" className={classes['subscriber']}>
                 <RowLink to={`/subscriber/profile/${team_id}`} label={account_name}>
                   {account_name}
                 </RowLink>

@@ -33,10 +33,11 @@ export function Notices() {
 /** What can wait: below the buttons, so that it does not move them. */
 export function LaterNotices() {
   const shown = useStore(dashboard);
+  const hasUsedLink = useStore(session)?.hasUsedLink;
   return (
     <>
       <LocationNotice />
-      {shown?.should_change_password && (
+      {shown?.should_change_password && !hasUsedLink && (
         <Note>
           <a href={href('/password')}>{texts.home.changePassword}</a>
         </Note>

@@ -22,7 +22,7 @@ export function Install({ parameter: code }: { parameter: string }) {
     try {
       const { data } = await post('/mapi/v1/install', { code });
       await forgetDashboard();
-      await startSession(data);
+      await startSession(data, true);
       navigate('/', { replace: true });
       void flush({ all: true });
     } catch (error) {

@@ -42,6 +42,11 @@ export function NotSent({ item, code }: { item: OutboxItem; code: SendingProblem
         message={messageOf(item)}
       />
       {isFinal && <Button onClick={() => void retry(item.client_id)}>{texts.sent.retry}</Button>}
+      {isFinal && item.pictures.length > 0 && (
+        <Button onClick={() => void retry(item.client_id, { withoutPictures: true })}>
+          {texts.sent.retryWithoutPictures}
+        </Button>
+      )}
       {isFinal && <Button onClick={() => setAsking(true)}>{texts.sent.discard}</Button>}
       {isAsking && (
         <Confirm

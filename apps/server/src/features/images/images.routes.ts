@@ -46,10 +46,10 @@ export async function phoneImageRoutes(
       rejectLongUpload(request);
       const release = slots.enter(caller, announcedBytes(request));
       try {
-        const bytes = await receiveImage(request);
-        const owner = { teamId: caller.teamId, appUserId: caller.id };
+        const { bytes, contentHash } = await receiveImage(request);
+        const upload = { teamId: caller.teamId, appUserId: caller.id, contentHash };
         const needs = { platform, images, sanitize: sanitizeImage, decoding };
-        const key = await withStore(request, () => storeUpload(needs, owner, bytes));
+        const key = await withStore(request, () => storeUpload(needs, upload, bytes));
         return { ok: true as const, data: { key } };
       } finally {
         release();

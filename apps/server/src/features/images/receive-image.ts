@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import { MAX_IMAGE_BYTES } from '@callpoint/contract/images';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -38,14 +39,18 @@ export function announcedBytes({ headers }: FastifyRequest): number {
   return Number.isSafeInteger(length) ? length : MAX_UPLOAD_BYTES;
 }
 
+/** An uploaded file, and the hash of its bytes. */
+export type ReceivedImage = { bytes: Buffer; contentHash: string };
+
 /** Reads the only part of a multipart body. Throws CallError for any other body. */
-export async function receiveImage(request: FastifyRequest): Promise<Buffer> {
+export async function receiveImage(request: FastifyRequest): Promise<ReceivedImage> {
   if (!request.isMultipart()) throw notMultipart();
-  let bytes: Buffer | undefined;
+  let received: ReceivedImage | undefined;
   try {
     for await (const part of request.parts()) {
       if (part.type !== 'file' || part.fieldname !== PART) throw wrongParts();
-      bytes = await part.toBuffer();
+      received = await readFile(part.file);
+      if (part.file.truncated) throw tooLarge();
     }
   } catch (error) {
     throw toCallError(error as Error & { code?: string });
@@ -53,8 +58,19 @@ export async function receiveImage(request: FastifyRequest): Promise<Buffer> {
     // What is left of a rejected body is discarded without parsing it: the client then gets the response.
     request.raw.unpipe().resume();
   }
-  if (!bytes) throw wrongParts();
-  return bytes;
+  if (!received) throw wrongParts();
+  return received;
+}
+
+/** Hashes each chunk as it arrives: at the end, it would delay other calls. */
+async function readFile(file: AsyncIterable<Buffer>): Promise<ReceivedImage> {
+  const hash = createHash('sha256');
+  const chunks: Buffer[] = [];
+  for await (const chunk of file) {
+    hash.update(chunk);
+    chunks.push(chunk);
+  }
+  return { bytes: Buffer.concat(chunks), contentHash: hash.digest('hex') };
 }
 
 function toCallError(error: Error & { code?: string }): CallError {

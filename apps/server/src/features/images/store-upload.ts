@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { PlatformDb } from '../../db/platform.ts';
 import { CallError, conflict } from '../../http/errors/call-error.ts';
 import {
@@ -33,14 +33,13 @@ export type UploadDependencies = {
  */
 export async function storeUpload(
   { platform, images, sanitize, decoding }: UploadDependencies,
-  owner: Omit<UploadedImage, 'contentHash'>,
+  upload: UploadedImage,
   bytes: Buffer,
 ): Promise<string> {
-  const upload = { ...owner, contentHash: createHash('sha256').update(bytes).digest('hex') };
   // Before the image is decoded: a rejection must cost little.
   const early = requireAdmitted(await admitImage(platform, upload, 0, Date.now()));
   if (early !== null) return await repeat(platform, early);
-  const image = await decoding.run(String(owner.teamId), async () => {
+  const image = await decoding.run(String(upload.teamId), async () => {
     await yieldToPresses();
     return await sanitize(bytes).catch(rejectUnusable);
   });

@@ -5,7 +5,7 @@ import { Dialog } from '../../../overlay/dialog.tsx';
 import { imageTexts } from '../../../texts/images.ts';
 import classes from './images.module.css';
 import { useImage } from './use-image.ts';
-import { ViewedImage } from './viewed-image.tsx';
+import { OriginalLink, ViewedImage } from './viewed-image.tsx';
 
 interface ImageViewerProps {
   addresses: readonly string[];
@@ -35,7 +35,7 @@ export function ImageViewer({ addresses, first, onClose }: ImageViewerProps) {
           color="gray"
           c="var(--cp-ink)"
           size={44}
-          aria-label={imageTexts.closeViewer}
+          aria-label={imageTexts.close}
           onClick={onClose}
         >
           <IconX aria-hidden size={20} />
@@ -43,26 +43,29 @@ export function ImageViewer({ addresses, first, onClose }: ImageViewerProps) {
       }
     >
       <ViewedImage key={number} address={address} name={name} />
-      {count > 1 && (
-        <div className={classes['steps']}>
+      <div className={classes['controls']}>
+        {count > 1 && (
           <Button
             variant="default"
             leftSection={<IconChevronLeft aria-hidden size={18} />}
             {...offIf(number === 1)}
             onClick={() => move(-1)}
           >
-            {imageTexts.previousImage}
+            {imageTexts.previous}
           </Button>
+        )}
+        <OriginalLink address={address} />
+        {count > 1 && (
           <Button
             variant="default"
             rightSection={<IconChevronRight aria-hidden size={18} />}
             {...offIf(number === count)}
             onClick={() => move(1)}
           >
-            {imageTexts.nextImage}
+            {imageTexts.next}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </Dialog>
   );
 }

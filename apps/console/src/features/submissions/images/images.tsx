@@ -4,7 +4,6 @@ import { Link } from '../../../links/link.ts';
 import type { RecordsPath } from '../../../list/scope.ts';
 import { lazyPart } from '../../../states/lazy-part.tsx';
 import { imageTexts } from '../../../texts/images.ts';
-import { submissionTexts } from '../../../texts/submissions.ts';
 import classes from './images.module.css';
 import { Thumbnail } from './thumbnail.tsx';
 
@@ -29,7 +28,7 @@ interface ImagesProps {
 /** Thumbnails. Each is a link to the record with the opened image, and opens it here. */
 export function Images({ addresses, record, size = 'small', opened = null }: ImagesProps) {
   const [shown, setShown] = useState(opened);
-  if (addresses.length === 0) return <MissingValue>{submissionTexts.none}</MissingValue>;
+  if (addresses.length === 0) return <MissingValue>{imageTexts.none}</MissingValue>;
   const visible = size === 'small' && addresses.length > IN_A_ROW ? IN_A_ROW - 1 : addresses.length;
   const linkTo = (number: number) => ({
     to: `${record}?image=${number}` as const,
@@ -58,7 +57,7 @@ export function Images({ addresses, record, size = 'small', opened = null }: Ima
           {...linkTo(visible + 1)}
           className={classes['rest']}
           style={{ width: SIDES[size], height: SIDES[size] }}
-          aria-label={imageTexts.moreImages(rest)}
+          aria-label={imageTexts.more(rest)}
         >
           +{rest}
         </Link>

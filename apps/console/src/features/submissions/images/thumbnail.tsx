@@ -20,7 +20,7 @@ export function Thumbnail({ address, number, side }: ThumbnailProps) {
   const size = { width: side, height: side };
   if (isBroken || hasFailed) {
     return (
-      <span className={classes['broken']} style={size} title={imageTexts.imageFailed(number)}>
+      <span className={classes['broken']} style={size} title={imageTexts.thumbnailFailed(number)}>
         <IconPhotoOff aria-hidden size={20} />
       </span>
     );

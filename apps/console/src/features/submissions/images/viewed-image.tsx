@@ -16,37 +16,36 @@ export function ViewedImage({ address, name }: { address: string; name: string }
       <div className={classes['frame']} role="alert">
         <StateBlock
           icon={<IconPhotoOff size={24} />}
-          title={imageTexts.viewedImageFailed}
+          title={imageTexts.failed}
           action={
             hasFailed && (
               <Button variant="default" onClick={retry}>
-                {imageTexts.retryImage}
+                {imageTexts.retry}
               </Button>
             )
           }
         >
-          {imageTexts.viewedImageFailedHelp}
+          {imageTexts.failedHelp}
         </StateBlock>
       </div>
     );
   }
   return (
-    <>
-      <div className={classes['frame']}>
-        {source === undefined ? (
-          <output>{imageTexts.imageLoading}</output>
-        ) : (
-          <img src={source} alt={name} referrerPolicy="no-referrer" onError={() => setBroken(true)} />
-        )}
-      </div>
-      {source !== undefined && <OriginalLink address={address} source={source} />}
-    </>
+    <div className={classes['frame']}>
+      {source === undefined ? (
+        <output>{imageTexts.loading}</output>
+      ) : (
+        <img src={source} alt={name} referrerPolicy="no-referrer" onError={() => setBroken(true)} />
+      )}
+    </div>
   );
 }
 
 /** An uploaded image is saved as a file; the address of another site opens there. */
-function OriginalLink({ address, source }: { address: string; source: string }) {
+export function OriginalLink({ address }: { address: string }) {
   const key = keyOfImageUrl(address);
+  const { source } = useImage(address, 'full');
+  if (source === undefined) return <span />;
   return key === null ? (
     <a className={classes['original']} href={address} target="_blank" rel="noopener noreferrer">
       <IconExternalLink aria-hidden size={16} />
@@ -55,7 +54,7 @@ function OriginalLink({ address, source }: { address: string; source: string }) 
   ) : (
     <a className={classes['original']} href={source} download={`${key}.jpg`}>
       <IconDownload aria-hidden size={16} />
-      {imageTexts.downloadImage}
+      {imageTexts.download}
     </a>
   );
 }

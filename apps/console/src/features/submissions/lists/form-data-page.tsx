@@ -65,7 +65,7 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
           header: submissionTexts.images,
           cell: (row) => <Images addresses={imageAddresses(row.other_data)} record={`${path}/${row.id}`} />,
           fixed: true,
-          minWidth: 68,
+          minWidth: 92,
         }
       : {
           key: 'extra',

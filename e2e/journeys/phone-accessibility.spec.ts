@@ -1,0 +1,81 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { findHtmlProblems } from '../support/html.ts';
+import { createAppUser } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Buttons and links that a gloved finger must hit, in CSS pixels. */
+const TARGET = 64;
+const SCREENS = ['/', '/contacts', '/history', '/menu', '/password', '/form/1', '/form/3'];
+
+/** AA for everything; AAA for the contrast of texts. */
+async function findProblems(page: Page): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({
+    rules: { 'target-size': { enabled: true }, 'color-contrast-enhanced': { enabled: true } },
+    resultTypes: ['violations'],
+  });
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+/** Controls that are smaller than a target; links in sentences are exempt. */
+async function findSmallTargets(page: Page): Promise<string[]> {
+  const controls = page.locator('main button, footer a, main > a, main nav a, main ul a, [class*="tile"]');
+  const sizes = await Promise.all(
+    (await controls.all()).map(async (control) => ({
+      text: (await control.innerText()).replaceAll('\n', ' '),
+      height: (await control.boundingBox())?.height ?? TARGET,
+      isInNote: (await control.locator('xpath=ancestor::*[contains(@class, "note")]').count()) > 0,
+    })),
+  );
+  return sizes
+    .filter(({ height, isInNote }) => height < TARGET - 0.5 && !isInNote)
+    .map(({ text, height }) => `${text}: ${height} px`);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`Every screen is accessible, with contrast AAA and large targets: ${colorScheme}`, async ({
+    server,
+    team,
+    openPhone,
+    monitor,
+  }) => {
+    monitor.allowNetworkFailures();
+    const visitor = await openPhone(null, { colorScheme });
+    expect(await findProblems(visitor.page)).toEqual([]);
+    const phone = await openPhone(await createAppUser(server, team), { colorScheme });
+    for (const path of SCREENS) {
+      await phone.open(path);
+      await expect(phone.page.getByRole('heading', { level: 1 })).not.toBeEmpty();
+      expect(await findProblems(phone.page), path).toEqual([]);
+      expect(await findSmallTargets(phone.page), path).toEqual([]);
+      expect(await findHtmlProblems(phone.page), path).toEqual([]);
+    }
+    await phone.open('/');
+    await phone.button('Lone Worker Emergency').click();
+    await expect(phone.page.getByRole('dialog')).toBeVisible();
+    expect(await findProblems(phone.page), 'question').toEqual([]);
+    await phone.page.keyboard.press('Escape');
+    await phone.hold('Lone Worker Emergency');
+    await expect(phone.page.getByText('Who is notified')).toBeVisible();
+    expect(await findProblems(phone.page), 'received').toEqual([]);
+    await phone.page.context().setOffline(true);
+    await phone.page.evaluate('location.hash = "/"');
+    await phone.hold('Lone Worker Emergency');
+    await expect(phone.notSent).toBeVisible();
+    expect(await findProblems(phone.page), 'not sent').toEqual([]);
+  });
+}
+
+test('Nothing is cut off at 320 px with text twice as large', async ({ server, team, openPhone }) => {
+  const phone = await openPhone(await createAppUser(server, team), { viewport: { width: 320, height: 640 } });
+  for (const path of SCREENS) {
+    await phone.open(path);
+    await phone.page.evaluate(`document.documentElement.style.fontSize = '200%'`);
+    const overflow = await phone.page.evaluate<number>(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+    expect(overflow, path).toBe(0);
+    await expect(phone.page.getByRole('link', { name: 'Call 911' })).toBeInViewport();
+  }
+});
