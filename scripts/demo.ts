@@ -45,7 +45,7 @@ function showProgress() {
 
 /** The phone app's address, and a QR code of it. */
 async function phoneLines(address: string): Promise<string[]> {
-  const code = await toString(address, { type: 'utf8', errorCorrectionLevel: 'L', margin: 2 });
+  const code = await toString(address, { type: 'terminal', small: true, errorCorrectionLevel: 'L' });
   return [
     `The phone app: ${address}`,
     code.trimEnd(),

@@ -50,8 +50,9 @@ export async function addToOutbox(item: OutboxItem): Promise<void> {
     tellOthers('emergency');
   }
   await putItem(item);
-  await changed();
+  // Sent first, shown afterwards.
   void flush();
+  await changed();
   void registerSync();
 }
 
