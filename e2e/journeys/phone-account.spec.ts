@@ -64,7 +64,7 @@ test('A blocked person sees why nothing was sent, and whom to call', async ({
   });
   await phone.hold('Lone Worker Emergency');
   await expect(phone.page.getByRole('alert').filter({ hasText: /blocked/ })).toBeVisible();
-  await expect(phone.page.getByText('1 submission waits on this phone.')).toBeVisible();
+  await expect(phone.page.getByText('1 submission is not sent yet.')).toBeVisible();
   await phone.page.getByLabel('Email').fill(ana.email);
   await phone.page.getByLabel('Password').fill(ana.password);
   await phone.page.getByRole('button', { name: 'Sign in' }).click();

@@ -91,7 +91,7 @@ test('A phone without a location sends at once, and says so', async ({ server, t
   await expect(phone.page.getByText('Your alerts won’t show where you are.')).toBeVisible();
   await phone.hold('Lone Worker Emergency');
   await expect(phone.received).toBeVisible();
-  await expect(phone.page.getByText('Without a location')).toBeVisible();
+  await expect(phone.page.getByText('No location was sent')).toBeVisible();
 });
 
 test('The emergency services are one tap away on every screen, also signed out', async ({

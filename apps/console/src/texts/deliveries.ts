@@ -73,7 +73,7 @@ export const deliveryTexts = inLanguage({
     resend: 'Send again',
     resendAsk: 'Send this message again?',
     resendDescription: (address: string) =>
-      `It is sent to ${address} immediately, with its original text. If the person already got it, they get it twice.`,
+      `It is sent to ${address} immediately, and starts with the time of the press. If the person already got it, they get it twice.`,
 
     release: 'Release',
     resendManyAsk: (verb: string, count: number) =>

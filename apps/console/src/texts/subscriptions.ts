@@ -81,7 +81,7 @@ export const subscriptionTexts = inLanguage({
     changeUpgradeDescription: 'Replaces the current plan and end date immediately.',
     expiresOn: 'Expires on (optional)',
     expires: 'Expires on',
-    expiresOnHelp: 'The last day, in UTC. Leave empty for no end date.',
+    expiresOnHelp: 'The last day of the upgrade. It ends at midnight UTC. Leave empty for no end date.',
     choosePlan: 'Choose a plan.',
     noPlans: 'There are no plans to choose from yet.',
     plansFailed: 'The plans could not be loaded.',

@@ -25,7 +25,7 @@ export const en = {
     offline: 'No connection. Alerts are stored and sent as soon as possible.',
     waiting: (count: number) => (count === 1 ? '1 is not sent yet' : `${count} are not sent yet`),
     allowLocation: 'Allow location',
-    locationHint: 'Then your alerts show where you are.',
+    locationHint: 'Allow location, so that your alerts show where you are.',
     locationDenied: 'Location is blocked for this app. Your alerts won’t show where you are.',
     confirmTitle: (label: string) => `Send ${label}?`,
     confirmText: 'The right people are notified immediately.',
@@ -55,13 +55,14 @@ export const en = {
     pressed: (time: string) => `Pressed at ${time}`,
     delayed: (pressed: string, received: string) => `Delayed: pressed ${pressed}, received ${received}`,
     notified: 'Who is notified',
-    noRecipients: 'No one was notified by a message. Call someone:',
+    messages: 'Messages',
+    noRecipients: 'No one was notified. Call someone:',
     seen: (time: string) => `Someone saw it at ${time}`,
     notSeen: 'No one has opened it yet',
-    statusUnknown: 'The status could not be loaded. It is read again.',
+    statusUnknown: 'The status could not be loaded. Trying again.',
     locationSent: 'Your location was sent',
     locationFollows: 'Your location is not known yet',
-    noLocation: 'Without a location',
+    noLocation: 'No location was sent',
     missing: 'This submission is not on this phone, and the server does not know it.',
     smsText: (label: string, name: string, time: string, place: string) =>
       `${label}: ${name}, ${time}. ${place} (Callpoint could not send this.)`,
@@ -80,7 +81,7 @@ export const en = {
       delivered: (count: number) => `${count} delivered`,
       sent: (count: number) => `${count} sent`,
       pending: (count: number) => `${count} being sent`,
-      held: (count: number) => `${count} held`,
+      held: (count: number) => `${count} not sent`,
       failed: (count: number) => `${count} failed`,
     },
     pushQuestion: 'Get a notification when someone sees your alert?',
@@ -107,7 +108,7 @@ export const en = {
   history: {
     title: 'My submissions',
     empty: 'You have not sent anything yet.',
-    older: 'Show older ones',
+    older: 'Show older',
     failed: 'Older submissions could not be loaded.',
     offline: 'Without a connection, this shows only what is on this phone.',
     seen: 'Seen',
@@ -178,8 +179,8 @@ export const en = {
     withPassword: 'Sign in with your password',
     waiting: (count: number) =>
       count === 1
-        ? '1 submission waits on this phone. It is sent after you sign in.'
-        : `${count} submissions wait on this phone. They are sent after you sign in.`,
+        ? '1 submission is not sent yet. It is sent after you sign in.'
+        : `${count} submissions are not sent yet. They are sent after you sign in.`,
     ended: 'You are signed out. Sign in again.',
   },
   common: {

@@ -34,7 +34,7 @@ export const es: Texts = {
     offline: 'Sin conexión. Las alertas se guardan y se envían en cuanto sea posible.',
     waiting: (count) => (count === 1 ? '1 aún no se ha enviado' : `${count} aún no se han enviado`),
     allowLocation: 'Permitir ubicación',
-    locationHint: 'Así sus alertas muestran dónde está.',
+    locationHint: 'Permita la ubicación para que sus alertas muestren dónde está.',
     locationDenied: 'La ubicación está bloqueada. Sus alertas no mostrarán dónde está.',
     confirmTitle: (label) => `¿Enviar ${label}?`,
     confirmText: 'Se avisa de inmediato a las personas indicadas.',
@@ -64,13 +64,14 @@ export const es: Texts = {
     pressed: (time) => `Presionado a las ${time}`,
     delayed: (pressed, received) => `Con retraso: presionado ${pressed}, recibido ${received}`,
     notified: 'A quién se avisa',
-    noRecipients: 'No se avisó a nadie por mensaje. Llame a alguien:',
+    messages: 'Mensajes',
+    noRecipients: 'No se avisó a nadie. Llame a alguien:',
     seen: (time) => `Alguien lo vio a las ${time}`,
     notSeen: 'Nadie lo ha abierto todavía',
     statusUnknown: 'No se pudo cargar el estado. Se vuelve a leer.',
     locationSent: 'Se envió su ubicación',
     locationFollows: 'Su ubicación aún no se conoce',
-    noLocation: 'Sin ubicación',
+    noLocation: 'No se envió la ubicación',
     missing: 'Este envío no está en el teléfono y el servidor no lo conoce.',
     smsText: (label, name, time, place) =>
       `${label}: ${name}, ${time}. ${place} (Callpoint no pudo enviarlo.)`,
@@ -89,7 +90,7 @@ export const es: Texts = {
       delivered: (count) => (count === 1 ? '1 entregado' : `${count} entregados`),
       sent: (count) => (count === 1 ? '1 enviado' : `${count} enviados`),
       pending: (count) => `${count} en envío`,
-      held: (count) => (count === 1 ? '1 retenido' : `${count} retenidos`),
+      held: (count) => (count === 1 ? '1 no enviado' : `${count} no enviados`),
       failed: (count) => (count === 1 ? '1 falló' : `${count} fallaron`),
     },
     pushQuestion: '¿Recibir un aviso cuando alguien vea su alerta?',
@@ -187,8 +188,8 @@ export const es: Texts = {
     withPassword: 'Iniciar sesión con su contraseña',
     waiting: (count) =>
       count === 1
-        ? '1 envío espera en este teléfono. Se envía después de iniciar sesión.'
-        : `${count} envíos esperan en este teléfono. Se envían después de iniciar sesión.`,
+        ? '1 envío aún no se ha enviado. Se envía después de iniciar sesión.'
+        : `${count} envíos aún no se han enviado. Se envían después de iniciar sesión.`,
     ended: 'Su sesión terminó. Inicie sesión otra vez.',
   },
   common: {

@@ -96,8 +96,8 @@ test('the reasons that concern all recipients name the button and the address', 
   ]);
   expect(textsOf({}, { configured: { email: false, sms: false } })).toEqual([
     'No message would be sent.',
-    'Email is not configured on this server. These messages would wait until it is.',
-    'SMS is not configured on this server. These messages would wait until it is.',
+    'Email is not configured on this server. These messages would be held.',
+    'SMS is not configured on this server. These messages would be held.',
   ]);
 });
 

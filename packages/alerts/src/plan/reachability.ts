@@ -133,7 +133,7 @@ function problemOf(input: ReachabilityInput, message: PlannedRecipient): Reason 
     return { kind: 'stopped', text: `${readable(address)} replied STOP: it gets no SMS.`, address };
   if (skipped !== null) return { kind: 'skipped', text: skipText(message, skipped) };
   if (!input.configured[channel]) {
-    const text = `${CHANNEL[channel].label} is not configured on this server. These messages would wait until it is.`;
+    const text = `${CHANNEL[channel].label} is not configured on this server. These messages would be held.`;
     return { kind: 'not-configured', text, channel };
   }
   if (input.bad.has(bouncedKey(channel, address))) {

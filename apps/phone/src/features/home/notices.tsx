@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { locationPermission, measure, type LocationPermission } from '../../device/location.ts';
 import { useOnline } from '../../device/online.ts';
+import { Button } from '../../display/button.tsx';
 import { Note } from '../../display/note.tsx';
 import { href } from '../../links/route.ts';
 import { isWaiting } from '../../outbox/order.ts';
@@ -57,10 +58,8 @@ function LocationNotice() {
   };
   return (
     <Note>
-      <button type="button" onClick={() => void ask()}>
-        {texts.home.allowLocation}
-      </button>{' '}
-      {texts.home.locationHint}
+      <p>{texts.home.locationHint}</p>
+      <Button onClick={() => void ask()}>{texts.home.allowLocation}</Button>
     </Note>
   );
 }

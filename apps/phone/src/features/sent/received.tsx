@@ -1,5 +1,5 @@
 import { isDelayed } from '@callpoint/contract/delayed';
-import { IconCircleCheck, IconEye, IconMapPin } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconEye, IconMapPin } from '@tabler/icons-react';
 import { ContactList } from '../../display/contact-list.tsx';
 import controls from '../../display/controls.module.css';
 import { Note } from '../../display/note.tsx';
@@ -18,10 +18,13 @@ export function Received({ item, status }: { item: OutboxItem | null; status: St
   const { submission, state } = status;
   const alert = submission?.alert ?? item?.received?.alert ?? '';
   const receivedAt = submission?.created_at ?? item?.received?.at;
+  // Unknown until the status is read: the server has it, and nothing more is known.
+  const isReached = submission === null || reachesSomeone(submission.recipients);
+  const StateIcon = isReached ? IconCircleCheck : IconAlertTriangle;
   return (
     <>
-      <output className={`${classes['state']} ${classes['received']}`}>
-        <IconCircleCheck aria-hidden size={48} />
+      <output className={`${classes['state']} ${classes[isReached ? 'received' : 'unnoticed']}`}>
+        <StateIcon aria-hidden size={48} />
         <div>
           <p className={classes['word']}>{texts.sent.received}</p>
           {receivedAt !== undefined && <p>{texts.sent.receivedAt(timeText(receivedAt))}</p>}
@@ -52,12 +55,16 @@ function Seen({ at }: { at: string | null }) {
 
 type Submission = NonNullable<Status['submission']>;
 
-function Notified({ recipients }: Pick<Submission, 'recipients'>) {
-  const shown = useStore(dashboard);
-  // The person who submitted it is no help; a held or failed message reaches no one.
-  const isAnyoneReached = recipients.some(
+/** The person who submitted it is no help; a held or failed message reaches no one. */
+function reachesSomeone(recipients: Submission['recipients']): boolean {
+  return recipients.some(
     ({ role, messages: { pending, sent, delivered } }) => role !== 'user' && pending + sent + delivered > 0,
   );
+}
+
+function Notified({ recipients }: Pick<Submission, 'recipients'>) {
+  const shown = useStore(dashboard);
+  const isAnyoneReached = reachesSomeone(recipients);
   return (
     <>
       {!isAnyoneReached && (
@@ -66,7 +73,7 @@ function Notified({ recipients }: Pick<Submission, 'recipients'>) {
           <ContactList contacts={shown?.contacts ?? []} number={emergencyNumber(shown)} />
         </>
       )}
-      <h2 className={classes['group']}>{texts.sent.notified}</h2>
+      <h2 className={classes['group']}>{isAnyoneReached ? texts.sent.notified : texts.sent.messages}</h2>
       <RecipientList recipients={recipients} />
     </>
   );

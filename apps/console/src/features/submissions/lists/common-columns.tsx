@@ -4,7 +4,8 @@ import type { RecordsPath } from '../../../list/scope.ts';
 import type { Column } from '../../../table/table-types.ts';
 import { submissionTexts } from '../../../texts/submissions.ts';
 import { MessageStatus } from './message-status.tsx';
-import { ReceivedTime } from './received-time.tsx';
+import { DelayedMark } from './delayed-mark.tsx';
+import { ListTime } from '../../../display/timestamp.tsx';
 import { LocationLink } from '../../../display/location-link.tsx';
 
 /** The columns of every submission: when, where and who. */
@@ -50,7 +51,7 @@ export function commonColumns<Row extends CommonRow>({
     {
       key: 'created_at',
       header: time,
-      cell: (row) => <ReceivedTime row={row} />,
+      cell: ({ created_at }) => <ListTime at={created_at} />,
       sort: 'created_at',
       firstOrder: 'desc',
       isTime: true,
@@ -68,12 +69,15 @@ export function commonColumns<Row extends CommonRow>({
       key: 'name',
       header: submissionTexts.name,
       cell: (row) => (
-        <RowLink
-          to={`${path}/${row.id}`}
-          label={submissionTexts.openRecord(row.app_user?.name ?? submissionTexts.notKnown, row.id)}
-        >
-          {row.app_user?.name ?? submissionTexts.notKnown}
-        </RowLink>
+        <>
+          <DelayedMark row={row} />
+          <RowLink
+            to={`${path}/${row.id}`}
+            label={submissionTexts.openRecord(row.app_user?.name ?? submissionTexts.notKnown, row.id)}
+          >
+            {row.app_user?.name ?? submissionTexts.notKnown}
+          </RowLink>
+        </>
       ),
       isLink: true,
       minWidth: 84,

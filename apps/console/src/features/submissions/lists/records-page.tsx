@@ -34,7 +34,8 @@ import { recordsTexts as texts } from '../../../texts/records.ts';
 import { submissionTexts } from '../../../texts/submissions.ts';
 import { tableTexts } from '../../../texts/table.ts';
 import { MessageStatus } from './message-status.tsx';
-import { ReceivedTime } from './received-time.tsx';
+import { DelayedMark } from './delayed-mark.tsx';
+import { ListTime } from '../../../display/timestamp.tsx';
 import { RecordFilters, recordFilterTexts } from './record-filters.tsx';
 import {
   exportRecords,
@@ -265,7 +266,7 @@ function columnsOf(scope: Scope): Column<RecordEntry>[] {
     {
       key: 'created_at',
       header: submissionTexts.formTime,
-      cell: (row) => <ReceivedTime row={row} />,
+      cell: ({ created_at }) => <ListTime at={created_at} />,
       sort: 'created_at',
       firstOrder: 'desc',
       isTime: true,
@@ -275,9 +276,12 @@ function columnsOf(scope: Scope): Column<RecordEntry>[] {
       key: 'name',
       header: submissionTexts.name,
       cell: (row) => (
-        <RowLink to={pathOf(scope, row)} label={submissionTexts.openRecord(row.app_user.name, row.id)}>
-          {row.app_user.name}
-        </RowLink>
+        <>
+          <DelayedMark row={row} />
+          <RowLink to={pathOf(scope, row)} label={submissionTexts.openRecord(row.app_user.name, row.id)}>
+            {row.app_user.name}
+          </RowLink>
+        </>
       ),
       isLink: true,
       minWidth: 92,
