@@ -63,6 +63,8 @@ test('A blocked person sees why nothing was sent, and whom to call', async ({
     token: team.token,
   });
   await phone.hold('Lone Worker Emergency');
+  await expect(phone.notSent).toContainText('blocked');
+  await phone.button('Sign in').click();
   await expect(phone.page.getByRole('alert').filter({ hasText: /blocked/ })).toBeVisible();
   await expect(phone.page.getByText('1 submission is not sent yet.')).toBeVisible();
   await phone.page.getByLabel('Email').fill(ana.email);
@@ -76,7 +78,9 @@ test('A blocked person sees why nothing was sent, and whom to call', async ({
     token: team.token,
   });
   await phone.page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(phone.received).toBeVisible();
+  await expect(phone.button('Lone Worker Emergency')).toBeVisible();
+  await phone.open('/history');
+  await expect(phone.page.getByText('Received', { exact: true })).toBeVisible();
 });
 
 test('Signing out asks first; another person then sees nothing of the first', async ({

@@ -112,6 +112,27 @@ test('A button that was turned off meanwhile is not accepted: the reason is show
   await expect(phone.page.getByText('You have not sent anything yet.')).toBeVisible();
 });
 
+test('A phone that cannot store a press sends it all the same, and says that the app must stay open', async ({
+  server,
+  team,
+  openPhone,
+  monitor,
+}) => {
+  monitor.allowNetworkFailures();
+  const phone = await openPhone(await createAppUser(server, team));
+  await phone.waitForWorker();
+  await phone.page.evaluate(
+    `IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); }`,
+  );
+  await phone.page.context().setOffline(true);
+  await phone.hold('Lone Worker Emergency');
+  await expect(phone.page.getByText('Keep the app open until it is sent.')).toBeVisible();
+  await expect(phone.notSent).toBeVisible();
+  await phone.page.context().setOffline(false);
+  await expect(phone.received).toBeVisible();
+  await expect(phone.page.getByText('Keep the app open until it is sent.')).toBeHidden();
+});
+
 test('An emergency is sent before a form that is being sent', async ({
   server,
   team,

@@ -40,6 +40,8 @@ worker.addEventListener('activate', (event: WorkerEvent) => {
 });
 
 async function removeOldVersions(): Promise<void> {
+  // Another open page may still load files of its version.
+  if ((await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })).length > 1) return;
   const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
   await Promise.all(old.map((name) => caches.delete(name)));
 }
@@ -58,7 +60,7 @@ worker.addEventListener('fetch', (event: FetchEvent) => {
 async function respond(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const stored = await cache.match(request.mode === 'navigate' ? APP : request, { ignoreSearch: true });
-  return stored ?? (await fetch(request));
+  return stored ?? (await caches.match(request)) ?? (await fetch(request));
 }
 
 worker.addEventListener('sync', (event: WorkerEvent) => {
@@ -70,7 +72,7 @@ async function sendInBackground(): Promise<void> {
   const channel = new BroadcastChannel('outbox');
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has only our own origin.
   const changed = () => channel.postMessage('changed');
-  const next = await sendDue({ onChange: changed, onReceived: changed }, { all: true });
+  const next = await sendDue(changed, { all: true });
   channel.close();
   if (next !== null) throw new Error('the outbox is not empty');
 }

@@ -5,7 +5,7 @@ import { Home } from '../features/home/home.tsx';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
 import { useRoute } from '../links/route.ts';
 import { dashboard, forgetDashboard, refreshDashboard } from '../session/dashboard.ts';
-import { session } from '../session/session.ts';
+import { session, sessionEnd } from '../session/session.ts';
 import { useStore } from '../store/use-store.ts';
 import { LazyScreen, preloadSent } from './lazy-screen.tsx';
 
@@ -13,10 +13,13 @@ import { LazyScreen, preloadSent } from './lazy-screen.tsx';
 export function App() {
   const route = useRoute();
   const signedIn = useStore(session);
+  const end = useStore(sessionEnd);
   useDashboard(signedIn?.token ?? null);
+  usePush(signedIn?.token ?? null);
   const [, name = '', parameter = ''] = route.split('/');
   if (name === 'install') return <LazyScreen key={parameter} of="install" parameter={parameter} />;
-  if (!signedIn) return name === 'contacts' ? <Contacts /> : <SignIn />;
+  // A press that was rejected because the session ended: whom to call comes before signing in.
+  if (!signedIn && !(name === 'sent' && end)) return name === 'contacts' ? <Contacts /> : <SignIn />;
   return screenOf(name, parameter);
 }
 
@@ -50,8 +53,6 @@ function useDashboard(token: string | null): void {
       void warmUpLocation();
     };
     refresh();
-    // Once for each session; without a network, the next start does it.
-    void renewSubscription().catch(() => null);
     document.addEventListener('visibilitychange', refresh);
     addEventListener('online', refresh);
     return () => {
@@ -61,8 +62,16 @@ function useDashboard(token: string | null): void {
   }, [token]);
 }
 
+/** Once for each session, when the server's key is known. */
+function usePush(token: string | null): void {
+  const key = useStore(dashboard)?.push_key ?? null;
+  useEffect(() => {
+    if (token !== null && key !== null) void renewSubscription(key).catch(() => null);
+  }, [token, key]);
+}
+
 /** The code is loaded after the first screen. */
-async function renewSubscription(): Promise<void> {
+async function renewSubscription(key: string): Promise<void> {
   const { renewPush } = await import('../device/push.ts');
-  await renewPush(dashboard.current()?.push_key ?? null);
+  await renewPush(key);
 }

@@ -30,10 +30,10 @@ export async function turnPushOn(key: string): Promise<PushState> {
  * Tells the server about an existing subscription again: the server's ends with the session, or when it gets new keys.
  * Throws if the server cannot be reached.
  */
-export async function renewPush(key: string | null): Promise<void> {
+export async function renewPush(key: string): Promise<void> {
   const worker = await registration();
   const existing = await worker?.pushManager.getSubscription();
-  if (!worker || !existing || key === null) return;
+  if (!worker || !existing) return;
   if (!isOfKey(existing, key)) await existing.unsubscribe();
   await subscribe(worker, key);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import classes from './controls.module.css';
 
@@ -15,7 +15,12 @@ interface ConfirmProps {
 export function Confirm({ title, children, yes, no, onYes, onNo }: ConfirmProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [titleId, textId] = [useId(), useId()];
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    // Closing returns the focus to where it was.
+    return () => shown?.close();
+  }, []);
   return (
     <dialog
       ref={dialog}

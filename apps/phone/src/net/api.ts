@@ -1,5 +1,7 @@
 import type { BodyOf, Calls, GetPath, PostPath, QueryOf, ResponseOf } from '@callpoint/contract/calls';
 
+import { combineSignals } from './combine-signals.ts';
+
 /** The server's calls for phones, typed by their declarations in the contract. No code of the contract is loaded. */
 
 export type PhoneGet = Extract<GetPath, `/mapi/${string}`>;
@@ -103,6 +105,7 @@ async function request(
   const limit = AbortSignal.timeout(timeout);
   const headers = new Headers(init.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
+  const combined = signal ? combineSignals([signal, limit]) : limit;
   let response: Response;
   let text: string;
   try {
@@ -110,7 +113,7 @@ async function request(
       ...init,
       headers,
       cache: 'no-store',
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      signal: combined,
     });
     text = await response.text();
   } catch {
@@ -119,7 +122,7 @@ async function request(
   const body = parse(text);
   if (response.ok && body?.['ok'] === true) return body;
   // A proxy or a network's sign-in page answered instead of the server.
-  if (!body || response.ok) throw new CallFailure('', { kind: 'unreachable', status: response.status });
+  if (body?.['ok'] !== false) throw new CallFailure('', { kind: 'unreachable', status: response.status });
   throw new CallFailure(problemText(body), {
     kind: 'rejected',
     status: response.status,
@@ -132,7 +135,8 @@ async function request(
 function parse(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
-    if (Array.isArray(value)) return { msg: value.map((one: { msg?: unknown }) => one.msg).join(' ') };
+    if (Array.isArray(value))
+      return { ok: false, msg: value.map((one: { msg?: unknown }) => one.msg).join(' ') };
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
   } catch {
     return null;

@@ -17,6 +17,7 @@ function item(client_id: string, changed: Partial<OutboxItem> = {}): OutboxItem 
     message: '',
     type: '',
     pictures: [],
+    is_stored: true,
     attempts: 0,
     problem: null,
     received: null,
@@ -56,7 +57,7 @@ test('each attempt may take longer than the one before, up to a limit', () => {
 });
 
 test('a received or rejected submission does not wait; one with another problem does', () => {
-  const problem = { text: null, at: '' };
+  const problem = { text: null, reason: null, at: '' };
   expect(isWaiting(item('new'))).toBe(true);
   expect(isWaiting(item('slow', { problem: { code: 'slow', ...problem } }))).toBe(true);
   expect(isWaiting(item('no', { problem: { code: 'rejected', ...problem } }))).toBe(false);

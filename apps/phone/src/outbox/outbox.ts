@@ -1,6 +1,6 @@
 import { allItems, changeItem, putItem, removeItem, type OutboxItem } from '../storage/database.ts';
 import { createStore } from '../store/store.ts';
-import { isEmergency, isWaiting } from './order.ts';
+import { isEmergency } from './order.ts';
 import { makeWay, sendDue } from './sender.ts';
 
 /** The outbox of the page: stores submissions, sends them at every opportunity, and shows their state. */
@@ -14,18 +14,13 @@ const KEPT = 7 * 24 * 60 * 60 * 1000;
 export const SYNC_TAG = 'outbox';
 /** Tells other tabs and the service worker what happened in the outbox. */
 const CHANNEL = 'outbox';
+/** The wait after an error of the storage, in milliseconds. */
+const AFTER_ERROR = 5_000;
 
 type Signal = 'changed' | 'emergency';
 
 let channel: BroadcastChannel | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
-
-/** Called with each submission that this page sent, after the server received it. */
-export type OnReceived = (item: OutboxItem) => void;
-const receivers = new Set<OnReceived>();
-export function onReceived(receiver: OnReceived): void {
-  receivers.add(receiver);
-}
 
 /** Starts sending; for the page. */
 export async function startOutbox(): Promise<void> {
@@ -38,8 +33,9 @@ export async function startOutbox(): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void flush({ all: true });
   });
-  await removeOld();
-  await readOutbox();
+  // What cannot be read or removed must not stop the sending.
+  await removeOld().catch(() => null);
+  await readOutbox().catch(() => null);
   void flush({ all: true });
 }
 
@@ -72,13 +68,8 @@ export async function discard(clientId: string): Promise<void> {
 /** Sends what is due and sets a timer for the rest. `all`: what waits for a later attempt, too. */
 export async function flush({ all = false } = {}): Promise<void> {
   clearTimeout(timer);
-  const next = await sendDue(
-    {
-      onChange: () => void changed(),
-      onReceived: (item) => receivers.forEach((receiver) => receiver(item)),
-    },
-    { all },
-  );
+  // An error of the storage must not end the attempts.
+  const next = await sendDue(() => void changed().catch(() => null), { all }).catch(() => AFTER_ERROR);
   clearTimeout(timer);
   if (next !== null) timer = setTimeout(() => void flush(), next);
 }
@@ -99,7 +90,7 @@ async function readOutbox(): Promise<void> {
 
 async function removeOld(): Promise<void> {
   const before = new Date(Date.now() - KEPT).toISOString();
-  const old = (await allItems()).filter((item) => !isWaiting(item) && item.pressed_at < before);
+  const old = (await allItems()).filter((item) => item.received !== null && item.pressed_at < before);
   await Promise.all(old.map(({ client_id }) => removeItem(client_id)));
 }
 

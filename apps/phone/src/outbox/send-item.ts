@@ -5,8 +5,7 @@ import { callTimeout, isEmergency } from './order.ts';
 
 /** `later`: it stays in the outbox; `after`: the server's own number of seconds to wait, if it named one. */
 export type Attempt =
-  | { result: 'received'; item: OutboxItem }
-  | { result: 'rejected' | 'stopped' }
+  | { result: 'received' | 'rejected' | 'stopped' }
   | { result: 'signed-out'; failure: CallFailure }
   | { result: 'later'; after: number | null };
 
@@ -21,8 +20,8 @@ export async function sendItem(item: OutboxItem, session: Session, signal: Abort
     const keys = await uploadPictures(item, options);
     const { data } = await post(pathOf(item), bodyOf(item, keys), options);
     const received = { alert: data.alert, at: new Date().toISOString() };
-    const stored = await changeItem(item.client_id, () => ({ received, problem: null, pictures: [] }));
-    return { result: 'received', item: stored ?? { ...item, received } };
+    await changeItem(item.client_id, () => ({ received, problem: null, pictures: [] }));
+    return { result: 'received' };
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
     return await storeFailure(item, error);
@@ -70,7 +69,7 @@ async function storeFailure(item: OutboxItem, failure: CallFailure): Promise<Att
   const { status, kind, message } = failure;
   if (kind === 'stopped') return { result: 'stopped' };
   const store = async (code: SendingProblem['code']) => {
-    const problem = { code, text: message || null, at: new Date().toISOString() };
+    const problem = { code, text: message || null, reason: failure.code, at: new Date().toISOString() };
     await changeItem(item.client_id, ({ attempts }) => ({ attempts: attempts + 1, problem }));
   };
   if (kind === 'rejected' && status === 401) {

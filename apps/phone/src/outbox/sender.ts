@@ -5,8 +5,6 @@ import { sendItem } from './send-item.ts';
 
 /** Sends what waits in the outbox. The page and the service worker each run one; repeated submissions are harmless. */
 
-type Listener = { onChange: () => void; onReceived: (item: OutboxItem) => void };
-
 /** When each item is due again, by its id; in milliseconds of `Date.now()`. */
 const dueAt = new Map<string, number>();
 
@@ -16,16 +14,16 @@ let isAskedAgain = false;
 
 /**
  * Sends everything that is due, one after another. An emergency stops the call of another submission, which is sent
- * afterwards. Resolves with the milliseconds until the next item is due; null if nothing waits.
+ * afterwards. `onChange` is called after each attempt. Resolves with the milliseconds until the next item is due; null if nothing waits.
  */
-export async function sendDue(listener: Listener, { all = false } = {}): Promise<number | null> {
+export async function sendDue(onChange: () => void, { all = false } = {}): Promise<number | null> {
   if (all) dueAt.clear();
   isAskedAgain = true;
   running ??= (async () => {
     try {
       while (isAskedAgain) {
         isAskedAgain = false;
-        await sendUntilNoneIsDue(listener);
+        await sendUntilNoneIsDue(onChange);
       }
     } finally {
       running = null;
@@ -40,7 +38,7 @@ export function makeWay(): void {
   if (current && !isEmergency(current.item)) current.stop.abort();
 }
 
-async function sendUntilNoneIsDue(listener: Listener): Promise<void> {
+async function sendUntilNoneIsDue(onChange: () => void): Promise<void> {
   for (;;) {
     const session = await readSession();
     const item = session && (await nextDue(session.user.id));
@@ -48,10 +46,7 @@ async function sendUntilNoneIsDue(listener: Listener): Promise<void> {
     const stop = new AbortController();
     current = { item, stop };
     const attempt = await sendItem(item, session, stop.signal).finally(() => (current = null));
-    if (attempt.result === 'received') {
-      dueAt.delete(item.client_id);
-      listener.onReceived(attempt.item);
-    }
+    if (attempt.result === 'received') dueAt.delete(item.client_id);
     if (attempt.result === 'later') {
       const wait = waitAfter(item.attempts + 1, isEmergency(item));
       dueAt.set(
@@ -59,7 +54,7 @@ async function sendUntilNoneIsDue(listener: Listener): Promise<void> {
         Date.now() + Math.max(wait, isEmergency(item) ? 0 : (attempt.after ?? 0) * 1000),
       );
     }
-    listener.onChange();
+    onChange();
     if (attempt.result === 'signed-out') {
       await endRejectedSession(session, attempt.failure);
       return;
@@ -75,14 +70,21 @@ async function waiting(userId: number): Promise<OutboxItem[]> {
   return inSendingOrder((await allItems()).filter((item) => item.user_id === userId && isWaiting(item)));
 }
 
+/** What may be sent now: nothing else while an emergency waits. */
+async function candidates(userId: number): Promise<OutboxItem[]> {
+  const items = await waiting(userId);
+  const emergencies = items.filter(isEmergency);
+  return emergencies.length > 0 ? emergencies : items;
+}
+
 async function nextDue(userId: number): Promise<OutboxItem | undefined> {
   const now = Date.now();
-  return (await waiting(userId)).find((item) => dueTime(item) <= now);
+  return (await candidates(userId)).find((item) => dueTime(item) <= now);
 }
 
 async function untilNext(): Promise<number | null> {
   const session = await readSession();
-  const items = session ? await waiting(session.user.id) : [];
+  const items = session ? await candidates(session.user.id) : [];
   if (items.length === 0) return null;
   return Math.max(0, Math.min(...items.map(dueTime)) - Date.now());
 }

@@ -3,7 +3,7 @@ import { followLocation, locationForPress, type LocationAtPress } from '../devic
 import { send, session } from '../session/session.ts';
 import { changeItem, type OutboxItem } from '../storage/database.ts';
 import { newId } from './new-id.ts';
-import { addToOutbox, flush, onReceived } from './outbox.ts';
+import { addToOutbox, flush, outbox } from './outbox.ts';
 
 /** Submits a press or a form: it is stored, then sent, and its location is followed. */
 
@@ -43,6 +43,7 @@ export async function submit(submission: NewSubmission, { result, until }: Locat
     location: known?.location ?? null,
     location_follows: known?.follows ?? true,
     send_at: known ? null : new Date(until).toISOString(),
+    is_stored: true,
     attempts: 0,
     problem: null,
     received: null,
@@ -77,9 +78,12 @@ function follow({ client_id, location }: OutboxItem): void {
     // A failed update is repeated with the next location.
     if (isDone) sent = next;
   };
-  onReceived((item) => {
-    if (item.client_id !== client_id) return;
+  // Another tab or the service worker may have sent it.
+  const stop = outbox.subscribe(() => {
+    const item = outbox.current()?.find((it) => it.client_id === client_id);
+    if (!item?.received || isReceived) return;
     isReceived = true;
+    stop();
     void update();
   });
   followLocation((measured) => {

@@ -30,7 +30,8 @@ export const sessionEnd = createStore<SessionEnd | null>(null);
 
 /** The stored session, also in the service worker. */
 export async function readSession(): Promise<Session | null> {
-  return await readValue<Session>(KEY);
+  // Without usable storage, it lasts until the app is closed.
+  return await readValue<Session>(KEY).catch(() => session.current());
 }
 
 export async function loadSession(): Promise<void> {
@@ -42,16 +43,34 @@ type SignedIn = PostResponse<'/mapi/v1/login'>['data'];
 export async function startSession({ token, user }: SignedIn, hasUsedLink: boolean): Promise<void> {
   const { id, name, email, phone } = user;
   const started = { token, user: { id, name, email, phone }, hasUsedLink };
-  await writeValue(KEY, started);
+  await writeValue(KEY, started).catch(() => null);
   sessionEnd.set(null);
   session.set(started);
+  tellOthers(null);
 }
 
 /** Ends the session on this phone only. */
 export async function forgetSession(end: SessionEnd | null): Promise<void> {
-  await removeValue(KEY);
+  await removeValue(KEY).catch(() => null);
   sessionEnd.set(end);
   session.set(null);
+  tellOthers(end);
+}
+
+/** The other tabs and the service worker hear of a new or ended session here. */
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session');
+
+function tellOthers(end: SessionEnd | null): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has only our own origin.
+  channel?.postMessage(end);
+}
+
+/** Takes over what other tabs and the service worker do with the session. */
+export function followSession(): void {
+  channel?.addEventListener('message', ({ data }: MessageEvent<SessionEnd | null>) => {
+    if (data) sessionEnd.set(data);
+    void loadSession();
+  });
 }
 
 export async function signOut(): Promise<void> {
@@ -99,4 +118,5 @@ export async function endRejectedSession(
 ): Promise<void> {
   const stored = await readSession();
   if (stored?.token === used?.token) await forgetSession({ code, text: message });
+  else if (session.current()?.token === used?.token) session.set(stored);
 }

@@ -11,8 +11,9 @@ export type Picture = { blob: Blob; key: string | null };
 export type SendingProblem = {
   /** `offline`, `unreachable`, `slow`, `busy`, `signed-out`, or `rejected`: sending it again changes nothing. */
   code: 'offline' | 'unreachable' | 'slow' | 'busy' | 'signed-out' | 'rejected';
-  /** The server's own sentence. */
+  /** The server's own sentence, and the code of its reason. */
   text: string | null;
+  reason: string | null;
   /** ISO 8601. */
   at: string;
 };
@@ -38,6 +39,8 @@ export type OutboxItem = {
   pictures: Picture[];
   attempts: number;
   problem: SendingProblem | null;
+  /** False if the phone could not store it: it is lost if the app is closed. */
+  is_stored: boolean;
   /** The server's response; null until then. */
   received: { alert: string; at: string } | null;
 };
@@ -46,6 +49,9 @@ interface Schema extends DBSchema {
   outbox: { key: string; value: OutboxItem };
   values: { key: string; value: unknown };
 }
+
+/** Submissions that could not be stored, for example because the disk is full. They last until the app is closed. */
+const memoryItems = new Map<string, OutboxItem>();
 
 let opened: Promise<IDBPDatabase<Schema>> | null = null;
 
@@ -66,10 +72,17 @@ function database(): Promise<IDBPDatabase<Schema>> {
   return opened;
 }
 
-/** Resolves after the disk has it: a phone that is switched off then loses nothing. */
+/**
+ * Resolves after the disk has it: a phone that is switched off then loses nothing. Without usable storage it is kept in
+ * memory, so that it is sent at least while the app is open.
+ */
 export async function putItem(item: OutboxItem): Promise<void> {
-  const tx = (await database()).transaction('outbox', 'readwrite', { durability: 'strict' });
-  await Promise.all([tx.store.put(item), tx.done]);
+  try {
+    const tx = (await database()).transaction('outbox', 'readwrite', { durability: 'strict' });
+    await Promise.all([tx.store.put(item), tx.done]);
+  } catch {
+    memoryItems.set(item.client_id, { ...item, is_stored: false });
+  }
 }
 
 /** Changes an item, unless it was removed. Returns the changed item. */
@@ -77,6 +90,12 @@ export async function changeItem(
   clientId: string,
   change: (item: OutboxItem) => Partial<OutboxItem>,
 ): Promise<OutboxItem | null> {
+  const inMemory = memoryItems.get(clientId);
+  if (inMemory) {
+    const changed = { ...inMemory, ...change(inMemory) };
+    memoryItems.set(clientId, changed);
+    return changed;
+  }
   const tx = (await database()).transaction('outbox', 'readwrite', { durability: 'strict' });
   const item = await tx.store.get(clientId);
   const changed = item && { ...item, ...change(item) };
@@ -86,11 +105,16 @@ export async function changeItem(
 }
 
 export async function removeItem(clientId: string): Promise<void> {
+  if (memoryItems.delete(clientId)) return;
   await (await database()).delete('outbox', clientId);
 }
 
 export async function allItems(): Promise<OutboxItem[]> {
-  return await (await database()).getAll('outbox');
+  const stored = await database().then(
+    (db) => db.getAll('outbox'),
+    () => [],
+  );
+  return [...stored, ...memoryItems.values()];
 }
 
 /** A stored value; null if there is none. */

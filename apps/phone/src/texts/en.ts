@@ -2,6 +2,8 @@
 export const en = {
   /** Names of buttons and forms that differ from the product's own, by kind and id. */
   items: {} as Readonly<Record<string, string>>,
+  /** Reasons of rejections by their codes; the server's own sentences are English. */
+  reasons: {} as Readonly<Record<string, string>>,
   call: {
     emergency: (number: string) => `Call ${number}`,
     call: 'Call',
@@ -46,6 +48,7 @@ export const en = {
     notSentSince: (time: string) => `Waiting since ${time}. This phone keeps trying.`,
     notAccepted: 'It will not be sent.',
     callNow: 'Call someone now:',
+    keepOpen: 'This phone could not store it. Keep the app open until it is sent.',
     retry: 'Send again',
     retryWithoutPictures: 'Send without pictures',
     discard: 'Delete',
@@ -179,11 +182,12 @@ export const en = {
     withPassword: 'Sign in with your password',
     waiting: (count: number) =>
       count === 1
-        ? '1 submission is not sent yet. It is sent after you sign in.'
-        : `${count} submissions are not sent yet. They are sent after you sign in.`,
+        ? '1 submission is not sent yet. It is sent when its sender signs in.'
+        : `${count} submissions are not sent yet. They are sent when their senders sign in.`,
     ended: 'You are signed out. Sign in again.',
   },
   common: {
+    failed: 'This screen could not be shown.',
     back: 'Back',
     cancel: 'Cancel',
     yesterday: (time: string) => `yesterday, ${time}`,

@@ -11,6 +11,17 @@ export const es: Texts = {
     'form-2': 'Solicitar asesoría de seguridad',
     'form-3': 'Necesito un producto de seguridad',
   },
+  reasons: {
+    wrong_password: 'El correo electrónico o la contraseña no son correctos.',
+    account_blocked:
+      'Su cuenta está bloqueada, así que no se puede enviar nada. Llame a su equipo de seguridad.',
+    password_changed: 'Su contraseña cambió. Inicie sesión otra vez.',
+    signed_out: 'Se cerró la sesión de este teléfono. Inicie sesión otra vez.',
+    session_expired: 'Su sesión caducó. Inicie sesión otra vez.',
+    sign_in_required: 'Inicie sesión otra vez.',
+    install_link_ended: 'Este enlace ya no funciona.',
+    item_off: 'Su organización desactivó este botón, así que no se envió nada.',
+  },
   call: {
     emergency: (number) => `Llamar al ${number}`,
     call: 'Llamar',
@@ -55,6 +66,7 @@ export const es: Texts = {
     notSentSince: (time) => `En espera desde las ${time}. El teléfono sigue intentando.`,
     notAccepted: 'No se enviará.',
     callNow: 'Llame a alguien ahora:',
+    keepOpen: 'El teléfono no pudo guardarlo. Deje la aplicación abierta hasta que se envíe.',
     retry: 'Enviar otra vez',
     retryWithoutPictures: 'Enviar sin fotos',
     discard: 'Eliminar',
@@ -188,11 +200,12 @@ export const es: Texts = {
     withPassword: 'Iniciar sesión con su contraseña',
     waiting: (count) =>
       count === 1
-        ? '1 envío aún no se ha enviado. Se envía después de iniciar sesión.'
-        : `${count} envíos aún no se han enviado. Se envían después de iniciar sesión.`,
+        ? '1 envío aún no se ha enviado. Se envía cuando quien lo hizo inicie sesión.'
+        : `${count} envíos aún no se han enviado. Se envían cuando quienes los hicieron inicien sesión.`,
     ended: 'Su sesión terminó. Inicie sesión otra vez.',
   },
   common: {
+    failed: 'No se pudo mostrar esta pantalla.',
     back: 'Atrás',
     cancel: 'Cancelar',
     yesterday: (time) => `ayer, ${time}`,

@@ -4,4 +4,12 @@ import { en, type Texts } from './en.ts';
 export const language = (globalThis.navigator?.language ?? 'en').toLowerCase().startsWith('es') ? 'es' : 'en';
 
 /** The app's texts in the phone's language. The Spanish ones are a file that only these phones load. */
-export const texts: Texts = language === 'es' ? (await import('./es.ts')).es : en;
+export const texts: Texts = language === 'es' ? await loadSpanish() : en;
+
+async function loadSpanish(): Promise<Texts> {
+  // Without its file the app is in English rather than empty.
+  return await import('./es.ts').then(
+    ({ es }) => es,
+    () => en,
+  );
+}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type MouseEvent, type PointerEvent } from 'react';
 
 /** How long a button is held until it is pressed, in milliseconds. */
 export const HOLD_TIME = 1_500;
@@ -16,15 +16,29 @@ interface HoldOptions {
   isEnabled: boolean;
 }
 
+type Touch = {
+  pointer: number;
+  at: number;
+  x: number;
+  y: number;
+  timer: ReturnType<typeof setTimeout>;
+};
+
 /** The gesture of a button: press and hold. Letting go, or moving away, cancels it. */
 export function useHold({ onStart, onPressed, onTap, isEnabled }: HoldOptions) {
   const [isHolding, setHolding] = useState(false);
-  const touch = useRef<{ at: number; x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(
-    null,
-  );
+  const touch = useRef<Touch | null>(null);
   /** The click that follows a cancelled or completed hold is none. */
   const isClickMeant = useRef(true);
   useEffect(() => () => clearTimeout(touch.current?.timer), []);
+  /** A finger in a glove moves: while it holds, the page does not scroll. React's own listeners cannot prevent that. */
+  const element = useCallback((button: HTMLElement | null) => {
+    const hold = (event: TouchEvent) => {
+      if (touch.current) event.preventDefault();
+    };
+    button?.addEventListener('touchmove', hold, { passive: false });
+    return () => button?.removeEventListener('touchmove', hold);
+  }, []);
 
   const end = () => {
     const ended = touch.current;
@@ -36,9 +50,14 @@ export function useHold({ onStart, onPressed, onTap, isEnabled }: HoldOptions) {
   const cancel = () => {
     if (end()) isClickMeant.current = false;
   };
+  const cancelOf = ({ pointerId }: PointerEvent) => {
+    if (touch.current?.pointer === pointerId) cancel();
+  };
   const handlers = {
+    ref: element,
     onPointerDown: (event: PointerEvent) => {
-      if (!isEnabled || event.button !== 0) return;
+      // A second finger, or rain, neither starts nor ends the hold of the first.
+      if (!isEnabled || event.button !== 0 || touch.current || !event.isPrimary) return;
       isClickMeant.current = true;
       onStart();
       setHolding(true);
@@ -47,18 +66,25 @@ export function useHold({ onStart, onPressed, onTap, isEnabled }: HoldOptions) {
         isClickMeant.current = false;
         onPressed();
       }, HOLD_TIME);
-      touch.current = { at: event.timeStamp, x: event.clientX, y: event.clientY, timer };
+      touch.current = {
+        pointer: event.pointerId,
+        at: event.timeStamp,
+        x: event.clientX,
+        y: event.clientY,
+        timer,
+      };
     },
-    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+    onPointerMove: ({ pointerId, clientX, clientY }: PointerEvent) => {
       const start = touch.current;
-      if (start && Math.hypot(clientX - start.x, clientY - start.y) > SLACK) cancel();
+      if (start?.pointer === pointerId && Math.hypot(clientX - start.x, clientY - start.y) > SLACK) cancel();
     },
-    onPointerUp: ({ timeStamp }: PointerEvent) => {
+    onPointerUp: ({ pointerId, timeStamp }: PointerEvent) => {
+      if (touch.current?.pointer !== pointerId) return;
       const ended = end();
       if (ended && timeStamp - ended.at > TAP) isClickMeant.current = false;
     },
-    onPointerCancel: cancel,
-    onPointerLeave: cancel,
+    onPointerCancel: cancelOf,
+    onPointerLeave: cancelOf,
     onContextMenu: (event: MouseEvent) => event.preventDefault(),
     onClick: (event: MouseEvent) => {
       // A key or a screen reader clicks without a touch (detail 0).

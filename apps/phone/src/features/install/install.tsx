@@ -7,6 +7,7 @@ import { CallFailure, post } from '../../net/api.ts';
 import { flush } from '../../outbox/outbox.ts';
 import { forgetDashboard } from '../../session/dashboard.ts';
 import { startSession } from '../../session/session.ts';
+import { serverText } from '../../texts/server-text.ts';
 import { texts } from '../../texts/texts.ts';
 
 /**
@@ -27,7 +28,7 @@ export function Install({ parameter: code }: { parameter: string }) {
       void flush({ all: true });
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
-      setFailure(error.message || texts.signIn.unreachable);
+      setFailure(serverText({ code: error.code, text: error.message }) || texts.signIn.unreachable);
       setBusy(false);
     }
   };

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { turnPushOff } from '../../device/push.ts';
 import { preferences, setPreferences, type Preferences } from '../../device/preferences.ts';
 import { locationPermission, measure, type LocationPermission } from '../../device/location.ts';
 import { Button } from '../../display/button.tsx';
@@ -99,6 +100,8 @@ function SignOut() {
     (item) => item.user_id === userId && isWaiting(item),
   ).length;
   const leave = async () => {
+    // The next person of this phone must not get the notifications of this one.
+    await turnPushOff().catch(() => null);
     await signOut();
     await forgetDashboard();
     navigate('/', { replace: true });

@@ -7,6 +7,7 @@ import { Screen } from '../../display/screen.tsx';
 import { CallFailure } from '../../net/api.ts';
 import { refreshDashboard } from '../../session/dashboard.ts';
 import { send } from '../../session/session.ts';
+import { serverText } from '../../texts/server-text.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** The person changes its own password; its other phones are signed out. */
@@ -37,7 +38,7 @@ export function Password() {
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       setState('editing');
-      setFailure(error.message || texts.signIn.unreachable);
+      setFailure(serverText({ code: error.code, text: error.message }) || texts.signIn.unreachable);
     }
   };
   return (

@@ -10,6 +10,7 @@ import { dashboard, emergencyNumber, refreshDashboard } from '../../session/dash
 import { session } from '../../session/session.ts';
 import type { OutboxItem, SendingProblem } from '../../storage/database.ts';
 import { useStore } from '../../store/use-store.ts';
+import { serverText } from '../../texts/server-text.ts';
 import { texts } from '../../texts/texts.ts';
 import { timeText } from '../../texts/times.ts';
 import classes from './sent.module.css';
@@ -30,9 +31,7 @@ export function NotSent({ item, code }: { item: OutboxItem; code: SendingProblem
           <IconCircleX aria-hidden size={48} />
           <p className={classes['word']}>{texts.sent.notSent}</p>
         </div>
-        <p>
-          {texts.sent.problems[code]} {isFinal && item.problem?.text}
-        </p>
+        <p>{reasonOf(item, code)}</p>
         <p>{isFinal ? texts.sent.notAccepted : texts.sent.notSentSince(timeText(item.pressed_at))}</p>
       </div>
       <h2 className={classes['group']}>{texts.sent.callNow}</h2>
@@ -64,6 +63,12 @@ export function NotSent({ item, code }: { item: OutboxItem; code: SendingProblem
       )}
     </>
   );
+}
+
+function reasonOf({ problem }: OutboxItem, code: SendingProblem['code']): string {
+  const reason = serverText(problem);
+  if (code === 'rejected') return `${texts.sent.problems.rejected} ${reason}`;
+  return code === 'signed-out' && reason !== '' ? reason : texts.sent.problems[code];
 }
 
 /** What the person would type into a message now. */

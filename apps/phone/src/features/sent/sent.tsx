@@ -8,6 +8,7 @@ import { Screen } from '../../display/screen.tsx';
 import { navigate } from '../../links/route.ts';
 import { outbox } from '../../outbox/outbox.ts';
 import type { OutboxItem, SendingProblem } from '../../storage/database.ts';
+import { session } from '../../session/session.ts';
 import { useStore } from '../../store/use-store.ts';
 import { itemName } from '../../texts/items.ts';
 import { texts } from '../../texts/texts.ts';
@@ -23,7 +24,12 @@ const NOT_SENT_AFTER = 10_000;
 /** What became of one submission, never more than is known. */
 export function Sent({ parameter: clientId }: { parameter: string }) {
   const items = useStore(outbox);
-  const item = items?.find(({ client_id }) => client_id === clientId) ?? null;
+  const userId = useStore(session)?.user.id ?? null;
+  // Another person of this phone sees nothing of it. Without a session, the press itself has ended it.
+  const item =
+    items?.find(
+      ({ client_id, user_id }) => client_id === clientId && (userId === null || user_id === userId),
+    ) ?? null;
   // A submission that is not in the outbox was sent by another phone, or long ago.
   const isReceived = items !== null && (item === null || item.received !== null);
   const status = useStatus(clientId, isReceived);
@@ -34,11 +40,12 @@ export function Sent({ parameter: clientId }: { parameter: string }) {
   const label = labelOf(item, status);
   return (
     <Screen title={label} urgent={problem !== null}>
+      {item && !item.is_stored && !item.received && <Note alert>{texts.sent.keepOpen}</Note>}
       {items !== null && item && !item.received && problem === null && <Sending item={item} />}
       {item && problem !== null && <NotSent item={item} code={problem} />}
       {isReceived && (item?.received || status.submission) && <Received item={item} status={status} />}
       {isReceived && !item && !status.submission && <Unknown state={status.state} />}
-      <Button onClick={() => navigate('/')}>{texts.sent.done}</Button>
+      <Button onClick={() => navigate('/')}>{userId === null ? texts.signIn.submit : texts.sent.done}</Button>
     </Screen>
   );
 }

@@ -9,6 +9,7 @@ import { isWaiting } from '../../outbox/order.ts';
 import { flush, outbox } from '../../outbox/outbox.ts';
 import { sessionEnd, signIn } from '../../session/session.ts';
 import { useStore } from '../../store/use-store.ts';
+import { serverText } from '../../texts/server-text.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** Signs an app user in. What waits on the phone is sent afterwards. */
@@ -32,13 +33,13 @@ export function SignIn() {
       void flush({ all: true });
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
-      setFailure(error.message || texts.signIn.unreachable);
+      setFailure(serverText({ code: error.code, text: error.message }) || texts.signIn.unreachable);
       setBusy(false);
     }
   };
   return (
     <Screen title={texts.signIn.title} back={null}>
-      {end && <Note alert>{end.text || texts.signIn.ended}</Note>}
+      {end && <Note alert>{serverText(end) || texts.signIn.ended}</Note>}
       {waiting > 0 && <Note>{texts.signIn.waiting(waiting)}</Note>}
       <form className={controls['dialogActions']} onSubmit={(event) => void submit(event)} noValidate>
         {failure && <Problem>{failure}</Problem>}
