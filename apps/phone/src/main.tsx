@@ -4,7 +4,7 @@ import { ErrorBoundary } from './app/error-boundary.tsx';
 import { activateNewVersion } from './app/new-version.ts';
 import { startOutbox } from './outbox/outbox.ts';
 import { loadDashboard } from './session/dashboard.ts';
-import { followSession, loadSession } from './session/session.ts';
+import { endSessions, followSession, loadSession } from './session/session.ts';
 import { language } from './texts/texts.ts';
 import './app/base.css';
 
@@ -25,3 +25,4 @@ root.render(
   </ErrorBoundary>,
 );
 void startOutbox().catch(() => null);
+void endSessions().catch(() => null);

@@ -11,7 +11,7 @@ export type NewSubmission = Pick<OutboxItem, 'kind' | 'item_id' | 'label'> &
   Partial<Pick<OutboxItem, 'company' | 'message' | 'type' | 'pictures'>>;
 
 /** Better locations are sent for this time, in milliseconds. */
-const FOLLOWED_FOR = 120_000;
+export const FOLLOWED_FOR = 120_000;
 /** The longest that a submission waits for its location, in milliseconds. */
 const LONGEST_LOCATING = 3_000;
 

@@ -76,8 +76,29 @@ export function followSession(): void {
 export async function signOut(): Promise<void> {
   const token = session.current()?.token;
   await forgetSession(null);
-  // The server ends it at the latest after 180 days without a call.
-  if (token) await post('/mapi/v1/logout', {}, { token }).catch(() => null);
+  if (!token) return;
+  // Without a network, the server learns of it later.
+  await writeValue(ENDED, [...(await endedTokens()), token]).catch(() => null);
+  await endSessions();
+}
+
+const ENDED = 'ended-sessions';
+
+async function endedTokens(): Promise<string[]> {
+  return (await readValue<string[]>(ENDED)) ?? [];
+}
+
+/** Tells the server which sessions were signed out on this phone; again at the next start if it cannot be reached. */
+export async function endSessions(): Promise<void> {
+  const remaining: string[] = [];
+  for (const token of await endedTokens()) {
+    await post('/mapi/v1/logout', {}, { token }).catch((error: unknown) => {
+      // A rejected one is ended already.
+      if (error instanceof CallFailure && error.kind !== 'rejected') remaining.push(token);
+    });
+  }
+  if (remaining.length > 0) await writeValue(ENDED, remaining);
+  else await removeValue(ENDED);
 }
 
 export async function signIn(email: string, password: string): Promise<void> {

@@ -3,12 +3,14 @@ import { IconAlertTriangle, IconCircleCheck, IconEye, IconMapPin } from '@tabler
 import { ContactList } from '../../display/contact-list.tsx';
 import controls from '../../display/controls.module.css';
 import { Note } from '../../display/note.tsx';
+import { FOLLOWED_FOR } from '../../outbox/submit.ts';
 import { dashboard, emergencyNumber } from '../../session/dashboard.ts';
 import type { OutboxItem } from '../../storage/database.ts';
 import { useStore } from '../../store/use-store.ts';
 import { texts } from '../../texts/texts.ts';
 import { timeText } from '../../texts/times.ts';
 import { PushQuestion } from './push-question.tsx';
+import { useIsPast } from './use-is-past.ts';
 import { RecipientList } from './recipients.tsx';
 import classes from './sent.module.css';
 import type { Status } from './use-status.ts';
@@ -80,7 +82,10 @@ function Notified({ recipients }: Pick<Submission, 'recipients'>) {
 }
 
 function LocationLine({ item, location }: { item: OutboxItem | null; location: Submission['location'] }) {
-  const unknown = item?.location_follows ? texts.sent.locationFollows : texts.sent.noLocation;
+  // The phone then no longer sends it.
+  const isFinal = useIsPast(item ? Date.parse(item.pressed_at) + FOLLOWED_FOR : null);
+  const follows = item?.location_follows && !isFinal;
+  const unknown = follows ? texts.sent.locationFollows : texts.sent.noLocation;
   return (
     <p className={controls['error']} style={{ color: 'var(--ink-soft)', fontWeight: 400 }}>
       <IconMapPin aria-hidden />

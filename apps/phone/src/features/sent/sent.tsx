@@ -1,5 +1,5 @@
 import { IconLoader2 } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { preferences } from '../../device/preferences.ts';
 import { signal, type SignalName } from '../../device/signals.ts';
 import { Button } from '../../display/button.tsx';
@@ -16,6 +16,7 @@ import { timeText } from '../../texts/times.ts';
 import { NotSent } from './not-sent.tsx';
 import { Received } from './received.tsx';
 import classes from './sent.module.css';
+import { useIsPast } from './use-is-past.ts';
 import { useStatus, type Status } from './use-status.ts';
 
 /** After this time without a response, in milliseconds, a submission counts as not sent; the phone keeps trying. */
@@ -33,7 +34,7 @@ export function Sent({ parameter: clientId }: { parameter: string }) {
   // A submission that is not in the outbox was sent by another phone, or long ago.
   const isReceived = items !== null && (item === null || item.received !== null);
   const status = useStatus(clientId, isReceived);
-  const isLate = useIsLate(item);
+  const isLate = useIsPast(item && !item.received ? Date.parse(item.pressed_at) + NOT_SENT_AFTER : null);
   const problem: SendingProblem['code'] | null =
     item && !item.received ? (item.problem?.code ?? (isLate ? 'slow' : null)) : null;
   useSignals(signalOf(item, problem, status));
@@ -71,18 +72,6 @@ function Unknown({ state }: { state: Status['state'] }) {
 function labelOf(item: OutboxItem | null, { submission }: Status): string {
   const named = item ?? submission;
   return named ? itemName(named.kind, named.item_id) : '';
-}
-
-/** True some time after the press, if the item is not received by then. */
-function useIsLate(item: OutboxItem | null): boolean {
-  const pressedAt = item && !item.received ? Date.parse(item.pressed_at) : null;
-  const [lateFor, setLateFor] = useState<number | null>(null);
-  useEffect(() => {
-    if (pressedAt === null) return;
-    const timer = setTimeout(() => setLateFor(pressedAt), pressedAt + NOT_SENT_AFTER - Date.now());
-    return () => clearTimeout(timer);
-  }, [pressedAt]);
-  return pressedAt !== null && lateFor === pressedAt;
 }
 
 function signalOf(
