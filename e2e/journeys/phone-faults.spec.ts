@@ -67,12 +67,15 @@ test('Presses under a random schedule of faults are each received once, and the 
       await context.setOffline(false);
       network.behave('works');
     }
+    const readRows = () =>
+      first.withDatabase((db) => db.selectFrom('button_click').select(['client_id', 'created_at']).execute());
+    await expect
+      .poll(async () => (await readRows()).length, { timeout: 120_000 })
+      .toBeGreaterThanOrEqual(PRESSES);
     await phone.open('/history');
-    await expect(phone.page.getByText('Not sent', { exact: true })).toHaveCount(0, { timeout: 120_000 });
-
-    const rows = await first.withDatabase((db) =>
-      db.selectFrom('button_click').select(['client_id', 'created_at']).execute(),
-    );
+    await expect(phone.page.getByRole('listitem').first()).toBeVisible();
+    await expect(phone.page.getByText('Not sent', { exact: true })).toHaveCount(0, { timeout: 60_000 });
+    const rows = await readRows();
     expect(rows.map(({ client_id }) => client_id).toSorted()).toEqual(pressed.toSorted());
     expect(new Set(pressed).size).toBe(PRESSES);
     // The screen said "received" only of presses that the server has, and nothing else after it.
