@@ -7,7 +7,7 @@ import { doneResponse } from './errors.ts';
 import { clientId, location, timestamp } from './fields.ts';
 import { messageCounts } from './submissions.ts';
 
-/** The calls with which a phone shows what became of its own submissions, and corrects their location. */
+/** The calls with which a phone shows the delivery status of its own submissions, and corrects their location. */
 
 /** Seconds after a submission was received in which the phone may send a better location. */
 export const LOCATION_UPDATES_FOR_S = 150;

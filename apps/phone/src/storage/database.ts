@@ -56,7 +56,24 @@ const memoryItems = new Map<string, OutboxItem>();
 let opened: Promise<IDBPDatabase<Schema>> | null = null;
 
 function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>('callpoint', 1, {
+  opened ??= Promise.race([openStored(), failAfter(LONGEST_OPENING)]).catch((error: unknown) => {
+    opened = null;
+    throw error;
+  });
+  return opened;
+}
+
+/** A storage that never answers counts as unusable: a press must not wait for it. In milliseconds. */
+const LONGEST_OPENING = 2_000;
+
+function failAfter(milliseconds: number): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error('the storage does not answer')), milliseconds);
+  });
+}
+
+function openStored(): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>('callpoint', 1, {
     upgrade(db) {
       db.createObjectStore('outbox', { keyPath: 'client_id' });
       db.createObjectStore('values');
@@ -65,11 +82,7 @@ function database(): Promise<IDBPDatabase<Schema>> {
     terminated() {
       opened = null;
     },
-  }).catch((error: unknown) => {
-    opened = null;
-    throw error;
   });
-  return opened;
 }
 
 /**

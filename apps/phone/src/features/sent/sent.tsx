@@ -22,7 +22,7 @@ import { useStatus, type Status } from './use-status.ts';
 /** After this time without a response, in milliseconds, a submission counts as not sent; the phone keeps trying. */
 const NOT_SENT_AFTER = 10_000;
 
-/** What became of one submission, never more than is known. */
+/** The status of one submission, never more than is known. */
 export function Sent({ parameter: clientId }: { parameter: string }) {
   const items = useStore(outbox);
   const userId = useStore(session)?.user.id ?? null;

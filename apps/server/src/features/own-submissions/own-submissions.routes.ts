@@ -10,7 +10,7 @@ import { updateLocation } from './update-location.ts';
 
 type Dependencies = { platform: PlatformDb; live: Pick<LiveEvents, 'publish'> };
 
-/** A phone's own submissions: what became of them, and better locations. */
+/** A phone's own submissions: their delivery status, and better locations. */
 export function ownSubmissionRoutes(app: App, { platform, live }: Dependencies): void {
   app.handle(ownSubmissionCalls.read, async (request) => {
     const submission = await readOwnSubmission(
