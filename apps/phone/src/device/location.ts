@@ -1,18 +1,22 @@
 import type { Location } from '@callpoint/contract/fields';
+import { createStore } from '../store/store.ts';
 
 /** The phone's location: as soon as possible for a press, and better ones afterwards. */
 
 /** A known location may be this old when a button is pressed. Milliseconds. */
 const FRESH = 60_000;
 
-let newest: Location | null = null;
+/** The last location that was measured. */
+export const newestLocation = createStore<Location | null>(null);
 
 function toLocation({ coords, timestamp }: GeolocationPosition): Location {
   const { latitude: lat, longitude: lng, accuracy } = coords;
   return { lat, lng, accuracy, at: new Date(timestamp).toISOString() };
 }
 
-function fresh(): Location | null {
+/** The last location, unless it is too old for a press. */
+export function freshLocation(): Location | null {
+  const newest = newestLocation.current();
   if (!newest?.at || Date.now() - Date.parse(newest.at) > FRESH) return null;
   return newest;
 }
@@ -30,7 +34,7 @@ export async function locationPermission(): Promise<LocationPermission> {
 
 /** Measures the location in advance, if the person has allowed it: a press then has it immediately. */
 export async function warmUpLocation(): Promise<void> {
-  if ((await locationPermission()) !== 'granted' || fresh()) return;
+  if ((await locationPermission()) !== 'granted' || freshLocation()) return;
   void measure(10_000);
 }
 
@@ -40,8 +44,9 @@ export function measure(timeout: number): Promise<Location | null> {
     if (!('geolocation' in navigator)) return resolve(null);
     navigator.geolocation.getCurrentPosition(
       (position) => {
-        newest = toLocation(position);
-        resolve(newest);
+        const location = toLocation(position);
+        newestLocation.set(location);
+        resolve(location);
       },
       () => resolve(null),
       { enableHighAccuracy: true, timeout, maximumAge: FRESH },
@@ -57,11 +62,11 @@ export type LocationAtPress = { location: Location | null; follows: boolean };
  * after the start, and immediately if the location is known or cannot be known.
  */
 export function locationForPress(longest: number): Promise<LocationAtPress> {
-  const known = fresh();
+  const known = freshLocation();
   const measured = measure(60_000).then((location) => ({ location, follows: location !== null }));
   if (known) return Promise.resolve({ location: known, follows: true });
   const late = new Promise<LocationAtPress>((resolve) => {
-    setTimeout(() => resolve({ location: fresh(), follows: 'geolocation' in navigator }), longest);
+    setTimeout(() => resolve({ location: freshLocation(), follows: 'geolocation' in navigator }), longest);
   });
   return Promise.race([measured, late]);
 }
@@ -71,8 +76,9 @@ export function followLocation(onLocation: (location: Location) => void, millise
   if (!('geolocation' in navigator)) return () => {};
   const watch = navigator.geolocation.watchPosition(
     (position) => {
-      newest = toLocation(position);
-      onLocation(newest);
+      const location = toLocation(position);
+      newestLocation.set(location);
+      onLocation(location);
     },
     () => {},
     { enableHighAccuracy: true, maximumAge: 0 },

@@ -1,10 +1,10 @@
 import { createStore } from '../store/store.ts';
 
-/** Settings of this phone: how a button is pressed, and whether changes of state make a sound. */
-export type Preferences = { gesture: 'hold' | 'confirm'; sound: boolean };
+/** Settings of this phone: how a button is pressed, whether changes of state make a sound, and whether a button was ever held. */
+export type Preferences = { gesture: 'hold' | 'confirm'; sound: boolean; hasHeld: boolean };
 
 const KEY = 'callpoint.preferences';
-const DEFAULTS: Preferences = { gesture: 'hold', sound: true };
+const DEFAULTS: Preferences = { gesture: 'hold', sound: true, hasHeld: false };
 
 export const preferences = createStore<Preferences>(stored());
 

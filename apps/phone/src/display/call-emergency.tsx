@@ -1,9 +1,12 @@
 import { IconPhone } from '@tabler/icons-react';
+import { dashboard, emergencyNumber } from '../session/dashboard.ts';
+import { useStore } from '../store/use-store.ts';
 import { texts } from '../texts/texts.ts';
 import classes from './controls.module.css';
 
-/** The call to the emergency services, on every screen. */
-export function CallEmergency({ number, prominent }: { number: string; prominent: boolean }) {
+/** The call to the emergency services, on every screen and in every dialog. */
+export function CallEmergency({ prominent = false }: { prominent?: boolean }) {
+  const number = emergencyNumber(useStore(dashboard));
   return (
     <a
       className={`${classes['button']} ${classes[prominent ? 'danger' : 'dangerOutline']}`}

@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { CallEmergency } from './call-emergency.tsx';
 import classes from './controls.module.css';
 
 interface ConfirmProps {
@@ -18,6 +19,8 @@ export function Confirm({ title, children, yes, no, onYes, onNo }: ConfirmProps)
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
+    // Its first button has the focus; what it is about must be visible.
+    shown?.scrollTo(0, 0);
     // Closing returns the focus to where it was.
     return () => shown?.close();
   }, []);
@@ -38,6 +41,7 @@ export function Confirm({ title, children, yes, no, onYes, onNo }: ConfirmProps)
           {yes}
         </Button>
         <Button onClick={onNo}>{no}</Button>
+        <CallEmergency />
       </div>
     </dialog>
   );

@@ -20,7 +20,7 @@ const ICONS: Readonly<Record<string, typeof IconUrgent>> = {
 };
 
 /** The icon of a button or form; of the contacts without an id. */
-export function ItemIcon({ kind, id, size = 28 }: { kind: string; id: number | null; size?: number }) {
+export function ItemIcon({ kind, id }: { kind: string; id: number | null }) {
   const Icon = ICONS[`${kind}-${id}`] ?? IconAddressBook;
-  return <Icon aria-hidden size={size} />;
+  return <Icon aria-hidden />;
 }

@@ -1,14 +1,14 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { href } from '../links/route.ts';
-import { dashboard, emergencyNumber } from '../session/dashboard.ts';
-import { useStore } from '../store/use-store.ts';
 import { texts } from '../texts/texts.ts';
 import { CallEmergency } from './call-emergency.tsx';
 import classes from './screen.module.css';
 
 interface ScreenProps {
   title: string;
+  /** The state of what the screen shows, in the title of the window only. */
+  state?: string;
   /** Where the back button leads; null for the main screen. */
   back?: string | null;
   /** At the end of the header. */
@@ -19,13 +19,15 @@ interface ScreenProps {
 }
 
 /** The frame of every screen: a title, the content, and the call to the emergency services. */
-export function Screen({ title, back = '/', action, urgent = false, children }: ScreenProps) {
-  const shown = useStore(dashboard);
+export function Screen({ title, state = '', back = '/', action, urgent = false, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // A screen reader starts at the title of the new screen.
     heading.current?.focus();
   }, []);
+  useEffect(() => {
+    document.title = [state, title].filter(Boolean).join(' – ') || 'Callpoint';
+  }, [state, title]);
   return (
     <div className={classes['screen']}>
       <header className={classes['header']}>
@@ -34,14 +36,14 @@ export function Screen({ title, back = '/', action, urgent = false, children }: 
             <IconArrowLeft aria-hidden />
           </a>
         )}
-        <h1 ref={heading} tabIndex={-1} className={classes['title']} style={{ outline: 'none' }}>
+        <h1 ref={heading} tabIndex={-1} className={classes['title']}>
           {title}
         </h1>
         {action}
       </header>
       <main className={classes['main']}>{children}</main>
       <footer className={classes['footer']}>
-        <CallEmergency number={emergencyNumber(shown)} prominent={urgent} />
+        <CallEmergency prominent={urgent} />
       </footer>
     </div>
   );

@@ -1,12 +1,17 @@
 import type { Texts } from './en.ts';
 
+/** One o'clock is singular: `a la 1:05`, `a las 9:14`. */
+function atHour(time: string): string {
+  return `${/^0?1\D/.test(time) ? 'a la' : 'a las'} ${time}`;
+}
+
 /** The app's own texts in Spanish. */
 export const es: Texts = {
   items: {
     'button-1': 'OSHA en el sitio',
     'button-2': 'Reportar un incidente o accidente',
     'button-4': 'Reportar una queja de seguridad',
-    'button-5': 'Emergencia del trabajador solo',
+    'button-5': 'Emergencia de trabajador en solitario',
     'form-1': 'Hacer una pregunta de seguridad',
     'form-2': 'Solicitar asesoría de seguridad',
     'form-3': 'Necesito un producto de seguridad',
@@ -39,11 +44,18 @@ export const es: Texts = {
     menu: 'Menú',
     hold: 'Para enviar una alerta, mantenga presionado un botón.',
     keepHolding: 'Siga presionando',
+    sendsIn: (seconds) => (seconds === 1 ? 'Se envía en 1 segundo' : `Se envía en ${seconds} segundos`),
     letGo: 'Suelte para cancelar. Aún no se envía nada.',
+    early: 'No se envió. Mantenga presionado más tiempo.',
+    locationFound: (meters) =>
+      meters === null ? 'Ubicación encontrada' : `Ubicación encontrada, a ${meters} m o menos`,
+    locationUnknown: 'La ubicación aún no se conoce',
+    showMore: 'Mostrar más',
+    showLess: 'Mostrar menos',
     off: 'Desactivado',
     offHint: 'Su organización desactivó este botón.',
     offline: 'Sin conexión. Las alertas se guardan y se envían en cuanto sea posible.',
-    waiting: (count) => (count === 1 ? '1 aún no se ha enviado' : `${count} aún no se han enviado`),
+    waiting: (count) => (count === 1 ? '1 envío aún no ha salido' : `${count} envíos aún no han salido`),
     allowLocation: 'Permitir ubicación',
     locationHint: 'Permita la ubicación para que sus alertas muestren dónde está.',
     locationDenied: 'La ubicación está bloqueada. Sus alertas no mostrarán dónde está.',
@@ -61,24 +73,23 @@ export const es: Texts = {
     sending: 'Enviando…',
     sendingHint: 'Mantenga el teléfono con usted.',
     received: 'Recibido',
-    receivedAt: (time) => `a las ${time}`,
     notSent: 'NO ENVIADO',
-    notSentSince: (time) => `En espera desde las ${time}. El teléfono sigue intentando.`,
+    notSentSince: (when) => `En espera desde ${when.replace(/^a /, '')}. El teléfono sigue intentando.`,
     notAccepted: 'No se enviará.',
     callNow: 'Llame a alguien ahora:',
     keepOpen: 'El teléfono no pudo guardarlo. Deje la aplicación abierta hasta que se envíe.',
-    retry: 'Enviar otra vez',
+    retry: 'Reintentar',
     retryWithoutPictures: 'Enviar sin fotos',
     discard: 'Eliminar',
     discardTitle: '¿Eliminar sin enviar?',
     discardText: 'No se avisará a nadie.',
     done: 'Listo',
-    pressed: (time) => `Presionado a las ${time}`,
+    pressed: (when) => `Presionado ${when}`,
     delayed: (pressed, received) => `Con retraso: presionado ${pressed}, recibido ${received}`,
     notified: 'A quién se avisa',
     messages: 'Mensajes',
     noRecipients: 'No se avisó a nadie. Llame a alguien:',
-    seen: (time) => `Alguien lo vio a las ${time}`,
+    seen: (when) => `Alguien lo vio ${when}`,
     notSeen: 'Nadie lo ha abierto todavía',
     statusUnknown: 'No se pudo cargar el estado. Se vuelve a leer.',
     locationSent: 'Se envió su ubicación',
@@ -86,11 +97,11 @@ export const es: Texts = {
     noLocation: 'No se envió la ubicación',
     missing: 'Este envío no está en el teléfono y el servidor no lo conoce.',
     smsText: (label, name, time, place) =>
-      `${label}: ${name}, ${time}. ${place} (Callpoint no pudo enviarlo.)`,
-    smsPlace: (place) => `Ubicación: ${place}.`,
+      `${label}: ${name}, ${time}. ${place}(Callpoint no pudo enviarlo.)`,
+    smsPlace: (place) => `Ubicación: ${place}. `,
     problems: {
       offline: 'El teléfono no tiene conexión.',
-      unreachable: 'No se puede contactar al servidor.',
+      unreachable: 'No se puede contactar con el servidor.',
       slow: 'La conexión es demasiado lenta.',
       busy: 'El servidor no puede aceptarlo ahora.',
       'signed-out': 'Su sesión terminó. Inicie sesión para enviarlo.',
@@ -101,7 +112,7 @@ export const es: Texts = {
     counts: {
       delivered: (count) => (count === 1 ? '1 entregado' : `${count} entregados`),
       sent: (count) => (count === 1 ? '1 enviado' : `${count} enviados`),
-      pending: (count) => `${count} en envío`,
+      pending: (count) => `${count} enviándose`,
       held: (count) => (count === 1 ? '1 no enviado' : `${count} no enviados`),
       failed: (count) => (count === 1 ? '1 falló' : `${count} fallaron`),
     },
@@ -170,8 +181,8 @@ export const es: Texts = {
     signOutText: 'No podrá enviar alertas hasta que inicie sesión otra vez.',
     signOutWaiting: (count) =>
       count === 1
-        ? '1 envío aún no se ha enviado. Se queda en este teléfono hasta que inicie sesión otra vez.'
-        : `${count} envíos aún no se han enviado. Se quedan en este teléfono hasta que inicie sesión otra vez.`,
+        ? '1 envío aún no ha salido. Se queda en este teléfono hasta que inicie sesión otra vez.'
+        : `${count} envíos aún no han salido. Se quedan en este teléfono hasta que inicie sesión otra vez.`,
   },
   password: {
     current: 'Contraseña actual',
@@ -190,7 +201,7 @@ export const es: Texts = {
     submit: 'Iniciar sesión',
     needsEmail: 'Escriba su correo electrónico.',
     needsPassword: 'Escriba su contraseña.',
-    unreachable: 'No se puede contactar al servidor. Revise su conexión e inténtelo otra vez.',
+    unreachable: 'No se puede contactar con el servidor. Revise su conexión e inténtelo otra vez.',
     forgotten: '¿Olvidó su contraseña? Pida una nueva o un enlace de instalación a su equipo de seguridad.',
     install: 'Iniciar sesión con el enlace',
     installing: 'Iniciando sesión…',
@@ -200,14 +211,18 @@ export const es: Texts = {
     withPassword: 'Iniciar sesión con su contraseña',
     waiting: (count) =>
       count === 1
-        ? '1 envío aún no se ha enviado. Se envía cuando quien lo hizo inicie sesión.'
-        : `${count} envíos aún no se han enviado. Se envían cuando quienes los hicieron inicien sesión.`,
+        ? '1 envío aún no ha salido. Inicie sesión para enviarlo.'
+        : `${count} envíos aún no han salido. Inicie sesión para enviarlos.`,
     ended: 'Su sesión terminó. Inicie sesión otra vez.',
   },
   common: {
     failed: 'No se pudo mostrar esta pantalla.',
     back: 'Atrás',
     cancel: 'Cancelar',
-    yesterday: (time) => `ayer, ${time}`,
+    at: atHour,
+    yesterday: (time) => `ayer ${atHour(time)}`,
+    on: (moment) => `el ${moment}`,
+    moment: (day, time) => `${day} ${atHour(time)}`,
+    notFound: 'Esta pantalla no existe.',
   },
 };

@@ -1,18 +1,25 @@
 import { language, texts } from './texts.ts';
 
 const time = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' });
-const date = new Intl.DateTimeFormat(language, {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
+const date = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' });
 
-/** A moment (ISO 8601) as short as is clear: the time today, `yesterday, 9:14 AM`, else with the day. */
+/** A moment (ISO 8601) as short as is clear, in a list: `9:14 AM`, `yesterday at 9:14 AM`, `Nov 21 at 6:03 PM`. */
 export function timeText(at: string, now = new Date()): string {
+  const { days, day, hour } = partsOf(at, now);
+  if (days === 0) return hour;
+  return days === 1 ? texts.common.yesterday(hour) : texts.common.moment(day, hour);
+}
+
+/** A moment after a verb: `at 9:14 AM`, `yesterday at 9:14 AM`, `on Nov 21 at 6:03 PM`. */
+export function whenText(at: string, now = new Date()): string {
+  const { days, hour } = partsOf(at, now);
+  if (days === 0) return texts.common.at(hour);
+  return days === 1 ? timeText(at, now) : texts.common.on(timeText(at, now));
+}
+
+function partsOf(at: string, now: Date) {
   const moment = new Date(at);
-  const day = (of: Date) => new Date(of.getFullYear(), of.getMonth(), of.getDate()).getTime();
-  const days = Math.round((day(now) - day(moment)) / 86_400_000);
-  if (days === 0) return time.format(moment);
-  return days === 1 ? texts.common.yesterday(time.format(moment)) : date.format(moment);
+  const midnight = (of: Date) => new Date(of.getFullYear(), of.getMonth(), of.getDate()).getTime();
+  const days = Math.round((midnight(now) - midnight(moment)) / 86_400_000);
+  return { days, day: date.format(moment), hour: time.format(moment) };
 }

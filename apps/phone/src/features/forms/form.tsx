@@ -72,13 +72,7 @@ function FormFields({ id, userId }: { id: FormId; userId: number }) {
     }
   };
   return (
-    <form
-      ref={form}
-      className={controls['dialogActions']}
-      style={{ marginTop: 0 }}
-      noValidate
-      onSubmit={(event) => void send(event)}
-    >
+    <form ref={form} className={controls['stack']} noValidate onSubmit={(event) => void send(event)}>
       {id !== 1 && (
         <Field
           label={texts.forms.types[id]}

@@ -66,7 +66,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         </span>
       </span>
       <span className={classes['state']} data-state={state}>
-        <Icon aria-hidden size={20} />
+        <Icon aria-hidden />
         {words[state]}
       </span>
     </a>

@@ -1,8 +1,7 @@
 import { IconMenu2 } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import { preferences } from '../../device/preferences.ts';
+import { useEffect, useRef, useState } from 'react';
+import { preferences, setPreferences } from '../../device/preferences.ts';
 import { allowSound, signal } from '../../device/signals.ts';
-import controls from '../../display/controls.module.css';
 import { Confirm } from '../../display/dialog.tsx';
 import { Note } from '../../display/note.tsx';
 import { Screen } from '../../display/screen.tsx';
@@ -17,6 +16,7 @@ import classes from './home.module.css';
 import { LoadButtons } from './load-buttons.tsx';
 import { LaterNotices, Notices } from './notices.tsx';
 import { Tile, type DashboardButton } from './tile.tsx';
+import { TopText } from './top-text.tsx';
 
 /**
  * The main screen: the eight buttons.
@@ -24,16 +24,18 @@ import { Tile, type DashboardButton } from './tile.tsx';
  */
 export function Home({ confirm }: { confirm: number | null }) {
   const shown = useStore(dashboard);
-  const { gesture, sound } = useStore(preferences);
+  const { gesture, sound, hasHeld } = useStore(preferences);
   const locating = useRef<Locating | null>(null);
   const [asked, setAsked] = useState<DashboardButton | null>(null);
   const [hasFailed, setFailed] = useState(false);
+  const [isEarly, setEarly] = useEarly();
   const ofShortcut = shown?.buttons.find(
     ({ kind, id, mode }) => kind === 'button' && id === confirm && mode === 'yes',
   );
   const confirmed = asked ?? ofShortcut ?? null;
 
   const start = () => {
+    setEarly(false);
     allowSound();
     locating.current = startLocating();
   };
@@ -65,9 +67,9 @@ export function Home({ confirm }: { confirm: number | null }) {
           {texts.home.notStored} <a href={href('/contacts')}>{texts.menu.contacts}</a>
         </Note>
       )}
-      {shown?.top_text && <p className={classes['top']}>{shown.top_text}</p>}
+      {shown?.top_text && <TopText text={shown.top_text} />}
       <Notices />
-      {shown && gesture === 'hold' && <p className={controls['soft']}>{texts.home.hold}</p>}
+      {shown && gesture === 'hold' && !hasHeld && <p className={classes['hint']}>{texts.home.hold}</p>}
       {shown ? (
         <div className={classes['grid']}>
           {shown.buttons.map((button) => (
@@ -76,8 +78,12 @@ export function Home({ confirm }: { confirm: number | null }) {
               button={button}
               mayHold={gesture === 'hold'}
               onStart={start}
-              onPressed={press}
+              onPressed={(pressed) => {
+                setPreferences({ hasHeld: true });
+                press(pressed);
+              }}
               onTap={setAsked}
+              onEarly={() => setEarly(true)}
             />
           ))}
         </div>
@@ -85,6 +91,9 @@ export function Home({ confirm }: { confirm: number | null }) {
         <LoadButtons />
       )}
       <LaterNotices />
+      <div className={classes['early']} role="status">
+        {isEarly && <p>{texts.home.early}</p>}
+      </div>
       {confirmed && (
         <Confirm
           title={texts.home.confirmTitle(itemName('button', confirmed.id))}
@@ -102,4 +111,17 @@ export function Home({ confirm }: { confirm: number | null }) {
       )}
     </Screen>
   );
+}
+
+/** How long the note about a hold that ended too early is shown, in milliseconds. */
+const EARLY_SHOWN_FOR = 6_000;
+
+function useEarly() {
+  const [isEarly, setEarly] = useState(false);
+  useEffect(() => {
+    if (!isEarly) return;
+    const timer = setTimeout(() => setEarly(false), EARLY_SHOWN_FOR);
+    return () => clearTimeout(timer);
+  }, [isEarly]);
+  return [isEarly, setEarly] as const;
 }

@@ -21,10 +21,12 @@ interface TileProps {
   onStart: () => void;
   onPressed: (button: DashboardButton) => void;
   onTap: (button: DashboardButton) => void;
+  /** A hold ended before it was complete. */
+  onEarly: () => void;
 }
 
 /** One of the eight large buttons of the main screen. */
-export function Tile({ button, mayHold, onStart, onPressed, onTap }: TileProps) {
+export function Tile({ button, mayHold, onStart, onPressed, onTap, onEarly }: TileProps) {
   const { kind, id, mode } = button;
   const label = <BreakableName name={itemName(kind, id)} />;
   const isOff = mode === 'no';
@@ -33,6 +35,7 @@ export function Tile({ button, mayHold, onStart, onPressed, onTap }: TileProps) 
     onStart,
     onPressed: () => onPressed(button),
     onTap: () => onTap(button),
+    onEarly,
   });
   if (isOff) {
     return (

@@ -4,8 +4,10 @@ import { useCallback, useEffect, useRef, useState, type MouseEvent, type Pointer
 export const HOLD_TIME = 1_500;
 /** A shorter touch is a tap, which asks instead. */
 const TAP = 400;
-/** Pixels that a finger may move. */
-const SLACK = 60;
+/** From here on, in milliseconds, the touch is a hold: its overlay is shown. Before, a moving finger scrolls. */
+export const HOLD_SHOWN_AFTER = 120;
+/** Pixels that a holding finger may move, and a finger that only touches. */
+const SLACK = { holding: 60, touching: 10 };
 
 interface HoldOptions {
   /** The finger is down; a press may follow. */
@@ -13,6 +15,8 @@ interface HoldOptions {
   onPressed: () => void;
   /** A tap, a key, or the command of a screen reader. */
   onTap: () => void;
+  /** A hold that is neither a tap nor complete: nothing is sent. */
+  onEarly: () => void;
   isEnabled: boolean;
 }
 
@@ -21,20 +25,21 @@ type Touch = {
   at: number;
   x: number;
   y: number;
-  timer: ReturnType<typeof setTimeout>;
+  isHold: boolean;
+  timers: ReturnType<typeof setTimeout>[];
 };
 
 /** The gesture of a button: press and hold. Letting go, or moving away, cancels it. */
-export function useHold({ onStart, onPressed, onTap, isEnabled }: HoldOptions) {
+export function useHold({ onStart, onPressed, onTap, onEarly, isEnabled }: HoldOptions) {
   const [isHolding, setHolding] = useState(false);
   const touch = useRef<Touch | null>(null);
   /** The click that follows a cancelled or completed hold is none. */
   const isClickMeant = useRef(true);
-  useEffect(() => () => clearTimeout(touch.current?.timer), []);
+  useEffect(() => () => stopTimers(touch.current), []);
   /** A finger in a glove moves: while it holds, the page does not scroll. React's own listeners cannot prevent that. */
   const element = useCallback((button: HTMLElement | null) => {
     const hold = (event: TouchEvent) => {
-      if (touch.current) event.preventDefault();
+      if (touch.current?.isHold) event.preventDefault();
     };
     button?.addEventListener('touchmove', hold, { passive: false });
     return () => button?.removeEventListener('touchmove', hold);
@@ -42,13 +47,16 @@ export function useHold({ onStart, onPressed, onTap, isEnabled }: HoldOptions) {
 
   const end = () => {
     const ended = touch.current;
-    clearTimeout(ended?.timer);
+    stopTimers(ended);
     touch.current = null;
     setHolding(false);
     return ended;
   };
   const cancel = () => {
-    if (end()) isClickMeant.current = false;
+    const ended = end();
+    if (!ended) return;
+    isClickMeant.current = false;
+    if (ended.isHold) onEarly();
   };
   const cancelOf = ({ pointerId }: PointerEvent) => {
     if (touch.current?.pointer === pointerId) cancel();
@@ -60,28 +68,38 @@ export function useHold({ onStart, onPressed, onTap, isEnabled }: HoldOptions) {
       if (!isEnabled || event.button !== 0 || touch.current || !event.isPrimary) return;
       isClickMeant.current = true;
       onStart();
-      setHolding(true);
-      const timer = setTimeout(() => {
-        end();
-        isClickMeant.current = false;
-        onPressed();
-      }, HOLD_TIME);
-      touch.current = {
+      const started: Touch = {
         pointer: event.pointerId,
         at: event.timeStamp,
         x: event.clientX,
         y: event.clientY,
-        timer,
+        isHold: false,
+        timers: [],
       };
+      touch.current = started;
+      const show = setTimeout(() => {
+        started.isHold = true;
+        setHolding(true);
+      }, HOLD_SHOWN_AFTER);
+      const complete = setTimeout(() => {
+        end();
+        isClickMeant.current = false;
+        onPressed();
+      }, HOLD_TIME);
+      started.timers.push(show, complete);
     },
     onPointerMove: ({ pointerId, clientX, clientY }: PointerEvent) => {
       const start = touch.current;
-      if (start?.pointer === pointerId && Math.hypot(clientX - start.x, clientY - start.y) > SLACK) cancel();
+      if (start?.pointer !== pointerId) return;
+      const slack = start.isHold ? SLACK.holding : SLACK.touching;
+      if (Math.hypot(clientX - start.x, clientY - start.y) > slack) cancel();
     },
     onPointerUp: ({ pointerId, timeStamp }: PointerEvent) => {
       if (touch.current?.pointer !== pointerId) return;
       const ended = end();
-      if (ended && timeStamp - ended.at > TAP) isClickMeant.current = false;
+      if (!ended || timeStamp - ended.at <= TAP) return;
+      isClickMeant.current = false;
+      onEarly();
     },
     onPointerCancel: cancelOf,
     onPointerLeave: cancelOf,
@@ -93,4 +111,8 @@ export function useHold({ onStart, onPressed, onTap, isEnabled }: HoldOptions) {
     },
   };
   return { isHolding, handlers };
+}
+
+function stopTimers(touch: Touch | null): void {
+  for (const timer of touch?.timers ?? []) clearTimeout(timer);
 }

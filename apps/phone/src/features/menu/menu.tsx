@@ -23,7 +23,7 @@ export function Menu() {
   return (
     <Screen title={texts.menu.title}>
       <p className={controls['soft']}>{texts.menu.signedInAs(name)}</p>
-      <nav className={controls['dialogActions']} style={{ marginTop: 0 }}>
+      <nav className={controls['stack']}>
         <a className={controls['button']} href={href('/history')}>
           {texts.history.title}
         </a>

@@ -48,12 +48,7 @@ export function Password() {
           <Note>{texts.password.changed}</Note>
         </output>
       )}
-      <form
-        className={controls['dialogActions']}
-        style={{ marginTop: 0 }}
-        noValidate
-        onSubmit={(event) => void save(event)}
-      >
+      <form className={controls['stack']} noValidate onSubmit={(event) => void save(event)}>
         {failure && <Problem>{failure}</Problem>}
         <Field
           label={texts.password.current}

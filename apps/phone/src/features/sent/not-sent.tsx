@@ -12,7 +12,7 @@ import type { OutboxItem, SendingProblem } from '../../storage/database.ts';
 import { useStore } from '../../store/use-store.ts';
 import { serverText } from '../../texts/server-text.ts';
 import { texts } from '../../texts/texts.ts';
-import { timeText } from '../../texts/times.ts';
+import { timeText, whenText } from '../../texts/times.ts';
 import classes from './sent.module.css';
 
 /** The server does not have the submission: the reason, and whom to call instead. */
@@ -28,11 +28,11 @@ export function NotSent({ item, code }: { item: OutboxItem; code: SendingProblem
     <>
       <div className={classes['notSent']} role="alert">
         <div className={classes['state']}>
-          <IconCircleX aria-hidden size={48} />
+          <IconCircleX aria-hidden />
           <p className={classes['word']}>{texts.sent.notSent}</p>
         </div>
         <p>{reasonOf(item, code)}</p>
-        <p>{isFinal ? texts.sent.notAccepted : texts.sent.notSentSince(timeText(item.pressed_at))}</p>
+        <p>{isFinal ? texts.sent.notAccepted : texts.sent.notSentSince(whenText(item.pressed_at))}</p>
       </div>
       <h2 className={classes['group']}>{texts.sent.callNow}</h2>
       <ContactList

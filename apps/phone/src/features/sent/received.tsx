@@ -8,7 +8,7 @@ import { dashboard, emergencyNumber } from '../../session/dashboard.ts';
 import type { OutboxItem } from '../../storage/database.ts';
 import { useStore } from '../../store/use-store.ts';
 import { texts } from '../../texts/texts.ts';
-import { timeText } from '../../texts/times.ts';
+import { whenText } from '../../texts/times.ts';
 import { PushQuestion } from './push-question.tsx';
 import { useIsPast } from './use-is-past.ts';
 import { RecipientList } from './recipients.tsx';
@@ -26,14 +26,14 @@ export function Received({ item, status }: { item: OutboxItem | null; status: St
   return (
     <>
       <output className={`${classes['state']} ${classes[isReached ? 'received' : 'unnoticed']}`}>
-        <StateIcon aria-hidden size={48} />
+        <StateIcon aria-hidden />
         <div>
           <p className={classes['word']}>{texts.sent.received}</p>
-          {receivedAt !== undefined && <p>{texts.sent.receivedAt(timeText(receivedAt))}</p>}
+          {receivedAt !== undefined && <p>{whenText(receivedAt)}</p>}
         </div>
       </output>
       {submission?.pressed_at && isDelayed(submission) && (
-        <Note>{texts.sent.delayed(timeText(submission.pressed_at), timeText(submission.created_at))}</Note>
+        <Note>{texts.sent.delayed(whenText(submission.pressed_at), whenText(submission.created_at))}</Note>
       )}
       {alert !== '' && <p className={classes['text']}>{alert}</p>}
       {submission && <Seen at={submission.opened_at} />}
@@ -49,8 +49,8 @@ function Seen({ at }: { at: string | null }) {
   if (at === null) return <p className={controls['soft']}>{texts.sent.notSeen}</p>;
   return (
     <output className={classes['seen']}>
-      <IconEye aria-hidden size={28} />
-      {texts.sent.seen(timeText(at))}
+      <IconEye aria-hidden />
+      {texts.sent.seen(whenText(at))}
     </output>
   );
 }

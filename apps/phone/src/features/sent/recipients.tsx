@@ -35,7 +35,7 @@ function Counts({ messages }: Pick<Recipients, 'messages'>) {
         const Icon = ICONS[state];
         return (
           <span key={state} className={classes['count']} data-state={state}>
-            <Icon aria-hidden size={20} />
+            <Icon aria-hidden />
             {texts.sent.counts[state](messages[state])}
           </span>
         );

@@ -12,7 +12,7 @@ import { session } from '../../session/session.ts';
 import { useStore } from '../../store/use-store.ts';
 import { itemName } from '../../texts/items.ts';
 import { texts } from '../../texts/texts.ts';
-import { timeText } from '../../texts/times.ts';
+import { whenText } from '../../texts/times.ts';
 import { NotSent } from './not-sent.tsx';
 import { Received } from './received.tsx';
 import classes from './sent.module.css';
@@ -54,10 +54,10 @@ export function Sent({ parameter: clientId }: { parameter: string }) {
 function Sending({ item }: { item: OutboxItem }) {
   return (
     <output className={classes['state']}>
-      <IconLoader2 aria-hidden size={48} className={classes['spin']} />
+      <IconLoader2 aria-hidden className={classes['spin']} />
       <div>
         <p className={classes['word']}>{texts.sent.sending}</p>
-        <p>{texts.sent.pressed(timeText(item.pressed_at))}</p>
+        <p>{texts.sent.pressed(whenText(item.pressed_at))}</p>
         <p>{texts.sent.sendingHint}</p>
       </div>
     </output>

@@ -41,7 +41,7 @@ export function SignIn() {
     <Screen title={texts.signIn.title} back={null}>
       {end && <Note alert>{serverText(end) || texts.signIn.ended}</Note>}
       {waiting > 0 && <Note>{texts.signIn.waiting(waiting)}</Note>}
-      <form className={controls['dialogActions']} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={controls['stack']} onSubmit={(event) => void submit(event)} noValidate>
         {failure && <Problem>{failure}</Problem>}
         <Field
           label={texts.signIn.email}
