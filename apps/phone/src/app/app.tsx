@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { warmUpLocation } from '../device/location.ts';
+import { NotFound } from '../display/not-found.tsx';
 import { Contacts } from '../features/contacts/contacts.tsx';
 import { Home } from '../features/home/home.tsx';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
@@ -34,8 +35,11 @@ function screenOf(name: string, parameter: string): ReactNode {
     case 'menu':
     case 'password':
       return <LazyScreen of={name} parameter="" />;
-    default:
+    case '':
+    case 'press':
       return <Home confirm={name === 'press' ? Number(parameter) : null} />;
+    default:
+      return <NotFound />;
   }
 }
 

@@ -1,8 +1,8 @@
 import { IconMail, IconMessage, IconPhone } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { Dashboard } from '../session/dashboard.ts';
 import { texts } from '../texts/texts.ts';
 import classes from './contact-list.module.css';
-import controls from './controls.module.css';
 
 interface ContactListProps {
   contacts: Dashboard['contacts'];
@@ -11,7 +11,7 @@ interface ContactListProps {
   message?: string;
 }
 
-/** Whom to call, text or email. A contact without a number is not shown as someone to call. */
+/** Whom to call or text, then whom to email. A contact without a number is not shown as someone to call. */
 export function ContactList({ contacts, number, message = '' }: ContactListProps) {
   if (contacts.length === 0) {
     return (
@@ -20,50 +20,66 @@ export function ContactList({ contacts, number, message = '' }: ContactListProps
       </p>
     );
   }
-  const body = message === '' ? '' : `?&body=${encodeURIComponent(message)}`;
-  const mail = message === '' ? '' : `?body=${encodeURIComponent(message)}`;
+  const body = message === '' ? '' : `body=${encodeURIComponent(message)}`;
+  const people = contacts.map((contact) => ({
+    ...contact,
+    key: `${contact.name} ${contact.phone} ${contact.email}`,
+    tel: contact.phone.replaceAll(/[^+\d]/g, ''),
+    who: contact.name || contact.phone || contact.email,
+  }));
   return (
     <ul className={classes['list']}>
-      {contacts.map(({ name, phone, email }) => {
-        const who = name || phone || email;
-        const tel = phone.replaceAll(/[^+\d]/g, '');
-        return (
-          <li key={`${name} ${phone} ${email}`} className={classes['contact']}>
-            <div>
+      {people
+        .filter(({ tel }) => tel !== '')
+        .map(({ key, name, phone, tel, who }) => (
+          <li key={key} className={classes['contact']}>
+            <div className={classes['person']}>
               <div className={classes['name']}>{name || texts.call.unnamed}</div>
-              <div className={controls['soft']}>{phone || email}</div>
+              <div className={classes['detail']}>{phone}</div>
             </div>
-            <div className={controls['row']}>
-              {tel !== '' && (
-                <a className={controls['button']} href={`tel:${tel}`} aria-label={texts.call.callPerson(who)}>
-                  <IconPhone aria-hidden />
-                  {texts.call.call}
-                </a>
-              )}
-              {tel !== '' && (
-                <a
-                  className={controls['button']}
-                  href={`sms:${tel}${body}`}
-                  aria-label={texts.call.textPerson(who)}
-                >
-                  <IconMessage aria-hidden />
-                  {texts.call.text}
-                </a>
-              )}
-              {email !== '' && (
-                <a
-                  className={controls['button']}
-                  href={`mailto:${email}${mail}`}
-                  aria-label={texts.call.emailPerson(who)}
-                >
-                  <IconMail aria-hidden />
-                  {texts.call.email}
-                </a>
-              )}
+            <div className={classes['actions']}>
+              <Action to={`tel:${tel}`} label={texts.call.callPerson(who)} icon={<IconPhone aria-hidden />}>
+                {texts.call.call}
+              </Action>
+              <Action
+                to={`sms:${tel}${body && `?&${body}`}`}
+                label={texts.call.textPerson(who)}
+                icon={<IconMessage aria-hidden />}
+              >
+                {texts.call.text}
+              </Action>
             </div>
           </li>
-        );
-      })}
+        ))}
+      {people
+        .filter(({ email }) => email !== '')
+        .map(({ key, email, who }) => (
+          <li key={`${key} email`}>
+            <a className={classes['email']} href={`mailto:${email}${body && `?${body}`}`}>
+              <IconMail aria-hidden />
+              {texts.call.emailPerson(who)}
+            </a>
+          </li>
+        ))}
     </ul>
+  );
+}
+
+function Action({
+  to,
+  label,
+  icon,
+  children,
+}: {
+  to: string;
+  label: string;
+  icon: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <a className={classes['action']} href={to} aria-label={label}>
+      {icon}
+      {children}
+    </a>
   );
 }

@@ -6,7 +6,13 @@ import { useStore } from '../store/use-store.ts';
 const route = createStore(currentPath());
 
 function currentPath(): string {
-  return decodeURI(globalThis.location?.hash.slice(1) ?? '') || '/';
+  const path = globalThis.location?.hash.slice(1) || '/';
+  try {
+    return decodeURI(path);
+  } catch {
+    // A damaged address: no screen has it.
+    return path;
+  }
 }
 
 globalThis.addEventListener?.('hashchange', () => route.set(currentPath()));

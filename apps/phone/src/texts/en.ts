@@ -107,6 +107,7 @@ export const en = {
     pictures: 'Pictures',
     addPicture: 'Add a picture',
     picture: (number: number) => `Picture ${number}`,
+    remove: 'Remove',
     removePicture: (number: number) => `Remove picture ${number}`,
     pictureLimit: 'You can add up to 5 pictures.',
     pictureFailed: (name: string) => `${name} isn’t a picture that this phone can read.`,
@@ -168,6 +169,7 @@ export const en = {
     next: 'New password',
     repeat: 'New password again',
     rule: 'At least 8 characters that are hard to guess.',
+    short: 'Use at least 8 characters.',
     different: 'The two passwords are different.',
     missing: 'Enter a password.',
     save: 'Change password',
@@ -178,9 +180,11 @@ export const en = {
     email: 'Email',
     password: 'Password',
     submit: 'Sign in',
-    needsEmail: 'Enter your email address.',
+    needsEmail: 'Enter your email address, like name@example.com.',
     needsPassword: 'Enter your password.',
     unreachable: 'The server can’t be reached. Check your connection, then try again.',
+    wait: (seconds: number) =>
+      seconds === 1 ? 'Try again in 1 second.' : `Try again in ${seconds} seconds.`,
     forgotten: 'Forgot your password? Ask your safety team for a new one, or for an install link.',
     install: 'Sign in with the link',
     installing: 'Signing in…',
@@ -204,7 +208,8 @@ export const en = {
     on: (moment: string) => `on ${moment}`,
     /** A day and its time, without a preposition in front. */
     moment: (day: string, time: string) => `${day} at ${time}`,
-    notFound: 'There is no such screen.',
+    notFound: 'This screen doesn’t exist',
+    home: 'Show my buttons',
   },
 };
 

@@ -18,6 +18,10 @@ export const es: Texts = {
   },
   reasons: {
     wrong_password: 'El correo electrónico o la contraseña no son correctos.',
+    wrong_current_password: 'La contraseña actual no es correcta.',
+    weak_password: 'Elija otra contraseña: esta es demasiado común o contiene sus datos.',
+    invalid_email: 'Escriba su correo electrónico, como nombre@ejemplo.com.',
+    too_many_attempts: 'Demasiados intentos fallidos.',
     account_blocked:
       'Su cuenta está bloqueada, así que no se puede enviar nada. Llame a su equipo de seguridad.',
     password_changed: 'Su contraseña cambió. Inicie sesión otra vez.',
@@ -128,6 +132,7 @@ export const es: Texts = {
     pictures: 'Fotos',
     addPicture: 'Agregar una foto',
     picture: (number) => `Foto ${number}`,
+    remove: 'Quitar',
     removePicture: (number) => `Quitar la foto ${number}`,
     pictureLimit: 'Puede agregar hasta 5 fotos.',
     pictureFailed: (name) => `${name} no es una imagen que este teléfono pueda leer.`,
@@ -189,6 +194,7 @@ export const es: Texts = {
     next: 'Contraseña nueva',
     repeat: 'Contraseña nueva otra vez',
     rule: 'Al menos 8 caracteres difíciles de adivinar.',
+    short: 'Use al menos 8 caracteres.',
     different: 'Las dos contraseñas son distintas.',
     missing: 'Escriba una contraseña.',
     save: 'Cambiar contraseña',
@@ -199,9 +205,11 @@ export const es: Texts = {
     email: 'Correo electrónico',
     password: 'Contraseña',
     submit: 'Iniciar sesión',
-    needsEmail: 'Escriba su correo electrónico.',
+    needsEmail: 'Escriba su correo electrónico, como nombre@ejemplo.com.',
     needsPassword: 'Escriba su contraseña.',
     unreachable: 'No se puede contactar con el servidor. Revise su conexión e inténtelo otra vez.',
+    wait: (seconds) =>
+      seconds === 1 ? 'Inténtelo otra vez en 1 segundo.' : `Inténtelo otra vez en ${seconds} segundos.`,
     forgotten: '¿Olvidó su contraseña? Pida una nueva o un enlace de instalación a su equipo de seguridad.',
     install: 'Iniciar sesión con el enlace',
     installing: 'Iniciando sesión…',
@@ -223,6 +231,7 @@ export const es: Texts = {
     yesterday: (time) => `ayer ${atHour(time)}`,
     on: (moment) => `el ${moment}`,
     moment: (day, time) => `${day} ${atHour(time)}`,
-    notFound: 'Esta pantalla no existe.',
+    notFound: 'Esta pantalla no existe',
+    home: 'Mostrar mis botones',
   },
 };

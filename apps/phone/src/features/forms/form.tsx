@@ -5,6 +5,7 @@ import { Button } from '../../display/button.tsx';
 import controls from '../../display/controls.module.css';
 import { Field } from '../../display/field.tsx';
 import { Note, Problem } from '../../display/note.tsx';
+import { NotFound } from '../../display/not-found.tsx';
 import { Screen } from '../../display/screen.tsx';
 import { navigate } from '../../links/route.ts';
 import { startLocating, submit, type Locating } from '../../outbox/submit.ts';
@@ -24,7 +25,8 @@ export function Form({ parameter }: { parameter: string }) {
   const userId = useStore(session)?.user.id;
   const isOff =
     useStore(dashboard)?.buttons.find((button) => button.kind === 'form' && button.id === id)?.mode === 'no';
-  if (!isFormId(id) || userId === undefined) return <Screen title="">{null}</Screen>;
+  if (!isFormId(id)) return <NotFound />;
+  if (userId === undefined) return null;
   return (
     <Screen title={itemName('form', id)}>
       {isOff ? <Note alert>{texts.home.offHint}</Note> : <FormFields id={id} userId={userId} />}

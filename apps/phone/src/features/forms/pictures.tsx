@@ -46,6 +46,7 @@ export function Pictures({ pictures, onChange }: PicturesProps) {
                 onClick={() => onChange((before) => before.filter((_, at) => at !== index))}
               >
                 <IconX aria-hidden />
+                {texts.forms.remove}
               </button>
             </li>
           ))}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { locationPermission, measure, type LocationPermission } from '../../device/location.ts';
 import { useOnline } from '../../device/online.ts';
 import { Button } from '../../display/button.tsx';
+import controls from '../../display/controls.module.css';
 import { Note } from '../../display/note.tsx';
 import { href } from '../../links/route.ts';
 import { isWaiting } from '../../outbox/order.ts';
@@ -23,7 +24,9 @@ export function Notices() {
     <>
       {count > 0 && (
         <Note alert>
-          <a href={href('/history')}>{texts.home.waiting(count)}</a>
+          <a className={controls['linkRow']} href={href('/history')}>
+            {texts.home.waiting(count)}
+          </a>
         </Note>
       )}
       {!isOnline && <Note>{texts.home.offline}</Note>}
@@ -40,7 +43,9 @@ export function LaterNotices() {
       <LocationNotice />
       {shown?.should_change_password && !hasUsedLink && (
         <Note>
-          <a href={href('/password')}>{texts.home.changePassword}</a>
+          <a className={controls['linkRow']} href={href('/password')}>
+            {texts.home.changePassword}
+          </a>
         </Note>
       )}
     </>

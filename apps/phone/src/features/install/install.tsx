@@ -6,8 +6,8 @@ import { navigate } from '../../links/route.ts';
 import { CallFailure, post } from '../../net/api.ts';
 import { flush } from '../../outbox/outbox.ts';
 import { forgetDashboard } from '../../session/dashboard.ts';
+import { failureText } from '../../session/failure-text.ts';
 import { startSession } from '../../session/session.ts';
-import { serverText } from '../../texts/server-text.ts';
 import { texts } from '../../texts/texts.ts';
 
 /**
@@ -17,6 +17,7 @@ import { texts } from '../../texts/texts.ts';
 export function Install({ parameter: code }: { parameter: string }) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [isEnded, setEnded] = useState(false);
   const install = async () => {
     setBusy(true);
     setFailure(null);
@@ -28,20 +29,25 @@ export function Install({ parameter: code }: { parameter: string }) {
       void flush({ all: true });
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
-      setFailure(serverText({ code: error.code, text: error.message }) || texts.signIn.unreachable);
+      setFailure(failureText(error));
+      // Such a link never works again.
+      setEnded(error.code === 'install_link_ended');
       setBusy(false);
     }
   };
   return (
     <Screen title={texts.signIn.installTitle} back={null}>
-      <p>{texts.signIn.installText}</p>
       {failure && <Problem>{failure}</Problem>}
-      {failure && <p>{texts.signIn.installFailed}</p>}
-      <Button kind="primary" disabled={isBusy} onClick={() => void install()}>
-        {isBusy ? texts.signIn.installing : texts.signIn.install}
-      </Button>
+      <p>{failure ? texts.signIn.installFailed : texts.signIn.installText}</p>
       {failure && (
-        <Button onClick={() => navigate('/', { replace: true })}>{texts.signIn.withPassword}</Button>
+        <Button kind="primary" onClick={() => navigate('/', { replace: true })}>
+          {texts.signIn.withPassword}
+        </Button>
+      )}
+      {!isEnded && (
+        <Button kind={failure ? 'plain' : 'primary'} disabled={isBusy} onClick={() => void install()}>
+          {isBusy ? texts.signIn.installing : texts.signIn.install}
+        </Button>
       )}
     </Screen>
   );

@@ -9,17 +9,16 @@ export function InstallApp() {
   const prompt = useStore(installPrompt);
   if (isInstalled()) return null;
   return (
-    <section className={classes['group']}>
+    <section className={classes['setting']}>
       {prompt ? (
         <Button onClick={() => void prompt.prompt().then(() => installPrompt.set(null))}>
           {texts.menu.install}
         </Button>
       ) : (
-        <p>
-          <strong>{texts.menu.install}</strong>
-          <br />
-          {texts.menu.installHint}
-        </p>
+        <>
+          <p className={classes['name']}>{texts.menu.install}</p>
+          <p>{texts.menu.installHint}</p>
+        </>
       )}
     </section>
   );

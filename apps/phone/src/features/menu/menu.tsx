@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { turnPushOff } from '../../device/push.ts';
 import { preferences, setPreferences, type Preferences } from '../../device/preferences.ts';
 import { locationPermission, measure, type LocationPermission } from '../../device/location.ts';
@@ -23,23 +24,30 @@ export function Menu() {
   return (
     <Screen title={texts.menu.title}>
       <p className={controls['soft']}>{texts.menu.signedInAs(name)}</p>
-      <nav className={controls['stack']}>
-        <a className={controls['button']} href={href('/history')}>
-          {texts.history.title}
-        </a>
-        <a className={controls['button']} href={href('/contacts')}>
-          {texts.menu.contacts}
-        </a>
-        <a className={controls['button']} href={href('/password')}>
-          {texts.menu.password}
-        </a>
+      <nav className={classes['group']}>
+        <MenuLink to="/history">{texts.history.title}</MenuLink>
+        <MenuLink to="/contacts">{texts.menu.contacts}</MenuLink>
       </nav>
       <Gesture />
-      <LocationSetting />
-      <PushSetting />
-      <InstallApp />
-      <SignOut />
+      <div className={classes['group']}>
+        <LocationSetting />
+        <PushSetting />
+        <InstallApp />
+      </div>
+      <div className={classes['group']}>
+        <MenuLink to="/password">{texts.menu.password}</MenuLink>
+        <SignOut />
+      </div>
     </Screen>
+  );
+}
+
+function MenuLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a className={classes['row']} href={href(to)}>
+      <span>{children}</span>
+      <IconChevronRight aria-hidden />
+    </a>
   );
 }
 
@@ -50,11 +58,11 @@ function Gesture() {
     confirm: texts.menu.confirm,
   };
   return (
-    <>
-      <fieldset className={classes['group']}>
-        <legend>{texts.menu.gesture}</legend>
+    <fieldset className={classes['fieldset']}>
+      <legend>{texts.menu.gesture}</legend>
+      <div className={classes['group']}>
         {(['hold', 'confirm'] as const).map((value) => (
-          <label key={value} className={classes['choice']}>
+          <label key={value} className={classes['row']}>
             <input
               type="radio"
               name="gesture"
@@ -64,12 +72,12 @@ function Gesture() {
             {labels[value]}
           </label>
         ))}
-      </fieldset>
-      <label className={classes['choice']}>
-        <input type="checkbox" checked={sound} onChange={() => setPreferences({ sound: !sound })} />
-        {texts.menu.sound}
-      </label>
-    </>
+        <label className={classes['row']}>
+          <input type="checkbox" checked={sound} onChange={() => setPreferences({ sound: !sound })} />
+          {texts.menu.sound}
+        </label>
+      </div>
+    </fieldset>
   );
 }
 
@@ -82,12 +90,9 @@ function LocationSetting() {
     setPermission(await locationPermission());
   };
   return (
-    <section className={classes['group']}>
-      <p>
-        <strong>{texts.menu.location}</strong>
-        <br />
-        {texts.menu.locationStates[permission]}
-      </p>
+    <section className={classes['setting']}>
+      <p className={classes['name']}>{texts.menu.location}</p>
+      <p>{texts.menu.locationStates[permission]}</p>
       {permission === 'prompt' && <Button onClick={() => void ask()}>{texts.home.allowLocation}</Button>}
     </section>
   );
@@ -108,7 +113,9 @@ function SignOut() {
   };
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{texts.menu.signOut}</Button>
+      <button type="button" className={classes['row']} onClick={() => setAsking(true)}>
+        {texts.menu.signOut}
+      </button>
       {isAsking && (
         <Confirm
           title={texts.menu.signOutTitle}

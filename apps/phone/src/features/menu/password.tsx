@@ -6,8 +6,8 @@ import { Note, Problem } from '../../display/note.tsx';
 import { Screen } from '../../display/screen.tsx';
 import { CallFailure } from '../../net/api.ts';
 import { refreshDashboard } from '../../session/dashboard.ts';
+import { failureText } from '../../session/failure-text.ts';
 import { send } from '../../session/session.ts';
-import { serverText } from '../../texts/server-text.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** The person changes its own password; its other phones are signed out. */
@@ -22,11 +22,12 @@ export function Password() {
     setValues((before) => ({ ...before, [name]: value }));
   };
   const missing = (value: string) => (isTried && value === '' ? texts.password.missing : null);
+  const isShort = Array.from(values.next).length < 8;
   const isDifferent = values.next !== values.repeat;
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (state === 'saving' || isDifferent || Object.values(values).includes('')) return;
+    if (state === 'saving' || isDifferent || isShort || values.current === '') return;
     setState('saving');
     setFailure(null);
     try {
@@ -38,7 +39,7 @@ export function Password() {
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       setState('editing');
-      setFailure(serverText({ code: error.code, text: error.message }) || texts.signIn.unreachable);
+      setFailure(failureText(error));
     }
   };
   return (
@@ -65,7 +66,7 @@ export function Password() {
           hint={texts.password.rule}
           value={values.next}
           onChange={set('next')}
-          problem={missing(values.next)}
+          problem={missing(values.next) ?? (isTried && isShort ? texts.password.short : null)}
         />
         <Field
           label={texts.password.repeat}

@@ -23,12 +23,9 @@ export function PushSetting() {
     }
   };
   return (
-    <section className={classes['group']}>
-      <p>
-        <strong>{texts.menu.notifications}</strong>
-        <br />
-        {texts.menu.notificationStates[state]}
-      </p>
+    <section className={classes['setting']}>
+      <p className={classes['name']}>{texts.menu.notifications}</p>
+      <p>{texts.menu.notificationStates[state]}</p>
       {hasFailed && <Problem>{texts.menu.failed}</Problem>}
       {(state === 'on' || state === 'off') && (
         <Button onClick={() => void change()}>

@@ -11,6 +11,7 @@ import { session } from '../../session/session.ts';
 import type { OutboxItem, SendingProblem } from '../../storage/database.ts';
 import { useStore } from '../../store/use-store.ts';
 import { serverText } from '../../texts/server-text.ts';
+import { shownName } from '../../texts/items.ts';
 import { texts } from '../../texts/texts.ts';
 import { timeText, whenText } from '../../texts/times.ts';
 import classes from './sent.module.css';
@@ -72,11 +73,11 @@ function reasonOf({ problem }: OutboxItem, code: SendingProblem['code']): string
 }
 
 /** What the person would type into a message now. */
-function messageOf({ label, pressed_at, location, message }: OutboxItem): string {
+function messageOf({ kind, item_id, label, pressed_at, location, message }: OutboxItem): string {
   const place = location
     ? texts.sent.smsPlace(`${formatDegrees(location.lat)}, ${formatDegrees(location.lng)}`)
     : '';
   const name = session.current()?.user.name ?? '';
-  const text = texts.sent.smsText(label, name, timeText(pressed_at), place);
+  const text = texts.sent.smsText(shownName(kind, item_id, label), name, timeText(pressed_at), place);
   return message === '' ? text : `${text}\n${message}`;
 }

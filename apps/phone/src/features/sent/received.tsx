@@ -35,9 +35,15 @@ export function Received({ item, status }: { item: OutboxItem | null; status: St
       {submission?.pressed_at && isDelayed(submission) && (
         <Note>{texts.sent.delayed(whenText(submission.pressed_at), whenText(submission.created_at))}</Note>
       )}
+      {!isReached && <Unnotified />}
       {alert !== '' && <p className={classes['text']}>{alert}</p>}
       {submission && <Seen at={submission.opened_at} />}
-      {submission && <Notified recipients={submission.recipients} />}
+      {submission && (
+        <>
+          <h2 className={classes['group']}>{isReached ? texts.sent.notified : texts.sent.messages}</h2>
+          <RecipientList recipients={submission.recipients} />
+        </>
+      )}
       {state === 'failed' && <p className={controls['soft']}>{texts.sent.statusUnknown}</p>}
       <LocationLine item={item} location={submission?.location ?? item?.location ?? null} />
       <PushQuestion />
@@ -64,19 +70,13 @@ function reachesSomeone(recipients: Submission['recipients']): boolean {
   );
 }
 
-function Notified({ recipients }: Pick<Submission, 'recipients'>) {
+/** Comes before the subscriber's text, which may promise help. */
+function Unnotified() {
   const shown = useStore(dashboard);
-  const isAnyoneReached = reachesSomeone(recipients);
   return (
     <>
-      {!isAnyoneReached && (
-        <>
-          <Note alert>{texts.sent.noRecipients}</Note>
-          <ContactList contacts={shown?.contacts ?? []} number={emergencyNumber(shown)} />
-        </>
-      )}
-      <h2 className={classes['group']}>{isAnyoneReached ? texts.sent.notified : texts.sent.messages}</h2>
-      <RecipientList recipients={recipients} />
+      <Note alert>{texts.sent.noRecipients}</Note>
+      <ContactList contacts={shown?.contacts ?? []} number={emergencyNumber(shown)} />
     </>
   );
 }
@@ -87,7 +87,7 @@ function LocationLine({ item, location }: { item: OutboxItem | null; location: S
   const follows = item?.location_follows && !isFinal;
   const unknown = follows ? texts.sent.locationFollows : texts.sent.noLocation;
   return (
-    <p className={controls['error']} style={{ color: 'var(--ink-soft)', fontWeight: 400 }}>
+    <p className={classes['location']}>
       <IconMapPin aria-hidden />
       {location ? texts.sent.locationSent : unknown}
     </p>

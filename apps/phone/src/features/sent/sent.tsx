@@ -40,7 +40,7 @@ export function Sent({ parameter: clientId }: { parameter: string }) {
   useSignals(signalOf(item, problem, status));
   const label = labelOf(item, status);
   return (
-    <Screen title={label} urgent={problem !== null}>
+    <Screen title={label} state={stateText(isReceived, item, problem, status)} urgent={problem !== null}>
       {item && !item.is_stored && !item.received && <Note alert>{texts.sent.keepOpen}</Note>}
       {items !== null && item && !item.received && problem === null && <Sending item={item} />}
       {item && problem !== null && <NotSent item={item} code={problem} />}
@@ -72,6 +72,19 @@ function Unknown({ state }: { state: Status['state'] }) {
 function labelOf(item: OutboxItem | null, { submission }: Status): string {
   const named = item ?? submission;
   return named ? itemName(named.kind, named.item_id) : '';
+}
+
+/** The state in the title of the window. */
+function stateText(
+  isReceived: boolean,
+  item: OutboxItem | null,
+  problem: SendingProblem['code'] | null,
+  { submission }: Status,
+): string {
+  if (problem !== null) return texts.sent.notSent;
+  if (item && !isReceived) return texts.sent.sending;
+  if (submission?.opened_at) return texts.history.seen;
+  return item || submission ? texts.sent.received : '';
 }
 
 function signalOf(

@@ -7,10 +7,14 @@ import { Screen } from '../../display/screen.tsx';
 import { CallFailure } from '../../net/api.ts';
 import { isWaiting } from '../../outbox/order.ts';
 import { flush, outbox } from '../../outbox/outbox.ts';
+import { failureText } from '../../session/failure-text.ts';
 import { sessionEnd, signIn } from '../../session/session.ts';
 import { useStore } from '../../store/use-store.ts';
 import { serverText } from '../../texts/server-text.ts';
 import { texts } from '../../texts/texts.ts';
+
+/** What an email address has at least; the server knows more. */
+const EMAIL = /^\S+@\S+\.\S+$/;
 
 /** Signs an app user in. What waits on the phone is sent afterwards. */
 export function SignIn() {
@@ -21,11 +25,12 @@ export function SignIn() {
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const isEmail = EMAIL.test(email.trim());
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isBusy || email.trim() === '' || password === '') return;
+    if (isBusy || !isEmail || password === '') return;
     setBusy(true);
     setFailure(null);
     try {
@@ -33,7 +38,7 @@ export function SignIn() {
       void flush({ all: true });
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
-      setFailure(serverText({ code: error.code, text: error.message }) || texts.signIn.unreachable);
+      setFailure(failureText(error));
       setBusy(false);
     }
   };
@@ -50,13 +55,13 @@ export function SignIn() {
           maxLength={254}
           value={email}
           onChange={setEmail}
-          problem={isTried && email.trim() === '' ? texts.signIn.needsEmail : null}
+          problem={isTried && !isEmail ? texts.signIn.needsEmail : null}
         />
         <Field
           label={texts.signIn.password}
           type="password"
           autoComplete="current-password"
-          maxLength={200}
+          maxLength={128}
           value={password}
           onChange={setPassword}
           problem={isTried && password === '' ? texts.signIn.needsPassword : null}

@@ -1,0 +1,44 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const NOW = new Date(2026, 10, 23, 14, 0);
+const today = new Date(2026, 10, 23, 9, 14).toISOString();
+const yesterday = new Date(2026, 10, 22, 13, 5).toISOString();
+const before = new Date(2026, 10, 21, 18, 3).toISOString();
+
+/** Intl separates the hour and AM or PM by a narrow space. */
+const plain = (text: string) => text.replaceAll(/\s/gu, ' ');
+
+async function timesIn(language: string) {
+  vi.stubGlobal('navigator', { language });
+  const { timeText, whenText } = await import('./times.ts');
+  const { texts } = await import('./texts.ts');
+  vi.unstubAllGlobals();
+  return {
+    list: (at: string) => plain(timeText(at, NOW)),
+    when: (at: string) => plain(whenText(at, NOW)),
+    since: (at: string) => plain(texts.sent.notSentSince(whenText(at, NOW))),
+  };
+}
+
+beforeEach(() => void vi.resetModules());
+
+test('English times have the preposition of their day', async () => {
+  const { list, when, since } = await timesIn('en-US');
+  expect([today, yesterday, before].map(when)).toEqual([
+    'at 9:14 AM',
+    'yesterday at 1:05 PM',
+    'on Nov 21 at 6:03 PM',
+  ]);
+  expect([today, before].map(list)).toEqual(['9:14 AM', 'Nov 21 at 6:03 PM']);
+  expect(since(before)).toMatch(/^Waiting since Nov 21 at 6:03 PM\./);
+  expect(since(today)).toMatch(/^Waiting since 9:14 AM\./);
+});
+
+test('Spanish times have the article of their hour and day', async () => {
+  const { when, since } = await timesIn('es-MX');
+  expect([today, before].map(when)).toEqual(['a las 9:14', 'el 21 nov a las 18:03']);
+  expect(when(new Date(2026, 10, 23, 1, 5).toISOString())).toBe('a la 1:05');
+  expect(when(new Date(2026, 10, 22, 1, 5).toISOString())).toBe('ayer a la 1:05');
+  expect(since(today)).toMatch(/^En espera desde las 9:14\./);
+  expect(since(before)).toMatch(/^En espera desde el 21 nov a las 18:03\./);
+});
