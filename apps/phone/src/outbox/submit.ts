@@ -3,15 +3,13 @@ import { session } from '../session/session.ts';
 import { changeItem, type OutboxItem } from '../storage/database.ts';
 import { follow } from './follow.ts';
 import { newId } from './new-id.ts';
+import { LONGEST_LOCATING } from './order.ts';
 import { addToOutbox, flush } from './outbox.ts';
 
 /** Submits a press or a form: it is stored, then sent, and its location is followed. */
 
 export type NewSubmission = Pick<OutboxItem, 'kind' | 'item_id' | 'label'> &
   Partial<Pick<OutboxItem, 'company' | 'message' | 'type' | 'pictures'>>;
-
-/** The longest that a submission waits for its location, in milliseconds. */
-const LONGEST_LOCATING = 3_000;
 
 /** A measurement of the location that was started, and until when (`Date.now()`) the submission waits for it. */
 export type Locating = { result: Promise<LocationAtPress>; until: number };
@@ -54,6 +52,8 @@ export async function submit(submission: NewSubmission, { result, until }: Locat
 }
 
 async function addLocation(clientId: string, { location, follows }: LocationAtPress): Promise<void> {
-  await changeItem(clientId, () => ({ location, location_follows: follows, send_at: null }));
+  await changeItem(clientId, () => ({ location, location_follows: follows, send_at: null })).catch(
+    () => null,
+  );
   await flush();
 }
