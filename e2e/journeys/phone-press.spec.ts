@@ -1,5 +1,5 @@
 import { createAppUser } from '../support/people.ts';
-import { SITE } from '../support/phone-app.ts';
+import { PhoneApp, SITE } from '../support/phone-app.ts';
 import { expect, test } from '../support/test.ts';
 
 test('A press is in the console within a second, and the phone shows that someone opened it', async ({
@@ -63,7 +63,7 @@ test('A keyboard or a screen reader presses and confirms', async ({ server, team
   await expect(phone.page.getByRole('heading', { name: 'Report a Safety Complaint' })).toBeFocused();
 });
 
-test('The location is measured after the press, too: the record and the console follow it', async ({
+test('The location is measured after the press, also after a restart: the record and the console follow it', async ({
   teamPage: page,
   server,
   team,
@@ -80,9 +80,15 @@ test('The location is measured after the press, too: the record and the console 
     .getByRole('link', { name: /Ana Flores/ })
     .click();
   await expect(page.getByText('within 900 m')).toBeVisible();
-  await phone.page.context().setGeolocation({ latitude: 39.7601, longitude: -105.001, accuracy: 6 });
+  const context = phone.page.context();
+  await context.setGeolocation({ latitude: 39.7601, longitude: -105.001, accuracy: 200 });
+  await expect(page.getByText('within 200 m')).toBeVisible();
+  await phone.page.close();
+  const again = new PhoneApp(await context.newPage(), server.url);
+  await again.open();
+  await context.setGeolocation({ latitude: 39.7602, longitude: -105.001, accuracy: 6 });
   await expect(page.getByText('within 6 m')).toBeVisible();
-  await page.getByText('The phone updated the location once').click();
+  await page.getByText('The phone updated the location 2 times').click();
   await expect(page.getByText('within 900 m')).toBeVisible();
 });
 

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { ErrorBoundary } from './app/error-boundary.tsx';
 import { activateNewVersion } from './app/new-version.ts';
+import { resumeFollowing } from './outbox/follow.ts';
 import { startOutbox } from './outbox/outbox.ts';
 import { loadDashboard } from './session/dashboard.ts';
 import { endSessions, followSession, loadSession } from './session/session.ts';
@@ -24,5 +25,7 @@ root.render(
     <App />
   </ErrorBoundary>,
 );
-void startOutbox().catch(() => null);
+void startOutbox()
+  .then(resumeFollowing)
+  .catch(() => null);
 void endSessions().catch(() => null);

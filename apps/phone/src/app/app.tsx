@@ -45,9 +45,9 @@ function useDashboard(token: string | null): void {
     if (token === null) return;
     preloadSent();
     const refresh = () => {
-      if (document.visibilityState !== 'visible') return;
       const userId = session.current()?.user.id;
       if (dashboard.current() && dashboard.current()?.user.id !== userId) void forgetDashboard();
+      if (document.visibilityState !== 'visible') return;
       // Without a network, the stored one stays.
       refreshDashboard().catch(() => null);
       void warmUpLocation();

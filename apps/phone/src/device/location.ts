@@ -66,8 +66,8 @@ export function locationForPress(longest: number): Promise<LocationAtPress> {
   return Promise.race([measured, late]);
 }
 
-/** Calls `onLocation` with each location that is measured in a time. Returns the function that ends it. */
-export function followLocation(onLocation: (location: Location) => void, milliseconds: number): () => void {
+/** Calls `onLocation` with each location that is measured. Returns the function that ends it. */
+export function followLocation(onLocation: (location: Location) => void): () => void {
   if (!('geolocation' in navigator)) return () => {};
   const watch = navigator.geolocation.watchPosition(
     (position) => {
@@ -77,10 +77,5 @@ export function followLocation(onLocation: (location: Location) => void, millise
     () => {},
     { enableHighAccuracy: true, maximumAge: 0 },
   );
-  const stop = () => navigator.geolocation.clearWatch(watch);
-  const timer = setTimeout(stop, milliseconds);
-  return () => {
-    clearTimeout(timer);
-    stop();
-  };
+  return () => navigator.geolocation.clearWatch(watch);
 }

@@ -46,6 +46,7 @@ export const en = {
     receivedAt: (time: string) => `at ${time}`,
     notSent: 'NOT SENT',
     notSentSince: (time: string) => `Waiting since ${time}. This phone keeps trying.`,
+    notSentSignedOut: (time: string) => `Waiting since ${time}. It is sent after you sign in.`,
     notAccepted: 'It will not be sent.',
     callNow: 'Call someone now:',
     keepOpen: 'This phone could not store it. Keep the app open until it is sent.',

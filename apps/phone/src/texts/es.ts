@@ -64,6 +64,7 @@ export const es: Texts = {
     receivedAt: (time) => `a las ${time}`,
     notSent: 'NO ENVIADO',
     notSentSince: (time) => `En espera desde las ${time}. El teléfono sigue intentando.`,
+    notSentSignedOut: (time) => `En espera desde las ${time}. Se enviará cuando inicie sesión.`,
     notAccepted: 'No se enviará.',
     callNow: 'Llame a alguien ahora:',
     keepOpen: 'El teléfono no pudo guardarlo. Deje la aplicación abierta hasta que se envíe.',

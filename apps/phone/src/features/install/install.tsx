@@ -5,8 +5,7 @@ import { Screen } from '../../display/screen.tsx';
 import { navigate } from '../../links/route.ts';
 import { CallFailure, post } from '../../net/api.ts';
 import { flush } from '../../outbox/outbox.ts';
-import { forgetDashboard } from '../../session/dashboard.ts';
-import { startSession } from '../../session/session.ts';
+import { signIn } from '../../session/dashboard.ts';
 import { serverText } from '../../texts/server-text.ts';
 import { texts } from '../../texts/texts.ts';
 
@@ -22,8 +21,7 @@ export function Install({ parameter: code }: { parameter: string }) {
     setFailure(null);
     try {
       const { data } = await post('/mapi/v1/install', { code });
-      await forgetDashboard();
-      await startSession(data, true);
+      await signIn(data, true);
       navigate('/', { replace: true });
       void flush({ all: true });
     } catch (error) {

@@ -102,8 +102,8 @@ function SignOut() {
   const leave = async () => {
     // The next person of this phone must not get the notifications of this one.
     await turnPushOff().catch(() => null);
-    await signOut();
     await forgetDashboard();
+    await signOut();
     navigate('/', { replace: true });
   };
   return (

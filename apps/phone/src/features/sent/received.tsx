@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconEye, IconMapPin } from '@tabler
 import { ContactList } from '../../display/contact-list.tsx';
 import controls from '../../display/controls.module.css';
 import { Note } from '../../display/note.tsx';
-import { FOLLOWED_FOR } from '../../outbox/submit.ts';
+import { FOLLOWED_FOR } from '../../outbox/follow.ts';
 import { dashboard, emergencyNumber } from '../../session/dashboard.ts';
 import type { OutboxItem } from '../../storage/database.ts';
 import { useStore } from '../../store/use-store.ts';

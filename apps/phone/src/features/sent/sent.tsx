@@ -35,8 +35,7 @@ export function Sent({ parameter: clientId }: { parameter: string }) {
   const isReceived = items !== null && (item === null || item.received !== null);
   const status = useStatus(clientId, isReceived);
   const isLate = useIsPast(item && !item.received ? Date.parse(item.pressed_at) + NOT_SENT_AFTER : null);
-  const problem: SendingProblem['code'] | null =
-    item && !item.received ? (item.problem?.code ?? (isLate ? 'slow' : null)) : null;
+  const problem = item && !item.received ? problemOf(item, { isSignedOut: userId === null, isLate }) : null;
   useSignals(signalOf(item, problem, status));
   const label = labelOf(item, status);
   return (
@@ -67,6 +66,16 @@ function Sending({ item }: { item: OutboxItem }) {
 function Unknown({ state }: { state: Status['state'] }) {
   if (state === 'loading') return <output>{texts.home.loading}</output>;
   return <Note alert>{state === 'missing' ? texts.sent.missing : texts.sent.statusUnknown}</Note>;
+}
+
+/** Why it is not sent; null while it is being sent. */
+function problemOf(
+  { problem }: OutboxItem,
+  { isSignedOut, isLate }: { isSignedOut: boolean; isLate: boolean },
+): SendingProblem['code'] | null {
+  // Another page, or the service worker, may have learned that the session ended.
+  if (isSignedOut && problem?.code !== 'rejected') return 'signed-out';
+  return problem?.code ?? (isLate ? 'slow' : null);
 }
 
 function labelOf(item: OutboxItem | null, { submission }: Status): string {

@@ -4,10 +4,11 @@ import controls from '../../display/controls.module.css';
 import { Field } from '../../display/field.tsx';
 import { Note, Problem } from '../../display/note.tsx';
 import { Screen } from '../../display/screen.tsx';
-import { CallFailure } from '../../net/api.ts';
+import { CallFailure, post } from '../../net/api.ts';
 import { isWaiting } from '../../outbox/order.ts';
 import { flush, outbox } from '../../outbox/outbox.ts';
-import { sessionEnd, signIn } from '../../session/session.ts';
+import { signIn } from '../../session/dashboard.ts';
+import { sessionEnd } from '../../session/session.ts';
 import { useStore } from '../../store/use-store.ts';
 import { serverText } from '../../texts/server-text.ts';
 import { texts } from '../../texts/texts.ts';
@@ -29,7 +30,8 @@ export function SignIn() {
     setBusy(true);
     setFailure(null);
     try {
-      await signIn(email.trim(), password);
+      const { data } = await post('/mapi/v1/login', { email: email.trim(), password });
+      await signIn(data, false);
       void flush({ all: true });
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
