@@ -19,13 +19,25 @@ function fresh(): Location | null {
 
 export type LocationPermission = 'granted' | 'denied' | 'prompt';
 
+let known: LocationPermission | null = null;
+
 export async function locationPermission(): Promise<LocationPermission> {
+  known = await readPermission();
+  return known;
+}
+
+async function readPermission(): Promise<LocationPermission> {
   if (!('geolocation' in navigator)) return 'denied';
   try {
     return (await navigator.permissions.query({ name: 'geolocation' })).state;
   } catch {
     return 'prompt';
   }
+}
+
+/** Whether a measurement may ask the person first: a question during a gesture would end the gesture. */
+export function mayAskForLocation(): boolean {
+  return known !== 'granted' && known !== 'denied';
 }
 
 /** Measures the location in advance, if the person has allowed it: a press then has it immediately. */
@@ -57,9 +69,9 @@ export type LocationAtPress = { location: Location | null; follows: boolean };
  * after the start, and immediately if the location is known or cannot be known.
  */
 export function locationForPress(longest: number): Promise<LocationAtPress> {
-  const known = fresh();
+  const recent = fresh();
   const measured = measure(60_000).then((location) => ({ location, follows: location !== null }));
-  if (known) return Promise.resolve({ location: known, follows: true });
+  if (recent) return Promise.resolve({ location: recent, follows: true });
   const late = new Promise<LocationAtPress>((resolve) => {
     setTimeout(() => resolve({ location: fresh(), follows: 'geolocation' in navigator }), longest);
   });

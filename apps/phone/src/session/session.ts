@@ -24,17 +24,21 @@ export type Session = {
 export type SessionEnd = { code: string | null; text: string };
 
 const KEY = 'session';
+const END_KEY = 'session-end';
 
 export const session = createStore<Session | null>(null);
 export const sessionEnd = createStore<SessionEnd | null>(null);
 
+/** A session that could not be stored, because the phone is full, for example: it lasts until the app is closed. */
+let unstored: Session | null = null;
+
 /** The stored session, also in the service worker. */
 export async function readSession(): Promise<Session | null> {
-  // Without usable storage, it lasts until the app is closed.
-  return await readValue<Session>(KEY).catch(() => session.current());
+  return unstored ?? (await readValue<Session>(KEY).catch(() => session.current()));
 }
 
 export async function loadSession(): Promise<void> {
+  sessionEnd.set(await readValue<SessionEnd>(END_KEY).catch(() => null));
   session.set(await readSession());
 }
 
@@ -43,7 +47,11 @@ export type SignedIn = PostResponse<'/mapi/v1/login'>['data'];
 export async function startSession({ token, user }: SignedIn, hasUsedLink: boolean): Promise<void> {
   const { id, name, email, phone } = user;
   const started = { token, user: { id, name, email, phone }, hasUsedLink };
-  await writeValue(KEY, started).catch(() => null);
+  unstored = await writeValue(KEY, started).then(
+    () => null,
+    () => started,
+  );
+  await removeValue(END_KEY).catch(() => null);
   sessionEnd.set(null);
   session.set(started);
   tellOthers(null);
@@ -51,7 +59,9 @@ export async function startSession({ token, user }: SignedIn, hasUsedLink: boole
 
 /** Ends the session on this phone only. */
 export async function forgetSession(end: SessionEnd | null): Promise<void> {
+  unstored = null;
   await removeValue(KEY).catch(() => null);
+  if (end) await writeValue(END_KEY, end).catch(() => null);
   sessionEnd.set(end);
   session.set(null);
   tellOthers(end);
@@ -68,6 +78,7 @@ function tellOthers(end: SessionEnd | null): void {
 /** Takes over what other tabs and the service worker do with the session. */
 export function followSession(): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<SessionEnd | null>) => {
+    unstored = null;
     sessionEnd.set(data);
     void loadSession();
   });

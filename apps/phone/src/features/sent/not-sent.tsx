@@ -15,8 +15,11 @@ import { texts } from '../../texts/texts.ts';
 import { timeText } from '../../texts/times.ts';
 import classes from './sent.module.css';
 
+/** `waiting`: no attempt of its own was made yet. */
+export type Unsent = SendingProblem['code'] | 'waiting';
+
 /** The server does not have the submission: the reason, and whom to call instead. */
-export function NotSent({ item, code }: { item: OutboxItem; code: SendingProblem['code'] }) {
+export function NotSent({ item, code }: { item: OutboxItem; code: Unsent }) {
   const shown = useStore(dashboard);
   const [isAsking, setAsking] = useState(false);
   const isFinal = code === 'rejected';
@@ -66,13 +69,13 @@ export function NotSent({ item, code }: { item: OutboxItem; code: SendingProblem
 }
 
 /** What happens to it next. */
-function prospectOf({ pressed_at }: OutboxItem, code: SendingProblem['code']): string {
+function prospectOf({ pressed_at }: OutboxItem, code: Unsent): string {
   if (code === 'rejected') return texts.sent.notAccepted;
   const time = timeText(pressed_at);
   return code === 'signed-out' ? texts.sent.notSentSignedOut(time) : texts.sent.notSentSince(time);
 }
 
-function reasonOf({ problem }: OutboxItem, code: SendingProblem['code']): string {
+function reasonOf({ problem }: OutboxItem, code: Unsent): string {
   const reason = serverText(code === 'signed-out' ? (sessionEnd.current() ?? problem) : problem);
   if (code === 'rejected') return `${texts.sent.problems.rejected} ${reason}`;
   return code === 'signed-out' && reason !== '' ? reason : texts.sent.problems[code];

@@ -4,10 +4,11 @@ import controls from '../../display/controls.module.css';
 import { Field } from '../../display/field.tsx';
 import { Note, Problem } from '../../display/note.tsx';
 import { Screen } from '../../display/screen.tsx';
+import { href } from '../../links/route.ts';
 import { CallFailure, post } from '../../net/api.ts';
 import { isWaiting } from '../../outbox/order.ts';
 import { flush, outbox } from '../../outbox/outbox.ts';
-import { signIn } from '../../session/dashboard.ts';
+import { dashboard, signIn } from '../../session/dashboard.ts';
 import { sessionEnd } from '../../session/session.ts';
 import { useStore } from '../../store/use-store.ts';
 import { serverText } from '../../texts/server-text.ts';
@@ -17,6 +18,7 @@ import { texts } from '../../texts/texts.ts';
 export function SignIn() {
   const end = useStore(sessionEnd);
   const waiting = (useStore(outbox) ?? []).filter(isWaiting).length;
+  const hasContacts = (useStore(dashboard)?.contacts.length ?? 0) > 0;
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [isTried, setTried] = useState(false);
@@ -67,6 +69,11 @@ export function SignIn() {
           {isBusy ? texts.signIn.installing : texts.signIn.submit}
         </Button>
       </form>
+      {hasContacts && (
+        <a className={controls['button']} href={href('/contacts')}>
+          {texts.signIn.call}
+        </a>
+      )}
       <p className={controls['soft']}>{texts.signIn.forgotten}</p>
     </Screen>
   );
