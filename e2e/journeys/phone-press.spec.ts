@@ -1,6 +1,17 @@
+import type { Page } from '@playwright/test';
 import { createAppUser } from '../support/people.ts';
 import { PhoneApp, SITE } from '../support/phone-app.ts';
 import { expect, test } from '../support/test.ts';
+
+type Manifest = { id: string; lang: string; shortcuts: { name: string; url: string }[] };
+
+/** The manifest that the browser has found in a page. */
+async function readManifest(page: Page): Promise<Manifest> {
+  const devTools = await page.context().newCDPSession(page);
+  const { data, errors } = await devTools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  return JSON.parse(data ?? '') as Manifest;
+}
 
 test('A press is in the console within a second, and the phone shows that someone opened it', async ({
   teamPage: page,
@@ -128,4 +139,15 @@ test('The app of a Spanish phone is in Spanish; the subscriber’s texts stay as
   await expect(page.getByRole('button', { name: 'Emergencia del trabajador solo' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Orchard Works' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  // Also the shortcuts of the app's icon, as the browser reads them.
+  const manifest = await readManifest(page);
+  expect(manifest).toMatchObject({ lang: 'es', id: '/phone/' });
+  expect(manifest.shortcuts.map(({ name, url }) => [name, url])).toEqual([
+    ['Emergencia del trabajador solo', '/phone/#/press/5'],
+    ['Llamar a seguridad', '/phone/#/contacts'],
+  ]);
+  expect((await readManifest((await openPhone()).page)).shortcuts.map(({ name }) => name)).toEqual([
+    'Lone Worker Emergency',
+    'Call a Safety Person',
+  ]);
 });

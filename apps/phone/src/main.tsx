@@ -13,6 +13,10 @@ import './app/base.css';
 const LONGEST_LOADING = 1_000;
 
 document.documentElement.lang = language;
+if (language === 'es') {
+  // The names of the icon's shortcuts.
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', '/phone/manifest.es.webmanifest');
+}
 const root = createRoot(document.querySelector('#root') ?? document.body);
 
 await activateNewVersion();
