@@ -14,8 +14,8 @@ test('A press waits with the reason when the console or another tab signs the ph
   const { page } = phone;
   const context = page.context();
   const other = new PhoneApp(await context.newPage(), server.url);
-  await other.open('/history');
-  await expect(other.page.getByText('You have not sent anything yet.')).toBeVisible();
+  await other.open('/menu');
+  await expect(other.page.getByRole('heading', { name: 'Menu' })).toBeVisible();
   await context.route('**/mapi/v1/button_click', (route) => route.fulfill({ status: 502, body: 'proxy' }));
   monitor.expectResponse(502, '/mapi/v1/button_click');
   await phone.confirm('Report a Safety Complaint');

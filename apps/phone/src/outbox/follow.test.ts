@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../session/session.ts';
-import type { OutboxItem } from '../storage/database.ts';
+import { allItems, putItem, removeItem, type OutboxItem } from '../storage/database.ts';
 import { resumeFollowing } from './follow.ts';
 import { outbox } from './outbox.ts';
 
@@ -12,6 +12,7 @@ let measured: PositionCallback | null = null;
 /** The bodies of the calls that send a location. */
 let updates: { client_id: string; location: { accuracy: number } }[] = [];
 let stored: { accuracy: number } | null = null;
+let isDown = false;
 
 function press(changed: Partial<OutboxItem> = {}): OutboxItem {
   return {
@@ -58,6 +59,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { geolocation });
   vi.stubGlobal('fetch', async (path: string, { body }: { body?: string }) => {
     if (path === '/mapi/v1/location') updates.push(JSON.parse(body ?? '') as (typeof updates)[number]);
+    if (isDown) throw new TypeError('unreachable');
     return Response.json({ ok: true, data: { location: stored && { ...SITE, ...stored } } });
   });
 });
@@ -107,4 +109,28 @@ test('a location is sent only after the press, and only as its sender', async ()
   signIn(1);
   await measure(5);
   expect(updates).toMatchObject([{ location: { accuracy: 5 } }]);
+});
+
+test('a location that the server did not receive is sent again, although the person does not move', async () => {
+  await restart(5, press());
+  isDown = true;
+  await measure(20);
+  expect(updates).toHaveLength(1);
+  isDown = false;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(updates).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(updates).toHaveLength(2);
+});
+
+test('a press that was not sent yet takes along a location that is measured later', async () => {
+  vi.setSystemTime(PRESSED_AT);
+  const waiting = press({ received: null, location: null });
+  await putItem(waiting);
+  outbox.set([waiting]);
+  resumeFollowing();
+  await vi.advanceTimersByTimeAsync(10);
+  await measure(12);
+  expect(await allItems()).toMatchObject([{ client_id: 'a', location: { ...SITE, accuracy: 12 } }]);
+  await removeItem('a');
 });

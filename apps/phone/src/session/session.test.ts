@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { endSessions, session, signOut } from './session.ts';
+import { endSessions, forgetSession, readSession, session, signOut, startSession } from './session.ts';
 
 /** The phone stores nothing here. */
 
@@ -47,4 +47,13 @@ test('a session that the server has already ended is not ended again', async () 
   await vi.waitFor(() => expect(ended).toEqual(['Bearer anas']));
   await endSessions();
   expect(ended).toHaveLength(1);
+});
+
+test('a session that cannot be stored is used until the app is closed', async () => {
+  const user = { id: 7, name: 'Bo', email: 'bo@work.example', phone: '', team_id: 1 };
+  await startSession({ token: 'bos', user } as Parameters<typeof startSession>[0], false);
+  session.set(null);
+  expect(await readSession()).toMatchObject({ token: 'bos', user: { id: 7 } });
+  await forgetSession({ code: 'blocked', text: '' });
+  expect(await readSession()).toBeNull();
 });
