@@ -1,8 +1,9 @@
+/// <reference types="node" />
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { contrast } from '../display/readable-color.ts';
 
-const FILES = import.meta.glob<string>('./base.css', { query: '?raw', import: 'default', eager: true });
-const CSS = FILES['./base.css'] ?? '';
+const CSS = readFileSync(new URL('base.css', import.meta.url), 'utf8');
 
 type Scheme = 'light' | 'dark';
 

@@ -26,7 +26,7 @@ export function Screen({ title, state = '', back = '/', action, urgent = false, 
     heading.current?.focus();
   }, []);
   useEffect(() => {
-    document.title = [state, title].filter(Boolean).join(' – ') || 'Callpoint';
+    document.title = [state, title].filter(Boolean).join(' – ') || texts.home.title;
   }, [state, title]);
   return (
     <div className={classes['screen']}>

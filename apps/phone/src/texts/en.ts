@@ -34,11 +34,13 @@ export const en = {
     offline: 'No connection. Alerts are stored and sent as soon as possible.',
     waiting: (count: number) =>
       count === 1 ? '1 submission isn’t sent yet' : `${count} submissions aren’t sent yet`,
+    rejected: (count: number) =>
+      count === 1 ? '1 submission was NOT SENT. See why.' : `${count} submissions were NOT SENT. See why.`,
     allowLocation: 'Allow location',
     locationHint: 'Allow location, so that your alerts show where you are.',
     locationDenied: 'Location is blocked for this app. Your alerts won’t show where you are.',
     confirmTitle: (label: string) => `Send ${label}?`,
-    confirmText: 'The right people are notified immediately.',
+    confirmText: 'Your safety team is notified as soon as it is received.',
     confirmYes: 'Send now',
     confirmNo: 'Don’t send',
     loading: 'Loading your buttons…',
@@ -54,6 +56,8 @@ export const en = {
     notSent: 'NOT SENT',
     notSentSince: (when: string) =>
       `Waiting since ${when.replace(/^(at|on) /, '')}. This phone keeps trying.`,
+    notSentSignedOut: (when: string) =>
+      `Waiting since ${when.replace(/^(at|on) /, '')}. It is sent after you sign in.`,
     notAccepted: 'It won’t be sent.',
     callNow: 'Call someone now:',
     keepOpen: 'This phone couldn’t store it. Keep the app open until it is sent.',
@@ -74,6 +78,7 @@ export const en = {
     locationSent: 'Your location was sent',
     locationFollows: 'Your location isn’t known yet',
     noLocation: 'No location was sent',
+    deleted: 'Your organization deleted this record.',
     missing: 'This submission isn’t on this phone, and the server doesn’t know it.',
     smsText: (label: string, name: string, time: string, place: string) =>
       `${label}: ${name}, ${time}. ${place}(Callpoint couldn’t send this.)`,
@@ -83,6 +88,7 @@ export const en = {
       unreachable: 'The server can’t be reached.',
       slow: 'The connection is too slow.',
       busy: 'The server can’t accept it now.',
+      waiting: 'It is still waiting to be sent.',
       'signed-out': 'You are signed out. Sign in to send it.',
       rejected: 'The server didn’t accept it.',
     },
@@ -105,13 +111,15 @@ export const en = {
     question: 'Your question',
     types: { 2: 'Type of consultation', 3: 'Type of product' },
     pictures: 'Pictures',
-    addPicture: 'Add a picture',
+    addPicture: 'Choose pictures',
     picture: (number: number) => `Picture ${number}`,
     remove: 'Remove',
     removePicture: (number: number) => `Remove picture ${number}`,
     pictureLimit: 'You can add up to 5 pictures.',
     pictureFailed: (name: string) => `${name} isn’t a picture that this phone can read.`,
     send: 'Send',
+    preparing: 'Preparing pictures…',
+    takePicture: 'Take a picture',
     needsMessage: 'Write a message.',
     needsType: 'Enter a type.',
     optional: 'optional',
@@ -157,6 +165,7 @@ export const en = {
     install: 'Install the app',
     installHint: 'In your browser’s menu, choose “Add to Home screen”.',
     signOut: 'Sign out',
+    signingOut: 'Signing out…',
     signOutTitle: 'Sign out of this phone?',
     signOutText: 'You can’t send alerts until you sign in again.',
     signOutWaiting: (count: number) =>
@@ -185,6 +194,7 @@ export const en = {
     unreachable: 'The server can’t be reached. Check your connection, then try again.',
     wait: (seconds: number) =>
       seconds === 1 ? 'Try again in 1 second.' : `Try again in ${seconds} seconds.`,
+    call: 'Call a safety person',
     forgotten: 'Forgot your password? Ask your safety team for a new one, or for an install link.',
     install: 'Sign in with the link',
     installing: 'Signing in…',

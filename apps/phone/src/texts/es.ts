@@ -60,11 +60,13 @@ export const es: Texts = {
     offHint: 'Su organización desactivó este botón.',
     offline: 'Sin conexión. Las alertas se guardan y se envían en cuanto sea posible.',
     waiting: (count) => (count === 1 ? '1 envío aún no ha salido' : `${count} envíos aún no han salido`),
+    rejected: (count) =>
+      count === 1 ? '1 envío NO SE ENVIÓ. Ver por qué.' : `${count} envíos NO SE ENVIARON. Ver por qué.`,
     allowLocation: 'Permitir ubicación',
     locationHint: 'Permita la ubicación para que sus alertas muestren dónde está.',
     locationDenied: 'La ubicación está bloqueada. Sus alertas no mostrarán dónde está.',
     confirmTitle: (label) => `¿Enviar ${label}?`,
-    confirmText: 'Se avisa de inmediato a las personas indicadas.',
+    confirmText: 'Se avisa a su equipo de seguridad en cuanto se recibe.',
     confirmYes: 'Enviar ahora',
     confirmNo: 'No enviar',
     loading: 'Cargando sus botones…',
@@ -79,6 +81,8 @@ export const es: Texts = {
     received: 'Recibido',
     notSent: 'NO ENVIADO',
     notSentSince: (when) => `En espera desde ${when.replace(/^a /, '')}. El teléfono sigue intentando.`,
+    notSentSignedOut: (when) =>
+      `En espera desde ${when.replace(/^a /, '')}. Se enviará cuando inicie sesión.`,
     notAccepted: 'No se enviará.',
     callNow: 'Llame a alguien ahora:',
     keepOpen: 'El teléfono no pudo guardarlo. Deje la aplicación abierta hasta que se envíe.',
@@ -103,7 +107,9 @@ export const es: Texts = {
     smsText: (label, name, time, place) =>
       `${label}: ${name}, ${time}. ${place}(Callpoint no pudo enviarlo.)`,
     smsPlace: (place) => `Ubicación: ${place}. `,
+    deleted: 'Su organización eliminó este registro.',
     problems: {
+      waiting: 'Aún espera para enviarse.',
       offline: 'El teléfono no tiene conexión.',
       unreachable: 'No se puede contactar con el servidor.',
       slow: 'La conexión es demasiado lenta.',
@@ -130,7 +136,9 @@ export const es: Texts = {
     question: 'Su pregunta',
     types: { 2: 'Tipo de asesoría', 3: 'Tipo de producto' },
     pictures: 'Fotos',
-    addPicture: 'Agregar una foto',
+    addPicture: 'Elegir fotos',
+    takePicture: 'Tomar una foto',
+    preparing: 'Preparando las fotos…',
     picture: (number) => `Foto ${number}`,
     remove: 'Quitar',
     removePicture: (number) => `Quitar la foto ${number}`,
@@ -182,6 +190,7 @@ export const es: Texts = {
     install: 'Instalar la aplicación',
     installHint: 'En el menú del navegador, elija “Agregar a la pantalla de inicio”.',
     signOut: 'Cerrar sesión',
+    signingOut: 'Cerrando sesión…',
     signOutTitle: '¿Cerrar la sesión en este teléfono?',
     signOutText: 'No podrá enviar alertas hasta que inicie sesión otra vez.',
     signOutWaiting: (count) =>
@@ -210,6 +219,7 @@ export const es: Texts = {
     unreachable: 'No se puede contactar con el servidor. Revise su conexión e inténtelo otra vez.',
     wait: (seconds) =>
       seconds === 1 ? 'Inténtelo otra vez en 1 segundo.' : `Inténtelo otra vez en ${seconds} segundos.`,
+    call: 'Llamar a una persona de seguridad',
     forgotten: '¿Olvidó su contraseña? Pida una nueva o un enlace de instalación a su equipo de seguridad.',
     install: 'Iniciar sesión con el enlace',
     installing: 'Iniciando sesión…',

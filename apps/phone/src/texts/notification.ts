@@ -12,7 +12,7 @@ export function openedNotification(
   const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(new Date(at));
   if (isSpanish) {
     const title = submission === 'button' ? 'Alguien vio su alerta' : 'Alguien vio su formulario';
-    return { title, body: `A las ${time}` };
+    return { title, body: `${/^0?1\D/.test(time) ? 'A la' : 'A las'} ${time}` };
   }
   return {
     title: submission === 'button' ? 'Someone saw your alert' : 'Someone saw your form',

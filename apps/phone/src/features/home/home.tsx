@@ -1,5 +1,7 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { mayAskForLocation } from '../../device/location.ts';
+import { useOnline } from '../../device/online.ts';
 import { preferences, setPreferences } from '../../device/preferences.ts';
 import { allowSound, signal } from '../../device/signals.ts';
 import { Confirm } from '../../display/dialog.tsx';
@@ -27,6 +29,7 @@ export function Home({ confirm }: { confirm: number | null }) {
   const { gesture, sound, hasHeld } = useStore(preferences);
   const locating = useRef<Locating | null>(null);
   const [asked, setAsked] = useState<DashboardButton | null>(null);
+  const isOnline = useOnline();
   const [hasFailed, setFailed] = useState(false);
   const [isEarly, setEarly] = useEarly();
   const ofShortcut = shown?.buttons.find(
@@ -37,7 +40,7 @@ export function Home({ confirm }: { confirm: number | null }) {
   const start = () => {
     setEarly(false);
     allowSound();
-    locating.current = startLocating();
+    locating.current = mayAskForLocation() ? null : startLocating();
   };
   const press = ({ id, label }: DashboardButton) => {
     if (id === null) return;
@@ -67,7 +70,7 @@ export function Home({ confirm }: { confirm: number | null }) {
           {texts.home.notStored} <a href={href('/contacts')}>{texts.menu.contacts}</a>
         </Note>
       )}
-      {shown?.top_text && <TopText text={shown.top_text} />}
+      {shown?.top_text && <TopText key={shown.top_text} text={shown.top_text} />}
       <Notices />
       {shown && gesture === 'hold' && !hasHeld && <p className={classes['hint']}>{texts.home.hold}</p>}
       {shown ? (
@@ -91,9 +94,7 @@ export function Home({ confirm }: { confirm: number | null }) {
         <LoadButtons />
       )}
       <LaterNotices />
-      <div className={classes['early']} role="status">
-        {isEarly && <p>{texts.home.early}</p>}
-      </div>
+      <output className={classes['early']}>{isEarly && <span>{texts.home.early}</span>}</output>
       {confirmed && (
         <Confirm
           title={texts.home.confirmTitle(itemName('button', confirmed.id))}
@@ -106,7 +107,7 @@ export function Home({ confirm }: { confirm: number | null }) {
           }}
           onNo={closeQuestion}
         >
-          <p>{texts.home.confirmText}</p>
+          <p>{isOnline ? texts.home.confirmText : texts.home.offline}</p>
         </Confirm>
       )}
     </Screen>

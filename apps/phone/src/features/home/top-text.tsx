@@ -15,7 +15,7 @@ export function TopText({ text }: { text: string }) {
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [text, isOpen]);
+  }, [isOpen]);
   return (
     <div className={isLong ? classes['top'] : ''}>
       <p ref={shown} className={`${classes['topText']} ${isOpen ? '' : classes['clamped']}`}>

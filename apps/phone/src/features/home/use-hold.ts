@@ -29,13 +29,23 @@ type Touch = {
   timers: ReturnType<typeof setTimeout>[];
 };
 
+/** True while any button is held: two are never pressed at the same time. */
+let isAnyHeld = false;
+
 /** The gesture of a button: press and hold. Letting go, or moving away, cancels it. */
 export function useHold({ onStart, onPressed, onTap, onEarly, isEnabled }: HoldOptions) {
   const [isHolding, setHolding] = useState(false);
   const touch = useRef<Touch | null>(null);
   /** The click that follows a cancelled or completed hold is none. */
   const isClickMeant = useRef(true);
-  useEffect(() => () => stopTimers(touch.current), []);
+  useEffect(
+    () => () => {
+      if (!touch.current) return;
+      stopTimers(touch.current);
+      isAnyHeld = false;
+    },
+    [],
+  );
   /** A finger in a glove moves: while it holds, the page does not scroll. React's own listeners cannot prevent that. */
   const element = useCallback((button: HTMLElement | null) => {
     const hold = (event: TouchEvent) => {
@@ -47,8 +57,10 @@ export function useHold({ onStart, onPressed, onTap, onEarly, isEnabled }: HoldO
 
   const end = () => {
     const ended = touch.current;
+    if (!ended) return null;
     stopTimers(ended);
     touch.current = null;
+    isAnyHeld = false;
     setHolding(false);
     return ended;
   };
@@ -64,8 +76,9 @@ export function useHold({ onStart, onPressed, onTap, onEarly, isEnabled }: HoldO
   const handlers = {
     ref: element,
     onPointerDown: (event: PointerEvent) => {
-      // A second finger, or rain, neither starts nor ends the hold of the first.
-      if (!isEnabled || event.button !== 0 || touch.current || !event.isPrimary) return;
+      // A second finger, or rain, neither starts nor ends the hold of the first. A hand elsewhere does not prevent it.
+      if (!isEnabled || event.button !== 0 || isAnyHeld) return;
+      isAnyHeld = true;
       isClickMeant.current = true;
       onStart();
       const started: Touch = {
@@ -113,6 +126,6 @@ export function useHold({ onStart, onPressed, onTap, onEarly, isEnabled }: HoldO
   return { isHolding, handlers };
 }
 
-function stopTimers(touch: Touch | null): void {
-  for (const timer of touch?.timers ?? []) clearTimeout(timer);
+function stopTimers({ timers }: Touch): void {
+  for (const timer of timers) clearTimeout(timer);
 }

@@ -5,9 +5,8 @@ import { Screen } from '../../display/screen.tsx';
 import { navigate } from '../../links/route.ts';
 import { CallFailure, post } from '../../net/api.ts';
 import { flush } from '../../outbox/outbox.ts';
-import { forgetDashboard } from '../../session/dashboard.ts';
+import { signIn } from '../../session/dashboard.ts';
 import { failureText } from '../../session/failure-text.ts';
-import { startSession } from '../../session/session.ts';
 import { texts } from '../../texts/texts.ts';
 
 /**
@@ -23,8 +22,7 @@ export function Install({ parameter: code }: { parameter: string }) {
     setFailure(null);
     try {
       const { data } = await post('/mapi/v1/install', { code });
-      await forgetDashboard();
-      await startSession(data, true);
+      await signIn(data, true);
       navigate('/', { replace: true });
       void flush({ all: true });
     } catch (error) {

@@ -4,11 +4,13 @@ import controls from '../../display/controls.module.css';
 import { Field } from '../../display/field.tsx';
 import { Note, Problem } from '../../display/note.tsx';
 import { Screen } from '../../display/screen.tsx';
-import { CallFailure } from '../../net/api.ts';
+import { href } from '../../links/route.ts';
+import { CallFailure, post } from '../../net/api.ts';
 import { isWaiting } from '../../outbox/order.ts';
 import { flush, outbox } from '../../outbox/outbox.ts';
+import { dashboard, signIn } from '../../session/dashboard.ts';
 import { failureText } from '../../session/failure-text.ts';
-import { sessionEnd, signIn } from '../../session/session.ts';
+import { sessionEnd } from '../../session/session.ts';
 import { useStore } from '../../store/use-store.ts';
 import { serverText } from '../../texts/server-text.ts';
 import { texts } from '../../texts/texts.ts';
@@ -20,6 +22,7 @@ const EMAIL = /^\S+@\S+\.\S+$/;
 export function SignIn() {
   const end = useStore(sessionEnd);
   const waiting = (useStore(outbox) ?? []).filter(isWaiting).length;
+  const hasContacts = (useStore(dashboard)?.contacts.length ?? 0) > 0;
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [isTried, setTried] = useState(false);
@@ -34,7 +37,8 @@ export function SignIn() {
     setBusy(true);
     setFailure(null);
     try {
-      await signIn(email.trim(), password);
+      const { data } = await post('/mapi/v1/login', { email: email.trim(), password });
+      await signIn(data, false);
       void flush({ all: true });
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
@@ -70,6 +74,11 @@ export function SignIn() {
           {isBusy ? texts.signIn.installing : texts.signIn.submit}
         </Button>
       </form>
+      {hasContacts && (
+        <a className={controls['button']} href={href('/contacts')}>
+          {texts.signIn.call}
+        </a>
+      )}
       <p className={controls['soft']}>{texts.signIn.forgotten}</p>
     </Screen>
   );
