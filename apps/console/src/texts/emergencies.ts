@@ -11,7 +11,7 @@ export const emergencyTexts = inLanguage({
     organization: (name: string, id: number) => `${name} (${id})`,
     open: 'Open',
     openOf: (name: string, time: string) => `Open the emergency of ${name}, ${time}`,
-    more: (count: number, orMore: boolean) => `${count}${orMore ? ' or more' : ''} more`,
+    more: (count: number, orMore: boolean) => (orMore ? `${count} or more others` : `${count} more`),
     fewer: 'Show one',
     waiting: (count: number) =>
       count === 1 ? '1 open emergency: show it' : `${count} open emergencies: show them`,
