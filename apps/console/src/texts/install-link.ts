@@ -17,6 +17,8 @@ export const installLinkTexts = inLanguage({
     copy: 'Copy link',
     copied: 'Link copied.',
     copyFailed: 'Your browser did not copy the link. It is selected: copy it with your keyboard.',
+    notForPhones: (address: string) =>
+      `A phone can’t open ${address}. Ask the administrator of this server to set PUBLIC_URL to an https address.`,
     expires: (when: string) => `Works once, until ${when}.`,
     onlyHere:
       'The link is shown only here. Anyone who has it can sign in as this user, so send it only to them.',

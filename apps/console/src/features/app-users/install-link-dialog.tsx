@@ -66,6 +66,12 @@ function NewLink({ user, base, onCreated, onClose }: NewLinkProps) {
   );
 }
 
+/** A phone needs https, and an address that is not this computer's own. */
+function opensOnPhone(link: string): boolean {
+  const { protocol, hostname } = new URL(link);
+  return protocol === 'https:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
 interface ReadyLinkProps {
   name: string;
   link: InstallLink;
@@ -89,6 +95,11 @@ function ReadyLink({ name, link: { link, expires_at, emailed_to }, onClose }: Re
   return (
     <div className={classes['content']}>
       <output>{texts.instruction(name)}</output>
+      {!opensOnPhone(link) && (
+        <p role="alert" className={classes['error']}>
+          {texts.notForPhones(new URL(link).origin)}
+        </p>
+      )}
       <QrCode text={link} label={texts.code(name)} />
       <div className={classes['link']}>
         <TextInput ref={field} id={id} label={texts.link} value={link} readOnly />
