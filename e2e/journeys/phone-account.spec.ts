@@ -66,7 +66,7 @@ test('A blocked person sees why nothing was sent, and whom to call', async ({
   await expect(phone.notSent).toContainText('blocked');
   await phone.button('Sign in').click();
   await expect(phone.page.getByRole('alert').filter({ hasText: /blocked/ })).toBeVisible();
-  await expect(phone.page.getByText('1 submission is not sent yet.')).toBeVisible();
+  await expect(phone.page.getByText('1 submission isn’t sent yet.')).toBeVisible();
   await phone.page.getByLabel('Email').fill(ana.email);
   await phone.page.getByLabel('Password').fill(ana.password);
   await phone.page.getByRole('button', { name: 'Sign in' }).click();
@@ -111,10 +111,10 @@ test('Signing out asks first, also without a network; another person sees nothin
   await phone.open('/menu');
   await phone.button('Sign out').click();
   const question = page.getByRole('dialog');
-  await expect(question).toContainText('1 submission is not sent yet.');
+  await expect(question).toContainText('1 submission isn’t sent yet.');
   await question.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in to Callpoint' })).toBeVisible();
-  await expect(page.getByText('1 submission is not sent yet.')).toBeVisible();
+  await expect(page.getByText('1 submission isn’t sent yet.')).toBeVisible();
 
   // The server learns of it with the network.
   const callWithToken = async () => {
@@ -126,7 +126,7 @@ test('Signing out asks first, also without a network; another person sees nothin
   await expect.poll(callWithToken).toBe(401);
 
   await phone.logIn(bo);
-  await expect(page.getByText('1 is not sent yet')).toBeHidden();
+  await expect(page.getByText('1 submission isn’t sent yet')).toBeHidden();
   await phone.open('/history');
   await expect(page.getByText('You have not sent anything yet.')).toBeVisible();
   await phone.open('/form/2');

@@ -44,7 +44,7 @@ test('Without a network the app opens, keeps a press and says NOT SENT; it is re
   await phone.page.close();
   const again = await context.newPage();
   await again.goto(`${server.url}/phone/`);
-  await again.getByRole('link', { name: '1 is not sent yet' }).click();
+  await again.getByRole('link', { name: '1 submission isn’t sent yet' }).click();
   await expect(again.getByText('Not sent', { exact: true })).toBeVisible();
 
   await context.setOffline(false);
@@ -104,7 +104,7 @@ test('A button that was turned off meanwhile is not accepted: the reason is show
   );
   await phone.hold('Report a Safety Complaint');
   await expect(phone.notSent).toContainText('turned off for your organization');
-  await expect(phone.notSent).toContainText('It will not be sent.');
+  await expect(phone.notSent).toContainText('It won’t be sent.');
   await phone.button('Delete').click();
   await phone.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(phone.page.getByText('Turned off')).toBeVisible();
