@@ -133,7 +133,7 @@ test('Signing out asks first, also without a network; another person sees nothin
   await expect(page.getByLabel('Message')).toHaveValue('');
   monitor.expectResponse(404, '/mapi/v1/submission');
   await page.goto(pressed);
-  await expect(page.getByText('This submission is not on this phone')).toBeVisible();
+  await expect(page.getByText('This submission isn’t on this phone')).toBeVisible();
   await phone.open('/');
   await phone.confirm('OSHA On-Site');
   await expect(phone.received).toBeVisible();

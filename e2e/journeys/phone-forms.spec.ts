@@ -25,7 +25,7 @@ test('A question with pictures survives closing the app, and the console shows i
     { name: 'scaffold.png', mimeType: 'image/png', buffer: PICTURE },
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('not a picture') },
   ]);
-  await expect(phone.page.getByText('notes.txt is not a picture that this phone can read.')).toBeVisible();
+  await expect(phone.page.getByText('notes.txt isn’t a picture that this phone can read.')).toBeVisible();
   await chooser.setInputFiles([{ name: 'gate.png', mimeType: 'image/png', buffer: PICTURE }]);
   await expect(phone.page.getByRole('img', { name: 'Picture 2' })).toBeVisible();
   await phone.button('Remove picture 2').click();
