@@ -12,7 +12,7 @@ test('A wrong password is explained, and what is typed stays', async ({
   const ana = await createAppUser(server, team);
   const { page } = await openPhone();
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('Enter your email address.')).toBeVisible();
+  await expect(page.getByText('Enter your email address, like name@example.com.')).toBeVisible();
   await page.getByLabel('Email').fill(ana.email);
   await page.getByLabel('Password').fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -128,7 +128,7 @@ test('Signing out asks first, also without a network; another person sees nothin
   await phone.logIn(bo);
   await expect(page.getByText('1 submission isn’t sent yet')).toBeHidden();
   await phone.open('/history');
-  await expect(page.getByText('You have not sent anything yet.')).toBeVisible();
+  await expect(page.getByText('You haven’t sent anything yet.')).toBeVisible();
   await phone.open('/form/2');
   await expect(page.getByLabel('Message')).toHaveValue('');
   monitor.expectResponse(404, '/mapi/v1/submission');

@@ -109,7 +109,7 @@ test('A button that was turned off meanwhile is not accepted: the reason is show
   await phone.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(phone.page.getByText('Turned off')).toBeVisible();
   await phone.open('/history');
-  await expect(phone.page.getByText('You have not sent anything yet.')).toBeVisible();
+  await expect(phone.page.getByText('You haven’t sent anything yet.')).toBeVisible();
 });
 
 test('A phone that cannot store a press sends it all the same, and says that the app must stay open', async ({

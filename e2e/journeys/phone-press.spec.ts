@@ -64,7 +64,7 @@ test('Letting go early sends nothing, and a tap asks first', async ({ server, te
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await phone.open('/history');
-  await expect(page.getByText('You have not sent anything yet.')).toBeVisible();
+  await expect(page.getByText('You haven’t sent anything yet.')).toBeVisible();
 });
 
 test('A keyboard or a screen reader presses and confirms', async ({ server, team, openPhone }) => {
@@ -136,14 +136,14 @@ test('The app of a Spanish phone is in Spanish; the subscriber’s texts stay as
   await page.getByLabel('Correo electrónico').fill(ana.email);
   await page.getByLabel('Contraseña').fill(ana.password);
   await page.getByRole('button', { name: 'Iniciar sesión' }).click();
-  await expect(page.getByRole('button', { name: 'Emergencia del trabajador solo' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Emergencia de trabajador en solitario' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Orchard Works' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   // Also the shortcuts of the app's icon, as the browser reads them.
   const manifest = await readManifest(page);
   expect(manifest).toMatchObject({ lang: 'es', id: '/phone/' });
   expect(manifest.shortcuts.map(({ name, url }) => [name, url])).toEqual([
-    ['Emergencia del trabajador solo', '/phone/#/press/5'],
+    ['Emergencia de trabajador en solitario', '/phone/#/press/5'],
     ['Llamar a seguridad', '/phone/#/contacts'],
   ]);
   expect((await readManifest((await openPhone()).page)).shortcuts.map(({ name }) => name)).toEqual([

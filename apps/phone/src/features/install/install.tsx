@@ -6,7 +6,7 @@ import { navigate } from '../../links/route.ts';
 import { CallFailure, post } from '../../net/api.ts';
 import { flush } from '../../outbox/outbox.ts';
 import { signIn } from '../../session/dashboard.ts';
-import { failureText } from '../../session/failure-text.ts';
+import { failureText } from '../../display/failure-text.ts';
 import { texts } from '../../texts/texts.ts';
 
 /**

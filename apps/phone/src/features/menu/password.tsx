@@ -6,7 +6,7 @@ import { Note, Problem } from '../../display/note.tsx';
 import { Screen } from '../../display/screen.tsx';
 import { CallFailure } from '../../net/api.ts';
 import { refreshDashboard } from '../../session/dashboard.ts';
-import { failureText } from '../../session/failure-text.ts';
+import { failureText } from '../../display/failure-text.ts';
 import { send } from '../../session/session.ts';
 import { texts } from '../../texts/texts.ts';
 

@@ -9,7 +9,7 @@ import { CallFailure, post } from '../../net/api.ts';
 import { isWaiting } from '../../outbox/order.ts';
 import { flush, outbox } from '../../outbox/outbox.ts';
 import { dashboard, signIn } from '../../session/dashboard.ts';
-import { failureText } from '../../session/failure-text.ts';
+import { failureText } from '../../display/failure-text.ts';
 import { sessionEnd } from '../../session/session.ts';
 import { useStore } from '../../store/use-store.ts';
 import { serverText } from '../../texts/server-text.ts';
