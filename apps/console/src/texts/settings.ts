@@ -9,6 +9,8 @@ export const settingsTexts = inLanguage({
     buttonDescription: 'What happens when someone presses this button.',
     formDescription: 'What happens when someone sends this form.',
 
+    settingOf: (item: string, label: string) => `${item}: ${label}`,
+
     dashboardCard: 'Main screen of the app',
     topText: { label: 'Main screen top text', help: 'Shown above the buttons.' },
     mode: 'Mode',
