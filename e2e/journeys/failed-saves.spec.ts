@@ -102,7 +102,7 @@ test('When blocking or deleting fails, the page shows the error and the row does
   await mockResponse(page, '**/update/app_user*', buildRejection('Your plan does not allow this.'));
   await block();
   await expectError(page, 'Your plan does not allow this.');
-  await expect(page.getByRole('row', { name: 'Ana Flores' })).toContainText('Unblocked');
+  await expect(page.getByRole('row', { name: 'Ana Flores' })).toContainText('Active');
 
   await page.goto('/app/button_data/1');
   await mockResponse(page, '**/delete/button_click*', null);

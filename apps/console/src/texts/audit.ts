@@ -109,6 +109,7 @@ export const auditTexts = inLanguage({
       pressed_at: 'Pressed or sent',
       submitted_at: 'Received',
       descr: 'Change',
+      state: 'Status',
       actor_role: 'By',
       actor_id: 'User ID',
       at: 'When',

@@ -14,10 +14,12 @@ export const recipientTexts = inLanguage({
     description: 'Checked live, including unsaved changes.',
     roles: { team: 'Safety team', user: 'App user', consultancy: 'Safety consultancy' },
     onScreen: 'On screen',
+    shown: 'Shown',
     recipientsOf: (card: string) => `Recipients: ${card}`,
     cannotReach: (count: number) =>
       count === 1 ? '1 recipient can’t be reached' : `${count} recipients can’t be reached`,
     held: 'Held',
+    heldHelp: 'Held messages are stored, but not sent until they are released.',
     notConfigured: 'Not configured on this server',
     yes: 'Yes',
     no: 'No',

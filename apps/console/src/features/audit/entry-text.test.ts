@@ -113,7 +113,7 @@ test('days, times and other records are shown in words', () => {
   expect(shownValue('button_id', 5)).toBe('Button: Lone Worker Emergency');
   expect(shownValue('f_id', 3)).toBe('Form: Need a Safety Product');
   expect(shownValue('opened_by', 'team')).toBe('Opened by: Subscriber');
-  expect(shownValue('state', 'held')).toBe('State: Held');
+  expect(shownValue('state', 'held')).toBe('Status: Held');
 });
 
 test('the value of a setting is shown like on its page', () => {
