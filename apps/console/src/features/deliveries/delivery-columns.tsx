@@ -74,7 +74,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       key: 'about',
       header: deliveryTexts.about,
       cell: (message) => <SubmissionLink scope={scope} message={message} short />,
-      minWidth: 88,
+      minWidth: 72,
       width: 140,
       rank: 3,
     },
