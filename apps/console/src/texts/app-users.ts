@@ -5,7 +5,7 @@ export const appUserTexts = inLanguage({
   en: {
     users: 'Users',
     usersDescription: 'The people who carry your app and can press its buttons.',
-    filters: 'Which users',
+    filters: 'Find users',
     searchHint: 'Name, email, phone, id',
     anyStatus: 'Any status',
     filterActive: 'Active',
@@ -98,7 +98,7 @@ export const appUserTexts = inLanguage({
       `${name} will be logged out of the app immediately and can’t press any button.`,
     isBlocked: (name: string) => `${name} is blocked.`,
     blockManyAsk: (count: number) => (count === 1 ? 'Block this user?' : `Block these ${count} users?`),
-    blockManyDescription: 'They will be signed out of the app and can’t press any button.',
+    blockManyDescription: 'They will be logged out of the app immediately and can’t press any button.',
     blockedMany: (count: number) => `${count} blocked`,
     unblockManyAsk: (count: number) => (count === 1 ? 'Unblock this user?' : `Unblock these ${count} users?`),
     unblockManyDescription: 'They will be able to log in to the app and press its buttons again.',

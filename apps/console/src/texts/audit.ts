@@ -167,7 +167,7 @@ export const auditTexts = inLanguage({
     opened: (what: string) => `Open “${what}”`,
     /** Why a call was rejected, by the status of its response. */
     reasons: {
-      '400': 'these fields are not theirs to change',
+      '400': 'they can’t change these fields',
       '401': 'the login was not accepted',
       '403': 'not allowed',
       '404': 'no such record',

@@ -7,7 +7,7 @@ export const recipientTexts = inLanguage({
     remove: (address: string) => `Remove ${address}`,
     invalid: 'invalid',
     bounced: 'bounced',
-    stopped: 'stopped',
+    stopped: 'replied STOP',
     sections: 'Sections of this page',
     changed: 'Unsaved changes',
     title: 'Who would be notified',
@@ -31,7 +31,7 @@ export const recipientTexts = inLanguage({
     unreached: (bounced: number, stopped: number, invalid: number) =>
       [
         bounced > 0 ? `${bounced} bounced` : '',
-        stopped > 0 ? `${stopped} stopped` : '',
+        stopped > 0 ? `${stopped} replied STOP` : '',
         invalid > 0 ? `${invalid} invalid` : '',
       ]
         .filter((part) => part !== '')

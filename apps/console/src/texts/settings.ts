@@ -30,6 +30,6 @@ export const settingsTexts = inLanguage({
 
     smsCost: (messages: number, characters: number) =>
       `${messages} SMS, ${characters} ${characters === 1 ? 'character' : 'characters'}.`,
-    dearer: (character: string) => `With “${character}”, an SMS holds only 70 characters instead of 160.`,
+    dearer: (character: string) => `With “${character}”, only 70 characters fit into an SMS instead of 160.`,
   },
 });
