@@ -221,7 +221,7 @@ tourPages('team', {
     await waitForPage(page, `Message ${await failed()}`);
     await expect(page.getByText(/550 5\.1\.1 User unknown/)).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByRole('button', { name: 'Resend' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessible(page, [390]);
   },

@@ -57,10 +57,10 @@ test('A failed message is found and resent in five clicks', async ({
   const clicks = new Clicks();
   await clicks.openFromMenu(page, 'Deliveries');
   await waitForPage(page, 'Deliveries');
-  await clicks.choose(page.getByLabel('State'), 'Failed');
+  await clicks.choose(page.getByLabel('Status'), 'Failed');
   await clicks.click(page.getByRole('button', { name: /^Actions for message/ }));
-  await clicks.click(page.getByRole('menuitem', { name: 'Send again' }));
-  await clicks.click(page.getByRole('dialog').getByRole('button', { name: 'Send again' }));
+  await clicks.click(page.getByRole('menuitem', { name: 'Resend' }));
+  await clicks.click(page.getByRole('dialog').getByRole('button', { name: 'Resend' }));
   clicks.expectAtMost(5);
   await waitForEmails(smtp, address, 1);
 });
@@ -235,7 +235,7 @@ test('A saved text is restored in three clicks', async ({ teamPage: page, server
   const screen = settingCard(page, SCREEN);
   await clicks.click(screen.getByRole('button', { name: 'History' }));
   const history = page.getByRole('dialog', { name: `History: ${SCREEN}` });
-  await clicks.click(history.getByRole('button', { name: /before the first change/ }));
+  await clicks.click(history.getByRole('button', { name: /value before these changes/ }));
   clicks.expectAtMost(3);
   await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();
   await waitForEditors(page);

@@ -47,14 +47,15 @@ test('A message that the mail server rejected shows the reason and advice; resen
   }).toPass();
   await expect(row).toContainText('Email');
   await expect(row).toContainText('Safety team');
-  await expect(
-    row.getByRole('link', { name: `Report an Incident/Accident, record ${press}` }),
-  ).toHaveAttribute('href', `/app/button_data/2/${press}`);
+  await expect(row.getByRole('link', { name: `${press}, Report an Incident/Accident` })).toHaveAttribute(
+    'href',
+    `/app/button_data/2/${press}`,
+  );
 
-  await page.getByLabel('State').selectOption('Sent');
+  await page.getByLabel('Status').selectOption('Sent');
   await waitForUrl(page, '/app/deliveries', { state: 'sent' });
   await expect(row).toHaveCount(0);
-  await page.getByLabel('State').selectOption('Failed');
+  await page.getByLabel('Status').selectOption('Failed');
   await page.getByLabel('Channel').selectOption('Email');
   await page.getByLabel('About').selectOption('Report an Incident/Accident');
   await waitForUrl(page, '/app/deliveries', { state: 'failed', channel: 'email', about: 'button-2' });
@@ -64,7 +65,7 @@ test('A message that the mail server rejected shows the reason and advice; resen
   await expect(page.getByText('Nothing matches')).toBeVisible();
   await expect(
     page.getByText(
-      /with state failed, by email, about Report an Incident\/Accident, between Jan 1, 2026 and Jan 2, 2026/,
+      /with status failed, by email, about Report an Incident\/Accident, between Jan 1, 2026 and Jan 2, 2026/,
     ),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -85,16 +86,16 @@ test('A message that the mail server rejected shows the reason and advice; resen
   expect(emails).toHaveLength(1);
 
   smtp.behave();
-  await page.getByRole('button', { name: 'Send again' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send this message again?' });
+  await page.getByRole('button', { name: 'Resend' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resend this message?' });
   await expect(dialog).toContainText(address);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Send again' }).click();
-  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await dialog.getByRole('button', { name: 'Resend' }).click();
   await expect(page.getByText('The message is being sent again.')).toBeVisible();
   await waitForEmails(smtp, address);
   await expect(page.getByText(/^Accepted by the provider at/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Resend' })).toHaveCount(0);
   await expect(page.getByRole('list').getByText('Rejected')).toBeVisible();
   const [arrived] = await waitForEmails(smtp, address);
   expect(arrived?.subject).toMatch(/^Sent again on .+ [AP]M UTC; pressed on .+ [AP]M UTC: INCIDENT/);
@@ -145,8 +146,8 @@ test('A held message that cannot be sent shows the reason; the export has the sa
   await expect(rows.nth(1)).toContainText('Held');
   await expect(rows.nth(1)).toContainText('+1 202 555 0143');
   const id = Number(await rows.nth(1).getByRole('cell').nth(1).textContent());
-  await chooseAction(page, `message ${id}`, 'Send again');
-  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  await chooseAction(page, `message ${id}`, 'Release');
+  await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
   await expect(page.getByRole('alert').getByText('SMS is not configured on this server.')).toBeVisible();
 
   const downloading = page.waitForEvent('download');

@@ -69,7 +69,7 @@ test('After a lost response, the second attempt saves a number that the server h
   );
   const save = row.getByRole('button', { name: 'Save' });
   await save.click();
-  await expect(row.getByRole('alert')).toContainText('Your change is kept.');
+  await expect(row.getByRole('alert')).toContainText('Your change is still here.');
   const { body } = await call<{ items: { setting_value: string }[] }>(
     server.url,
     '/tapi/v1/listPaged/settings?filter_setting_key=contact_person',

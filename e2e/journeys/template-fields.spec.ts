@@ -103,7 +103,7 @@ test('Variables are completed while typing, marked when wrong, and filled in in 
   const bubble = sms.getByRole('tabpanel', { name: /^App user/ }).getByRole('complementary');
   await textField(sms, 'SMS to the user').fill('Help is on its way — {{NAME}}');
   await expect(bubble).toContainText('Help is on its way — Ana Flores');
-  await expect(bubble).toContainText('1 SMS, 31 characters. With “—”, an SMS holds only 70 characters');
+  await expect(bubble).toContainText('1 SMS, 31 characters. With “—”, only 70 characters fit into an SMS');
 });
 
 test('“Simulate a press” shows the recipients and the effect of saving; a test message is sent to the tester', async ({

@@ -28,7 +28,7 @@ test('The list shows a user with contact details, and no user of another subscri
   await expect(row).toContainText('Ana Flores');
   await expect(row.getByRole('link', { name: ana.email })).toHaveAttribute('href', `mailto:${ana.email}`);
   await expect(row.getByRole('link', { name: ana.phone })).toHaveAttribute('href', 'tel:+12025550143');
-  await expect(row).toContainText('Unblocked');
+  await expect(row).toContainText('Active');
   await row.getByRole('link', { name: 'Edit Ana Flores' }).click();
   await expect(page).toHaveURL(`/app/users/edit/${ana.id}`);
 });
@@ -137,7 +137,7 @@ test('A blocked user is signed out of the app immediately and sees why; once unb
   const dialog = page.getByRole('dialog', { name: 'Block Ana Flores?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(row).toContainText('Unblocked');
+  await expect(row).toContainText('Active');
   expect((await phone.press(1)).status).toBe(200);
 
   await chooseAction(page, 'Ana Flores', 'Block');
@@ -150,7 +150,7 @@ test('A blocked user is signed out of the app immediately and sees why; once unb
 
   await chooseAction(page, 'Ana Flores', 'Unblock');
   await page.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click();
-  await expect(row).toContainText('Unblocked');
+  await expect(row).toContainText('Active');
   expect((await phone.logIn(ana.email, ana.password)).status).toBe(200);
 });
 

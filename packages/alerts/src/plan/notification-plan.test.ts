@@ -98,7 +98,7 @@ test('forms send emails only, and forms 2 and 3 include the type', () => {
     expect(screenText).toContain('phone call within 5 minutes');
     expect(messages[0]?.text).toContain('Is this safe?');
     expect(messages[0]?.text).toContain('Company: Acme');
-    expect(messages[0]?.text).toContain('Map: location not shared');
+    expect(messages[0]?.text).toContain('Map: Location not shared');
     expect(messages[0]?.text.includes('Type: Hard hats')).toBe(id !== 1);
   }
 });

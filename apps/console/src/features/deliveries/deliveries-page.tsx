@@ -20,7 +20,7 @@ import { exportDeliveries, useDeliveries, useOwnScope } from './deliveries.api.t
 import { deliveryColumns } from './delivery-columns.tsx';
 import { DeliveryFilters, DELIVERY_FILTERS, NoDeliveryMatches } from './delivery-filters.tsx';
 import { useBulkResend } from './use-bulk-resend.tsx';
-import { canResend, useResendMessage } from './use-resend.ts';
+import { canResend, resendVerb, useResendMessage } from './use-resend.ts';
 
 const DEFAULTS: ListDefaults<string, (typeof DELIVERY_FILTERS)[number]> = {
   sorts: ['created_at'],
@@ -45,7 +45,7 @@ export function Component() {
     rowKey: ({ id }) => id,
     rowName: ({ id }) => deliveryTexts.message(id),
     actions: (message) =>
-      canResend(message) ? [resendAction(() => void resend(message).then(() => apply()))] : [],
+      canResend(message) ? [resendAction(message, () => void resend(message).then(() => apply()))] : [],
     bulk: [...bulk, exportSelectedRows(`${scope.base}/export/delivery`, 'filterin_id', ({ id }) => id)],
     card: ['address', 'created_at', 'state', 'about'],
   };
@@ -85,9 +85,9 @@ export function Component() {
   );
 }
 
-function resendAction(onSelect: () => void) {
+function resendAction(message: Delivery, onSelect: () => void) {
   return {
-    label: deliveryTexts.resend,
+    label: resendVerb(message),
     icon: <IconSend aria-hidden size={18} />,
     onSelect,
   };

@@ -73,9 +73,9 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
     {
       key: 'about',
       header: deliveryTexts.about,
-      cell: (message) => <SubmissionLink scope={scope} message={message} />,
-      minWidth: 64,
-      width: 120,
+      cell: (message) => <SubmissionLink scope={scope} message={message} short />,
+      minWidth: 72,
+      width: 140,
       rank: 3,
     },
     {

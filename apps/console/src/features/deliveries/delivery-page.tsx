@@ -19,7 +19,7 @@ import { DeliveryStatusLine } from './delivery-status-line.tsx';
 import { useDelivery, useOwnScope } from './deliveries.api.ts';
 import classes from './deliveries.module.css';
 import { StateBadge } from './state-badge.tsx';
-import { canResend, useResendMessage } from './use-resend.ts';
+import { canResend, resendVerb, useResendMessage } from './use-resend.ts';
 import { addressText, deletedText, roleText } from './delivery-status.ts';
 
 /** One message: exactly what was sent, to whom, and every attempt. */
@@ -40,7 +40,7 @@ function Message({ id }: { id: number }) {
         message &&
         canResend(message) && (
           <Button leftSection={<IconSend aria-hidden size={18} />} onClick={() => void resend(message)}>
-            {deliveryTexts.resend}
+            {resendVerb(message)}
           </Button>
         )
       }

@@ -13,16 +13,24 @@ export function canResend({ state, purged_at }: Pick<Delivery, 'state' | 'purged
   return purged_at === null && (RESENDABLE_STATES as readonly string[]).includes(state);
 }
 
-/** Sends a message again after a confirmation. */
+/** What sending a message now is called: a held one was never sent. */
+export function resendVerb({ state }: Pick<Delivery, 'state'>): string {
+  return state === 'held' ? deliveryTexts.release : deliveryTexts.resend;
+}
+
+/** Sends a message again, or releases a held one, after a confirmation. */
 export function useResendMessage(
   scope: Scope,
-): (message: Pick<Delivery, 'id' | 'address' | 'role'>) => Promise<void> {
+): (message: Pick<Delivery, 'id' | 'address' | 'role' | 'state'>) => Promise<void> {
   const queries = useQueryClient();
   return async (message) => {
+    const verb = resendVerb(message);
+    const { resendManyAsk, resendDescription, releaseDescription } = deliveryTexts;
+    const describe = message.state === 'held' ? releaseDescription : resendDescription;
     const sure = await confirm({
-      title: deliveryTexts.resendAsk,
-      children: deliveryTexts.resendDescription(addressText(message)),
-      verb: deliveryTexts.resend,
+      title: resendManyAsk(verb, 1),
+      children: describe(addressText(message)),
+      verb,
     });
     if (!sure) return;
     try {

@@ -13,7 +13,7 @@ export function deliveryCsvColumns(zone: string): [header: string, cell: (row: D
   return [
     ['Id', (row) => row.id],
     ['Account number', (row) => row.team_id],
-    ['State', (row) => row.state],
+    ['Status', (row) => row.state],
     ['Reason', (row) => row.reason],
     ['Channel', (row) => row.channel],
     ['Role', (row) => row.role],

@@ -8,6 +8,7 @@ import {
   type NotificationField,
   type SettingKind,
 } from '@callpoint/contract/settings';
+import type { FieldLabels } from '../../../texts/setting-labels.ts';
 import { settingsTexts } from '../../../texts/settings.ts';
 
 /** The fields of the settings screens: their order, groups and labels. */
@@ -38,8 +39,6 @@ export interface FieldGroup {
   /** Who gets the messages; a card with several roles shows one at a time. */
   role?: RecipientRole;
 }
-
-export type FieldLabels = { label: string; help?: string };
 
 export function fieldSpecs(item: Item, fields: readonly [NotificationField, FieldLabels][]): FieldSpec[] {
   return fields.map(([field, labels]) => {

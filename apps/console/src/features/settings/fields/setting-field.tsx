@@ -10,7 +10,7 @@ import { RecipientsField } from '../../../form/fields/recipients-field.tsx';
 import { TextField } from '../../../form/fields/text-field.tsx';
 import { FieldConflictNote } from '../../../form/edits/field-conflict-note.tsx';
 import { settingsTexts } from '../../../texts/settings.ts';
-import { choicesOf } from './choices.ts';
+import { choicesOf } from '../../../texts/setting-labels.ts';
 import type { KnownRecipients } from '../sections/known-recipients.ts';
 import type { FieldSpec } from './field-specs.ts';
 import { sampleValues } from '../../../form/template/sample-values.ts';
