@@ -44,13 +44,16 @@ export function Cards<Row>({ shape, rows, skeletons, selection, failures, onSele
                 <Fact column={first} row={row} />
               </dl>
             )}
-            {others.length > 0 && (
-              <dl className={classes['facts']}>
-                {others.map((column) => (
-                  <Fact key={column.key} column={column} row={row} />
-                ))}
-              </dl>
-            )}
+            <div className={classes['cardBottom']}>
+              {others.length > 0 && (
+                <dl className={classes['facts']}>
+                  {others.map((column) => (
+                    <Fact key={column.key} column={column} row={row} />
+                  ))}
+                </dl>
+              )}
+              {shape.rowButton?.(row)}
+            </div>
             {failureId && failure && (
               <RowFailure id={failureId} isNew={shape.failure?.row === key}>
                 {failure}

@@ -77,6 +77,10 @@ export interface TableShape<Row> {
   /** Heading of the last column, and its content before the menu. */
   actionsHeader?: string;
   rowLinks?: (row: Row) => ReactNode;
+  /** The `RowButton` of the action that people need most: without a menu it takes one click less. */
+  rowButton?: (row: Row) => ReactNode;
+  /** Pixels of the last column, if a row has more than a menu or a link. */
+  actionsWidth?: number;
   actions?: (row: Row) => readonly RowAction[];
   /**
    * Keys of the columns that a card shows: its heading, and two or three facts. The second is the first line below the

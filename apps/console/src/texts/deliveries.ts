@@ -70,17 +70,44 @@ export const deliveryTexts = inLanguage({
     noMessageDescription: 'The link may be mistyped or belong to another account.',
     toMessages: 'See all messages',
 
-    resend: 'Send again',
-    resendAsk: 'Send this message again?',
-    resendDescription: (address: string) =>
-      `It is sent to ${address} immediately, and starts with the time of the press. If the person already got it, they get it twice.`,
-
-    release: 'Release',
-    resendManyAsk: (verb: string, count: number) =>
-      count === 1 ? `${verb} this message?` : `${verb} these ${count} messages?`,
-    resendManyDescription:
-      'They are sent now, with their original text. A person who got one before gets it twice.',
-    sentMany: (count: number) => `${count} sent again`,
+    sendingAgain: {
+      resend: {
+        verb: 'Send again',
+        ask: 'Send this message again?',
+        description: (address: string) =>
+          `It is sent to ${address} immediately, and starts with the time of the press. If the person already got it, they get it twice.`,
+        done: 'The message is being sent again.',
+        all: (count: number) => `Send all ${count} failed messages again`,
+        askMany: (count: number) =>
+          count === 1 ? 'Send this message again?' : `Send these ${count} messages again?`,
+        descriptionOfMany:
+          'They are sent now, with their original text. A person who got one before gets it twice.',
+        doneMany: (count: number) => `${count} sent again`,
+      },
+      release: {
+        verb: 'Release',
+        ask: 'Release this message?',
+        description: (address: string) =>
+          `It is sent to ${address} immediately, and starts with the time of the press.`,
+        done: 'The message is being sent.',
+        all: (count: number) => `Release all ${count} held messages`,
+        askMany: (count: number) =>
+          count === 1 ? 'Release this message?' : `Release these ${count} messages?`,
+        descriptionOfMany: 'They are sent now, and start with the time of the press.',
+        doneMany: (count: number) => `${count} released`,
+      },
+    },
+    actionFor: (verb: string, address: string, id: number) => `${verb}: ${address}, message ${id}`,
+    notConfigured: textsFor<Channel>({ email: 'Email not configured', sms: 'SMS not configured' }),
+    textIsDeleted: 'Text deleted',
+    resendOnce: textsFor<Channel>({
+      email: 'Email is not configured on this server. You can send it again once email is configured.',
+      sms: 'SMS is not configured on this server. You can send it again once SMS is configured.',
+    }),
+    releaseOnce: textsFor<Channel>({
+      email: 'You can release it once email is configured.',
+      sms: 'You can release it once SMS is configured.',
+    }),
 
     notified: 'Who was notified',
     notifiedReadFailed: 'The recipients could not be loaded.',
@@ -98,7 +125,7 @@ export const deliveryTexts = inLanguage({
     deliveredAt: 'Reached the phone at',
     nextAt: 'Next attempt at',
     nowSending: 'It is being sent now.',
-    heldDescription: 'It won’t be sent unless someone resends it.',
+    heldDescription: 'It won’t be sent unless someone releases it.',
     notSent: 'Not sent.',
     attempts: (count: number) =>
       count === 0 ? 'No attempt' : count === 1 ? '1 attempt' : `${count} attempts`,

@@ -8,6 +8,8 @@ import { Attempts } from './attempts.tsx';
 import { DeliveryStatusLine } from './delivery-status-line.tsx';
 import classes from './deliveries.module.css';
 import { useSubmissionMessages, type SubmissionReference } from './deliveries.api.ts';
+import { ResendAll } from './resend-all.tsx';
+import { ResendButton } from './resend-button.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { addressText, roleText, summarizeStates } from './delivery-status.ts';
 
@@ -29,10 +31,13 @@ export function DeliveryTimeline({ scope, about }: { scope: Scope; about: Submis
       {messages?.length === 0 && <p>{deliveryTexts.nonePlanned}</p>}
       {messages && messages.length > 0 && (
         <>
-          <output className={classes['summary']}>{summarizeStates(messages)}</output>
+          <div className={classes['overview']}>
+            <output className={classes['summary']}>{summarizeStates(messages)}</output>
+            <ResendAll scope={scope} messages={messages} />
+          </div>
           <ol className={classes['timeline']}>
             {messages.map((message) => (
-              <TimelineEntry key={message.id} message={message} />
+              <TimelineEntry key={message.id} scope={scope} message={message} />
             ))}
           </ol>
         </>
@@ -41,7 +46,7 @@ export function DeliveryTimeline({ scope, about }: { scope: Scope; about: Submis
   );
 }
 
-function TimelineEntry({ message }: { message: Delivery }) {
+function TimelineEntry({ scope, message }: { scope: Scope; message: Delivery }) {
   const { id, channel, state, attempts } = message;
   return (
     <li className={classes['timelineEntry']}>
@@ -61,6 +66,7 @@ function TimelineEntry({ message }: { message: Delivery }) {
           </span>
         </div>
         <DeliveryStatusLine message={message} />
+        <ResendButton scope={scope} message={message} variant="default" size="xs" />
         {attempts.length > 0 && (
           <details open={state === 'failed' || undefined}>
             <summary>{deliveryTexts.attempts(countAttempts(message) ?? 0)}</summary>
