@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { tableTexts } from '../texts/table.ts';
 import classes from './table.module.css';
 import type { RowsProps } from './rows.tsx';
+import { RowButton } from './row-button.tsx';
 import { RowFailure } from './row-failure.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { SelectBox } from './selection/select-box.tsx';
@@ -52,7 +53,7 @@ export function Cards<Row>({ shape, rows, skeletons, selection, failures, onSele
                   ))}
                 </dl>
               )}
-              {shape.rowButton?.(row)}
+              {shape.rowButton && <RowButton spec={shape.rowButton(row)} />}
             </div>
             {failureId && failure && (
               <RowFailure id={failureId} isNew={shape.failure?.row === key}>

@@ -1,18 +1,18 @@
 import { useBusy } from '../states/use-busy.ts';
 import classes from './table.module.css';
+import type { RowButtonSpec } from './table-types.ts';
 
-interface RowButtonProps {
-  /** The verb and the row, e.g. `Block Ana Flores`. */
-  label: string;
-  /** The visible verb. */
-  children: string;
-  /** Pressed again before it is finished, the button does nothing. */
-  onClick: () => Promise<unknown>;
-}
-
-/** A button in a row. Not the component library's: a table has up to 500 of these. */
-export function RowButton({ label, children, onClick }: RowButtonProps) {
+/** The button of a row, or why it has none. Not the component library's: a table has up to 500 of these. */
+export function RowButton({ spec }: { spec: RowButtonSpec | null }) {
   const { busy, run } = useBusy();
+  if (spec === null) return null;
+  if ('note' in spec)
+    return (
+      <span className={classes['rowNote']} title={spec.why}>
+        {spec.note}
+      </span>
+    );
+  const { verb, label, onClick } = spec;
   return (
     <button
       type="button"
@@ -22,16 +22,7 @@ export function RowButton({ label, children, onClick }: RowButtonProps) {
       aria-disabled={busy || undefined}
       onClick={() => void (busy || run(onClick))}
     >
-      {children}
+      {verb}
     </button>
-  );
-}
-
-/** Why a row has no button. */
-export function RowNote({ title, children }: { title: string; children: string }) {
-  return (
-    <span className={classes['rowNote']} title={title}>
-      {children}
-    </span>
   );
 }

@@ -1,6 +1,7 @@
 import { Fragment, useId } from 'react';
 import { tableTexts } from '../texts/table.ts';
 import classes from './table.module.css';
+import { RowButton } from './row-button.tsx';
 import { RowFailure } from './row-failure.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { SelectBox } from './selection/select-box.tsx';
@@ -102,7 +103,7 @@ export function TableRows<Row>({
                 {hasActions && (
                   <td className={classes['actions']} data-unprinted>
                     {rowLinks?.(row)}
-                    {rowButton?.(row)}
+                    {rowButton && <RowButton spec={rowButton(row)} />}
                     {actions && <RowMenu name={rowName(row)} actions={actions(row)} />}
                   </td>
                 )}

@@ -11,7 +11,6 @@ import { isFiltered } from '../../table/filters/day-filters.tsx';
 import { NoMatch } from '../../table/filters/no-match.tsx';
 import { tableTexts } from '../../texts/table.ts';
 import { ChoiceFilter, ListFilters, ListTools, SearchFilter } from '../../table/filters/list-filters.tsx';
-import { RowButton } from '../../table/row-button.tsx';
 import { SavedFilters } from '../../table/filters/saved-filters.tsx';
 import { PagedTable } from '../../table/paged-table.tsx';
 import type { Column, TableShape } from '../../table/table-types.ts';
@@ -19,7 +18,7 @@ import { exportAppUsers, useAppUsers } from './app-users.api.ts';
 import { exportSelectedRows } from '../../table/selection/export-selected.tsx';
 import { useBulkUsers } from './use-bulk-users.tsx';
 import { InstallLinkDialog } from './install-link.tsx';
-import { deleteAction, installAction, signOutAction } from './row-actions.tsx';
+import { blockButton, deleteAction, installAction, signOutAction } from './row-actions.tsx';
 import { useBlockUser } from './use-block-user.tsx';
 import { useDeleteUser } from './use-delete-user.tsx';
 import { useSignOutPhone } from './use-sign-out-phone.ts';
@@ -70,14 +69,7 @@ export function UsersTable({ scope, columns, rowLinks, empty }: UsersTableProps)
       ...signOutAction(user, () => void signOut(user)),
       deleteAction(() => void remove(user)),
     ],
-    rowButton: (user) => (
-      <RowButton
-        label={(user.status === 1 ? appUserTexts.blockOne : appUserTexts.unblockOne)(user.name)}
-        onClick={() => block(user)}
-      >
-        {user.status === 1 ? appUserTexts.block : appUserTexts.unblock}
-      </RowButton>
-    ),
+    rowButton: (user) => blockButton(user, () => block(user)),
     actionsWidth: rowLinks ? ACTIONS_WIDTH : ACTIONS_WIDTH - EDIT_WIDTH,
     bulk: [...bulk, exportSelectedRows(`${scope.base}/export/app_user`, 'filterin_id', ({ id }) => id)],
     card: ['name', 'email', 'status', 'phone'],

@@ -18,8 +18,8 @@ import { useStableRows } from '../../table/use-stable-rows.ts';
 import { exportDeliveries, useDeliveries, useOwnScope } from './deliveries.api.ts';
 import { deliveryColumns } from './delivery-columns.tsx';
 import { DeliveryFilters, DELIVERY_FILTERS, NoDeliveryMatches } from './delivery-filters.tsx';
-import { ResendCell } from './resend-cell.tsx';
 import { useBulkResend } from './use-bulk-resend.tsx';
+import { useRowResend } from './use-row-resend.ts';
 
 const DEFAULTS: ListDefaults<string, (typeof DELIVERY_FILTERS)[number]> = {
   sorts: ['created_at'],
@@ -45,7 +45,7 @@ export function Component() {
     columns: shown.columns,
     rowKey: ({ id }) => id,
     rowName: ({ id }) => deliveryTexts.message(id),
-    rowButton: (message) => <ResendCell scope={scope} message={message} onSent={apply} />,
+    rowButton: useRowResend(scope, apply),
     actionsWidth: ACTIONS_WIDTH,
     bulk: [...bulk, exportSelectedRows(`${scope.base}/export/delivery`, 'filterin_id', ({ id }) => id)],
     card: ['address', 'created_at', 'state', 'about'],
