@@ -46,7 +46,12 @@ export function ConfigRow({ config, editor }: ConfigRowProps) {
       <>
         <Help config={config} />
         {numbersOf !== null && isChanged && (
-          <PhoneListNote channel={numbersOf} typed={editor.valueOf(key)} numbersOf="server" />
+          <PhoneListNote
+            channel={numbersOf}
+            typed={editor.valueOf(key)}
+            saved={config.config_value}
+            numbersOf="server"
+          />
         )}
       </>
     ),
