@@ -13,6 +13,9 @@ import { ResendButton } from './resend-button.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { addressText, roleText, summarizeStates } from './delivery-status.ts';
 
+/** The attempts of a failed message are shown unless there are more: dozens would hide the other messages. */
+const FEW_ATTEMPTS = 5;
+
 /** Who was notified of a submission: on which channel, when and after how many attempts; who was not, and why. */
 export function DeliveryTimeline({ scope, about }: { scope: Scope; about: SubmissionReference }) {
   const { data: messages, error, isFetching, refetch } = useSubmissionMessages(scope, about);
@@ -68,7 +71,7 @@ function TimelineEntry({ scope, message }: { scope: Scope; message: Delivery }) 
         <DeliveryStatusLine message={message} />
         <ResendButton scope={scope} message={message} variant="default" size="xs" />
         {attempts.length > 0 && (
-          <details open={state === 'failed' || undefined}>
+          <details open={(state === 'failed' && attempts.length <= FEW_ATTEMPTS) || undefined}>
             <summary>{deliveryTexts.attempts(countAttempts(message) ?? 0)}</summary>
             <Attempts attempts={attempts} />
           </details>

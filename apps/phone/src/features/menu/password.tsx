@@ -1,24 +1,23 @@
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../display/button.tsx';
 import controls from '../../display/controls.module.css';
-import { Field } from '../../display/field.tsx';
 import { Note, Problem } from '../../display/note.tsx';
+import { PasswordField } from '../../display/password-field.tsx';
 import { Screen } from '../../display/screen.tsx';
-import { CallFailure } from '../../net/api.ts';
+import { useCall } from '../../display/use-call.ts';
 import { refreshDashboard } from '../../session/dashboard.ts';
 import { send } from '../../session/session.ts';
-import { serverText } from '../../texts/server-text.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** The person changes its own password; its other phones are signed out. */
 export function Password() {
   const [values, setValues] = useState({ current: '', next: '', repeat: '' });
   const [isTried, setTried] = useState(false);
-  const [state, setState] = useState<'editing' | 'saving' | 'saved'>('editing');
-  const [failure, setFailure] = useState<string | null>(null);
+  const [isSaved, setSaved] = useState(false);
+  const { isBusy, failure, run, clear } = useCall();
   const set = (name: keyof typeof values) => (value: string) => {
-    setFailure(null);
-    setState('editing');
+    clear();
+    setSaved(false);
     setValues((before) => ({ ...before, [name]: value }));
   };
   const missing = (value: string) => (isTried && value === '' ? texts.password.missing : null);
@@ -26,24 +25,18 @@ export function Password() {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (state === 'saving' || isDifferent || Object.values(values).includes('')) return;
-    setState('saving');
-    setFailure(null);
-    try {
+    if (isBusy || isDifferent || Object.values(values).includes('')) return;
+    await run(async () => {
       await send('/mapi/v1/changePassword', { current_password: values.current, password: values.next });
-      setState('saved');
+      setSaved(true);
       setTried(false);
       setValues({ current: '', next: '', repeat: '' });
       refreshDashboard().catch(() => null);
-    } catch (error) {
-      if (!(error instanceof CallFailure)) throw error;
-      setState('editing');
-      setFailure(serverText({ code: error.code, text: error.message }) || texts.signIn.unreachable);
-    }
+    });
   };
   return (
     <Screen title={texts.password.save} back="/menu">
-      {state === 'saved' && (
+      {isSaved && (
         <output>
           <Note>{texts.password.changed}</Note>
         </output>
@@ -55,32 +48,29 @@ export function Password() {
         onSubmit={(event) => void save(event)}
       >
         {failure && <Problem>{failure}</Problem>}
-        <Field
+        <PasswordField
           label={texts.password.current}
-          type="password"
           autoComplete="current-password"
           value={values.current}
           onChange={set('current')}
           problem={missing(values.current)}
         />
-        <Field
+        <PasswordField
           label={texts.password.next}
-          type="password"
           autoComplete="new-password"
           hint={texts.password.rule}
           value={values.next}
           onChange={set('next')}
           problem={missing(values.next)}
         />
-        <Field
+        <PasswordField
           label={texts.password.repeat}
-          type="password"
           autoComplete="new-password"
           value={values.repeat}
           onChange={set('repeat')}
           problem={isTried && isDifferent ? texts.password.different : missing(values.repeat)}
         />
-        <Button type="submit" kind="primary" disabled={state === 'saving'}>
+        <Button type="submit" kind="primary" disabled={isBusy}>
           {texts.password.save}
         </Button>
       </form>

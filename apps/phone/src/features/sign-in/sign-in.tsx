@@ -3,8 +3,9 @@ import { Button } from '../../display/button.tsx';
 import controls from '../../display/controls.module.css';
 import { Field } from '../../display/field.tsx';
 import { Note, Problem } from '../../display/note.tsx';
+import { PasswordField } from '../../display/password-field.tsx';
 import { Screen } from '../../display/screen.tsx';
-import { CallFailure } from '../../net/api.ts';
+import { useCall } from '../../display/use-call.ts';
 import { isWaiting } from '../../outbox/order.ts';
 import { flush, outbox } from '../../outbox/outbox.ts';
 import { sessionEnd, signIn } from '../../session/session.ts';
@@ -19,23 +20,16 @@ export function SignIn() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [isTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { isBusy, failure, run } = useCall();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (isBusy || email.trim() === '' || password === '') return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    await run(async () => {
       await signIn(email.trim(), password);
       void flush({ all: true });
-    } catch (error) {
-      if (!(error instanceof CallFailure)) throw error;
-      setFailure(serverText({ code: error.code, text: error.message }) || texts.signIn.unreachable);
-      setBusy(false);
-    }
+    });
   };
   return (
     <Screen title={texts.signIn.title} back={null}>
@@ -52,11 +46,9 @@ export function SignIn() {
           onChange={setEmail}
           problem={isTried && email.trim() === '' ? texts.signIn.needsEmail : null}
         />
-        <Field
+        <PasswordField
           label={texts.signIn.password}
-          type="password"
           autoComplete="current-password"
-          maxLength={200}
           value={password}
           onChange={setPassword}
           problem={isTried && password === '' ? texts.signIn.needsPassword : null}
