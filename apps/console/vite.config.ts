@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups, isLoaded } from './build/chunks.ts';
+import { compiledEarly } from './build/compiled-early.ts';
 import { compressed } from '@callpoint/scripts/vite/compressed.ts';
 import { EARLY, earlyScript } from './build/early-script.ts';
 import { manifest } from './build/manifest.ts';
@@ -14,7 +15,7 @@ const toServer = Object.fromEntries(
 
 export default defineConfig({
   base: '/app/',
-  plugins: [react(), zodForBrowsers(), earlyScript(), compressed(), manifest(), preloads()],
+  plugins: [react(), zodForBrowsers(), earlyScript(), compiledEarly(), compressed(), manifest(), preloads()],
   server: { host: '127.0.0.1', port: 5173, proxy: toServer },
   preview: { host: '127.0.0.1', proxy: toServer },
   build: {

@@ -27,10 +27,14 @@ export function dateFormat(
   };
 }
 
-/** A format for numbers, created on first use. */
-export function numberFormat(options: Intl.NumberFormatOptions = {}): (value: number) => string {
+/** Numbers from here have separators. */
+const THOUSAND = 1000;
+
+/** A format for numbers, created on first use. Most counts are small, and are written without one. */
+export function numberFormat(options?: Intl.NumberFormatOptions): (value: number) => string {
   let formats: Intl.NumberFormat | undefined;
   return (value) => {
+    if (!options && Number.isInteger(value) && value >= 0 && value < THOUSAND) return String(value);
     formats ??= new Intl.NumberFormat(LOCALE, options);
     return formats.format(value);
   };

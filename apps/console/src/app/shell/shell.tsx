@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
-import { Link } from '../../links/link.ts';
 import { AdminUrgentBar } from '../../features/alarms/urgent-bar.tsx';
 import { useLocation } from '../../links/location.ts';
 import { alerts } from '../../states/alerts.ts';
@@ -14,7 +13,6 @@ import { session, useSession } from '../../session/session.ts';
 import { pageConfig } from '../../net/current-page-config.ts';
 import { PageArea } from '../../page/page-area.ts';
 import { createQueryClient } from '../query-client.ts';
-import { frameTexts } from '../../texts/frame.ts';
 import { AvatarMenu } from './account/avatar-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
@@ -23,13 +21,12 @@ import { findArea } from './find-area.ts';
 import classes from './frame.module.css';
 import { PageSearch } from './search/page-search.tsx';
 import { LoadingBar } from './loading-bar.tsx';
-import { Logo } from './logo.tsx';
 import { UrgentMark } from './urgent-mark.tsx';
 import { MenuCounts } from './menu/menu-counts.tsx';
 import { MenuDrawer } from './menu/menu-drawer.tsx';
 import { OwnUrgentBar } from './own-urgent-bar.tsx';
 import { PasswordPrompt } from './account/password-prompt.tsx';
-import { Sidebar } from './menu/sidebar.tsx';
+import { SideMenu } from './menu/side-menu.tsx';
 import { SubscriberFrame } from './subscriber-frame.tsx';
 import { SkipLink } from './skip-link.tsx';
 
@@ -89,16 +86,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className={classes['frame']} data-sidebar>
         <SkipLink />
         <LoadingBar />
-        <div className={classes['sidebar']}>
-          <Sidebar
-            role={role}
-            top={
-              <Link to="/" className={classes['home']} aria-label={frameTexts.home}>
-                <Logo />
-              </Link>
-            }
-          />
-        </div>
+        <SideMenu role={role} />
         <div>
           <header className={classes['top']}>
             <MenuDrawer role={role} className={classes['burger'] ?? ''} />
