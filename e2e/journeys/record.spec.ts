@@ -32,7 +32,7 @@ test('An emergency’s record shows its details and each recipient’s delivery 
   await expect(page.getByText(/(CET|CEST)/).first()).toBeVisible();
   const main = page.getByRole('main');
   await expect(main.getByText('Ana Flores', { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: ana.phone })).toHaveAttribute('href', 'tel:+12025550143');
+  await expect(main.getByRole('link', { name: ana.phone })).toHaveAttribute('href', 'tel:+12025550143');
   await expect(main.getByRole('link', { name: '52.52, 13.405' })).toHaveAttribute(
     'href',
     /query=52\.52,13\.405/,
