@@ -12,7 +12,7 @@ import { focusField } from '../../form/fields/focus-field.ts';
 import { FormCell, FormRow } from '../../form/record/form-table.tsx';
 import { HistoryButton } from '../../form/history/history-button.tsx';
 import { SaveButton } from '../../form/record/save-button.tsx';
-import { PhoneListNote } from '../../form/fields/phone-note.tsx';
+import { PhoneListNote } from '../../form/fields/phone-notes.ts';
 import { RecipientsField } from '../../form/fields/recipients-field.tsx';
 import { SaveFailureNote } from '../../form/record/save-failure.tsx';
 import { TextField } from '../../form/fields/text-field.tsx';

@@ -10,6 +10,11 @@ import { checkNewNumbers, hasCountry } from './new-numbers.ts';
 /** Whether numbers without a country code belong to the subscriber's country, or to the server's. */
 export type NumbersOf = 'subscriber' | 'server';
 
+export interface PhoneNoteProps {
+  typed: string;
+  numbersOf: NumbersOf;
+}
+
 /** The numbering plans with the country of numbers without a country code; null before both are known. */
 function usePlans(numbersOf: NumbersOf) {
   const plans = useNumberingPlans();
@@ -23,7 +28,7 @@ function usePlans(numbersOf: NumbersOf) {
  * The number that a typed number will dial, or a note that it looks wrong. It never prevents saving: plans change, and
  * people know their numbers.
  */
-export function PhoneNote({ typed, numbersOf }: { typed: string; numbersOf: NumbersOf }) {
+export function PhoneNote({ typed, numbersOf }: PhoneNoteProps) {
   const plans = usePlans(numbersOf);
   if (plans === null || typed.trim() === '') return <output />;
   if (!plans.isCountryKnown && !hasCountry(typed) && isPhoneNumber(typed.trim()))
@@ -32,7 +37,7 @@ export function PhoneNote({ typed, numbersOf }: { typed: string; numbersOf: Numb
   return <output>{number ? formTexts.dials(number) : formTexts.looksWrong}</output>;
 }
 
-interface PhoneListNoteProps {
+export interface PhoneListNoteProps {
   channel: Channel;
   /** A comma-separated list, with the number that is being typed. */
   typed: string;

@@ -5,7 +5,7 @@ import { ColorField } from '../../../form/fields/color-field.tsx';
 import type { FieldProps } from '../../../form/fields/field-props.ts';
 import { FixedField } from '../../../form/fields/fixed-field.tsx';
 import { focusField } from '../../../form/fields/focus-field.ts';
-import { PhoneListNote } from '../../../form/fields/phone-note.tsx';
+import { PhoneListNote } from '../../../form/fields/phone-notes.ts';
 import { TemplateField } from '../../../form/template/template-field.tsx';
 import { RecipientsField } from '../../../form/fields/recipients-field.tsx';
 import { TextField } from '../../../form/fields/text-field.tsx';
