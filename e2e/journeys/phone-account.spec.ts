@@ -83,21 +83,80 @@ test('A blocked person sees why nothing was sent, and whom to call', async ({
   await expect(phone.page.getByText('Received', { exact: true })).toBeVisible();
 });
 
-test('Signing out asks first; another person then sees nothing of the first', async ({
+test('Signing out asks first, also without a network; another person sees nothing of the first', async ({
   server,
   team,
   openPhone,
+  monitor,
 }) => {
-  const phone = await openPhone(await createAppUser(server, team));
-  await phone.confirm('OSHA On-Site');
+  monitor.allowNetworkFailures();
+  const ana = await createAppUser(server, team);
+  const bo = await createAppUser(server, team, { name: 'Bo Berg' });
+  const phone = await openPhone(ana);
+  const { page } = phone;
+  const context = page.context();
+  await phone.waitForWorker();
+  const [token] = await Promise.all([
+    page.waitForRequest('**/mapi/v1/button_click').then((request) => request.headers()['authorization']),
+    phone.confirm('OSHA On-Site'),
+  ]);
   await expect(phone.received).toBeVisible();
+  await phone.open('/form/2');
+  await page.getByLabel('Message').fill('About the scaffold');
+  await context.setOffline(true);
+  await phone.open('/');
+  await phone.confirm('Report a Safety Complaint');
+  await expect(phone.notSent).toBeVisible();
+  const pressed = page.url();
   await phone.open('/menu');
   await phone.button('Sign out').click();
-  await phone.page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-  await expect(phone.page.getByRole('heading', { name: 'Sign in to Callpoint' })).toBeVisible();
-  await phone.logIn(await createAppUser(server, team, { name: 'Bo Berg' }));
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('1 submission is not sent yet.');
+  await question.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to Callpoint' })).toBeVisible();
+  await expect(page.getByText('1 submission is not sent yet.')).toBeVisible();
+
+  // The server learns of it with the network.
+  const callWithToken = async () => {
+    const headers = { authorization: token ?? '' };
+    return (await fetch(`${server.url}/mapi/v1/dashboard`, { headers })).status;
+  };
+  expect(await callWithToken()).toBe(200);
+  await context.setOffline(false);
+  await expect.poll(callWithToken).toBe(401);
+
+  await phone.logIn(bo);
+  await expect(page.getByText('1 is not sent yet')).toBeHidden();
   await phone.open('/history');
-  await expect(phone.page.getByText('You have not sent anything yet.')).toBeVisible();
+  await expect(page.getByText('You have not sent anything yet.')).toBeVisible();
+  await phone.open('/form/2');
+  await expect(page.getByLabel('Message')).toHaveValue('');
+  monitor.expectResponse(404, '/mapi/v1/submission');
+  await page.goto(pressed);
+  await expect(page.getByText('This submission is not on this phone')).toBeVisible();
+  await phone.open('/');
+  await phone.confirm('OSHA On-Site');
+  await expect(phone.received).toBeVisible();
+  const readRows = (button: number) =>
+    server.withDatabase((db) =>
+      db
+        .selectFrom('button_click')
+        .select('app_user_id')
+        .where('team_id', '=', team.user.id)
+        .where('button_id', '=', button)
+        .execute(),
+    );
+  expect(await readRows(4)).toEqual([]);
+
+  await phone.open('/menu');
+  await phone.button('Sign out').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await phone.logIn(ana);
+  await page.goto(pressed);
+  await expect(phone.received).toBeVisible();
+  expect(await readRows(4)).toEqual([{ app_user_id: ana.id }]);
+  await phone.open('/form/2');
+  await expect(page.getByLabel('Message')).toHaveValue('About the scaffold');
 });
 
 test('An install link signs a phone in without a password, and works once', async ({

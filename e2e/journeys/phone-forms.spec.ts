@@ -20,7 +20,7 @@ test('A question with pictures survives closing the app, and the console shows i
   await expect(phone.page.getByLabel('Your question')).toBeFocused();
   await phone.page.getByLabel('Your question').fill('Is this scaffold approved?');
   await phone.page.getByLabel('Company').fill('Vega Roofing');
-  const chooser = phone.page.getByLabel('Add a picture');
+  const chooser = phone.page.getByLabel('Choose pictures');
   await chooser.setInputFiles([
     { name: 'scaffold.png', mimeType: 'image/png', buffer: PICTURE },
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('not a picture') },

@@ -1,6 +1,17 @@
+import type { Page } from '@playwright/test';
 import { createAppUser } from '../support/people.ts';
-import { SITE } from '../support/phone-app.ts';
+import { PhoneApp, SITE } from '../support/phone-app.ts';
 import { expect, test } from '../support/test.ts';
+
+type Manifest = { id: string; lang: string; shortcuts: { name: string; url: string }[] };
+
+/** The manifest that the browser has found in a page. */
+async function readManifest(page: Page): Promise<Manifest> {
+  const devTools = await page.context().newCDPSession(page);
+  const { data, errors } = await devTools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  return JSON.parse(data ?? '') as Manifest;
+}
 
 test('A press is in the console within a second, and the phone shows that someone opened it', async ({
   teamPage: page,
@@ -63,7 +74,7 @@ test('A keyboard or a screen reader presses and confirms', async ({ server, team
   await expect(phone.page.getByRole('heading', { name: 'Report a Safety Complaint' })).toBeFocused();
 });
 
-test('The location is measured after the press, too: the record and the console follow it', async ({
+test('The location is measured after the press, also after a restart: the record and the console follow it', async ({
   teamPage: page,
   server,
   team,
@@ -80,9 +91,15 @@ test('The location is measured after the press, too: the record and the console 
     .getByRole('link', { name: /Ana Flores/ })
     .click();
   await expect(page.getByText('within 900 m')).toBeVisible();
-  await phone.page.context().setGeolocation({ latitude: 39.7601, longitude: -105.001, accuracy: 6 });
+  const context = phone.page.context();
+  await context.setGeolocation({ latitude: 39.7601, longitude: -105.001, accuracy: 200 });
+  await expect(page.getByText('within 200 m')).toBeVisible();
+  await phone.page.close();
+  const again = new PhoneApp(await context.newPage(), server.url);
+  await again.open();
+  await context.setGeolocation({ latitude: 39.7602, longitude: -105.001, accuracy: 6 });
   await expect(page.getByText('within 6 m')).toBeVisible();
-  await page.getByText('The phone updated the location once').click();
+  await page.getByText('The phone updated the location 2 times').click();
   await expect(page.getByText('within 900 m')).toBeVisible();
 });
 
@@ -122,4 +139,15 @@ test('The app of a Spanish phone is in Spanish; the subscriber’s texts stay as
   await expect(page.getByRole('button', { name: 'Emergencia del trabajador solo' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Orchard Works' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  // Also the shortcuts of the app's icon, as the browser reads them.
+  const manifest = await readManifest(page);
+  expect(manifest).toMatchObject({ lang: 'es', id: '/phone/' });
+  expect(manifest.shortcuts.map(({ name, url }) => [name, url])).toEqual([
+    ['Emergencia del trabajador solo', '/phone/#/press/5'],
+    ['Llamar a seguridad', '/phone/#/contacts'],
+  ]);
+  expect((await readManifest((await openPhone()).page)).shortcuts.map(({ name }) => name)).toEqual([
+    'Lone Worker Emergency',
+    'Call a Safety Person',
+  ]);
 });

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { ErrorBoundary } from './app/error-boundary.tsx';
 import { activateNewVersion } from './app/new-version.ts';
+import { resumeFollowing } from './outbox/follow.ts';
 import { startOutbox } from './outbox/outbox.ts';
 import { loadDashboard } from './session/dashboard.ts';
 import { endSessions, followSession, loadSession } from './session/session.ts';
@@ -12,6 +13,10 @@ import './app/base.css';
 const LONGEST_LOADING = 1_000;
 
 document.documentElement.lang = language;
+if (language === 'es') {
+  // The names of the icon's shortcuts.
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', '/phone/manifest.es.webmanifest');
+}
 const root = createRoot(document.querySelector('#root') ?? document.body);
 
 await activateNewVersion();
@@ -24,5 +29,7 @@ root.render(
     <App />
   </ErrorBoundary>,
 );
-void startOutbox().catch(() => null);
+void startOutbox()
+  .then(resumeFollowing)
+  .catch(() => null);
 void endSessions().catch(() => null);

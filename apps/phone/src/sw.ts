@@ -40,10 +40,11 @@ worker.addEventListener('activate', (event: WorkerEvent) => {
 });
 
 async function removeOldVersions(): Promise<void> {
-  // Another open page may still load files of its version.
+  // Open pages may still load files of their version: of an older one if several are open, and of the one before if this
+  // version starts after the page has stopped waiting for it.
   if ((await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })).length > 1) return;
-  const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
-  await Promise.all(old.map((name) => caches.delete(name)));
+  const versions = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  await Promise.all(versions.slice(0, -1).map((name) => caches.delete(name)));
 }
 
 worker.addEventListener('message', ({ data }: MessageEvent) => {

@@ -7,6 +7,7 @@ import { useRoute } from '../links/route.ts';
 import { dashboard, forgetDashboard, refreshDashboard } from '../session/dashboard.ts';
 import { session, sessionEnd } from '../session/session.ts';
 import { useStore } from '../store/use-store.ts';
+import { useOutboxSignals } from './use-outbox-signals.ts';
 import { LazyScreen, preloadSent } from './lazy-screen.tsx';
 
 /** Chooses the screen by the address. The buttons, contacts and the sign-in are loaded with the app; the rest follows. */
@@ -16,6 +17,7 @@ export function App() {
   const end = useStore(sessionEnd);
   useDashboard(signedIn?.token ?? null);
   usePush(signedIn?.token ?? null);
+  useOutboxSignals();
   const [, name = '', parameter = ''] = route.split('/');
   if (name === 'install') return <LazyScreen key={parameter} of="install" parameter={parameter} />;
   // A press that was rejected because the session ended: whom to call comes before signing in.
@@ -44,10 +46,12 @@ function useDashboard(token: string | null): void {
   useEffect(() => {
     if (token === null) return;
     preloadSent();
+    // The browser must not remove the outbox when the phone is nearly full.
+    void navigator.storage?.persist?.().catch(() => false);
     const refresh = () => {
-      if (document.visibilityState !== 'visible') return;
       const userId = session.current()?.user.id;
       if (dashboard.current() && dashboard.current()?.user.id !== userId) void forgetDashboard();
+      if (document.visibilityState !== 'visible') return;
       // Without a network, the stored one stays.
       refreshDashboard().catch(() => null);
       void warmUpLocation();

@@ -14,6 +14,17 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
     return { hasFailed: true };
   }
 
+  #reset = () => this.setState({ hasFailed: false });
+
+  override componentDidMount() {
+    // Another screen may work.
+    addEventListener('hashchange', this.#reset);
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('hashchange', this.#reset);
+  }
+
   override render() {
     if (!this.state.hasFailed) return this.props.children;
     const shown = dashboard.current();

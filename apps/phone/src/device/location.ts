@@ -19,13 +19,25 @@ function fresh(): Location | null {
 
 export type LocationPermission = 'granted' | 'denied' | 'prompt';
 
+let known: LocationPermission | null = null;
+
 export async function locationPermission(): Promise<LocationPermission> {
+  known = await readPermission();
+  return known;
+}
+
+async function readPermission(): Promise<LocationPermission> {
   if (!('geolocation' in navigator)) return 'denied';
   try {
     return (await navigator.permissions.query({ name: 'geolocation' })).state;
   } catch {
     return 'prompt';
   }
+}
+
+/** Whether a measurement may ask the person first: a question during a gesture would end the gesture. */
+export function mayAskForLocation(): boolean {
+  return known !== 'granted' && known !== 'denied';
 }
 
 /** Measures the location in advance, if the person has allowed it: a press then has it immediately. */
@@ -57,17 +69,17 @@ export type LocationAtPress = { location: Location | null; follows: boolean };
  * after the start, and immediately if the location is known or cannot be known.
  */
 export function locationForPress(longest: number): Promise<LocationAtPress> {
-  const known = fresh();
+  const recent = fresh();
   const measured = measure(60_000).then((location) => ({ location, follows: location !== null }));
-  if (known) return Promise.resolve({ location: known, follows: true });
+  if (recent) return Promise.resolve({ location: recent, follows: true });
   const late = new Promise<LocationAtPress>((resolve) => {
     setTimeout(() => resolve({ location: fresh(), follows: 'geolocation' in navigator }), longest);
   });
   return Promise.race([measured, late]);
 }
 
-/** Calls `onLocation` with each location that is measured in a time. Returns the function that ends it. */
-export function followLocation(onLocation: (location: Location) => void, milliseconds: number): () => void {
+/** Calls `onLocation` with each location that is measured. Returns the function that ends it. */
+export function followLocation(onLocation: (location: Location) => void): () => void {
   if (!('geolocation' in navigator)) return () => {};
   const watch = navigator.geolocation.watchPosition(
     (position) => {
@@ -77,10 +89,5 @@ export function followLocation(onLocation: (location: Location) => void, millise
     () => {},
     { enableHighAccuracy: true, maximumAge: 0 },
   );
-  const stop = () => navigator.geolocation.clearWatch(watch);
-  const timer = setTimeout(stop, milliseconds);
-  return () => {
-    clearTimeout(timer);
-    stop();
-  };
+  return () => navigator.geolocation.clearWatch(watch);
 }

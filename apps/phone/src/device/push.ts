@@ -2,6 +2,9 @@ import { send } from '../session/session.ts';
 
 /** Notifications that arrive while the app is closed: someone saw an alert. */
 
+/** Milliseconds. */
+const LONGEST_TURNING_OFF = 5_000;
+
 export type PushState = 'on' | 'off' | 'denied' | 'unsupported';
 
 async function registration(): Promise<ServiceWorkerRegistration | null> {
@@ -59,7 +62,12 @@ function isOfKey({ options }: PushSubscription, key: string): boolean {
 export async function turnPushOff(): Promise<PushState> {
   const subscription = await (await registration())?.pushManager.getSubscription();
   if (!subscription) return 'off';
-  await send('/mapi/v1/push_subscription/delete', { endpoint: subscription.endpoint });
+  // Without a network, the server ends it with the session.
+  await send(
+    '/mapi/v1/push_subscription/delete',
+    { endpoint: subscription.endpoint },
+    { timeout: LONGEST_TURNING_OFF },
+  ).catch(() => null);
   await subscription.unsubscribe();
   return 'off';
 }

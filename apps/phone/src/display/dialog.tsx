@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import classes from './controls.module.css';
 
@@ -11,13 +11,24 @@ interface ConfirmProps {
   onNo: () => void;
 }
 
+/** The second tap of a double tap must not answer. In milliseconds. */
+const GUARD = 600;
+
 /** Asks before something happens. Escape and the back gesture mean no. */
 export function Confirm({ title, children, yes, no, onYes, onNo }: ConfirmProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isReady, setReady] = useState(false);
   const [titleId, textId] = [useId(), useId()];
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), GUARD);
+    return () => clearTimeout(timer);
+  }, []);
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
+    // Not a button: the key that opened the question may still be held.
+    heading.current?.focus();
     // Closing returns the focus to where it was.
     return () => shown?.close();
   }, []);
@@ -28,16 +39,21 @@ export function Confirm({ title, children, yes, no, onYes, onNo }: ConfirmProps)
       aria-labelledby={titleId}
       aria-describedby={textId}
       onCancel={onNo}
+      onKeyDown={(event) => {
+        if (event.repeat && event.key === 'Enter') event.preventDefault();
+      }}
     >
-      <h2 id={titleId} className={classes['dialogTitle']}>
+      <h2 ref={heading} tabIndex={-1} id={titleId} className={classes['dialogTitle']}>
         {title}
       </h2>
       <div id={textId}>{children}</div>
       <div className={classes['dialogActions']}>
-        <Button kind="danger" onClick={onYes}>
+        <Button kind="danger" disabled={!isReady} onClick={onYes}>
           {yes}
         </Button>
-        <Button onClick={onNo}>{no}</Button>
+        <Button disabled={!isReady} onClick={onNo}>
+          {no}
+        </Button>
       </div>
     </dialog>
   );

@@ -1,6 +1,6 @@
 import type { BodyOf, Calls, GetPath, PostPath, QueryOf, ResponseOf } from '@callpoint/contract/calls';
 
-import { combineSignals } from './combine-signals.ts';
+import { withTimeLimit } from './time-limit.ts';
 
 /** The server's calls for phones, typed by their declarations in the contract. No code of the contract is loaded. */
 
@@ -102,10 +102,9 @@ async function request(
   init: RequestInit,
   { token, timeout = TIMEOUT, signal }: CallOptions,
 ): Promise<unknown> {
-  const limit = AbortSignal.timeout(timeout);
+  const limit = withTimeLimit(timeout, signal);
   const headers = new Headers(init.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
-  const combined = signal ? combineSignals([signal, limit]) : limit;
   let response: Response;
   let text: string;
   try {
@@ -113,11 +112,15 @@ async function request(
       ...init,
       headers,
       cache: 'no-store',
-      signal: combined,
+      signal: limit.signal,
     });
     text = await response.text();
   } catch {
-    throw new CallFailure('', { kind: signal?.aborted ? 'stopped' : limit.aborted ? 'slow' : 'unreachable' });
+    throw new CallFailure('', {
+      kind: signal?.aborted ? 'stopped' : limit.signal.aborted ? 'slow' : 'unreachable',
+    });
+  } finally {
+    limit.release();
   }
   const body = parse(text);
   if (response.ok && body?.['ok'] === true) return body;

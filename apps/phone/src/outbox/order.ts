@@ -22,6 +22,12 @@ export function isWaiting({ received, problem }: Pick<OutboxItem, 'received' | '
   return received === null && problem?.code !== 'rejected';
 }
 
+/** The longest that a submission waits for its location, in milliseconds. */
+export const LONGEST_LOCATING = 3_000;
+
+/** After this time without a response, in milliseconds, a submission counts as not sent; the phone keeps trying. */
+export const NOT_SENT_AFTER = 10_000;
+
 const LONGEST_WAIT = { emergency: 5_000, other: 60_000 } as const;
 const LONGEST_CALL = { emergency: 30_000, other: 90_000 } as const;
 

@@ -41,11 +41,12 @@ export async function startOutbox(): Promise<void> {
 
 /** Stores a submission; when this resolves, it survives a crash. Then sends it. */
 export async function addToOutbox(item: OutboxItem): Promise<void> {
+  await putItem(item);
   if (isEmergency(item)) {
+    // The stopped sender finds the emergency.
     makeWay();
     tellOthers('emergency');
   }
-  await putItem(item);
   // Sent first, shown afterwards.
   void flush();
   await changed();

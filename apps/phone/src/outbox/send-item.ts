@@ -18,7 +18,7 @@ export async function sendItem(item: OutboxItem, session: Session, signal: Abort
   };
   try {
     const keys = await uploadPictures(item, options);
-    const { data } = await post(pathOf(item), bodyOf(item, keys), options);
+    const { data } = await postSubmission(item, keys, options);
     const received = { alert: data.alert, at: new Date().toISOString() };
     await changeItem(item.client_id, () => ({ received, problem: null, pictures: [] }));
     return { result: 'received' };
@@ -42,6 +42,16 @@ async function uploadPictures(item: OutboxItem, options: Options): Promise<strin
     }));
   }
   return keys;
+}
+
+async function postSubmission(item: OutboxItem, images: string[], options: Options) {
+  try {
+    return await post(pathOf(item), bodyOf(item, images), options);
+  } catch (error) {
+    // The server may be older than the app, and not know a field. An emergency must not fail for that.
+    if (!isEmergency(item) || !(error instanceof CallFailure) || error.status !== 400) throw error;
+    return await post('/mapi/v1/button_click', { client_id: item.client_id, button_id: 5 }, options);
+  }
 }
 
 function pathOf({ kind }: OutboxItem): '/mapi/v1/button_click' | '/mapi/v1/form_submission' {
@@ -84,7 +94,9 @@ async function storeFailure(item: OutboxItem, failure: CallFailure): Promise<Att
     await store('busy');
     return { result: 'later', after: null };
   }
-  if (kind === 'rejected' && status < 500 && !TEMPORARY.includes(status)) {
+  // Only a reason that the person can understand ends an emergency.
+  const isFinal = !isEmergency(item) || failure.code !== null;
+  if (kind === 'rejected' && isFinal && status < 500 && !TEMPORARY.includes(status)) {
     await store('rejected');
     return { result: 'rejected' };
   }

@@ -1,6 +1,6 @@
 import { endRejectedSession, readSession } from '../session/session.ts';
 import { allItems, type OutboxItem } from '../storage/database.ts';
-import { inSendingOrder, isEmergency, isWaiting, waitAfter } from './order.ts';
+import { inSendingOrder, isEmergency, isWaiting, LONGEST_LOCATING, waitAfter } from './order.ts';
 import { sendItem } from './send-item.ts';
 
 /** Sends what waits in the outbox. The page and the service worker each run one; repeated submissions are harmless. */
@@ -63,7 +63,10 @@ async function sendUntilNoneIsDue(onChange: () => void): Promise<void> {
 }
 
 function dueTime({ client_id, send_at }: OutboxItem): number {
-  return Math.max(dueAt.get(client_id) ?? 0, send_at === null ? 0 : Date.parse(send_at));
+  const latest = Date.now() + LONGEST_LOCATING;
+  const locatedAt = send_at === null ? 0 : Date.parse(send_at);
+  // A later time is that of a clock that was changed.
+  return Math.max(dueAt.get(client_id) ?? 0, locatedAt > latest ? 0 : locatedAt);
 }
 
 async function waiting(userId: number): Promise<OutboxItem[]> {

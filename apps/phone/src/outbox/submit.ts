@@ -1,19 +1,15 @@
-import { isBetter } from '../device/better-location.ts';
-import { followLocation, locationForPress, type LocationAtPress } from '../device/location.ts';
-import { send, session } from '../session/session.ts';
+import { locationForPress, type LocationAtPress } from '../device/location.ts';
+import { session } from '../session/session.ts';
 import { changeItem, type OutboxItem } from '../storage/database.ts';
+import { follow } from './follow.ts';
 import { newId } from './new-id.ts';
-import { addToOutbox, flush, outbox } from './outbox.ts';
+import { LONGEST_LOCATING } from './order.ts';
+import { addToOutbox, flush } from './outbox.ts';
 
 /** Submits a press or a form: it is stored, then sent, and its location is followed. */
 
 export type NewSubmission = Pick<OutboxItem, 'kind' | 'item_id' | 'label'> &
   Partial<Pick<OutboxItem, 'company' | 'message' | 'type' | 'pictures'>>;
-
-/** Better locations are sent for this time, in milliseconds. */
-export const FOLLOWED_FOR = 120_000;
-/** The longest that a submission waits for its location, in milliseconds. */
-const LONGEST_LOCATING = 3_000;
 
 /** A measurement of the location that was started, and until when (`Date.now()`) the submission waits for it. */
 export type Locating = { result: Promise<LocationAtPress>; until: number };
@@ -49,45 +45,15 @@ export async function submit(submission: NewSubmission, { result, until }: Locat
     received: null,
   };
   const { client_id } = item;
-  follow(item);
   await addToOutbox(item);
+  void follow(item);
   if (!known) void result.then((measured) => addLocation(client_id, measured));
   return client_id;
 }
 
 async function addLocation(clientId: string, { location, follows }: LocationAtPress): Promise<void> {
-  await changeItem(clientId, () => ({ location, location_follows: follows, send_at: null }));
+  await changeItem(clientId, () => ({ location, location_follows: follows, send_at: null })).catch(
+    () => null,
+  );
   await flush();
-}
-
-/** The server accepts a location only after the submission, so the newest one waits for it. */
-function follow({ client_id, location }: OutboxItem): void {
-  let sent = location;
-  let isReceived = false;
-  let isSending = false;
-  let newest = location;
-  const update = async () => {
-    if (!isReceived || isSending || !newest || newest === sent || !isBetter(newest, sent)) return;
-    isSending = true;
-    const next = newest;
-    const isDone = await send('/mapi/v1/location', { client_id, location: next }).then(
-      () => true,
-      () => false,
-    );
-    isSending = false;
-    // A failed update is repeated with the next location.
-    if (isDone) sent = next;
-  };
-  // Another tab or the service worker may have sent it.
-  const stop = outbox.subscribe(() => {
-    const item = outbox.current()?.find((it) => it.client_id === client_id);
-    if (!item?.received || isReceived) return;
-    isReceived = true;
-    stop();
-    void update();
-  });
-  followLocation((measured) => {
-    newest = measured;
-    void update();
-  }, FOLLOWED_FOR);
 }

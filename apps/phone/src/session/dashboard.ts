@@ -1,7 +1,7 @@
 import type { GetResponse } from '../net/api.ts';
 import { readValue, removeValue, writeValue } from '../storage/database.ts';
 import { createStore } from '../store/store.ts';
-import { read } from './session.ts';
+import { read, startSession, type SignedIn } from './session.ts';
 
 /** What the main screen shows, as the server last sent it: the app opens with it when it is offline. */
 export type Dashboard = GetResponse<'/mapi/v1/dashboard'>['data'];
@@ -18,12 +18,18 @@ export async function loadDashboard(): Promise<void> {
 export async function refreshDashboard(): Promise<void> {
   const { data } = await read('/mapi/v1/dashboard', {});
   if (JSON.stringify(data) !== JSON.stringify(dashboard.current())) dashboard.set(data);
-  await writeValue(KEY, data);
+  await writeValue(KEY, data).catch(() => null);
 }
 
 export async function forgetDashboard(): Promise<void> {
   dashboard.set(null);
-  await removeValue(KEY);
+  await removeValue(KEY).catch(() => null);
+}
+
+/** Signs in. What the app shows of another person is removed before. */
+export async function signIn(signedIn: SignedIn, hasUsedLink: boolean): Promise<void> {
+  if (dashboard.current()?.user.id !== signedIn.user.id) await forgetDashboard();
+  await startSession(signedIn, hasUsedLink);
 }
 
 const DEFAULT_EMERGENCY_NUMBER = '911';

@@ -24,26 +24,34 @@ export type Session = {
 export type SessionEnd = { code: string | null; text: string };
 
 const KEY = 'session';
+const END_KEY = 'session-end';
 
 export const session = createStore<Session | null>(null);
 export const sessionEnd = createStore<SessionEnd | null>(null);
 
+/** A session that could not be stored, because the phone is full, for example: it lasts until the app is closed. */
+let unstored: Session | null = null;
+
 /** The stored session, also in the service worker. */
 export async function readSession(): Promise<Session | null> {
-  // Without usable storage, it lasts until the app is closed.
-  return await readValue<Session>(KEY).catch(() => session.current());
+  return unstored ?? (await readValue<Session>(KEY).catch(() => session.current()));
 }
 
 export async function loadSession(): Promise<void> {
+  sessionEnd.set(await readValue<SessionEnd>(END_KEY).catch(() => null));
   session.set(await readSession());
 }
 
-type SignedIn = PostResponse<'/mapi/v1/login'>['data'];
+export type SignedIn = PostResponse<'/mapi/v1/login'>['data'];
 
 export async function startSession({ token, user }: SignedIn, hasUsedLink: boolean): Promise<void> {
   const { id, name, email, phone } = user;
   const started = { token, user: { id, name, email, phone }, hasUsedLink };
-  await writeValue(KEY, started).catch(() => null);
+  unstored = await writeValue(KEY, started).then(
+    () => null,
+    () => started,
+  );
+  await removeValue(END_KEY).catch(() => null);
   sessionEnd.set(null);
   session.set(started);
   tellOthers(null);
@@ -51,7 +59,9 @@ export async function startSession({ token, user }: SignedIn, hasUsedLink: boole
 
 /** Ends the session on this phone only. */
 export async function forgetSession(end: SessionEnd | null): Promise<void> {
+  unstored = null;
   await removeValue(KEY).catch(() => null);
+  if (end) await writeValue(END_KEY, end).catch(() => null);
   sessionEnd.set(end);
   session.set(null);
   tellOthers(end);
@@ -68,42 +78,40 @@ function tellOthers(end: SessionEnd | null): void {
 /** Takes over what other tabs and the service worker do with the session. */
 export function followSession(): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<SessionEnd | null>) => {
-    if (data) sessionEnd.set(data);
+    unstored = null;
+    sessionEnd.set(data);
     void loadSession();
   });
+  addEventListener('online', () => void endSessions());
 }
 
 export async function signOut(): Promise<void> {
   const token = session.current()?.token;
   await forgetSession(null);
   if (!token) return;
-  // Without a network, the server learns of it later.
-  await writeValue(ENDED, [...(await endedTokens()), token]).catch(() => null);
-  await endSessions();
+  endedTokens.add(token);
+  await writeValue(ENDED, [...endedTokens]).catch(() => null);
+  void endSessions();
 }
 
 const ENDED = 'ended-sessions';
+/** The sessions that were signed out here, until the server has ended them. */
+const endedTokens = new Set<string>();
 
-async function endedTokens(): Promise<string[]> {
-  return (await readValue<string[]>(ENDED)) ?? [];
-}
-
-/** Tells the server which sessions were signed out on this phone; again at the next start if it cannot be reached. */
+/** Ends the sessions that were signed out here on the server, too. Those that it could not end follow when it is called again. */
 export async function endSessions(): Promise<void> {
-  const remaining: string[] = [];
-  for (const token of await endedTokens()) {
-    await post('/mapi/v1/logout', {}, { token }).catch((error: unknown) => {
-      // A rejected one is ended already.
-      if (error instanceof CallFailure && error.kind !== 'rejected') remaining.push(token);
-    });
+  const stored = await readValue<string[]>(ENDED).catch(() => null);
+  for (const token of stored ?? []) endedTokens.add(token);
+  for (const token of endedTokens) {
+    await post('/mapi/v1/logout', {}, { token }).then(
+      () => endedTokens.delete(token),
+      (error: unknown) => {
+        // It has ended already.
+        if (error instanceof CallFailure && error.status === 401) endedTokens.delete(token);
+      },
+    );
   }
-  if (remaining.length > 0) await writeValue(ENDED, remaining);
-  else await removeValue(ENDED);
-}
-
-export async function signIn(email: string, password: string): Promise<void> {
-  const { data } = await post('/mapi/v1/login', { email, password });
-  await startSession(data, false);
+  await writeValue(ENDED, [...endedTokens]).catch(() => null);
 }
 
 type Options = Omit<CallOptions, 'token'>;

@@ -54,26 +54,42 @@ interface Schema extends DBSchema {
 const memoryItems = new Map<string, OutboxItem>();
 
 let opened: Promise<IDBPDatabase<Schema>> | null = null;
+/** True from an operation that took too long until it ends: the next ones fail immediately. */
+let isHanging = false;
 
-function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= Promise.race([openStored(), failAfter(LONGEST_OPENING)]).catch((error: unknown) => {
+/** A storage that does not answer counts as unusable: a press must not wait for it. In milliseconds. */
+const LONGEST_WAIT = 2_000;
+
+/** Runs `work` with the database. Rejects if the storage is unusable, and if it does not answer. */
+async function withDatabase<Result>(work: (db: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> {
+  if (isHanging) throw new Error('the storage does not answer');
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const isLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      isHanging = true;
+      reject(new Error('the storage does not answer'));
+    }, LONGEST_WAIT);
+  });
+  const result = openOnce().then(work);
+  const end = () => {
+    clearTimeout(timer);
+    isHanging = false;
+  };
+  result.then(end, end);
+  return await Promise.race([result, isLate]);
+}
+
+function openOnce(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openStored().catch((error: unknown) => {
     opened = null;
     throw error;
   });
   return opened;
 }
 
-/** A storage that never answers counts as unusable: a press must not wait for it. In milliseconds. */
-const LONGEST_OPENING = 2_000;
-
-function failAfter(milliseconds: number): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    setTimeout(() => reject(new Error('the storage does not answer')), milliseconds);
-  });
-}
-
-function openStored(): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>('callpoint', 1, {
+/** Some browsers throw where others reject. */
+async function openStored(): Promise<IDBPDatabase<Schema>> {
+  return await openDB<Schema>('callpoint', 1, {
     upgrade(db) {
       db.createObjectStore('outbox', { keyPath: 'client_id' });
       db.createObjectStore('values');
@@ -91,8 +107,10 @@ function openStored(): Promise<IDBPDatabase<Schema>> {
  */
 export async function putItem(item: OutboxItem): Promise<void> {
   try {
-    const tx = (await database()).transaction('outbox', 'readwrite', { durability: 'strict' });
-    await Promise.all([tx.store.put(item), tx.done]);
+    await withDatabase(async (db) => {
+      const tx = db.transaction('outbox', 'readwrite', { durability: 'strict' });
+      await Promise.all([tx.store.put(item), tx.done]);
+    });
   } catch {
     memoryItems.set(item.client_id, { ...item, is_stored: false });
   }
@@ -109,36 +127,36 @@ export async function changeItem(
     memoryItems.set(clientId, changed);
     return changed;
   }
-  const tx = (await database()).transaction('outbox', 'readwrite', { durability: 'strict' });
-  const item = await tx.store.get(clientId);
-  const changed = item && { ...item, ...change(item) };
-  if (changed) await tx.store.put(changed);
-  await tx.done;
-  return changed ?? null;
+  return await withDatabase(async (db) => {
+    const tx = db.transaction('outbox', 'readwrite', { durability: 'strict' });
+    const item = await tx.store.get(clientId);
+    const changed = item && { ...item, ...change(item) };
+    if (changed) await tx.store.put(changed);
+    await tx.done;
+    return changed ?? null;
+  });
 }
 
 export async function removeItem(clientId: string): Promise<void> {
   if (memoryItems.delete(clientId)) return;
-  await (await database()).delete('outbox', clientId);
+  await withDatabase((db) => db.delete('outbox', clientId));
 }
 
 export async function allItems(): Promise<OutboxItem[]> {
-  const stored = await database().then(
-    (db) => db.getAll('outbox'),
-    () => [],
-  );
-  return [...stored, ...memoryItems.values()];
+  const stored = await withDatabase((db) => db.getAll('outbox')).catch(() => []);
+  // A storage that answered too late may have an item, too.
+  return [...stored.filter(({ client_id }) => !memoryItems.has(client_id)), ...memoryItems.values()];
 }
 
 /** A stored value; null if there is none. */
 export async function readValue<Value>(key: string): Promise<Value | null> {
-  return ((await (await database()).get('values', key)) as Value | undefined) ?? null;
+  return ((await withDatabase((db) => db.get('values', key))) as Value | undefined) ?? null;
 }
 
 export async function writeValue(key: string, value: unknown): Promise<void> {
-  await (await database()).put('values', value, key);
+  await withDatabase((db) => db.put('values', value, key));
 }
 
 export async function removeValue(key: string): Promise<void> {
-  await (await database()).delete('values', key);
+  await withDatabase((db) => db.delete('values', key));
 }

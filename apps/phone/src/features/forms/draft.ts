@@ -16,6 +16,7 @@ function keyOf(formId: number, userId: number): string {
 export function useDraft(formId: number, userId: number) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const latest = useRef<Draft | null>(null);
+  const isFinished = useRef(false);
   const key = keyOf(formId, userId);
   useEffect(() => {
     let isCurrent = true;
@@ -31,6 +32,8 @@ export function useDraft(formId: number, userId: number) {
     };
   }, [key, userId]);
   const change = (changed: (before: Draft) => Partial<Draft>) => {
+    // What a late picture changes must not bring the draft back.
+    if (isFinished.current) return;
     const before = latest.current ?? EMPTY;
     const next = { ...before, ...changed(before) };
     latest.current = next;
@@ -38,10 +41,11 @@ export function useDraft(formId: number, userId: number) {
     // Without storage the form still works until the app is closed.
     writeValue(key, next).catch(() => null);
   };
-  /** After the form is in the outbox. */
-  const finish = async (company: string) => {
-    await removeValue(key);
-    await writeValue(`${COMPANY} ${userId}`, company);
+  /** After the form is in the outbox: a storage that fails must not look as if it were not. */
+  const finish = (company: string) => {
+    isFinished.current = true;
+    removeValue(key).catch(() => null);
+    writeValue(`${COMPANY} ${userId}`, company).catch(() => null);
   };
   return { draft, change, finish };
 }

@@ -1,5 +1,6 @@
 import { FORM_LABELS, isFormId, type FormId } from '@callpoint/contract/catalogue';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { measure } from '../../device/location.ts';
 import { allowSound } from '../../device/signals.ts';
 import { Button } from '../../display/button.tsx';
 import controls from '../../display/controls.module.css';
@@ -7,7 +8,7 @@ import { Field } from '../../display/field.tsx';
 import { Note, Problem } from '../../display/note.tsx';
 import { Screen } from '../../display/screen.tsx';
 import { navigate } from '../../links/route.ts';
-import { startLocating, submit, type Locating } from '../../outbox/submit.ts';
+import { startLocating, submit } from '../../outbox/submit.ts';
 import { dashboard } from '../../session/dashboard.ts';
 import { session } from '../../session/session.ts';
 import { useStore } from '../../store/use-store.ts';
@@ -16,6 +17,8 @@ import { texts } from '../../texts/texts.ts';
 import { useDraft, type Draft } from './draft.ts';
 import { Pictures } from './pictures.tsx';
 
+/** Milliseconds. */
+const MEASURED_FOR = 60_000;
 const MOST_CHARACTERS = { company: 200, type: 200, message: 5000 } as const;
 
 /** One of the three forms. What is typed survives closing the app. */
@@ -38,12 +41,12 @@ function FormFields({ id, userId }: { id: FormId; userId: number }) {
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const locating = useRef<Locating | null>(null);
+  const [isScaling, setScaling] = useState(false);
   const problems = isTried && draft ? problemsOf(id, draft) : {};
   const count = Object.keys(problems).length;
   useEffect(() => {
-    // Measured while the person writes.
-    locating.current ??= startLocating();
+    // While the person writes: it is known when the form is sent.
+    void measure(MEASURED_FOR);
   }, []);
   useEffect(() => {
     if (isTried && count > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -53,7 +56,7 @@ function FormFields({ id, userId }: { id: FormId; userId: number }) {
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isBusy || Object.keys(problemsOf(id, draft)).length > 0) return;
+    if (isBusy || isScaling || Object.keys(problemsOf(id, draft)).length > 0) return;
     setBusy(true);
     allowSound();
     try {
@@ -63,8 +66,8 @@ function FormFields({ id, userId }: { id: FormId; userId: number }) {
         pictures: id === 1 ? draft.pictures : [],
       };
       const item = { kind: 'form', item_id: id, label: FORM_LABELS[id], ...content } as const;
-      const clientId = await submit(item, locating.current ?? startLocating());
-      await finish(draft.company);
+      const clientId = await submit(item, startLocating());
+      finish(draft.company);
       navigate(`/sent/${clientId}`, { replace: true });
     } catch {
       setFailed(true);
@@ -106,13 +109,14 @@ function FormFields({ id, userId }: { id: FormId; userId: number }) {
       {id === 1 && (
         <Pictures
           pictures={draft.pictures}
+          onScaling={setScaling}
           onChange={(changed) => change((before) => ({ pictures: changed(before.pictures) }))}
         />
       )}
       {hasFailed && <Problem>{texts.home.notStored}</Problem>}
       <p className={controls['soft']}>{texts.forms.draft}</p>
-      <Button type="submit" kind="primary" disabled={isBusy}>
-        {texts.forms.send}
+      <Button type="submit" kind="primary" disabled={isBusy || isScaling}>
+        {isScaling ? texts.forms.preparing : texts.forms.send}
       </Button>
     </form>
   );

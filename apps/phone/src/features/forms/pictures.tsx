@@ -1,5 +1,5 @@
-import { IconCamera, IconX } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { IconCamera, IconPhoto, IconX } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import controls from '../../display/controls.module.css';
 import { Problem } from '../../display/note.tsx';
 import type { Picture } from '../../storage/database.ts';
@@ -12,14 +12,18 @@ const MOST = 5;
 interface PicturesProps {
   pictures: readonly Picture[];
   onChange: (change: (before: Picture[]) => Picture[]) => void;
+  /** True while chosen pictures are made smaller: the form must wait for them. */
+  onScaling: (isScaling: boolean) => void;
 }
 
 /** Up to five pictures, from the camera or the gallery. */
-export function Pictures({ pictures, onChange }: PicturesProps) {
-  const id = useId();
+export function Pictures({ pictures, onChange, onScaling }: PicturesProps) {
+  const running = useRef(0);
   const [problems, setProblems] = useState<string[]>([]);
   const add = async (files: readonly File[]) => {
     const found: string[] = [];
+    running.current += 1;
+    onScaling(true);
     for (const file of files) {
       try {
         const blob = await scalePicture(file);
@@ -30,6 +34,8 @@ export function Pictures({ pictures, onChange }: PicturesProps) {
     }
     if (pictures.length + files.length - found.length > MOST) found.push(texts.forms.pictureLimit);
     setProblems(found);
+    running.current -= 1;
+    onScaling(running.current > 0);
   };
   return (
     <fieldset className={classes['group']}>
@@ -52,30 +58,52 @@ export function Pictures({ pictures, onChange }: PicturesProps) {
         </ul>
       )}
       {pictures.length < MOST && (
-        <div>
-          <input
-            id={id}
-            className={classes['input']}
-            type="file"
-            accept="image/*"
-            multiple
-            onChange={({ target }) => {
-              const files = [...(target.files ?? [])];
-              // The same file can be chosen again.
-              target.value = '';
-              void add(files);
-            }}
-          />
-          <label htmlFor={id} className={controls['button']}>
+        <div className={controls['row']}>
+          <Choice isCamera onChosen={add}>
             <IconCamera aria-hidden />
+            {texts.forms.takePicture}
+          </Choice>
+          <Choice onChosen={add}>
+            <IconPhoto aria-hidden />
             {texts.forms.addPicture}
-          </label>
+          </Choice>
         </div>
       )}
       {problems.map((problem) => (
         <Problem key={problem}>{problem}</Problem>
       ))}
     </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  /** Some phones offer only the gallery otherwise. */
+  isCamera?: boolean;
+  onChosen: (files: readonly File[]) => Promise<void>;
+  children: ReactNode;
+}
+
+function Choice({ isCamera = false, onChosen, children }: ChoiceProps) {
+  const id = useId();
+  return (
+    <>
+      <input
+        id={id}
+        className={classes['input']}
+        type="file"
+        accept="image/*"
+        {...(isCamera ? { capture: 'environment' } : { multiple: true })}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          // The same file can be chosen again.
+          target.value = '';
+          void onChosen(files);
+        }}
+      />
+      <label htmlFor={id} className={controls['button']}>
+        {children}
+      </label>
+    </>
   );
 }
 

@@ -1,5 +1,7 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { mayAskForLocation } from '../../device/location.ts';
+import { useOnline } from '../../device/online.ts';
 import { preferences } from '../../device/preferences.ts';
 import { allowSound, signal } from '../../device/signals.ts';
 import controls from '../../display/controls.module.css';
@@ -27,6 +29,7 @@ export function Home({ confirm }: { confirm: number | null }) {
   const { gesture, sound } = useStore(preferences);
   const locating = useRef<Locating | null>(null);
   const [asked, setAsked] = useState<DashboardButton | null>(null);
+  const isOnline = useOnline();
   const [hasFailed, setFailed] = useState(false);
   const ofShortcut = shown?.buttons.find(
     ({ kind, id, mode }) => kind === 'button' && id === confirm && mode === 'yes',
@@ -35,7 +38,7 @@ export function Home({ confirm }: { confirm: number | null }) {
 
   const start = () => {
     allowSound();
-    locating.current = startLocating();
+    locating.current = mayAskForLocation() ? null : startLocating();
   };
   const press = ({ id, label }: DashboardButton) => {
     if (id === null) return;
@@ -97,7 +100,7 @@ export function Home({ confirm }: { confirm: number | null }) {
           }}
           onNo={closeQuestion}
         >
-          <p>{texts.home.confirmText}</p>
+          <p>{isOnline ? texts.home.confirmText : texts.home.offline}</p>
         </Confirm>
       )}
     </Screen>

@@ -24,13 +24,23 @@ type Touch = {
   timer: ReturnType<typeof setTimeout>;
 };
 
+/** True while any button is held: two are never pressed at the same time. */
+let isAnyHeld = false;
+
 /** The gesture of a button: press and hold. Letting go, or moving away, cancels it. */
 export function useHold({ onStart, onPressed, onTap, isEnabled }: HoldOptions) {
   const [isHolding, setHolding] = useState(false);
   const touch = useRef<Touch | null>(null);
   /** The click that follows a cancelled or completed hold is none. */
   const isClickMeant = useRef(true);
-  useEffect(() => () => clearTimeout(touch.current?.timer), []);
+  useEffect(
+    () => () => {
+      if (!touch.current) return;
+      clearTimeout(touch.current.timer);
+      isAnyHeld = false;
+    },
+    [],
+  );
   /** A finger in a glove moves: while it holds, the page does not scroll. React's own listeners cannot prevent that. */
   const element = useCallback((button: HTMLElement | null) => {
     const hold = (event: TouchEvent) => {
@@ -42,8 +52,10 @@ export function useHold({ onStart, onPressed, onTap, isEnabled }: HoldOptions) {
 
   const end = () => {
     const ended = touch.current;
-    clearTimeout(ended?.timer);
+    if (!ended) return null;
+    clearTimeout(ended.timer);
     touch.current = null;
+    isAnyHeld = false;
     setHolding(false);
     return ended;
   };
@@ -56,8 +68,9 @@ export function useHold({ onStart, onPressed, onTap, isEnabled }: HoldOptions) {
   const handlers = {
     ref: element,
     onPointerDown: (event: PointerEvent) => {
-      // A second finger, or rain, neither starts nor ends the hold of the first.
-      if (!isEnabled || event.button !== 0 || touch.current || !event.isPrimary) return;
+      // A second finger, or rain, neither starts nor ends the hold of the first. A hand elsewhere does not prevent it.
+      if (!isEnabled || event.button !== 0 || isAnyHeld) return;
+      isAnyHeld = true;
       isClickMeant.current = true;
       onStart();
       setHolding(true);

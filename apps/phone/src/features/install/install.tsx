@@ -5,8 +5,7 @@ import { useCall } from '../../display/use-call.ts';
 import { navigate } from '../../links/route.ts';
 import { post } from '../../net/api.ts';
 import { flush } from '../../outbox/outbox.ts';
-import { forgetDashboard } from '../../session/dashboard.ts';
-import { startSession } from '../../session/session.ts';
+import { signIn } from '../../session/dashboard.ts';
 import { texts } from '../../texts/texts.ts';
 
 /**
@@ -18,8 +17,7 @@ export function Install({ parameter: code }: { parameter: string }) {
   const install = () =>
     run(async () => {
       const { data } = await post('/mapi/v1/install', { code });
-      await forgetDashboard();
-      await startSession(data, true);
+      await signIn(data, true);
       navigate('/', { replace: true });
       void flush({ all: true });
     });

@@ -95,26 +95,33 @@ function LocationSetting() {
 
 function SignOut() {
   const [isAsking, setAsking] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   const userId = useStore(session)?.user.id;
   const waiting = (useStore(outbox) ?? []).filter(
     (item) => item.user_id === userId && isWaiting(item),
   ).length;
   const leave = async () => {
     // The next person of this phone must not get the notifications of this one.
+    setLeaving(true);
     await turnPushOff().catch(() => null);
-    await signOut();
     await forgetDashboard();
+    await signOut();
     navigate('/', { replace: true });
   };
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{texts.menu.signOut}</Button>
+      <Button disabled={isLeaving} onClick={() => setAsking(true)}>
+        {isLeaving ? texts.menu.signingOut : texts.menu.signOut}
+      </Button>
       {isAsking && (
         <Confirm
           title={texts.menu.signOutTitle}
           yes={texts.menu.signOut}
           no={texts.common.cancel}
-          onYes={() => void leave()}
+          onYes={() => {
+            setAsking(false);
+            void leave();
+          }}
           onNo={() => setAsking(false)}
         >
           <p>{texts.menu.signOutText}</p>

@@ -7,7 +7,7 @@ import { Confirm } from '../../display/dialog.tsx';
 import { navigate } from '../../links/route.ts';
 import { discard, retry } from '../../outbox/outbox.ts';
 import { dashboard, emergencyNumber, refreshDashboard } from '../../session/dashboard.ts';
-import { session } from '../../session/session.ts';
+import { session, sessionEnd } from '../../session/session.ts';
 import type { OutboxItem, SendingProblem } from '../../storage/database.ts';
 import { useStore } from '../../store/use-store.ts';
 import { serverText } from '../../texts/server-text.ts';
@@ -15,8 +15,11 @@ import { texts } from '../../texts/texts.ts';
 import { timeText } from '../../texts/times.ts';
 import classes from './sent.module.css';
 
+/** `waiting`: no attempt of its own was made yet. */
+export type Unsent = SendingProblem['code'] | 'waiting';
+
 /** The server does not have the submission: the reason, and whom to call instead. */
-export function NotSent({ item, code }: { item: OutboxItem; code: SendingProblem['code'] }) {
+export function NotSent({ item, code }: { item: OutboxItem; code: Unsent }) {
   const shown = useStore(dashboard);
   const [isAsking, setAsking] = useState(false);
   const isFinal = code === 'rejected';
@@ -32,7 +35,7 @@ export function NotSent({ item, code }: { item: OutboxItem; code: SendingProblem
           <p className={classes['word']}>{texts.sent.notSent}</p>
         </div>
         <p>{reasonOf(item, code)}</p>
-        <p>{isFinal ? texts.sent.notAccepted : texts.sent.notSentSince(timeText(item.pressed_at))}</p>
+        <p>{prospectOf(item, code)}</p>
       </div>
       <h2 className={classes['group']}>{texts.sent.callNow}</h2>
       <ContactList
@@ -65,8 +68,15 @@ export function NotSent({ item, code }: { item: OutboxItem; code: SendingProblem
   );
 }
 
-function reasonOf({ problem }: OutboxItem, code: SendingProblem['code']): string {
-  const reason = serverText(problem);
+/** What happens to it next. */
+function prospectOf({ pressed_at }: OutboxItem, code: Unsent): string {
+  if (code === 'rejected') return texts.sent.notAccepted;
+  const time = timeText(pressed_at);
+  return code === 'signed-out' ? texts.sent.notSentSignedOut(time) : texts.sent.notSentSince(time);
+}
+
+function reasonOf({ problem }: OutboxItem, code: Unsent): string {
+  const reason = serverText(code === 'signed-out' ? (sessionEnd.current() ?? problem) : problem);
   if (code === 'rejected') return `${texts.sent.problems.rejected} ${reason}`;
   return code === 'signed-out' && reason !== '' ? reason : texts.sent.problems[code];
 }

@@ -3,14 +3,14 @@ import { IconAlertTriangle, IconCircleCheck, IconEye, IconMapPin } from '@tabler
 import { ContactList } from '../../display/contact-list.tsx';
 import controls from '../../display/controls.module.css';
 import { Note } from '../../display/note.tsx';
-import { FOLLOWED_FOR } from '../../outbox/submit.ts';
+import { FOLLOWED_FOR } from '../../outbox/follow.ts';
 import { dashboard, emergencyNumber } from '../../session/dashboard.ts';
 import type { OutboxItem } from '../../storage/database.ts';
+import { useIsPast } from '../../store/use-is-past.ts';
 import { useStore } from '../../store/use-store.ts';
 import { texts } from '../../texts/texts.ts';
 import { timeText } from '../../texts/times.ts';
 import { PushQuestion } from './push-question.tsx';
-import { useIsPast } from './use-is-past.ts';
 import { RecipientList } from './recipients.tsx';
 import classes from './sent.module.css';
 import type { Status } from './use-status.ts';
@@ -19,7 +19,8 @@ import type { Status } from './use-status.ts';
 export function Received({ item, status }: { item: OutboxItem | null; status: Status }) {
   const { submission, state } = status;
   const alert = submission?.alert ?? item?.received?.alert ?? '';
-  const receivedAt = submission?.created_at ?? item?.received?.at;
+  // By the server's clock.
+  const receivedAt = submission?.created_at;
   // Unknown until the status is read: the server has it, and nothing more is known.
   const isReached = submission === null || reachesSomeone(submission.recipients);
   const StateIcon = isReached ? IconCircleCheck : IconAlertTriangle;

@@ -6,21 +6,19 @@ import { Button } from '../../display/button.tsx';
 import { Note } from '../../display/note.tsx';
 import { Screen } from '../../display/screen.tsx';
 import { navigate } from '../../links/route.ts';
+import { NOT_SENT_AFTER } from '../../outbox/order.ts';
 import { outbox } from '../../outbox/outbox.ts';
-import type { OutboxItem, SendingProblem } from '../../storage/database.ts';
+import type { OutboxItem } from '../../storage/database.ts';
 import { session } from '../../session/session.ts';
+import { useIsPast } from '../../store/use-is-past.ts';
 import { useStore } from '../../store/use-store.ts';
 import { itemName } from '../../texts/items.ts';
 import { texts } from '../../texts/texts.ts';
 import { timeText } from '../../texts/times.ts';
-import { NotSent } from './not-sent.tsx';
+import { NotSent, type Unsent } from './not-sent.tsx';
 import { Received } from './received.tsx';
 import classes from './sent.module.css';
-import { useIsPast } from './use-is-past.ts';
 import { useStatus, type Status } from './use-status.ts';
-
-/** After this time without a response, in milliseconds, a submission counts as not sent; the phone keeps trying. */
-const NOT_SENT_AFTER = 10_000;
 
 /** The status of one submission, never more than is known. */
 export function Sent({ parameter: clientId }: { parameter: string }) {
@@ -35,8 +33,7 @@ export function Sent({ parameter: clientId }: { parameter: string }) {
   const isReceived = items !== null && (item === null || item.received !== null);
   const status = useStatus(clientId, isReceived);
   const isLate = useIsPast(item && !item.received ? Date.parse(item.pressed_at) + NOT_SENT_AFTER : null);
-  const problem: SendingProblem['code'] | null =
-    item && !item.received ? (item.problem?.code ?? (isLate ? 'slow' : null)) : null;
+  const problem = item && !item.received ? problemOf(item, { isSignedOut: userId === null, isLate }) : null;
   useSignals(signalOf(item, problem, status));
   const label = labelOf(item, status);
   return (
@@ -44,6 +41,7 @@ export function Sent({ parameter: clientId }: { parameter: string }) {
       {item && !item.is_stored && !item.received && <Note alert>{texts.sent.keepOpen}</Note>}
       {items !== null && item && !item.received && problem === null && <Sending item={item} />}
       {item && problem !== null && <NotSent item={item} code={problem} />}
+      {item?.received && status.state === 'missing' && <Note alert>{texts.sent.deleted}</Note>}
       {isReceived && (item?.received || status.submission) && <Received item={item} status={status} />}
       {isReceived && !item && !status.submission && <Unknown state={status.state} />}
       <Button onClick={() => navigate('/')}>{userId === null ? texts.signIn.submit : texts.sent.done}</Button>
@@ -69,6 +67,16 @@ function Unknown({ state }: { state: Status['state'] }) {
   return <Note alert>{state === 'missing' ? texts.sent.missing : texts.sent.statusUnknown}</Note>;
 }
 
+/** Why it is not sent; null while it is being sent. */
+function problemOf(
+  { problem }: OutboxItem,
+  { isSignedOut, isLate }: { isSignedOut: boolean; isLate: boolean },
+): Unsent | null {
+  // Another page, or the service worker, may have learned that the session ended.
+  if (isSignedOut && problem?.code !== 'rejected') return 'signed-out';
+  return problem?.code ?? (isLate ? 'waiting' : null);
+}
+
 function labelOf(item: OutboxItem | null, { submission }: Status): string {
   const named = item ?? submission;
   return named ? itemName(named.kind, named.item_id) : '';
@@ -76,13 +84,13 @@ function labelOf(item: OutboxItem | null, { submission }: Status): string {
 
 function signalOf(
   item: OutboxItem | null,
-  problem: SendingProblem['code'] | null,
+  problem: Unsent | null,
   { submission, state }: Status,
 ): SignalName | null | undefined {
   if ((!item || item.received) && state === 'loading') return undefined;
   if (submission?.opened_at) return 'seen';
-  if (item?.received) return 'received';
-  return problem === null ? null : 'failed';
+  // The rest is signaled on every screen.
+  return problem === 'waiting' ? 'failed' : null;
 }
 
 /** Vibrates and sounds when the state changes, not when the screen is opened again. Undefined: not known yet. */

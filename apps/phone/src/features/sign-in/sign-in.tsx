@@ -6,9 +6,12 @@ import { Note, Problem } from '../../display/note.tsx';
 import { PasswordField } from '../../display/password-field.tsx';
 import { Screen } from '../../display/screen.tsx';
 import { useCall } from '../../display/use-call.ts';
+import { href } from '../../links/route.ts';
+import { post } from '../../net/api.ts';
 import { isWaiting } from '../../outbox/order.ts';
 import { flush, outbox } from '../../outbox/outbox.ts';
-import { sessionEnd, signIn } from '../../session/session.ts';
+import { dashboard, signIn } from '../../session/dashboard.ts';
+import { sessionEnd } from '../../session/session.ts';
 import { useStore } from '../../store/use-store.ts';
 import { serverText } from '../../texts/server-text.ts';
 import { texts } from '../../texts/texts.ts';
@@ -17,6 +20,7 @@ import { texts } from '../../texts/texts.ts';
 export function SignIn() {
   const end = useStore(sessionEnd);
   const waiting = (useStore(outbox) ?? []).filter(isWaiting).length;
+  const hasContacts = (useStore(dashboard)?.contacts.length ?? 0) > 0;
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [isTried, setTried] = useState(false);
@@ -27,7 +31,8 @@ export function SignIn() {
     setTried(true);
     if (isBusy || email.trim() === '' || password === '') return;
     await run(async () => {
-      await signIn(email.trim(), password);
+      const { data } = await post('/mapi/v1/login', { email: email.trim(), password });
+      await signIn(data, false);
       void flush({ all: true });
     });
   };
@@ -57,6 +62,11 @@ export function SignIn() {
           {isBusy ? texts.signIn.installing : texts.signIn.submit}
         </Button>
       </form>
+      {hasContacts && (
+        <a className={controls['button']} href={href('/contacts')}>
+          {texts.signIn.call}
+        </a>
+      )}
       <p className={controls['soft']}>{texts.signIn.forgotten}</p>
     </Screen>
   );

@@ -116,13 +116,14 @@ export async function prepareSubmission(
 
 /**
  * When the person pressed. With `sent_at`, it is as long before now as the press was before it was sent: a wrong clock of
- * the phone does not matter then.
+ * the phone does not matter then. A press in the future was made now.
  */
 function pressTime({ pressed_at, sent_at }: ReceivedSubmission, now: Date): string | null {
   if (!pressed_at) return null;
   const pressed = Date.parse(pressed_at);
   const waited = sent_at ? Date.parse(sent_at) - pressed : -1;
-  return new Date(waited >= 0 ? Math.max(now.getTime() - waited, EARLIEST) : pressed).toISOString();
+  const estimated = waited >= 0 ? Math.max(now.getTime() - waited, EARLIEST) : pressed;
+  return new Date(Math.min(estimated, now.getTime())).toISOString();
 }
 
 /** The year 1: dates before it cannot be stored. */

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { session } from '../session/session.ts';
+import { removeItem } from '../storage/database.ts';
+import { outbox } from './outbox.ts';
+import { submit } from './submit.ts';
+
+/** The phone stores nothing here. */
+
+/** The bodies of the presses. */
+let sent: Record<string, unknown>[] = [];
+let respond: (body: Record<string, unknown>) => Response;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent = [];
+  session.set({ token: 'token', user: { id: 1, name: '', email: '', phone: '' }, hasUsedLink: false });
+  vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body) as Record<string, unknown>);
+    return respond(sent.at(-1) ?? {});
+  });
+});
+
+afterEach(async () => {
+  for (const { client_id } of outbox.current() ?? []) await removeItem(client_id);
+  await vi.advanceTimersByTimeAsync(120_000);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  session.set(null);
+  outbox.set(null);
+});
+
+const RECEIVED = { ok: true, data: { alert: 'Help is coming' } };
+
+async function press(item_id: number): Promise<void> {
+  const result = Promise.resolve({ location: null, follows: false });
+  await submit({ kind: 'button', item_id, label: '' }, { result, until: Date.now() });
+  await vi.advanceTimersByTimeAsync(10);
+}
+
+function rejection(status: number, more: object = {}): Response {
+  return Response.json({ ok: false, msg: 'Sent at is not a known field.', ...more }, { status });
+}
+
+test('an emergency is sent without its details to a server that does not know one of them', async () => {
+  respond = (body) => ('sent_at' in body ? rejection(400) : Response.json(RECEIVED));
+  await press(5);
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual({ client_id: sent[0]?.['client_id'], button_id: 5 });
+  expect(outbox.current()).toMatchObject([{ received: { alert: 'Help is coming' }, problem: null }]);
+});
+
+test('an emergency that a server rejects without a reason is sent again and again', async () => {
+  respond = () => rejection(404);
+  await press(5);
+  expect(outbox.current()).toMatchObject([{ received: null, problem: { code: 'busy' } }]);
+  respond = () => Response.json(RECEIVED);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(outbox.current()).toMatchObject([{ received: { alert: 'Help is coming' } }]);
+});
+
+test('an emergency of a button that is turned off, and another press that is rejected, are final', async () => {
+  respond = () => rejection(403, { code: 'item_off' });
+  await press(5);
+  expect(outbox.current()).toMatchObject([{ problem: { code: 'rejected', reason: 'item_off' } }]);
+  respond = () => rejection(400);
+  await press(2);
+  expect(outbox.current()?.find(({ item_id }) => item_id === 2)).toMatchObject({
+    problem: { code: 'rejected' },
+  });
+  const calls = sent.length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toHaveLength(calls);
+});

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { Fingers } from '../support/fingers.ts';
+import { createAppUser } from '../support/people.ts';
+import type { PhoneApp } from '../support/phone-app.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Two points of a button, or of another element. */
+async function pointsOf(phone: PhoneApp, name: string) {
+  const box = await phone.button(name).boundingBox();
+  if (!box) throw new Error(`${name} is not visible`);
+  const y = box.y + box.height / 2;
+  return [
+    { x: box.x + box.width * 0.4, y },
+    { x: box.x + box.width * 0.6, y },
+  ] as const;
+}
+
+/** Longer than the ring needs, by the page's clock. */
+const waitForRing = (page: Page) => page.clock.runFor(1_600);
+
+test('An alert is sent only while the first finger stays on the button', async ({
+  server,
+  team,
+  openPhone,
+}) => {
+  const phone = await openPhone(await createAppUser(server, team));
+  const { page } = phone;
+  await phone.button('Lone Worker Emergency').scrollIntoViewIfNeeded();
+  await page.clock.install();
+  const fingers = await Fingers.of(page);
+  const [left, right] = await pointsOf(phone, 'Lone Worker Emergency');
+  const ring = page.getByText('Keep holding');
+  const expectNothing = async () => {
+    await expect(ring).toBeHidden();
+    await waitForRing(page);
+    await expect(page).toHaveURL(/#\/$/);
+    await expect(page.getByRole('dialog')).toBeHidden();
+  };
+
+  // Both fingers leave early, the first one first.
+  await fingers.put(1, left);
+  await fingers.put(2, right);
+  await expect(ring).toBeVisible();
+  await page.clock.runFor(1_000);
+  await fingers.lift(1);
+  await expect(ring).toBeHidden();
+  await page.clock.runFor(600);
+  await fingers.lift(2);
+  await expectNothing();
+
+  // The finger slides off.
+  await fingers.put(1, left);
+  await expect(ring).toBeVisible();
+  await fingers.move(1, { x: left.x, y: left.y - 20 });
+  await expect(ring).toBeVisible();
+  await fingers.move(1, { x: left.x, y: left.y - 120 });
+  await expect(ring).toBeHidden();
+  await fingers.lift(1);
+  await expectNothing();
+
+  // The system takes the touch, for example to scroll.
+  await fingers.put(1, left);
+  await expect(ring).toBeVisible();
+  await fingers.cancel();
+  await expectNothing();
+
+  // The second finger leaves: the first one still holds.
+  await fingers.put(1, left);
+  await fingers.put(2, right);
+  await page.clock.runFor(1_000);
+  await fingers.lift(2);
+  await expect(ring).toBeVisible();
+  await page.clock.runFor(600);
+  await expect(phone.received).toBeVisible();
+  await fingers.lift(1);
+});
+
+test('A hand that rests on the screen does not keep a finger from pressing; two buttons are never pressed at once', async ({
+  server,
+  team,
+  openPhone,
+}) => {
+  const phone = await openPhone(await createAppUser(server, team));
+  const { page } = phone;
+  await page.clock.install();
+  const fingers = await Fingers.of(page);
+  const [point] = await pointsOf(phone, 'Report a Safety Complaint');
+  const [other] = await pointsOf(phone, 'OSHA On-Site');
+  await fingers.put(1, { x: 100, y: 30 });
+  await fingers.put(2, point);
+  await expect(page.getByText('Keep holding')).toBeVisible();
+  await fingers.put(3, other);
+  await expect(page.getByText('Keep holding')).toHaveCount(1);
+  await waitForRing(page);
+  await expect(phone.received).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Report a Safety Complaint' })).toBeVisible();
+  await fingers.lift(3);
+  await fingers.lift(2);
+  await fingers.lift(1);
+  await phone.open('/history');
+  await expect(page.getByRole('listitem')).toHaveCount(1);
+});

@@ -1,0 +1,80 @@
+import { expect, test } from '../support/test.ts';
+import { createAppUser } from '../support/people.ts';
+
+test('A double tap and a key that is held ask before an alert is sent, and do not answer', async ({
+  server,
+  team,
+  openPhone,
+}) => {
+  const phone = await openPhone(await createAppUser(server, team));
+  const { page } = phone;
+  let presses = 0;
+  page.on('request', (request) => (presses += Number(request.url().endsWith('/button_click'))));
+  const tile = phone.button('Lone Worker Emergency');
+  const question = page.getByRole('dialog');
+  for (const answer of ['Send now', 'Don’t send']) {
+    await tile.click();
+    // A finger that taps again where the answer is.
+    const box = await question.getByRole('button', { name: answer }).boundingBox();
+    await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
+    await expect(question).toBeVisible();
+    await question.getByRole('button', { name: 'Don’t send' }).click();
+    await expect(question).toBeHidden();
+  }
+  await tile.focus();
+  await page.keyboard.down('Enter');
+  await expect(question.getByRole('button', { name: 'Send now' })).toBeEnabled();
+  for (let repeat = 0; repeat < 5; repeat += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(question).toBeVisible();
+  expect(presses).toBe(0);
+});
+
+test('A submission that the server rejected stays on the main screen until the person decides', async ({
+  server,
+  team,
+  openPhone,
+  monitor,
+}) => {
+  const phone = await openPhone(await createAppUser(server, team));
+  const { page } = phone;
+  await page
+    .context()
+    .route('**/mapi/v1/button_click', (route) =>
+      route.fulfill({ status: 422, json: { ok: false, msg: 'Not today.' } }),
+    );
+  monitor.expectResponse(422, '/mapi/v1/button_click');
+  await phone.confirm('Report a Safety Complaint');
+  await expect(phone.notSent).toContainText('Not today.');
+  await phone.button('Done').click();
+  await page.reload();
+  const notice = page.getByRole('link', { name: '1 submission was NOT SENT. See why.' });
+  await notice.click();
+  await phone.button('Delete').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(phone.button('Report a Safety Complaint')).toBeVisible();
+  await expect(notice).toBeHidden();
+});
+
+test('A form waits for its pictures to be made smaller', async ({ server, team, openPhone }) => {
+  const phone = await openPhone(await createAppUser(server, team));
+  const { page } = phone;
+  // A slow phone.
+  await page.addInitScript(`
+    const original = createImageBitmap;
+    const release = new Promise((resolve) => addEventListener('release', resolve));
+    globalThis.createImageBitmap = (file) => release.then(() => original(file));
+  `);
+  await page.reload();
+  await page.getByRole('link', { name: 'Ask a Safety Question' }).click();
+  await page.getByLabel('Your question').fill('Is this scaffold approved?');
+  const buffer = await page.screenshot();
+  const pictures = page.getByLabel('Choose pictures');
+  await pictures.setInputFiles({ name: 'scaffold.png', mimeType: 'image/png', buffer });
+  await expect(phone.button('Preparing pictures…')).toBeDisabled();
+  await page.evaluate(`dispatchEvent(new Event('release'))`);
+  const sent = page.waitForRequest('**/mapi/v1/form_submission');
+  await phone.button('Send').click();
+  expect((await sent).postDataJSON()).toMatchObject({ images: [expect.any(String)] });
+  await expect(phone.received).toBeVisible();
+});
