@@ -232,7 +232,7 @@ export const phoneLayers: Layers = {
     uses: ['display', 'outbox', 'device', 'session', 'net', 'storage', 'links', 'texts', 'store'],
     ours: both,
   },
-  display: { uses: ['session', 'net', 'links', 'texts', 'store'], ours: both },
+  display: { uses: ['session', 'links', 'texts', 'store'], ours: both },
   outbox: { uses: ['device', 'session', 'net', 'storage', 'store'], ours: both },
   device: { uses: ['session', 'store'], ours: ['contract'] },
   session: { uses: ['net', 'storage', 'store'], ours: ['contract'] },

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import classes from './controls.module.css';
 import { Problem } from './note.tsx';
 
-export interface FieldProps {
+interface FieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;

@@ -1,23 +1,24 @@
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../display/button.tsx';
 import controls from '../../display/controls.module.css';
+import { Field } from '../../display/field.tsx';
 import { Note, Problem } from '../../display/note.tsx';
-import { PasswordField } from '../../display/password-field.tsx';
 import { Screen } from '../../display/screen.tsx';
-import { useCall } from '../../display/use-call.ts';
+import { CallFailure } from '../../net/api.ts';
 import { refreshDashboard } from '../../session/dashboard.ts';
 import { send } from '../../session/session.ts';
+import { serverText } from '../../texts/server-text.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** The person changes its own password; its other phones are signed out. */
 export function Password() {
   const [values, setValues] = useState({ current: '', next: '', repeat: '' });
   const [isTried, setTried] = useState(false);
-  const [isSaved, setSaved] = useState(false);
-  const { isBusy, failure, run, clear } = useCall();
+  const [state, setState] = useState<'editing' | 'saving' | 'saved'>('editing');
+  const [failure, setFailure] = useState<string | null>(null);
   const set = (name: keyof typeof values) => (value: string) => {
-    clear();
-    setSaved(false);
+    setFailure(null);
+    setState('editing');
     setValues((before) => ({ ...before, [name]: value }));
   };
   const missing = (value: string) => (isTried && value === '' ? texts.password.missing : null);
@@ -25,18 +26,24 @@ export function Password() {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isBusy || isDifferent || Object.values(values).includes('')) return;
-    await run(async () => {
+    if (state === 'saving' || isDifferent || Object.values(values).includes('')) return;
+    setState('saving');
+    setFailure(null);
+    try {
       await send('/mapi/v1/changePassword', { current_password: values.current, password: values.next });
-      setSaved(true);
+      setState('saved');
       setTried(false);
       setValues({ current: '', next: '', repeat: '' });
       refreshDashboard().catch(() => null);
-    });
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      setState('editing');
+      setFailure(serverText({ code: error.code, text: error.message }) || texts.signIn.unreachable);
+    }
   };
   return (
     <Screen title={texts.password.save} back="/menu">
-      {isSaved && (
+      {state === 'saved' && (
         <output>
           <Note>{texts.password.changed}</Note>
         </output>
@@ -48,29 +55,32 @@ export function Password() {
         onSubmit={(event) => void save(event)}
       >
         {failure && <Problem>{failure}</Problem>}
-        <PasswordField
+        <Field
           label={texts.password.current}
+          type="password"
           autoComplete="current-password"
           value={values.current}
           onChange={set('current')}
           problem={missing(values.current)}
         />
-        <PasswordField
+        <Field
           label={texts.password.next}
+          type="password"
           autoComplete="new-password"
           hint={texts.password.rule}
           value={values.next}
           onChange={set('next')}
           problem={missing(values.next)}
         />
-        <PasswordField
+        <Field
           label={texts.password.repeat}
+          type="password"
           autoComplete="new-password"
           value={values.repeat}
           onChange={set('repeat')}
           problem={isTried && isDifferent ? texts.password.different : missing(values.repeat)}
         />
-        <Button type="submit" kind="primary" disabled={isBusy}>
+        <Button type="submit" kind="primary" disabled={state === 'saving'}>
           {texts.password.save}
         </Button>
       </form>

@@ -3,11 +3,9 @@ import { Button } from '../../display/button.tsx';
 import controls from '../../display/controls.module.css';
 import { Field } from '../../display/field.tsx';
 import { Note, Problem } from '../../display/note.tsx';
-import { PasswordField } from '../../display/password-field.tsx';
 import { Screen } from '../../display/screen.tsx';
-import { useCall } from '../../display/use-call.ts';
 import { href } from '../../links/route.ts';
-import { post } from '../../net/api.ts';
+import { CallFailure, post } from '../../net/api.ts';
 import { isWaiting } from '../../outbox/order.ts';
 import { flush, outbox } from '../../outbox/outbox.ts';
 import { dashboard, signIn } from '../../session/dashboard.ts';
@@ -24,17 +22,24 @@ export function SignIn() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [isTried, setTried] = useState(false);
-  const { isBusy, failure, run } = useCall();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (isBusy || email.trim() === '' || password === '') return;
-    await run(async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
       const { data } = await post('/mapi/v1/login', { email: email.trim(), password });
       await signIn(data, false);
       void flush({ all: true });
-    });
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      setFailure(serverText({ code: error.code, text: error.message }) || texts.signIn.unreachable);
+      setBusy(false);
+    }
   };
   return (
     <Screen title={texts.signIn.title} back={null}>
@@ -51,9 +56,11 @@ export function SignIn() {
           onChange={setEmail}
           problem={isTried && email.trim() === '' ? texts.signIn.needsEmail : null}
         />
-        <PasswordField
+        <Field
           label={texts.signIn.password}
+          type="password"
           autoComplete="current-password"
+          maxLength={200}
           value={password}
           onChange={setPassword}
           problem={isTried && password === '' ? texts.signIn.needsPassword : null}
