@@ -9,6 +9,7 @@ import { lists } from './lists.ts';
 import { mail } from './mail.ts';
 import { largeTable } from './large-table.ts';
 import { outbox } from './outbox.ts';
+import { phonePress } from './phone-press.ts';
 import { phoneStart } from './phone-start.ts';
 import { presses } from './presses.ts';
 import { timing } from './timing.ts';
@@ -28,6 +29,7 @@ const BENCHMARKS: Record<string, () => Promise<Section>> = {
   crash,
   'first-row': firstRow,
   'phone-start': phoneStart,
+  'phone-press': phonePress,
 };
 
 const { values, positionals } = parseArgs({

@@ -17,6 +17,8 @@ export type Window = {
   beforeEachPage(script: string): Promise<void>;
   /** Opens the URL and returns the value of the expression there; awaits a promise. */
   visit<Result>(url: string, expression: string): Promise<Result>;
+  /** Returns the value of the expression in the open page; awaits a promise. */
+  evaluate<Result>(expression: string): Promise<Result>;
   close(): Promise<void>;
 };
 
@@ -56,7 +58,8 @@ export async function startBrowser(folder: string, slowness: Slowness): Promise<
     newWindow: () => newWindow(call, slowness),
     async close() {
       // Debian's command is a shell script: a signal would end the script and leave the browser running.
-      await call('Browser.close');
+      // The browser may close the connection before it responds.
+      await Promise.race([call('Browser.close'), exited]);
       await exited;
     },
   };
@@ -100,6 +103,14 @@ async function newWindow(call: Call, { latency, download, upload, cpu }: Slownes
     flatten: true,
   });
   const callPage: Call = (method, params) => call(method, params, sessionId);
+  const evaluate = async <Result>(expression: string): Promise<Result> => {
+    const { result, exceptionDetails } = await callPage<{
+      result: { value: Result };
+      exceptionDetails?: { text: string; exception?: { description?: string } };
+    }>('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
+  };
   await callPage('Page.enable');
   await callPage('Network.enable');
   await callPage('Network.emulateNetworkConditions', {
@@ -115,13 +126,9 @@ async function newWindow(call: Call, { latency, download, upload, cpu }: Slownes
     },
     async visit<Result>(url: string, expression: string) {
       await callPage('Page.navigate', { url });
-      const { result, exceptionDetails } = await callPage<{
-        result: { value: Result };
-        exceptionDetails?: { text: string };
-      }>('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
-      if (exceptionDetails) throw new Error(`${url}: ${exceptionDetails.text}`);
-      return result.value;
+      return await evaluate<Result>(expression);
     },
+    evaluate,
     async close() {
       await call('Target.disposeBrowserContext', { browserContextId });
     },
