@@ -92,7 +92,7 @@ test('When blocking or deleting fails, the page shows the error and the row does
   const { body } = await phone.press(1);
   await page.goto('/app/users');
   const block = async () => {
-    await chooseAction(page, 'Ana Flores', 'Block');
+    await page.getByRole('button', { name: 'Block Ana Flores' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
   };
   const mock = await mockResponse(page, '**/update/app_user*', null);

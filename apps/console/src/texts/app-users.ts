@@ -93,6 +93,7 @@ export const appUserTexts = inLanguage({
         : 'They are logged out of the app and no longer count for your plan. You can restore them for 30 days under Recently deleted.',
 
     block: 'Block',
+    blockOne: (name: string) => `Block ${name}`,
     blockAsk: (name: string) => `Block ${name}?`,
     blockDescription: (name: string) =>
       `${name} will be logged out of the app immediately and can’t press any button.`,
@@ -104,6 +105,7 @@ export const appUserTexts = inLanguage({
     unblockManyDescription: 'They will be able to log in to the app and press its buttons again.',
     unblockedMany: (count: number) => `${count} unblocked`,
     unblock: 'Unblock',
+    unblockOne: (name: string) => `Unblock ${name}`,
     unblockAsk: (name: string) => `Unblock ${name}?`,
     unblockDescription: (name: string) =>
       `${name} will be able to log in to the app and press its buttons again.`,

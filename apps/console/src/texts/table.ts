@@ -58,6 +58,8 @@ export const tableTexts = inLanguage({
 
     filters: 'Filters',
     noChoice: (label: string, all: string) => `${label}: ${all.charAt(0).toLowerCase()}${all.slice(1)}`,
+    typeAName: 'Type a name',
+    noSuchChoice: 'No match',
     period: 'Period',
     allTime: 'All',
     periods: {

@@ -20,7 +20,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
         {account_name}
       </RecordLink>
     ),
-    minWidth: 88,
+    minWidth: 68,
   };
   return [
     {
@@ -66,7 +66,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
         </RowLink>
       ),
       isLink: true,
-      minWidth: 80,
+      minWidth: 68,
       width: 150,
       rank: 2,
     },

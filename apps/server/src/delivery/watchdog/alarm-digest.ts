@@ -4,7 +4,7 @@ import { escapeHtml } from '@callpoint/alerts/templates/rendering';
 import type { AlarmReason } from '@callpoint/contract/alarms';
 import { EMERGENCY_BUTTON_ID, type SubmissionKind } from '@callpoint/contract/catalogue';
 import { isEmailAddress } from '@callpoint/contract/fields';
-import { DEFAULT_ZONE } from '@callpoint/contract/time-zones';
+import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import { sql } from 'kysely';
 import { getDialect } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';

@@ -3,7 +3,7 @@ import { emailDocument } from '@callpoint/alerts/templates/email-document';
 import { escapeHtml } from '@callpoint/alerts/templates/rendering';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
 import { EMERGENCY_BUTTON_ID, type Item, type SubmissionKind } from '@callpoint/contract/catalogue';
-import { DEFAULT_ZONE } from '@callpoint/contract/time-zones';
+import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import { sql } from 'kysely';
 import type { Row } from '../../db/rows.ts';
 import type { Db, Tx } from '../../db/tables.ts';
