@@ -7,7 +7,7 @@ import {
 } from '@callpoint/contract/catalogue';
 import type { ReachLevel } from '@callpoint/contract/reach-levels';
 import type { ReachReason } from '@callpoint/contract/reachability';
-import { notificationKey } from '@callpoint/contract/settings';
+import { notificationKey } from '@callpoint/contract/setting-keys';
 import { consumeAllowance, limitReachabilityText, NO_USAGE, type CountedSending } from './allowance.ts';
 import { CHANNEL, CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import { BODY_TARGET, type RecipientRole } from '@callpoint/contract/channels/channel';

@@ -13,7 +13,7 @@ interface ResendButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
   message: Delivery;
 }
 
-/** Sends a failed message again, or releases a held one, after a confirmation. Nothing for other messages. */
+/** Resends a failed message, or releases a held one, after a confirmation. Nothing for other messages. */
 export function ResendButton({ scope, message, ...appearance }: ResendButtonProps) {
   const { busy, run } = useBusy();
   const resend = useResendMessage(scope);

@@ -21,7 +21,7 @@ export function confirmResend(
   return confirm({ title: ask, children: description(addressText(message)), verb });
 }
 
-/** Sends a failed message again, or releases a held one; an alert has the result. */
+/** Resends a failed message, or releases a held one; an alert has the result. */
 export function useResendMessage(scope: Scope): (id: number, choice: ResendChoice) => Promise<void> {
   const queries = useQueryClient();
   return async (id, choice) => {

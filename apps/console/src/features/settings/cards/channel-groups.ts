@@ -1,7 +1,7 @@
 import { listRoutes, screenField, type Route } from '@callpoint/alerts/plan/routes';
 import type { Item } from '@callpoint/contract/catalogue';
 import type { Channel } from '@callpoint/contract/channels/channels';
-import { notificationKey } from '@callpoint/contract/settings';
+import { notificationKey } from '@callpoint/contract/setting-keys';
 import { channelSettingsTexts as texts } from '../../../texts/channel-settings.ts';
 import { routeLabels } from '../../../texts/setting-labels.ts';
 import { fieldSpecs, type FieldGroup, type FieldPreview } from '../fields/field-specs.ts';

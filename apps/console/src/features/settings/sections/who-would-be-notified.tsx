@@ -2,7 +2,7 @@ import { listRoutes, screenField } from '@callpoint/alerts/plan/routes';
 import type { Item } from '@callpoint/contract/catalogue';
 import { RECIPIENT_ROLES, type RecipientRole } from '@callpoint/contract/channels/channel';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
-import { notificationKey } from '@callpoint/contract/settings';
+import { notificationKey } from '@callpoint/contract/setting-keys';
 import { IconCircleCheck, IconCircleX, IconMinus, IconPlayerPause } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useReadableNumber } from '../../../display/readable-number.ts';
