@@ -26,10 +26,10 @@ tourPages('team', {
     await createAppUser(server, team);
     await page.reload();
     await page.getByRole('button', { name: 'Actions for Ana Flores' }).click();
-    await expect(page.getByRole('menuitem', { name: 'Block' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Delete user' })).toBeVisible();
     // On a small screen the rows are cards, which have menus of their own.
     await expectAccessible(page, [1280]);
-    await page.getByRole('menuitem', { name: 'Block' }).click();
+    await page.getByRole('menuitem', { name: 'Delete user' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessible(page, [390]);
   },
@@ -221,7 +221,7 @@ tourPages('team', {
     await waitForPage(page, `Message ${await failed()}`);
     await expect(page.getByText(/550 5\.1\.1 User unknown/)).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByRole('button', { name: 'Resend' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessible(page, [390]);
   },

@@ -167,7 +167,7 @@ test('Selected users are blocked together, and Undo unblocks them', async ({
   const table = page.getByRole('table', { name: 'App users' });
   await expect(table.getByText('Blocked')).toHaveCount(2);
   await message.getByRole('button', { name: 'Undo' }).click();
-  await expect(table.getByText('Unblocked')).toHaveCount(2);
+  await expect(table.getByText('Active')).toHaveCount(2);
 });
 
 test('On a phone, filters are behind a button, and a card shows who, when, and the messages', async ({

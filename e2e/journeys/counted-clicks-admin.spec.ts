@@ -19,10 +19,11 @@ test('A subscriber gets a plan until a date in five clicks', async ({ page, cont
   await signIn(context, server, await logInAdmin(server));
   await openPage(page, 'subscribers', 'Subscribers');
   const clicks = new Clicks();
-  const search = page.getByRole('searchbox');
-  await clicks.click(search);
-  await search.fill('harrow street');
-  await clicks.click(page.getByRole('link', { name: 'Harrow Street Bakery' }));
+  await clicks.click(page.getByRole('button', { name: /^Search/ }));
+  await page.getByRole('combobox', { name: 'Search' }).fill('harrow street');
+  const found = page.getByRole('option', { name: /^Harrow Street Bakery/ });
+  await expect(found).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
   const plan = page.getByRole('region', { name: 'Modify or cancel subscription' });
   await clicks.choose(plan.getByLabel('Plan'), '1-31 end users - Monthly ( $55.95/monthly )');
   const end = plan.getByLabel('Expires on (optional)');

@@ -92,7 +92,7 @@ test('When blocking or deleting fails, the page shows the error and the row does
   const { body } = await phone.press(1);
   await page.goto('/app/users');
   const block = async () => {
-    await chooseAction(page, 'Ana Flores', 'Block');
+    await page.getByRole('button', { name: 'Block Ana Flores' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
   };
   const mock = await mockResponse(page, '**/update/app_user*', null);
@@ -102,7 +102,7 @@ test('When blocking or deleting fails, the page shows the error and the row does
   await mockResponse(page, '**/update/app_user*', buildRejection('Your plan does not allow this.'));
   await block();
   await expectError(page, 'Your plan does not allow this.');
-  await expect(page.getByRole('row', { name: 'Ana Flores' })).toContainText('Unblocked');
+  await expect(page.getByRole('row', { name: 'Ana Flores' })).toContainText('Active');
 
   await page.goto('/app/button_data/1');
   await mockResponse(page, '**/delete/button_click*', null);
@@ -132,7 +132,7 @@ test('When settings or contacts cannot be saved, the page shows the error and ke
   await first.getByRole('button', { name: 'Save' }).click();
   await expectError(page, 'Only the safety team’s lead may change this.');
   // On the row that failed, until it is saved.
-  const note = first.getByRole('alert').filter({ hasText: 'Your change is kept.' });
+  const note = first.getByRole('alert').filter({ hasText: 'Your change is still here.' });
   await expect(note).toContainText('Only the safety team’s lead may change this.');
   await mock.remove();
   await first.getByRole('button', { name: 'Save' }).click();
@@ -150,7 +150,7 @@ test('When settings or contacts cannot be saved, the page shows the error and ke
     await save.click();
     await expectError(page, FAILED);
     // On the card that failed, with the reason, where the person who saves looks.
-    await expect(page.getByRole('form').getByText('Your change is kept.')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('form').getByText('Your change is still here.')).toBeInViewport({ ratio: 1 });
     await mock.remove();
     mock = await mockResponse(page, saving, rejection);
     await save.click();

@@ -16,11 +16,14 @@ const MOST_SHIFT = 0.05;
  * of the menu, and the own account of an administrator.
  */
 const AFTER = [/\/assets\/later-/, /\/(events|submissionSummary|newItems|account)(\?|$)/];
-/** After the first view of the settings: editors, previews and who they are for, and what is known about the recipients. */
+/**
+ * After the first view of the settings: editors, previews, who they are for and the account's time zone in them, and what is
+ * known about the recipients.
+ */
 const EDITORS = /\/assets\/(message-preview|segment|template-editor)/;
 const AFTER_FIELDS = [
   EDITORS,
-  /\/reachability$|filterin_setting_key=contact_person(&|$)|\/listPaged\/app_user\?/,
+  /\/reachability$|filterin_setting_key=contact_person(&|$)|\/listPaged\/(app_user|team)\?/,
 ];
 /** After the first view of the start page: the settings below it. */
 const AFTER_STEPS = [/\/assets\/(settings|forms)-/, /\/listPaged\/settings\?/, EDITORS];

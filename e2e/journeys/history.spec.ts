@@ -20,7 +20,7 @@ test('A saved text shows its changed words in the history, and the earlier text 
   const history = page.getByRole('dialog', { name: `History: ${SCREEN}` });
   await expect(history.getByRole('insertion').first()).toContainText('Stay put');
   await expect(history.getByText('Current version')).toBeVisible();
-  await history.getByRole('button', { name: /before the first change/ }).click();
+  await history.getByRole('button', { name: /value before these changes/ }).click();
   await expect(history).toHaveCount(0);
   await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();
   await expect(field).toHaveText(before);
@@ -117,7 +117,7 @@ test('A person who could not be moved, removed or restored shows why at their ro
   const down = page.getByRole('button', { name: 'Move down: Safety Person #1' });
   await down.click();
   await expect(row(1).getByRole('alert')).toContainText('Not saved');
-  await expect(row(1).getByRole('alert')).not.toContainText('Your change is kept.');
+  await expect(row(1).getByRole('alert')).not.toContainText('Your change is still here.');
   await expect(row(2).getByRole('alert')).toHaveCount(0);
   await expect(down).toBeFocused();
   await page.getByRole('button', { name: 'Remove: Safety Person #2' }).click();

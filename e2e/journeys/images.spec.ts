@@ -82,7 +82,7 @@ test('While an image loads and when it fails, the viewer shows this, and it can 
   const gate = Promise.withResolvers<void>();
   await page.route('**/api/v1/images?*size=full', async (route) => {
     await gate.promise;
-    const body = { ok: false, msg: 'Images are unavailable at the moment.', errors: [] };
+    const body = { ok: false, msg: 'Images are unavailable.', errors: [] };
     await (fails ? route.fulfill({ status: 503, json: body }) : route.fallback());
   });
   await page.goto(`/app/form_data/1/${id}`);

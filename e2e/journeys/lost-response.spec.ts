@@ -1,9 +1,30 @@
+import type { Locator, Page } from '@playwright/test';
 import { call } from '../support/calls.ts';
 import { createAppUser, generateEmail, PASSWORD } from '../support/people.ts';
 import { waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A person who does not get the response of a save saves again: nothing is created twice. */
+
+/** The server gets the next call, and its response is lost. */
+async function loseResponse(page: Page, calls: string): Promise<void> {
+  await page.route(
+    calls,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+}
+
+/** Saves, and again after the failure is shown. */
+async function saveTwice(page: Page, save: Locator): Promise<void> {
+  await save.click();
+  await expect(page.getByRole('alert')).not.toHaveCount(0);
+  await expect(save).toBeEnabled();
+  await save.click();
+}
 
 test('After a lost response, the second attempt opens the app user that the first one created', async ({
   teamPage: page,
@@ -21,20 +42,8 @@ test('After a lost response, the second attempt opens the app user that the firs
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('checkbox').check();
 
-  // The server gets the call, and its response is lost.
-  await page.route(
-    '**/tapi/v1/createCustom/app_user',
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
-  const save = page.getByRole('button', { name: 'Create user' });
-  await save.click();
-  await expect(page.getByRole('alert')).not.toHaveCount(0);
-  await expect(save).toBeEnabled();
-  await save.click();
+  await loseResponse(page, '**/tapi/v1/createCustom/app_user');
+  await saveTwice(page, page.getByRole('button', { name: 'Create user' }));
   await waitForPage(page, 'Update User');
   await expect(page.getByText('App user Account Created successfully.')).toBeVisible();
   await expect(
@@ -59,17 +68,10 @@ test('After a lost response, the second attempt saves a number that the server h
   const row = page.getByRole('rowgroup', { name: 'Safety Person #1', exact: true });
   await row.getByRole('textbox', { name: 'Name' }).fill('Ann');
   await row.getByRole('textbox', { name: 'Phone' }).fill('(303) 555-0141');
-  await page.route(
-    '**/tapi/v1/update/settings',
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
+  await loseResponse(page, '**/tapi/v1/update/settings');
   const save = row.getByRole('button', { name: 'Save' });
   await save.click();
-  await expect(row.getByRole('alert')).toContainText('Your change is kept.');
+  await expect(row.getByRole('alert')).toContainText('Your change is still here.');
   const { body } = await call<{ items: { setting_value: string }[] }>(
     server.url,
     '/tapi/v1/listPaged/settings?filter_setting_key=contact_person',
@@ -94,19 +96,8 @@ test('After a lost response, the second attempt saves a new password without a c
   await waitForPage(page, 'Update User');
   await page.getByLabel('Phone Number').fill('(303) 555-0141');
   await page.getByLabel('Password', { exact: true }).fill('Quiet-harbour-78');
-  await page.route(
-    '**/tapi/v1/update/app_user',
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
-  const save = page.getByRole('button', { name: 'Update user' });
-  await save.click();
-  await expect(page.getByRole('alert')).not.toHaveCount(0);
-  await expect(save).toBeEnabled();
-  await save.click();
+  await loseResponse(page, '**/tapi/v1/update/app_user');
+  await saveTwice(page, page.getByRole('button', { name: 'Update user' }));
   await expect(page.getByText('App user Account updated successfully.')).toBeVisible();
   await expect(page.getByText('changed this')).toHaveCount(0);
   await page.reload();

@@ -38,7 +38,7 @@ test('The overview shows submissions, waiting messages, provider errors and subs
   await expect(days.getByRole('row')).toHaveCount(31);
   const today = days.getByRole('row').nth(1);
   await expect(today.getByRole('cell').first()).toHaveText('3');
-  await expect(today).toContainText('Lone Worker Emergency 2, Need a Safety Product 1');
+  await expect(today).toContainText('Lone Worker Emergency: 2, Need a Safety Product: 1');
   await expect(days.getByRole('row').nth(2)).toContainText('None');
 
   const main = page.getByRole('main');
@@ -66,7 +66,7 @@ test('The overview shows submissions, waiting messages, provider errors and subs
   await waitForPage(page, `Profile of subscriber ${team.user.id}`);
   await expect(page.getByText('No one who can help would be notified').first()).toBeVisible();
   await page.goBack();
-  await reach.getByRole('link', { name: '1 no one' }).click();
+  await reach.getByRole('link', { name: 'No one: 1' }).click();
   await waitForPage(page, 'Subscribers');
   await expect(page).toHaveURL(/reach=red/);
   await expect(page.getByRole('row', { name: 'Orchard Works' })).toBeVisible();

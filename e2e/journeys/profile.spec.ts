@@ -65,7 +65,7 @@ test('A subscriber edits its account details, and the new name appears immediate
   await expect(account.getByText('Please fix this field:')).toBeVisible();
   await expect(account.getByLabel('Phone')).toBeFocused();
 
-  await account.getByLabel('Phone').fill('+1 202 555 0199');
+  await account.getByLabel('Phone').fill('+1 (202) 555-0199');
   await account.getByLabel('First name').fill('Theresa');
   const sent = page.waitForRequest('**/update/team*');
   await save.click();
@@ -75,10 +75,12 @@ test('A subscriber edits its account details, and the new name appears immediate
       account_name: 'Orchard Works',
       first_name: 'Theresa',
       last_name: 'Miller',
-      phone: '+1 202 555 0199',
+      phone: '+1 (202) 555-0199',
     },
   });
   await expect(page.getByText('Updated Successfully.', { exact: true })).toBeVisible();
+  // The stored notation, without a reload.
+  await expect(account.getByLabel('Phone')).toHaveValue('+1 202 555 0199');
   await expect(page.getByRole('button', { name: 'Theresa Miller account menu' })).toBeVisible();
   await expect(save).toBeDisabled();
   await page.goto('/app/my-profile');

@@ -90,10 +90,10 @@ test('Selected items are restored together; the one that cannot be restored show
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   await page.getByRole('region', { name: '2 selected' }).getByRole('button', { name: 'Restore' }).click();
   const question = page.getByRole('dialog', { name: 'Restore these 2 items?' });
-  await expect(question).toContainText('Users can sign in again on the phone');
+  await expect(question).toContainText('Users can log in again on the phone');
   await question.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByRole('alert').getByText('1 restored, 1 failed.')).toBeVisible();
-  const why = 'Someone already signs in with this email address. Change that user first.';
+  const why = 'Another user has this email address now. Change that user first.';
   await expect(rows).toHaveCount(3);
   await expect(rows.nth(1)).toContainText(ana.name);
   await expect(rows.nth(2)).toHaveText(why);
@@ -123,8 +123,6 @@ test('A restoration that is rejected is explained at its row', async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   const note = page.getByRole('table').getByRole('alert');
   await expect(note).toContainText('Not restored');
-  await expect(note).toContainText(
-    'Someone already signs in with this email address. Change that user first.',
-  );
+  await expect(note).toContainText('Another user has this email address now. Change that user first.');
   await expect(page.getByRole('row').filter({ hasText: ana.name }).first()).toBeVisible();
 });

@@ -1,8 +1,11 @@
+import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
+import { plannedEmail } from '@callpoint/server/testing/outbox';
+import { expectAccessible } from '../support/axe.ts';
 import { waitForEmails } from '../support/mailbox.ts';
-import { createAppUser, createTeam } from '../support/people.ts';
+import { createAppUser, createTeam, generateEmail } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
 import { MISSING_IMAGE, createQuestion } from '../support/records.ts';
-import { waitForUrl, waitForPage } from '../support/page-actions.ts';
+import { openPage, waitForUrl, waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A record shows who sent it, when and where, its content, and who was notified. */
@@ -29,7 +32,7 @@ test('An emergency’s record shows its details and each recipient’s delivery 
   await expect(page.getByText(/(CET|CEST)/).first()).toBeVisible();
   const main = page.getByRole('main');
   await expect(main.getByText('Ana Flores', { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: ana.phone })).toHaveAttribute('href', 'tel:+12025550143');
+  await expect(main.getByRole('link', { name: ana.phone })).toHaveAttribute('href', 'tel:+12025550143');
   await expect(main.getByRole('link', { name: '52.52, 13.405' })).toHaveAttribute(
     'href',
     /query=52\.52,13\.405/,
@@ -44,7 +47,7 @@ test('An emergency’s record shows its details and each recipient’s delivery 
   await expect(toTeam).toContainText(/Accepted by the provider at .*\d+:\d{2}:\d{2} [AP]M /);
   // No SMS can be sent from this server.
   await expect(notified.getByRole('listitem').filter({ hasText: 'SMS · Safety team' })).toContainText(
-    'SMS is not configured on this server. It won’t be sent unless someone resends it.',
+    'SMS is not configured on this server. You can release it once SMS is configured.',
   );
   await expect(notified.getByRole('status')).toContainText(/2 messages sent · \d messages? held/);
   await toTeam.getByText('1 attempt').click();
@@ -61,6 +64,72 @@ test('An emergency’s record shows its details and each recipient’s delivery 
   await expect(page.getByRole('heading', { name: `Record ${id}` })).toHaveCSS('color', 'rgb(0, 0, 0)');
   await expect(page.getByRole('heading', { name: 'Who was notified' })).toBeVisible();
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});
+
+test('A record’s failed messages are sent again and its held ones released, one by one or together', async ({
+  teamPage: page,
+  server,
+  team,
+  smtp,
+  monitor,
+}) => {
+  monitor.expectResponse(409, '/tapi/v1/resend/delivery');
+  const ana = await createAppUser(server, team);
+  const addresses = ['one', 'two', 'three', 'held'].map(generateEmail);
+  const [one = '', two = '', three = '', held = ''] = addresses;
+  const setState = (address: string, state: 'failed' | 'sent') =>
+    server.withDatabase((db) =>
+      db.updateTable('delivery').set({ state }).where('address', '=', address).execute(),
+    );
+  const press = await server.withDatabase((db) =>
+    storeSubmissions(db, [
+      buildSubmission(
+        { ...ana, team_id: team.user.id },
+        {
+          item: { kind: 'button', id: 2 },
+          messages: addresses.map((address) => plannedEmail({ address })),
+        },
+      ),
+    ]),
+  );
+  for (const address of [one, two, three]) await setState(address, 'failed');
+  await openPage(page, `button_data/2/${press[0]?.id}`, `Record ${press[0]?.id}`);
+  const notified = page.getByRole('region', { name: 'Who was notified' });
+  const sendAll = (count: number) =>
+    notified.getByRole('button', { name: `Resend all ${count} failed messages` });
+  await expect(sendAll(3)).toBeVisible();
+  await expectAccessible(page, [390]);
+  const dialog = page.getByRole('dialog');
+
+  await notified.getByRole('button', { name: `Release: ${held}` }).click();
+  await expect(dialog).toContainText(`It is sent to ${held} immediately`);
+  await dialog.getByRole('button', { name: 'Release' }).click();
+  await expect(page.getByRole('status').getByText('The message is being sent.')).toBeVisible();
+  expect(await waitForEmails(smtp, held, 1)).toHaveLength(1);
+
+  // Meanwhile someone else sent it: the reason is shown, and the button disappears.
+  await setState(one, 'sent');
+  await notified.getByRole('button', { name: `Resend: ${one}` }).click();
+  await dialog.getByRole('button', { name: 'Resend' }).click();
+  await expect(page.getByRole('alert').getByText('It was already sent.')).toBeVisible();
+  await expect(notified.getByRole('button', { name: `Resend: ${one}` })).toHaveCount(0);
+
+  const calls = '**/tapi/v1/bulkResend/delivery';
+  const { promise: responded, resolve: respond } = Promise.withResolvers<void>();
+  await page.route(calls, async (route) => {
+    await responded;
+    await route.continue();
+  });
+  await sendAll(2).click();
+  await page
+    .getByRole('dialog', { name: 'Resend these 2 messages?' })
+    .getByRole('button', { name: 'Resend' })
+    .click();
+  await expect(sendAll(2)).toBeDisabled();
+  respond();
+  await expect(page.getByRole('status').getByText('2 sent again.')).toBeVisible();
+  for (const address of [two, three]) expect(await waitForEmails(smtp, address, 1)).toHaveLength(1);
+  await expect(notified.getByRole('button', { name: /again/ })).toHaveCount(0);
 });
 
 test('A question shows its images and marks a broken one; deleting it leads back to the list', async ({

@@ -99,11 +99,11 @@ test('The limits of all plans are set in the configuration, and an invalid part 
   await openPage(page, 'configuration', 'Configuration');
   const row = page.getByRole('rowgroup', { name: 'Emails a day to external recipients' });
   const field = row.getByRole('textbox');
-  await expect(field).toHaveValue('free: 200, paid: 2000, upgrade_by_admin: 2000');
-  await field.fill('free: 12, paid: lots, upgrade_by_admin: 5');
+  await expect(field).toHaveValue('free: 200, paid: 2000, upgraded: 2000');
+  await field.fill('free: 12, paid: lots, upgraded: 5');
   await row.getByRole('button', { name: /^Save/ }).click();
   await expect(row.getByText('“paid: lots” is not a plan and a number, like free: 200.')).toBeVisible();
-  await field.fill('free: 12, paid: 7, upgrade_by_admin: 5');
+  await field.fill('free: 12, paid: 7, upgraded: 5');
   await row.getByRole('button', { name: /^Save/ }).click();
   await expect(page.getByText('Updated Successfully.', { exact: true })).toBeVisible();
 

@@ -1,5 +1,5 @@
 import { createAppUsers, createAppUser } from '../support/people.ts';
-import { chooseAction, waitForPage } from '../support/page-actions.ts';
+import { waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The frame around every page: its menus, dialogs, keys, colors and widths. */
@@ -48,9 +48,9 @@ test.describe('with animations', () => {
     await expect(page.getByRole('menuitem', { name: 'Install link' })).toBeFocused();
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowUp');
-    await expect(page.getByRole('menuitem', { name: 'Block' })).toBeFocused();
+    await expect(page.getByRole('menuitem', { name: 'Log out this phone' })).toBeFocused();
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Block Ana Flores?' });
+    const dialog = page.getByRole('dialog', { name: 'Log out the phone of Ana Flores?' });
     await expect(dialog.locator(':focus')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
@@ -70,7 +70,7 @@ test('An error stays until a menu link opens another page at its top', async ({
   await page.route('**/update/app_user', (route) =>
     route.fulfill({ status: 500, json: { ok: false, msg: 'Not today.', errors: [] } }),
   );
-  await chooseAction(page, 'Worker 012', 'Block');
+  await page.getByRole('button', { name: 'Block Worker 012' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
   const error = page.getByRole('alert').getByText('Not today.');
   await expect(error).toBeInViewport();
@@ -96,7 +96,7 @@ test('While a dialog is open, the page behind it does not scroll', async ({
   await createAppUsers(server, team, 30);
   await page.goto('/app/users');
   const heading = page.getByRole('heading', { level: 1 });
-  await chooseAction(page, 'Worker 030', 'Block');
+  await page.getByRole('button', { name: 'Block Worker 030' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   await page.mouse.move(20, 700);
@@ -148,18 +148,19 @@ test('A subscriber can log in, skip the menu and block a user by keyboard alone'
   await page.keyboard.press('Enter');
   await waitForPage(page, 'Users');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await tabTo('Actions for Ana Flores', 'button');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('b');
-  await expect(page.getByRole('menuitem', { name: 'Block' })).toBeFocused();
+  await tabTo('Block Ana Flores', 'button');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Block Ana Flores?' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Actions for Ana Flores' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Block Ana Flores' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.keyboard.press('b');
-  await expect(page.getByRole('menuitem', { name: 'Block' })).toBeFocused();
+  await page.keyboard.press('d');
+  await expect(page.getByRole('menuitem', { name: 'Delete user' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Actions for Ana Flores' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await tabTo('Block', 'button');
   await page.keyboard.press('Enter');

@@ -80,12 +80,12 @@ test('An accepted but undelivered SMS turns failed on the open pages, and its nu
   const chips = (channel: string) =>
     log.getByRole('list', { name: `Safety team members who get the ${channel}` }).getByRole('listitem');
   await expect(chips('email')).toHaveText([`${team.email}bounced`]);
-  await expect(chips('SMS')).toHaveText(['+1 202 555 0100stopped']);
+  await expect(chips('SMS')).toHaveText(['+1 202 555 0100replied STOP']);
   const who = log.getByRole('region', { name: 'Who would be notified' });
   await expect(who).toContainText('2 recipients can’t be reached');
   await expect(who.getByRole('list', { name: 'Safety team' }).getByRole('listitem')).toHaveText([
     'Email 0 of 1 1 bounced',
-    'SMS 0 of 1 1 stopped',
+    'SMS 0 of 1 1 replied STOP',
   ]);
 
   const start = {

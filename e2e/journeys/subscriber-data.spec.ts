@@ -99,7 +99,7 @@ test('An administrator opens a subscriber’s users by account number, blocks on
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(1)).toContainText(ana.email);
   await expect(page.getByLabel('Rows per page')).toHaveValue('20');
-  await chooseAction(page, 'Ana Flores', 'Block');
+  await page.getByRole('button', { name: 'Block Ana Flores' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
   await expect(rows.nth(1)).toContainText('Blocked');
   expect((await phone.press(5)).status).toBe(401);

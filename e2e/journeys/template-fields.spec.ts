@@ -1,3 +1,4 @@
+import { callOrThrow } from '../support/calls.ts';
 import { waitForEmails } from '../support/mailbox.ts';
 import { createAppUser } from '../support/people.ts';
 import { waitForEditors } from '../support/page-actions.ts';
@@ -7,6 +8,7 @@ import {
   settingCard,
   selectField,
   EMAIL,
+  SCREEN,
   SMS,
   textField,
 } from '../support/setting-cards.ts';
@@ -103,7 +105,39 @@ test('Variables are completed while typing, marked when wrong, and filled in in 
   const bubble = sms.getByRole('tabpanel', { name: /^App user/ }).getByRole('complementary');
   await textField(sms, 'SMS to the user').fill('Help is on its way — {{NAME}}');
   await expect(bubble).toContainText('Help is on its way — Ana Flores');
-  await expect(bubble).toContainText('1 SMS, 31 characters. With “—”, an SMS holds only 70 characters');
+  await expect(bubble).toContainText('1 SMS, 31 characters. With “—”, only 70 characters fit into an SMS');
+});
+
+test('Times in a preview are in the time zone of the subscriber, not of the browser', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  await callOrThrow(server.url, '/tapi/v1/update/team', {
+    token: team.token,
+    body: { id: team.user.id, data: { time_zone: 'Asia/Kolkata' } },
+  });
+  await page.goto('/app/button_press_settings/2');
+  await waitForEditors(page);
+  const screen = settingCard(page, SCREEN);
+  await textField(screen, 'Message on the user’s screen').fill('Received on {{TIME}}.');
+  await expect(screen.getByRole('complementary', { name: 'What the phone shows' })).toContainText(
+    /Received on \w+ \d+, \d{4}, \d+:\d\d [AP]M GMT\+5:30\./,
+  );
+});
+
+test('The note at a list of numbers names the number that is typed, with the country of the account', async ({
+  teamPage: page,
+}) => {
+  await page.goto('/app/button_press_settings/2');
+  await waitForEditors(page);
+  const sms = settingCard(page, SMS);
+  await expect(sms.getByRole('list', { name: 'Safety team members who get the SMS' })).toContainText(
+    '+1 202 555 0100',
+  );
+  const recipients = textField(sms, 'Safety team members who get the SMS');
+  await recipients.pressSequentially('(303) 555-0141');
+  await expect(sms.getByText('Sends to +1 303 555 0141.', { exact: true })).toBeVisible();
 });
 
 test('“Simulate a press” shows the recipients and the effect of saving; a test message is sent to the tester', async ({

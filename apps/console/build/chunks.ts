@@ -87,12 +87,17 @@ const SIGNED_IN = [
   /apps\/console\/src\/(features\/(alarms\/press-notices|submissions\/submissions|first-steps\/first-steps|reachability\/reachability)|app\/(palette\/palette|pages\/device-alerts-card)|overlay\/dialog|features\/account\/printed-password-notice)\.module\.css/,
   // Parts of forms that stand on the dashboard too.
   /apps\/console\/src\/form\/(fields\/call-button|record\/section-card)/,
+  // The own account, whose country and time zone notes and previews need.
+  /(apps\/console\/src\/net\/own-account|contract\/src\/default-zone)\.ts/,
   // Conflict handling of saves, also where no form is needed.
   /apps\/console\/src\/(net\/optimistic-save|texts\/conflicts)\.ts/,
   /packages\/contract\/src\/split-list\.ts/,
   /apps\/console\/src\/net\/(current-page-config|query-keys)/,
   /apps\/console\/src\/texts\/(alarms|emergencies|formats|menu-entries|reachability|shell|submissions|table)\.ts/,
-  /packages\/contract\/src\/catalogue\.ts/,
+  // The names of settings: the audit shows them without fields, and a file of their own would be one more request for settings.
+  /packages\/alerts\/src\/plan\/routes\.ts/,
+  /apps\/console\/src\/texts\/(setting-labels|channel-settings|safety-contacts|settings)\.ts/,
+  /packages\/contract\/src\/(catalogue|setting-keys|channels\/(channel|channels|email\/email|sms\/sms))\.ts/,
 ];
 
 const RECORDS = [
@@ -129,5 +134,5 @@ const FORMS = [
   // Styles of the settings.
   /apps\/console\/src\/(features\/(settings|notifications)|form\/fields)\/([\w-]+\/)?[\w-]+\.module\.css/,
   // The editor is as large as all of this; it and the history load later than the page. Few screens are records or tables of fields, change a password or check a typed number.
-  /apps\/console\/src\/form\/(?!history\/|.*\/(recipients-field|form-table|password-section|sms-note|use-form|use-form-row|use-submit|template-(code|editor)\.))/,
+  /apps\/console\/src\/form\/(?!history\/|.*\/(recipients-field|phone-note\.|new-numbers|numbering-plans|form-table|password-section|sms-note|use-form|use-form-row|use-submit|template-(code|editor)\.))/,
 ];

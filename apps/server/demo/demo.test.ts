@@ -12,7 +12,7 @@ import { newDatabase } from '../src/testing/databases/database.ts';
 import { keyOfImageUrl } from '@callpoint/contract/image-address';
 import { buildAdmin, buildAppUser, buildSession, buildTeam } from '../src/factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../src/factories/submissions.ts';
-import { DAY } from '../src/scheduling/durations.ts';
+import { DAY, HOUR } from '../src/scheduling/durations.ts';
 import { DAYS } from './days.ts';
 import { FIRST_ADMIN } from './demo-state.ts';
 import { COMPANIES } from './companies/companies.ts';
@@ -116,6 +116,30 @@ test('creates two administrators, five subscribers with different subscriptions,
     .execute();
   expect(tooMany).toEqual([]);
 });
+
+test('each subscriber has the time zone of its sites, and its messages show times in it', async () => {
+  const teams = await db.selectFrom('team').select(['id', 'time_zone']).orderBy('id').execute();
+  expect(teams.map(({ time_zone }) => time_zone)).toEqual(COMPANIES.map(({ account }) => account.time_zone));
+  expect(teams.map(({ time_zone }) => offsetOf(time_zone ?? 'UTC'))).toEqual(
+    COMPANIES.map(({ utcOffset }) => utcOffset),
+  );
+  const texts = await db
+    .selectFrom('message_text')
+    .innerJoin('delivery', 'delivery.text_id', 'message_text.id')
+    .select('body')
+    .distinct()
+    .where('team_id', '=', 1)
+    .execute();
+  const zones = texts.flatMap(({ body }) => / [AP]M ([A-Z]+)/.exec(body)?.[1] ?? []);
+  expect(zones.length).toBeGreaterThan(0);
+  expect(zones.filter((zone) => zone !== 'MST' && zone !== 'MDT')).toEqual([]);
+});
+
+/** Hours from UTC in winter. */
+function offsetOf(timeZone: string): number {
+  const text = new Date('2026-01-15T12:00:00Z').toLocaleString('en-US', { timeZone });
+  return (Date.parse(`${text} UTC`) - Date.parse('2026-01-15T12:00:00Z')) / HOUR;
+}
 
 test('creates three months of submissions until now; lists have many pages and correct totals', async () => {
   const clicks = await db.selectFrom('button_click').selectAll().execute();

@@ -9,7 +9,7 @@ import { listResponse, listQuery, type ListSpec } from './paging.ts';
 
 export const AUDIT_ROLES = ['admin', 'team', 'app_user', 'nobody', 'system'] as const;
 /** What was done; the entry of a rejected call has its method and path instead. */
-export const AUDIT_ACTIONS = ['create', 'update', 'delete', 'sign in', 'export'] as const;
+export const AUDIT_ACTIONS = ['create', 'update', 'delete', 'restore', 'sign in', 'export'] as const;
 export const AUDIT_OUTCOMES = ['done', 'refused'] as const;
 function oneOf<const Values extends readonly string[]>(values: Values) {
   return z.enum(values, { error: `must be one of ${values.join(', ')}` });
@@ -58,11 +58,15 @@ export const auditLine = z.object({
   outcome: z.string(),
   subject: z.string(),
   subject_id: z.number().int().nullable(),
+  /** The current name of a plan or an app user, and the key of a setting or configuration value; else null. */
+  subject_name: z.string().nullable(),
   team_id: z.number().int().nullable(),
   /** The subscriber's current account name. */
   team: z.string().nullable(),
   /** The old and the new value of each changed column. */
   changes: z.record(z.string(), z.object({ old: value, new: value })).nullable(),
+  /** The current names of the plans and app users whose ids are in `changes`: by column, then by id. */
+  names: z.record(z.string(), z.record(z.string(), z.string())),
   /** The error message of a rejected call. */
   detail: z.string().nullable(),
 });
@@ -99,9 +103,11 @@ export const auditCalls = defineCalls(() => ({
             outcome: 'done',
             subject: 'team',
             subject_id: 1,
+            subject_name: null,
             team_id: 1,
             team: 'Ridgeline Construction',
             changes: { status: { old: 1, new: 0 } },
+            names: {},
             detail: null,
           },
         ],

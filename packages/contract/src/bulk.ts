@@ -134,7 +134,7 @@ export const bulkCalls = defineCalls(() => ({
       ...REQUEST,
       response: response(
         '1 restored, 1 failed.',
-        'Someone already signs in with this email address. Change that user first.',
+        'Another user has this email address now. Change that user first.',
       ),
     },
   }),

@@ -29,7 +29,7 @@ import { sendingLimitCalls } from './sending-limits.ts';
 import { ownPasswordCalls, signInCalls } from './sessions.ts';
 import { settingsCalls } from './settings.ts';
 import { supportCalls } from './support.ts';
-import { submissionCalls } from './submissions.ts';
+import { submissionCalls } from './submission-calls.ts';
 import { subscriberCalls } from './subscribers.ts';
 import { subscriptionCalls } from './subscriptions.ts';
 import { versionCalls } from './versions.ts';

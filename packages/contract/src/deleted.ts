@@ -99,7 +99,7 @@ export const deletedCalls = defineCalls(() => ({
       409: {
         description:
           'Its place is taken: another app user has the address, or the plan’s number of app users is reached.',
-        msg: 'Someone already signs in with this email address. Change that user first.',
+        msg: 'Another user has this email address now. Change that user first.',
         field: 'id',
       },
     },

@@ -159,6 +159,12 @@ export const delivery = z.object({
   purged_at: timestamp.nullable(),
   /** When the next attempt is due; null for none. */
   next_attempt_at: timestamp.nullable(),
+  not_resendable: z
+    .string()
+    .nullable()
+    .describe(
+      'Why a failed or held message cannot be sent again: its channel is not configured, or its text was deleted. Null if it can, and in all other states.',
+    ),
   /** In chronological order. */
   attempts: z.array(deliveryAttempt),
 });

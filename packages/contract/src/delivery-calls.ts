@@ -45,6 +45,7 @@ export const deliveryCalls = defineCalls(() => ({
             delivered_at: null,
             purged_at: null,
             next_attempt_at: null,
+            not_resendable: null,
             attempts: [
               {
                 at: EXAMPLE_TIME,

@@ -4,7 +4,8 @@ import { defineCall, defineCalls } from './call.ts';
 import { doneResponse } from './errors.ts';
 import { BUTTON_IDS, FORM_IDS, type Item } from './catalogue.ts';
 import { callBody } from './fields.ts';
-import { BUTTON_FIELDS, FORM_FIELDS, notificationKey } from './settings.ts';
+import { notificationKey } from './setting-keys.ts';
+import { BUTTON_FIELDS, FORM_FIELDS } from './settings.ts';
 import { TEXTS } from './texts.ts';
 
 /** The first steps of a new subscriber; the stored data decides whether a step is done. */

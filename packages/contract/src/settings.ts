@@ -27,6 +27,7 @@ import {
   requiredText,
 } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
+import { CONTACT_PERSON, HOME_PAGE_TOP_TEXT, notificationKey } from './setting-keys.ts';
 import { isPhoneNumber, MAX_RECIPIENTS, splitList } from './split-list.ts';
 import { TEXTS } from './texts.ts';
 
@@ -47,14 +48,6 @@ function channelFields(kind: SubmissionKind): string[] {
 
 export const BUTTON_FIELDS = ['msg_to_show_on_screen', ...channelFields('button')] as readonly ButtonField[];
 export const FORM_FIELDS = ['alert_on_user_screen', ...channelFields('form')] as readonly FormField[];
-
-/** The key of a notification setting, e.g. `mail_to_user_5` for a button, `mail_to_user_f_2` for a form. */
-export function notificationKey(field: NotificationField, item: Item): string {
-  return item.kind === 'button' ? `${field}_${item.id}` : `${field}_f_${item.id}`;
-}
-
-export const HOME_PAGE_TOP_TEXT = 'home_page_top_text';
-export const CONTACT_PERSON = 'contact_person';
 
 /**
  * The kinds of values; each has one schema. A template is a text with variables for a target; `channel`: whose messages

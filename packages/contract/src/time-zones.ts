@@ -2,9 +2,6 @@ import { z } from 'zod';
 
 /** Names of time zones. */
 
-/** The zone of the messages of a subscriber that has not set one. */
-export const DEFAULT_ZONE = 'UTC';
-
 /** True for the name of a time zone; an offset like +01:00 is not one. */
 export function isZone(name: string): boolean {
   if (!/^[A-Za-z][\w+\-/]{0,63}$/.test(name)) return false;

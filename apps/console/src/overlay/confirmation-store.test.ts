@@ -6,7 +6,7 @@ const erase = { title: 'Erase?', verb: 'Erase' };
 
 test('a request waits until the person decides, and is then removed', async () => {
   const store = createConfirmationStore();
-  const shown: (string | undefined)[] = [];
+  const shown: unknown[] = [];
   store.subscribe(() => shown.push(store.current()?.title));
   const decision = store.request(leave);
   store.decide(true);

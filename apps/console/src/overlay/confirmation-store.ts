@@ -3,7 +3,7 @@ import { createStore } from '../store/store.ts';
 
 export type ConfirmationRequest = {
   /** The question, e.g. `Are you sure you want to delete this record?` */
-  title: string;
+  title: ReactNode;
   /** Its effect and whether it can be undone. */
   children?: ReactNode;
   /** The verb on the button, e.g. `Delete`. */

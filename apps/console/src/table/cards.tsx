@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { tableTexts } from '../texts/table.ts';
 import classes from './table.module.css';
 import type { RowsProps } from './rows.tsx';
+import { RowButton } from './row-button.tsx';
 import { RowFailure } from './row-failure.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { SelectBox } from './selection/select-box.tsx';
@@ -44,13 +45,16 @@ export function Cards<Row>({ shape, rows, skeletons, selection, failures, onSele
                 <Fact column={first} row={row} />
               </dl>
             )}
-            {others.length > 0 && (
-              <dl className={classes['facts']}>
-                {others.map((column) => (
-                  <Fact key={column.key} column={column} row={row} />
-                ))}
-              </dl>
-            )}
+            <div className={classes['cardBottom']}>
+              {others.length > 0 && (
+                <dl className={classes['facts']}>
+                  {others.map((column) => (
+                    <Fact key={column.key} column={column} row={row} />
+                  ))}
+                </dl>
+              )}
+              {shape.rowButton && <RowButton spec={shape.rowButton(row)} />}
+            </div>
             {failureId && failure && (
               <RowFailure id={failureId} isNew={shape.failure?.row === key}>
                 {failure}

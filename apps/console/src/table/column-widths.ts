@@ -33,13 +33,18 @@ function rankOf<Row>({ rank = 9 }: Column<Row>): number {
   return rank;
 }
 
-/** Widths of the columns of checkboxes and actions in CSS pixels, as in the style sheet. */
+/** Widths of the columns of checkboxes and actions in CSS pixels; the first as in the style sheet. */
 const [SELECT_WIDTH, ACTIONS_WIDTH, LINKS_WIDTH] = [40, 76, 120];
 
+/** Pixels of the column of actions; 0 without it. */
+export function widthOfActions<Row>({ actions, rowLinks, rowButton, actionsWidth }: TableShape<Row>): number {
+  if (!actions && !rowLinks && !rowButton) return 0;
+  return actionsWidth ?? (rowLinks && actions ? LINKS_WIDTH : ACTIONS_WIDTH);
+}
+
 /** Pixels of the columns that show no facts. */
-export function widthOfOthers<Row>({ bulk, actions, rowLinks }: TableShape<Row>): number {
-  const menu = rowLinks && actions ? LINKS_WIDTH : ACTIONS_WIDTH;
-  return (bulk ? SELECT_WIDTH : 0) + (actions || rowLinks ? menu : 0);
+export function widthOfOthers<Row>(shape: TableShape<Row>): number {
+  return (shape.bulk ? SELECT_WIDTH : 0) + widthOfActions(shape);
 }
 
 /** Pixels that all columns need at least. */

@@ -1,13 +1,14 @@
 import { Fragment, useId } from 'react';
 import { tableTexts } from '../texts/table.ts';
 import classes from './table.module.css';
+import { RowButton } from './row-button.tsx';
 import { RowFailure } from './row-failure.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { SelectBox } from './selection/select-box.tsx';
 import { selectionOf, type Selection } from './selection/selection.ts';
 import { SortHeader } from './sort-header.tsx';
 import type { ChangeView, ListView, TableShape } from './table-types.ts';
-import { columnWidths, widthOfOthers } from './column-widths.ts';
+import { columnWidths, widthOfActions, widthOfOthers } from './column-widths.ts';
 
 export interface RowsProps<Row> {
   shape: TableShape<Row>;
@@ -33,8 +34,9 @@ export function TableRows<Row>({
   failures,
   onSelect,
 }: RowsProps<Row>) {
-  const { columns, actionsHeader, actions, rowLinks, rowKey, rowName, bulk } = shape;
-  const hasActions = actions !== undefined || rowLinks !== undefined;
+  const { columns, actionsHeader, actions, rowLinks, rowButton, rowKey, rowName, bulk } = shape;
+  const actionsWidth = widthOfActions(shape);
+  const hasActions = actionsWidth > 0;
   const widths = columnWidths(columns, widthOfOthers(shape));
   const ids = useId();
   return (
@@ -45,9 +47,7 @@ export function TableRows<Row>({
         {columns.map((column) => (
           <col key={column.key} style={{ width: widths.get(column.key) }} />
         ))}
-        {hasActions && (
-          <col className={classes[rowLinks && actions ? 'linksColumn' : 'actionsColumn']} data-unprinted />
-        )}
+        {hasActions && <col style={{ width: actionsWidth }} data-unprinted />}
       </colgroup>
       <thead>
         <tr>
@@ -103,6 +103,7 @@ export function TableRows<Row>({
                 {hasActions && (
                   <td className={classes['actions']} data-unprinted>
                     {rowLinks?.(row)}
+                    {rowButton && <RowButton spec={rowButton(row)} />}
                     {actions && <RowMenu name={rowName(row)} actions={actions(row)} />}
                   </td>
                 )}

@@ -62,6 +62,22 @@ export interface RowAction {
   onSelect: () => void;
 }
 
+/** A button in a row, or why the row has none. */
+export type RowButtonSpec =
+  | {
+      verb: string;
+      /** The verb and the row, e.g. `Block Ana Flores`. */
+      label: string;
+      /** Pressed again before it is finished, the button does nothing. */
+      onClick: () => Promise<unknown>;
+    }
+  | {
+      /** Two or three words. */
+      note: string;
+      /** A sentence, shown under the pointer. */
+      why: string;
+    };
+
 /** What part of a list is shown. */
 export type ListView = Pick<ListState, 'page' | 'perPage' | 'sort' | 'order'>;
 
@@ -77,6 +93,10 @@ export interface TableShape<Row> {
   /** Heading of the last column, and its content before the menu. */
   actionsHeader?: string;
   rowLinks?: (row: Row) => ReactNode;
+  /** The action that people need most: without a menu it takes one click less. */
+  rowButton?: (row: Row) => RowButtonSpec | null;
+  /** Pixels of the last column, if a row has more than a menu or a link. */
+  actionsWidth?: number;
   actions?: (row: Row) => readonly RowAction[];
   /**
    * Keys of the columns that a card shows: its heading, and two or three facts. The second is the first line below the

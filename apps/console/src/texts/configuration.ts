@@ -25,10 +25,12 @@ export const configurationTexts = inLanguage({
       daily_sms_limit: 'Text messages a day to external recipients',
     }),
     help: textsFor<VisibleConfigKey>({
-      user_submission_emails: 'Who gets emails to the consultancy. Add one at a time, or paste a list.',
+      user_submission_emails:
+        'They get the emails to the safety consultancy. Add one at a time, or paste a list.',
       user_submission_phones:
-        'Who gets SMS to the consultancy. Add numbers like +1 202 555 0143, or paste a list.',
-      support_emails: 'Add one at a time, or paste a list. Leave empty for the administrators.',
+        'They get the SMS to the safety consultancy. Add numbers like +1 202 555 0143, or paste a list.',
+      support_emails:
+        'They get the messages of the contact form. Add one at a time, or paste a list. Leave empty to send them to the administrators.',
       terms_text: 'Shown to everyone. Leave empty for a short default text.',
       privacy_text: 'Shown to everyone. Leave empty for a short default text.',
       payment_secret_key: 'Starts with sk_live_ or sk_test_. It is never shown again.',
@@ -36,9 +38,9 @@ export const configurationTexts = inLanguage({
       emergency_number:
         'What the phone app dials for the emergency services, like 911 or 112. Leave empty for 911.',
       daily_email_limit:
-        'For each subscriber, by plan, like free: 200, paid: 2000, upgrade_by_admin: 2000. 0 means none. Leave empty for the defaults.',
+        'For each subscriber, by plan, like free: 200, paid: 2000, upgraded: 2000. 0 allows none. Leave empty for the defaults.',
       daily_sms_limit:
-        'For each subscriber, by plan, like free: 50, paid: 500, upgrade_by_admin: 500. 0 means none. Leave empty for the defaults.',
+        'For each subscriber, by plan, like free: 50, paid: 500, upgraded: 500. 0 allows none. Leave empty for the defaults.',
     }),
     isSet: (masked: string) => `A key is set: ${masked}.`,
     notSet: 'No key is set.',

@@ -24,11 +24,11 @@ export const deletedTexts = inLanguage({
     restore: 'Restore',
     restoreAsk: (title: string) => `Restore ${title}?`,
     restoreDescription: 'It appears again everywhere, with the same id.',
-    restoreUserDescription: 'The user can sign in again on the phone, with the same password as before.',
+    restoreUserDescription: 'The user can log in again on the phone, with the same password as before.',
     restoreManyAsk: (count: number) => (count === 1 ? 'Restore this item?' : `Restore these ${count} items?`),
     restoreManyDescription: 'They appear again everywhere, with the same ids.',
     restoreUsersDescription:
-      'They appear again everywhere, with the same ids. Users can sign in again on the phone, with the same password as before.',
+      'They appear again everywhere, with the same ids. Users can log in again on the phone, with the same password as before.',
     restoredMany: (count: number) => `${count} restored`,
     notRestored: 'Not restored',
     restored: (title: string) => `${title} is restored.`,

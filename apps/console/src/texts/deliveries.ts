@@ -23,20 +23,21 @@ export const deliveryTexts = inLanguage({
     },
 
     title: 'Deliveries',
-    description: 'Every message about a press or a form, with its delivery status. Newest first.',
+    description:
+      'Every message about a press or a form, with its delivery status. Newest first. A held message is stored and not sent until it is released.',
     readFailed: 'The messages could not be loaded.',
     noneYet: 'No messages yet',
     noneYetDescription:
       'When an app user presses a button or sends a form, its messages appear here, with every attempt.',
     filters: 'Find messages',
     searchHint: 'Address, subject, id',
-    state: 'State',
-    allStates: 'All states',
+    state: 'Status',
+    allStates: 'All statuses',
     channel: 'Channel',
     allChannels: 'All channels',
     about: 'About',
     allItems: 'All buttons and forms',
-    filterState: (state: string) => `with state ${state.toLowerCase()}`,
+    filterState: (state: string) => `with status ${state.toLowerCase()}`,
     filterChannel: textsFor<Channel>({ email: 'by email', sms: 'by SMS' }),
     filterAbout: (item: string) => `about ${item}`,
     filterAccount: (id: string) => `of account ${id}`,
@@ -55,6 +56,7 @@ export const deliveryTexts = inLanguage({
     notYet: 'Not sent',
     attemptsHeader: 'Attempts',
     record: (item: string, id: number) => `${item}, record ${id}`,
+    shortRecord: (item: string, id: number) => `${id}, ${item}`,
     deletedRecord: (item: string) => `${item}, deleted`,
     testOf: (item: string) => `Test: ${item}`,
     alarmsOwn: 'Alarm: no one was notified',
@@ -70,17 +72,44 @@ export const deliveryTexts = inLanguage({
     noMessageDescription: 'The link may be mistyped or belong to another account.',
     toMessages: 'See all messages',
 
-    resend: 'Send again',
-    resendAsk: 'Send this message again?',
-    resendDescription: (address: string) =>
-      `It is sent to ${address} immediately, and starts with the time of the press. If the person already got it, they get it twice.`,
-
-    release: 'Release',
-    resendManyAsk: (verb: string, count: number) =>
-      count === 1 ? `${verb} this message?` : `${verb} these ${count} messages?`,
-    resendManyDescription:
-      'They are sent now, with their original text. A person who got one before gets it twice.',
-    sentMany: (count: number) => `${count} sent again`,
+    sendingAgain: {
+      resend: {
+        verb: 'Resend',
+        ask: 'Resend this message?',
+        description: (address: string) =>
+          `It is sent to ${address} immediately, and starts with the time of the press. If the person already got it, they get it twice.`,
+        done: 'The message is being sent again.',
+        all: (count: number) => `Resend all ${count} failed messages`,
+        askMany: (count: number) =>
+          count === 1 ? 'Resend this message?' : `Resend these ${count} messages?`,
+        descriptionOfMany:
+          'They are sent now, with their original text. A person who got one before gets it twice.',
+        doneMany: (count: number) => `${count} sent again`,
+      },
+      release: {
+        verb: 'Release',
+        ask: 'Release this message?',
+        description: (address: string) =>
+          `It is sent to ${address} immediately, and starts with the time of the press.`,
+        done: 'The message is being sent.',
+        all: (count: number) => `Release all ${count} held messages`,
+        askMany: (count: number) =>
+          count === 1 ? 'Release this message?' : `Release these ${count} messages?`,
+        descriptionOfMany: 'They are sent now, and start with the time of the press.',
+        doneMany: (count: number) => `${count} released`,
+      },
+    },
+    actionFor: (verb: string, address: string, id: number) => `${verb}: ${address}, message ${id}`,
+    notConfigured: textsFor<Channel>({ email: 'Email not configured', sms: 'SMS not configured' }),
+    textIsDeleted: 'Text deleted',
+    resendOnce: textsFor<Channel>({
+      email: 'Email is not configured on this server. You can resend it once email is configured.',
+      sms: 'SMS is not configured on this server. You can resend it once SMS is configured.',
+    }),
+    releaseOnce: textsFor<Channel>({
+      email: 'You can release it once email is configured.',
+      sms: 'You can release it once SMS is configured.',
+    }),
 
     notified: 'Who was notified',
     notifiedReadFailed: 'The recipients could not be loaded.',
@@ -98,7 +127,7 @@ export const deliveryTexts = inLanguage({
     deliveredAt: 'Reached the phone at',
     nextAt: 'Next attempt at',
     nowSending: 'It is being sent now.',
-    heldDescription: 'It won’t be sent unless someone resends it.',
+    heldDescription: 'It won’t be sent unless someone releases it.',
     notSent: 'Not sent.',
     attempts: (count: number) =>
       count === 0 ? 'No attempt' : count === 1 ? '1 attempt' : `${count} attempts`,

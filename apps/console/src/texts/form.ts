@@ -11,14 +11,15 @@ export const formTexts = inLanguage({
     dials: (number: string) => `Sends to ${number}.`,
     looksWrong:
       'This phone number looks incomplete. Enter it with + and the country code, like +1 202 555 0143.',
-    ownCountry: 'A number without + and a country code gets the country of the account’s own phone number.',
+    ownCountry:
+      'A number without + and a country code gets the country code of the account’s own phone number.',
     cannotReceive: (typed: string, messages: string) =>
       `“${typed}” can’t receive ${messages}. Enter a phone number with + and the country code.`,
 
     savedBefore: 'Your first attempt was already saved. Nothing was created twice.',
     notSaved: 'Not saved',
     unknownReason: 'The reason is unknown. Try again.',
-    changeKept: 'Your change is kept.',
+    changeKept: 'Your change is still here.',
     error: 'Error',
     toCorrect: (count: number) =>
       count === 1 ? 'Please fix this field:' : `Please fix these ${count} fields:`,

@@ -6,7 +6,7 @@ export const installLinkTexts = inLanguage({
   en: {
     title: (name: string) => `Install link for ${name}`,
     purpose: (name: string) =>
-      `${name} scans a code, or opens a link, and the app opens signed in. The phone needs no password.`,
+      `${name} scans a code or opens a link. The app then opens and logs them in without a password.`,
     effects: `A link works once, for ${INSTALL_HOURS} hours. A new link ends the previous one, and the user gets an email that it was created.`,
     create: 'Create link',
     cancel: 'Cancel',
@@ -21,7 +21,7 @@ export const installLinkTexts = inLanguage({
       `A phone can’t open ${address}. Ask the administrator of this server to set PUBLIC_URL to an https address.`,
     expires: (when: string) => `Works once, until ${when}.`,
     onlyHere:
-      'The link is shown only here. Anyone who has it can sign in as this user, so send it only to them.',
+      'The link is shown only here. Anyone who has it can log in as this user, so send it only to them.',
     emailed: (address: string) => `We emailed ${address} that this link was created.`,
     notEmailed: 'This server sends no email, so let the user know that this link was created.',
     done: 'Done',

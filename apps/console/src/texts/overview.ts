@@ -10,7 +10,8 @@ const submissions = (count: number) => (count === 1 ? '1 submission' : `${number
 export const overviewTexts = inLanguage({
   en: {
     title: 'Overview',
-    description: 'Submissions and messages of all subscribers. Tests are not counted.',
+    description:
+      'Submissions and messages of all subscribers. Tests are not counted. A held message is stored and not sent until it is released.',
     readFailed: 'The overview could not be loaded.',
     refresh: 'Refresh',
     number,
@@ -21,7 +22,7 @@ export const overviewTexts = inLanguage({
     undelivered: 'Not delivered yet',
     sent: 'Sent, 24 hours',
     subscribers: 'Subscribers',
-    notEveryone: (count: number) => `${number(count)} not everyone`,
+    notEveryone: (count: number) => `Not everyone: ${number(count)}`,
     ofMessages: (count: number) => (count === 1 ? 'of 1 message' : `of ${number(count)} messages`),
     atMost: (most: number) => `> ${number(most)}`,
     oldest: (age: string) => `Oldest ${age}`,
@@ -30,15 +31,15 @@ export const overviewTexts = inLanguage({
       `${number(blocked)} blocked, ${number(isNew)} new in 30 days`,
 
     reach: 'If someone pressed now',
-    reachDescription: 'Subscribers where not everyone would be notified.',
-    nobody: (count: number) => `${number(count)} no one`,
-    everyone: (count: number) => `${number(count)} everyone`,
+    reachDescription: 'Number of subscribers by who would be notified.',
+    nobody: (count: number) => `No one: ${number(count)}`,
+    everyone: (count: number) => `Everyone: ${number(count)}`,
     reachWaiting: (count: number) =>
       count === 1
-        ? '1 subscriber made a change and is being checked.'
-        : `${number(count)} subscribers made changes and are being checked.`,
+        ? 'The settings of 1 subscriber have changed and are being checked.'
+        : `The settings of ${number(count)} subscribers have changed and are being checked.`,
     subscriber: 'Subscriber',
-    ifPressedNow: 'If pressed now',
+    ifPressedNow: 'Would be notified',
     items: 'Buttons and forms',
     allItems: (count: number) => `All ${count}`,
     worstRed: 'No one',
@@ -80,6 +81,6 @@ export const overviewTexts = inLanguage({
     total: 'Total',
     byKind: 'Breakdown',
     none: 'None',
-    part: (item: string, total: number) => `${item} ${number(total)}`,
+    part: (item: string, total: number) => `${item}: ${number(total)}`,
   },
 });

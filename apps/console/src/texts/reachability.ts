@@ -6,7 +6,7 @@ export const reachabilityTexts = inLanguage({
     title: 'If someone pressed now',
     description: 'Checked live, using the same rules as a real alert.',
     allWell: 'Every button and form reaches at least two addresses.',
-    forAll: 'For everything below that is on:',
+    forAll: 'For all buttons and forms below that are on:',
     green: 'Reached',
     amber: 'Not everyone would be notified',
     red: 'No one who can help would be notified',

@@ -7,17 +7,19 @@ export const recipientTexts = inLanguage({
     remove: (address: string) => `Remove ${address}`,
     invalid: 'invalid',
     bounced: 'bounced',
-    stopped: 'stopped',
+    stopped: 'replied STOP',
     sections: 'Sections of this page',
     changed: 'Unsaved changes',
     title: 'Who would be notified',
     description: 'Checked live, including unsaved changes.',
     roles: { team: 'Safety team', user: 'App user', consultancy: 'Safety consultancy' },
     onScreen: 'On screen',
+    shown: 'Shown',
     recipientsOf: (card: string) => `Recipients: ${card}`,
     cannotReach: (count: number) =>
       count === 1 ? '1 recipient can’t be reached' : `${count} recipients can’t be reached`,
     held: 'Held',
+    heldHelp: 'Held messages are stored, but not sent until they are released.',
     notConfigured: 'Not configured on this server',
     yes: 'Yes',
     no: 'No',
@@ -29,7 +31,7 @@ export const recipientTexts = inLanguage({
     unreached: (bounced: number, stopped: number, invalid: number) =>
       [
         bounced > 0 ? `${bounced} bounced` : '',
-        stopped > 0 ? `${stopped} stopped` : '',
+        stopped > 0 ? `${stopped} replied STOP` : '',
         invalid > 0 ? `${invalid} invalid` : '',
       ]
         .filter((part) => part !== '')

@@ -12,9 +12,9 @@ export const sendingLimitTexts = inLanguage({
     title: 'Sending limits',
     readFailed: 'The sending limits could not be loaded.',
     description:
-      'These limits apply to everyone except the subscriber, its app users, and the safety consultancy. Emergencies to recipients who have been reached before are never held.',
+      'How many messages this subscriber can send to external recipients in a day. Everyone is external except the subscriber, its app users, and the safety consultancy. When a limit is reached, further messages are held: they are stored, but not sent. An emergency is never held if an earlier message reached its recipient.',
     descriptionForOwn:
-      'These limits apply to everyone except you, your app users, and the safety consultancy. Emergencies to recipients who have been reached before are never held.',
+      'How many messages you can send to external recipients in a day. Everyone is external except you, your app users, and the safety consultancy. When a limit is reached, further messages are held: they are stored, but not sent. An emergency is never held if an earlier message reached its recipient.',
 
     channels: textsFor<Channel>({ email: 'Emails', sms: 'Text messages' }),
     used: (used: number, limit: number) => `${number(used)} of ${number(limit)}`,
@@ -24,18 +24,18 @@ export const sendingLimitTexts = inLanguage({
       recipients: { email: 'different addresses today', sms: 'different numbers today' },
     }),
     held: (count: number) => `${messages(count)} held`,
-    resets: 'Resets on',
+    resets: 'The limits reset on',
 
     unconfirmedOwn:
-      'Confirm your email address to raise these limits. Held messages are sent as soon as you do.',
+      'Confirm your email address to raise these limits. Held messages are then sent automatically.',
     unconfirmed: 'The limits are lower until the subscriber confirms its email address.',
     reachedOwn:
-      'You reached a limit: further messages to external recipients are held. After the reset, you can resend them on the Deliveries page.',
+      'You have reached a limit. Further messages to external recipients are held until you release them. You can do that on the Deliveries page after the limits reset.',
     askForMore: 'Contact us if you need a higher limit.',
     toHeld: 'See held messages',
 
     own: 'Limits for this subscriber',
-    ownDescription: 'Messages a day to external recipients. Leave empty for the limit of the plan.',
+    ownDescription: 'Messages a day to external recipients. Leave empty to use the limit of the plan.',
     fields: textsFor<OwnLimitColumn>({
       daily_email_limit: 'Emails a day',
       daily_sms_limit: 'Text messages a day',
@@ -49,8 +49,8 @@ export const sendingLimitTexts = inLanguage({
     releaseAsk: (count: number) => `Release ${heldMessages(count)}?`,
     releaseDescription: (count: number) =>
       count === 1
-        ? 'The message is sent now, in addition to the limit.'
-        : 'They are sent now, in addition to the limit.',
+        ? 'The message is sent now, although the limit is reached.'
+        : 'They are sent now, although the limit is reached.',
     releaseVerb: 'Release',
     released: (count: number) => `${messages(count)} released.`,
   },

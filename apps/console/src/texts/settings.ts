@@ -9,6 +9,8 @@ export const settingsTexts = inLanguage({
     buttonDescription: 'What happens when someone presses this button.',
     formDescription: 'What happens when someone sends this form.',
 
+    settingOf: (item: string, label: string) => `${item}: ${label}`,
+
     dashboardCard: 'Main screen of the app',
     topText: { label: 'Main screen top text', help: 'Shown above the buttons.' },
     mode: 'Mode',
@@ -28,6 +30,6 @@ export const settingsTexts = inLanguage({
 
     smsCost: (messages: number, characters: number) =>
       `${messages} SMS, ${characters} ${characters === 1 ? 'character' : 'characters'}.`,
-    dearer: (character: string) => `With “${character}”, an SMS holds only 70 characters instead of 160.`,
+    dearer: (character: string) => `With “${character}”, only 70 characters fit into an SMS instead of 160.`,
   },
 });

@@ -31,7 +31,7 @@ export const tableTexts = inLanguage({
     newerRows: 'Newer',
     olderRows: 'Older',
     searched: (rows: number) =>
-      `Only the first ${inFigures(rows)} rows were searched: a match can be missing. Choose a shorter period, the other order, or another filter to search the others.`,
+      `Only the first ${inFigures(rows)} rows were searched: a match can be missing. Choose a shorter period, the other order, or another filter to search the rest.`,
 
     selectPage: 'Select all rows of this page',
     selectRow: (row: string) => `Select ${row}`,
@@ -58,6 +58,8 @@ export const tableTexts = inLanguage({
 
     filters: 'Filters',
     noChoice: (label: string, all: string) => `${label}: ${all.charAt(0).toLowerCase()}${all.slice(1)}`,
+    typeAName: 'Type a name',
+    noSuchChoice: 'No match',
     period: 'Period',
     allTime: 'All',
     periods: {

@@ -1,9 +1,18 @@
-import type { CallFailure } from '../net/api.ts';
 import { serverText } from '../texts/server-text.ts';
 import { texts } from '../texts/texts.ts';
 
+/** What is known of a failed call: a `CallFailure`. */
+type FailedCall = {
+  kind: string;
+  status: number;
+  code: string | null;
+  message: string;
+  retryAfter: number | null;
+  fields: readonly string[];
+};
+
 /** Why a call failed, in the phone's language. */
-export function failureText(failure: CallFailure): string {
+export function failureText(failure: FailedCall): string {
   const { kind, message, retryAfter } = failure;
   if (kind !== 'rejected') return texts.signIn.unreachable;
   const reason = reasonOf(failure);
@@ -15,7 +24,7 @@ export function failureText(failure: CallFailure): string {
 }
 
 /** The server's code, or a reason that follows from the status and the rejected field. */
-function reasonOf({ code, status, fields }: CallFailure): string | null {
+function reasonOf({ code, status, fields }: FailedCall): string | null {
   if (status === 429) return 'too_many_attempts';
   if (status === 400 && fields.includes('email')) return 'invalid_email';
   if (status === 400 && fields.includes('password')) return 'weak_password';

@@ -8,6 +8,7 @@ export const BLUEWATER_LOGISTICS: Company = {
     first_name: 'Terrence',
     last_name: 'Whitfield',
     phone: '+1 901 555 0100',
+    time_zone: 'America/Chicago',
   },
   since: 205,
   silentFor: 0,

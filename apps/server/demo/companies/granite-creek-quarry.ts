@@ -8,6 +8,7 @@ export const GRANITE_CREEK_QUARRY: Company = {
     first_name: 'Étienne',
     last_name: 'Boucher',
     phone: '+1 802 555 0100',
+    time_zone: 'America/New_York',
   },
   since: 120,
   silentFor: 0,

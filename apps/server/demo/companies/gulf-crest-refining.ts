@@ -8,6 +8,7 @@ export const GULF_CREST_REFINING: Company = {
     first_name: 'Darlene',
     last_name: 'Thibodeaux',
     phone: '+1 409 555 0100',
+    time_zone: 'America/Chicago',
   },
   since: 260,
   silentFor: 38,

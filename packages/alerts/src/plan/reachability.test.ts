@@ -95,9 +95,9 @@ test('the reasons that concern all recipients name the button and the address', 
     'No phone number is known for the safety team.',
   ]);
   expect(textsOf({}, { configured: { email: false, sms: false } })).toEqual([
-    'No message would be sent.',
-    'Email is not configured on this server. These messages would be held.',
-    'SMS is not configured on this server. These messages would be held.',
+    'No email or SMS would be sent.',
+    'Email is not configured on this server. These messages would be stored, but not sent.',
+    'SMS is not configured on this server. These messages would be stored, but not sent.',
   ]);
 });
 

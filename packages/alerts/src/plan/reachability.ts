@@ -7,7 +7,7 @@ import {
 } from '@callpoint/contract/catalogue';
 import type { ReachLevel } from '@callpoint/contract/reach-levels';
 import type { ReachReason } from '@callpoint/contract/reachability';
-import { notificationKey } from '@callpoint/contract/settings';
+import { notificationKey } from '@callpoint/contract/setting-keys';
 import { consumeAllowance, limitReachabilityText, NO_USAGE, type CountedSending } from './allowance.ts';
 import { CHANNEL, CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import { BODY_TARGET, type RecipientRole } from '@callpoint/contract/channels/channel';
@@ -97,7 +97,7 @@ function nobodyText(input: ReachabilityInput): string {
   const own = recipientsFor(input, EXAMPLE_USER, (role) => role === 'user');
   return own.some((message) => problemOf(input, message) === null)
     ? 'Only the person who pressed would get a message.'
-    : 'No message would be sent.';
+    : 'No email or SMS would be sent.';
 }
 
 function recipientsFor(
@@ -133,7 +133,7 @@ function problemOf(input: ReachabilityInput, message: PlannedRecipient): Reason 
     return { kind: 'stopped', text: `${readable(address)} replied STOP: it gets no SMS.`, address };
   if (skipped !== null) return { kind: 'skipped', text: skipText(message, skipped) };
   if (!input.configured[channel]) {
-    const text = `${CHANNEL[channel].label} is not configured on this server. These messages would be held.`;
+    const text = `${CHANNEL[channel].label} is not configured on this server. These messages would be stored, but not sent.`;
     return { kind: 'not-configured', text, channel };
   }
   if (input.bad.has(bouncedKey(channel, address))) {

@@ -1,14 +1,17 @@
 import { itemLabel, type Item } from '@callpoint/contract/catalogue';
 import type { AlarmReason } from '@callpoint/contract/alarms';
+import { timeText } from '../templates/time-text.ts';
 
 /**
- * A submission that notified no one. `at`: ISO 8601. `link`: to its record; null if the server's address is unknown.
+ * A submission that notified no one. `at`: ISO 8601. `zone`: of the time in the text, an IANA name. `link`: to its record;
+ * null if the server's address is unknown.
  */
 export type UnnotifiedSubmission = {
   item: Item;
   name: string;
   phone: string;
   at: string;
+  zone: string;
   reason: AlarmReason;
   link: string | null;
 };
@@ -22,9 +25,9 @@ const WHY: Readonly<Record<AlarmReason, string>> = {
 
 /** The alarm for the subscriber, sent over a channel that works. */
 export function alarmMessage(submission: UnnotifiedSubmission) {
-  const { item, name, phone, at, reason, link } = submission;
+  const { item, name, phone, at, zone, reason, link } = submission;
   const what = `${itemLabel(item)}, ${name}`;
-  const time = timeOf(at);
+  const time = timeText(at, zone);
   return {
     subject: `No one was notified: ${what}`,
     mail: [
@@ -54,9 +57,9 @@ export function alarmDigest({ subscriber, count, entries }: Digest): { subject: 
     subject: `Callpoint alarm: subscriber ${subscriber.id}, ${submissions} that notified no one`,
     text: [
       `Subscriber: ${subscriber.name}, ${subscriber.phone}`,
-      ...entries.map(({ item, name, phone, at, reason, link }) =>
+      ...entries.map(({ item, name, phone, at, zone, reason, link }) =>
         [
-          `${itemLabel(item)}, ${name}, ${timeOf(at)}`,
+          `${itemLabel(item)}, ${name}, ${timeText(at, zone)}`,
           `Why: ${WHY[reason]}`,
           `Call them: ${phone}`,
           ...(link === null ? [] : [`Record: ${link}`]),
@@ -65,8 +68,4 @@ export function alarmDigest({ subscriber, count, entries }: Digest): { subject: 
       ...(more > 0 ? [`And ${more} more.`] : []),
     ].join('\n\n'),
   };
-}
-
-function timeOf(at: string): string {
-  return `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
 }

@@ -1,6 +1,7 @@
 import { allowedVariables, BUTTON_IDS, FORM_IDS, type Item } from '@callpoint/contract/catalogue';
 import { phone as phoneField } from '@callpoint/contract/fields';
-import { notificationKey, SETTINGS, settingValue } from '@callpoint/contract/settings';
+import { notificationKey } from '@callpoint/contract/setting-keys';
+import { SETTINGS, settingValue } from '@callpoint/contract/settings';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultSettings } from './default-settings.ts';

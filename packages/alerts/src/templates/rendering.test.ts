@@ -142,7 +142,7 @@ test('renders no link without a location', () => {
   });
   const locationVariables: Variable[] = ['LOCATION', 'LOCATION_LINK', 'LOCATION_IMAGE'];
   for (const name of locationVariables)
-    expect(renderHtml(`{{${name}}}`, withoutLocation)).toBe('location not shared');
+    expect(renderHtml(`{{${name}}}`, withoutLocation)).toBe('Location not shared');
 });
 
 test('the mail document contains the body unchanged and the title escaped', () => {

@@ -63,7 +63,7 @@ export interface VariableValue {
 
 export type VariableValues = Readonly<Record<Variable, VariableValue>>;
 
-export const NOT_SHARED = 'location not shared';
+export const NOT_SHARED = 'Location not shared';
 /** The phone sends it as soon as it knows it. */
 export const NOT_KNOWN_YET = 'not known yet';
 export const NOT_GIVEN = 'not given';

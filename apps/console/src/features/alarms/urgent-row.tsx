@@ -12,7 +12,7 @@ import classes from './urgent-bar.module.css';
 
 /**
  * One waiting item: what, who, where, the number to call, how long ago, and its record.
- * @param props.children further buttons
+ * @param props.children a button for the entire list
  */
 export function UrgentRow({ one, children }: { one: UrgentItem; children?: ReactNode }) {
   const { item, name, organization, phone, location, unnotified, at, to } = one;
@@ -47,8 +47,8 @@ export function UrgentRow({ one, children }: { one: UrgentItem; children?: React
           </span>
         )}
       </div>
+      {children}
       <span className={classes['actions']}>
-        {children}
         {phone !== null && (
           <a
             className={classes['call']}

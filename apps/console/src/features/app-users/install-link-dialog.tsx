@@ -7,6 +7,7 @@ import { timestampText } from '../../display/timestamp-text.ts';
 import type { Scope } from '../../list/scope.ts';
 import { getErrorMessages } from '../../net/call-error.ts';
 import { Dialog, DialogButtons } from '../../overlay/dialog.tsx';
+import { withName } from '../../display/with-name.tsx';
 import { installLinkTexts as texts } from '../../texts/install-link.ts';
 import { createInstallLink } from './app-users.api.ts';
 import classes from './install-link.module.css';
@@ -22,7 +23,7 @@ export interface InstallLinkDialogProps {
 export function InstallLinkDialog({ user, base, onClose }: InstallLinkDialogProps) {
   const [link, setLink] = useState<InstallLink | null>(null);
   return (
-    <Dialog title={texts.title(user.name)} onClose={onClose}>
+    <Dialog title={withName(texts.title, user.name)} onClose={onClose}>
       {link ? (
         <ReadyLink name={user.name} link={link} onClose={onClose} />
       ) : (
@@ -49,7 +50,7 @@ function NewLink({ user, base, onCreated, onClose }: NewLinkProps) {
   };
   return (
     <div className={classes['content']}>
-      <p>{texts.purpose(user.name)}</p>
+      <p>{withName(texts.purpose, user.name)}</p>
       <p className={classes['soft']}>{texts.effects}</p>
       <p role="alert" className={classes['error']}>
         {error}
@@ -94,7 +95,7 @@ function ReadyLink({ name, link: { link, expires_at, emailed_to }, onClose }: Re
   };
   return (
     <div className={classes['content']}>
-      <output>{texts.instruction(name)}</output>
+      <output>{withName(texts.instruction, name)}</output>
       {!opensOnPhone(link) && (
         <p role="alert" className={classes['error']}>
           {texts.notForPhones(new URL(link).origin)}

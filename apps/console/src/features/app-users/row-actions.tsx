@@ -1,23 +1,12 @@
-import { IconBan, IconCircleCheck, IconDeviceMobileOff, IconSend, IconTrash } from '@tabler/icons-react';
+import { IconDeviceMobileOff, IconSend, IconTrash } from '@tabler/icons-react';
 import type { AppUser } from '@callpoint/contract/app-users';
 import { appUserTexts } from '../../texts/app-users.ts';
-import type { RowAction } from '../../table/table-types.ts';
+import type { RowAction, RowButtonSpec } from '../../table/table-types.ts';
 
-/** The row's action that blocks an active user, or unblocks a blocked one. */
-export function blockAction(user: AppUser, onSelect: () => void): RowAction {
-  if (user.status === 0) {
-    return {
-      label: appUserTexts.unblock,
-      icon: <IconCircleCheck aria-hidden size={18} />,
-      onSelect,
-    };
-  }
-  return {
-    label: appUserTexts.block,
-    icon: <IconBan aria-hidden size={18} />,
-    danger: true,
-    onSelect,
-  };
+/** The row's button that blocks an active user, or unblocks a blocked one. */
+export function blockButton({ status, name }: AppUser, onClick: () => Promise<unknown>): RowButtonSpec {
+  if (status === 0) return { verb: appUserTexts.unblock, label: appUserTexts.unblockOne(name), onClick };
+  return { verb: appUserTexts.block, label: appUserTexts.blockOne(name), onClick };
 }
 
 /** The row's action that opens the install link of an active user; a blocked user cannot sign in. */

@@ -6,6 +6,7 @@ import { confirm } from '../../overlay/confirm.ts';
 import { getErrorMessages } from '../../net/call-error.ts';
 import { isStale } from '../../net/optimistic-save.ts';
 import type { Scope } from '../../list/scope.ts';
+import { withName } from '../../display/with-name.tsx';
 import { appUserTexts } from '../../texts/app-users.ts';
 import { feedbackTexts } from '../../texts/feedback.ts';
 import { conflictTexts } from '../../texts/conflicts.ts';
@@ -46,15 +47,15 @@ export function useBlockUser(scope: Scope): (user: AppUser) => Promise<boolean> 
 function confirmAction({ name }: AppUser, blocking: boolean): Promise<boolean> {
   if (blocking) {
     return confirm({
-      title: appUserTexts.blockAsk(name),
-      children: appUserTexts.blockDescription(name),
+      title: withName(appUserTexts.blockAsk, name),
+      children: withName(appUserTexts.blockDescription, name),
       verb: appUserTexts.block,
       dangerIcon: <IconBan aria-hidden size={18} />,
     });
   }
   return confirm({
-    title: appUserTexts.unblockAsk(name),
-    children: appUserTexts.unblockDescription(name),
+    title: withName(appUserTexts.unblockAsk, name),
+    children: withName(appUserTexts.unblockDescription, name),
     verb: appUserTexts.unblock,
   });
 }

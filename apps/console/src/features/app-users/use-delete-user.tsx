@@ -7,6 +7,7 @@ import { getErrorMessages } from '../../net/call-error.ts';
 import { APP_USERS } from '../../net/query-keys.ts';
 import { confirm } from '../../overlay/confirm.ts';
 import { alerts } from '../../states/alerts.ts';
+import { withName } from '../../display/with-name.tsx';
 import { appUserTexts } from '../../texts/app-users.ts';
 import { deleteAppUser } from './app-users.api.ts';
 
@@ -21,8 +22,8 @@ export function useDeleteUser(
   const queries = useQueryClient();
   return async ({ id, name }) => {
     const sure = await confirm({
-      title: appUserTexts.deleteAsk(name),
-      children: appUserTexts.deleteDescription(name),
+      title: withName(appUserTexts.deleteAsk, name),
+      children: withName(appUserTexts.deleteDescription, name),
       verb: appUserTexts.deleteUser,
       dangerIcon: <IconTrash aria-hidden size={18} />,
     });

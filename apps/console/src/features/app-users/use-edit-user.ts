@@ -16,6 +16,7 @@ export function useEditUser(user: AppUser, labels: UserLabels & { consent: strin
     row: user,
     valuesOf: ({ name, email, phone }) => ({ name, email, phone, password: '', consent: false }),
     fields: ['name', 'email', 'phone'],
+    normalized: ['phone'],
     name: `app-user ${user.id}`,
     keep: withoutPassword,
     convert: (values) => toUserChange(values, user),

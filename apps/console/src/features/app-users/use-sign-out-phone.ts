@@ -3,6 +3,7 @@ import { alerts } from '../../states/alerts.ts';
 import { confirm } from '../../overlay/confirm.ts';
 import { getErrorMessages } from '../../net/call-error.ts';
 import type { Scope } from '../../list/scope.ts';
+import { withName } from '../../display/with-name.tsx';
 import { appUserTexts } from '../../texts/app-users.ts';
 import { endPhoneSessions } from './app-users.api.ts';
 
@@ -10,8 +11,8 @@ import { endPhoneSessions } from './app-users.api.ts';
 export function useSignOutPhone(scope: Scope): (user: Pick<AppUser, 'id' | 'name'>) => Promise<void> {
   return async ({ id, name }) => {
     const confirmed = await confirm({
-      title: appUserTexts.signOutAsk(name),
-      children: appUserTexts.signOutDescription(name),
+      title: withName(appUserTexts.signOutAsk, name),
+      children: withName(appUserTexts.signOutDescription, name),
       verb: appUserTexts.signOutVerb,
     });
     if (!confirmed) return;

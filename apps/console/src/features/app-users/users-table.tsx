@@ -18,7 +18,7 @@ import { exportAppUsers, useAppUsers } from './app-users.api.ts';
 import { exportSelectedRows } from '../../table/selection/export-selected.tsx';
 import { useBulkUsers } from './use-bulk-users.tsx';
 import { InstallLinkDialog } from './install-link.tsx';
-import { blockAction, deleteAction, installAction, signOutAction } from './row-actions.tsx';
+import { blockButton, deleteAction, installAction, signOutAction } from './row-actions.tsx';
 import { useBlockUser } from './use-block-user.tsx';
 import { useDeleteUser } from './use-delete-user.tsx';
 import { useSignOutPhone } from './use-sign-out-phone.ts';
@@ -35,6 +35,10 @@ const STATUSES = [
   { value: '1', label: appUserTexts.filterActive },
   { value: '0', label: appUserTexts.filterBlocked },
 ];
+
+/** Pixels of the column with `Edit`, `Unblock` and the menu, and those of `Edit`. */
+const ACTIONS_WIDTH = 172;
+const EDIT_WIDTH = 32;
 
 interface UsersTableProps {
   scope: Scope;
@@ -63,9 +67,10 @@ export function UsersTable({ scope, columns, rowLinks, empty }: UsersTableProps)
     actions: (user) => [
       ...installAction(user, () => setInstalling(user)),
       ...signOutAction(user, () => void signOut(user)),
-      blockAction(user, () => void block(user)),
       deleteAction(() => void remove(user)),
     ],
+    rowButton: (user) => blockButton(user, () => block(user)),
+    actionsWidth: rowLinks ? ACTIONS_WIDTH : ACTIONS_WIDTH - EDIT_WIDTH,
     bulk: [...bulk, exportSelectedRows(`${scope.base}/export/app_user`, 'filterin_id', ({ id }) => id)],
     card: ['name', 'email', 'status', 'phone'],
   };

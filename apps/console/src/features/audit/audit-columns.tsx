@@ -3,7 +3,7 @@ import { auditTexts as texts } from '../../texts/audit.ts';
 import { MissingValue, RecordLink } from '../../display/cells.tsx';
 import { ListTime } from '../../display/timestamp.tsx';
 import type { Column } from '../../table/table-types.ts';
-import { actionText, actorText, summarizeChanges } from './entry-text.ts';
+import { actorText, completeActionText, summarizeChanges } from './entry-text.ts';
 
 export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
   {
@@ -18,7 +18,9 @@ export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
   {
     key: 'what',
     header: texts.what,
-    cell: (line) => <span data-refused={line.outcome === 'refused' || undefined}>{actionText(line)}</span>,
+    cell: (line) => (
+      <span data-refused={line.outcome === 'refused' || undefined}>{completeActionText(line)}</span>
+    ),
     minWidth: 140,
     width: 200,
     rank: 1,

@@ -5,7 +5,9 @@ import { timestampText } from '../../display/timestamp-text.ts';
 import { Dialog, DialogButtons } from '../../overlay/dialog.tsx';
 import { auditTexts as texts } from '../../texts/audit.ts';
 import classes from './audit.module.css';
-import { actionText, actorText, listChanges } from './entry-text.ts';
+import { listChanges } from './entry-changes.ts';
+import { actionText, actorText } from './entry-text.ts';
+import { exportFilters } from './export-filters.ts';
 
 /** Opens all of an entry: when, who and from where, and the full values before and after. */
 export function EntryDetails({ line }: { line: AuditLine }) {
@@ -34,6 +36,11 @@ export function EntryDetails({ line }: { line: AuditLine }) {
                 {texts.numbered(line.team ?? texts.subscriber, line.team_id)}
               </Fact>
             )}
+            {exportFilters(line).map(({ label, value }) => (
+              <Fact key={label} label={label}>
+                {value}
+              </Fact>
+            ))}
             {listChanges(line).map(({ field, old, now }) => (
               <div key={field}>
                 <dt>{field}</dt>

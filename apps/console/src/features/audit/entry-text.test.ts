@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AuditLine } from '@callpoint/contract/audit';
-import { actionText, actorText, listChanges, summarizeChanges, subjectText } from './entry-text.ts';
+import { listChanges } from './entry-changes.ts';
+import { actionText, actorText, completeActionText, summarizeChanges, subjectText } from './entry-text.ts';
+import { exportFilters } from './export-filters.ts';
 
 const line: AuditLine = {
   id: 1,
@@ -14,9 +16,11 @@ const line: AuditLine = {
   outcome: 'done',
   subject: 'plan',
   subject_id: 7,
+  subject_name: null,
   team_id: null,
   team: null,
   changes: { plan_cost_cents: { old: 2995, new: 3150 } },
+  names: {},
   detail: null,
 };
 
@@ -44,7 +48,7 @@ test('an entry shows who did what', () => {
 });
 
 test('the first change shows the old and new value; of a new record only the new one', () => {
-  expect(summarizeChanges(line)).toBe('Plan cost (cents): 2995 → 3150');
+  expect(summarizeChanges(line)).toBe('Plan cost: $29.95 → $31.50');
   expect(summarizeChanges({ ...line, action: 'create', changes: { a: { old: null, new: 'x' } } })).toBe(
     'A: x',
   );
@@ -64,15 +68,104 @@ test('a kind of record without a text of its own is shown by its name', () => {
   ]);
 });
 
+test('a record with a name is named, a setting by its label', () => {
+  const named = (subject: string, subject_name: string) => actionText({ ...line, subject, subject_name });
+  expect(named('plan', 'Yearly')).toBe('Changed: Plan “Yearly” (7)');
+  expect(named('app_user', 'Ann Lee')).toBe('Changed: App user “Ann Lee” (7)');
+  expect(named('settings', 'sms_to_user_message_5')).toBe(
+    'Changed: Setting “Lone Worker Emergency: SMS to the user”',
+  );
+  expect(named('config', 'emergency_number')).toBe('Changed: Configuration value “Emergency number”');
+  expect(named('config', 'contact_person')).toBe('Changed: Configuration value “Safety contacts”');
+});
+
 test('the details show all values in words', () => {
   const long = 'x'.repeat(200);
   const changed = { ...line, changes: { status: { old: 1, new: 0 }, setting_value: { old: '', new: long } } };
+  const isSecret = false;
   expect(listChanges(changed)).toEqual([
-    { field: 'Status', old: 'Active', now: 'Blocked' },
-    { field: 'Text or value', old: null, now: long },
+    { field: 'Status', old: 'Active', now: 'Blocked', isSecret },
+    { field: 'Text or value', old: null, now: long, isSecret },
   ]);
   const numbers = { setting_value: { old: '+13035550141', new: '+13035550141,+13035550142' } };
   expect(listChanges({ ...line, changes: numbers })).toEqual([
-    { field: 'Text or value', old: '+1 303 555 0141', now: '+1 303 555 0141, +1 303 555 0142' },
+    { field: 'Text or value', old: '+1 303 555 0141', now: '+1 303 555 0141, +1 303 555 0142', isSecret },
   ]);
+});
+
+/** The value of one changed column in words. */
+function shownValue(column: string, value: string | number, more: Partial<AuditLine> = {}) {
+  const [change] = listChanges({ ...line, ...more, changes: { [column]: { old: null, new: value } } });
+  return `${change?.field}: ${change?.now}`;
+}
+
+test('days, times and other records are shown in words', () => {
+  expect(shownValue('plan_expires_at', '2026-12-31T23:59:59.999Z')).toBe('Upgrade ends: Dec 31, 2026');
+  expect(shownValue('closed_at', '2026-11-21T08:14:07.000Z')).toMatch(
+    /^Handled: Nov 21, 2026, \d+:14:07 [AP]M /,
+  );
+  expect(shownValue('plan_id', 3, { names: { plan_id: { 3: 'Yearly' } } })).toBe('Plan: Yearly');
+  expect(shownValue('plan_id', 3)).toBe('Plan: 3');
+  expect(shownValue('app_user_id', 4, { names: { app_user_id: { 4: 'Ann Lee' } } })).toBe(
+    'App user: Ann Lee 4',
+  );
+  expect(shownValue('team_id', 5, { team_id: 5, team: 'Ridgeline' })).toBe('Subscriber: Ridgeline 5');
+  expect(shownValue('button_id', 5)).toBe('Button: Lone Worker Emergency');
+  expect(shownValue('f_id', 3)).toBe('Form: Need a Safety Product');
+  expect(shownValue('opened_by', 'team')).toBe('Opened by: Subscriber');
+  expect(shownValue('state', 'held')).toBe('Status: Held');
+});
+
+test('the value of a setting is shown like on its page', () => {
+  const value = (subject_name: string, text: string) => shownValue('setting_value', text, { subject_name });
+  expect(value('btn_5_mode', 'no')).toBe('Text or value: Disabled');
+  expect(value('mail_to_user_5', 'no')).toBe('Text or value: No');
+  const people = [
+    { name: 'Ann Lee', phone: '+12025550143', email: '' },
+    { name: '', phone: '', email: '' },
+    { name: 'Bo', phone: '', email: 'bo@example.com' },
+  ];
+  expect(value('contact_person', JSON.stringify(people))).toBe(
+    'Text or value: Ann Lee (+1 202 555 0143); Bo (bo@example.com)',
+  );
+});
+
+test('stored locations and consents are shown in words', () => {
+  const here = { lat: 39.744, lng: -104.838508, accuracy: 4.5, at: null };
+  expect(shownValue('location', JSON.stringify(here))).toBe('Location: 39.744, -104.838508, within 5 m');
+  expect(shownValue('earlier_locations', JSON.stringify([here, { lat: 1, lng: 2 }]))).toBe(
+    'Earlier locations: 39.744, -104.838508, within 5 m; 1, 2',
+  );
+  const consent = { at: '2026-11-21T08:14:07.000Z', by: { role: 'team', id: 1 }, number: '+12025550143' };
+  expect(shownValue('sms_consent', JSON.stringify(consent))).toMatch(
+    /^Consent to text messages: Agreed to text messages at \+1 202 555 0143 on Nov 21, 2026/,
+  );
+});
+
+test('a changed password is named without a value', () => {
+  const changes = { password_hash: { old: 'not shown', new: 'not shown' } };
+  expect(summarizeChanges({ ...line, changes })).toBe('Password changed');
+});
+
+test('an export shows its filters and its order in words', () => {
+  const detail = [
+    'sort=created_at desc, filter_button_id=5, filter_team_id=1, filter_messages=failed, filter_search=ann, lee',
+    'filter_from=2026-11-01T00:00:00.000Z',
+  ].join(', ');
+  const exported = { ...line, action: 'export', subject: 'button_click', subject_id: null, changes: null };
+  const filtered = { ...exported, detail, team_id: 1, team: 'Ridgeline' };
+  expect(exportFilters(filtered)).toEqual([
+    { label: 'Button', value: 'Lone Worker Emergency' },
+    { label: 'Subscriber', value: 'Ridgeline 1' },
+    { label: 'Messages', value: 'Failed' },
+    { label: 'Search', value: '“ann, lee”' },
+    { label: 'From', value: expect.stringMatching(/^(Oct 31|Nov 1), 2026, /) },
+    { label: 'Order', value: 'Created, newest first' },
+  ]);
+  expect(actionText(filtered)).toBe('Exported: Button presses');
+  const plans = { ...exported, subject: 'plan', detail: 'sort=plan_cost asc, filterin_id=1,2' };
+  expect(completeActionText(plans)).toBe(
+    'Exported: Plans; Only the rows: 1, 2; Order: Plan cost, lowest first',
+  );
+  expect(exportFilters({ ...plans, action: 'update' })).toEqual([]);
 });

@@ -1,15 +1,12 @@
 import type { AuditLine } from '@callpoint/contract/audit';
-import { isPlainNumber, splitList } from '@callpoint/contract/split-list';
-import { readableNumber } from '../../display/readable-number.ts';
 import { auditTexts as texts } from '../../texts/audit.ts';
+import { configurationTexts } from '../../texts/configuration.ts';
+import { settingName } from '../../texts/setting-labels.ts';
+import { listChanges } from './entry-changes.ts';
+import { exportFilters } from './export-filters.ts';
+import { inWords, labelOf } from './labels.ts';
 
 /** The text of an audit entry. */
-
-type Labels = Readonly<Record<string, string>>;
-const labelOf = (labels: Labels, name: string, otherwise = name) => labels[name] ?? otherwise;
-
-/** The labels of values, by column. */
-const VALUES: Readonly<Record<string, Labels>> = texts.values;
 
 /** Longer values show only their start. */
 const MAX_LENGTH = 80;
@@ -20,14 +17,38 @@ export function actorText({ actor_role: role, actor_id: id, actor }: AuditLine):
   return actor ? texts.by(actor, numbered) : numbered;
 }
 
+/** What was done to which record, without the filters of an export. */
 export function actionText(line: AuditLine): string {
-  const { action, outcome, subject, subject_id: id, detail } = line;
+  const { action, outcome, detail } = line;
   if (outcome === 'refused') {
     return texts.refused(callText(line) ?? labelOf(texts.attempts, action), reasonText(detail ?? ''));
   }
   const done = labelOf(texts.actions, action);
+  if (action === 'export') return texts.did(done, labelOf(texts.exports, line.subject), '');
+  return texts.did(done, recordText(line), detail ?? '');
+}
+
+/** What was done to which record; for an export with its filters. */
+export function completeActionText(line: AuditLine): string {
+  const filters = exportFilters(line).map(({ label, value }) => texts.set(label, value));
+  return [actionText(line), ...filters].join('; ');
+}
+
+/** `Plan “Yearly” (7)`, `Setting “Lone Worker Emergency: mode”`, or `Message 9` for a record without a name. */
+function recordText({ subject, subject_id: id, subject_name: name }: AuditLine): string {
   const label = subjectText(subject);
-  return texts.did(done, id === null ? label : texts.numbered(label, id), detail ?? '');
+  if (id === null) return label;
+  if (name === null) return texts.numbered(label, id);
+  const setting = subject === 'settings' ? settingName(name) : subject === 'config' ? configName(name) : null;
+  return setting === null ? texts.named(label, name, id) : texts.quoted(label, setting);
+}
+
+function configName(key: string): string | null {
+  const labels: Readonly<Record<string, string>> = {
+    ...configurationTexts.labels,
+    contact_person: configurationTexts.contacts,
+  };
+  return labels[key] ?? null;
 }
 
 /** What a rejected call does. Calls that read are named after what they show. */
@@ -44,43 +65,19 @@ function reasonText(detail: string): string {
 
 /** The text for a kind of record: the one in the catalog, else its name, e.g. `Delivery log` for `delivery_log`. */
 export function subjectText(subject: string): string {
-  const name = subject.replaceAll('_', ' ');
-  return labelOf(texts.subjects, subject, name.charAt(0).toUpperCase() + name.slice(1));
-}
-
-/** A change of one field, with its full values before and after; null for none. */
-export type FieldChange = { field: string; old: string | null; now: string | null };
-
-export function listChanges({ changes, action }: AuditLine): FieldChange[] {
-  return Object.entries(changes ?? {}).map(([name, { old, new: now }]) => ({
-    field: fieldText(name),
-    old: action === 'create' ? null : valueText(name, old),
-    now: action === 'delete' ? null : valueText(name, now),
-  }));
-}
-
-/** The text for a column: the one in the catalog, else its name, e.g. `Plan term` for `plan_term`. */
-function fieldText(name: string): string {
-  const plain = name.replaceAll('_', ' ');
-  return labelOf(texts.fields, name, plain.charAt(0).toUpperCase() + plain.slice(1));
-}
-
-function valueText(name: string, value: string | number | null): string | null {
-  if (value === null || value === '') return null;
-  const text = String(value);
-  const parts = splitList(text);
-  // A list of numbers as people read them; a text that was written is shown as it was written.
-  const readable = parts.every(isPlainNumber) ? parts.map(readableNumber).join(', ') : text;
-  return labelOf(VALUES[name] ?? {}, text, readable);
+  return labelOf(texts.subjects, subject, inWords(subject));
 }
 
 /** The first change, and how many more there are; null for none. */
 export function summarizeChanges(line: AuditLine): string | null {
   const [first, ...others] = listChanges(line);
   if (!first) return null;
-  const { field, old, now } = first;
-  const text =
-    line.action === 'create' ? texts.set(field, shown(now)) : texts.changed(field, shown(old), shown(now));
+  const { field, old, now, isSecret } = first;
+  const text = isSecret
+    ? texts.secretChanged(field)
+    : line.action === 'create'
+      ? texts.set(field, shown(now))
+      : texts.changed(field, shown(old), shown(now));
   return others.length === 0 ? text : texts.more(text, others.length);
 }
 

@@ -12,7 +12,7 @@ import { focusField } from '../../form/fields/focus-field.ts';
 import { FormCell, FormRow } from '../../form/record/form-table.tsx';
 import { HistoryButton } from '../../form/history/history-button.tsx';
 import { SaveButton } from '../../form/record/save-button.tsx';
-import { PhoneListNote } from '../../form/fields/phone-note.tsx';
+import { PhoneListNote } from '../../form/fields/phone-notes.ts';
 import { RecipientsField } from '../../form/fields/recipients-field.tsx';
 import { SaveFailureNote } from '../../form/record/save-failure.tsx';
 import { TextField } from '../../form/fields/text-field.tsx';
@@ -46,7 +46,12 @@ export function ConfigRow({ config, editor }: ConfigRowProps) {
       <>
         <Help config={config} />
         {numbersOf !== null && isChanged && (
-          <PhoneListNote channel={numbersOf} typed={editor.valueOf(key)} numbersOf="server" />
+          <PhoneListNote
+            channel={numbersOf}
+            typed={editor.valueOf(key)}
+            saved={config.config_value}
+            numbersOf="server"
+          />
         )}
       </>
     ),

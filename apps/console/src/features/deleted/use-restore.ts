@@ -5,6 +5,7 @@ import type { Scope } from '../../list/scope.ts';
 import { CallError, explainFailedAction } from '../../net/call-error.ts';
 import { confirm } from '../../overlay/confirm.ts';
 import { alerts } from '../../states/alerts.ts';
+import { withName } from '../../display/with-name.tsx';
 import { deletedTexts } from '../../texts/deleted.ts';
 import { restoreDeleted } from './deleted.api.ts';
 
@@ -20,7 +21,7 @@ export function useRestore(base: Scope['base']) {
   const [failed, setFailed] = useState<FailedRestore | null>(null);
   const restore = async ({ id, kind, title }: DeletedItem): Promise<void> => {
     const sure = await confirm({
-      title: deletedTexts.restoreAsk(title),
+      title: withName(deletedTexts.restoreAsk, title),
       children: kind === 'app_user' ? deletedTexts.restoreUserDescription : deletedTexts.restoreDescription,
       verb: deletedTexts.restore,
     });

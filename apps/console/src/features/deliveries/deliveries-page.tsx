@@ -1,5 +1,4 @@
 import type { Delivery } from '@callpoint/contract/deliveries';
-import { IconSend } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { EmptyState } from '../../states/empty-state.tsx';
 import { Page } from '../../page/page.tsx';
@@ -20,7 +19,7 @@ import { exportDeliveries, useDeliveries, useOwnScope } from './deliveries.api.t
 import { deliveryColumns } from './delivery-columns.tsx';
 import { DeliveryFilters, DELIVERY_FILTERS, NoDeliveryMatches } from './delivery-filters.tsx';
 import { useBulkResend } from './use-bulk-resend.tsx';
-import { canResend, useResendMessage } from './use-resend.ts';
+import { useRowResend } from './use-row-resend.ts';
 
 const DEFAULTS: ListDefaults<string, (typeof DELIVERY_FILTERS)[number]> = {
   sorts: ['created_at'],
@@ -28,6 +27,9 @@ const DEFAULTS: ListDefaults<string, (typeof DELIVERY_FILTERS)[number]> = {
   order: 'desc',
   filters: DELIVERY_FILTERS,
 };
+
+/** Pixels of the column with `Resend`. */
+const ACTIONS_WIDTH = 112;
 
 /** The delivery log: the team's, or everyone's for an administrator. */
 export function Component() {
@@ -37,15 +39,14 @@ export function Component() {
   const shown = useShownColumns('deliveries', columns);
   const read = useDeliveries(scope, state);
   const { list, pending, apply } = useStableRows(read, JSON.stringify(state), state.perPage);
-  const resend = useResendMessage(scope);
   const bulk = useBulkResend(scope, () => apply());
   const shape: TableShape<Delivery> = {
     name: deliveryTexts.title,
     columns: shown.columns,
     rowKey: ({ id }) => id,
     rowName: ({ id }) => deliveryTexts.message(id),
-    actions: (message) =>
-      canResend(message) ? [resendAction(() => void resend(message).then(() => apply()))] : [],
+    rowButton: useRowResend(scope, apply),
+    actionsWidth: ACTIONS_WIDTH,
     bulk: [...bulk, exportSelectedRows(`${scope.base}/export/delivery`, 'filterin_id', ({ id }) => id)],
     card: ['address', 'created_at', 'state', 'about'],
   };
@@ -83,12 +84,4 @@ export function Component() {
       />
     </Page>
   );
-}
-
-function resendAction(onSelect: () => void) {
-  return {
-    label: deliveryTexts.resend,
-    icon: <IconSend aria-hidden size={18} />,
-    onSelect,
-  };
 }

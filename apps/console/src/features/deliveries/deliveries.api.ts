@@ -79,6 +79,6 @@ export function useDelivery(scope: Scope, id: number) {
   return one;
 }
 
-export async function resendDelivery(scope: Scope, id: number): Promise<string> {
-  return (await api.post(`${scope.base}/resend/delivery`, { id })).msg;
+export async function resendDelivery(scope: Scope, id: number): Promise<void> {
+  await api.post(`${scope.base}/resend/delivery`, { id });
 }

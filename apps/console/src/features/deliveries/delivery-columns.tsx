@@ -20,7 +20,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
         {account_name}
       </RecordLink>
     ),
-    minWidth: 88,
+    minWidth: 68,
   };
   return [
     {
@@ -66,16 +66,16 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
         </RowLink>
       ),
       isLink: true,
-      minWidth: 80,
+      minWidth: 68,
       width: 150,
       rank: 2,
     },
     {
       key: 'about',
       header: deliveryTexts.about,
-      cell: (message) => <SubmissionLink scope={scope} message={message} />,
-      minWidth: 64,
-      width: 120,
+      cell: (message) => <SubmissionLink scope={scope} message={message} short />,
+      minWidth: 72,
+      width: 140,
       rank: 3,
     },
     {

@@ -6,12 +6,14 @@ import { OWN_SCOPE, type Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 import { DayFilters, NoDayMatches } from '../../table/filters/day-filters.tsx';
 import { tableTexts } from '../../texts/table.ts';
+import { ChoiceButtons } from '../../table/filters/choice-buttons.tsx';
 import { ChoiceFilter, NumberFilter, SearchFilter } from '../../table/filters/list-filters.tsx';
 
 export const DELIVERY_FILTERS = ['search', 'state', 'channel', 'about', 'team_id', 'from', 'to'] as const;
 type Filters = ListState<string, (typeof DELIVERY_FILTERS)[number]>['filters'];
 
 const STATES = MESSAGE_STATES.map((state) => ({ value: state, label: deliveryTexts.states[state] }));
+const STATE_BUTTONS = [{ value: '', label: deliveryTexts.allStates }, ...STATES];
 const CHANNEL_CHOICES = CHANNELS.map((channel) => ({
   value: channel,
   label: deliveryTexts.channels[channel],
@@ -33,10 +35,9 @@ export function DeliveryFilters({ scope, filters, onFilters }: DeliveryFiltersPr
         value={filters.search ?? ''}
         onChange={set('search')}
       />
-      <ChoiceFilter
+      <ChoiceButtons
         label={deliveryTexts.state}
-        all={deliveryTexts.allStates}
-        choices={STATES}
+        choices={STATE_BUTTONS}
         value={filters.state ?? ''}
         onChange={set('state')}
       />

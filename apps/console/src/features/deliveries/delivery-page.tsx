@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
 import type { Delivery } from '@callpoint/contract/deliveries';
-import { IconMailOff, IconSend } from '@tabler/icons-react';
+import { IconMailOff } from '@tabler/icons-react';
 import { useParams } from '../../links/location.ts';
 import { Link } from '../../links/link.ts';
 import { FailedRead } from '../../states/failed-read.tsx';
@@ -18,8 +17,8 @@ import { Attempts } from './attempts.tsx';
 import { DeliveryStatusLine } from './delivery-status-line.tsx';
 import { useDelivery, useOwnScope } from './deliveries.api.ts';
 import classes from './deliveries.module.css';
+import { ResendButton } from './resend-button.tsx';
 import { StateBadge } from './state-badge.tsx';
-import { canResend, useResendMessage } from './use-resend.ts';
 import { addressText, deletedText, roleText } from './delivery-status.ts';
 
 /** One message: exactly what was sent, to whom, and every attempt. */
@@ -31,19 +30,11 @@ export function Component() {
 function Message({ id }: { id: number }) {
   const scope = useOwnScope();
   const { data: message, error, isFetching, refetch } = useDelivery(scope, id);
-  const resend = useResendMessage(scope);
   return (
     <Page
       title={deliveryTexts.messageTitle(id)}
       parent={{ label: deliveryTexts.title, to: '/deliveries' }}
-      action={
-        message &&
-        canResend(message) && (
-          <Button leftSection={<IconSend aria-hidden size={18} />} onClick={() => void resend(message)}>
-            {deliveryTexts.resend}
-          </Button>
-        )
-      }
+      action={message && <ResendButton scope={scope} message={message} />}
     >
       {error && (
         <FailedRead

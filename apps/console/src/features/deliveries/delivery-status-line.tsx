@@ -2,6 +2,7 @@ import type { Delivery } from '@callpoint/contract/deliveries';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 import { exactTimestampText, timestampText } from '../../display/timestamp-text.ts';
 import { explainState } from './delivery-status.ts';
+import { resendNote } from './resend-choice.ts';
 
 /** The status of a message in one or two sentences, the reason, and what to do. */
 export function DeliveryStatusLine({ message }: { message: Delivery }) {
@@ -16,13 +17,13 @@ export function DeliveryStatusLine({ message }: { message: Delivery }) {
   }
   if (state === 'sending') return <p>{deliveryTexts.nowSending}</p>;
   const why = explainState(message);
+  const note = resendNote(message);
   return (
     <>
-      {why && (
+      {(why || note) && (
         <p>
           {state === 'skipped' && `${deliveryTexts.notSent} `}
-          {why.reason} {why.advice}
-          {state === 'held' && ` ${deliveryTexts.heldDescription}`}
+          {why?.reason} {why?.advice} {note}
         </p>
       )}
       {state === 'pending' && next_attempt_at !== null && (

@@ -8,8 +8,13 @@ import { Attempts } from './attempts.tsx';
 import { DeliveryStatusLine } from './delivery-status-line.tsx';
 import classes from './deliveries.module.css';
 import { useSubmissionMessages, type SubmissionReference } from './deliveries.api.ts';
+import { ResendAll } from './resend-all.tsx';
+import { ResendButton } from './resend-button.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { addressText, roleText, summarizeStates } from './delivery-status.ts';
+
+/** The attempts of a failed message are shown unless there are more: dozens would hide the other messages. */
+const FEW_ATTEMPTS = 5;
 
 /** Who was notified of a submission: on which channel, when and after how many attempts; who was not, and why. */
 export function DeliveryTimeline({ scope, about }: { scope: Scope; about: SubmissionReference }) {
@@ -29,10 +34,13 @@ export function DeliveryTimeline({ scope, about }: { scope: Scope; about: Submis
       {messages?.length === 0 && <p>{deliveryTexts.nonePlanned}</p>}
       {messages && messages.length > 0 && (
         <>
-          <output className={classes['summary']}>{summarizeStates(messages)}</output>
+          <div className={classes['overview']}>
+            <output className={classes['summary']}>{summarizeStates(messages)}</output>
+            <ResendAll scope={scope} messages={messages} />
+          </div>
           <ol className={classes['timeline']}>
             {messages.map((message) => (
-              <TimelineEntry key={message.id} message={message} />
+              <TimelineEntry key={message.id} scope={scope} message={message} />
             ))}
           </ol>
         </>
@@ -41,7 +49,7 @@ export function DeliveryTimeline({ scope, about }: { scope: Scope; about: Submis
   );
 }
 
-function TimelineEntry({ message }: { message: Delivery }) {
+function TimelineEntry({ scope, message }: { scope: Scope; message: Delivery }) {
   const { id, channel, state, attempts } = message;
   return (
     <li className={classes['timelineEntry']}>
@@ -61,8 +69,9 @@ function TimelineEntry({ message }: { message: Delivery }) {
           </span>
         </div>
         <DeliveryStatusLine message={message} />
+        <ResendButton scope={scope} message={message} variant="default" size="xs" />
         {attempts.length > 0 && (
-          <details open={state === 'failed' || undefined}>
+          <details open={(state === 'failed' && attempts.length <= FEW_ATTEMPTS) || undefined}>
             <summary>{deliveryTexts.attempts(countAttempts(message) ?? 0)}</summary>
             <Attempts attempts={attempts} />
           </details>

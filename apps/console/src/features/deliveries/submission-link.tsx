@@ -4,8 +4,15 @@ import { teamScope, OWN_SCOPE, type Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 import { MissingValue, RecordLink } from '../../display/cells.tsx';
 
+interface SubmissionLinkProps {
+  scope: Scope;
+  message: Delivery;
+  /** In a list: the number comes first, because the name is often cut off. */
+  short?: boolean;
+}
+
 /** What a message is about: the record, as a link while it exists. */
-export function SubmissionLink({ scope, message }: { scope: Scope; message: Delivery }) {
+export function SubmissionLink({ scope, message, short = false }: SubmissionLinkProps) {
   const item = itemOf(message);
   const id = message.button_click_id ?? message.form_submission_id;
   if (!item) return <MissingValue>{deliveryTexts.nothingElse}</MissingValue>;
@@ -14,7 +21,7 @@ export function SubmissionLink({ scope, message }: { scope: Scope; message: Deli
   if (id === null) return <MissingValue>{deliveryTexts.deletedRecord(itemText)}</MissingValue>;
   const pages = scope === OWN_SCOPE ? OWN_SCOPE : teamScope(message.team_id);
   const records = pages.recordsPath(item.kind === 'button' ? 'button_data' : 'form_data', item.id);
-  const label = deliveryTexts.record(itemText, id);
+  const label = (short ? deliveryTexts.shortRecord : deliveryTexts.record)(itemText, id);
   return (
     <RecordLink to={`${records}/${id}`} label={label}>
       {label}

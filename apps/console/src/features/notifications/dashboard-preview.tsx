@@ -1,5 +1,5 @@
 import { DASHBOARD_SLOTS, type DashboardSlot } from '@callpoint/contract/catalogue';
-import { HOME_PAGE_TOP_TEXT } from '@callpoint/contract/settings';
+import { HOME_PAGE_TOP_TEXT } from '@callpoint/contract/setting-keys';
 import {
   IconAlertTriangle,
   IconClipboardCheck,

@@ -1,5 +1,7 @@
+import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import { NativeSelect } from '@mantine/core';
 import { useId, useMemo } from 'react';
+import { useOwnZone } from '../../net/own-account.ts';
 import { useStore } from '../../store/use-store.ts';
 import { previewTexts } from '../../texts/preview.ts';
 import type { MessageSpec } from './preview-spec.ts';
@@ -22,7 +24,8 @@ export function MessagePreview({ preview, valueOf }: MessagePreviewProps) {
   const { data: users = [] } = useUsersToChoose();
   const personId = useStore(previewPerson);
   const person = users.find((user) => user.id === personId);
-  const values = useMemo(() => sampleValues(preview.item, person), [preview.item, person]);
+  const zone = useOwnZone() ?? DEFAULT_ZONE;
+  const values = useMemo(() => sampleValues(preview.item, zone, person), [preview.item, zone, person]);
   return (
     <>
       <NativeSelect

@@ -11,6 +11,6 @@ test('shows how many SMS and how long', () => {
 
 test('names the character that makes the SMS more expensive', () => {
   expect(noteOf('Go — now')).toBe(
-    '1 SMS, 8 characters. With “—”, an SMS holds only 70 characters instead of 160.',
+    '1 SMS, 8 characters. With “—”, only 70 characters fit into an SMS instead of 160.',
   );
 });

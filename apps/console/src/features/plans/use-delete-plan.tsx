@@ -6,6 +6,7 @@ import { alerts } from '../../states/alerts.ts';
 import { confirm } from '../../overlay/confirm.ts';
 import { focusPageTitle } from '../../page/page-title.ts';
 import { getErrorMessages } from '../../net/call-error.ts';
+import { withName } from '../../display/with-name.tsx';
 import { planTexts } from '../../texts/plans.ts';
 import { PLANS } from '../../net/query-keys.ts';
 import { deletePlan } from './plans.api.ts';
@@ -15,7 +16,7 @@ export function useDeletePlan(): (plan: Plan) => Promise<void> {
   const queries = useQueryClient();
   return async ({ id, plan_name }) => {
     const sure = await confirm({
-      title: planTexts.removeQuestion(plan_name),
+      title: withName(planTexts.removeQuestion, plan_name),
       children: planTexts.removeDescription,
       verb: planTexts.remove,
       dangerIcon: <IconTrash aria-hidden size={18} />,

@@ -16,7 +16,7 @@ const ICONS: Record<ReachLevel, typeof IconBan> = {
   red: IconCircleX,
   off: IconBan,
 };
-const WORST_FIRST: readonly ReachLevel[] = ['red', 'amber', 'off', 'green'];
+const WORST_FIRST: readonly ReachLevel[] = ['red', 'amber', 'off'];
 
 /**
  * The buttons and forms that would notify too few people now, and why; one line if there are none. A subscriber's own
@@ -29,9 +29,7 @@ export function ReachabilityCard({ of }: { of: ReachabilityTarget }) {
     return <FailedRead error={error} onRetry={() => void refetch()} retrying={isFetching} what={what} />;
   }
   if (!data) return null;
-  const insufficient = data.items
-    .filter(({ level }) => level !== 'green')
-    .toSorted((a, b) => WORST_FIRST.indexOf(a.level) - WORST_FIRST.indexOf(b.level));
+  const insufficient = data.items.filter(({ level }) => level !== 'green');
   const shared = sharedReasons(insufficient);
   return (
     <SectionCard title={reachabilityTexts.title} remember="reachability">
@@ -43,25 +41,44 @@ export function ReachabilityCard({ of }: { of: ReachabilityTarget }) {
           <Reasons texts={shared} />
         </>
       )}
-      <ul className={classes['list']}>
-        {insufficient.map((item) => (
-          <ItemReachability
-            key={`${item.kind} ${item.id}`}
-            item={item}
-            shownAbove={shared}
-            linked={of === 'self'}
-          />
-        ))}
-      </ul>
+      {WORST_FIRST.map((level) => (
+        <LevelItems
+          key={level}
+          level={level}
+          items={insufficient.filter((item) => item.level === level)}
+          shownAbove={shared}
+          linked={of === 'self'}
+        />
+      ))}
     </SectionCard>
   );
 }
 
-interface ItemReachabilityProps {
-  item: ItemReachability;
+interface LevelItemsProps {
+  level: ReachLevel;
+  items: readonly ItemReachability[];
   /** Reasons that apply to the entire account. */
   shownAbove: readonly string[];
   linked: boolean;
+}
+
+/** The items of one level, which is shown once above them. */
+function LevelItems({ level, items, ...shown }: LevelItemsProps) {
+  if (items.length === 0) return null;
+  return (
+    <div className={classes['items']}>
+      <Level level={level} text={reachabilityTexts[level]} />
+      <ul className={classes['list']}>
+        {items.map((item) => (
+          <ItemReachability key={`${item.kind} ${item.id}`} item={item} {...shown} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface ItemReachabilityProps extends Pick<LevelItemsProps, 'shownAbove' | 'linked'> {
+  item: ItemReachability;
 }
 
 function ItemReachability({ item: { kind, id, level, reasons }, shownAbove, linked }: ItemReachabilityProps) {
@@ -76,7 +93,6 @@ function ItemReachability({ item: { kind, id, level, reasons }, shownAbove, link
       ) : (
         label
       )}
-      <Level level={level} text={reachabilityTexts[level]} />
       {level !== 'off' && (
         <Reasons texts={reasons.map(({ text }) => text).filter((text) => !shownAbove.includes(text))} />
       )}

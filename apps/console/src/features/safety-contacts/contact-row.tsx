@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { focusField } from '../../form/fields/focus-field.ts';
 import { FormCell, FormRow } from '../../form/record/form-table.tsx';
-import { PhoneNote } from '../../form/fields/phone-note.tsx';
+import { PhoneNote } from '../../form/fields/phone-notes.ts';
 import { TextField } from '../../form/fields/text-field.tsx';
 import { FieldConflictNote } from '../../form/edits/field-conflict-note.tsx';
 import { SaveButton } from '../../form/record/save-button.tsx';

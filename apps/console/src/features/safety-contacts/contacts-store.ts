@@ -1,4 +1,4 @@
-import { CONTACT_PERSON } from '@callpoint/contract/settings';
+import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
 import type { HistoryOf } from '../../form/history/history-of.ts';
 import { api } from '../../net/api.ts';
 import { CallError } from '../../net/call-error.ts';

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../net/call-error.ts';
 import { confirm } from '../../overlay/confirm.ts';
 import { alerts } from '../../states/alerts.ts';
+import { withName } from '../../display/with-name.tsx';
 import { contactTexts } from '../../texts/safety-contacts.ts';
 import { EMPTY_CONTACT, isEmptyContact, withMovedContact, withoutContact } from './contact-list.ts';
 import { dangerIcon } from './danger-icon.tsx';
@@ -97,7 +98,7 @@ export function useContactOrder({ store, row, contacts, rows, setWanted, hasChan
     const isSure =
       isEmptyContact(contact) ||
       (await confirm({
-        title: contactTexts.removeQuestion(name),
+        title: withName(contactTexts.removeQuestion, name),
         children: contactTexts.removeDescription,
         verb: contactTexts.removeVerb,
         dangerIcon: dangerIcon(),

@@ -5,6 +5,7 @@ import { alerts } from '../../states/alerts.ts';
 import { confirm } from '../../overlay/confirm.ts';
 import { getErrorMessages } from '../../net/call-error.ts';
 import { isStale } from '../../net/optimistic-save.ts';
+import { withName } from '../../display/with-name.tsx';
 import { subscriberTexts } from '../../texts/subscribers.ts';
 import { feedbackTexts } from '../../texts/feedback.ts';
 import { conflictTexts } from '../../texts/conflicts.ts';
@@ -45,15 +46,15 @@ export function useBlockSubscriber(): (team: Team) => Promise<void> {
 function confirmAction({ account_name }: Team, blocking: boolean, users: number | null): Promise<boolean> {
   if (blocking) {
     return confirm({
-      title: subscriberTexts.blockQuestion(account_name),
-      children: subscriberTexts.blockDescription(account_name, users),
+      title: withName(subscriberTexts.blockQuestion, account_name),
+      children: withName((account) => subscriberTexts.blockDescription(account, users), account_name),
       verb: subscriberTexts.block,
       dangerIcon: <IconBan aria-hidden size={18} />,
     });
   }
   return confirm({
-    title: subscriberTexts.unblockQuestion(account_name),
-    children: subscriberTexts.unblockDescription(account_name, users),
+    title: withName(subscriberTexts.unblockQuestion, account_name),
+    children: withName((account) => subscriberTexts.unblockDescription(account, users), account_name),
     verb: subscriberTexts.unblock,
   });
 }

@@ -35,6 +35,7 @@ export function useAccountForm(team: Team, scope: ProfileScope) {
     row: team,
     valuesOf: accountValues,
     fields: accountFields(scope),
+    normalized: ['phone'],
     name: `account ${team.id}`,
     convert: (values) => toAccountData(values, scope),
     schema: updateTeamBody.shape.data,

@@ -144,10 +144,20 @@ function Entry({ entry: { field, value, change }, hasLabel, children }: EntryPro
       <div className={classes['difference']}>
         {change && change.old === null && <p>{texts.created}</p>}
         {change && change.old !== null && <DifferenceText field={field} old={change.old} current={value} />}
-        {!change && <DifferenceText field={field} old={field.saved} current={value} />}
+        {!change && value !== field.saved && <EffectOfRestoring field={field} value={value} />}
       </div>
       {children}
     </li>
+  );
+}
+
+/** The difference to the saved value. */
+function EffectOfRestoring({ field, value }: { field: HistoryField; value: string }) {
+  return (
+    <>
+      <p>{texts.compared}</p>
+      <DifferenceText field={field} old={field.saved} current={value} />
+    </>
   );
 }
 
@@ -204,7 +214,7 @@ function DefaultEntry({ base, subject, field, busy, problem, onRestore }: Defaul
       ) : (
         <>
           <div className={classes['difference']}>
-            <DifferenceText field={field} old={field.saved} current={data} />
+            <EffectOfRestoring field={field} value={data} />
           </div>
           <RestoreButton
             field={field}

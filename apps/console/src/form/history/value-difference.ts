@@ -1,5 +1,6 @@
 import type { Contact } from '@callpoint/contract/settings';
 import { splitList } from '@callpoint/contract/split-list';
+import { contactText, readContacts } from '../../display/contact-text.ts';
 import { readableNumber } from '../../display/readable-number.ts';
 import { historyTexts as texts } from '../../texts/history.ts';
 import { contactTexts } from '../../texts/safety-contacts.ts';
@@ -43,7 +44,7 @@ function listText(recipients: readonly string[]): string {
 
 /** People are the same if name, phone and email are; otherwise people are compared by their position. */
 function contactsDifference(old: string, current: string): string[] {
-  const [before, after] = [filled(old), filled(current)];
+  const [before, after] = [readContacts(old), readContacts(current)];
   const text = (contact: Contact) => JSON.stringify(contact);
   const removed = before.filter((one) => !after.some((other) => text(other) === text(one)));
   const added = after.filter((one) => !before.some((other) => text(other) === text(one)));
@@ -66,25 +67,4 @@ function contactChanges(from: Contact, to: Contact): string[] {
       ? []
       : `${who}${texts.partFrom(contactTexts.parts[part], shown(from[part]), shown(to[part]))}`,
   );
-}
-
-function contactText({ name, email, phone }: Contact): string {
-  const [first, ...rest] = [name, email, readableNumber(phone)].filter((part) => part !== '');
-  return rest.length === 0 ? (first ?? '') : `${first} (${rest.join(', ')})`;
-}
-
-/** The people of a list; none if it is not one. Read without the schema, whose validator is larger than the dialog. */
-function filled(value: string): Contact[] {
-  let list: unknown;
-  try {
-    list = JSON.parse(value);
-  } catch {
-    return [];
-  }
-  if (!Array.isArray(list)) return [];
-  const text = (part: unknown) => (typeof part === 'string' ? part : '');
-  return list
-    .map((one: unknown) => (typeof one === 'object' && one !== null ? (one as Record<string, unknown>) : {}))
-    .map(({ name, email, phone }) => ({ name: text(name), email: text(email), phone: text(phone) }))
-    .filter(({ name, email, phone }) => name + email + phone !== '');
 }

@@ -22,6 +22,8 @@ interface EditRecord<Row, Values, Data> extends Pick<FormOptions<Values>, 'label
   schema: z.ZodType;
   /** The fields that a row, the values and the call have in common. */
   fields: readonly (keyof Row & keyof Values & keyof Data & string)[];
+  /** The fields that the server stores in another notation, such as phone numbers: after a change they are read back. */
+  normalized?: readonly (keyof Row & keyof Data & string)[];
   /** Saves over this version of the row. Throws a CallError if it is not the newest. */
   update: (row: Row, data: Data) => Promise<{ updated_at: string }>;
   readAgain: () => Promise<Row>;
@@ -48,6 +50,7 @@ export function useEditRecord<
     convert,
     schema,
     fields,
+    normalized = [],
     update,
     readAgain,
     saved,
@@ -77,12 +80,15 @@ export function useEditRecord<
       readAgain,
     });
     if ('theirs' in result) return showConflict(result.theirs, data);
-    setKnown(result.saved);
+    const isReadBack = normalized.some((field) => valueIn(data, field) !== valueIn(known, field));
+    // The values are saved: a failed read leaves them as they were typed.
+    const stored = isReadBack ? await readAgain().catch(() => result.saved) : result.saved;
+    setKnown(stored);
     setConflict(null);
-    const now = valuesOf(result.saved);
+    const now = valuesOf(stored);
     form.setValues(now);
     form.setSaved(now);
-    await saved(result.saved);
+    await saved(stored);
   }
 
   function showConflict(theirs: Row, data: Data) {
@@ -108,6 +114,10 @@ export function useEditRecord<
   }
 
   return { form, conflict, takeTheirs };
+}
+
+function valueIn(object: object, field: string): unknown {
+  return (object as Record<string, unknown>)[field];
 }
 
 function only<Values extends object>(names: readonly string[], values: Values): Partial<Values> {

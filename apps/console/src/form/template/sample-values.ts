@@ -16,9 +16,13 @@ export function sampleForm(id: FormId): { company: string; message: string; type
   return { company: sample.company, message: sample.messages[id], type };
 }
 
-/** The values of the variables when `user` submits `item`, else a simulated user; computed like real ones. */
+/**
+ * The values of the variables when `user` submits `item`, else a simulated user; computed like real ones.
+ * @param zone the subscriber's time zone
+ */
 export function sampleValues(
   item: Item,
+  zone: string,
   { name, email, phone }: Pick<AppUser, 'name' | 'email' | 'phone'> = sample,
 ): VariableValues {
   const form = item.kind === 'form' ? sampleForm(item.id) : null;
@@ -29,11 +33,7 @@ export function sampleValues(
       company: form?.company,
       message: form?.message,
       products: form?.type,
-      time: {
-        pressedAt: null,
-        receivedAt: new Date().toISOString(),
-        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      },
+      time: { pressedAt: null, receivedAt: new Date().toISOString(), zone },
       recordUrl: recordUrl(window.location.origin, exampleRecordKey(1)),
     },
     maps: { mapsUrl: pageConfig.mapsUrl ?? DEFAULT_MAPS_URL, mapImageUrl: pageConfig.mapImageUrl },

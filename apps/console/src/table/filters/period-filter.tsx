@@ -1,7 +1,13 @@
 import { useNow } from '../../display/use-now.ts';
-import { daysOf, PERIODS, periodOf, type Period } from '../../list/days.ts';
+import { daysOf, PERIODS, periodOf } from '../../list/days.ts';
 import { tableTexts } from '../../texts/table.ts';
-import classes from './list-filters.module.css';
+import { ChoiceButtons } from './choice-buttons.tsx';
+
+const ALL_TIME = 'all';
+const CHOICES = [
+  { value: ALL_TIME, label: tableTexts.allTime },
+  ...PERIODS.map((period) => ({ value: period, label: tableTexts.periods[period] })),
+];
 
 interface PeriodFilterProps<Filters extends { from?: string; to?: string }> {
   filters: Filters;
@@ -15,20 +21,16 @@ export function PeriodFilter<Filters extends { from?: string; to?: string }>({
 }: PeriodFilterProps<Filters>) {
   const now = new Date(useNow());
   const isAll = !filters.from && !filters.to;
-  const current = periodOf(filters, now);
-  const choose = (period: Period | null) =>
+  const choose = (value: string) => {
+    const period = PERIODS.find((one) => one === value);
     onFilters({ ...filters, ...(period ? daysOf(period, now) : { from: '', to: '' }) });
+  };
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be a row of a flex layout
-    <div role="group" aria-label={tableTexts.period} className={classes['periods']}>
-      <button type="button" aria-pressed={isAll} onClick={() => choose(null)}>
-        {tableTexts.allTime}
-      </button>
-      {PERIODS.map((period) => (
-        <button key={period} type="button" aria-pressed={current === period} onClick={() => choose(period)}>
-          {tableTexts.periods[period]}
-        </button>
-      ))}
-    </div>
+    <ChoiceButtons
+      label={tableTexts.period}
+      choices={CHOICES}
+      value={isAll ? ALL_TIME : (periodOf(filters, now) ?? '')}
+      onChange={choose}
+    />
   );
 }

@@ -29,6 +29,16 @@ export function checkResend(
   return resent_at === null ? { rejected: 'Callpoint is still retrying it automatically.' } : 'done';
 }
 
+/** Why a failed or held message cannot be resent; null if it can, and in all other states. */
+export function resendProblem(
+  message: Pick<Message, 'state' | 'channel' | 'purged_at'>,
+  channels: ConfiguredChannels,
+): string | null {
+  if (!(RESENDABLE_STATES as readonly string[]).includes(message.state)) return null;
+  const check = checkResend({ ...message, resent_at: null }, channels);
+  return typeof check === 'object' ? check.rejected : null;
+}
+
 /**
  * The columns of a resent message, which starts with its note: due immediately, with the complete retry schedule regardless of its age. Its attempts
  * stay in the log. It keeps its idempotency key, so the mail server sees the same message.

@@ -24,7 +24,7 @@ test('sends administrators at most one email about a subscriber in ten minutes, 
   const [mail] = await emails();
   expect(mail).toMatchObject({ address: 'ada@callpoint.example', purpose: 'alarm', button_click_id: first });
   expect(mail?.body).toContain('Subscriber: Orchard, +1 202 555 0100');
-  expect(mail?.body).toContain('Report an Incident/Accident, Ana Flores, 2026-11-21 08:00:00 UTC');
+  expect(mail?.body).toContain('Report an Incident/Accident, Ana Flores, Nov 21, 2026, 8:00 AM UTC');
   expect(mail?.body).toContain(`/app/subscriber/button_data/${outbox.teamId}/2/${first}`);
   await press([]);
   const emergency = await press([], { emergency: true });

@@ -4,6 +4,7 @@ import { escapeHtml } from '@callpoint/alerts/templates/rendering';
 import type { AlarmReason } from '@callpoint/contract/alarms';
 import { EMERGENCY_BUTTON_ID, type SubmissionKind } from '@callpoint/contract/catalogue';
 import { isEmailAddress } from '@callpoint/contract/fields';
+import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import { sql } from 'kysely';
 import { getDialect } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -147,5 +148,13 @@ function isEmergency({ kind, item_id }: Alarm): boolean {
 function entryOf(alarm: Alarm, teamId: number, publicUrl: string | null): DigestEntry {
   const { kind, id, item_id, submitted_at: at, reason, name, phone } = alarm;
   const link = submissionUrl(publicUrl, { kind, itemId: item_id, id, teamId });
-  return { item: { kind, id: item_id } as DigestEntry['item'], name, phone, at, reason, link };
+  return {
+    item: { kind, id: item_id } as DigestEntry['item'],
+    name,
+    phone,
+    at,
+    zone: DEFAULT_ZONE,
+    reason,
+    link,
+  };
 }

@@ -3,6 +3,7 @@ import { emailDocument } from '@callpoint/alerts/templates/email-document';
 import { escapeHtml } from '@callpoint/alerts/templates/rendering';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
 import { EMERGENCY_BUTTON_ID, type Item, type SubmissionKind } from '@callpoint/contract/catalogue';
+import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import { sql } from 'kysely';
 import type { Row } from '../../db/rows.ts';
 import type { Db, Tx } from '../../db/tables.ts';
@@ -112,13 +113,14 @@ type About = {
   phone: string;
   team_email: string;
   team_phone: string;
+  time_zone: string | null;
 };
 
 async function findSubmission(tx: Tx, kind: SubmissionKind, id: number): Promise<About | undefined> {
   const { table, item } = SUBMISSION_TABLES[kind];
   const { rows } = await sql<Omit<About, 'kind' | 'isEmergency'>>`
     select s.id, s.team_id, s.app_user_id, s.${sql.ref(item)} as item_id, s.created_at,
-      s.user_name as name, s.user_phone as phone, t.email as team_email, t.phone as team_phone
+      s.user_name as name, s.user_phone as phone, t.email as team_email, t.phone as team_phone, t.time_zone
     from ${sql.table(table)} as s
       join team as t on t.id = s.team_id
     where s.id = ${id}`.execute(tx);
@@ -147,8 +149,9 @@ function messageOf(
   publicUrl: string | null,
 ): OutboxMessage {
   const { kind, id, name, phone, created_at: at, item_id: itemId } = about;
+  const zone = about.time_zone ?? DEFAULT_ZONE;
   const link = submissionUrl(publicUrl, { kind, itemId, id });
-  const text = alarmMessage({ item: { kind, id: itemId } as Item, name, phone, at, reason, link });
+  const text = alarmMessage({ item: { kind, id: itemId } as Item, name, phone, at, zone, reason, link });
   return {
     channel,
     role: 'team',

@@ -5,10 +5,11 @@ import { recordReceipt } from '../queue/delivery-receipts.ts';
 import { resetForResend } from '../queue/resend.ts';
 
 test('when every message failed, raises one alarm, publishes it, and sends an SMS to the subscriber who chose email only', async () => {
-  const { outbox, deliveryEvents, clock, outcomes, watchdog, createWatchdog, events, press, alarms } =
+  const { db, outbox, deliveryEvents, clock, outcomes, watchdog, createWatchdog, events, press, alarms } =
     await testWatchdog({
       sms: true,
     });
+  await db.updateTable('team').set({ time_zone: 'America/Denver' }).execute();
   outcomes.email = REJECTED;
   const id = await press([plannedEmail(), plannedEmail({ address: 'second@team.example' })]);
   await deliveryEvents.reached('failed', 2);
@@ -44,7 +45,7 @@ test('when every message failed, raises one alarm, publishes it, and sends an SM
     role: 'team',
     address: '+12025550100',
     state: 'sent',
-    body: 'No one was notified: Report an Incident/Accident, Ana Flores, 2026-11-21 08:00:00 UTC. Call them: +1 202 555 0143',
+    body: 'No one was notified: Report an Incident/Accident, Ana Flores, Nov 21, 2026, 1:00 AM MST. Call them: +1 202 555 0143',
   });
   // The alarm's own message does not close the alarm.
   clock.advance(2_000);

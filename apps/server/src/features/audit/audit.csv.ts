@@ -18,6 +18,7 @@ export function auditColumns(zone: string): [header: string, cell: (row: AuditLi
     ['Outcome', (row) => row.outcome],
     ['What', (row) => row.subject],
     ['Record ID', (row) => row.subject_id],
+    ['Record name', (row) => row.subject_name],
     ['Account number', (row) => row.team_id],
     ['Account name', (row) => row.team],
     ['Changes', (row) => row.changes && JSON.stringify(row.changes)],

@@ -5,6 +5,7 @@ import type { ListQuery } from '../../db/lists/list-query.ts';
 import { administratorIds, contains, subscriberIds } from '../../db/lists/search-conditions.ts';
 import type { Row } from '../../db/rows.ts';
 import type { TenantDb } from '../../db/tenant.ts';
+import { readRecordNames } from './record-names.ts';
 
 /** Entries are counted up to this number after the current page. */
 const COUNT_AT_MOST = 2_000;
@@ -64,13 +65,19 @@ export async function auditItems(tenant: TenantDb, rows: readonly AuditRow[]): P
     app_user: await emailsOf(tenant, 'app_user', rows),
   };
   const teams = await accountNames(tenant, rows);
-  return rows.map(({ times, ...row }) => ({
+  const entries = rows.map((row) => ({
     ...row,
-    call: row.outcome === 'refused' ? summaryOf(row.action) : null,
-    detail: times !== null && times > 1 ? `${row.detail}, ${times} times within the hour` : row.detail,
-    actor: names[row.actor_role as keyof typeof names]?.get(row.actor_id ?? 0) ?? null,
-    team: teams.get(row.team_id ?? 0) ?? null,
     changes: row.changes === null ? null : (JSON.parse(row.changes) as AuditLine['changes']),
+  }));
+  const { subjectName, changedNames } = await readRecordNames(tenant, entries);
+  return entries.map(({ times, ...entry }) => ({
+    ...entry,
+    call: entry.outcome === 'refused' ? summaryOf(entry.action) : null,
+    detail: times !== null && times > 1 ? `${entry.detail}, ${times} times within the hour` : entry.detail,
+    actor: names[entry.actor_role as keyof typeof names]?.get(entry.actor_id ?? 0) ?? null,
+    subject_name: subjectName(entry),
+    team: teams.get(entry.team_id ?? 0) ?? null,
+    names: changedNames(entry),
   }));
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildAdmin, buildTeam } from '../../factories/accounts.ts';
+import type { AuditLine } from '@callpoint/contract/audit';
+import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildPlan } from '../../factories/subscriptions.ts';
 import { testServer } from '../../testing/server.ts';
 
@@ -38,17 +39,20 @@ test('lists entries newest first, with the actor, the record and the old and new
       outcome: 'done',
       subject: 'team',
       subject_id: team.id,
+      subject_name: null,
       team_id: team.id,
       team: 'Ridgeline',
       changes: {
         first_name: { old: 'Tess', new: '=Tess' },
         password_hash: { old: 'not shown', new: 'not shown' },
       },
+      names: {},
       detail: null,
     },
     expect.objectContaining({
       subject: 'plan',
       subject_id: plan.id,
+      subject_name: plan.plan_name,
       team: null,
       changes: { plan_cost_cents: { old: 2995, new: 3150 } },
     }),
@@ -103,7 +107,7 @@ test('the export has the filtered entries, with formulas as text, and is recorde
   expect(lines[0]).toContain('When (UTC),When (Europe/Berlin),Who,User ID,User email,Network address');
   expect(lines[0]).toContain('Account number,Account name,Changes');
   expect(lines[1]).toContain(
-    `,admin,${admin.id},${admin.email},127.0.0.1,update,,done,team,${team.id},${team.id},${team.account_name},`,
+    `,admin,${admin.id},${admin.email},127.0.0.1,update,,done,team,${team.id},,${team.id},${team.account_name},`,
   );
   expect(lines[1]).not.toContain('Quiet-harbour');
   expect((await list({ filter_action: 'export' })).items).toMatchObject([
@@ -111,6 +115,43 @@ test('the export has the filtered entries, with formulas as text, and is recorde
   ]);
   const theirs = await server.tokenOf('team', team.id);
   expect((await server.get('/api/v1/export/audit', { token: theirs })).status).toBe(403);
+});
+
+test('names settings, configuration values, plans and app users, also those of ids in the changes and deleted ones', async () => {
+  const { server, token, team, plan, list } = await changed();
+  const user = await buildAppUser(server.db, team.id, { name: 'Ann Lee' });
+  const query = { team_id: team.id, selectedPlan: `${plan.plan_stripe_id}|${plan.max_users}` };
+  expect((await server.get('/api/v1/upgradeByAdmin', { token, query })).status).toBe(200);
+  const theirs = await server.tokenOf('team', team.id);
+  const post = async (path: string, body: object, caller = token) =>
+    expect((await server.post(path, { token: caller, body })).status).toBe(200);
+  await post('/tapi/v1/update/app_user', { id: user.id, data: { status: 0 } }, theirs);
+  const settingQuery = { my: 'yes', filter_setting_key: 'btn_5_mode' };
+  const settings = await server.get('/tapi/v1/listPaged/settings', { token: theirs, query: settingQuery });
+  const data = { setting_value: 'no' };
+  await post('/tapi/v1/update/settings', { id: settings.body.items[0].id, data }, theirs);
+  await post('/tapi/v1/delete/app_user', { id: user.id }, theirs);
+
+  const named = async (filter: Record<string, string>) =>
+    (await list(filter)).items.map(({ subject_name, names }: AuditLine) => [subject_name, names]);
+  expect(await named({ filter_subject: 'app_user', filter_action: 'delete' })).toEqual([['Ann Lee', {}]]);
+  expect(await named({ filter_subject: 'settings' })).toEqual([['btn_5_mode', {}]]);
+  expect(await named({ filter_subject: 'team', filter_search: 'upgrade_by_admin' })).toEqual([
+    [null, { plan_id: { [plan.id]: plan.plan_name } }],
+  ]);
+});
+
+test('filters entries by restored records', async () => {
+  const { server, token, list } = await changed();
+  const spare = await buildPlan(server.db);
+  const post = async (path: string, body: object) =>
+    expect((await server.post(path, { token, body })).status).toBe(200);
+  await post('/api/v1/delete/plan', { id: spare.id });
+  const deleted = await server.get('/api/v1/listPaged/deleted', { token });
+  await post('/api/v1/restore/deleted', { id: deleted.body.items[0].id });
+  expect((await list({ filter_action: 'restore' })).items).toMatchObject([
+    { action: 'restore', subject: 'plan', subject_id: spare.id, subject_name: spare.plan_name },
+  ]);
 });
 
 test('a rejected call is named in words', async () => {

@@ -45,8 +45,8 @@ test('every value has a row from the first start, and is stored unchanged', asyn
       row('terms_text', ''),
       row('privacy_text', ''),
       row('emergency_number', '911'),
-      row('daily_email_limit', 'free: 200, paid: 2000, upgrade_by_admin: 2000'),
-      row('daily_sms_limit', 'free: 50, paid: 500, upgrade_by_admin: 500'),
+      row('daily_email_limit', 'free: 200, paid: 2000, upgraded: 2000'),
+      row('daily_sms_limit', 'free: 50, paid: 500, upgraded: 500'),
     ],
     pagination: { page: 1, pageSize: 100, pageCount: 1, total: 11 },
   });
@@ -56,7 +56,7 @@ test('every value has a row from the first start, and is stored unchanged', asyn
     ['user_submission_phones', '+12025550143,+12025550144'],
     ['payment_publishable_key', 'pk_test_51abcdefgh'],
     ['contact_person', contacts],
-    ['daily_email_limit', 'free: 0, paid: 1, upgrade_by_admin: 1000000'],
+    ['daily_email_limit', 'free: 0, paid: 1, upgraded: 1000000'],
     ['daily_sms_limit', ''],
     ['emergency_number', '112'],
   ] as const) {

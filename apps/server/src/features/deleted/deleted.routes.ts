@@ -21,8 +21,8 @@ import { DAY } from '../../scheduling/durations.ts';
 type LockedItem = NonNullable<Awaited<ReturnType<TenantDb['deletedItems']['lock']>>>;
 
 const TAKEN = {
-  app_user: 'Someone already signs in with this email address. Change that user first.',
-  other: 'There is one like this again. Delete that one first.',
+  app_user: 'Another user has this email address now. Change that user first.',
+  other: 'An item like this exists again. Delete that one first.',
 };
 
 /** Deleted records, plans and app users, for those who may delete them. */

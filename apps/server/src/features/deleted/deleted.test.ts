@@ -161,7 +161,7 @@ test('a deleted user cannot sign in, is in no list, does not count, and their re
   const taken = await restore(item.id);
   expect([taken.status, taken.body.msg]).toEqual([
     409,
-    'Someone already signs in with this email address. Change that user first.',
+    'Another user has this email address now. Change that user first.',
   ]);
   await remove('app_user', other.id);
   await db.updateTable('team').set({ max_users: 0 }).execute();
@@ -230,7 +230,7 @@ test('restores several items: each that cannot be restored has its reason, and t
         failed: [
           {
             id: itemOfAnn,
-            msg: 'Someone already signs in with this email address. Change that user first.',
+            msg: 'Another user has this email address now. Change that user first.',
           },
           { id: foreign, msg: 'The record does not exist.' },
         ],

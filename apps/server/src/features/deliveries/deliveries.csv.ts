@@ -1,19 +1,20 @@
 import { shorten } from '@callpoint/alerts/templates/clean-text';
 import { isButtonId, isFormId, itemLabel } from '@callpoint/contract/catalogue';
-import { countAttempts, type Delivery } from '@callpoint/contract/deliveries';
+import { countAttempts } from '@callpoint/contract/deliveries';
 import { localTimes } from '../../http/csv/csv-responses.ts';
 import type { Cell } from '../../http/csv/csv-cells.ts';
+import type { LoggedDelivery } from './deliveries.lists.ts';
 
 /** Maximum characters of a spreadsheet cell. */
 const MAX_CELL = 32_767;
 
 /** The columns of an export of messages. */
-export function deliveryCsvColumns(zone: string): [header: string, cell: (row: Delivery) => Cell][] {
+export function deliveryCsvColumns(zone: string): [header: string, cell: (row: LoggedDelivery) => Cell][] {
   const local = localTimes(zone);
   return [
     ['Id', (row) => row.id],
     ['Account number', (row) => row.team_id],
-    ['State', (row) => row.state],
+    ['Status', (row) => row.state],
     ['Reason', (row) => row.reason],
     ['Channel', (row) => row.channel],
     ['Role', (row) => row.role],
@@ -35,12 +36,12 @@ export function deliveryCsvColumns(zone: string): [header: string, cell: (row: D
 
 const PURPOSES = { test: 'Test: ', alarm: 'Alarm: ' } as const;
 
-function aboutOf(row: Delivery): string | null {
+function aboutOf(row: LoggedDelivery): string | null {
   const item = itemOf(row);
   return item && `${row.purpose ? PURPOSES[row.purpose] : ''}${item}`;
 }
 
-function itemOf({ button_id, f_id }: Delivery): string | null {
+function itemOf({ button_id, f_id }: LoggedDelivery): string | null {
   if (button_id !== null && isButtonId(button_id)) return itemLabel({ kind: 'button', id: button_id });
   if (f_id !== null && isFormId(f_id)) return itemLabel({ kind: 'form', id: f_id });
   return null;

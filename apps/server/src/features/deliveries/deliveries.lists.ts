@@ -35,7 +35,10 @@ const ACCOUNT = { account_name: sql`(select account_name from team where team.id
 const BODY = sql`(select body from message_text where message_text.id = delivery.text_id)`;
 const TEXTS = { ...SUBJECT, body: sql`coalesce(${BODY}, '')` };
 
-type StoredDelivery = Omit<Delivery, 'reason' | 'reason_fault' | 'given_up_after' | 'attempts'> &
+/** A message as it is stored: whether it can be sent again depends on the configuration too. */
+export type LoggedDelivery = Omit<Delivery, 'not_resendable'>;
+
+type StoredDelivery = Omit<LoggedDelivery, 'reason' | 'reason_fault' | 'given_up_after' | 'attempts'> &
   ReasonColumns & { note: string | null };
 type StoredAttemptRow = Pick<DeliveryAttempt, 'at' | 'ms'> & StoredAttempt;
 
@@ -43,7 +46,7 @@ type StoredAttemptRow = Pick<DeliveryAttempt, 'at' | 'ms'> & StoredAttempt;
 function deliveryOf(
   { reason, reason_code, reason_params, note, ...row }: StoredDelivery,
   attempts: StoredAttemptRow[],
-): Delivery {
+): LoggedDelivery {
   const stored = { reason, reason_code, reason_params };
   const { fault, given_up_after } = faultReason(stored) ?? { fault: null, given_up_after: null };
   const { subject, body } = withNote({ subject: row.subject, body: row.body, html: null }, note);
@@ -70,7 +73,7 @@ function notAdministrator(condition: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** A message for administrators. */
-const deliveries: ListQuery<Delivery> = {
+const deliveries: ListQuery<LoggedDelivery> = {
   table: 'delivery',
   tenantColumn: 'team_id',
   columns: [
@@ -126,13 +129,13 @@ const deliveries: ListQuery<Delivery> = {
  * Subscribers see that administrators were notified, but not their addresses, because they are the administrators'
  * logins.
  */
-const teamsDeliveries: ListQuery<Delivery> = {
+const teamsDeliveries: ListQuery<LoggedDelivery> = {
   ...deliveries,
   computed: TEXTS,
   item: (row, attempts) => withoutAdministrator(deliveries.item(row, attempts)),
 };
 
-function withoutAdministrator(message: Delivery): Delivery {
+function withoutAdministrator(message: LoggedDelivery): LoggedDelivery {
   if (message.role !== 'admin') return message;
   // Mail servers often repeat the address in their replies.
   const attempts = message.attempts.map((attempt) => ({ ...attempt, detail: '', provider_text: null }));
@@ -152,10 +155,10 @@ const listed = {
     computed: START,
     item: (row, attempts) => withStart(teamsDeliveries.item(row, attempts)),
   },
-} satisfies Record<string, ListQuery<Delivery>>;
+} satisfies Record<string, ListQuery<LoggedDelivery>>;
 
 /** A note makes the text longer again. */
-function withStart(message: Delivery): Delivery {
+function withStart(message: LoggedDelivery): LoggedDelivery {
   return { ...message, body: shorten(message.body, LISTED_BODY_LENGTH, '') };
 }
 
@@ -166,13 +169,13 @@ const NARROW_FILTERS = ['filter_id', 'filter_button_click_id', 'filter_form_subm
 export function buildDeliveriesQuery(
   scope: TenantScope,
   query: Readonly<Record<string, unknown>>,
-): ListQuery<Delivery> {
+): ListQuery<LoggedDelivery> {
   if (NARROW_FILTERS.some((name) => query[name] !== undefined)) return deliveriesWithTexts(scope);
   return scope === 'all' ? listed.all : listed.team;
 }
 
 /** The same with full texts, for callers that read a few rows at a time. */
-export function deliveriesWithTexts(scope: TenantScope): ListQuery<Delivery> {
+export function deliveriesWithTexts(scope: TenantScope): ListQuery<LoggedDelivery> {
   return scope === 'all' ? deliveries : teamsDeliveries;
 }
 

@@ -1,7 +1,7 @@
 import { limitText } from '@callpoint/alerts/plan/allowance';
 import { resentNote } from '@callpoint/alerts/plan/send-note';
 import { submittedAt } from '@callpoint/alerts/templates/values';
-import { DEFAULT_ZONE } from '@callpoint/contract/time-zones';
+import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import type { Row } from '../../db/rows.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 import { lockMessageUsage, checkResendLimit } from '../../sending-limits/resend-limit.ts';

@@ -11,6 +11,7 @@ import { getTenantDb } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { deliveryCsvColumns } from './deliveries.csv.ts';
 import { buildDeliveriesQuery, deliveriesWithTexts } from './deliveries.lists.ts';
+import { resendProblem } from '../../delivery/queue/resend.ts';
 import { resendMessage } from './deliveries.repository.ts';
 import { releaseRecords } from './release-records.ts';
 
@@ -25,10 +26,13 @@ type Needs = {
 export function deliveryRoutes(app: App, { channels, wakeDelivery, sendCsv }: Needs): void {
   app.handle(deliveryCalls.list, async (request) => {
     const tenant = getTenantDb(request);
-    return {
-      ok: true as const,
-      ...(await tenant.page(buildDeliveriesQuery(tenant.scope, request.query), request.query)),
-    };
+    const list = buildDeliveriesQuery(tenant.scope, request.query);
+    const { items, pagination } = await tenant.page(list, request.query);
+    const withProblems = items.map((message) => ({
+      ...message,
+      not_resendable: resendProblem(message, channels),
+    }));
+    return { ok: true as const, items: withProblems, pagination };
   });
 
   app.handle(

@@ -79,6 +79,7 @@ test('the log shows a message completely, with its attempts in order', async () 
         delivered_at: null,
         purged_at: null,
         next_attempt_at: null,
+        not_resendable: 'Email is not configured on this server.',
         reason_fault: null,
         given_up_after: null,
         // Rows that were stored before faults had codes: the sentence is shown unchanged.
@@ -409,6 +410,35 @@ test('a message whose text was deleted because of its age is not resent', async 
   expect([response.status, response.body.msg]).toEqual([
     409,
     'Its text was deleted because of its age, so it can’t be resent.',
+  ]);
+});
+
+test('the log says which failed and held messages cannot be sent again, and why', async () => {
+  const server = await testServer({ channels: { email: true, sms: false } });
+  const { user, token } = await teamWithUser(server);
+  const sms = (address: string) => plannedEmail({ channel: 'sms', address, subject: null, html: null });
+  const numbers = ['+12025550143', '+12025550144', '+12025550145'];
+  const old = plannedEmail({ address: 'old@team.example' });
+  await submit(server, user, [plannedEmail(), ...numbers.map(sms), old]);
+  for (const [id, state] of [
+    [1, 'failed'],
+    [2, 'failed'],
+    [4, 'sent'],
+    [5, 'failed'],
+  ] as const)
+    await setState(server, id, state);
+  await server.db
+    .updateTable('delivery')
+    .set({ text_id: null, purged_at: '2026-11-21T08:00:00.000Z' })
+    .where('id', '=', 5)
+    .execute();
+  const { body } = await server.get('/tapi/v1/listPaged/delivery', { token, query: { order: 'asc' } });
+  expect(body.items.map((item: Delivery) => [item.state, item.not_resendable])).toEqual([
+    ['failed', null],
+    ['failed', 'SMS is not configured on this server.'],
+    ['held', 'SMS is not configured on this server.'],
+    ['sent', null],
+    ['failed', 'Its text was deleted because of its age, so it can’t be resent.'],
   ]);
 });
 

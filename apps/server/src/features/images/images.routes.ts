@@ -24,7 +24,7 @@ const DECODING = {
   concurrency: 1,
   perKey: 40,
   waiting: 100,
-  tooManyOfKey: { ...BUSY, msg: 'Other images are still being uploaded. Wait for them.' },
+  tooManyOfKey: { ...BUSY, msg: 'Other images are still being uploaded. Wait until they finish.' },
   tooManyWaiting: BUSY,
   throttleDelay,
 };
@@ -91,7 +91,7 @@ async function withStore<Result>(request: FastifyRequest, work: () => Promise<Re
   } catch (error) {
     if (!(error instanceof ImageStoreError)) throw error;
     request.log.error({ err: error }, 'the store of images failed');
-    const msg = 'Images are unavailable at the moment. Try again in a moment.';
+    const msg = 'Images are unavailable. Try again in a moment.';
     throw new CallError(503, msg, [], BUSY.retryAfter);
   }
 }

@@ -228,7 +228,7 @@ test('a store that fails is reported to the phone, which can repeat the upload',
   const { status, body, headers } = await phone.upload(bytes);
   expect([status, body.msg, headers.get('retry-after')]).toEqual([
     503,
-    'Images are unavailable at the moment. Try again in a moment.',
+    'Images are unavailable. Try again in a moment.',
     '5',
   ]);
   const key = (await phone.upload(bytes)).body.data.key;

@@ -161,7 +161,7 @@ test('the bytes that a person uploads at the same time are limited, and released
       const { status, body } = await phone.upload(Buffer.alloc(1024 * 1024));
       return [status, body.msg];
     })
-    .toEqual([429, 'Other images are still being uploaded. Wait for them.']);
+    .toEqual([429, 'Other images are still being uploaded. Wait until they finish.']);
   expect((await other.upload(IMAGE)).status).toBe(200);
   for (const socket of uploads) socket.destroy();
   await expect.poll(async () => (await phone.upload(IMAGE)).status).toBe(200);

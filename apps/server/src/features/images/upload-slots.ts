@@ -30,7 +30,7 @@ export class UploadSlots {
       throw new CallError(503, 'The server is busy. Try again in a moment.', [], RETRY_AFTER_SECONDS);
     }
     if (reached) {
-      const msg = 'Other images are still being uploaded. Wait for them.';
+      const msg = 'Other images are still being uploaded. Wait until they finish.';
       throw new CallError(429, msg, [], RETRY_AFTER_SECONDS);
     }
     return this.#bytes.enter(limits, bytes);

@@ -18,7 +18,8 @@ import {
   shareTexts,
   type SharedNotificationPlan,
 } from '@callpoint/contract/notifications';
-import { notificationKey, type NotificationField } from '@callpoint/contract/settings';
+import { notificationKey } from '@callpoint/contract/setting-keys';
+import type { NotificationField } from '@callpoint/contract/settings';
 import type { PlatformDb } from '../../db/platform.ts';
 import type { Row } from '../../db/rows.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';

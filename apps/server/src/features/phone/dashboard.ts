@@ -1,6 +1,7 @@
 import { DASHBOARD_SLOTS } from '@callpoint/contract/catalogue';
 import type { Dashboard } from '@callpoint/contract/phone';
-import { contacts, CONTACT_PERSON, HOME_PAGE_TOP_TEXT, type Contact } from '@callpoint/contract/settings';
+import { CONTACT_PERSON, HOME_PAGE_TOP_TEXT } from '@callpoint/contract/setting-keys';
+import { contacts, type Contact } from '@callpoint/contract/settings';
 
 /** The phone's main screen, as far as it follows from settings. */
 export function buildDashboard(

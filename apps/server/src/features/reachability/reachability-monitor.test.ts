@@ -198,7 +198,7 @@ test('recomputes a subscriber when its limit is reached and on the next day, and
         .where('config_key', '=', 'daily_sms_limit')
         .executeTakeFirstOrThrow()
     ).id,
-    data: { config_value: 'free: 49, paid: 1, upgrade_by_admin: 1' },
+    data: { config_value: 'free: 49, paid: 1, upgraded: 1' },
   });
   expect(await compute()).toEqual([0, 0, 0]);
 });

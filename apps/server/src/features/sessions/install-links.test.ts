@@ -221,7 +221,7 @@ test('the app user is told by email, without the link', async () => {
   expect(mail).toMatchObject({
     to: 'ann@work.example',
     subject: 'A link to sign in on your phone was created',
-    text: expect.stringContaining('was created for you by Smith & Sons'),
+    text: expect.stringContaining('Smith & Sons created a link for you'),
   });
   expect(JSON.stringify(mail)).not.toContain(codeOf(link));
 });

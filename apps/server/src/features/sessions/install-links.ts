@@ -78,9 +78,9 @@ export async function sendInstallNotice(
       to: user.email,
       subject: 'A link to sign in on your phone was created',
       paragraphs: [
-        `A link to sign in on a phone was created for you by ${createdBy}. It opens the Callpoint app and signs in as you, without your password.`,
+        `${createdBy} created a link for you to sign in on a phone. It opens the Callpoint app and signs in as you, without your password.`,
         `The link works once, for ${INSTALL_HOURS} hours. You get it from your safety team; it is not in this email.`,
-        'If you did not expect this, call your safety team: they can end the link and log out all phones.',
+        'If you did not expect this, call your safety team: they can cancel the link and sign out all phones.',
       ],
     },
     stopping,

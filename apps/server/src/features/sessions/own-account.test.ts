@@ -136,7 +136,7 @@ test('blocking and unblocking an app user restores no old session', async () => 
   await setStatus(1);
   expect([(await dashboard()).status, (await dashboard()).body.msg]).toEqual([
     401,
-    'You were signed out. Please log in again.',
+    'You were logged out. Please log in again.',
   ]);
   expect((await logIn(FACTORY_PASSWORD)).status).toBe(200);
 });

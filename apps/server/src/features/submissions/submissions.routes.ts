@@ -1,5 +1,5 @@
 import { bulkCalls } from '@callpoint/contract/bulk';
-import { submissionCalls } from '@callpoint/contract/submissions';
+import { submissionCalls } from '@callpoint/contract/submission-calls';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import type { FastifyRequest } from 'fastify';

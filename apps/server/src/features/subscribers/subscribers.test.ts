@@ -236,7 +236,7 @@ test('blocking a subscriber revokes its sessions and its users’ permanently; a
     ['Unblocked by an administrator.', 'admin'],
     ['Blocked by an administrator.', 'admin'],
   ]);
-  const signedOut = 'You were signed out. Please log in again.';
+  const signedOut = 'You were logged out. Please log in again.';
   const [oldSession, oldPress] = [await profile(session), await press()];
   expect([oldSession.status, oldSession.body.msg]).toEqual([401, signedOut]);
   expect([oldPress.status, oldPress.body.msg]).toEqual([401, signedOut]);

@@ -233,7 +233,7 @@ test('the default of a setting is what a new subscriber has, of a configuration 
   });
   const config = await configId(server.db, 'daily_sms_limit');
   expect((await read(admin, '/api/v1', { subject: 'config', id: config })).body.data).toEqual({
-    value: 'free: 50, paid: 500, upgrade_by_admin: 500',
+    value: 'free: 50, paid: 500, upgraded: 500',
   });
   const other = await subscriber(server);
   const [foreign, unknown, ofPlatform] = [

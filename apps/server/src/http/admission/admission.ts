@@ -22,7 +22,7 @@ const EXPENSIVE_WORK: FairQueueOptions = {
   concurrency: 1,
   perKey: 6,
   waiting: 200,
-  tooManyOfKey: { msg: 'Your other requests are still in progress. Wait for them.', retryAfter: 2 },
+  tooManyOfKey: { msg: 'Your other requests are still in progress. Wait until they finish.', retryAfter: 2 },
   tooManyWaiting: { msg: 'The server is busy. Try again in a moment.', retryAfter: 5 },
   throttleDelay,
 };

@@ -20,7 +20,7 @@ const OWNER = {
   account_name: 'Ridgeline Construction',
   phone: '+1 202 555 0143',
 };
-const SHORT = 'Password must be at least 8 characters. Combined letters count as one.';
+const SHORT = 'Password must be at least 8 characters. A letter with accents counts as one.';
 const COMMON = 'Password is too common. Choose another.';
 const REPEATED = 'Password must not be one repeated character.';
 const OWN_WORDS =

@@ -6,7 +6,7 @@ import { isCommonPassword } from './common-passwords.ts';
 /** Rules against weak passwords. The contract checks the length; only the server has the list of common passwords. */
 
 const COMMON = 'Password is too common. Choose another.';
-const SHORT = 'Password must be at least 8 characters. Combined letters count as one.';
+const SHORT = 'Password must be at least 8 characters. A letter with accents counts as one.';
 const REPEATED = 'Password must not be one repeated character.';
 const OWN_WORDS =
   'Password must not consist of your name, email address, phone number, company, or the product’s name.';

@@ -79,7 +79,7 @@ const REVOKED: Readonly<Record<Revocation, InvalidSession>> = {
     code: PASSWORD_CHANGED,
     msg: 'Your password was changed. Please log in with the new one.',
   },
-  [SIGNED_OUT]: { code: SIGNED_OUT, msg: 'You were signed out. Please log in again.' },
+  [SIGNED_OUT]: { code: SIGNED_OUT, msg: 'You were logged out. Please log in again.' },
 };
 
 const findSession = accountsQuery<{ hash: string }, SessionRow>((db, param) =>

@@ -112,7 +112,12 @@ function enterFile(open: ConcurrencyLimit, account: string, network: string, isA
     throw new CallError(503, msg, [], TRY_AGAIN_AFTER);
   }
   if (reached) {
-    throw new CallError(429, 'Your other exports are still in progress. Wait for them.', [], TRY_AGAIN_AFTER);
+    throw new CallError(
+      429,
+      'Your other exports are still in progress. Wait until they finish.',
+      [],
+      TRY_AGAIN_AFTER,
+    );
   }
   return open.enter(limits);
 }

@@ -222,7 +222,7 @@ async function unusual(): Promise<CorpusFile[]> {
   ];
 }
 
-/** The entire corpus. It is created anew for each test process. */
+/** All images of the corpus. Each test process creates them. */
 export async function buildCorpus(): Promise<CorpusFile[]> {
   return [
     ...(await buildBombs()),

@@ -1,5 +1,6 @@
 import { CONFIG_KEYS } from '@callpoint/contract/configuration';
-import { CONTACT_PERSON, SETTINGS } from '@callpoint/contract/settings';
+import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
+import { SETTINGS } from '@callpoint/contract/settings';
 import { expect, test } from 'vitest';
 import { SETTING_ENTRIES as ADMIN_ENTRIES } from './admin-settings.ts';
 import { findSettings } from './find-settings.ts';

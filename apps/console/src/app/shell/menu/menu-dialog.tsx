@@ -1,6 +1,5 @@
-import { ActionIcon } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
+import { CloseButton } from '../../../overlay/close-button.tsx';
 import { Dialog } from '../../../overlay/dialog.tsx';
 import { shellTexts } from '../../../texts/shell.ts';
 import { Logo } from '../logo.tsx';
@@ -13,18 +12,7 @@ export function MenuDialog({ role, onClose }: { role: ConsoleRole; onClose: () =
       title={<Logo />}
       position="left"
       onClose={onClose}
-      corner={
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          c="var(--cp-ink)"
-          size={44}
-          aria-label={shellTexts.closeMenu}
-          onClick={onClose}
-        >
-          <IconX aria-hidden size={20} />
-        </ActionIcon>
-      }
+      corner={<CloseButton label={shellTexts.closeMenu} onClose={onClose} />}
     >
       <Sidebar role={role} onChosen={onClose} />
     </Dialog>

@@ -1,25 +1,12 @@
-import { listRoutes, type Route } from '@callpoint/alerts/plan/routes';
+import { listRoutes, screenField, type Route } from '@callpoint/alerts/plan/routes';
 import type { Item } from '@callpoint/contract/catalogue';
 import type { Channel } from '@callpoint/contract/channels/channels';
-import { notificationKey, type NotificationField } from '@callpoint/contract/settings';
-import { channelSettingsTexts as texts, type ChannelTexts } from '../../../texts/channel-settings.ts';
-import { fieldSpecs, type FieldGroup, type FieldPreview, type FieldLabels } from '../fields/field-specs.ts';
+import { notificationKey } from '@callpoint/contract/setting-keys';
+import { channelSettingsTexts as texts } from '../../../texts/channel-settings.ts';
+import { routeLabels } from '../../../texts/setting-labels.ts';
+import { fieldSpecs, type FieldGroup, type FieldPreview } from '../fields/field-specs.ts';
 
 /** The settings of the messages about a submission, in groups by recipient. */
-
-function routeFields(channel: Channel, route: Route): [NotificationField, FieldLabels][] {
-  const own: ChannelTexts = texts.channels[channel];
-  const { role, list, switchedBy, subject, text } = route;
-  const fields: [NotificationField | null, FieldLabels | undefined][] = [
-    [list, own.recipients],
-    [switchedBy, role === 'team' ? undefined : { label: own.notify[role] }],
-    [subject, own.subject && { label: own.subject[role] }],
-    [text, { label: own.text[role] }],
-  ];
-  return fields.filter(
-    (entry): entry is [NotificationField, FieldLabels] => entry[0] !== null && entry[1] !== undefined,
-  );
-}
 
 /** The recipients of a channel's messages. */
 export function channelGroups(channel: Channel, item: Item): FieldGroup[] {
@@ -28,7 +15,7 @@ export function channelGroups(channel: Channel, item: Item): FieldGroup[] {
     .map((route) => ({
       heading: texts.to[route.role],
       role: route.role,
-      fields: fieldSpecs(item, routeFields(channel, route)),
+      fields: fieldSpecs(item, routeLabels(route)),
       preview: previewOf(item, route),
     }));
 }
@@ -42,7 +29,7 @@ function previewOf(item: Item, { channel, subject, text }: Route): FieldPreview 
 
 /** The text on the user's phone. */
 export function screenGroups(item: Item): FieldGroup[] {
-  const field = item.kind === 'button' ? 'msg_to_show_on_screen' : 'alert_on_user_screen';
+  const field = screenField(item);
   const preview: FieldPreview = { shows: 'screen', item, text: notificationKey(field, item) };
   return [{ heading: null, fields: fieldSpecs(item, [[field, texts.screen]]), preview }];
 }

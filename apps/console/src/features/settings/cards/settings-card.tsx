@@ -14,7 +14,7 @@ import { CardGroups } from './card-groups.tsx';
 import { CardSummary } from './card-summary.tsx';
 import type { CardSpec, SettingsSlots } from './card-spec.ts';
 import { settingKeys, type FieldSpec } from '../fields/field-specs.ts';
-import { choicesOf } from '../fields/choices.ts';
+import { choicesOf } from '../../../texts/setting-labels.ts';
 import type { KnownRecipients } from '../sections/known-recipients.ts';
 import { cardToggleId } from '../sections/section-nav.tsx';
 import classes from '../settings.module.css';

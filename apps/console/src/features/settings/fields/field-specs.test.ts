@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { BUTTON_IDS, FORM_IDS, type Item } from '@callpoint/contract/catalogue';
 import { CHANNELS } from '@callpoint/contract/channels/channels';
-import { CONTACT_PERSON, notificationKeys, SETTINGS } from '@callpoint/contract/settings';
+import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
+import { notificationKeys, SETTINGS } from '@callpoint/contract/settings';
 import { channelGroups, screenGroups } from '../cards/channel-groups.ts';
 import { dashboardGroups, settingKeys } from './field-specs.ts';
 

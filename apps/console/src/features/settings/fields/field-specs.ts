@@ -1,13 +1,9 @@
 import { DASHBOARD_SLOTS, type Item } from '@callpoint/contract/catalogue';
 import type { RecipientRole } from '@callpoint/contract/channels/channel';
 import type { Channel } from '@callpoint/contract/channels/channels';
-import {
-  HOME_PAGE_TOP_TEXT,
-  notificationKey,
-  SETTINGS,
-  type NotificationField,
-  type SettingKind,
-} from '@callpoint/contract/settings';
+import { HOME_PAGE_TOP_TEXT, notificationKey } from '@callpoint/contract/setting-keys';
+import { SETTINGS, type NotificationField, type SettingKind } from '@callpoint/contract/settings';
+import type { FieldLabels } from '../../../texts/setting-labels.ts';
 import { settingsTexts } from '../../../texts/settings.ts';
 
 /** The fields of the settings screens: their order, groups and labels. */
@@ -38,8 +34,6 @@ export interface FieldGroup {
   /** Who gets the messages; a card with several roles shows one at a time. */
   role?: RecipientRole;
 }
-
-export type FieldLabels = { label: string; help?: string };
 
 export function fieldSpecs(item: Item, fields: readonly [NotificationField, FieldLabels][]): FieldSpec[] {
   return fields.map(([field, labels]) => {

@@ -1,18 +1,20 @@
+import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import { allowedVariables } from '@callpoint/contract/catalogue';
 import { ChoiceField } from '../../../form/fields/choice-field.tsx';
 import { ColorField } from '../../../form/fields/color-field.tsx';
 import type { FieldProps } from '../../../form/fields/field-props.ts';
 import { FixedField } from '../../../form/fields/fixed-field.tsx';
 import { focusField } from '../../../form/fields/focus-field.ts';
-import { PhoneListNote } from '../../../form/fields/phone-note.tsx';
+import { PhoneListNote } from '../../../form/fields/phone-notes.ts';
 import { TemplateField } from '../../../form/template/template-field.tsx';
 import { RecipientsField } from '../../../form/fields/recipients-field.tsx';
 import { TextField } from '../../../form/fields/text-field.tsx';
 import { FieldConflictNote } from '../../../form/edits/field-conflict-note.tsx';
 import { settingsTexts } from '../../../texts/settings.ts';
-import { choicesOf } from './choices.ts';
+import { choicesOf } from '../../../texts/setting-labels.ts';
 import type { KnownRecipients } from '../sections/known-recipients.ts';
 import type { FieldSpec } from './field-specs.ts';
+import { useOwnZone } from '../../../net/own-account.ts';
 import { sampleValues } from '../../../form/template/sample-values.ts';
 import classes from '../settings.module.css';
 import { validateTemplate } from './validate-template.ts';
@@ -56,6 +58,7 @@ function shownValue({ key, kind }: FieldSpec, value: string): string {
 /** The control for one setting, chosen by its kind. */
 function Control({ spec, editor, known }: SettingFieldProps) {
   const { key, kind } = spec;
+  const zone = useOwnZone() ?? DEFAULT_ZONE;
   if (!editor.canEdit(key)) {
     return (
       <FixedField
@@ -99,7 +102,7 @@ function Control({ spec, editor, known }: SettingFieldProps) {
           variables={allowedVariables(kind.item, kind.target).map((name) => ({
             label: name,
             text: `{{${name}}}`,
-            example: sampleValues(kind.item)[name].text,
+            example: sampleValues(kind.item, zone)[name].text,
           }))}
           validate={(text) => validateTemplate(text, allowedVariables(kind.item, kind.target), kind.channel)}
         />
@@ -120,7 +123,12 @@ function Control({ spec, editor, known }: SettingFieldProps) {
             <>
               {spec.help}
               {editor.changed.includes(key) && (
-                <PhoneListNote channel={kind.channel} typed={field.value} numbersOf="subscriber" />
+                <PhoneListNote
+                  channel={kind.channel}
+                  typed={field.value}
+                  saved={editor.rows[key]?.setting_value ?? ''}
+                  numbersOf="subscriber"
+                />
               )}
             </>
           }

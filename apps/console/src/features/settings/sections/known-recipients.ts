@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Item } from '@callpoint/contract/catalogue';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { isEmailAddress } from '@callpoint/contract/fields';
+import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
 import {
-  CONTACT_PERSON,
   contacts as contactsSchema,
   settingValue,
   type Contact,

@@ -2,7 +2,7 @@ import { listRoutes, screenField } from '@callpoint/alerts/plan/routes';
 import type { Item } from '@callpoint/contract/catalogue';
 import { RECIPIENT_ROLES, type RecipientRole } from '@callpoint/contract/channels/channel';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
-import { notificationKey } from '@callpoint/contract/settings';
+import { notificationKey } from '@callpoint/contract/setting-keys';
 import { IconCircleCheck, IconCircleX, IconMinus, IconPlayerPause } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useReadableNumber } from '../../../display/readable-number.ts';
@@ -45,7 +45,12 @@ export function WhoWouldBeNotified({ item, valueOf, known }: NotifiedProps) {
     ...(role === 'user' ? [screenStep(item, valueOf)] : []),
   ];
   const roles = RECIPIENT_ROLES.map((role) => ({ role, steps: steps(role) }));
-  const unreached = roles.flatMap((one) => one.steps).reduce((sum, { status }) => sum + status.unreached, 0);
+  const all = roles.flatMap((one) => one.steps);
+  const unreached = all.reduce((sum, { status }) => sum + status.unreached, 0);
+  const notes = [
+    ...known.others,
+    ...(all.some(({ status }) => status.level === 'held') ? [texts.heldHelp] : []),
+  ];
   return (
     <section aria-labelledby={WHO_ID} className={classes['card']}>
       <div className={classes['head']}>
@@ -74,9 +79,9 @@ export function WhoWouldBeNotified({ item, valueOf, known }: NotifiedProps) {
           </div>
         ))}
       </div>
-      {known.others.length > 0 && (
+      {notes.length > 0 && (
         <ul className={classes['others']}>
-          {known.others.map((text) => (
+          {notes.map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
@@ -88,7 +93,7 @@ export function WhoWouldBeNotified({ item, valueOf, known }: NotifiedProps) {
 /** The text on the user's phone, which is always shown. */
 function screenStep(item: Item, valueOf: NotifiedProps['valueOf']): Step {
   const field = notificationKey(screenField(item), item);
-  const status: RouteStatus = { level: 'good', word: texts.yes, detail: valueOf(field), unreached: 0 };
+  const status: RouteStatus = { level: 'good', word: texts.shown, detail: valueOf(field), unreached: 0 };
   return { label: texts.onScreen, status, field };
 }
 

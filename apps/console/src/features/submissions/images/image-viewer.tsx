@@ -1,6 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { CloseButton } from '../../../overlay/close-button.tsx';
 import { Dialog } from '../../../overlay/dialog.tsx';
 import { imageTexts } from '../../../texts/images.ts';
 import classes from './images.module.css';
@@ -29,18 +30,7 @@ export function ImageViewer({ addresses, first, onClose }: ImageViewerProps) {
       title={<span aria-live="polite">{name}</span>}
       width="largest"
       onClose={onClose}
-      corner={
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          c="var(--cp-ink)"
-          size={44}
-          aria-label={imageTexts.close}
-          onClick={onClose}
-        >
-          <IconX aria-hidden size={20} />
-        </ActionIcon>
-      }
+      corner={<CloseButton label={imageTexts.close} onClose={onClose} />}
     >
       <ViewedImage key={number} address={address} name={name} />
       <div className={classes['controls']}>

@@ -34,10 +34,10 @@ function Submitter({ row: { app_user: user } }: { row: CommonRow }) {
   return (
     <>
       <strong dir="auto">{user.name}</strong>
-      <div>
+      <div className={classes['contact']}>
         <PhoneLink number={user.phone} />
       </div>
-      <div>
+      <div className={classes['contact']}>
         <EmailLink address={user.email} />
       </div>
     </>

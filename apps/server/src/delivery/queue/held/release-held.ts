@@ -1,7 +1,7 @@
 import { CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
 import { lateNote } from '@callpoint/alerts/plan/send-note';
 import { submittedAt } from '@callpoint/alerts/templates/values';
-import { DEFAULT_ZONE } from '@callpoint/contract/time-zones';
+import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import { heldForLimit } from '@callpoint/alerts/plan/allowance';
 import type { Db } from '../../../db/tables.ts';
 import { reasonColumns } from '../../channels/message-reason.ts';

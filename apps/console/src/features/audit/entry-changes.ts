@@ -1,0 +1,129 @@
+import { formatDegrees } from '@callpoint/alerts/templates/maps';
+import type { AuditLine } from '@callpoint/contract/audit';
+import { BUTTON_LABELS, FORM_LABELS } from '@callpoint/contract/catalogue';
+import { isPlainNumber, splitList } from '@callpoint/contract/split-list';
+import { contactText, readContacts } from '../../display/contact-text.ts';
+import { readableNumber } from '../../display/readable-number.ts';
+import { endText, timestampText } from '../../display/timestamp-text.ts';
+import { appUserTexts } from '../../texts/app-users.ts';
+import { auditTexts as texts } from '../../texts/audit.ts';
+import { deliveryTexts } from '../../texts/deliveries.ts';
+import { recordTexts } from '../../texts/record.ts';
+import { choicesOf } from '../../texts/setting-labels.ts';
+import { inWords, labelOf } from './labels.ts';
+
+/** The changes of an audit entry in words. */
+
+/** A change of one field, with its full values before and after; null for none. */
+export interface FieldChange {
+  field: string;
+  old: string | null;
+  now: string | null;
+  /** The values are never shown. */
+  isSecret: boolean;
+}
+
+type Value = string | number | null;
+const HIDDEN = 'not shown';
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+export function listChanges(line: AuditLine): FieldChange[] {
+  return Object.entries(line.changes ?? {}).map(([name, { old, new: now }]) => ({
+    field: fieldText(name),
+    old: line.action === 'create' ? null : valueText(line, name, old),
+    now: line.action === 'delete' ? null : valueText(line, name, now),
+    isSecret: old === HIDDEN || now === HIDDEN,
+  }));
+}
+
+/** The text for a column: the one in the catalog, else its name, e.g. `Plan term` for `plan_term`. */
+function fieldText(name: string): string {
+  return labelOf(texts.fields, name, inWords(name));
+}
+
+function valueText(line: AuditLine, name: string, value: Value): string | null {
+  if (value === null || value === '') return null;
+  const text = String(value);
+  const special = SPECIAL[name]?.(text, line);
+  if (special !== undefined) return special;
+  if (MOMENT.test(text)) return timestampText(text);
+  const parts = splitList(text);
+  // A list of numbers as people read them; a text that was written is shown as it was written.
+  const readable = parts.every(isPlainNumber) ? parts.map(readableNumber).join(', ') : text;
+  return labelOf(VALUES[name] ?? {}, text, readable);
+}
+
+/** The labels of values, by column. */
+const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ...texts.values,
+  actor_role: texts.roles,
+  opened_by: texts.roles,
+  closed_by: texts.roles,
+  state: deliveryTexts.states,
+};
+
+/** Columns whose values need more than a label. */
+const SPECIAL: Readonly<Record<string, (text: string, line: AuditLine) => string | undefined>> = {
+  plan_expires_at: (text) => endText(text),
+  plan_cost_cents: (text) => texts.dollars((Number(text) / 100).toFixed(2)),
+  plan_id: (text, { names }) => names['plan_id']?.[text],
+  app_user_id: (text, { names }) => numbered(names['app_user_id']?.[text], text),
+  team_id: (text, { team, team_id: id }) => numbered(String(id) === text ? team : undefined, text),
+  button_id: (text) => labelOf(BUTTON_LABELS, text),
+  f_id: (text) => labelOf(FORM_LABELS, text),
+  setting_value: (text, { subject_name: key }) => settingValueText(key ?? '', text),
+  config_value: (text, { subject_name: key }) => (key === 'contact_person' ? contactsText(text) : undefined),
+  location: (text) => locationsText([parse(text)]),
+  earlier_locations: (text) => locationsText(parse(text)),
+  sms_consent: (text) => consentText(parse(text)),
+};
+
+function numbered(name: string | null | undefined, id: string): string | undefined {
+  return name ? texts.numbered(name, Number(id)) : undefined;
+}
+
+function settingValueText(key: string, text: string): string | undefined {
+  if (key === 'contact_person') return contactsText(text);
+  return choicesOf(key).find(({ value }) => value === text)?.label;
+}
+
+function contactsText(text: string): string {
+  return readContacts(text).map(contactText).join('; ');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+interface StoredLocation {
+  lat: number;
+  lng: number;
+  accuracy?: number | null;
+}
+
+function isLocation(value: unknown): value is StoredLocation {
+  return typeof value === 'object' && value !== null && 'lat' in value && 'lng' in value;
+}
+
+function locationsText(list: unknown): string | undefined {
+  if (!Array.isArray(list) || !list.every(isLocation)) return undefined;
+  return list
+    .map(({ lat, lng, accuracy }) =>
+      [formatDegrees(lat), formatDegrees(lng), accuracy ? recordTexts.within(Math.round(accuracy)) : '']
+        .filter((part) => part !== '')
+        .join(', '),
+    )
+    .join('; ');
+}
+
+function consentText(consent: unknown): string | undefined {
+  if (typeof consent !== 'object' || consent === null) return undefined;
+  const { at, number } = consent as Record<string, unknown>;
+  return typeof at === 'string' && typeof number === 'string'
+    ? appUserTexts.agreed(readableNumber(number), timestampText(at))
+    : undefined;
+}

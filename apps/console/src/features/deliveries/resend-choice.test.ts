@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { resendChoice, resendNote, shortResendNote } from './resend-choice.ts';
+
+const message = { channel: 'sms', not_resendable: null, purged_at: null } as const;
+const unconfigured = { ...message, not_resendable: 'SMS is not configured on this server.' };
+const deleted = {
+  ...message,
+  not_resendable: 'Its text was deleted because of its age, so it can’t be resent.',
+  purged_at: '2026-11-21T08:00:00.000Z',
+};
+
+test('a failed message is sent again, a held one is released, others need neither', () => {
+  expect(resendChoice({ ...message, state: 'failed' })).toBe('resend');
+  expect(resendChoice({ ...message, state: 'held' })).toBe('release');
+  for (const state of ['pending', 'sending', 'sent', 'skipped'] as const)
+    expect(resendChoice({ ...message, state })).toBeNull();
+});
+
+test.each(['failed', 'held'] as const)('a %s message that cannot be sent offers nothing', (state) => {
+  for (const blocked of [unconfigured, deleted]) expect(resendChoice({ ...blocked, state })).toBeNull();
+});
+
+test('says what a held message waits for, and why a message cannot be sent', () => {
+  expect(resendNote({ ...message, state: 'failed' })).toBeNull();
+  expect(resendNote({ ...message, state: 'held' })).toBe('It won’t be sent unless someone releases it.');
+  expect(resendNote({ ...unconfigured, state: 'held' })).toBe('You can release it once SMS is configured.');
+  expect(resendNote({ ...unconfigured, channel: 'email', state: 'failed' })).toBe(
+    'Email is not configured on this server. You can resend it once email is configured.',
+  );
+  expect(resendNote({ ...deleted, state: 'failed' })).toBe(deleted.not_resendable);
+  expect(shortResendNote(message)).toBeNull();
+  expect(shortResendNote(unconfigured)).toBe('SMS not configured');
+  expect(shortResendNote(deleted)).toBe('Text deleted');
+});

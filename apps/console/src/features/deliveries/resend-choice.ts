@@ -1,0 +1,33 @@
+import type { Delivery } from '@callpoint/contract/deliveries';
+import { deliveryTexts as texts } from '../../texts/deliveries.ts';
+
+/** What a person can do with a message that was not sent: send a failed one again, release a held one. */
+export const RESEND_CHOICES = ['resend', 'release'] as const;
+export type ResendChoice = (typeof RESEND_CHOICES)[number];
+
+type Message = Pick<Delivery, 'state' | 'not_resendable'>;
+
+/** Null for a message that needs neither, and for one that cannot be sent. */
+export function resendChoice({ state, not_resendable }: Message): ResendChoice | null {
+  if (not_resendable !== null) return null;
+  if (state === 'failed') return 'resend';
+  return state === 'held' ? 'release' : null;
+}
+
+/** What a person has to know before they send a failed or held message; null for nothing. */
+export function resendNote(message: Message & Pick<Delivery, 'channel' | 'purged_at'>): string | null {
+  const { state, not_resendable, channel, purged_at } = message;
+  if (not_resendable === null) return state === 'held' ? texts.heldDescription : null;
+  if (purged_at !== null) return not_resendable;
+  return (state === 'held' ? texts.releaseOnce : texts.resendOnce)[channel];
+}
+
+/** The same in two or three words, for a row; null for a message that can be sent or need not be. */
+export function shortResendNote({
+  not_resendable,
+  channel,
+  purged_at,
+}: Pick<Delivery, 'not_resendable' | 'channel' | 'purged_at'>): string | null {
+  if (not_resendable === null) return null;
+  return purged_at === null ? texts.notConfigured[channel] : texts.textIsDeleted;
+}

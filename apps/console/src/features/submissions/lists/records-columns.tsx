@@ -1,0 +1,106 @@
+import { BUTTON_LABELS, FORM_LABELS, isButtonId, isFormId } from '@callpoint/contract/catalogue';
+import { EmailLink, PhoneLink, RecordLink, RowId, RowLink } from '../../../display/cells.tsx';
+import { LocationLink } from '../../../display/location-link.tsx';
+import { ListTime } from '../../../display/timestamp.tsx';
+import { OWN_SCOPE, teamScope, type Scope } from '../../../list/scope.ts';
+import type { Column } from '../../../table/table-types.ts';
+import { recordsTexts as texts } from '../../../texts/records.ts';
+import { submissionTexts } from '../../../texts/submissions.ts';
+import type { RecordEntry } from '../records.api.ts';
+import { BUTTON_CLICKS, FORM_SUBMISSIONS } from '../submissions-call.ts';
+import { DelayedMark } from './delayed-mark.tsx';
+import { MessageStatus } from './message-status.tsx';
+
+/** The address of a record in the list of all records. */
+export function recordPath(scope: Scope, { kind, item_id, id, team_id }: RecordEntry) {
+  const own = scope === OWN_SCOPE ? scope : teamScope(team_id);
+  const { screen } = kind === 'button' ? BUTTON_CLICKS : FORM_SUBMISSIONS;
+  return `${own.recordsPath(screen, item_id)}/${id}` as const;
+}
+
+/** The columns of all records; an administrator's have the subscriber too. */
+export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
+  const account: Column<RecordEntry> = {
+    key: 'account',
+    header: texts.account,
+    cell: ({ team_id, account_name }) => (
+      <RecordLink to={`/subscriber/data/${team_id}`} label={texts.accountOf(account_name, team_id)}>
+        {account_name}
+      </RecordLink>
+    ),
+    minWidth: 96,
+  };
+  return [
+    {
+      key: 'created_at',
+      header: submissionTexts.formTime,
+      cell: ({ created_at }) => <ListTime at={created_at} />,
+      sort: 'created_at',
+      firstOrder: 'desc',
+      isTime: true,
+    },
+    { key: 'item', header: texts.item, cell: itemName, fixed: true, minWidth: 96, width: 190, rank: 4 },
+    {
+      key: 'name',
+      header: submissionTexts.name,
+      cell: (row) => (
+        <>
+          <DelayedMark row={row} />
+          <RowLink to={recordPath(scope, row)} label={submissionTexts.openRecord(row.app_user.name, row.id)}>
+            {row.app_user.name}
+          </RowLink>
+        </>
+      ),
+      isLink: true,
+      minWidth: 92,
+      width: 132,
+      rank: 3,
+    },
+    ...(scope === OWN_SCOPE ? [] : [account]),
+    {
+      key: 'location',
+      header: submissionTexts.location,
+      cell: ({ location }) => <LocationLink location={location} short />,
+      fixed: true,
+      minWidth: 84,
+      width: 140,
+      rank: 5,
+    },
+    {
+      key: 'messages',
+      header: submissionTexts.messages,
+      cell: ({ messages, opened_at }) => <MessageStatus counts={messages} openedAt={opened_at} />,
+      isLabeled: true,
+      minWidth: 84,
+      width: 128,
+      rank: 1,
+    },
+    {
+      key: 'email',
+      header: submissionTexts.email,
+      cell: ({ app_user }) => <EmailLink address={app_user.email} />,
+      minWidth: 72,
+    },
+    {
+      key: 'phone',
+      header: submissionTexts.phone,
+      cell: ({ app_user }) => <PhoneLink number={app_user.phone} />,
+      fixed: true,
+      minWidth: 72,
+      width: 132,
+      rank: 2,
+    },
+    {
+      key: 'id',
+      header: submissionTexts.formId,
+      cell: ({ id }) => <RowId>{id}</RowId>,
+      fixed: true,
+      minWidth: 64,
+    },
+  ];
+}
+
+function itemName({ kind, item_id: id }: RecordEntry): string {
+  if (kind === 'button') return isButtonId(id) ? BUTTON_LABELS[id] : String(id);
+  return isFormId(id) ? FORM_LABELS[id] : String(id);
+}

@@ -1,0 +1,17 @@
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+/** Choices that contain each of the typed words; those that start with the first word come first. */
+export function findChoices(choices: readonly Choice[], typed: string): readonly Choice[] {
+  const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const [first] = words;
+  if (first === undefined) return choices;
+  const texts = choices.map((choice) => ({ choice, text: choice.label.toLocaleLowerCase() }));
+  const found = texts.filter(({ text }) => words.every((word) => text.includes(word)));
+  const { start = [], middle = [] } = Object.groupBy(found, ({ text }) =>
+    text.startsWith(first) ? 'start' : 'middle',
+  );
+  return [...start, ...middle].map(({ choice }) => choice);
+}

@@ -1,0 +1,12 @@
+import type { Item } from './catalogue.ts';
+import type { NotificationField } from './settings.ts';
+
+/** The keys of settings. Without schemas, so that a screen that only reads loads no validator. */
+
+export const HOME_PAGE_TOP_TEXT = 'home_page_top_text';
+export const CONTACT_PERSON = 'contact_person';
+
+/** The key of a notification setting, e.g. `mail_to_user_5` for a button, `mail_to_user_f_2` for a form. */
+export function notificationKey(field: NotificationField, item: Item): string {
+  return item.kind === 'button' ? `${field}_${item.id}` : `${field}_f_${item.id}`;
+}
