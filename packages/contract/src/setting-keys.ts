@@ -1,7 +1,11 @@
 import type { Item } from './catalogue.ts';
-import type { NotificationField } from './settings.ts';
+import type { ChannelFieldOf } from './channels/channels.ts';
 
 /** The keys of settings. Without schemas, so that a screen that only reads loads no validator. */
+
+export type ButtonField = 'msg_to_show_on_screen' | ChannelFieldOf<'button'>;
+export type FormField = 'alert_on_user_screen' | ChannelFieldOf<'form'>;
+export type NotificationField = ButtonField | FormField;
 
 export const HOME_PAGE_TOP_TEXT = 'home_page_top_text';
 export const CONTACT_PERSON = 'contact_person';

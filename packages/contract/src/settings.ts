@@ -12,7 +12,7 @@ import {
   type TextTarget,
 } from './catalogue.ts';
 import { BODY_TARGET, type AddressKind } from './channels/channel.ts';
-import { CHANNEL, CHANNELS, type Channel, type ChannelFieldOf } from './channels/channels.ts';
+import { CHANNEL, CHANNELS, type Channel } from './channels/channels.ts';
 import {
   callBody,
   email,
@@ -27,15 +27,18 @@ import {
   requiredText,
 } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
-import { CONTACT_PERSON, HOME_PAGE_TOP_TEXT, notificationKey } from './setting-keys.ts';
+import {
+  CONTACT_PERSON,
+  HOME_PAGE_TOP_TEXT,
+  notificationKey,
+  type ButtonField,
+  type FormField,
+  type NotificationField,
+} from './setting-keys.ts';
 import { isPhoneNumber, MAX_RECIPIENTS, splitList } from './split-list.ts';
 import { TEXTS } from './texts.ts';
 
 /** A subscriber's settings: one row per key, the value always text. The keys and their valid values. */
-
-export type ButtonField = 'msg_to_show_on_screen' | ChannelFieldOf<'button'>;
-export type FormField = 'alert_on_user_screen' | ChannelFieldOf<'form'>;
-export type NotificationField = ButtonField | FormField;
 
 /** The fields of all channels that send messages about a kind of submission. */
 function channelFields(kind: SubmissionKind): string[] {

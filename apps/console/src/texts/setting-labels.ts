@@ -1,7 +1,7 @@
 import { listRoutes, screenField, type Route } from '@callpoint/alerts/plan/routes';
 import { BUTTON_IDS, DASHBOARD_SLOTS, FORM_IDS, itemLabel, type Item } from '@callpoint/contract/catalogue';
 import { CONTACT_PERSON, HOME_PAGE_TOP_TEXT, notificationKey } from '@callpoint/contract/setting-keys';
-import type { NotificationField } from '@callpoint/contract/settings';
+import type { NotificationField } from '@callpoint/contract/setting-keys';
 import { channelSettingsTexts, type ChannelTexts } from './channel-settings.ts';
 import { contactTexts } from './safety-contacts.ts';
 import { settingsTexts } from './settings.ts';

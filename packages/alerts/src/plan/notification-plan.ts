@@ -1,6 +1,6 @@
 import type { Item } from '@callpoint/contract/catalogue';
 import { notificationKey } from '@callpoint/contract/setting-keys';
-import type { NotificationField } from '@callpoint/contract/settings';
+import type { NotificationField } from '@callpoint/contract/setting-keys';
 import { MAX_RECIPIENTS, splitList } from '@callpoint/contract/split-list';
 import {
   EMAIL_BYTES_PER_SUBMISSION,

@@ -1,7 +1,7 @@
 import type { Item } from '@callpoint/contract/catalogue';
 import type { ChannelRoute, RecipientRole } from '@callpoint/contract/channels/channel';
 import { CHANNEL, CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
-import type { NotificationField } from '@callpoint/contract/settings';
+import type { NotificationField } from '@callpoint/contract/setting-keys';
 
 type FieldNames = Record<'text', NotificationField> &
   Record<'switchedBy' | 'list' | 'subject', NotificationField | null>;

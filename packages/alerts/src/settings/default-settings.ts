@@ -6,7 +6,8 @@ import {
   type Item,
 } from '@callpoint/contract/catalogue';
 import { CONTACT_PERSON, HOME_PAGE_TOP_TEXT, notificationKey } from '@callpoint/contract/setting-keys';
-import type { Contact as SafetyContact, NotificationField } from '@callpoint/contract/settings';
+import type { NotificationField } from '@callpoint/contract/setting-keys';
+import type { Contact as SafetyContact } from '@callpoint/contract/settings';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
 import { getAddress, addressRules, type PersonAddresses } from '../plan/addresses.ts';
 import { defaultButtonTexts, defaultFormTexts, type ItemTexts } from './default-texts.ts';

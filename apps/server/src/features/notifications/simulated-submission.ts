@@ -19,7 +19,7 @@ import {
   type SharedNotificationPlan,
 } from '@callpoint/contract/notifications';
 import { notificationKey } from '@callpoint/contract/setting-keys';
-import type { NotificationField } from '@callpoint/contract/settings';
+import type { NotificationField } from '@callpoint/contract/setting-keys';
 import type { PlatformDb } from '../../db/platform.ts';
 import type { Row } from '../../db/rows.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';

@@ -2,7 +2,8 @@ import { DASHBOARD_SLOTS, type Item } from '@callpoint/contract/catalogue';
 import type { RecipientRole } from '@callpoint/contract/channels/channel';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { HOME_PAGE_TOP_TEXT, notificationKey } from '@callpoint/contract/setting-keys';
-import { SETTINGS, type NotificationField, type SettingKind } from '@callpoint/contract/settings';
+import type { NotificationField } from '@callpoint/contract/setting-keys';
+import { SETTINGS, type SettingKind } from '@callpoint/contract/settings';
 import type { FieldLabels } from '../../../texts/setting-labels.ts';
 import { settingsTexts } from '../../../texts/settings.ts';
 
