@@ -145,7 +145,7 @@ test('A held message that cannot be sent shows the reason; the export has the sa
   await expect(rows.nth(1)).toContainText('Held');
   await expect(rows.nth(1)).toContainText('+1 202 555 0143');
   const id = Number(await rows.nth(1).getByRole('cell').nth(1).textContent());
-  await expect(rows.nth(1)).toContainText('SMS not configured');
+  await expect(rows.nth(1)).toContainText('Not configured');
   await expect(page.getByRole('button', { name: 'Release' })).toHaveCount(0);
 
   const downloading = page.waitForEvent('download');

@@ -100,16 +100,11 @@ export const deliveryTexts = inLanguage({
       },
     },
     actionFor: (verb: string, address: string, id: number) => `${verb}: ${address}, message ${id}`,
-    notConfigured: textsFor<Channel>({ email: 'Email not configured', sms: 'SMS not configured' }),
+    notConfigured: 'Not configured',
     textIsDeleted: 'Text deleted',
-    resendOnce: textsFor<Channel>({
-      email: 'Email is not configured on this server. You can resend it once email is configured.',
-      sms: 'SMS is not configured on this server. You can resend it once SMS is configured.',
-    }),
-    releaseOnce: textsFor<Channel>({
-      email: 'You can release it once email is configured.',
-      sms: 'You can release it once SMS is configured.',
-    }),
+    // After the sentence that the channel is not configured.
+    resendOnce: 'You can resend the message once it is.',
+    releaseOnce: 'You can release the message once it is.',
 
     notified: 'Who was notified',
     notifiedReadFailed: 'The recipients could not be loaded.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resendChoice, resendNote, shortResendNote } from './resend-choice.ts';
 
-const message = { channel: 'sms', not_resendable: null, purged_at: null } as const;
+const message = { not_resendable: null, purged_at: null } as const;
 const unconfigured = { ...message, not_resendable: 'SMS is not configured on this server.' };
 const deleted = {
   ...message,
@@ -23,12 +23,12 @@ test.each(['failed', 'held'] as const)('a %s message that cannot be sent offers 
 test('says what a held message waits for, and why a message cannot be sent', () => {
   expect(resendNote({ ...message, state: 'failed' })).toBeNull();
   expect(resendNote({ ...message, state: 'held' })).toBe('It won’t be sent unless someone releases it.');
-  expect(resendNote({ ...unconfigured, state: 'held' })).toBe('You can release it once SMS is configured.');
-  expect(resendNote({ ...unconfigured, channel: 'email', state: 'failed' })).toBe(
-    'Email is not configured on this server. You can resend it once email is configured.',
+  expect(resendNote({ ...unconfigured, state: 'held' })).toBe('You can release the message once it is.');
+  expect(resendNote({ ...unconfigured, state: 'failed' })).toBe(
+    'SMS is not configured on this server. You can resend the message once it is.',
   );
   expect(resendNote({ ...deleted, state: 'failed' })).toBe(deleted.not_resendable);
   expect(shortResendNote(message)).toBeNull();
-  expect(shortResendNote(unconfigured)).toBe('SMS not configured');
+  expect(shortResendNote(unconfigured)).toBe('Not configured');
   expect(shortResendNote(deleted)).toBe('Text deleted');
 });

@@ -1,7 +1,7 @@
 import type { Delivery } from '@callpoint/contract/deliveries';
 import { deliveryTexts as texts } from '../../texts/deliveries.ts';
 
-/** What a person can do with a message that was not sent: send a failed one again, release a held one. */
+/** What a person can do with a message that was not sent: resend a failed one, release a held one. */
 export const RESEND_CHOICES = ['resend', 'release'] as const;
 export type ResendChoice = (typeof RESEND_CHOICES)[number];
 
@@ -15,19 +15,18 @@ export function resendChoice({ state, not_resendable }: Message): ResendChoice |
 }
 
 /** What a person has to know before they send a failed or held message; null for nothing. */
-export function resendNote(message: Message & Pick<Delivery, 'channel' | 'purged_at'>): string | null {
-  const { state, not_resendable, channel, purged_at } = message;
+export function resendNote(message: Message & Pick<Delivery, 'purged_at'>): string | null {
+  const { state, not_resendable, purged_at } = message;
   if (not_resendable === null) return state === 'held' ? texts.heldDescription : null;
   if (purged_at !== null) return not_resendable;
-  return (state === 'held' ? texts.releaseOnce : texts.resendOnce)[channel];
+  return state === 'held' ? texts.releaseOnce : `${not_resendable} ${texts.resendOnce}`;
 }
 
 /** The same in two or three words, for a row; null for a message that can be sent or need not be. */
 export function shortResendNote({
   not_resendable,
-  channel,
   purged_at,
-}: Pick<Delivery, 'not_resendable' | 'channel' | 'purged_at'>): string | null {
+}: Pick<Delivery, 'not_resendable' | 'purged_at'>): string | null {
   if (not_resendable === null) return null;
-  return purged_at === null ? texts.notConfigured[channel] : texts.textIsDeleted;
+  return purged_at === null ? texts.notConfigured : texts.textIsDeleted;
 }
