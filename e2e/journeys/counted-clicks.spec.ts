@@ -160,7 +160,7 @@ test('An administrator sees in one click which subscribers notify no one', async
   await waitForPage(page, 'Overview');
   clicks.expectAtMost(1);
   const reach = page.getByRole('region', { name: 'If someone pressed now' });
-  await expect(reach.getByRole('link', { name: /^\d+ no one$/ })).toBeVisible();
+  await expect(reach.getByRole('link', { name: /^No one: \d+$/ })).toBeVisible();
 });
 
 /** Opens the settings of Lone Worker Emergency from the menu. */
@@ -186,7 +186,7 @@ test('Who would be notified is shown after one click', async ({ teamPage: page, 
   await expect(steps('App user')).toHaveText([
     'Email Yes At their own address',
     /^SMS No Turned off here$/,
-    /^On screen Yes /,
+    /^On screen Shown /,
   ]);
 });
 

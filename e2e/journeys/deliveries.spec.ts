@@ -154,7 +154,7 @@ test('A held message that cannot be sent shows the reason; the export has the sa
   expect(download.suggestedFilename()).toMatch(/^deliveries-\d{8}-\d{6}\.csv$/);
   expect(download.url()).not.toContain(team.token);
   const file = await readFile(await download.path(), 'utf8');
-  expect(file).toMatch(/^\uFEFFId,Account number,State,.*Created \(Europe\/Berlin\),/);
+  expect(file).toMatch(/^\uFEFFId,Account number,Status,.*Created \(Europe\/Berlin\),/);
   const lines = file.trim().split('\r\n');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(
@@ -164,7 +164,7 @@ test('A held message that cannot be sent shows the reason; the export has the sa
 
   await page.goto(`/app/deliveries/${id}`);
   await expect(
-    page.getByText('SMS is not configured on this server. You can release it once SMS is configured.'),
+    page.getByText('SMS is not configured on this server. You can release the message once it is.'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Release' })).toHaveCount(0);
 
