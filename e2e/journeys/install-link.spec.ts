@@ -35,7 +35,7 @@ test('A subscriber creates an install link from the user’s page and from the l
   await page.goto(`/app/users/edit/${ana.id}`);
   const button = page.getByRole('button', { name: 'Install link' });
   await button.click();
-  await expect(findDialog(page)).toContainText('Ana Flores scans a code, or opens a link');
+  await expect(findDialog(page)).toContainText('Ana Flores scans a code or opens a link');
   await findDialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(button).toBeFocused();
 
