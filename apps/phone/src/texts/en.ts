@@ -3,7 +3,12 @@ export const en = {
   /** Names of buttons and forms that differ from the product's own, by kind and id. */
   items: {} as Readonly<Record<string, string>>,
   /** Reasons of rejections by their codes; the server's own sentences are English. */
-  reasons: {} as Readonly<Record<string, string>>,
+  reasons: {
+    password_changed: 'Your password was changed. Sign in again.',
+    signed_out: 'You were signed out. Sign in again.',
+    session_expired: 'Your session has expired. Sign in again.',
+    sign_in_required: 'Sign in again.',
+  } as Readonly<Record<string, string>>,
   call: {
     emergency: (number: string) => `Call ${number}`,
     call: 'Call',
