@@ -78,3 +78,60 @@ test('A form waits for its pictures to be made smaller', async ({ server, team, 
   expect((await sent).postDataJSON()).toMatchObject({ images: [expect.any(String)] });
   await expect(phone.received).toBeVisible();
 });
+
+test('An emergency that was stored is received once, although the phone is full meanwhile', async ({
+  server,
+  team,
+  openPhone,
+  monitor,
+}) => {
+  monitor.allowNetworkFailures();
+  const phone = await openPhone(await createAppUser(server, team));
+  const { page } = phone;
+  let presses = 0;
+  page.on('request', (request) => (presses += Number(request.url().endsWith('/button_click'))));
+  await page.context().setOffline(true);
+  await phone.confirm('Lone Worker Emergency');
+  await expect(phone.notSent).toContainText('This phone keeps trying.');
+  presses = 0;
+  await page.evaluate(`IDBObjectStore.prototype.put = () => {
+    throw new DOMException('', 'QuotaExceededError');
+  }`);
+  await page.context().setOffline(false);
+  await expect(phone.received).toBeVisible();
+  await phone.button('Done').click();
+  // What waits behind the emergency is sent now.
+  await phone.confirm('Report a Safety Complaint');
+  await expect(phone.received).toBeVisible();
+  expect(presses).toBe(2);
+});
+
+test('The finger that completed a hold presses nothing on the screen that follows', async ({
+  server,
+  team,
+  openPhone,
+}) => {
+  const phone = await openPhone(await createAppUser(server, team));
+  const { page } = phone;
+  const tile = await phone.button('Lone Worker Emergency').boundingBox();
+  const point = { x: (tile?.x ?? 0) + 60, y: (tile?.y ?? 0) + 40 };
+  await page.mouse.move(point.x, point.y);
+  await page.mouse.down();
+  await expect(phone.received).toBeVisible();
+  // The button to the main screen is under the finger.
+  await phone
+    .button('Done')
+    .evaluate(
+      (button, { x, y }) =>
+        button.style.setProperty(
+          'translate',
+          `${x - button.getBoundingClientRect().x - 50}px ${y - button.getBoundingClientRect().y - 20}px`,
+        ),
+      point,
+    );
+  await page.mouse.up();
+  await page.mouse.move(point.x + 1, point.y);
+  await expect(phone.received).toBeVisible();
+  await phone.button('Done').click({ trial: true });
+  await expect(page).toHaveURL(/sent/);
+});

@@ -47,7 +47,9 @@ export function Confirm({ title, children, yes, no, onYes, onNo }: ConfirmProps)
       <h2 ref={heading} tabIndex={-1} id={titleId} className={classes['dialogTitle']}>
         {title}
       </h2>
-      <div id={textId}>{children}</div>
+      <div id={textId} className={classes['dialogText']}>
+        {children}
+      </div>
       <div className={classes['dialogActions']}>
         <Button kind="danger" disabled={!isReady} onClick={onYes}>
           {yes}

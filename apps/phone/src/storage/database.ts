@@ -50,8 +50,13 @@ interface Schema extends DBSchema {
   values: { key: string; value: unknown };
 }
 
-/** Submissions that could not be stored, for example because the disk is full. They last until the app is closed. */
+/**
+ * Submissions, and changes of stored ones, that could not be stored, for example because the disk is full. They last until
+ * the app is closed, and come before what is stored.
+ */
 const memoryItems = new Map<string, OutboxItem>();
+/** The stored submissions as they were last read or written: the base of a change that cannot be stored. */
+const lastSeen = new Map<string, OutboxItem>();
 
 let opened: Promise<IDBPDatabase<Schema>> | null = null;
 /** True from an operation that took too long until it ends: the next ones fail immediately. */
@@ -111,12 +116,16 @@ export async function putItem(item: OutboxItem): Promise<void> {
       const tx = db.transaction('outbox', 'readwrite', { durability: 'strict' });
       await Promise.all([tx.store.put(item), tx.done]);
     });
+    lastSeen.set(item.client_id, item);
   } catch {
     memoryItems.set(item.client_id, { ...item, is_stored: false });
   }
 }
 
-/** Changes an item, unless it was removed. Returns the changed item. */
+/**
+ * Changes an item, unless it was removed. Returns the changed item. A change that cannot be stored lasts until the app is
+ * closed: what the server has received must not be sent again and again.
+ */
 export async function changeItem(
   clientId: string,
   change: (item: OutboxItem) => Partial<OutboxItem>,
@@ -127,23 +136,43 @@ export async function changeItem(
     memoryItems.set(clientId, changed);
     return changed;
   }
-  return await withDatabase(async (db) => {
+  try {
+    return await changeStored(clientId, change);
+  } catch (error) {
+    const item = lastSeen.get(clientId);
+    if (!item) throw error;
+    const changed = { ...item, ...change(item) };
+    memoryItems.set(clientId, changed);
+    return changed;
+  }
+}
+
+async function changeStored(
+  clientId: string,
+  change: (item: OutboxItem) => Partial<OutboxItem>,
+): Promise<OutboxItem | null> {
+  const changed = await withDatabase(async (db) => {
     const tx = db.transaction('outbox', 'readwrite', { durability: 'strict' });
     const item = await tx.store.get(clientId);
-    const changed = item && { ...item, ...change(item) };
-    if (changed) await tx.store.put(changed);
-    await tx.done;
-    return changed ?? null;
+    const next = item && { ...item, ...change(item) };
+    await Promise.all([next && tx.store.put(next), tx.done]);
+    return next ?? null;
   });
+  if (changed) lastSeen.set(clientId, changed);
+  return changed;
 }
 
 export async function removeItem(clientId: string): Promise<void> {
-  if (memoryItems.delete(clientId)) return;
-  await withDatabase((db) => db.delete('outbox', clientId));
+  const wasInMemory = memoryItems.delete(clientId);
+  lastSeen.delete(clientId);
+  await withDatabase((db) => db.delete('outbox', clientId)).catch((error: unknown) => {
+    if (!wasInMemory) throw error;
+  });
 }
 
 export async function allItems(): Promise<OutboxItem[]> {
-  const stored = await withDatabase((db) => db.getAll('outbox')).catch(() => []);
+  const stored = await withDatabase((db) => db.getAll('outbox')).catch(() => [...lastSeen.values()]);
+  for (const item of stored) lastSeen.set(item.client_id, item);
   // A storage that answered too late may have an item, too.
   return [...stored.filter(({ client_id }) => !memoryItems.has(client_id)), ...memoryItems.values()];
 }

@@ -97,6 +97,7 @@ export function useHold({ onStart, onPressed, onTap, onEarly, isEnabled }: HoldO
       const complete = setTimeout(() => {
         end();
         isClickMeant.current = false;
+        ignoreClickOf(started.pointer);
         onPressed();
       }, HOLD_TIME);
       started.timers.push(show, complete);
@@ -124,6 +125,29 @@ export function useHold({ onStart, onPressed, onTap, onEarly, isEnabled }: HoldO
     },
   };
   return { isHolding, handlers };
+}
+
+/** How long after the finger has left its click may come, in milliseconds. */
+const CLICK_FOLLOWS = 400;
+
+/** The finger that completed a hold still lies on the screen that follows: lifting it must not press a button there. */
+function ignoreClickOf(pointer: number): void {
+  const ignore = (event: Event) => {
+    const { pointerId, detail } = event as globalThis.PointerEvent;
+    // Another finger, or a key.
+    if (detail === 0 || (pointerId > 0 && pointerId !== pointer)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const lifted = (event: globalThis.PointerEvent) => {
+    if (event.pointerId !== pointer) return;
+    removeEventListener('pointerup', lifted, true);
+    removeEventListener('pointercancel', lifted, true);
+    setTimeout(() => removeEventListener('click', ignore, true), CLICK_FOLLOWS);
+  };
+  addEventListener('click', ignore, true);
+  addEventListener('pointerup', lifted, true);
+  addEventListener('pointercancel', lifted, true);
 }
 
 function stopTimers({ timers }: Touch): void {
