@@ -111,6 +111,8 @@ export const auditTexts = inLanguage({
       submitted_at: 'Received',
       descr: 'Change',
       state: 'Status',
+      reason_code: 'Reason',
+      reason_params: 'Provider response',
       actor_role: 'By',
       actor_id: 'User ID',
       at: 'When',
