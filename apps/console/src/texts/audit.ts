@@ -96,7 +96,7 @@ export const auditTexts = inLanguage({
       recipients_confirmed_at: 'Recipients confirmed',
       first_steps_ended_at: 'First steps hidden',
       daily_email_limit: 'Emails a day to external recipients',
-      daily_sms_limit: 'Text messages a day to external recipients',
+      daily_sms_limit: 'SMS a day to external recipients',
       terms_version: 'Accepted terms',
       terms_accepted_at: 'Terms accepted',
       should_change_password: 'Must change the password',
