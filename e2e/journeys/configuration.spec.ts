@@ -40,7 +40,7 @@ test('Each value is saved separately, each invalid part is named, and a key is n
     'Privacy notice',
     'Emergency number',
     'Emails a day to external recipients',
-    'Text messages a day to external recipients',
+    'SMS a day to external recipients',
   ]);
   for (const row of [emails, numbers, secret]) {
     await expect(row.getByRole('button', { name: /^Save/ })).toBeDisabled();

@@ -30,7 +30,7 @@ test('Messages over a limit are held; the subscriber sees why, and an administra
   const profile = `subscriber/profile/${team.user.id}`;
   const title = `Profile of subscriber ${team.user.id}`;
   const limits = page.getByRole('region', { name: 'Sending limits' });
-  const [emails, texts] = [limits.getByLabel('Emails a day'), limits.getByLabel('Text messages a day')];
+  const [emails, texts] = [limits.getByLabel('Emails a day'), limits.getByLabel('SMS a day')];
   const save = limits.getByRole('button', { name: 'Save limits' });
   await openPage(page, profile, title);
   await expect(limits).toContainText('0 of 200 sent today');

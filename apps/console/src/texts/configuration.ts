@@ -22,7 +22,7 @@ export const configurationTexts = inLanguage({
       payment_publishable_key: 'Publishable key of the payment provider',
       emergency_number: 'Emergency number',
       daily_email_limit: 'Emails a day to external recipients',
-      daily_sms_limit: 'Text messages a day to external recipients',
+      daily_sms_limit: 'SMS a day to external recipients',
     }),
     help: textsFor<VisibleConfigKey>({
       user_submission_emails:

@@ -38,7 +38,7 @@ export const sendingLimitTexts = inLanguage({
     ownDescription: 'Messages a day to external recipients. Leave empty to use the limit of the plan.',
     fields: textsFor<OwnLimitColumn>({
       daily_email_limit: 'Emails a day',
-      daily_sms_limit: 'Text messages a day',
+      daily_sms_limit: 'SMS a day',
     }),
     planLimit: 'Limit of the plan',
     notANumber: (field: string, highest: number) =>

@@ -152,9 +152,9 @@ export const SCREEN_TEXTS: typeof LINES = [
   { file: `${TEXTS}/channel-settings.ts`, find: "sms: 'SMS' }", replace: `sms: 'SMS', ${MODES} }` },
   {
     file: `${TEXTS}/configuration.ts`,
-    find: "      daily_sms_limit: 'Text messages a day to external recipients',",
+    find: "      daily_sms_limit: 'SMS a day to external recipients',",
     replace:
-      "      daily_sms_limit: 'Text messages a day to external recipients',\n      daily_voice_limit: 'Calls a day',",
+      "      daily_sms_limit: 'SMS a day to external recipients',\n      daily_voice_limit: 'Calls a day',",
   },
   {
     file: `${TEXTS}/configuration.ts`,

@@ -1,6 +1,7 @@
 import { formatDegrees } from '@callpoint/alerts/templates/maps';
 import type { AuditLine } from '@callpoint/contract/audit';
 import { BUTTON_LABELS, FORM_LABELS } from '@callpoint/contract/catalogue';
+import { findFault } from '@callpoint/contract/faults';
 import { isPlainNumber, splitList } from '@callpoint/contract/split-list';
 import { contactText, readContacts } from '../../display/contact-text.ts';
 import { readableNumber } from '../../display/readable-number.ts';
@@ -28,12 +29,16 @@ const HIDDEN = 'not shown';
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 export function listChanges(line: AuditLine): FieldChange[] {
-  return Object.entries(line.changes ?? {}).map(([name, { old, new: now }]) => ({
-    field: fieldText(name),
-    old: line.action === 'create' ? null : valueText(line, name, old),
-    now: line.action === 'delete' ? null : valueText(line, name, now),
-    isSecret: old === HIDDEN || now === HIDDEN,
-  }));
+  return Object.entries(line.changes ?? {}).flatMap(([name, { old, new: now }]) => {
+    const change = {
+      field: fieldText(name),
+      old: line.action === 'create' ? null : valueText(line, name, old),
+      now: line.action === 'delete' ? null : valueText(line, name, now),
+      isSecret: old === HIDDEN || now === HIDDEN,
+    };
+    // Most parameters of a reason are not shown.
+    return name === 'reason_params' && change.old === null && change.now === null ? [] : [change];
+  });
 }
 
 /** The text for a column: the one in the catalog, else its name, e.g. `Plan term` for `plan_term`. */
@@ -62,8 +67,8 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   state: deliveryTexts.states,
 };
 
-/** Columns whose values need more than a label. */
-const SPECIAL: Readonly<Record<string, (text: string, line: AuditLine) => string | undefined>> = {
+/** Columns whose values need more than a label; null for a value that is not shown. */
+const SPECIAL: Readonly<Record<string, (text: string, line: AuditLine) => string | null | undefined>> = {
   plan_expires_at: (text) => endText(text),
   plan_cost_cents: (text) => texts.dollars((Number(text) / 100).toFixed(2)),
   plan_id: (text, { names }) => names['plan_id']?.[text],
@@ -76,6 +81,8 @@ const SPECIAL: Readonly<Record<string, (text: string, line: AuditLine) => string
   location: (text) => locationsText([parse(text)]),
   earlier_locations: (text) => locationsText(parse(text)),
   sms_consent: (text) => consentText(parse(text)),
+  reason_code: (code) => findFault(code)?.means ?? inWords(code),
+  reason_params: (text) => providerText(parse(text)),
 };
 
 function numbered(name: string | null | undefined, id: string): string | undefined {
@@ -126,4 +133,10 @@ function consentText(consent: unknown): string | undefined {
   return typeof at === 'string' && typeof number === 'string'
     ? appUserTexts.agreed(readableNumber(number), timestampText(at))
     : undefined;
+}
+
+function providerText(params: unknown): string | null {
+  if (typeof params !== 'object' || params === null) return null;
+  const { providerText: text } = params as Record<string, unknown>;
+  return typeof text === 'string' ? text : null;
 }

@@ -142,6 +142,28 @@ test('stored locations and consents are shown in words', () => {
   );
 });
 
+test('a resent message shows why it failed and only the response of the provider', () => {
+  const resent = (code: string, params: object) =>
+    listChanges({
+      ...line,
+      subject: 'delivery',
+      changes: {
+        reason_code: { old: code, new: null },
+        reason_params: { old: JSON.stringify(params), new: null },
+      },
+    });
+  const rest = { now: null, isSecret: false };
+  expect(
+    resent('mailbox-unknown', { providerText: '550 5.1.1 No such user', givenUpAfterHours: 24 }),
+  ).toEqual([
+    { field: 'Reason', old: 'The mailbox does not exist.', ...rest },
+    { field: 'Provider response', old: '550 5.1.1 No such user', ...rest },
+  ]);
+  expect(resent('not-configured', { limit: 3 })).toEqual([
+    { field: 'Reason', old: 'Not configured', ...rest },
+  ]);
+});
+
 test('a changed password is named without a value', () => {
   const changes = { password_hash: { old: 'not shown', new: 'not shown' } };
   expect(summarizeChanges({ ...line, changes })).toBe('Password changed');

@@ -16,3 +16,15 @@ test.each([
 ])('%j finds the choices with all its words, those that start with it first', (typed, labels) => {
   expect(findChoices(CHOICES, typed).map(({ label }) => label)).toEqual(labels);
 });
+
+test.each([
+  ['zielinski', 'Zieliński'],
+  ['ZIELIŃSKI', 'Zieliński'],
+  ['nguyen', 'Nguyễn'],
+  ['nguyễn', 'Nguyen'],
+  ["o'connell", 'O’Connell'],
+  ['o’connell', "O'Connell"],
+  ['o´connell', 'O‘Connell'],
+])('%j finds %j: accents and kinds of apostrophes do not matter', (typed, label) => {
+  expect(findChoices([{ value: '1', label }], typed)).toHaveLength(1);
+});
