@@ -139,11 +139,17 @@ function ignoreClickOf(pointer: number): void {
     event.preventDefault();
     event.stopPropagation();
   };
+  const release = () => {
+    removeEventListener('click', ignore, true);
+    removeEventListener('pointerdown', release, true);
+  };
   const lifted = (event: globalThis.PointerEvent) => {
     if (event.pointerId !== pointer) return;
     removeEventListener('pointerup', lifted, true);
     removeEventListener('pointercancel', lifted, true);
-    setTimeout(() => removeEventListener('click', ignore, true), CLICK_FOLLOWS);
+    // The next touch is meant.
+    addEventListener('pointerdown', release, true);
+    setTimeout(release, CLICK_FOLLOWS);
   };
   addEventListener('click', ignore, true);
   addEventListener('pointerup', lifted, true);
