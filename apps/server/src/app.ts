@@ -148,7 +148,10 @@ export async function buildApp({
   const platform = new PlatformDb(db);
   const background = createBackground(fastify.log);
   const maps = getMapUrls(environment);
-  const publicUrl = () => environment.publicUrl ?? fastify.listeningOrigin;
+  // While the server stops it no longer listens, but still finishes presses: their messages name the address.
+  let origin = '';
+  const publicUrl = () => environment.publicUrl ?? (origin ||= fastify.listeningOrigin);
+  fastify.addHook('onListen', () => void publicUrl());
 
   addSecurityHeaders(fastify, headers);
   rejectDroppedRequests(fastify);
