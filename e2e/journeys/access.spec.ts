@@ -90,8 +90,9 @@ test('When one tab logs out or in, the second tab follows', async ({
   team,
   monitor,
 }) => {
-  // The second tab opens the stream, perhaps before it receives the end of the session.
+  // The second tab opens the stream and reads the figures, perhaps before it receives the end of the session.
   monitor.allowResponse(401, '/tapi/v1/events');
+  monitor.allowResponse(401, '/tapi/v1/submissionSummary');
   await page.goto('/app/users');
   const second = await context.newPage();
   await second.goto('/app/safety-contacts');

@@ -2,7 +2,12 @@ import { readdirSync } from 'node:fs';
 import { defaultSettings } from '@callpoint/alerts/settings/default-settings';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { emptyLocation, testDatabase, TEST_DATABASE } from '../testing/databases/database.ts';
+import {
+  emptyLocation,
+  failUnlessClosed,
+  testDatabase,
+  TEST_DATABASE,
+} from '../testing/databases/database.ts';
 import { attemptText, reasonText, type ReasonedMessage } from '../delivery/channels/message-reason.ts';
 import { insertTexts, withTexts } from '../delivery/queue/message-text.ts';
 import { openDatabase } from './connection.ts';
@@ -14,10 +19,6 @@ import type { Db } from './tables.ts';
 const STEPS = readdirSync(new URL('migrations', import.meta.url))
   .map((file) => file.replace('.ts', ''))
   .toSorted();
-
-const failOn = (error: Error) => {
-  throw error;
-};
 
 test('a migrated database has exactly the declared tables and columns', async () => {
   const { db } = await testDatabase();
@@ -41,7 +42,7 @@ test('the check reports a missing table, a missing column, another type and anot
 
 test('migrating again changes nothing, and two processes can migrate concurrently', async () => {
   const location = await emptyLocation();
-  const [one, two] = [openDatabase(location, failOn), openDatabase(location, failOn)];
+  const [one, two] = [openDatabase(location, failUnlessClosed), openDatabase(location, failUnlessClosed)];
   try {
     expect(await isMigrated(one)).toBe(false);
     const ran = location.kind === 'postgres' ? await Promise.all([one, two].map((db) => migrate(db))) : [];
@@ -57,7 +58,7 @@ test('migrating again changes nothing, and two processes can migrate concurrentl
 
 test('messages from before the table of texts keep their texts', async () => {
   const location = await emptyLocation();
-  const db = openDatabase(location, failOn);
+  const db = openDatabase(location, failUnlessClosed);
   onTestFinished(() => db.destroy());
   await migrate(db, '0019-reach');
   const at = '2026-11-21T08:14:07.120Z';
@@ -117,7 +118,7 @@ async function pragma(db: Db, name: string): Promise<Record<string, unknown>> {
 
 test('messages from before reason codes keep their reasons', async () => {
   const location = await emptyLocation();
-  const db = openDatabase(location, failOn);
+  const db = openDatabase(location, failUnlessClosed);
   onTestFinished(() => db.destroy());
   await migrate(db, '0025-renewed-tokens');
   const at = '2026-11-21T08:14:07.120Z';
@@ -146,7 +147,7 @@ test('messages from before reason codes keep their reasons', async () => {
 
 test('texts that are still an earlier default get the time and the link to the record; edited texts stay', async () => {
   const location = await emptyLocation();
-  const db = openDatabase(location, failOn);
+  const db = openDatabase(location, failUnlessClosed);
   onTestFinished(() => db.destroy());
   await migrate(db, '0026-fault-codes');
   const at = '2026-11-21T08:14:07.120Z';
@@ -178,7 +179,7 @@ test('texts that are still an earlier default get the time and the link to the r
 
 test('submissions from before get the name and addresses of their app user', async () => {
   const location = await emptyLocation();
-  const db = openDatabase(location, failOn);
+  const db = openDatabase(location, failUnlessClosed);
   onTestFinished(() => db.destroy());
   await migrate(db, '0035-idempotency-keys');
   const at = '2026-11-21T08:14:07.120Z';

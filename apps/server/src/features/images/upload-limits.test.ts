@@ -147,15 +147,27 @@ async function startSlowUpload(url: string, token: string, bytes: number) {
   return socket;
 }
 
+/**
+ * Uses up the bytes that a person may upload at the same time. An upload that was rejected, because another one was
+ * still in progress when it started, starts again. Returns the function that ends the uploads.
+ */
+async function useUpBytes(url: string, token: string): Promise<() => void> {
+  const ends = new AbortController();
+  const start = async () => {
+    const socket = await startSlowUpload(url, token, 10 * 1024 * 1024);
+    if (ends.signal.aborted) return socket.destroy();
+    ends.signal.addEventListener('abort', () => socket.destroy());
+    return socket.once('data', () => void start());
+  };
+  await Promise.all([start(), start()]);
+  return () => ends.abort();
+}
+
 test('the bytes that a person uploads at the same time are limited, and released when an upload ends', async () => {
   const { server, team, phone } = await imageServer({ quotas: NO_QUOTAS });
   const colleague = await buildAppUser(server.db, team.id);
   const other = imagePhone(server, await server.tokenOf('app_user', colleague.id));
-  const large = 10 * 1024 * 1024;
-  const uploads = [
-    await startSlowUpload(server.url, phone.token, large),
-    await startSlowUpload(server.url, phone.token, large),
-  ];
+  const endUploads = await useUpBytes(server.url, phone.token);
   await expect
     .poll(async () => {
       const { status, body } = await phone.upload(Buffer.alloc(1024 * 1024));
@@ -163,7 +175,7 @@ test('the bytes that a person uploads at the same time are limited, and released
     })
     .toEqual([429, 'Other images are still being uploaded. Wait until they finish.']);
   expect((await other.upload(IMAGE)).status).toBe(200);
-  for (const socket of uploads) socket.destroy();
+  endUploads();
   await expect.poll(async () => (await phone.upload(IMAGE)).status).toBe(200);
 });
 
@@ -177,7 +189,7 @@ test('slow uploads do not delay the stop of the server', async () => {
   const team = await buildTeam(db);
   const token = await buildSession(db, 'app_user', (await buildAppUser(db, team.id)).id);
   const server = await startServerProcess(location);
-  for (const _ of [1, 2]) await startSlowUpload(server.url, token, 10 * 1024 * 1024);
+  onTestFinished(await useUpBytes(server.url, token));
   const body = new FormData();
   body.append('image', fileOf(Buffer.alloc(1024 * 1024)));
   const headers = { authorization: `Bearer ${token}` };

@@ -4,7 +4,7 @@ import { openDatabase } from '../../db/connection.ts';
 import type { Row } from '../../db/rows.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildHistory, buildPlan, buildSubscription } from '../../factories/subscriptions.ts';
-import { testDatabase } from '../../testing/databases/database.ts';
+import { failUnlessClosed, testDatabase } from '../../testing/databases/database.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { endExpiredUpgrades } from './subscriptions.repository.ts';
 
@@ -240,8 +240,7 @@ test('concurrent calls that stop an upgrade stop it once', async () => {
 test('an expired upgrade ends once, also if two processes detect it concurrently', async () => {
   const { db, location } = await testDatabase();
   // SQLite has one process, whose checks may still be concurrent.
-  const second =
-    location.kind === 'sqlite' ? db : openDatabase(location, ({ message }) => expect.unreachable(message));
+  const second = location.kind === 'sqlite' ? db : openDatabase(location, failUnlessClosed);
   try {
     const expiredAt = '2026-11-20T23:59:59.999Z';
     const expired = [];

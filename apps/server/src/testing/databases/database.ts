@@ -22,7 +22,7 @@ export type TestDatabase = { db: Db; location: DatabaseLocation };
 /** A new database that is deleted when the test finishes. Call it inside a test. */
 export async function testDatabase(options: PostgresOptions = {}): Promise<TestDatabase> {
   const { location, drop } = await newDatabase();
-  const db = openDatabase(location, fail, options);
+  const db = openDatabase(location, failUnlessClosed, options);
   // As in the tests' PostgreSQL: waiting for the disk at each commit would take most of a test's time.
   if (location.kind === 'sqlite') await sql`pragma synchronous = off`.execute(db);
   onTestFinished(async () => {
@@ -88,7 +88,7 @@ export async function emptyLocation(): Promise<DatabaseLocation> {
 
 async function createTemplate(): Promise<DatabaseLocation> {
   const location = await emptyLocation();
-  const db = openDatabase(location, fail);
+  const db = openDatabase(location, failUnlessClosed);
   await migrate(db);
   await db.destroy();
   return location;
@@ -98,7 +98,10 @@ function databaseName(url: string): string {
   return new URL(url).pathname.slice(1);
 }
 
-function fail(error: Error): void {
-  // Only the errors of connections that a test closed are expected here.
+/**
+ * Throws the error of a connection, unless a test closed the connection: a pool has ended before its connections have,
+ * so that dropping the database can still terminate one.
+ */
+export function failUnlessClosed(error: Error): void {
   if (!/terminat/.test(error.message)) throw error;
 }
