@@ -11,7 +11,8 @@ import {
 } from './browser.ts';
 import type { Card, ChargeDecision } from './cards.ts';
 import { advance } from './clock.ts';
-import { createApi, type Behavior, type ReceivedCall } from './http/server.ts';
+import type { Behavior } from './http/behavior.ts';
+import { createApi, type ReceivedCall } from './http/server.ts';
 import { closeDispute, openDispute } from './resources/disputes.ts';
 import { createPaymentMethod } from './resources/payment-methods.ts';
 import { createPrice, type DeclaredPrice } from './resources/prices.ts';

@@ -11,7 +11,7 @@ import { amountsOf, createInvoice, pendingOf } from './invoices.ts';
 import { createLine, type PlannedLine } from './lines.ts';
 import { rejectFailingCard } from './payments.ts';
 import { HOUR } from './periods.ts';
-import { ownMethod, savesDefaultMethod, scheduledCancellation, type PaymentBehavior } from './subscribe.ts';
+import { ownMethod, paymentSettings, scheduledCancellation, type PaymentBehavior } from './subscribe.ts';
 
 export const UPDATE_PARAMS = known<Stripe.SubscriptionUpdateParams>(
   'cancel_at_period_end',
@@ -80,13 +80,7 @@ function fieldChanges(
     ...(params.has('default_payment_method') && {
       default_payment_method: ownMethod(state, customer, params),
     }),
-    ...(params.has('payment_settings') && {
-      payment_settings: {
-        payment_method_options: null,
-        payment_method_types: null,
-        save_default_payment_method: savesDefaultMethod(params) ? 'on_subscription' : 'off',
-      },
-    }),
+    payment_settings: paymentSettings(params) ?? subscription.payment_settings,
     ...(isCanceling === true &&
       !subscription.cancel_at_period_end &&
       scheduledCancellation(state, itemOf(subscription).current_period_end)),

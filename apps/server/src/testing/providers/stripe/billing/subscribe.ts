@@ -64,7 +64,7 @@ export function subscribe(state: State, params: Params): Stripe.Subscription {
     period,
     trialEnd,
     defaultPaymentMethod: method,
-    savesDefault: savesDefaultMethod(params),
+    paymentSettings: paymentSettings(params),
     description: params.text('description') ?? null,
     metadata: params.metadata(),
   });
@@ -119,10 +119,18 @@ export function ownMethod(state: State, customer: Stripe.Customer, params: Param
   );
 }
 
-export function savesDefaultMethod(params: Params): boolean {
+/** How the invoices of a subscription are paid; null if the parameters do not contain it. */
+export function paymentSettings(params: Params): Stripe.Subscription.PaymentSettings | null {
   const settings = params.object('payment_settings');
-  settings?.only('save_default_payment_method', 'payment_method_types');
-  return settings?.choice('save_default_payment_method', ['off', 'on_subscription']) === 'on_subscription';
+  if (!settings) return null;
+  settings.only('save_default_payment_method', 'payment_method_types');
+  const types = settings.texts('payment_method_types');
+  return {
+    payment_method_options: null,
+    payment_method_types: types.length > 0 ? types : null,
+    save_default_payment_method:
+      settings.choice('save_default_payment_method', ['off', 'on_subscription']) ?? 'off',
+  };
 }
 
 export function scheduledCancellation(state: State, at: number): Partial<Stripe.Subscription> {

@@ -9,7 +9,7 @@ type SubscriptionParts = {
   period: { start: number; end: number };
   trialEnd: number | null;
   defaultPaymentMethod: string | null;
-  savesDefault: boolean;
+  paymentSettings: Stripe.Subscription.PaymentSettings | null;
   description: string | null;
   metadata: Record<string, string>;
 };
@@ -76,10 +76,10 @@ export function subscriptionObject(state: State, parts: SubscriptionParts): Stri
     next_pending_invoice_item_invoice: null,
     on_behalf_of: null,
     pause_collection: null,
-    payment_settings: {
+    payment_settings: parts.paymentSettings ?? {
       payment_method_options: null,
       payment_method_types: null,
-      save_default_payment_method: parts.savesDefault ? 'on_subscription' : 'off',
+      save_default_payment_method: 'off',
     },
     pending_invoice_item_interval: null,
     pending_setup_intent: null,

@@ -26,10 +26,11 @@ function expandAt(state: State, object: Json, [key = '', ...deeper]: string[], p
     return;
   }
   if (value === null) return;
-  const expanded = isObject(value) ? value : (includable(state, object, key) ?? referenced(state, value));
-  if (!isObject(expanded)) throw notExpandable(path);
+  const included = isObject(value) ? value : includable(state, object, key);
+  const expanded = included === undefined ? referenced(state, value) : included;
+  if (expanded === undefined) throw notExpandable(path);
   object[key] = expanded;
-  if (deeper.length > 0) expandAt(state, expanded, deeper, path);
+  if (isObject(expanded) && deeper.length > 0) expandAt(state, expanded, deeper, path);
 }
 
 function referenced(state: State, value: unknown): unknown {
@@ -37,15 +38,13 @@ function referenced(state: State, value: unknown): unknown {
   return found && snapshot(found);
 }
 
-/** Values that an object has only if they are requested. */
+/** Values that an object has only if they are requested; undefined if the key is none of them. */
 function includable(state: State, object: Json, key: string): unknown {
   const id = String(object['id']);
   if (object['object'] === 'invoice' && key === 'confirmation_secret') {
-    const invoice = state.invoices.get(id);
     const payment = paymentsOf(state, id).find((each) => each.is_default)?.payment.payment_intent;
     const intent = typeof payment === 'string' ? state.paymentIntents.get(payment) : undefined;
-    if (!invoice || !intent) return {};
-    return { client_secret: intent.client_secret, type: 'payment_intent' };
+    return intent ? { client_secret: intent.client_secret, type: 'payment_intent' } : null;
   }
   if (object['object'] === 'invoice' && key === 'payments') {
     return snapshot(listOf(paymentsOf(state, id), `/v1/invoice_payments`));

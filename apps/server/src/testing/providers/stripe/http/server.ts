@@ -14,6 +14,7 @@ import { setupIntentRoutes } from '../resources/setup-intents.ts';
 import { subscriptionRoutes } from '../resources/subscriptions.ts';
 import type { State } from '../state.ts';
 import { checkAccess, type Keys } from './access.ts';
+import { perform, rejection, type Behavior, type Outcome } from './behavior.ts';
 import { ProviderError } from './errors.ts';
 import { expand } from './expand.ts';
 import { decodeForm, Params } from './form.ts';
@@ -34,13 +35,6 @@ const ROUTES: Route[] = [
   ...subscriptionRoutes,
 ];
 
-/** `request`: before the call takes effect; `accepted`: after it took effect, before the response. */
-export type Step = { at: 'request' | 'accepted'; method: string; path: string };
-
-/** undefined: continue; an object: respond with it; 'cut': close the connection; 'hang': never respond. */
-export type StepResponse = void | { status: number; error?: Partial<ProviderError['body']> } | 'cut' | 'hang';
-export type Behavior = (step: Step) => StepResponse | Promise<StepResponse>;
-
 /** A call that was received, in order. */
 export type ReceivedCall = { method: string; path: string; form: string; idempotencyKey: string | null };
 
@@ -51,8 +45,6 @@ export type ApiNeeds = {
   behavior: () => Behavior;
   calls: ReceivedCall[];
 };
-
-type Outcome = StoredResponse | 'cut' | 'hang';
 
 export function createApi({ state, keys, behavior, calls }: ApiNeeds) {
   const stored = new IdempotencyKeys();
@@ -80,69 +72,36 @@ export function createApi({ state, keys, behavior, calls }: ApiNeeds) {
       response.writeHead(outcome.status, headers);
       response.end(outcome.body);
     };
-    const step = { method, path: url.pathname };
-    const execute = () => {
-      state.request = { id: requestId, idempotencyKey: key };
-      try {
-        return run(method, url.pathname, form);
-      } finally {
-        state.request = null;
-      }
-    };
+    let replay: StoredResponse | null = null;
     try {
-      const params = new Params(decodeForm(form));
-      checkAccess(request, url.pathname, params, keys);
-      const replay = key === null ? null : stored.claim(key, `${method} ${url.pathname} ${form}`, state.now);
-      if (replay) {
-        headers['idempotent-replayed'] = 'true';
-        respond(replay);
-        return;
-      }
+      checkAccess(request, url.pathname, new Params(decodeForm(form)), keys);
+      if (key !== null) replay = stored.claim(key, `${method} ${url.pathname} ${form}`, state.now);
     } catch (error) {
       respond(rejection(error, requestId));
       return;
     }
-    try {
-      respond(await perform(step, execute, key, requestId));
-    } catch (error) {
-      if (key !== null) stored.release(key);
-      throw error;
-    }
+    if (replay) headers['idempotent-replayed'] = 'true';
+    const call = {
+      step: { method, path: url.pathname, isReplay: replay !== null },
+      behavior,
+      execute: () => replay ?? execute(method, url.pathname, form, { id: requestId, idempotencyKey: key }),
+      settle: (result: StoredResponse | null) => {
+        if (key === null || replay) return;
+        if (result) stored.store(key, result);
+        else stored.release(key);
+      },
+      requestId,
+    };
+    respond(await perform(call));
   }
 
-  /** Runs a call whose idempotency key is claimed. */
-  async function perform(
-    step: Omit<Step, 'at'>,
-    execute: () => StoredResponse,
-    key: string | null,
-    requestId: string,
-  ): Promise<Outcome> {
-    const settle = (response: StoredResponse | null): void => {
-      if (key === null) return;
-      if (response) stored.store(key, response);
-      else stored.release(key);
-    };
-    const instead = await behavior()({ ...step, at: 'request' });
-    if (instead) {
-      const outcome = outcomeOf(instead, requestId);
-      // The API stores its own faults under the key. Another fault comes from a proxy, and the call never started.
-      settle(typeof outcome === 'object' && outcome.status === 500 ? outcome : null);
-      return outcome;
-    }
-    let response: StoredResponse;
+  function execute(method: string, path: string, form: string, by: State['request']): StoredResponse {
+    state.request = by;
     try {
-      response = execute();
-      settle(response);
-    } catch (error) {
-      response = rejection(error, requestId);
-      // A rejected card is a result; an invalid call never started.
-      settle(response.status === 402 ? response : null);
+      return run(method, path, form);
+    } finally {
+      state.request = null;
     }
-    const after = await behavior()({ ...step, at: 'accepted' });
-    if (!after) return response;
-    const outcome = outcomeOf(after, requestId);
-    if (typeof outcome === 'object' && outcome.status === 500) settle(outcome);
-    return outcome;
   }
 
   function run(method: string, path: string, form: string): StoredResponse {
@@ -174,20 +133,4 @@ function match(pattern: string, path: string): string | null {
   if (wanted.length !== given.length) return null;
   const isSame = wanted.every((part, index) => part === ':id' || part === given[index]);
   return isSame ? decodeURIComponent(given[wanted.indexOf(':id')] ?? '') : null;
-}
-
-function outcomeOf(chosen: Exclude<StepResponse, void>, requestId: string): Outcome {
-  if (chosen === 'cut' || chosen === 'hang') return chosen;
-  const { status, error } = chosen;
-  const body = { type: 'api_error' as const, message: `The provider responded with ${status}.`, ...error };
-  return rejection(new ProviderError(status, body), requestId);
-}
-
-function rejection(error: unknown, requestId: string): StoredResponse {
-  if (!(error instanceof ProviderError)) throw error;
-  const request_log_url = `https://dashboard.stripe.com/test/logs/${requestId}`;
-  return {
-    status: error.status,
-    body: JSON.stringify({ error: { ...error.body, request_log_url } }, null, 2),
-  };
 }
