@@ -86,6 +86,7 @@ export const featureDatabase: Readonly<Record<string, 'all' | readonly string[]>
   'lists/search-conditions.ts': 'all',
   'lists/search-text.ts': 'all',
   'secret-values.ts': 'all',
+  'subscriber-plan.ts': 'all',
   'submission-owner.ts': 'all',
   'submission-rollup.ts': 'all',
   'submission-totals.ts': 'all',
