@@ -27,6 +27,7 @@ import { liveEventRoutes } from './features/live-events/live-events.routes.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { newestLocationRoutes } from './features/newest-location/newest-location.routes.ts';
+import { paymentRoutes } from './features/payments/payments.routes.ts';
 import { ownSubmissionRoutes } from './features/own-submissions/own-submissions.routes.ts';
 import { phoneRoutes } from './features/phone/phone.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
@@ -242,6 +243,7 @@ export async function buildApp({
     overviewRoutes(base, { platform, channels });
     auditRoutes(base, { sendCsv });
     limitReleaseRoutes(base, { release });
+    paymentRoutes(base, { platform, secrets, provider: environment.payments });
   });
   await mount(app, '/tapi/v1', (base) =>
     notificationRoutes(base, {

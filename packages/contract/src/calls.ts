@@ -21,6 +21,7 @@ import { liveEventCalls } from './live-events.ts';
 import { notificationCalls } from './notifications.ts';
 import { overviewCalls } from './overview.ts';
 import { ownSubmissionCalls } from './own-submissions.ts';
+import { paymentCalls } from './payments.ts';
 import { phoneCalls } from './phone.ts';
 import { planCalls } from './plans.ts';
 import { pushCalls } from './push.ts';
@@ -46,6 +47,7 @@ const RESOURCE_CALLS = {
   configuration: configurationCalls,
   plans: planCalls,
   subscriptions: subscriptionCalls,
+  payments: paymentCalls,
   appUsers: appUserCalls,
   appUserImport: appUserImportCalls,
   settings: settingsCalls,

@@ -7,7 +7,7 @@ import type { Row } from '../../db/rows.ts';
 import { badInput, conflict, notFound } from '../../http/errors/call-error.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
-import { changePlan, convertToFree } from './subscriptions.repository.ts';
+import { changePlan, convertToFree } from '../../db/subscriber-plan.ts';
 import { END_OF_DAY, endText } from './end-text.ts';
 
 const NO_TEAM = 'The subscriber does not exist.';
