@@ -66,7 +66,11 @@ test.each([
     decline_code,
     payment_intent: { status: 'requires_payment_method', last_payment_error: { code } },
   });
-  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete');
+  expect(await stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] })).toMatchObject({
+    status: 'incomplete',
+    // The first payment is not retried automatically.
+    latest_invoice: { status: 'open', attempt_count: 1, next_payment_attempt: null },
+  });
   expect(provider.confirmCard(secret, 'ok').error).toBeUndefined();
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
   expect(provider.totalCharged()).toBe(2995);

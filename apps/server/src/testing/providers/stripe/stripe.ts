@@ -30,6 +30,8 @@ export type TestStripe = {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
+  /** The environment variables of a server that uses this provider. Its keys belong in the configuration. */
+  variables: Record<string, string>;
   /** Everything that is stored, and each attempt to charge a card. */
   state: State;
   /** All calls so far, in order. */
@@ -95,12 +97,15 @@ export async function startStripe({
   const { port } = server.address() as AddressInfo;
   const events = () => [...state.events.values()];
 
+  const baseUrl = `http://127.0.0.1:${port}`;
+
   return {
-    baseUrl: `http://127.0.0.1:${port}`,
+    baseUrl,
     client: { host: '127.0.0.1', port, protocol: 'http' },
     secretKey: keys.secret,
     publishableKey: keys.publishable,
     webhookSecret,
+    variables: { STRIPE_BASE_URL: baseUrl, STRIPE_WEBHOOK_SECRET: webhookSecret },
     state,
     calls,
     behave(next = () => {}) {
