@@ -46,7 +46,7 @@ test('A submission that the server rejected stays on the main screen until the p
   monitor.expectResponse(422, '/mapi/v1/button_click');
   await phone.confirm('Report a Safety Complaint');
   await expect(phone.notSent).toContainText('Not today.');
-  await phone.button('Done').click();
+  await phone.button('Show my buttons').click();
   await page.reload();
   const notice = page.getByRole('link', { name: '1 submission was NOT SENT. See why.' });
   await notice.click();
