@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { signIn } from '../support/people.ts';
 import { createPhone } from '../support/records.ts';
 import { waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
