@@ -237,7 +237,7 @@ export const phoneCalls = defineCalls(() => ({
     description: 'Works like a press. `type` is for forms 2 and 3, `images` for form 1.',
     example: {
       body: {
-        client_id: EXAMPLE_CLIENT_ID,
+        client_id: '8d0e4a7c-52b1-4f3e-8c96-2b7f1e9a4d03',
         f_id: 3,
         location: EXAMPLE_LOCATION,
         company: 'Ridgeline',

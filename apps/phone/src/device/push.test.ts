@@ -29,7 +29,7 @@ beforeEach(() => {
   isDown = false;
   calls = [];
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ pushManager }) } });
-  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('PushManager', vi.fn());
   vi.stubGlobal('Notification', { permission: 'granted', requestPermission: async () => 'granted' });
   vi.stubGlobal('fetch', async (path: string) => {
     calls.push(path);

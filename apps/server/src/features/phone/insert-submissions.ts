@@ -4,7 +4,6 @@ import { searchText } from '../../db/lists/search-text.ts';
 import type { NewRow } from '../../db/rows.ts';
 import type { PreparedSubmission } from './prepared-submission.ts';
 
-type Table = 'button_click' | 'form_submission';
 type Stored = { id: number; app_user_id: number; client_id: string };
 type ClickRow = Omit<NewRow<'button_click'>, 'id'>;
 type FormRow = Omit<NewRow<'form_submission'>, 'id'>;
@@ -42,21 +41,34 @@ const insertForms = platformInsert<FormRow, Stored>(
 );
 
 /** Deletes the inserted rows whose client_id is already that of the person's submission of the other kind. */
-function deleteTakenQuery(table: Table, other: Table) {
-  return platformQuery<{ ids: string }, { id: number }>((db, param, dialect) =>
-    db
-      .deleteFrom(table)
-      .where('id', 'in', sql<number>`(${dialect.jsonValues(param('ids'), 'integer')})`)
-      .where(
-        sql<boolean>`exists (select 1 from ${sql.table(other)} as taken
-          where taken.app_user_id = ${sql.ref(`${table}.app_user_id`)}
-          and taken.client_id = ${sql.ref(`${table}.client_id`)})`,
-      )
-      .returning('id'),
-  );
-}
-const deleteTakenClicks = deleteTakenQuery('button_click', 'form_submission');
-const deleteTakenForms = deleteTakenQuery('form_submission', 'button_click');
+const deleteTakenClicks = platformQuery<{ ids: string }, { id: number }>((db, param, dialect) =>
+  db
+    .deleteFrom('button_click')
+    .where('id', 'in', sql<number>`(${dialect.jsonValues(param('ids'), 'integer')})`)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('form_submission as form')
+          .select('form.id')
+          .whereRef('form.app_user_id', '=', 'button_click.app_user_id')
+          .whereRef('form.client_id', '=', 'button_click.client_id'),
+      ),
+    )
+    .returning('id'),
+);
+const deleteTakenForms = platformQuery<{ ids: string }, { id: number }>((db, param, dialect) =>
+  db
+    .deleteFrom('form_submission')
+    .where('id', 'in', sql<number>`(${dialect.jsonValues(param('ids'), 'integer')})`)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('button_click as click')
+          .select('click.id')
+          .whereRef('click.app_user_id', '=', 'form_submission.app_user_id')
+          .whereRef('click.client_id', '=', 'form_submission.client_id'),
+      ),
+    )
+    .returning('id'),
+);
 
 type Inserted = { submission: PreparedSubmission; id: number };
 
