@@ -118,6 +118,17 @@ test('after a change, a person is found by the new values and not by the old one
   ]);
 });
 
+test('finds names with letters and apostrophes that a keyboard may not have', async () => {
+  const { server, token, own } = await searched();
+  for (const name of ['Łucja O’Connell', 'Bjørn Weiß']) await buildAppUser(server.db, own.id, { name });
+  const names = async (search: string) =>
+    (await find(server, token, 'app_user', search)).map(({ name }) => name);
+  for (const typed of ["lucja o'connell", 'ŁUCJA', 'o’connell', 'O´CONNELL'])
+    expect([typed, await names(typed)]).toEqual([typed, ['Łucja O’Connell']]);
+  for (const typed of ['bjorn', 'weiss', 'Weiß', 'BJØRN'])
+    expect([typed, await names(typed)]).toEqual([typed, ['Bjørn Weiß']]);
+});
+
 test('finds presses by person and id, and forms also by their texts; only the own ones', async () => {
   const { server, token, admin, stored } = await searched();
   const ids = async (list: string, search: string, as = token) =>

@@ -1,3 +1,4 @@
+import { searchText } from './lists/search-text.ts';
 import { readdirSync } from 'node:fs';
 import { defaultSettings } from '@callpoint/alerts/settings/default-settings';
 import { sql } from 'kysely';
@@ -115,6 +116,28 @@ async function pragma(db: Db, name: string): Promise<Record<string, unknown>> {
   const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db);
   return rows[0] ?? {};
 }
+
+test('stored search texts contain the letters of a keyboard for the others', async () => {
+  const location = await emptyLocation();
+  const db = openDatabase(location, failUnlessClosed);
+  onTestFinished(() => db.destroy());
+  await migrate(db, '0048-push');
+  const at = '2026-11-21T08:14:07.120Z';
+  await sql`insert into team (email, account_name, first_name, last_name, phone, password_hash, is_paid, plan, max_users,
+      status, created_at, updated_at, search_text)
+    values ('a@team.example', 'Großbau', 'A', 'A', '1', '-', 0, 'free', 10, 1, ${at}, ${at}, 'großbau'),
+      ('b@team.example', 'Steel', 'B', 'B', '1', '-', 0, 'free', 10, 1, ${at}, ${at}, 'steel')`.execute(db);
+  await sql`insert into app_user (team_id, name, email, phone, password_hash, status, created_at, updated_at, search_text)
+    values (1, 'Łucja O´Neil', 'l@team.example', '+1 202 555 0141', '-', 1, ${at}, ${at}, 'łucja o neil')`.execute(
+    db,
+  );
+  await migrate(db);
+  const teams = await db.selectFrom('team').select('search_text').orderBy('id').execute();
+  expect(teams.map(({ search_text }) => search_text.split('\n')[1])).toEqual(['grossbau', undefined]);
+  const user = await db.selectFrom('app_user').select('search_text').executeTakeFirstOrThrow();
+  expect(user.search_text).toBe(searchText(['Łucja O´Neil', 'l@team.example'], ['+1 202 555 0141']));
+  expect(user.search_text).toMatch(/^lucja o'neil\n/);
+});
 
 test('messages from before reason codes keep their reasons', async () => {
   const location = await emptyLocation();

@@ -8,10 +8,9 @@ interface NumberingPlans {
 }
 
 /** The numbering plans of all countries; null before they are loaded. They are large, so they load only when someone types a number. */
-export function useNumberingPlans(isNeeded = true): NumberingPlans | null {
+export function useNumberingPlans(): NumberingPlans | null {
   const [plans, setPlans] = useState<NumberingPlans | null>(null);
   useEffect(() => {
-    if (!isNeeded) return undefined;
     let wanted = true;
     import('@callpoint/alerts/sms/phone-numbers').then(
       (module) => wanted && setPlans(module),
@@ -21,6 +20,6 @@ export function useNumberingPlans(isNeeded = true): NumberingPlans | null {
     return () => {
       wanted = false;
     };
-  }, [isNeeded]);
+  }, []);
   return plans;
 }

@@ -3,13 +3,9 @@ import { splitList } from '@callpoint/contract/split-list';
 import { IconCircleX, IconMinus, IconX } from '@tabler/icons-react';
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { useReadableNumber } from '../../display/readable-number.ts';
-import { pageConfig } from '../../net/current-page-config.ts';
-import { useOwnPhone } from '../../net/own-account.ts';
 import { recipientTexts } from '../../texts/recipients.ts';
 import { errorLines } from './error-lines.tsx';
 import { type InputFieldProps } from './field-props.ts';
-import { useNumberingPlans } from './numbering-plans.ts';
-import { addRecipients, emailKey, numberKey } from './recipient-list.ts';
 import classes from './recipients-field.module.css';
 
 /** Why a recipient gets nothing. */
@@ -45,41 +41,26 @@ export function RecipientsField({
   const readable = useReadableNumber();
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState('');
-  const [isDuplicate, setDuplicate] = useState(false);
-  const [stored, setStored] = useState('');
-  const keyOf = useKeyOf(inputMode, draft !== '');
   const parts = splitList(value);
-  // After a save or a reset, the value may no longer end with what was being typed.
-  const isDraft = draft.trim() !== '' && value === stored;
+  // After a reset, the value no longer ends with what was being typed.
+  const isDraft = draft.trim() !== '' && parts.at(-1) === draft.trim();
   const typed = isDraft ? draft : '';
   const chips = isDraft ? parts.slice(0, -1) : parts;
-  const isRepeated = isDraft && isDuplicate;
-  const shown = isRepeated ? [recipientTexts.alreadyInList, ...problems] : problems;
 
-  function store(recipients: readonly string[], next: string, duplicate = false) {
-    const text = [...recipients, ...(next.trim() === '' ? [] : [next.trim()])].join(', ');
+  function store(recipients: readonly string[], next: string) {
     setDraft(next);
-    setDuplicate(duplicate);
-    setStored(text);
-    onChange(text);
-  }
-
-  /** Completes recipients; `next` is still being typed. A recipient that is already in the list stays in the input. */
-  function add(pieces: readonly string[], next: string) {
-    const { recipients, isDuplicate: duplicate } = addRecipients(chips, pieces, keyOf);
-    const keeps = duplicate && next === '';
-    store(recipients, keeps ? pieces.join('') : next, keeps);
+    onChange([...recipients, ...(next.trim() === '' ? [] : [next.trim()])].join(', '));
   }
 
   /** A separator completes the recipients before it. */
   function type(text: string) {
     const pieces = text.split(/[,;\n]/);
     const last = (pieces.pop() ?? '').trimStart();
-    add(pieces, last);
+    store(withNew(chips, pieces), last);
   }
 
   const complete = () => {
-    if (typed.trim() !== '') add([typed], '');
+    if (typed.trim() !== '') store(withNew(chips, [typed]), '');
   };
 
   function remove(index: number) {
@@ -103,19 +84,12 @@ export function RecipientsField({
     const text = event.clipboardData.getData('text');
     if (!/[\r\n;]/.test(text)) return;
     event.preventDefault();
-    add(`${typed}${text}`.split(/[,;\r\n]+/), '');
+    store(withNew(chips, `${typed}${text}`.split(/[,;\r\n]+/)), '');
   }
 
   return (
-    <Input.Wrapper
-      id={id}
-      label={label}
-      description={help}
-      error={errorLines(shown)}
-      errorProps={isRepeated ? { role: 'alert' } : {}}
-      required={!optional}
-    >
-      <div className={classes['box']} data-invalid={shown.length > 0}>
+    <Input.Wrapper id={id} label={label} description={help} error={errorLines(problems)} required={!optional}>
+      <div className={classes['box']} data-invalid={problems.length > 0}>
         {chips.length > 0 && (
           <ul className={classes['chips']} aria-label={label ?? props.name}>
             {chips.map((address, index) => (
@@ -157,12 +131,9 @@ export function RecipientsField({
   );
 }
 
-/** How typed recipients are compared with those of the list. The numbering plans load when someone types a number. */
-function useKeyOf(inputMode: RecipientsFieldProps['inputMode'], isTyping: boolean) {
-  const plans = useNumberingPlans(inputMode === 'tel' && isTyping);
-  const own = useOwnPhone();
-  if (inputMode === 'email') return emailKey;
-  return numberKey(plans && { ...plans, country: plans.homeCountry(own, pageConfig.smsCountries) });
+/** The recipients with new ones: without blanks, and each once. */
+function withNew(recipients: readonly string[], typed: readonly string[]): string[] {
+  return [...new Set([...recipients, ...typed.map((part) => part.trim()).filter((part) => part !== '')])];
 }
 
 const ICONS = { invalid: IconCircleX, bounced: IconCircleX, stopped: IconMinus };

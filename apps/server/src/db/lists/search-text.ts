@@ -1,5 +1,7 @@
+import { foldText } from '@callpoint/contract/fold-text';
+
 /**
- * Texts for searches: without case and accents, the same on both databases. Each row stores its search text, so that a
+ * Texts for searches: without case, accents and unusual letters, the same on both databases. Each row stores its search text, so that a
  * search compares one column.
  */
 
@@ -9,16 +11,12 @@ const MAX_LENGTH = 2_000;
 const MIN_PHONE_DIGITS = 3;
 const MAX_ID = 2_147_483_647;
 
-function folded(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-}
-
 /**
  * The search text of a row. Its parts are separated, so that no search matches the end of one and the start of the
  * next. Phone numbers are found in any notation.
  */
 export function searchText(parts: readonly string[], phones: readonly string[] = []): string {
-  return folded([...parts, ...phones.map((phone) => encoded(digitsOf(phone)))].join('\n')).slice(
+  return foldText([...parts, ...phones.map((phone) => encoded(digitsOf(phone)))].join('\n')).slice(
     0,
     MAX_LENGTH,
   );
@@ -44,7 +42,7 @@ export function searchParams(typed: string): SearchParams {
   const isPhone = phone.length >= MIN_PHONE_DIGITS;
   const id = /^#?\d{1,10}$/.test(text) ? Number(text.replace('#', '')) : null;
   return {
-    text: pattern(folded(text)),
+    text: pattern(foldText(text)),
     digits: isPhone ? pattern(encoded(phone)) : null,
     plain: pattern(text.toLowerCase()),
     number: isPhone ? pattern(phone) : null,
