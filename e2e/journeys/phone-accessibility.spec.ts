@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { findHtmlProblems } from '../support/html.ts';
-import { createAppUser } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Buttons and links that a gloved finger must hit, in CSS pixels. */
@@ -35,15 +34,14 @@ async function findSmallTargets(page: Page): Promise<string[]> {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`Every screen is accessible, with contrast AAA and large targets: ${colorScheme}`, async ({
-    server,
-    team,
     openPhone,
     monitor,
+    ana,
   }) => {
     monitor.allowNetworkFailures();
     const visitor = await openPhone(null, { colorScheme });
     expect(await findProblems(visitor.page)).toEqual([]);
-    const phone = await openPhone(await createAppUser(server, team), { colorScheme });
+    const phone = await openPhone(ana, { colorScheme });
     for (const path of SCREENS) {
       await phone.open(path);
       await expect(phone.page.getByRole('heading', { level: 1 })).not.toBeEmpty();
@@ -67,8 +65,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('Nothing is cut off at 320 px with text twice as large', async ({ server, team, openPhone }) => {
-  const phone = await openPhone(await createAppUser(server, team), { viewport: { width: 320, height: 640 } });
+test('Nothing is cut off at 320 px with text twice as large', async ({ openPhone, ana }) => {
+  const phone = await openPhone(ana, { viewport: { width: 320, height: 640 } });
   for (const path of SCREENS) {
     await phone.open(path);
     await phone.page.evaluate(`document.documentElement.style.fontSize = '200%'`);

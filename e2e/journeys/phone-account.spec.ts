@@ -2,14 +2,8 @@ import { callOrThrow } from '../support/calls.ts';
 import { createAppUser } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-test('A wrong password is explained, and what is typed stays', async ({
-  server,
-  team,
-  openPhone,
-  monitor,
-}) => {
+test('A wrong password is explained, and what is typed stays', async ({ openPhone, monitor, ana }) => {
   monitor.expectResponse(401, '/mapi/v1/login');
-  const ana = await createAppUser(server, team);
   const { page } = await openPhone();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Enter your email address, like name@example.com.')).toBeVisible();
@@ -20,14 +14,7 @@ test('A wrong password is explained, and what is typed stays', async ({
   await expect(page.getByLabel('Email')).toHaveValue(ana.email);
 });
 
-test('A person changes the own password and stays signed in', async ({
-  server,
-  team,
-  openPhone,
-  monitor,
-}) => {
-  const ana = await createAppUser(server, team);
-  const phone = await openPhone(ana);
+test('A person changes the own password and stays signed in', async ({ openPhone, monitor, ana, phone }) => {
   await phone.page.getByRole('link', { name: 'Someone else set your password.' }).click();
   const password = 'Granite-lantern-58';
   await phone.page.getByLabel('Current password').fill('wrong');
@@ -50,14 +37,13 @@ test('A person changes the own password and stays signed in', async ({
 test('A blocked person sees why nothing was sent, and whom to call', async ({
   server,
   team,
-  openPhone,
   monitor,
+  ana,
+  phone,
 }) => {
   monitor.allowResponse(401, '/mapi/v1/button_click');
   monitor.allowResponse(401, '/mapi/v1/dashboard');
   monitor.allowResponse(403, '/mapi/v1/login');
-  const ana = await createAppUser(server, team);
-  const phone = await openPhone(ana);
   await callOrThrow(server.url, '/tapi/v1/update/app_user', {
     body: { id: ana.id, data: { status: 0 } },
     token: team.token,
@@ -86,13 +72,12 @@ test('A blocked person sees why nothing was sent, and whom to call', async ({
 test('Signing out asks first, also without a network; another person sees nothing of the first', async ({
   server,
   team,
-  openPhone,
   monitor,
+  ana,
+  phone,
 }) => {
   monitor.allowNetworkFailures();
-  const ana = await createAppUser(server, team);
   const bo = await createAppUser(server, team, { name: 'Bo Berg' });
-  const phone = await openPhone(ana);
   const { page } = phone;
   const context = page.context();
   await phone.waitForWorker();
@@ -164,8 +149,8 @@ test('An install link signs a phone in without a password, and works once', asyn
   team,
   openPhone,
   monitor,
+  ana,
 }) => {
-  const ana = await createAppUser(server, team);
   const { data } = await callOrThrow<{ data: { link: string } }>(
     server.url,
     '/tapi/v1/installLink/app_user',

@@ -1,11 +1,10 @@
-import { createAppUser } from '../support/people.ts';
 import { newPhoneContext, PhoneApp } from '../support/phone-app.ts';
 import { expect, test } from '../support/test.ts';
 
 test('If a screen cannot be shown, the app says whom to call, and the outbox goes on sending', async ({
   browser,
   server,
-  team,
+  ana,
 }) => {
   // Its errors are in the browser's console, so it has no monitor.
   const context = await newPhoneContext(browser);
@@ -14,7 +13,7 @@ test('If a screen cannot be shown, the app says whom to call, and the outbox goe
     const phone = new PhoneApp(page, server.url);
     await phone.open();
     // This page is not controlled by the service worker yet, so a file can be missing.
-    await phone.logIn(await createAppUser(server, team));
+    await phone.logIn(ana);
     await context.route('**/mapi/v1/button_click', (route) => route.abort());
     await phone.confirm('Lone Worker Emergency');
     await expect(phone.notSent).toBeVisible();

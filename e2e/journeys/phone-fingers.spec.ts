@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { Fingers } from '../support/fingers.ts';
-import { createAppUser } from '../support/people.ts';
 import type { PhoneApp } from '../support/phone-app.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -18,12 +17,7 @@ async function pointsOf(phone: PhoneApp, name: string) {
 /** Longer than the ring needs, by the page's clock. */
 const waitForRing = (page: Page) => page.clock.runFor(1_600);
 
-test('An alert is sent only while the first finger stays on the button', async ({
-  server,
-  team,
-  openPhone,
-}) => {
-  const phone = await openPhone(await createAppUser(server, team));
+test('An alert is sent only while the first finger stays on the button', async ({ phone }) => {
   const { page } = phone;
   await phone.button('Lone Worker Emergency').scrollIntoViewIfNeeded();
   await page.clock.install();
@@ -76,11 +70,8 @@ test('An alert is sent only while the first finger stays on the button', async (
 });
 
 test('A hand that rests on the screen does not keep a finger from pressing; two buttons are never pressed at once', async ({
-  server,
-  team,
-  openPhone,
+  phone,
 }) => {
-  const phone = await openPhone(await createAppUser(server, team));
   const { page } = phone;
   await page.clock.install();
   const fingers = await Fingers.of(page);

@@ -1,4 +1,3 @@
-import { createAppUser } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A picture of one pixel. */
@@ -9,14 +8,11 @@ const PICTURE = Buffer.from(
 
 test('A question with pictures survives closing the app, and the console shows it with its pictures', async ({
   teamPage: page,
-  server,
-  team,
-  openPhone,
+  phone,
 }) => {
-  const phone = await openPhone(await createAppUser(server, team));
   await phone.page.getByRole('link', { name: 'Ask a Safety Question' }).click();
   await phone.button('Send').click();
-  await expect(phone.page.getByText('Write a message.')).toBeVisible();
+  await expect(phone.page.getByText('Write your question.')).toBeVisible();
   await expect(phone.page.getByLabel('Your question')).toBeFocused();
   await phone.page.getByLabel('Your question').fill('Is this scaffold approved?');
   await phone.page.getByLabel('Company').fill('Vega Roofing');
@@ -45,8 +41,7 @@ test('A question with pictures survives closing the app, and the console shows i
   await expect(row.locator('img')).toHaveCount(1);
 });
 
-test('The two other forms have a type', async ({ teamPage: page, server, team, openPhone }) => {
-  const phone = await openPhone(await createAppUser(server, team));
+test('The two other forms have a type', async ({ teamPage: page, phone }) => {
   await phone.page.getByRole('link', { name: 'Need a Safety Product' }).click();
   await phone.page.getByLabel('Message').fill('Two pairs, size 9.');
   await phone.button('Send').click();

@@ -1,12 +1,8 @@
 import { expect, test } from '../support/test.ts';
-import { createAppUser } from '../support/people.ts';
 
 test('A double tap and a key that is held ask before an alert is sent, and do not answer', async ({
-  server,
-  team,
-  openPhone,
+  phone,
 }) => {
-  const phone = await openPhone(await createAppUser(server, team));
   const { page } = phone;
   let presses = 0;
   page.on('request', (request) => (presses += Number(request.url().endsWith('/button_click'))));
@@ -31,12 +27,9 @@ test('A double tap and a key that is held ask before an alert is sent, and do no
 });
 
 test('A submission that the server rejected stays on the main screen until the person decides', async ({
-  server,
-  team,
-  openPhone,
   monitor,
+  phone,
 }) => {
-  const phone = await openPhone(await createAppUser(server, team));
   const { page } = phone;
   await page
     .context()
@@ -46,7 +39,7 @@ test('A submission that the server rejected stays on the main screen until the p
   monitor.expectResponse(422, '/mapi/v1/button_click');
   await phone.confirm('Report a Safety Complaint');
   await expect(phone.notSent).toContainText('Not today.');
-  await phone.button('Done').click();
+  await phone.button('Show my buttons').click();
   await page.reload();
   const notice = page.getByRole('link', { name: '1 submission was NOT SENT. See why.' });
   await notice.click();
@@ -56,8 +49,7 @@ test('A submission that the server rejected stays on the main screen until the p
   await expect(notice).toBeHidden();
 });
 
-test('A form waits for its pictures to be made smaller', async ({ server, team, openPhone }) => {
-  const phone = await openPhone(await createAppUser(server, team));
+test('A form waits for its pictures to be made smaller', async ({ phone }) => {
   const { page } = phone;
   // A slow phone.
   await page.addInitScript(`
@@ -80,13 +72,10 @@ test('A form waits for its pictures to be made smaller', async ({ server, team, 
 });
 
 test('An emergency that was stored is received once, although the phone is full meanwhile', async ({
-  server,
-  team,
-  openPhone,
   monitor,
+  phone,
 }) => {
   monitor.allowNetworkFailures();
-  const phone = await openPhone(await createAppUser(server, team));
   const { page } = phone;
   let presses = 0;
   page.on('request', (request) => (presses += Number(request.url().endsWith('/button_click'))));
@@ -106,12 +95,7 @@ test('An emergency that was stored is received once, although the phone is full 
   expect(presses).toBe(2);
 });
 
-test('The finger that completed a hold presses nothing on the screen that follows', async ({
-  server,
-  team,
-  openPhone,
-}) => {
-  const phone = await openPhone(await createAppUser(server, team));
+test('The finger that completed a hold presses nothing on the screen that follows', async ({ phone }) => {
   const { page } = phone;
   const tile = await phone.button('Lone Worker Emergency').boundingBox();
   const point = { x: (tile?.x ?? 0) + 60, y: (tile?.y ?? 0) + 40 };

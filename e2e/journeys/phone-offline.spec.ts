@@ -1,4 +1,4 @@
-import { createAppUser, type TestAccount } from '../support/people.ts';
+import type { TestAccount } from '../support/people.ts';
 import type { Server } from '../support/server.ts';
 import { waitForEmails } from '../support/mailbox.ts';
 import { expect, test } from '../support/test.ts';
@@ -20,12 +20,13 @@ test('Without a network the app opens, keeps a press and says NOT SENT; it is re
   teamPage: page,
   server,
   team,
-  openPhone,
   monitor,
+  openPhone,
+  ana,
 }) => {
   monitor.allowNetworkFailures();
   await saveContact(server, team);
-  const phone = await openPhone(await createAppUser(server, team));
+  const phone = await openPhone(ana);
   await phone.waitForWorker();
   const context = phone.page.context();
   await context.setOffline(true);
@@ -55,14 +56,12 @@ test('Without a network the app opens, keeps a press and says NOT SENT; it is re
 
 test('A press that waited long is marked as delayed on the phone, in the record and in the messages', async ({
   teamPage: page,
-  server,
   team,
-  openPhone,
   monitor,
   smtp,
+  phone,
 }) => {
   monitor.allowNetworkFailures();
-  const phone = await openPhone(await createAppUser(server, team));
   await phone.waitForWorker();
   const clock = phone.page.clock;
   await phone.page.context().setOffline(true);
@@ -89,11 +88,10 @@ test('A press that waited long is marked as delayed on the phone, in the record 
 test('A button that was turned off meanwhile is not accepted: the reason is shown, and the press can be deleted', async ({
   server,
   team,
-  openPhone,
   monitor,
+  phone,
 }) => {
   monitor.expectResponse(403, '/mapi/v1/button_click');
-  const phone = await openPhone(await createAppUser(server, team));
   await server.withDatabase((db) =>
     db
       .updateTable('settings')
@@ -113,13 +111,10 @@ test('A button that was turned off meanwhile is not accepted: the reason is show
 });
 
 test('A phone that cannot store a press sends it all the same, and says that the app must stay open', async ({
-  server,
-  team,
-  openPhone,
   monitor,
+  phone,
 }) => {
   monitor.allowNetworkFailures();
-  const phone = await openPhone(await createAppUser(server, team));
   await phone.waitForWorker();
   await phone.page.evaluate(
     `IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); }`,
@@ -133,14 +128,8 @@ test('A phone that cannot store a press sends it all the same, and says that the
   await expect(phone.page.getByText('Keep the app open until it is sent.')).toBeHidden();
 });
 
-test('An emergency is sent before a form that is being sent', async ({
-  server,
-  team,
-  openPhone,
-  monitor,
-}) => {
+test('An emergency is sent before a form that is being sent', async ({ monitor, phone }) => {
   monitor.allowNetworkFailures();
-  const phone = await openPhone(await createAppUser(server, team));
   await phone.waitForWorker();
   const { page } = phone;
   const order: string[] = [];

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { createAppUser } from '../support/people.ts';
 import { PhoneApp, SITE } from '../support/phone-app.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -15,14 +14,11 @@ async function readManifest(page: Page): Promise<Manifest> {
 
 test('A press is in the console within a second, and the phone shows that someone opened it', async ({
   teamPage: page,
-  server,
-  team,
-  openPhone,
+  ana,
+  phone,
 }) => {
-  const ana = await createAppUser(server, team);
   await page.goto('/app/button_data/5');
   await expect(page.getByText('No records yet')).toBeVisible();
-  const phone = await openPhone(ana);
   await phone.hold('Lone Worker Emergency');
   await expect(phone.received).toBeVisible();
   const receivedAt = Date.now();
@@ -43,8 +39,7 @@ test('A press is in the console within a second, and the phone shows that someon
   await expect(phone.page.getByText(/^Someone saw it at/)).toBeVisible();
 });
 
-test('Letting go early sends nothing, and a tap asks first', async ({ server, team, openPhone }) => {
-  const phone = await openPhone(await createAppUser(server, team));
+test('Letting go early sends nothing, and a tap asks first', async ({ phone }) => {
   const { page } = phone;
   await phone.button('Lone Worker Emergency').hover();
   await page.mouse.down();
@@ -67,8 +62,7 @@ test('Letting go early sends nothing, and a tap asks first', async ({ server, te
   await expect(page.getByText('You haven’t sent anything yet.')).toBeVisible();
 });
 
-test('A keyboard or a screen reader presses and confirms', async ({ server, team, openPhone }) => {
-  const phone = await openPhone(await createAppUser(server, team));
+test('A keyboard or a screen reader presses and confirms', async ({ phone }) => {
   await phone.confirm('Report a Safety Complaint');
   await expect(phone.received).toBeVisible();
   await expect(phone.page.getByRole('heading', { name: 'Report a Safety Complaint' })).toBeFocused();
@@ -77,12 +71,10 @@ test('A keyboard or a screen reader presses and confirms', async ({ server, team
 test('The location is measured after the press, also after a restart: the record and the console follow it', async ({
   teamPage: page,
   server,
-  team,
   openPhone,
+  ana,
 }) => {
-  const phone = await openPhone(await createAppUser(server, team), {
-    geolocation: { ...SITE, accuracy: 900 },
-  });
+  const phone = await openPhone(ana, { geolocation: { ...SITE, accuracy: 900 } });
   await phone.hold('Report an Incident/Accident');
   await expect(phone.received).toBeVisible();
   await page.goto('/app/button_data/2');
@@ -103,8 +95,8 @@ test('The location is measured after the press, also after a restart: the record
   await expect(page.getByText('within 900 m')).toBeVisible();
 });
 
-test('A phone without a location sends at once, and says so', async ({ server, team, openPhone }) => {
-  const phone = await openPhone(await createAppUser(server, team), { geolocation: null });
+test('A phone without a location sends at once, and says so', async ({ openPhone, ana }) => {
+  const phone = await openPhone(ana, { geolocation: null });
   await expect(phone.page.getByText('Your alerts won’t show where you are.')).toBeVisible();
   await phone.hold('Lone Worker Emergency');
   await expect(phone.received).toBeVisible();
@@ -112,14 +104,12 @@ test('A phone without a location sends at once, and says so', async ({ server, t
 });
 
 test('The emergency services are one tap away on every screen, also signed out', async ({
-  server,
-  team,
   openPhone,
+  phone,
 }) => {
   const call = { name: 'Call 911' };
   const visitor = await openPhone();
   await expect(visitor.page.getByRole('link', call)).toHaveAttribute('href', 'tel:911');
-  const phone = await openPhone(await createAppUser(server, team));
   for (const path of ['/', '/contacts', '/history', '/menu', '/password', '/form/1', '/form/3']) {
     await phone.open(path);
     await expect(phone.page.getByRole('link', call)).toHaveAttribute('href', 'tel:911');
@@ -127,11 +117,9 @@ test('The emergency services are one tap away on every screen, also signed out',
 });
 
 test('The app of a Spanish phone is in Spanish; the subscriber’s texts stay as they are', async ({
-  server,
-  team,
   openPhone,
+  ana,
 }) => {
-  const ana = await createAppUser(server, team);
   const { page } = await openPhone(null, { locale: 'es-MX' });
   await page.getByLabel('Correo electrónico').fill(ana.email);
   await page.getByLabel('Contraseña').fill(ana.password);

@@ -1,16 +1,14 @@
 import { callOrThrow } from '../support/calls.ts';
-import { createAppUser } from '../support/people.ts';
 import { PhoneApp } from '../support/phone-app.ts';
 import { expect, test } from '../support/test.ts';
 
 test('A press waits with the reason when the console or another tab signs the phone out, and is sent after signing in', async ({
   server,
   team,
-  openPhone,
   monitor,
+  ana,
+  phone,
 }) => {
-  const ana = await createAppUser(server, team);
-  const phone = await openPhone(ana);
   const { page } = phone;
   const context = page.context();
   const other = new PhoneApp(await context.newPage(), server.url);

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { startBuildServer, type BuildServer } from '../support/new-build.ts';
-import { createAppUser, type TestAppUser } from '../support/people.ts';
+import type { TestAppUser } from '../support/people.ts';
 import { newPhoneContext, PhoneApp } from '../support/phone-app.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -60,10 +60,9 @@ async function openUnloadedScreen({ context, phone }: Installed): Promise<void> 
 test('A new version starts with the app, never during a press; open pages keep their version', async ({
   browser,
   server,
-  team,
   monitor,
+  ana,
 }) => {
-  const ana = await createAppUser(server, team);
   const attach = monitor.attach.bind(monitor);
   await withDownloadedBuild(browser, ana, { url: server.url, attach }, async (installed) => {
     const { context, phone, builds } = installed;
@@ -95,13 +94,7 @@ test('A new version starts with the app, never during a press; open pages keep t
   });
 });
 
-test('A page keeps its screens if the new version starts late', async ({
-  browser,
-  server,
-  team,
-  monitor,
-}) => {
-  const ana = await createAppUser(server, team);
+test('A page keeps its screens if the new version starts late', async ({ browser, server, monitor, ana }) => {
   const attach = monitor.attach.bind(monitor);
   await withDownloadedBuild(browser, ana, { url: server.url, attach }, async (installed) => {
     await installed.phone.page.evaluate(ACTIVATE_LATE);

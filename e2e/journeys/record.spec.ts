@@ -6,6 +6,7 @@ import { createAppUser, createTeam, generateEmail } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
 import { MISSING_IMAGE, createQuestion } from '../support/records.ts';
 import { openPage, waitForUrl, waitForPage } from '../support/page-actions.ts';
+import { saveSetting } from '../support/settings.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A record shows who sent it, when and where, its content, and who was notified. */
@@ -17,11 +18,13 @@ test('An emergency’s record shows its details and each recipient’s delivery 
   smtp,
 }) => {
   const ana = await createAppUser(server, team);
+  const others = Array.from({ length: 6 }, (_, index) => generateEmail(`colleague${index}`));
+  await saveSetting(server, team, 'mail_to_admin_emails_5', [team.email, ...others].join(', '));
   const phone = new Phone(server.url);
   await phone.logIn(ana.email, ana.password);
   const { body } = await phone.press(5, { lat: 52.52, lng: 13.405, accuracy: 12 });
   const id = body.data?.id ?? 0;
-  await waitForEmails(smtp, team.email);
+  for (const address of [team.email, ...others]) await waitForEmails(smtp, address);
 
   await page.goto('/app/button_data/5?per_page=50');
   await page.getByRole('link', { name: new RegExp(`, open record ${id}$`) }).click();
@@ -49,7 +52,7 @@ test('An emergency’s record shows its details and each recipient’s delivery 
   await expect(notified.getByRole('listitem').filter({ hasText: 'SMS · Safety team' })).toContainText(
     'SMS is not configured on this server. You can release the message once it is.',
   );
-  await expect(notified.getByRole('status')).toContainText(/2 messages sent · \d messages? held/);
+  await expect(notified.getByRole('status')).toContainText(/8 messages sent · \d messages? held/);
   await toTeam.getByText('1 attempt').click();
   await expect(toTeam.getByText(/^Provider response: 250/)).toBeVisible();
 
@@ -64,6 +67,10 @@ test('An emergency’s record shows its details and each recipient’s delivery 
   await expect(page.getByRole('heading', { name: `Record ${id}` })).toHaveCSS('color', 'rgb(0, 0, 0)');
   await expect(page.getByRole('heading', { name: 'Who was notified' })).toBeVisible();
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  // On one sheet: the attempts of sent messages are not printed, also if they are open.
+  await expect(toTeam.getByText(/^Provider response: 250/)).toBeHidden();
+  const sheets = (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
+  expect(sheets).toHaveLength(1);
 });
 
 test('A record’s failed messages are sent again and its held ones released, one by one or together', async ({

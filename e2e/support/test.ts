@@ -1,6 +1,13 @@
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 import { startSmtpServer, type TestSmtpServer } from '@callpoint/server/testing/providers/smtp';
-import { logInAdmin, createTeam, signIn, type TestAccount, type TestAppUser } from './people.ts';
+import {
+  createAppUser,
+  createTeam,
+  logInAdmin,
+  signIn,
+  type TestAccount,
+  type TestAppUser,
+} from './people.ts';
 import { newPhoneContext, PhoneApp, type PhoneOptions } from './phone-app.ts';
 import { startServer, type Server, type ServerOptions } from './server.ts';
 import { BrowserMonitor } from './browser-monitor.ts';
@@ -22,7 +29,11 @@ type TestFixtures = {
   teamPage: Page;
   /** A page that is signed in as the server's administrator. */
   adminPage: Page;
-  /** Opens the phone app, signed in if a person is given. */
+  /** A new app user of `team`. */
+  ana: TestAppUser;
+  /** The phone of `ana`: the app is open, and signed in. */
+  phone: PhoneApp;
+  /** Opens the phone app in another way, signed in if a person is given. */
   openPhone: (person?: TestAppUser | null, options?: PhoneOptions) => Promise<PhoneApp>;
 };
 
@@ -78,6 +89,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   team: async ({ server }, use) => use(await createTeam(server)),
+
+  ana: async ({ server, team }, use) => use(await createAppUser(server, team)),
+
+  phone: async ({ ana, openPhone }, use) => use(await openPhone(ana)),
 
   openPhone: async ({ browser, server, monitor }, use) => {
     const contexts: BrowserContext[] = [];

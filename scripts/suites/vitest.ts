@@ -20,16 +20,24 @@ type Test = { fullName: string; status: string; failureMessages: readonly string
  */
 export function runVitest(args: readonly string[], postgresUrl: string): Promise<SuiteOutcome> {
   return withReportFile('vitest', async (file) => {
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const errorsFile = `${file}.errors`;
+    const reporters = [
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      '--reporter=./scripts/testing/errors-outside-tests.ts',
+    ];
     const code = await runFile('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...args], {
       TEST_POSTGRES_URL: postgresUrl,
+      ERRORS_OUTSIDE_TESTS: errorsFile,
     });
     const report = readReport(file) as Report | undefined;
-    return runnerOutcome(report ? count(report, args) : NOTHING_RAN, code);
+    const errors = (readReport(errorsFile) as readonly string[] | undefined) ?? [];
+    return runnerOutcome(report ? count(report, errors, args) : NOTHING_RAN, code);
   });
 }
 
-function count(report: Report, args: readonly string[]): SuiteOutcome {
+function count(report: Report, errors: readonly string[], args: readonly string[]): SuiteOutcome {
   // A file that failed to load has no tests to count.
   const broken = report.testResults.filter(
     (it) => it.status === 'failed' && it.assertionResults.length === 0,
@@ -39,10 +47,11 @@ function count(report: Report, args: readonly string[]): SuiteOutcome {
   const { numPassedTests: passed, numTotalTests: total, numPendingTests: pending } = report;
   return {
     passed,
-    failed: total - passed - (narrowed ? pending : 0) + broken.length,
+    failed: total - passed - (narrowed ? pending : 0) + broken.length + errors.length,
     failures: [
       ...broken.map((it) => formatFailure(relative(root, it.name), [it.message])),
       ...report.testResults.flatMap(failuresOf),
+      ...errors.map((error) => formatFailure('outside of a test', [error])),
     ],
   };
 }

@@ -25,7 +25,11 @@ export async function turnPushOn(key: string): Promise<PushState> {
   const worker = await registration();
   if (!worker) return 'unsupported';
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
-  await subscribe(worker, key);
+  await subscribe(worker, key).catch(async (error: unknown) => {
+    // Notifications are not on if the server does not know where to send them.
+    await (await currentSubscription())?.unsubscribe();
+    throw error;
+  });
   return 'on';
 }
 
@@ -59,15 +63,27 @@ function isOfKey({ options }: PushSubscription, key: string): boolean {
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === key.replace(/=+$/, '');
 }
 
+/** Throws CallFailure if the server cannot be told: notifications then stay on. */
 export async function turnPushOff(): Promise<PushState> {
-  const subscription = await (await registration())?.pushManager.getSubscription();
+  const subscription = await currentSubscription();
   if (!subscription) return 'off';
-  // Without a network, the server ends it with the session.
-  await send(
-    '/mapi/v1/push_subscription/delete',
-    { endpoint: subscription.endpoint },
-    { timeout: LONGEST_TURNING_OFF },
-  ).catch(() => null);
+  await tellServer(subscription);
   await subscription.unsubscribe();
   return 'off';
+}
+
+/** For signing out: this phone gets no more notifications, also without a network. The server's part ends with the session. */
+export async function removePush(): Promise<void> {
+  const subscription = await currentSubscription();
+  if (!subscription) return;
+  await tellServer(subscription).catch(() => null);
+  await subscription.unsubscribe();
+}
+
+async function currentSubscription(): Promise<PushSubscription | null> {
+  return (await (await registration())?.pushManager.getSubscription()) ?? null;
+}
+
+async function tellServer({ endpoint }: PushSubscription): Promise<void> {
+  await send('/mapi/v1/push_subscription/delete', { endpoint }, { timeout: LONGEST_TURNING_OFF });
 }

@@ -1,5 +1,4 @@
 import { IconMail, IconMessage, IconPhone } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import type { Dashboard } from '../session/dashboard.ts';
 import { texts } from '../texts/texts.ts';
 import classes from './contact-list.module.css';
@@ -11,7 +10,7 @@ interface ContactListProps {
   message?: string;
 }
 
-/** Whom to call or text, then whom to email. A contact without a number is not shown as someone to call. */
+/** Whom to call, text or email, each person once. Those without a number are last, and not shown as someone to call. */
 export function ContactList({ contacts, number, message = '' }: ContactListProps) {
   if (contacts.length === 0) {
     return (
@@ -20,66 +19,56 @@ export function ContactList({ contacts, number, message = '' }: ContactListProps
       </p>
     );
   }
-  const body = message === '' ? '' : `body=${encodeURIComponent(message)}`;
-  const people = contacts.map((contact) => ({
-    ...contact,
-    key: `${contact.name} ${contact.phone} ${contact.email}`,
-    tel: contact.phone.replaceAll(/[^+\d]/g, ''),
-    who: contact.name || contact.phone || contact.email,
-  }));
+  const hasNumber = ({ phone }: Contact) => telOf(phone) !== '';
+  const people = [...contacts.filter(hasNumber), ...contacts.filter((contact) => !hasNumber(contact))];
   return (
     <ul className={classes['list']}>
-      {people
-        .filter(({ tel }) => tel !== '')
-        .map(({ key, name, phone, tel, who }) => (
-          <li key={key} className={classes['contact']}>
-            <div className={classes['person']}>
-              <div className={classes['name']}>{name || texts.call.unnamed}</div>
-              <div className={classes['detail']}>{phone}</div>
-            </div>
-            <div className={classes['actions']}>
-              <Action to={`tel:${tel}`} label={texts.call.callPerson(who)} icon={<IconPhone aria-hidden />}>
-                {texts.call.call}
-              </Action>
-              <Action
-                to={`sms:${tel}${body && `?&${body}`}`}
-                label={texts.call.textPerson(who)}
-                icon={<IconMessage aria-hidden />}
-              >
-                {texts.call.text}
-              </Action>
-            </div>
-          </li>
-        ))}
-      {people
-        .filter(({ email }) => email !== '')
-        .map(({ key, email, who }) => (
-          <li key={`${key} email`}>
-            <a className={classes['email']} href={`mailto:${email}${body && `?${body}`}`}>
-              <IconMail aria-hidden />
-              {texts.call.emailPerson(who)}
-            </a>
-          </li>
-        ))}
+      {people.map((contact) => (
+        <li key={`${contact.name} ${contact.phone} ${contact.email}`} className={classes['contact']}>
+          <div className={classes['person']}>
+            <div className={classes['name']}>{contact.name || texts.call.unnamed}</div>
+            <div className={classes['detail']}>{contact.phone || contact.email}</div>
+          </div>
+          <Actions contact={contact} message={message} />
+        </li>
+      ))}
     </ul>
   );
 }
 
-function Action({
-  to,
-  label,
-  icon,
-  children,
-}: {
-  to: string;
-  label: string;
-  icon: ReactNode;
-  children: ReactNode;
-}) {
+type Contact = Dashboard['contacts'][number];
+
+function telOf(phone: string): string {
+  return phone.replaceAll(/[^+\d]/g, '');
+}
+
+function Actions({ contact: { name, phone, email }, message }: { contact: Contact; message: string }) {
+  const tel = telOf(phone);
+  const who = name || phone || email;
+  const body = message && `body=${encodeURIComponent(message)}`;
+  const actions = [
+    { to: `tel:${tel}`, label: texts.call.callPerson(who), Icon: IconPhone, text: texts.call.call },
+    {
+      to: `sms:${tel}${body && `?&${body}`}`,
+      label: texts.call.textPerson(who),
+      Icon: IconMessage,
+      text: texts.call.text,
+    },
+    {
+      to: `mailto:${email}${body && `?${body}`}`,
+      label: texts.call.emailPerson(who),
+      Icon: IconMail,
+      text: texts.call.email,
+    },
+  ].filter(({ Icon }) => (Icon === IconMail ? email : tel) !== '');
   return (
-    <a className={classes['action']} href={to} aria-label={label}>
-      {icon}
-      {children}
-    </a>
+    <div className={classes['actions']}>
+      {actions.map(({ to, label, Icon, text }) => (
+        <a key={label} className={classes['action']} href={to} aria-label={label}>
+          <Icon aria-hidden />
+          {text}
+        </a>
+      ))}
+    </div>
   );
 }

@@ -1,12 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { CallFailure } from '../net/api.ts';
 
-async function inLanguage(language: string, failure: CallFailure): Promise<string> {
+async function inLanguage(language: string, failure: CallFailure, { onLine = true } = {}): Promise<string> {
   vi.resetModules();
-  vi.stubGlobal('navigator', { language });
+  vi.stubGlobal('navigator', { language, onLine });
   const { failureText } = await import('./failure-text.ts');
+  const text = failureText(failure);
   vi.unstubAllGlobals();
-  return failureText(failure);
+  return text;
 }
 
 const locked = new CallFailure('Too many failed attempts. Try again in 59 seconds.', {
@@ -50,5 +51,13 @@ test('a wrong current password is not reported as a wrong email address', async 
 });
 
 test('an unreachable server is reported as such', async () => {
-  expect(await inLanguage('en-US', new CallFailure('', { kind: 'slow' }))).toMatch(/^The server can’t be/);
+  const slow = new CallFailure('', { kind: 'slow' });
+  expect(await inLanguage('en-US', slow)).toMatch(/^The server can’t be/);
+  expect(await inLanguage('en-US', slow, { onLine: false })).toMatch(/^This phone has no connection\./);
+});
+
+test('in Spanish, a sentence of the server that has no translation is shown as the server’s', async () => {
+  const unknown = new CallFailure('Come back tomorrow.', { kind: 'rejected', status: 403 });
+  expect(await inLanguage('en-US', unknown)).toBe('Come back tomorrow.');
+  expect(await inLanguage('es-US', unknown)).toBe('El servidor respondió en inglés: “Come back tomorrow.”');
 });

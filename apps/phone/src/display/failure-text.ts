@@ -14,7 +14,7 @@ type FailedCall = {
 /** Why a call failed, in the phone's language. */
 export function failureText(failure: FailedCall): string {
   const { kind, message, retryAfter } = failure;
-  if (kind !== 'rejected') return texts.signIn.unreachable;
+  if (kind !== 'rejected') return navigator.onLine ? texts.signIn.unreachable : texts.signIn.offline;
   const reason = reasonOf(failure);
   const text = serverText({ reason, text: message }) || texts.signIn.unreachable;
   // The server's own sentence names the time.

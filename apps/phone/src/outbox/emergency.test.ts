@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../session/session.ts';
 import type { OutboxItem } from '../storage/database.ts';
 import { addToOutbox, discard } from './outbox.ts';
+import { buildItem } from './test-item.ts';
 
 /** The phone has no IndexedDB here, so the outbox is in memory. */
 
@@ -12,28 +13,7 @@ const LONGEST = 3_000;
 let calls: { path: string; at: number; isStopped: () => boolean }[] = [];
 let uploads: 'hang' | 'work' = 'hang';
 
-function item(client_id: string, changed: Partial<OutboxItem>): OutboxItem {
-  return {
-    client_id,
-    user_id: 1,
-    kind: 'button',
-    item_id: 5,
-    label: '',
-    pressed_at: new Date().toISOString(),
-    location: null,
-    location_follows: true,
-    send_at: null,
-    company: '',
-    message: '',
-    type: '',
-    pictures: [],
-    is_stored: true,
-    attempts: 0,
-    problem: null,
-    received: null,
-    ...changed,
-  };
-}
+const EMERGENCY: Partial<OutboxItem> = { item_id: 5, location_follows: true };
 
 const FORM: Partial<OutboxItem> = {
   kind: 'form',
@@ -67,12 +47,12 @@ afterEach(async () => {
 });
 
 test('an emergency that waits for its location stops a form with pictures, and is sent after 3 s at the latest', async () => {
-  await addToOutbox(item('form', FORM));
+  await addToOutbox(buildItem('form', FORM));
   await vi.advanceTimersByTimeAsync(10);
   expect(calls.map(({ path }) => path)).toEqual(['/mapi/v1/images']);
 
   const send_at = new Date(PRESSED_AT + LONGEST).toISOString();
-  await addToOutbox(item('emergency', { send_at }));
+  await addToOutbox(buildItem('emergency', { ...EMERGENCY, send_at }));
   await vi.advanceTimersByTimeAsync(0);
   expect(calls[0]?.isStopped()).toBe(true);
   // Nothing else uses the network while it waits.
@@ -85,7 +65,7 @@ test('an emergency that waits for its location stops a form with pictures, and i
 
 test('a clock that was set back does not delay an emergency', async () => {
   const send_at = new Date(PRESSED_AT + 3_600_000).toISOString();
-  await addToOutbox(item('emergency', { send_at }));
+  await addToOutbox(buildItem('emergency', { ...EMERGENCY, send_at }));
   await vi.advanceTimersByTimeAsync(LONGEST);
   expect(calls.map(({ path }) => path)).toEqual(['/mapi/v1/button_click']);
 });

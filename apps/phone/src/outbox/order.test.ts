@@ -1,29 +1,10 @@
 import { expect, test } from 'vitest';
 import { callTimeout, inSendingOrder, isWaiting, waitAfter } from './order.ts';
 import type { OutboxItem } from '../storage/database.ts';
+import { buildItem } from './test-item.ts';
 
-function item(client_id: string, changed: Partial<OutboxItem> = {}): OutboxItem {
-  return {
-    client_id,
-    user_id: 1,
-    kind: 'button',
-    item_id: 2,
-    label: '',
-    pressed_at: '2026-11-22T09:00:00.000Z',
-    location: null,
-    location_follows: false,
-    send_at: null,
-    company: '',
-    message: '',
-    type: '',
-    pictures: [],
-    is_stored: true,
-    attempts: 0,
-    problem: null,
-    received: null,
-    ...changed,
-  };
-}
+const item = (client_id: string, changed: Partial<OutboxItem> = {}) =>
+  buildItem(client_id, { pressed_at: '2026-11-22T09:00:00.000Z', ...changed });
 
 test('emergencies are sent before everything else, then the oldest', () => {
   const items = [

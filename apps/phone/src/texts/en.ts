@@ -8,6 +8,7 @@ export const en = {
     signed_out: 'You were signed out. Sign in again.',
     session_expired: 'Your session has expired. Sign in again.',
     sign_in_required: 'Sign in again.',
+    install_link_ended: 'This link no longer works.',
   } as Readonly<Record<string, string>>,
   call: {
     emergency: (number: string) => `Call ${number}`,
@@ -72,6 +73,7 @@ export const en = {
     discardTitle: 'Delete without sending?',
     discardText: 'No one will be notified.',
     done: 'Done',
+    submission: 'Submission',
     pressed: (when: string) => `Pressed ${when}`,
     delayed: (pressed: string, received: string) => `Delayed: pressed ${pressed}, received ${received}`,
     notified: 'Who is notified',
@@ -84,7 +86,7 @@ export const en = {
     locationFollows: 'Your location isn’t known yet',
     noLocation: 'No location was sent',
     deleted: 'Your organization deleted this record.',
-    missing: 'This submission isn’t on this phone, and the server doesn’t know it.',
+    missing: 'This submission isn’t on this phone or on the server.',
     smsText: (label: string, name: string, time: string, place: string) =>
       `${label}: ${name}, ${time}. ${place}(Callpoint couldn’t send this.)`,
     smsPlace: (place: string) => `Location: ${place}. `,
@@ -120,12 +122,13 @@ export const en = {
     picture: (number: number) => `Picture ${number}`,
     remove: 'Remove',
     removePicture: (number: number) => `Remove picture ${number}`,
-    pictureLimit: 'You can add up to 5 pictures.',
+    pictureLimit: 'You can add up to 5 pictures. The rest weren’t added.',
     pictureFailed: (name: string) => `${name} isn’t a picture that this phone can read.`,
     send: 'Send',
     preparing: 'Preparing pictures…',
     takePicture: 'Take a picture',
     needsMessage: 'Write a message.',
+    needsQuestion: 'Write your question.',
     needsType: 'Enter a type.',
     optional: 'optional',
     draft: 'Saved on this phone until you send it.',
@@ -135,7 +138,8 @@ export const en = {
     empty: 'You haven’t sent anything yet.',
     older: 'Show older',
     failed: 'Older submissions couldn’t be loaded.',
-    offline: 'Without a connection, this shows only what is on this phone.',
+    onlyPhone: 'This list shows only what is on this phone.',
+    unnotified: 'No one notified',
     seen: 'Seen',
     received: 'Received',
     delayed: 'Delayed',
@@ -197,6 +201,7 @@ export const en = {
     needsEmail: 'Enter your email address, like name@example.com.',
     needsPassword: 'Enter your password.',
     unreachable: 'The server can’t be reached. Check your connection, then try again.',
+    offline: 'This phone has no connection. Try again when it has one.',
     wait: (seconds: number) =>
       seconds === 1 ? 'Try again in 1 second.' : `Try again in ${seconds} seconds.`,
     call: 'Call a safety person',
@@ -215,6 +220,8 @@ export const en = {
   },
   common: {
     failed: 'This screen couldn’t be shown.',
+    /** The server's sentences are English. */
+    serverSays: (text: string) => text,
     back: 'Back',
     cancel: 'Cancel',
     /** A moment after a verb: today, yesterday, and of another day. */

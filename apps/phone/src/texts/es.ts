@@ -5,6 +5,11 @@ function atHour(time: string): string {
   return `${/^0?1\D/.test(time) ? 'a la' : 'a las'} ${time}`;
 }
 
+/** A text with its period; `p. m.` ends with one. */
+function sentence(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`;
+}
+
 /** The app's own texts in Spanish. */
 export const es: Texts = {
   items: {
@@ -80,9 +85,10 @@ export const es: Texts = {
     sendingHint: 'Mantenga el teléfono con usted.',
     received: 'Recibido',
     notSent: 'NO ENVIADO',
-    notSentSince: (when) => `En espera desde ${when.replace(/^a /, '')}. El teléfono sigue intentando.`,
+    notSentSince: (when) =>
+      `${sentence(`En espera desde ${when.replace(/^a /, '')}`)} El teléfono sigue intentando.`,
     notSentSignedOut: (when) =>
-      `En espera desde ${when.replace(/^a /, '')}. Se enviará cuando inicie sesión.`,
+      `${sentence(`En espera desde ${when.replace(/^a /, '')}`)} Se enviará cuando inicie sesión.`,
     notAccepted: 'No se enviará.',
     callNow: 'Llame a alguien ahora:',
     keepOpen: 'El teléfono no pudo guardarlo. Deje la aplicación abierta hasta que se envíe.',
@@ -92,6 +98,7 @@ export const es: Texts = {
     discardTitle: '¿Eliminar sin enviar?',
     discardText: 'No se avisará a nadie.',
     done: 'Listo',
+    submission: 'Envío',
     pressed: (when) => `Presionado ${when}`,
     delayed: (pressed, received) => `Con retraso: presionado ${pressed}, recibido ${received}`,
     notified: 'A quién se avisa',
@@ -99,26 +106,26 @@ export const es: Texts = {
     noRecipients: 'No se avisó a nadie. Llame a alguien:',
     seen: (when) => `Alguien lo vio ${when}`,
     notSeen: 'Nadie lo ha abierto todavía',
-    statusUnknown: 'No se pudo cargar el estado. Se vuelve a leer.',
+    statusUnknown: 'No se pudo cargar el estado. Se intenta otra vez.',
     locationSent: 'Se envió su ubicación',
     locationFollows: 'Su ubicación aún no se conoce',
     noLocation: 'No se envió la ubicación',
-    missing: 'Este envío no está en el teléfono y el servidor no lo conoce.',
+    missing: 'Este envío no está en el teléfono ni en el servidor.',
     smsText: (label, name, time, place) =>
-      `${label}: ${name}, ${time}. ${place}(Callpoint no pudo enviarlo.)`,
+      `${sentence(`${label}: ${name}, ${time}`)} ${place}(Callpoint no pudo enviarlo.)`,
     smsPlace: (place) => `Ubicación: ${place}. `,
     deleted: 'Su organización eliminó este registro.',
     problems: {
       waiting: 'Aún espera para enviarse.',
       offline: 'El teléfono no tiene conexión.',
-      unreachable: 'No se puede contactar con el servidor.',
+      unreachable: 'No se puede conectar con el servidor.',
       slow: 'La conexión es demasiado lenta.',
       busy: 'El servidor no puede aceptarlo ahora.',
       'signed-out': 'Su sesión terminó. Inicie sesión para enviarlo.',
       rejected: 'El servidor no lo aceptó.',
     },
     roles: { team: 'Equipo de seguridad', consultancy: 'Asesores de seguridad', user: 'Usted' },
-    channels: { email: 'Correo', sms: 'Mensaje' },
+    channels: { email: 'Correo', sms: 'Mensaje de texto' },
     counts: {
       delivered: (count) => (count === 1 ? '1 entregado' : `${count} entregados`),
       sent: (count) => (count === 1 ? '1 enviado' : `${count} enviados`),
@@ -142,10 +149,11 @@ export const es: Texts = {
     picture: (number) => `Foto ${number}`,
     remove: 'Quitar',
     removePicture: (number) => `Quitar la foto ${number}`,
-    pictureLimit: 'Puede agregar hasta 5 fotos.',
+    pictureLimit: 'Puede agregar hasta 5 fotos. Las demás no se agregaron.',
     pictureFailed: (name) => `${name} no es una imagen que este teléfono pueda leer.`,
     send: 'Enviar',
     needsMessage: 'Escriba un mensaje.',
+    needsQuestion: 'Escriba su pregunta.',
     needsType: 'Indique un tipo.',
     optional: 'opcional',
     draft: 'Guardado en este teléfono hasta que lo envíe.',
@@ -155,7 +163,8 @@ export const es: Texts = {
     empty: 'Aún no ha enviado nada.',
     older: 'Mostrar anteriores',
     failed: 'No se pudieron cargar los envíos anteriores.',
-    offline: 'Sin conexión, solo se muestra lo que está en este teléfono.',
+    onlyPhone: 'Esta lista solo muestra lo que está en este teléfono.',
+    unnotified: 'Nadie avisado',
     seen: 'Visto',
     received: 'Recibido',
     delayed: 'Con retraso',
@@ -216,7 +225,8 @@ export const es: Texts = {
     submit: 'Iniciar sesión',
     needsEmail: 'Escriba su correo electrónico, como nombre@ejemplo.com.',
     needsPassword: 'Escriba su contraseña.',
-    unreachable: 'No se puede contactar con el servidor. Revise su conexión e inténtelo otra vez.',
+    unreachable: 'No se puede conectar con el servidor. Revise su conexión e inténtelo otra vez.',
+    offline: 'El teléfono no tiene conexión. Inténtelo otra vez cuando la tenga.',
     wait: (seconds) =>
       seconds === 1 ? 'Inténtelo otra vez en 1 segundo.' : `Inténtelo otra vez en ${seconds} segundos.`,
     call: 'Llamar a una persona de seguridad',
@@ -235,6 +245,7 @@ export const es: Texts = {
   },
   common: {
     failed: 'No se pudo mostrar esta pantalla.',
+    serverSays: (text) => `El servidor respondió en inglés: “${text}”`,
     back: 'Atrás',
     cancel: 'Cancelar',
     at: atHour,

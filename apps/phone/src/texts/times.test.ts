@@ -35,10 +35,22 @@ test('English times have the preposition of their day', async () => {
 });
 
 test('Spanish times have the article of their hour and day', async () => {
-  const { when, since } = await timesIn('es-MX');
+  const { when, since } = await timesIn('es-ES');
   expect([today, before].map(when)).toEqual(['a las 9:14', 'el 21 nov a las 18:03']);
   expect(when(new Date(2026, 10, 23, 1, 5).toISOString())).toBe('a la 1:05');
   expect(when(new Date(2026, 10, 22, 1, 5).toISOString())).toBe('ayer a la 1:05');
   expect(since(today)).toMatch(/^En espera desde las 9:14\./);
   expect(since(before)).toMatch(/^En espera desde el 21 nov a las 18:03\./);
+});
+
+test('the hours are those of the phone’s region', async () => {
+  const { when, since } = await timesIn('es-US');
+  expect(when(before)).toBe('el 21 nov a las 6:03 p.m.');
+  expect(when(yesterday)).toBe('ayer a la 1:05 p.m.');
+  expect(since(before)).toBe('En espera desde el 21 nov a las 6:03 p.m. El teléfono sigue intentando.');
+});
+
+test('a phone in a third language has the times of the app’s language', async () => {
+  const { when } = await timesIn('de-DE');
+  expect(when(yesterday)).toBe('yesterday at 1:05 PM');
 });

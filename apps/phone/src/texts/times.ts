@@ -1,7 +1,10 @@
 import { language, texts } from './texts.ts';
 
-const time = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' });
-const date = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' });
+/** The phone's own locale, with 12 or 24 hours as people expect it, if it is in a language of the app. */
+const phoneLocale = globalThis.navigator?.language ?? '';
+const locale = phoneLocale.toLowerCase().startsWith(language) ? phoneLocale : language;
+const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
+const date = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' });
 
 /** A moment (ISO 8601) as short as is clear, in a list: `9:14 AM`, `yesterday at 9:14 AM`, `Nov 21 at 6:03 PM`. */
 export function timeText(at: string, now = new Date()): string {

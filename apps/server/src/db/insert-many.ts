@@ -1,4 +1,5 @@
 import type { CompiledQuery } from 'kysely';
+import type { Dialect } from './dialect.ts';
 import { prepared } from './prepared.ts';
 import type { Handle } from './handle.ts';
 import type { Db } from './tables.ts';
@@ -13,7 +14,7 @@ const SIZES = [32, 16, 8, 4, 2, 1];
  */
 export function insertMany<Row extends object, Result = never>(
   columns: readonly (keyof Row & string)[],
-  build: (db: Db, rows: Row[]) => { compile(): CompiledQuery<unknown> },
+  build: (db: Db, rows: Row[], dialect: Dialect) => { compile(): CompiledQuery<unknown> },
 ): (db: Db | Handle, rows: readonly Row[]) => Promise<Result[]> {
   const inserts = SIZES.map((size) => ({ size, insert: insertOf<Row, Result>(size, columns, build) }));
   return async (db, rows) => {
@@ -31,16 +32,16 @@ export function insertMany<Row extends object, Result = never>(
 function insertOf<Row extends object, Result>(
   size: number,
   columns: readonly (keyof Row & string)[],
-  build: (db: Db, rows: Row[]) => { compile(): CompiledQuery<unknown> },
+  build: (db: Db, rows: Row[], dialect: Dialect) => { compile(): CompiledQuery<unknown> },
 ) {
   // Values are named by their index: names for each cell of each row would cost more than the insert itself.
-  const insert = prepared<Record<string, unknown>, Result>((db, param) => {
+  const insert = prepared<Record<string, unknown>, Result>((db, param, dialect) => {
     const rows = Array.from({ length: size }, (_, row) =>
       Object.fromEntries(
         columns.map((column, index) => [column, param(String(row * columns.length + index))]),
       ),
     );
-    return build(db, rows as Row[]);
+    return build(db, rows as Row[], dialect);
   });
   return (db: Db | Handle, rows: readonly Row[]) =>
     insert(

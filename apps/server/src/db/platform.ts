@@ -50,5 +50,5 @@ export const platformQuery: <Params, Result>(
 /** Like `insertMany`, for the tables of a PlatformDb. */
 export const platformInsert: <Row extends object, Result = never>(
   columns: readonly (keyof Row & string)[],
-  build: (db: PlatformQueries, rows: Row[]) => { compile(): CompiledQuery<unknown> },
+  build: (db: PlatformQueries, rows: Row[], dialect: Dialect) => { compile(): CompiledQuery<unknown> },
 ) => (db: PlatformDb, rows: readonly Row[]) => Promise<Result[]> = insertMany;

@@ -71,7 +71,11 @@ function TimelineEntry({ scope, message }: { scope: Scope; message: Delivery }) 
         <DeliveryStatusLine message={message} />
         <ResendButton scope={scope} message={message} variant="default" size="xs" />
         {attempts.length > 0 && (
-          <details open={(state === 'failed' && attempts.length <= FEW_ATTEMPTS) || undefined}>
+          <details
+            className={classes['entryAttempts']}
+            data-sent={state === 'sent' || undefined}
+            open={(state === 'failed' && attempts.length <= FEW_ATTEMPTS) || undefined}
+          >
             <summary>{deliveryTexts.attempts(countAttempts(message) ?? 0)}</summary>
             <Attempts attempts={attempts} />
           </details>

@@ -120,7 +120,9 @@ function FormFields({ id, userId }: { id: FormId; userId: number }) {
 
 function problemsOf(id: FormId, { message, type }: Draft): { message?: string; type?: string } {
   return {
-    ...(message.trim() === '' ? { message: texts.forms.needsMessage } : {}),
+    ...(message.trim() === ''
+      ? { message: id === 1 ? texts.forms.needsQuestion : texts.forms.needsMessage }
+      : {}),
     ...(id !== 1 && type.trim() === '' ? { type: texts.forms.needsType } : {}),
   };
 }

@@ -59,7 +59,7 @@ export function Pictures({ pictures, onChange, onScaling }: PicturesProps) {
         </ul>
       )}
       {pictures.length < MOST && (
-        <div className={controls['row']}>
+        <div className={classes['choices']}>
           <Choice isCamera onChosen={add}>
             <IconCamera aria-hidden />
             {texts.forms.takePicture}

@@ -1,6 +1,7 @@
 import type { OwnSubmission } from '@callpoint/contract/own-submissions';
-import { IconCheck, IconEye, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconEye, IconX } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
+import { useOnline } from '../../device/online.ts';
 import { Button } from '../../display/button.tsx';
 import controls from '../../display/controls.module.css';
 import { ItemIcon } from '../../display/item-icon.tsx';
@@ -16,17 +17,27 @@ import { timeText } from '../../texts/times.ts';
 import classes from './history.module.css';
 import { joinHistory, type HistoryEntry } from './join-history.ts';
 
-const ICONS = { seen: IconEye, received: IconCheck, 'not-sent': IconX } as const;
+const ICONS = {
+  seen: IconEye,
+  received: IconCheck,
+  unnotified: IconAlertTriangle,
+  'not-sent': IconX,
+} as const;
 
 /** The person's own submissions: those on this phone immediately, the others as soon as the server responds. */
 export function History() {
+  const isOnline = useOnline();
   const userId = useStore(session)?.user.id;
   const items = (useStore(outbox) ?? []).filter((item) => item.user_id === userId);
   const { submissions, older, state, readMore } = useSubmissions();
   const entries = joinHistory(items, submissions);
   return (
     <Screen title={texts.history.title}>
-      {state === 'failed' && <Note>{texts.history.offline}</Note>}
+      {state === 'failed' && (
+        <Note>
+          {texts.sent.problems[isOnline ? 'unreachable' : 'offline']} {texts.history.onlyPhone}
+        </Note>
+      )}
       {entries.length === 0 && state === 'loading' && <output>{texts.home.loading}</output>}
       {entries.length === 0 && state === 'loaded' && <p>{texts.history.empty}</p>}
       <ul>
@@ -52,6 +63,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   const words = {
     seen: texts.history.seen,
     received: texts.history.received,
+    unnotified: texts.history.unnotified,
     'not-sent': texts.history.notSent,
   };
   return (

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { joinHistory } from './join-history.ts';
 import type { OutboxItem } from '../../storage/database.ts';
 
+const NO_MESSAGES = { delivered: 0, sent: 0, pending: 0, held: 0, failed: 0 };
 const submission = (client_id: string, changed: Partial<OwnSubmission> = {}): OwnSubmission => ({
   kind: 'button',
   id: 1,
@@ -15,7 +16,7 @@ const submission = (client_id: string, changed: Partial<OwnSubmission> = {}): Ow
   message: '',
   alert: '',
   opened_at: null,
-  recipients: [],
+  recipients: [{ role: 'team', channel: 'email', messages: { ...NO_MESSAGES, sent: 1 } }],
   ...changed,
 });
 const item = (client_id: string, changed: Partial<OutboxItem> = {}): OutboxItem =>
@@ -49,4 +50,14 @@ test('what was not sent is among the others, by the time of the press', () => {
     ['waiting', 'not-sent', false],
     ['old', 'received', true],
   ]);
+});
+
+test('a submission that notified no one is not shown like one that did', () => {
+  const stateWith = (recipients: OwnSubmission['recipients'], opened_at: string | null = null) =>
+    joinHistory([], [submission('a', { recipients, opened_at })])[0]?.state;
+  const held = { role: 'team', channel: 'email', messages: { ...NO_MESSAGES, held: 2 } } as const;
+  const own = { role: 'user', channel: 'sms', messages: { ...NO_MESSAGES, sent: 1 } } as const;
+  expect(stateWith([held, own])).toBe('unnotified');
+  expect(stateWith([])).toBe('unnotified');
+  expect(stateWith([held], '2026-11-22T09:01:00.000Z')).toBe('seen');
 });

@@ -1,5 +1,6 @@
 import { isDelayed } from '@callpoint/contract/delayed';
 import type { OwnSubmission } from '@callpoint/contract/own-submissions';
+import { reachesSomeone } from '@callpoint/contract/reaches-someone';
 import type { OutboxItem } from '../../storage/database.ts';
 
 /** One line of the history. */
@@ -9,7 +10,7 @@ export type HistoryEntry = {
   itemId: number;
   /** ISO 8601: when it was pressed, or received where that is not known. */
   at: string;
-  state: 'not-sent' | 'received' | 'seen';
+  state: 'not-sent' | 'received' | 'unnotified' | 'seen';
   delayed: boolean;
   failedMessages: number;
 };
@@ -33,10 +34,15 @@ function fromServer(submission: OwnSubmission): HistoryEntry {
     kind,
     itemId: item_id,
     at: pressed_at ?? created_at,
-    state: opened_at === null ? 'received' : 'seen',
+    state: stateOf(opened_at, recipients),
     delayed: isDelayed(submission),
     failedMessages: recipients.reduce((sum, { messages }) => sum + messages.failed, 0),
   };
+}
+
+function stateOf(openedAt: string | null, recipients: OwnSubmission['recipients']): HistoryEntry['state'] {
+  if (openedAt !== null) return 'seen';
+  return reachesSomeone(recipients) ? 'received' : 'unnotified';
 }
 
 function fromPhone({ client_id, kind, item_id, pressed_at, received }: OutboxItem): HistoryEntry {

@@ -28,7 +28,10 @@ export function Notices() {
     <>
       {oldest && (
         <Note alert>
-          <a href={href(rejected.length === 1 ? `/sent/${oldest.client_id}` : '/history')}>
+          <a
+            className={controls['linkRow']}
+            href={href(rejected.length === 1 ? `/sent/${oldest.client_id}` : '/history')}
+          >
             {texts.home.rejected(rejected.length)}
           </a>
         </Note>

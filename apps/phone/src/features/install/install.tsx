@@ -36,15 +36,15 @@ export function Install({ parameter: code }: { parameter: string }) {
   return (
     <Screen title={texts.signIn.installTitle} back={null}>
       {failure && <Problem>{failure}</Problem>}
-      <p>{failure ? texts.signIn.installFailed : texts.signIn.installText}</p>
-      {failure && (
-        <Button kind="primary" onClick={() => navigate('/', { replace: true })}>
-          {texts.signIn.withPassword}
+      <p>{isEnded ? texts.signIn.installFailed : texts.signIn.installText}</p>
+      {!isEnded && (
+        <Button kind="primary" disabled={isBusy} onClick={() => void install()}>
+          {isBusy ? texts.signIn.installing : texts.signIn.install}
         </Button>
       )}
-      {!isEnded && (
-        <Button kind={failure ? 'plain' : 'primary'} disabled={isBusy} onClick={() => void install()}>
-          {isBusy ? texts.signIn.installing : texts.signIn.install}
+      {failure && (
+        <Button kind={isEnded ? 'primary' : 'plain'} onClick={() => navigate('/', { replace: true })}>
+          {texts.signIn.withPassword}
         </Button>
       )}
     </Screen>

@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { turnPushOff } from '../../device/push.ts';
+import { removePush } from '../../device/push.ts';
 import { preferences, setPreferences, type Preferences } from '../../device/preferences.ts';
 import { locationPermission, measure, type LocationPermission } from '../../device/location.ts';
 import { Button } from '../../display/button.tsx';
@@ -108,7 +108,7 @@ function SignOut() {
   const leave = async () => {
     // The next person of this phone must not get the notifications of this one.
     setLeaving(true);
-    await turnPushOff().catch(() => null);
+    await removePush().catch(() => null);
     await forgetDashboard();
     await signOut();
     navigate('/', { replace: true });

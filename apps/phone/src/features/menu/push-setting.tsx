@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { pushState, turnPushOff, turnPushOn, type PushState } from '../../device/push.ts';
 import { Button } from '../../display/button.tsx';
+import { failureText } from '../../display/failure-text.ts';
 import { Problem } from '../../display/note.tsx';
+import { CallFailure } from '../../net/api.ts';
 import { dashboard } from '../../session/dashboard.ts';
 import { useStore } from '../../store/use-store.ts';
 import { texts } from '../../texts/texts.ts';
@@ -11,22 +13,22 @@ import classes from './menu.module.css';
 export function PushSetting() {
   const key = useStore(dashboard)?.push_key ?? null;
   const [state, setState] = useState<PushState | null>(null);
-  const [hasFailed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => void pushState(key).then(setState), [key]);
   if (state === null || key === null) return null;
   const change = async () => {
-    setFailed(false);
+    setFailure(null);
     try {
       setState(state === 'on' ? await turnPushOff() : await turnPushOn(key));
-    } catch {
-      setFailed(true);
+    } catch (error) {
+      setFailure(error instanceof CallFailure ? failureText(error) : texts.menu.failed);
     }
   };
   return (
     <section className={classes['setting']}>
       <p className={classes['name']}>{texts.menu.notifications}</p>
       <p>{texts.menu.notificationStates[state]}</p>
-      {hasFailed && <Problem>{texts.menu.failed}</Problem>}
+      {failure && <Problem>{failure}</Problem>}
       {(state === 'on' || state === 'off') && (
         <Button onClick={() => void change()}>
           {state === 'on' ? texts.menu.turnOff : texts.menu.turnOn}

@@ -1,6 +1,7 @@
 import { formatDegrees } from '@callpoint/alerts/templates/maps';
 import { IconCircleX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { useOnline } from '../../device/online.ts';
 import { Button } from '../../display/button.tsx';
 import { ContactList } from '../../display/contact-list.tsx';
 import { Confirm } from '../../display/dialog.tsx';
@@ -8,20 +9,18 @@ import { navigate } from '../../links/route.ts';
 import { discard, retry } from '../../outbox/outbox.ts';
 import { dashboard, emergencyNumber, refreshDashboard } from '../../session/dashboard.ts';
 import { session, sessionEnd } from '../../session/session.ts';
-import type { OutboxItem, SendingProblem } from '../../storage/database.ts';
+import type { OutboxItem } from '../../storage/database.ts';
 import { useStore } from '../../store/use-store.ts';
-import { serverText } from '../../texts/server-text.ts';
 import { shownName } from '../../texts/items.ts';
 import { texts } from '../../texts/texts.ts';
 import { timeText, whenText } from '../../texts/times.ts';
 import classes from './sent.module.css';
-
-/** `waiting`: no attempt of its own was made yet. */
-export type Unsent = SendingProblem['code'] | 'waiting';
+import { unsentReason, type Unsent } from './unsent-reason.ts';
 
 /** The server does not have the submission: the reason, and whom to call instead. */
 export function NotSent({ item, code }: { item: OutboxItem; code: Unsent }) {
   const shown = useStore(dashboard);
+  const isOnline = useOnline();
   const [isAsking, setAsking] = useState(false);
   const isFinal = code === 'rejected';
   useEffect(() => {
@@ -35,7 +34,7 @@ export function NotSent({ item, code }: { item: OutboxItem; code: Unsent }) {
           <IconCircleX aria-hidden />
           <p className={classes['word']}>{texts.sent.notSent}</p>
         </div>
-        <p>{reasonOf(item, code)}</p>
+        <p>{unsentReason(code, { problem: item.problem, end: sessionEnd.current(), isOnline })}</p>
         <p>{prospectOf(item, code)}</p>
       </div>
       <h2 className={classes['group']}>{texts.sent.callNow}</h2>
@@ -74,12 +73,6 @@ function prospectOf({ pressed_at }: OutboxItem, code: Unsent): string {
   if (code === 'rejected') return texts.sent.notAccepted;
   const time = whenText(pressed_at);
   return code === 'signed-out' ? texts.sent.notSentSignedOut(time) : texts.sent.notSentSince(time);
-}
-
-function reasonOf({ problem }: OutboxItem, code: Unsent): string {
-  const reason = serverText(code === 'signed-out' ? (sessionEnd.current() ?? problem) : problem);
-  if (code === 'rejected') return `${texts.sent.problems.rejected} ${reason}`;
-  return code === 'signed-out' && reason !== '' ? reason : texts.sent.problems[code];
 }
 
 /** What the person would type into a message now. */

@@ -1,4 +1,5 @@
 import { isDelayed } from '@callpoint/contract/delayed';
+import { reachesSomeone } from '@callpoint/contract/reaches-someone';
 import { IconAlertTriangle, IconCircleCheck, IconEye, IconMapPin } from '@tabler/icons-react';
 import { ContactList } from '../../display/contact-list.tsx';
 import controls from '../../display/controls.module.css';
@@ -63,13 +64,6 @@ function Seen({ at }: { at: string | null }) {
 }
 
 type Submission = NonNullable<Status['submission']>;
-
-/** The person who submitted it is no help; a held or failed message reaches no one. */
-function reachesSomeone(recipients: Submission['recipients']): boolean {
-  return recipients.some(
-    ({ role, messages: { pending, sent, delivered } }) => role !== 'user' && pending + sent + delivered > 0,
-  );
-}
 
 /** Comes before the subscriber's text, which may promise help. */
 function Unnotified() {

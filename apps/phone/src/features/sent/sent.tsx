@@ -15,9 +15,10 @@ import { useStore } from '../../store/use-store.ts';
 import { itemName } from '../../texts/items.ts';
 import { texts } from '../../texts/texts.ts';
 import { whenText } from '../../texts/times.ts';
-import { NotSent, type Unsent } from './not-sent.tsx';
+import { NotSent } from './not-sent.tsx';
 import { Received } from './received.tsx';
 import classes from './sent.module.css';
+import type { Unsent } from './unsent-reason.ts';
 import { useStatus, type Status } from './use-status.ts';
 
 /** The status of one submission, never more than is known. */
@@ -44,9 +45,14 @@ export function Sent({ parameter: clientId }: { parameter: string }) {
       {item?.received && status.state === 'missing' && <Note alert>{texts.sent.deleted}</Note>}
       {isReceived && (item?.received || status.submission) && <Received item={item} status={status} />}
       {isReceived && !item && !status.submission && <Unknown state={status.state} />}
-      <Button onClick={() => navigate('/')}>{userId === null ? texts.signIn.submit : texts.sent.done}</Button>
+      <Button onClick={() => navigate('/')}>{leaveText(userId !== null, isReceived)}</Button>
     </Screen>
   );
+}
+
+function leaveText(isSignedIn: boolean, isReceived: boolean): string {
+  if (!isSignedIn) return texts.signIn.submit;
+  return isReceived ? texts.sent.done : texts.common.home;
 }
 
 function Sending({ item }: { item: OutboxItem }) {
@@ -77,9 +83,10 @@ function problemOf(
   return problem?.code ?? (isLate ? 'waiting' : null);
 }
 
-function labelOf(item: OutboxItem | null, { submission }: Status): string {
+function labelOf(item: OutboxItem | null, { submission, state }: Status): string {
   const named = item ?? submission;
-  return named ? itemName(named.kind, named.item_id) : '';
+  if (named) return itemName(named.kind, named.item_id);
+  return state === 'loading' ? '' : texts.sent.submission;
 }
 
 /** The state in the title of the window. */

@@ -32,6 +32,12 @@ export type Dialect = {
    */
   lock(strength: RowLock): RawBuilder<unknown>;
 
+  /**
+   * For the `returning` of a statement: locks the key of each of its rows until the transaction ends, so that two
+   * transactions with the same key run one after the other. Empty on SQLite, which has one transaction at a time.
+   */
+  lockKey(text: string, number: string): RawBuilder<unknown>;
+
   /** A column in a condition, for which the planner then uses no index. */
   withoutIndex(column: RawBuilder<unknown>): RawBuilder<unknown>;
 

@@ -17,6 +17,9 @@ export const postgres: Dialect = {
 
   lock: (strength) => sql`for ${sql.raw(strength)}`,
 
+  lockKey: (text, number) =>
+    sql`pg_advisory_xact_lock(hashtextextended(${sql.ref(text)}, ${sql.ref(number)}))`,
+
   withoutIndex: (column) => sql`+${column}`,
 
   addMilliseconds: (moment, milliseconds) =>

@@ -14,6 +14,8 @@ export const sqlite: Dialect = {
 
   lock: () => sql``,
 
+  lockKey: () => sql`null`,
+
   withoutIndex: (column) => sql`+${column}`,
 
   addMilliseconds: (moment, milliseconds) =>

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Dialect } from '../dialect.ts';
+import { like, type Dialect } from '../dialect.ts';
 import { searchText } from './search-text.ts';
 
 /** Writes the search texts of rows that exist, for migrations. */
@@ -65,7 +65,7 @@ function containsOne(columns: readonly string[], characters: readonly string[]):
     sql` || `,
   );
   return sql`(${sql.join(
-    characters.map((it) => sql`${text} like ${`%${it}%`}`),
+    characters.map((it) => like(text, sql.val(`%${it}%`))),
     sql` or `,
   )})`;
 }

@@ -1,8 +1,8 @@
 import { foldText } from '@callpoint/contract/fold-text';
 
 /**
- * Texts for searches: without case, accents and unusual letters, the same on both databases. Each row stores its search text, so that a
- * search compares one column.
+ * Texts for searches: without case, accents and unusual letters, the same on both databases. Each row stores its
+ * search text, so that a search compares one column.
  */
 
 /** Longest stored text of a row, in characters: a search compares thousands of them. */

@@ -130,9 +130,9 @@ test('rejects a file of more than 10 MiB, also if its length is not announced', 
   expect([response.status, ((await response.json()) as { msg: string }).msg]).toEqual(tooLarge);
 });
 
-/** Starts an upload that announces `bytes` and sends only its beginning. */
+/** Starts an upload that announces `bytes` and sends only its beginning. The server may end it at any time. */
 async function startSlowUpload(url: string, token: string, bytes: number) {
-  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {});
   const head = [
     'POST /mapi/v1/images HTTP/1.1',
     'Host: x',
@@ -157,7 +157,10 @@ async function useUpBytes(url: string, token: string): Promise<() => void> {
     const socket = await startSlowUpload(url, token, 10 * 1024 * 1024);
     if (ends.signal.aborted) return socket.destroy();
     ends.signal.addEventListener('abort', () => socket.destroy());
-    return socket.once('data', () => void start());
+    // A server that stops rejects uploads too, with 503.
+    return socket.once('data', (answer: Buffer) => {
+      if (answer.toString().startsWith('HTTP/1.1 429')) start().catch(() => {});
+    });
   };
   await Promise.all([start(), start()]);
   return () => ends.abort();

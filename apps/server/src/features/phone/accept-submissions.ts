@@ -1,4 +1,4 @@
-import { EMERGENCY_BUTTON_ID, type SubmissionKind } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID, SUBMISSION_KINDS, type Item } from '@callpoint/contract/catalogue';
 import { sql } from 'kysely';
 import { platformQuery, type PlatformDb } from '../../db/platform.ts';
 import { addToTotals } from '../../db/submission-totals.ts';
@@ -8,8 +8,10 @@ import { attachImages } from '../../images/image-rows.ts';
 import { insertSubmissions } from './insert-submissions.ts';
 import type { PreparedSubmission } from './prepared-submission.ts';
 
-/** `repeated`: this client_id was accepted before; the first response is returned again, and no message was added. */
-export type AcceptedSubmission = { id: number; itemId: number; screenText: string; repeated: boolean };
+/**
+ * `repeated`: this client_id was accepted before, for `item`: its first response is returned again, and no message was added.
+ */
+export type AcceptedSubmission = { id: number; item: Item; screenText: string; repeated: boolean };
 
 type Existing = { id: number; item_id: number; screen_text: string };
 
@@ -22,8 +24,10 @@ function existingQuery(table: 'button_click' | 'form_submission', item: 'button_
       .where('client_id', '=', param('clientId')),
   );
 }
-const findClick = existingQuery('button_click', 'button_id');
-const findForm = existingQuery('form_submission', 'f_id');
+const FIND = {
+  button: existingQuery('button_click', 'button_id'),
+  form: existingQuery('form_submission', 'f_id'),
+} as const;
 
 /**
  * Stores submissions and their messages in one transaction; when it returns, they are durable. A client_id that was
@@ -45,7 +49,7 @@ export async function acceptSubmissions(
       accepted.push(
         id === undefined
           ? await firstResult(tx, submission)
-          : { id, itemId: submission.item.id, screenText: submission.screenText, repeated: false },
+          : { id, item: submission.item, screenText: submission.screenText, repeated: false },
       );
     }
     await addMessages(
@@ -73,9 +77,9 @@ export async function acceptSubmissions(
 
 async function firstResult(
   tx: PlatformDb,
-  { item, appUserId, clientId }: PreparedSubmission,
+  { appUserId, clientId }: PreparedSubmission,
 ): Promise<AcceptedSubmission> {
-  const first = await findAcceptedSubmission(tx, item.kind, appUserId, clientId);
+  const first = await findAcceptedSubmission(tx, appUserId, clientId);
   if (!first) throw new Error('a submission was neither inserted nor found');
   return first;
 }
@@ -83,10 +87,14 @@ async function firstResult(
 /** The first response to a person's `client_id`; null if it is new. */
 export async function findAcceptedSubmission(
   db: PlatformDb,
-  kind: SubmissionKind,
   userId: number,
   clientId: string,
 ): Promise<AcceptedSubmission | null> {
-  const [row] = await (kind === 'button' ? findClick : findForm)(db, { userId, clientId });
-  return row ? { id: row.id, itemId: row.item_id, screenText: row.screen_text, repeated: true } : null;
+  for (const kind of SUBMISSION_KINDS) {
+    const [row] = await FIND[kind](db, { userId, clientId });
+    if (!row) continue;
+    const item = { kind, id: row.item_id } as Item;
+    return { id: row.id, item, screenText: row.screen_text, repeated: true };
+  }
+  return null;
 }

@@ -1,4 +1,5 @@
-import { platformInsert, type PlatformDb } from '../../db/platform.ts';
+import { sql } from 'kysely';
+import { platformInsert, platformQuery, type PlatformDb } from '../../db/platform.ts';
 import { searchText } from '../../db/lists/search-text.ts';
 import type { NewRow } from '../../db/rows.ts';
 import type { PreparedSubmission } from './prepared-submission.ts';
@@ -21,56 +22,97 @@ const COMMON = [
   'user_phone',
 ] as const;
 
-const insertClicks = platformInsert<ClickRow, Stored>([...COMMON, 'button_id'], (db, rows) =>
+const insertClicks = platformInsert<ClickRow, Stored>([...COMMON, 'button_id'], (db, rows, dialect) =>
   db
     .insertInto('button_click')
     .values(rows)
     .onConflict((conflict) => conflict.columns(['app_user_id', 'client_id']).doNothing())
-    .returning(STORED),
+    .returning([...STORED, dialect.lockKey('client_id', 'app_user_id').as('lock')]),
 );
 
 const insertForms = platformInsert<FormRow, Stored>(
   [...COMMON, 'f_id', 'company', 'message', 'other_data', 'search_text'],
-  (db, rows) =>
+  (db, rows, dialect) =>
     db
       .insertInto('form_submission')
       .values(rows)
       .onConflict((conflict) => conflict.columns(['app_user_id', 'client_id']).doNothing())
-      .returning(STORED),
+      .returning([...STORED, dialect.lockKey('client_id', 'app_user_id').as('lock')]),
 );
+
+/** Deletes the inserted rows whose client_id is already that of the person's submission of the other kind. */
+const deleteTakenClicks = platformQuery<{ ids: string }, { id: number }>((db, param, dialect) =>
+  db
+    .deleteFrom('button_click')
+    .where('id', 'in', sql<number>`(${dialect.jsonValues(param('ids'), 'integer')})`)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('form_submission as form')
+          .select('form.id')
+          .whereRef('form.app_user_id', '=', 'button_click.app_user_id')
+          .whereRef('form.client_id', '=', 'button_click.client_id'),
+      ),
+    )
+    .returning('id'),
+);
+const deleteTakenForms = platformQuery<{ ids: string }, { id: number }>((db, param, dialect) =>
+  db
+    .deleteFrom('form_submission')
+    .where('id', 'in', sql<number>`(${dialect.jsonValues(param('ids'), 'integer')})`)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('button_click as click')
+          .select('click.id')
+          .whereRef('click.app_user_id', '=', 'form_submission.app_user_id')
+          .whereRef('click.client_id', '=', 'form_submission.client_id'),
+      ),
+    )
+    .returning('id'),
+);
+
+type Inserted = { submission: PreparedSubmission; id: number };
 
 /** Inserts the new submissions and returns them; of two with the same client_id, the first. */
 export async function insertSubmissions(
   tx: PlatformDb,
   submissions: readonly PreparedSubmission[],
   at: string,
-): Promise<{ submission: PreparedSubmission; id: number }[]> {
+): Promise<Inserted[]> {
   const ordered = inLockOrder(submissions);
   const clicks = ordered.filter(({ item }) => item.kind === 'button');
   const forms = ordered.filter(({ item }) => item.kind === 'form');
-  return [
-    ...withIds(
-      clicks,
-      await insertClicks(
-        tx,
-        clicks.map((it) => ({ ...common(it, at), button_id: it.item.id })),
-      ),
-    ),
-    ...withIds(
-      forms,
-      await insertForms(
-        tx,
-        forms.map(({ form, ...it }) => ({
-          ...common(it, at),
-          f_id: it.item.id,
-          company: form.company,
-          message: form.message,
-          other_data: form.otherData,
-          search_text: searchText([form.company, it.item.id === 1 ? '' : form.otherData, form.message]),
-        })),
-      ),
-    ),
-  ];
+  const clickRows = await insertClicks(
+    tx,
+    clicks.map((it) => ({ ...common(it, at), button_id: it.item.id })),
+  );
+  const newClicks = await withoutTaken(tx, deleteTakenClicks, withIds(clicks, clickRows));
+  const formRows = await insertForms(
+    tx,
+    forms.map(({ form, ...it }) => ({
+      ...common(it, at),
+      f_id: it.item.id,
+      company: form.company,
+      message: form.message,
+      other_data: form.otherData,
+      search_text: searchText([form.company, it.item.id === 1 ? '' : form.otherData, form.message]),
+    })),
+  );
+  return [...newClicks, ...(await withoutTaken(tx, deleteTakenForms, withIds(forms, formRows)))];
+}
+
+/**
+ * A client_id identifies one submission of a person, whatever its kind. Each insert has locked the ids of its rows, so this
+ * statement finds what another transaction has stored with them meanwhile.
+ */
+async function withoutTaken(
+  tx: PlatformDb,
+  deleteTaken: typeof deleteTakenClicks,
+  inserted: Inserted[],
+): Promise<Inserted[]> {
+  if (inserted.length === 0) return inserted;
+  const deleted = await deleteTaken(tx, { ids: JSON.stringify(inserted.map(({ id }) => id)) });
+  const taken = new Set(deleted.map(({ id }) => id));
+  return inserted.filter(({ id }) => !taken.has(id));
 }
 
 function common(submission: Omit<PreparedSubmission, 'form'>, at: string) {
@@ -88,7 +130,7 @@ function common(submission: Omit<PreparedSubmission, 'form'>, at: string) {
   };
 }
 
-function withIds(submissions: readonly PreparedSubmission[], stored: readonly Stored[]) {
+function withIds(submissions: readonly PreparedSubmission[], stored: readonly Stored[]): Inserted[] {
   const ids = new Map(stored.map((row) => [`${row.app_user_id} ${row.client_id}`, row.id]));
   return submissions.flatMap((submission) => {
     const key = `${submission.appUserId} ${submission.clientId}`;

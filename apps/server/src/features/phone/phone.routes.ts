@@ -64,7 +64,9 @@ export function phoneRoutes(
     const accepted = await acceptSubmissions(platform, channels, submissions, now);
     wakeDelivery();
     // Also for a repeated submission: its first event may have been lost with the process.
-    live.publish(...submissions.map((it, index) => created(it, accepted[index]?.id ?? 0, now.toISOString())));
+    live.publish(
+      ...accepted.map((it, index) => created(it, submissions[index]?.teamId ?? 0, now.toISOString())),
+    );
     return accepted;
   }
 
@@ -75,10 +77,13 @@ export function phoneRoutes(
     const user = appUserOf(request);
     const { kind, id: item } = received.item;
     const isEmergency = kind === 'button' && item === EMERGENCY_BUTTON_ID;
-    const { id, itemId, screenText, repeated } = await limited(String(user.teamId), isEmergency, () =>
-      acceptOrRepeat(request, user, received),
-    );
-    if (itemId !== received.item.id) {
+    const {
+      id,
+      item: accepted,
+      screenText,
+      repeated,
+    } = await limited(String(user.teamId), isEmergency, () => acceptOrRepeat(request, user, received));
+    if (accepted.kind !== kind || accepted.id !== item) {
       throw conflict(
         'This client id was already used for another button or form. Send a new one.',
         'client_id',
@@ -108,7 +113,7 @@ export function phoneRoutes(
       return await queued.accept(await prepareSubmission(needs, user, received));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      const first = await findAcceptedSubmission(platform, received.item.kind, user.id, received.client_id);
+      const first = await findAcceptedSubmission(platform, user.id, received.client_id);
       if (!first) throw error;
       return first;
     } finally {
@@ -147,7 +152,7 @@ export function phoneRoutes(
   });
 }
 
-function created({ item, teamId }: PreparedSubmission, id: number, at: string): LiveEvent {
+function created({ item, id }: AcceptedSubmission, teamId: number, at: string): LiveEvent {
   return { kind: 'submission.created', team_id: teamId, submission: item.kind, item_id: item.id, id, at };
 }
 

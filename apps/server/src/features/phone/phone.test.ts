@@ -261,15 +261,6 @@ test('an accepted press gets the same response again after the button is switche
   expect([again.status, again.body.data]).toEqual([200, { ...first.body.data, repeated: true }]);
 });
 
-test('rejects a client_id that was used for another button, and stores nothing', async () => {
-  const server = await testServer();
-  const { token } = await phoneOf(server);
-  const client_id = randomUUID();
-  await server.post('/mapi/v1/button_click', { token, body: { client_id, button_id: 1 } });
-  const other = await server.post('/mapi/v1/button_click', { token, body: { client_id, button_id: 5 } });
-  expect([other.status, other.body.errors[0].field]).toEqual([409, 'client_id']);
-});
-
 test('unknown fields are named', async () => {
   const server = await testServer();
   const { token } = await phoneOf(server);

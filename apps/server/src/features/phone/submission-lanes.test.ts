@@ -41,7 +41,7 @@ function lanes() {
     stored.push(...submissions.map(({ teamId }) => teamId));
     return submissions.map(({ item, teamId: id }) => ({
       id,
-      itemId: item.id,
+      item,
       screenText: 'Sent',
       repeated: false,
     }));
