@@ -15,7 +15,14 @@ export const entryLayer = 'main';
 export const supportFolders: readonly string[] = ['testing', 'factories', 'tests', 'demo'];
 
 /** The layers that the calls and the start of the server may use. */
-const services = ['planning', 'images', 'payments', 'delivery/watchdog', 'delivery/worker', 'delivery/queue'] as const;
+const services = [
+  'planning',
+  'images',
+  'payments',
+  'delivery/watchdog',
+  'delivery/worker',
+  'delivery/queue',
+] as const;
 const core = [
   'sending-limits',
   'delivery/suppression',
