@@ -38,7 +38,7 @@ export const serverLayers: Layers = {
   features: { uses: ['http', ...services, ...core, 'scheduling'], ours: both },
   http: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },
   images: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },
-  payments: { uses: ['db', 'config'], ours: ['contract'] },
+  payments: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },
   planning: { uses: ['sending-limits', 'delivery/suppression', 'db'], ours: both },
   'delivery/watchdog': { uses: ['delivery/queue', ...core, 'scheduling'], ours: both },
   'delivery/worker': { uses: ['delivery/queue', ...core, 'scheduling'], ours: both },
@@ -98,6 +98,7 @@ export const featureDatabase: Readonly<Record<string, 'all' | readonly string[]>
   'submission-rollup.ts': 'all',
   'submission-totals.ts': 'all',
   'subscription-history.ts': 'all',
+  'user-count.ts': 'all',
 };
 
 /** The names that a feature may import from Kysely. */

@@ -154,6 +154,8 @@ async function createFirstRows(server: TestServer): Promise<Record<Role, string>
       current_period_end: at,
       cancel_at_period_end: 0,
       trial_end: null,
+      reads_started: 0,
+      read_stored: 0,
     })
     .execute();
   const user = await buildAppUser(db, team.id, { email: 'user@example.com', password: FACTORY_PASSWORD });

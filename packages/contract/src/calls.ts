@@ -24,6 +24,7 @@ import { ownSubmissionCalls } from './own-submissions.ts';
 import { paymentCalls } from './payments.ts';
 import { phoneCalls } from './phone.ts';
 import { planCalls } from './plans.ts';
+import { purchaseCalls } from './purchases.ts';
 import { pushCalls } from './push.ts';
 import { reachabilityCalls } from './reachability.ts';
 import { sendingLimitCalls } from './sending-limits.ts';
@@ -48,6 +49,7 @@ const RESOURCE_CALLS = {
   plans: planCalls,
   subscriptions: subscriptionCalls,
   payments: paymentCalls,
+  purchases: purchaseCalls,
   appUsers: appUserCalls,
   appUserImport: appUserImportCalls,
   settings: settingsCalls,

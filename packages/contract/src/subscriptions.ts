@@ -4,6 +4,7 @@ import { EXAMPLE_TIME, EXAMPLE_PAGINATION, EXAMPLE_PAGE } from './call-parts.ts'
 import { defineCall, defineCalls } from './call.ts';
 import { doneResponse } from './errors.ts';
 import { isStorable, timestamp, optionalText, createQueryIdSchema } from './fields.ts';
+import { selectedPlan } from './plans.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { TEXTS } from './texts.ts';
 
@@ -51,12 +52,7 @@ const NO_DATE = 'must be a date like 2026-12-31';
 
 export const upgradeQuery = z.object({
   team_id: createQueryIdSchema('The id of the subscriber to upgrade.'),
-  selectedPlan: optionalText(120)
-    .regex(
-      /^[^|]{1,100}\|\d{1,9}$/,
-      'must be a plan id and a number of users joined with a bar, like plan_123|10',
-    )
-    .describe('A plan’s `plan_stripe_id` and `max_users`, joined with a bar, like plan_123|10.'),
+  selectedPlan,
   /** The last day of the upgrade (in UTC), or the moment at which it ends. Empty: it has no end. */
   expires_on: z
     .union([z.literal(''), z.iso.date(), z.iso.datetime({ offset: true })], { error: NO_DATE })
