@@ -4,6 +4,7 @@ import { DAY, MINUTE } from '../scheduling/durations.ts';
 import type { PaymentChange } from './changes.ts';
 import { isProviderError } from './provider-errors.ts';
 import { PaymentsUnavailable, type PaymentService } from './service.ts';
+import { reported } from './subscription-state.ts';
 import { settleOpenChange } from './settle-change.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
@@ -90,7 +91,15 @@ async function compareCustomer(
 ): Promise<number> {
   let fixed = 0;
   try {
-    for await (const { id } of stripe.subscriptions.list({ customer, status: 'all', limit: 100 })) {
+    const list = stripe.subscriptions.list({
+      customer,
+      status: 'all',
+      limit: 100,
+      expand: ['data.latest_invoice'],
+    });
+    for await (const subscription of list) {
+      if (await isStored(service, subscription)) continue;
+      const { id } = subscription;
       const { outcome, teamId, changes } = await syncSubscription(service, id);
       if (outcome === 'second')
         log.error({ subscription: id, subscriber: teamId }, 'a subscriber has two subscriptions');
@@ -107,4 +116,19 @@ async function compareCustomer(
     log.warn({ type: error.type, code: error.code, customer }, 'a customer could not be compared');
   }
   return fixed;
+}
+
+/** Whether our row is as the provider reports. */
+async function isStored({ db }: PaymentService, subscription: Stripe.Subscription): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscription')
+    .selectAll()
+    .where('id', '=', subscription.id)
+    .executeTakeFirst();
+  if (!row) return false;
+  const { overdueFrom, ...columns } = reported(subscription);
+  const stored = Object.entries(columns).every(
+    ([name, value]) => row[name as keyof typeof columns] === value,
+  );
+  return stored && (overdueFrom === null) === (row.unpaid_since === null);
 }
