@@ -30,6 +30,7 @@ import { notificationRoutes } from './features/notifications/notifications.route
 import { newestLocationRoutes } from './features/newest-location/newest-location.routes.ts';
 import { paymentRoutes } from './features/payments/payments.routes.ts';
 import { purchaseRoutes } from './features/payments/purchase.routes.ts';
+import { subscriptionChangeRoutes } from './features/payments/subscription-changes.routes.ts';
 import { stripeHookRoutes } from './features/payments/stripe-hook.routes.ts';
 import { ownSubmissionRoutes } from './features/own-submissions/own-submissions.routes.ts';
 import { phoneRoutes } from './features/phone/phone.routes.ts';
@@ -224,6 +225,7 @@ export async function buildApp({
       configurationRoutes(base, { secrets, smsCountries });
       planRoutes(base, { accounts, sendCsv });
       subscriptionRoutes(base);
+      subscriptionChangeRoutes(base, { service });
       appUserRoutes(base, { accounts, platform, smsFrom, smsCountries, sendCsv });
       appUserSessionRoutes(base);
       installLinkRoutes(base, accountDependencies);

@@ -33,6 +33,7 @@ import { settingsCalls } from './settings.ts';
 import { supportCalls } from './support.ts';
 import { submissionCalls } from './submission-calls.ts';
 import { subscriberCalls } from './subscribers.ts';
+import { subscriptionChangeCalls } from './subscription-changes.ts';
 import { subscriptionCalls } from './subscriptions.ts';
 import { versionCalls } from './versions.ts';
 
@@ -48,6 +49,7 @@ const RESOURCE_CALLS = {
   configuration: configurationCalls,
   plans: planCalls,
   subscriptions: subscriptionCalls,
+  subscriptionChanges: subscriptionChangeCalls,
   payments: paymentCalls,
   purchases: purchaseCalls,
   appUsers: appUserCalls,

@@ -26,6 +26,7 @@ export const PERMISSIONS = {
   'plan.delete': ['admin'],
   'subscription.read': ['admin', 'team'],
   'subscription.purchase': ['team'],
+  'subscription.change': ['admin', 'team'],
   'subscription.upgrade': ['admin'],
   'subscription.convert': ['admin', 'team'],
   'app_user.list': ['admin', 'team'],

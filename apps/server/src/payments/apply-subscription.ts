@@ -67,7 +67,7 @@ export async function applySubscription(
     is_paid: 1,
     plan_id: plan?.id ?? null,
     plan_expires_at: null,
-    max_users: plan?.max_users ?? team.max_users,
+    max_users: limitOf(plan?.max_users ?? team.max_users, own, now.price_id),
     subscription_id: now.id,
   };
   const label = plan ? planLabel({ ...plan, plan_cost: plan.plan_cost_cents / 100 }) : texts.unknownPlan;
@@ -130,6 +130,12 @@ async function planOf(
     .execute();
   const requested = plans.find((plan) => plan.max_users === change?.max_users && change.price_id === price);
   return requested ?? plans.find(({ id }) => id === team.plan_id) ?? plans[0];
+}
+
+/** While a change to a smaller plan is open, its limit applies already. */
+function limitOf(maxUsers: number, change: PaymentChange | null, price: string | null): number {
+  const isPending = change?.kind === 'plan' && change.price_id !== price;
+  return isPending && change.max_users !== null ? Math.min(maxUsers, change.max_users) : maxUsers;
 }
 
 function endText(before: Subscription, subscription: Stripe.Subscription, own: PaymentChange | null): string {

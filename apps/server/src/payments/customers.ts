@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { PaymentsDb } from '../db/payments.ts';
+import type { Row } from '../db/rows.ts';
 import { idOf } from './ids.ts';
 import { isMissing } from './provider-errors.ts';
 
@@ -16,6 +17,19 @@ export async function findTeam(db: PaymentsDb, { customer }: Stripe.Subscription
     .where('customer_id', '=', idOf(customer) ?? '')
     .executeTakeFirst();
   return row?.team_id ?? null;
+}
+
+/** The subscriber, locked until the transaction ends. */
+export async function lockTeam(
+  tx: PaymentsDb,
+  teamId: number,
+): Promise<Pick<Row<'team'>, 'id' | 'plan' | 'plan_id' | 'max_users' | 'subscription_id'>> {
+  return await tx
+    .selectFrom('team')
+    .select(['id', 'plan', 'plan_id', 'max_users', 'subscription_id'])
+    .where('id', '=', teamId)
+    .modifyEnd(tx.rowLock('no key update'))
+    .executeTakeFirstOrThrow();
 }
 
 export async function findCustomer(db: PaymentsDb, teamId: number): Promise<string | null> {

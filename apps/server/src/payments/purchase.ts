@@ -3,7 +3,7 @@ import type { Actor } from '../db/audit.ts';
 import type { PaymentsDb } from '../db/payments.ts';
 import { findOpenChange, openChange, settleChange, type ChosenPlan, type PaymentChange } from './changes.ts';
 import { createSubscription } from './create-subscription.ts';
-import { updateCustomer, type BillingAddress } from './customers.ts';
+import { lockTeam, updateCustomer, type BillingAddress } from './customers.ts';
 import { settleOpenChange } from './settle-change.ts';
 import type { PaymentService } from './service.ts';
 import { isCurrent } from './subscription-state.ts';
@@ -67,12 +67,7 @@ async function requestPurchase(
   now = new Date(),
 ): Promise<{ change: PaymentChange; isOwn: boolean }> {
   return await db.transaction(async (tx) => {
-    await tx
-      .selectFrom('team')
-      .select('id')
-      .where('id', '=', teamId)
-      .modifyEnd(tx.rowLock('no key update'))
-      .executeTakeFirstOrThrow();
+    await lockTeam(tx, teamId);
     const open = await findOpenChange(tx, teamId);
     if (!open)
       return { change: await openChange(tx, { teamId, kind: 'purchase', plan, actor }), isOwn: true };

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Stripe } from 'stripe';
-import { DAY, MINUTE } from '../scheduling/durations.ts';
-import type { PaymentChange } from './changes.ts';
+import { DAY, HOUR, MINUTE } from '../scheduling/durations.ts';
+import type { ChangeKind, PaymentChange } from './changes.ts';
 import { isProviderError } from './provider-errors.ts';
 import { PaymentsUnavailable, type PaymentService } from './service.ts';
 import { reported } from './subscription-state.ts';
@@ -10,8 +10,17 @@ import { syncSubscription } from './sync-subscription.ts';
 
 /** Customers that one run compares; the next run continues. */
 const MOST_CUSTOMERS = 200;
-/** A request that is still open after this time was interrupted. A purchase may be paid for 23 hours. */
-const INTERRUPTED = { purchase: DAY, other: 5 * MINUTE };
+/**
+ * A request that is still open after this time was interrupted. A purchase may be paid for 23 hours, and a change of
+ * plan may wait for the authentication of its payment.
+ */
+const INTERRUPTED: Readonly<Record<ChangeKind, number>> = {
+  purchase: DAY,
+  plan: HOUR,
+  cancel: 5 * MINUTE,
+  resume: 5 * MINUTE,
+  stop: 5 * MINUTE,
+};
 
 export type Reconciled = { compared: number; fixed: number };
 
@@ -54,10 +63,9 @@ async function interruptedChanges({ db }: PaymentService, now: Date): Promise<Pa
     .where('settled_at', 'is', null)
     .orderBy('id')
     .execute();
-  return open.filter(({ kind, created_at }) => {
-    const limit = kind === 'purchase' ? INTERRUPTED.purchase : INTERRUPTED.other;
-    return Date.parse(created_at) < now.getTime() - limit;
-  });
+  return open.filter(
+    ({ kind, created_at }) => Date.parse(created_at) < now.getTime() - INTERRUPTED[kind as ChangeKind],
+  );
 }
 
 /** A customer that was not compared for a day, or null. Another process does not get the same one. */

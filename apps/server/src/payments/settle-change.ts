@@ -15,6 +15,10 @@ export async function settleOpenChange(service: PaymentService, change: PaymentC
   if (change.kind === 'purchase') await endUnpaid(service, change);
   else if (change.subscription_id !== null) await syncSubscription(service, change.subscription_id);
   await settleChange(service.db, change.id);
+  // Restores the limit of app users that the request had lowered.
+  if (change.kind === 'plan' && change.subscription_id !== null) {
+    await syncSubscription(service, change.subscription_id);
+  }
 }
 
 async function endUnpaid(service: PaymentService, change: PaymentChange): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
 import type { PaymentsDb } from '../db/payments.ts';
 import { applySubscription } from './apply-subscription.ts';
-import { findTeam } from './customers.ts';
+import { findTeam, lockTeam } from './customers.ts';
 import { findOpenChange } from './changes.ts';
 import { isMissing } from './provider-errors.ts';
 import type { PaymentService } from './service.ts';
@@ -90,12 +90,7 @@ async function store(
 ): Promise<SyncResult> {
   return await db.transaction(async (tx) => {
     // Changes of one subscriber's subscriptions run one after the other.
-    await tx
-      .selectFrom('team')
-      .select('id')
-      .where('id', '=', teamId)
-      .modifyEnd(tx.rowLock('no key update'))
-      .executeTakeFirstOrThrow();
+    await lockTeam(tx, teamId);
     const before = await tx
       .selectFrom('subscription')
       .selectAll()

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { PROVIDER_DOWN } from '@callpoint/contract/purchases';
-import { CallError } from '../../http/errors/call-error.ts';
+import { CallError, conflict } from '../../http/errors/call-error.ts';
+import { ChangeRejected } from '../../payments/change-subscription.ts';
 import { isInvalid, isProviderError } from '../../payments/provider-errors.ts';
 import { PurchaseInProgress } from '../../payments/purchase.ts';
 import { PaymentsUnavailable } from '../../payments/service.ts';
@@ -26,6 +27,9 @@ export async function withPayments<Result>(
 
 function rejectionOf(error: unknown, log: FastifyBaseLogger): CallError | null {
   if (error instanceof PaymentsUnavailable) return new CallError(409, NOT_SET_UP);
+  if (error instanceof ChangeRejected) {
+    return error.field === null ? new CallError(409, error.message) : conflict(error.message, error.field);
+  }
   if (error instanceof PurchaseInProgress) return new CallError(409, IN_PROGRESS);
   if (!isProviderError(error)) return null;
   const { type, code, requestId } = error;

@@ -1,14 +1,14 @@
 import { purchaseCalls, type PurchaseState } from '@callpoint/contract/purchases';
 import type { FastifyRequest } from 'fastify';
 import type { Row } from '../../db/rows.ts';
-import { countAppUsers } from '../../db/user-count.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
-import { badInput, CallError, conflict, notFound } from '../../http/errors/call-error.ts';
+import { CallError, notFound } from '../../http/errors/call-error.ts';
 import type { App } from '../../http/schemas.ts';
 import { findOpenChange } from '../../payments/changes.ts';
 import { currentSubscription, startPurchase } from '../../payments/purchase.ts';
 import type { PaymentService } from '../../payments/service.ts';
 import { syncSubscription } from '../../payments/sync-subscription.ts';
+import { findChosenPlan } from './chosen-plan.ts';
 import { withPayments } from './payment-errors.ts';
 
 const ALREADY = 'You already have a subscription. Change your plan on your profile.';
@@ -61,22 +61,7 @@ async function purchaseOf(
   const team = await tenant.find('team', getCaller(request).id);
   if (!team) throw notFound('The subscriber does not exist.');
   if (team.plan === 'paid') throw new CallError(409, ALREADY);
-  const [price = '', maxUsers = ''] = selectedPlan.split('|');
-  const plan = await tenant
-    .selectFrom('plan')
-    .selectAll()
-    .where('plan_stripe_id', '=', price)
-    .where('max_users', '=', Number(maxUsers))
-    .orderBy('id')
-    .executeTakeFirst();
-  if (!plan) throw badInput([{ msg: 'The plan does not exist.', field: 'selectedPlan' }]);
-  const used = await countAppUsers(tenant, team.id);
-  if (used > plan.max_users) {
-    throw conflict(
-      `You have ${used} app users, and this plan allows ${plan.max_users}. Choose a larger plan, or delete app users.`,
-      'selectedPlan',
-    );
-  }
+  const plan = await findChosenPlan(request, team.id, selectedPlan);
   return { team, plan };
 }
 
