@@ -1,6 +1,5 @@
 import type { Stripe } from 'stripe';
 import type { Actor } from '../db/audit.ts';
-import type { PaymentsDb } from '../db/payments.ts';
 import type { Row } from '../db/rows.ts';
 import { TenantDb } from '../db/tenant.ts';
 import { countAppUsers } from '../db/user-count.ts';
@@ -8,7 +7,6 @@ import { MINUTE } from '../scheduling/durations.ts';
 import {
   findOpenChange,
   openChange,
-  settleChange,
   type ChangeKind,
   type ChosenPlan,
   type PaymentChange,

@@ -181,6 +181,17 @@ test.each(['team', 'admin'] as const)('a subscription that is stopped by %s ends
   expect([again.status, again.body.msg]).toEqual([409, 'There is no paid subscription to change.']);
 });
 
+test('converting to free stops a paid subscription at the provider', async () => {
+  const { provider, server, buyer, adminToken, team } = await paying();
+  const query = { team_id: team.id };
+  const { status, body } = await server.get('/api/v1/convertToFree', { token: adminToken, query });
+  expect([status, body]).toEqual([200, { ok: true, msg: 'Updated Successfully.' }]);
+  expect(await buyer.profile()).toMatchObject({ plan: 'free' });
+  expect((await buyer.history())[0]).toBe('admin: The subscription was stopped: back on the free plan.');
+  provider.advance(60);
+  expect(provider.totalCharged()).toBe(2995);
+});
+
 test('calls that are sent twice at the same time have one effect', async () => {
   const { call, quote, buyer, provider, large } = await paying();
   await Promise.all([call('cancel'), call('cancel'), call('cancel')]);

@@ -209,7 +209,7 @@ test('without keys, with keys that the provider rejects, and with an unknown pri
   const gone = await buyer.start({ selectedPlan: 'price_gone|10' });
   expect([gone.status, gone.body.msg]).toEqual([
     409,
-    'The payment provider rejected this plan. Nothing was charged: choose another plan, or contact the administrator of this server.',
+    'The payment provider does not know this plan or subscription. Nothing was changed or charged: contact the administrator of this server.',
   ]);
   // The rejected plan does not prevent another one.
   expect(await buyer.buy(large.value)).toMatch(/^sub_/);

@@ -9,8 +9,8 @@ import { PaymentsUnavailable } from '../../payments/service.ts';
 const NOT_SET_UP = 'Payments are not set up on this server yet.';
 const REJECTED_KEYS =
   'The payment provider rejected the keys of this server. Nothing was charged: contact the administrator of this server.';
-const REJECTED_PLAN =
-  'The payment provider rejected this plan. Nothing was charged: choose another plan, or contact the administrator of this server.';
+const UNKNOWN =
+  'The payment provider does not know this plan or subscription. Nothing was changed or charged: contact the administrator of this server.';
 const IN_PROGRESS = 'Another payment was started at the same time. Reload the page, then try again.';
 
 /** Runs a call to the payment provider; what it throws becomes a rejection in words. */
@@ -35,7 +35,7 @@ function rejectionOf(error: unknown, log: FastifyBaseLogger): CallError | null {
   const { type, code, requestId } = error;
   if (type === 'StripeCardError') return new CallError(409, error.message);
   log.warn({ type, code, requestId }, 'the payment provider rejected a call');
-  if (isInvalid(error)) return new CallError(409, REJECTED_PLAN);
+  if (isInvalid(error)) return new CallError(409, UNKNOWN);
   if (type === 'StripeAuthenticationError' || type === 'StripePermissionError') {
     return new CallError(409, REJECTED_KEYS);
   }
