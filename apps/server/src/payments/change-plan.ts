@@ -16,25 +16,29 @@ const DECLINED = 'Your card was declined.';
 
 export type Quote = Pick<ChangeQuote, 'due_now' | 'currency' | 'quoted_at'>;
 
-/** What another plan costs as of a moment in seconds since 1970, which the change then uses. */
+/**
+ * What another plan costs as of a moment, by the provider's clock, that the change then uses.
+ * @param quotedAt in seconds since 1970; default: now
+ */
 export async function quoteChange(
   stripe: Stripe,
   subscriptionId: string,
   priceId: string,
-  quotedAt = Math.floor(Date.now() / 1000),
+  quotedAt?: number,
 ): Promise<ChangeQuote> {
   const subscription = await stripe.subscriptions.retrieve(subscriptionId);
   const item = changeableItem(subscription, priceId);
-  const at = withinPeriod(quotedAt, item);
+  if (quotedAt !== undefined && !isInPeriod(quotedAt, item)) throw new ChangeRejected(OLD_QUOTE);
   const price = await stripe.prices.retrieve(priceId);
   const preview = await stripe.invoices.createPreview({
     subscription: subscriptionId,
     subscription_details: {
       items: [{ id: item.id, price: priceId }],
       proration_behavior: 'always_invoice',
-      proration_date: at,
+      ...(quotedAt === undefined ? {} : { proration_date: quotedAt }),
     },
   });
+  if (quotedAt !== undefined && preview.created - quotedAt > QUOTE_VALID) throw new ChangeRejected(OLD_QUOTE);
   return {
     due_now: Math.max(0, preview.amount_due),
     credit: Math.max(0, -preview.total),
@@ -43,7 +47,7 @@ export async function quoteChange(
     renews_at: momentOf(
       Math.max(item.current_period_end, ...preview.lines.data.map(({ period }) => period.end)),
     ),
-    quoted_at: at,
+    quoted_at: quotedAt ?? preview.created,
   };
 }
 
@@ -59,9 +63,8 @@ function changeableItem(subscription: Stripe.Subscription, priceId: string): Str
   return item;
 }
 
-/** The clocks of this server and of the provider may differ by seconds. */
-function withinPeriod(seconds: number, item: Stripe.SubscriptionItem): number {
-  return Math.min(Math.max(seconds, item.current_period_start), item.current_period_end);
+function isInPeriod(seconds: number, item: Stripe.SubscriptionItem): boolean {
+  return seconds >= item.current_period_start && seconds <= item.current_period_end;
 }
 
 /** `authenticate`: the bank asks the person first. */
@@ -93,8 +96,6 @@ export function changePlanCall({ price_id }: ChosenPlan, quote: Quote): Provider
 }
 
 async function requireQuote(stripe: Stripe, id: string, priceId: string, quote: Quote): Promise<void> {
-  const age = Date.now() / 1000 - quote.quoted_at;
-  if (age > QUOTE_VALID || age < -QUOTE_VALID) throw new ChangeRejected(OLD_QUOTE);
   const { due_now, currency } = await quoteChange(stripe, id, priceId, quote.quoted_at);
   if (due_now !== quote.due_now || currency !== quote.currency) throw new ChangeRejected(OLD_QUOTE);
 }
