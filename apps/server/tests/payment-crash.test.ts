@@ -8,6 +8,7 @@ import { buildSession, buildTeam } from '../src/factories/accounts.ts';
 import { buildConfiguration } from '../src/factories/configuration.ts';
 import { buildPlan } from '../src/factories/subscriptions.ts';
 import { openLog } from '../src/http/log.ts';
+import { TEAM_KEY } from '../src/payments/customers.ts';
 import { reconcilePayments } from '../src/payments/reconcile.ts';
 import { PaymentService } from '../src/payments/service.ts';
 import { failUnlessClosed, newDatabase } from '../src/testing/databases/database.ts';
@@ -21,6 +22,7 @@ import { startServerProcess, type ServerProcess } from '../src/testing/server-pr
  */
 
 const PRICE = 2995;
+const ENDED = ['canceled', 'incomplete_expired'];
 const TIMEOUT = 240_000;
 
 /** A server process that is started again whenever it was killed. */
@@ -113,25 +115,26 @@ async function outcomeOf({ provider, db }: World, teamId: number) {
     .where('team_id', '=', teamId)
     .where('descr', 'like', 'Subscribed%')
     .execute();
-  const active = activeOf(provider, customer);
+  const subscriptions = subscriptionsOf(provider, teamId);
   return {
     charged: provider.totalCharged(customer),
-    active: active.length,
+    subscriptions: subscriptions.length,
     plan: team.plan,
-    isRecorded: team.subscription_id !== null && team.subscription_id === active[0],
+    isRecorded: team.subscription_id !== null && team.subscription_id === subscriptions[0],
     history: history.map(({ actor_role, actor_id }) => [actor_role, actor_id]),
   };
 }
 
-function activeOf({ state }: TestStripe, customer: string): string[] {
+/** The subscriptions of a subscriber that charge or can be paid, also of a customer that we do not know. */
+function subscriptionsOf({ state }: TestStripe, teamId: number): string[] {
   return [...state.subscriptions.values()]
-    .filter((one) => one.customer === customer && one.status === 'active')
+    .filter(({ metadata, status }) => metadata[TEAM_KEY] === String(teamId) && !ENDED.includes(status))
     .map(({ id }) => id);
 }
 
 const boughtBy = (teamId: number) => ({
   charged: PRICE,
-  active: 1,
+  subscriptions: 1,
   plan: 'paid',
   isRecorded: true,
   history: [['team', teamId]],
