@@ -114,7 +114,7 @@ export const subscriptionChangeCalls = defineCalls(() => ({
     response: z.object({ ok: z.literal(true), msg: z.string(), data: planChange }),
     summary: 'Change the plan of a paid subscription, at the price of a preview',
     description:
-      'Rejected (409) if the price is no longer the one of the preview, if the plan allows fewer app users than there are, or if the card is declined.',
+      'Rejected (409) if the price differs from the preview, or if the card is declined. Also if the plan allows fewer app users than there are.',
     example: {
       body: {
         team_id: 1,

@@ -70,7 +70,7 @@ export async function changeSubscription<Result>(
   await syncSubscription(service, subscriptionId).catch((error: unknown) => {
     throw failure ?? error;
   });
-  const isOpen = (await findOpenChange(service.db, request.teamId))?.id === change.id;
+  const isOpen = (await findOpenChange(service.payments, request.teamId))?.id === change.id;
   if (failure === null || !isOpen) return result;
   await settleOpenChange(service, change);
   throw failure;
@@ -83,7 +83,7 @@ async function storeRequest(
 ): Promise<{ change: PaymentChange; subscriptionId: string }> {
   const { teamId, kind, plan, actor } = request;
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const stored = await service.db.transaction(async (tx) => {
+    const stored = await service.payments.transaction(async (tx) => {
       const team = await lockTeam(tx, teamId);
       if (team.plan !== 'paid' || team.subscription_id === null) throw new ChangeRejected(NO_SUBSCRIPTION);
       const subscriptionId = team.subscription_id;

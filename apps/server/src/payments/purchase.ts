@@ -45,17 +45,17 @@ export async function startPurchase(
 ): Promise<StartedPurchase> {
   const stripe = await service.open();
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const { change, isOwn } = await requestPurchase(service.db, request);
+    const { change, isOwn } = await requestPurchase(service.payments, request);
     if (!isOwn) {
       await settleOpenChange(service, change);
-      const paid = await currentSubscription(service.db, request.teamId);
+      const paid = await currentSubscription(service.payments, request.teamId);
       if (paid !== null) return { state: 'paid', subscriptionId: paid };
       continue;
     }
     const started = await subscribe(service, stripe, request, change);
     if (started) return started;
     // Its first payment expired, or it was replaced by a request of another window.
-    await settleChange(service.db, change.id);
+    await settleChange(service.payments, change.id);
   }
   throw new PurchaseInProgress();
 }
@@ -87,14 +87,14 @@ async function subscribe(
 ): Promise<StartedPurchase | null> {
   const { address, contact } = request;
   const details = { ...contact, address: { ...address, country: 'US' } };
-  const customer = await updateCustomer(service.db, stripe, request.teamId, details);
-  const id = await createSubscription(service.db, stripe, customer, change);
+  const customer = await updateCustomer(service.payments, stripe, request.teamId, details);
+  const id = await createSubscription(service.payments, stripe, customer, change);
   const { subscription } = await syncSubscription(service, id);
   if (!subscription) return null;
   if (isCurrent(subscription.status)) return { state: 'paid', subscriptionId: id };
   const clientSecret = secretOf(subscription);
   if (subscription.status !== 'incomplete' || clientSecret === null) return null;
-  const isOpen = (await findOpenChange(service.db, request.teamId))?.id === change.id;
+  const isOpen = (await findOpenChange(service.payments, request.teamId))?.id === change.id;
   return isOpen ? { state: 'payable', clientSecret, subscriptionId: id } : null;
 }
 

@@ -47,17 +47,17 @@ export async function reconcilePayments(
     await settleOpenChange(service, change);
     log.info({ subscriber: change.team_id, kind: change.kind }, 'an interrupted payment request was settled');
   }
-  while (result.compared < MOST_CUSTOMERS && !stopping?.aborted) {
+  for (; result.compared < MOST_CUSTOMERS; result.compared += 1) {
+    if (stopping?.aborted) break;
     const customer = await claimCustomer(service, now);
     if (customer === null) break;
-    result.compared += 1;
     result.fixed += await compareCustomer(service, stripe, log, customer);
   }
   return result;
 }
 
-async function interruptedChanges({ db }: PaymentService, now: Date): Promise<PaymentChange[]> {
-  const open = await db
+async function interruptedChanges({ payments }: PaymentService, now: Date): Promise<PaymentChange[]> {
+  const open = await payments
     .selectFrom('payment_change')
     .selectAll()
     .where('settled_at', 'is', null)
@@ -69,9 +69,9 @@ async function interruptedChanges({ db }: PaymentService, now: Date): Promise<Pa
 }
 
 /** A customer that was not compared for a day, or null. Another process does not get the same one. */
-async function claimCustomer({ db }: PaymentService, now: Date): Promise<string | null> {
+async function claimCustomer({ payments }: PaymentService, now: Date): Promise<string | null> {
   const before = new Date(now.getTime() - DAY).toISOString();
-  return await db.transaction(async (tx) => {
+  return await payments.transaction(async (tx) => {
     const due = await tx
       .selectFrom('payment_customer')
       .select(['id', 'customer_id'])
@@ -127,8 +127,8 @@ async function compareCustomer(
 }
 
 /** Whether our row is as the provider reports. */
-async function isStored({ db }: PaymentService, subscription: Stripe.Subscription): Promise<boolean> {
-  const row = await db
+async function isStored({ payments }: PaymentService, subscription: Stripe.Subscription): Promise<boolean> {
+  const row = await payments
     .selectFrom('subscription')
     .selectAll()
     .where('id', '=', subscription.id)

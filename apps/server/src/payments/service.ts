@@ -17,12 +17,12 @@ export type PaymentNeeds = {
 
 /** The payment provider with the keys that are saved at present, and what is stored about it. */
 export class PaymentService {
-  readonly db: PaymentsDb;
+  readonly payments: PaymentsDb;
   readonly #needs: PaymentNeeds;
   #opened: { secret: string; client: Promise<Stripe> } | null = null;
 
   constructor(needs: PaymentNeeds) {
-    this.db = needs.payments;
+    this.payments = needs.payments;
     this.#needs = needs;
   }
 

@@ -14,7 +14,7 @@ import { syncSubscription } from './sync-subscription.ts';
 export async function settleOpenChange(service: PaymentService, change: PaymentChange): Promise<void> {
   if (change.kind === 'purchase') await endUnpaid(service, change);
   else if (change.subscription_id !== null) await syncSubscription(service, change.subscription_id);
-  await settleChange(service.db, change.id);
+  await settleChange(service.payments, change.id);
   // Restores the limit of app users that the request had lowered.
   if (change.kind === 'plan' && change.subscription_id !== null) {
     await syncSubscription(service, change.subscription_id);
@@ -23,9 +23,9 @@ export async function settleOpenChange(service: PaymentService, change: PaymentC
 
 async function endUnpaid(service: PaymentService, change: PaymentChange): Promise<void> {
   const stripe = await service.open();
-  const customer = await ensureCustomer(service.db, stripe, change.team_id);
+  const customer = await ensureCustomer(service.payments, stripe, change.team_id);
   // A call that was in flight has the same key: this one waits for it, and returns its subscription.
-  const id = await createSubscription(service.db, stripe, customer, change).catch((error: unknown) => {
+  const id = await createSubscription(service.payments, stripe, customer, change).catch((error: unknown) => {
     // E.g. a price that does not exist: there is no subscription that could be paid.
     if (isInvalid(error)) return null;
     throw error;

@@ -31,16 +31,16 @@ export type SyncResult = {
 export async function syncSubscription(service: PaymentService, id: string): Promise<SyncResult> {
   const stripe = await service.open();
   for (;;) {
-    const started = await startRead(service.db, id);
+    const started = await startRead(service.payments, id);
     const subscription = await retrieve(stripe, id);
     if (!subscription) {
       return { outcome: 'missing', teamId: started?.team_id ?? null, changes: [], subscription: null };
     }
-    if (started) return await store(service.db, subscription, started);
-    const teamId = await findTeam(service.db, subscription);
+    if (started) return await store(service.payments, subscription, started);
+    const teamId = await findTeam(service.payments, subscription);
     if (teamId === null) return { outcome: 'foreign', teamId: null, changes: [], subscription };
     // From now on its reads have numbers: this one did not, and is repeated.
-    await addUnread(service.db, subscription, teamId);
+    await addUnread(service.payments, subscription, teamId);
   }
 }
 

@@ -67,9 +67,9 @@ async function purchaseOf(
 
 /** What became of the purchase in progress. The browser asks after a payment, or when the page is opened again. */
 async function finishPurchase(service: PaymentService, teamId: number): Promise<PurchaseState> {
-  const change = await findOpenChange(service.db, teamId);
+  const change = await findOpenChange(service.payments, teamId);
   if (change?.subscription_id) await syncSubscription(service, change.subscription_id);
-  if ((await currentSubscription(service.db, teamId)) !== null) return 'paid';
-  const isOpen = (await findOpenChange(service.db, teamId))?.kind === 'purchase';
+  if ((await currentSubscription(service.payments, teamId)) !== null) return 'paid';
+  const isOpen = (await findOpenChange(service.payments, teamId))?.kind === 'purchase';
   return isOpen ? 'unpaid' : 'none';
 }

@@ -59,8 +59,6 @@ async function offer(
   return { ...row, value: `${id}|${plan.max_users}` };
 }
 
-export type OfferedPlan = Awaited<ReturnType<typeof offer>>;
-
 /** What a subscriber does on the purchase page, as its browser does it. */
 export function buyerOf(
   server: TestServer,
