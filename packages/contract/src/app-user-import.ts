@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newAppUserFields, consentText } from './app-users.ts';
-import { EXAMPLE_NEW_PASSWORD, PASSWORD_LIMIT_ERRORS } from './call-parts.ts';
+import { EXAMPLE_NEW_PASSWORD, PASSWORD_LIMIT_ERRORS, PAUSED_NOTE } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { doneResponse } from './errors.ts';
 import { callBody } from './fields.ts';
@@ -144,8 +144,7 @@ export const appUserImportCalls = defineCalls(() => ({
     },
     subject: 'app_user',
     summary: 'Add app users from rows of a CSV file',
-    description:
-      'All listed rows without a problem are added in one transaction, each with its own audit entry; the response lists the others with their reasons.',
+    description: `All listed rows without a problem are added in one transaction, each with its own audit entry; the response lists the others with their reasons. ${PAUSED_NOTE}`,
     example: {
       body: {
         csv: EXAMPLE_FILE,

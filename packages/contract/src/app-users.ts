@@ -4,6 +4,7 @@ import {
   RESTORE_NOTE,
   EXAMPLE_TIME,
   PASSWORD_LIMIT_ERRORS,
+  PAUSED_NOTE,
   EXAMPLE_LATER_TIME,
   EXAMPLE_NEW_PASSWORD,
   EXAMPLE_PAGINATION,
@@ -177,8 +178,7 @@ export const appUserCalls = defineCalls(() => ({
     },
     subject: 'app_user',
     summary: 'Create an app user of your own',
-    description:
-      'Rejected (409) when the plan’s number of app users is reached, or someone logs in with the address.',
+    description: `Rejected (409) when the plan’s number of app users is reached, or someone logs in with the address. ${PAUSED_NOTE}`,
     example: {
       body: {
         data: {

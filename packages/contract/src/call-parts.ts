@@ -14,6 +14,9 @@ export const RESTORE_DAYS = 30;
 
 export const RESTORE_NOTE = `It can be restored for ${RESTORE_DAYS} days (\`/restore/deleted\`).`;
 
+export const PAUSED_NOTE =
+  'Rejected (409) after the grace period (`payment_grace_days`) of an overdue payment.';
+
 export const CSV_NOTE =
   'Streamed while it is read, at any length; a response that is cut off is incomplete. Cells that a spreadsheet would run as a formula start with an apostrophe. 429 if two exports of yours are running, 503 if too many exports of all users are.';
 

@@ -13,6 +13,7 @@ import {
   expectedUpdatedAt,
   querySearch,
 } from './fields.ts';
+import { DEFAULT_GRACE_DAYS, LONGEST_GRACE_DAYS } from './overdue-days.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { formatDailyLimits, parseDailyLimits } from './sending-allowances.ts';
 import { settingValue, settingSentence } from './settings.ts';
@@ -24,6 +25,7 @@ import { TEXTS } from './texts.ts';
 const PLATFORM_KEYS = [
   'payment_secret_key',
   'payment_publishable_key',
+  'payment_grace_days',
   'contact_person',
   'support_emails',
   'terms_text',
@@ -49,10 +51,20 @@ export const SECRET_CONFIG_KEYS: readonly string[] = ['payment_secret_key'] sati
 export const DEFAULT_EMERGENCY_NUMBER = '911';
 const EMERGENCY_NUMBER = /^\d{2,8}$/;
 
+/** The days of a saved value; an empty or invalid one means the default. */
+export function parseGraceDays(value: string): number {
+  return isGraceDays(value) ? Number(value) : DEFAULT_GRACE_DAYS;
+}
+
+function isGraceDays(value: string): boolean {
+  return /^\d{1,2}$/.test(value) && Number(value) <= LONGEST_GRACE_DAYS;
+}
+
 /** The value of a key on a new system. */
 export function defaultConfigValue(key: string): string {
   if (key === 'contact_person') return '[]';
   if (key === 'emergency_number') return DEFAULT_EMERGENCY_NUMBER;
+  if (key === 'payment_grace_days') return String(DEFAULT_GRACE_DAYS);
   const limit = CHANNELS.map((channel) => CHANNEL[channel].dailyLimit).find((one) => one.key === key);
   return limit ? formatDailyLimits(limit.defaults) : '';
 }
@@ -91,7 +103,7 @@ export const updateConfigBody = callBody({
       .string()
       .max(20_000)
       .describe(
-        'Depends on the key. Recipients: email addresses, or phone numbers in any common format, separated by commas; numbers are stored with + and the country code. Payment keys: a key of the payment provider. contact_person: a JSON list of { name, phone, email }, as text. daily_email_limit and daily_sms_limit: messages a day to external recipients by plan, like free: 200, paid: 2000, upgraded: 2000; empty for the defaults. support_emails: who gets messages of the contact form. terms_text and privacy_text: the texts that are published; empty for the default. emergency_number: what phones dial for the emergency services, 2 to 8 digits; empty for 911. For other keys, an empty value turns the feature off.',
+        'Depends on the key. Recipients: email addresses, or phone numbers in any common format, separated by commas; numbers are stored with + and the country code. Payment keys: a key of the payment provider. contact_person: a JSON list of { name, phone, email }, as text. daily_email_limit and daily_sms_limit: messages a day to external recipients by plan, like free: 200, paid: 2000, upgraded: 2000; empty for the defaults. support_emails: who gets messages of the contact form. terms_text and privacy_text: the texts that are published; empty for the default. emergency_number: what phones dial for the emergency services, 2 to 8 digits; empty for 911. payment_grace_days: how many days after a payment is due nothing changes, 0 to 90; empty for 14. For other keys, an empty value turns the feature off.',
       ),
   }),
 });
@@ -114,6 +126,10 @@ export function configProblems(key: ConfigKey, value: string): string[] {
   if (key === 'emergency_number') {
     const isValid = value === '' || EMERGENCY_NUMBER.test(value);
     return isValid ? [] : ['The number must be 2 to 8 digits, like 911 or 112.'];
+  }
+  if (key === 'payment_grace_days') {
+    const isValid = value === '' || isGraceDays(value);
+    return isValid ? [] : [`The number of days must be a whole number from 0 to ${LONGEST_GRACE_DAYS}.`];
   }
   if (key !== 'contact_person') return channelProblems(key, value);
   return (settingValue({ type: 'contacts' }).safeParse(value).error?.issues ?? []).map(({ message }) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
-import { EXAMPLE_TIME, EXAMPLE_LATER_TIME, UPDATED_AT_NOTE } from './call-parts.ts';
+import { EXAMPLE_TIME, EXAMPLE_LATER_TIME, PAUSED_NOTE, UPDATED_AT_NOTE } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { updatedResponse } from './errors.ts';
 import {
@@ -299,7 +299,7 @@ export const settingsCalls = defineCalls(() => ({
     response: updatedResponse,
     subject: 'settings',
     summary: 'Change one setting',
-    description: `The value is validated by the type of its key; the error names an unknown variable in a text. ${UPDATED_AT_NOTE}`,
+    description: `The value is validated by the type of its key; the error names an unknown variable in a text. ${UPDATED_AT_NOTE} ${PAUSED_NOTE}`,
     example: {
       body: { id: 1, data: { setting_value: 'In danger, call 911 first.' } },
       response: { ok: true, msg: TEXTS.updated, data: { updated_at: EXAMPLE_LATER_TIME } },

@@ -21,6 +21,7 @@ export const configurationTexts = inLanguage({
       privacy_text: 'Privacy notice',
       payment_secret_key: 'Secret key of the payment provider',
       payment_publishable_key: 'Publishable key of the payment provider',
+      payment_grace_days: 'Days of grace for an overdue payment',
       emergency_number: 'Emergency number',
       daily_email_limit: 'Emails a day to external recipients',
       daily_sms_limit: 'SMS a day to external recipients',
@@ -36,6 +37,8 @@ export const configurationTexts = inLanguage({
       privacy_text: 'Shown to everyone. Leave empty for a short default text.',
       payment_secret_key: 'Starts with sk_live_ or sk_test_. It is never shown again.',
       payment_publishable_key: 'Starts with pk_live_ or pk_test_. Browsers receive it with the payment form.',
+      payment_grace_days:
+        'After these days, a subscriber with an overdue payment cannot add app users or change settings. Alerts continue. 0 to 90; leave empty for 14.',
       emergency_number:
         'What the phone app dials for the emergency services, like 911 or 112. Leave empty for 911.',
       daily_email_limit:

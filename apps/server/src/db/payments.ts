@@ -1,7 +1,10 @@
 import { inTransaction, TableHandle } from './handle.ts';
 import type { Database } from './tables.ts';
 
-type PaymentTables = Pick<Database, 'subscription' | 'payment_customer' | 'payment_change' | 'plan'> & {
+type PaymentTables = Pick<
+  Database,
+  'subscription' | 'payment_customer' | 'payment_change' | 'plan' | 'config'
+> & {
   team: Omit<Database['team'], 'password_hash'>;
 };
 

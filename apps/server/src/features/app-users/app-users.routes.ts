@@ -27,6 +27,7 @@ import {
   CallError,
   conflict,
   notFound,
+  rejectConflict,
   rejectProblem,
   tooManyChangesToday,
 } from '../../http/errors/call-error.ts';
@@ -43,6 +44,7 @@ import { changedContacts, requireRecentAuthentication } from '../../http/auth/re
 import type { App } from '../../http/schemas.ts';
 import { revokeSessions } from '../../http/auth/session-revocation.ts';
 import { requireLiveSession } from '../../http/auth/session-tokens.ts';
+import { pausedReason } from '../../payments/paused-changes.ts';
 import { changedPassword } from './changed-password.ts';
 import { appUserColumns } from './app-users.csv.ts';
 import {
@@ -99,6 +101,7 @@ export function appUserRoutes(
       const phone = normalizePhone(typed.phone, country);
       const user = { ...typed, phone };
       const prepare = async () => {
+        rejectConflict(await pausedReason(getTenantDb(request), teamId));
         if (await isAppUserEmailTaken(accounts, user.email, null)) throw conflict(EMAIL_TAKEN, 'data.email');
         await rejectCompanyWords(getTenantDb(request), teamId, password, user);
         const password_hash = await createAccountHashingWithQuota(request)(() => hashPassword(password));

@@ -40,6 +40,7 @@ test('every value has a row from the first start, and is stored unchanged', asyn
       row('user_submission_phones', ''),
       row('payment_secret_key', ''),
       row('payment_publishable_key', ''),
+      row('payment_grace_days', '14'),
       row('contact_person', '[]'),
       row('support_emails', ''),
       row('terms_text', ''),
@@ -48,7 +49,7 @@ test('every value has a row from the first start, and is stored unchanged', asyn
       row('daily_email_limit', 'free: 200, paid: 2000, upgraded: 2000'),
       row('daily_sms_limit', 'free: 50, paid: 500, upgraded: 500'),
     ],
-    pagination: { page: 1, pageSize: 100, pageCount: 1, total: 11 },
+    pagination: { page: 1, pageSize: 100, pageCount: 1, total: 12 },
   });
   const contacts = JSON.stringify([{ name: 'Zoë ☎', phone: '+1 202 555 0143', email: '' }]);
   for (const [key, value] of [
@@ -59,6 +60,9 @@ test('every value has a row from the first start, and is stored unchanged', asyn
     ['daily_email_limit', 'free: 0, paid: 1, upgraded: 1000000'],
     ['daily_sms_limit', ''],
     ['emergency_number', '112'],
+    ['payment_grace_days', '0'],
+    ['payment_grace_days', '90'],
+    ['payment_grace_days', ''],
   ] as const) {
     expect((await save(server, token, key, value)).body).toEqual({
       ok: true,
@@ -109,6 +113,11 @@ test('each invalid part of a value is named, and nothing is saved', async () => 
   for (const value of ['9', '911 112', '+1 202 555 0143', 'tel:911', '123456789', ' ']) {
     expect(await rejections('emergency_number', value)).toEqual([
       'The number must be 2 to 8 digits, like 911 or 112.',
+    ]);
+  }
+  for (const value of ['91', '-1', '1.5', '014', 'two weeks', ' ']) {
+    expect(await rejections('payment_grace_days', value)).toEqual([
+      'The number of days must be a whole number from 0 to 90.',
     ]);
   }
   expect(await rejections('contact_person', '{}')).toEqual(['The value must be a JSON list of contacts.']);

@@ -14,8 +14,9 @@ import type { LiveEvents } from '../../events/live-events.ts';
 import { changeEach } from '../../http/bulk.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import { revokeSessions } from '../../http/auth/session-revocation.ts';
-import { conflict, notFound } from '../../http/errors/call-error.ts';
+import { conflict, notFound, rejectConflict } from '../../http/errors/call-error.ts';
 import type { App } from '../../http/schemas.ts';
+import { pausedReason } from '../../payments/paused-changes.ts';
 import { DAY } from '../../scheduling/durations.ts';
 
 type LockedItem = NonNullable<Awaited<ReturnType<TenantDb['deletedItems']['lock']>>>;
@@ -81,13 +82,14 @@ function eventsOf({ kind, team_id, item_id, row_id: id }: LockedItem): LiveEvent
   return [{ kind: 'submission.restored', team_id, submission, item_id, id, at }];
 }
 
-/** Throws CallError 409 if the address is taken, or the plan has no place for the user. */
+/** Throws CallError 409 if the address is taken, the plan has no place for the user, or a payment is long overdue. */
 async function checkAppUser(
   tenant: TenantDb,
   accounts: AccountsDb,
   teamId: number,
   row: Record<string, unknown>,
 ): Promise<void> {
+  rejectConflict(await pausedReason(tenant, teamId));
   const team = await tenant.lock('team', teamId);
   const { used } = await tenant
     .selectFrom('app_user')

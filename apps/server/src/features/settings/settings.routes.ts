@@ -5,10 +5,11 @@ import { settingProblems } from '@callpoint/alerts/settings/setting-problems';
 import { settingsCalls, settingsList, type Setting } from '@callpoint/contract/settings';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { ListQuery } from '../../db/lists/list-query.ts';
-import { badInput, notFound } from '../../http/errors/call-error.ts';
+import { badInput, notFound, rejectConflict } from '../../http/errors/call-error.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
 import type { App } from '../../http/schemas.ts';
+import { pausedReason } from '../../payments/paused-changes.ts';
 
 /** A subscriber's settings: who is notified of what, the phone's main screen, and the safety contacts. */
 export function settingsRoutes(app: App, { smsCountries }: { smsCountries: SmsCountries }): void {
@@ -26,6 +27,7 @@ export function settingsRoutes(app: App, { smsCountries }: { smsCountries: SmsCo
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row) throw notFound();
+    rejectConflict(await pausedReason(tenant, row.team_id));
     const owner = await tenant.find('team', row.team_id);
     const country = homeCountry(owner?.phone ?? null, smsCountries);
     const setting_value = normalizeSetting(row.setting_key, data.setting_value, country);

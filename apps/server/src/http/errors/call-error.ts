@@ -66,6 +66,11 @@ export function conflict(msg: string, field: string): CallError {
   return new CallError(409, msg, [{ msg, field }]);
 }
 
+/** Throws a 409 without a field for a call that the present state does not allow, for this reason. */
+export function rejectConflict(msg: string | null): void {
+  if (msg !== null) throw new CallError(409, msg);
+}
+
 /** 429 for an account that has set too many of `what` today; try again in an hour, when the day may have ended. */
 export function tooManyChangesToday(what: string): CallError {
   const msg = `Many ${what} were set today. Nothing was saved: set this one tomorrow, or contact the administrator of this server.`;

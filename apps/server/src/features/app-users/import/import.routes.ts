@@ -13,9 +13,10 @@ import type { OtherHandles, TenantDb } from '../../../db/tenant.ts';
 import { getCaller, getTenantDb } from '../../../http/auth/guard.ts';
 import { createAccountHashing, createAccountHashingWithQuota } from '../../../http/auth/hashing.ts';
 import { hashPassword } from '../../../http/auth/passwords.ts';
-import { conflict, notFound, tooManyChangesToday } from '../../../http/errors/call-error.ts';
+import { conflict, notFound, rejectConflict, tooManyChangesToday } from '../../../http/errors/call-error.ts';
 import { createOnce } from '../../../http/idempotency.ts';
 import type { App } from '../../../http/schemas.ts';
+import { pausedReason } from '../../../payments/paused-changes.ts';
 import { countOwnAddresses } from '../../../sending-limits/changed-addresses.ts';
 import { findTakenEmails, insertAppUser, lockUserLimit, readUserLimit } from '../app-users.repository.ts';
 import { consentOf } from '../sms-consent.ts';
@@ -57,6 +58,7 @@ export function appUserImportRoutes(app: App, dependencies: ImportDependencies):
       const rows = file.rows.filter(({ row }) => wanted.has(row));
       let result: ImportResult = { added: [], failed: [] };
       const prepare = async () => {
+        rejectConflict(await pausedReason(getTenantDb(request), teamId));
         const checked = await check(request, dependencies, rows, file.rows);
         const prepared = await hashAll(request, checked);
         return async (tenant: TenantDb, others: OtherHandles) => {
