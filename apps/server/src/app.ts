@@ -28,9 +28,11 @@ import { liveEventRoutes } from './features/live-events/live-events.routes.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { newestLocationRoutes } from './features/newest-location/newest-location.routes.ts';
+import { overduePaymentRoutes } from './features/subscriptions/overdue-payment.routes.ts';
 import { paymentRoutes } from './features/subscriptions/payments.routes.ts';
 import { purchaseRoutes } from './features/subscriptions/purchase.routes.ts';
 import { subscriptionChangeRoutes } from './features/subscriptions/subscription-changes.routes.ts';
+import { unpaidAccountRoutes } from './features/subscriptions/unpaid-accounts.routes.ts';
 import { stripeHookRoutes } from './features/subscriptions/stripe-hook.routes.ts';
 import { ownSubmissionRoutes } from './features/own-submissions/own-submissions.routes.ts';
 import { phoneRoutes } from './features/phone/phone.routes.ts';
@@ -250,12 +252,14 @@ export async function buildApp({
     });
   }
   await mount(app, '/tapi/v1', (base) => purchaseRoutes(base, { service }));
+  await mount(app, '/tapi/v1', (base) => overduePaymentRoutes(base, { service }));
   await mount(app, '/tapi/v1', firstStepsRoutes);
   await mount(app, '/tapi/v1', (base) => appUserImportRoutes(base, { accounts, smsCountries }));
   await mount(app, '/tapi/v1', (base) => sendConfirmationRoutes(base, accountDependencies));
   await mount(app, '/api/v1', (base) => {
     accountRoutes(base);
-    overviewRoutes(base, { platform, channels });
+    overviewRoutes(base, { platform, channels, service });
+    unpaidAccountRoutes(base, { service, sendsEmail: sendEmail !== null });
     auditRoutes(base, { sendCsv });
     limitReleaseRoutes(base, { release });
     paymentRoutes(base, { platform, secrets, provider: { baseUrl } });

@@ -22,7 +22,7 @@ import { PlatformDb } from './db/platform.ts';
 import { rollUpSubmissions } from './db/submission-rollup.ts';
 import { DRIVER, openAdapters, optOutNumber } from './delivery/channels/channels.ts';
 import { Watchdog } from './delivery/watchdog/watchdog.ts';
-import { ACCOUNT_CHANNEL, openMailer } from './delivery/channels/account-email.ts';
+import { ACCOUNT_CHANNEL, openMailer, type AccountEmail } from './delivery/channels/account-email.ts';
 import { changePublisher } from './events/publish-changes.ts';
 import type { Db } from './db/tables.ts';
 import { deleteOldTexts } from './delivery/queue/retention.ts';
@@ -51,6 +51,8 @@ import { deleteExpiredSessions } from './http/auth/session-revocation.ts';
 import { findInvalidSessions } from './http/auth/session-tokens.ts';
 import { deleteOldFailures } from './http/auth/sign-in-limit.ts';
 import { reconcilePayments } from './payments/reconcile.ts';
+import { followStopNotices } from './payments/follow-stop-notices.ts';
+import { sendStopNotices } from './payments/send-stop-notices.ts';
 import { PaymentService } from './payments/service.ts';
 import { every } from './scheduling/every.ts';
 import { DAY, HOUR, MINUTE } from './scheduling/durations.ts';
@@ -61,6 +63,8 @@ const PURGE_STEPS = 100;
 const UPGRADES_EVERY = 15_000;
 /** How often subscriptions are compared with the payment provider's, in milliseconds: each one once a day. */
 const RECONCILE_EVERY = 10 * MINUTE;
+/** How often the emails of stop notices are sent, and what follows from notices, in milliseconds. */
+const NOTICES_EVERY = MINUTE;
 
 export type RunningServer = {
   /** Its URL, e.g. `http://127.0.0.1:3000`. */
@@ -177,6 +181,16 @@ export async function startServer(environment: Environment): Promise<RunningServ
       RECONCILE_EVERY,
       (stopping) => reconcilePayments(payments, log, { stopping }),
       warn('subscriptions could not be compared with the payment provider'),
+    ),
+    every(
+      NOTICES_EVERY,
+      async (stopping) => {
+        const publicUrl = environment.publicUrl ?? url;
+        const sendEmail = mailer && ((email: AccountEmail) => mailer.sendMail(email));
+        await followStopNotices(payments, log, { stopping });
+        await sendStopNotices(payments.payments, { sendEmail, publicUrl, log }, { stopping });
+      },
+      warn('stop notices could not be sent'),
     ),
     every(
       HOUR,

@@ -19,6 +19,7 @@ import { installLinkCalls } from './install-links.ts';
 import { imageCalls } from './images.ts';
 import { liveEventCalls } from './live-events.ts';
 import { notificationCalls } from './notifications.ts';
+import { overduePaymentCalls } from './overdue-payment.ts';
 import { overviewCalls } from './overview.ts';
 import { ownSubmissionCalls } from './own-submissions.ts';
 import { paymentCalls } from './payments.ts';
@@ -27,6 +28,7 @@ import { planCalls } from './plans.ts';
 import { purchaseCalls } from './purchases.ts';
 import { pushCalls } from './push.ts';
 import { reachabilityCalls } from './reachability.ts';
+import { revenueCalls } from './revenue.ts';
 import { sendingLimitCalls } from './sending-limits.ts';
 import { ownPasswordCalls, signInCalls } from './sessions.ts';
 import { settingsCalls } from './settings.ts';
@@ -35,6 +37,7 @@ import { submissionCalls } from './submission-calls.ts';
 import { subscriberCalls } from './subscribers.ts';
 import { subscriptionChangeCalls } from './subscription-changes.ts';
 import { subscriptionCalls } from './subscriptions.ts';
+import { unpaidAccountCalls } from './unpaid-accounts.ts';
 import { versionCalls } from './versions.ts';
 
 /** The registry of calls: one line for each resource, in the order of the API page. */
@@ -52,6 +55,8 @@ const RESOURCE_CALLS = {
   subscriptionChanges: subscriptionChangeCalls,
   payments: paymentCalls,
   purchases: purchaseCalls,
+  overduePayment: overduePaymentCalls,
+  unpaidAccounts: unpaidAccountCalls,
   appUsers: appUserCalls,
   appUserImport: appUserImportCalls,
   settings: settingsCalls,
@@ -70,6 +75,7 @@ const RESOURCE_CALLS = {
   notifications: notificationCalls,
   liveEvents: liveEventCalls,
   overview: overviewCalls,
+  revenue: revenueCalls,
   audit: auditCalls,
   phone: phoneCalls,
   installLinks: installLinkCalls,

@@ -3,13 +3,22 @@ import type { Database } from './tables.ts';
 
 type PaymentTables = Pick<
   Database,
-  'subscription' | 'payment_customer' | 'payment_change' | 'plan' | 'config'
+  | 'subscription'
+  | 'payment_customer'
+  | 'payment_change'
+  | 'plan'
+  | 'config'
+  | 'stop_notice'
+  | 'stop_notice_email'
 > & {
   team: Omit<Database['team'], 'password_hash'>;
 };
 
 /** Subscribers and plans are changed through a TenantDb, which records who changed them. */
-type WrittenTables = Pick<Database, 'subscription' | 'payment_customer' | 'payment_change'>;
+type WrittenTables = Pick<
+  Database,
+  'subscription' | 'payment_customer' | 'payment_change' | 'stop_notice' | 'stop_notice_email'
+>;
 
 /** What the payment provider reports about all subscribers, and what people have requested there. */
 export class PaymentsDb extends TableHandle<PaymentTables, WrittenTables> {

@@ -116,6 +116,38 @@ export const TABLES = {
     settled_at: nullable(moment),
   },
 
+  /**
+   * A notice that an account will be stopped because of the payment that is overdue since `unpaid_since`. `outcome` of a
+   * closed notice: withdrawn, lapsed (the payment was made) or stopped, by the administrator `closed_by`. `settled_at`:
+   * the subscription of a stopped account was ended at the payment provider, or need not be.
+   */
+  stop_notice: {
+    id,
+    team_id: integer,
+    subscription_id: text,
+    unpaid_since: moment,
+    started_at: moment,
+    closed_at: nullable(moment),
+    outcome: nullable(text),
+    closed_by: nullable(integer),
+    settled_at: nullable(moment),
+  },
+
+  /**
+   * An email of a stop notice, stored before it is sent. `kind`: notice or withdrawal. `due_at`: the next attempt; null if
+   * it was sent or is no longer tried.
+   */
+  stop_notice_email: {
+    id,
+    notice_id: integer,
+    kind: text,
+    address: text,
+    is_owner: integer,
+    attempts: integer,
+    due_at: nullable(moment),
+    sent_at: nullable(moment),
+  },
+
   subscription_history: {
     id,
     team_id: integer,

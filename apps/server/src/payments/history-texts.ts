@@ -13,4 +13,8 @@ export const historyTexts = {
   endedUnpaid: 'The subscription ended because its payment was overdue: back on the free plan.',
   paymentFailed: 'A payment failed: the subscription is overdue.',
   paymentReceived: 'The overdue payment was received.',
+  noticeStarted:
+    'An administrator announced that the account may be stopped, because its payment is overdue.',
+  noticeWithdrawn: 'The announcement that the account may be stopped was taken back.',
+  stoppedUnpaid: 'Blocked by an administrator, because its payment was overdue after a notice of seven days.',
 };

@@ -8,6 +8,7 @@ const GRACE_DAYS = 'payment_grace_days' satisfies ConfigKey;
 
 /** An overdue payment of a subscriber, and when what follows from it begins. All times are ISO 8601. */
 export type Overdue = {
+  subscriptionId: string;
   since: string;
   /** The end of the grace period: app users cannot be added, and settings cannot be changed. */
   pausedFrom: string;
@@ -22,12 +23,12 @@ export type Overdue = {
 /** The overdue payment of a subscriber, from our rows alone; null if none is overdue. */
 export async function findOverdue(db: PaymentsDb, teamId: number): Promise<Overdue | null> {
   const row = await overdueSubscribers(db)
-    .select(['subscription.amount', 'subscription.currency', 'team.time_zone'])
+    .select(['subscription.id', 'subscription.amount', 'subscription.currency', 'team.time_zone'])
     .where('team.id', '=', teamId)
     .executeTakeFirst();
   if (!row) return null;
-  const { unpaid_since: since, amount, currency, time_zone: timeZone } = row;
-  return { since, ...stagesOf(since, await readGraceDays(db)), amount, currency, timeZone };
+  const { id: subscriptionId, unpaid_since: since, amount, currency, time_zone: timeZone } = row;
+  return { subscriptionId, since, ...stagesOf(since, await readGraceDays(db)), amount, currency, timeZone };
 }
 
 /** Subscribers with an overdue payment of their present subscription, for queries about several. */

@@ -1,11 +1,11 @@
-import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import type { Actor } from '../db/audit.ts';
 import type { TenantDb } from '../db/tenant.ts';
-import { findOverdue } from './overdue.ts';
+import { findOverdue, type Overdue } from './overdue.ts';
+import { overdueDay } from './overdue-day.ts';
 
 /**
  * Why app users of a subscriber cannot be added and its settings cannot be changed, or null. The only place that decides
- * this. Presses and alerts never ask it.
+ * this. Presses and alerts do not depend on it.
  */
 export async function pausedReason(
   tenant: TenantDb,
@@ -13,12 +13,13 @@ export async function pausedReason(
   now = new Date(),
 ): Promise<string | null> {
   const overdue = await tenant.transaction((_, { payments }) => findOverdue(payments, teamId));
-  if (!overdue || now.toISOString() < overdue.pausedFrom) return null;
-  const day = new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'medium',
-    timeZone: overdue.timeZone ?? DEFAULT_ZONE,
-  });
-  return pausedText(tenant.actor, day.format(new Date(overdue.since)));
+  if (!overdue || !isPaused(overdue, now)) return null;
+  return pausedText(tenant.actor, overdueDay(overdue.since, overdue.timeZone));
+}
+
+/** Whether the grace period is over. */
+export function isPaused({ pausedFrom }: Pick<Overdue, 'pausedFrom'>, now: Date): boolean {
+  return pausedFrom <= now.toISOString();
 }
 
 function pausedText({ role }: Actor, since: string): string {

@@ -1,15 +1,22 @@
 import { CHANNELS } from '@callpoint/contract/channels/channels';
 import { overviewCalls } from '@callpoint/contract/overview';
+import { revenueCalls } from '@callpoint/contract/revenue';
 import type { PlatformDb } from '../../db/platform.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import type { App } from '../../http/schemas.ts';
+import { readRevenue } from '../../payments/revenue.ts';
+import type { PaymentService } from '../../payments/service.ts';
 import { countNewItems } from './new-items.ts';
 import { readOverview } from './overview.repository.ts';
 
-export type OverviewDependencies = { platform: PlatformDb; channels: ConfiguredChannels };
+export type OverviewDependencies = {
+  platform: PlatformDb;
+  channels: ConfiguredChannels;
+  service: PaymentService;
+};
 
 /** The platform at a glance, for administrators. */
-export function overviewRoutes(app: App, { platform, channels }: OverviewDependencies): void {
+export function overviewRoutes(app: App, { platform, channels, service }: OverviewDependencies): void {
   app.handle(overviewCalls.get, async (request) => {
     const not_configured = CHANNELS.filter((channel) => !channels[channel]);
     const { reach, ...rest } = await readOverview(platform, request.query.zone);
@@ -19,5 +26,10 @@ export function overviewRoutes(app: App, { platform, channels }: OverviewDepende
   app.handle(overviewCalls.countNew, async (request) => ({
     ok: true as const,
     data: await countNewItems(platform, request.query),
+  }));
+
+  app.handle(revenueCalls.get, async () => ({
+    ok: true as const,
+    data: await readRevenue(service.payments),
   }));
 }

@@ -3,13 +3,11 @@ import { changedPhone, normalizePhone } from '@callpoint/alerts/sms/normalize-nu
 import { homeCountry, type SmsCountries } from '@callpoint/alerts/sms/phone-numbers';
 import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
 import { bulkCalls } from '@callpoint/contract/bulk';
-import { PASSWORD_CHANGED, SIGNED_OUT } from '@callpoint/contract/error-codes';
+import { PASSWORD_CHANGED } from '@callpoint/contract/error-codes';
 import { exportCalls } from '@callpoint/contract/exports';
 import { subscriberCalls, ADMIN_TEAM_FIELDS } from '@callpoint/contract/subscribers';
 import { TEXTS } from '@callpoint/contract/texts';
-import { addHistory } from '../../db/subscription-history.ts';
 import type { AccountsDb } from '../../db/accounts.ts';
-import type { OtherHandles, TenantDb } from '../../db/tenant.ts';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import { countOwnAddresses } from '../../sending-limits/changed-addresses.ts';
 import { changeEach } from '../../http/bulk.ts';
@@ -31,8 +29,9 @@ import { rejectPersonalPassword } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { changedContacts, requireRecentAuthentication } from '../../http/auth/recent-authentication.ts';
 import type { App } from '../../http/schemas.ts';
-import { revokeLinks, revokeSessions, revokeUserSessions } from '../../http/auth/session-revocation.ts';
+import { revokeLinks, revokeSessions } from '../../http/auth/session-revocation.ts';
 import { requireLiveSession } from '../../http/auth/session-tokens.ts';
+import { followStatus } from '../../http/auth/subscriber-status.ts';
 import { insertSubscriber, isSubscriberEmailTaken, subscriberSearchText } from './subscribers.repository.ts';
 import { subscriberColumns } from './subscribers.csv.ts';
 import { subscriberItems, subscriberRows } from './subscribers.lists.ts';
@@ -40,8 +39,6 @@ import { subscriberItems, subscriberRows } from './subscribers.lists.ts';
 /** The channels that send to phone numbers. */
 const PHONE_CHANNELS = CHANNELS.filter((channel) => CHANNEL[channel].addressKind === 'phone');
 
-const BLOCKED = 'Blocked by an administrator.';
-const UNBLOCKED = 'Unblocked by an administrator.';
 const EMAIL_TAKEN = 'This email address already has an account.';
 
 export type SubscriberDependencies = {
@@ -90,7 +87,7 @@ export function subscriberRoutes(
           if (!team) throw notFound();
           await tenant.update('team', id, { status: data.status });
           if (team.status === data.status) return;
-          await followStatus(tenant, others, id, data.status);
+          await followStatus(tenant, others, id, statusText(data.status));
         }),
       );
     },
@@ -170,7 +167,7 @@ export function subscriberRoutes(
           // Also if the address is changed back.
           if (isNewAddress) await revokeLinks(others.accounts, ['reset'], 'team', id);
           if (values.status !== undefined && values.status !== before.status) {
-            await followStatus(inside, others, id, values.status);
+            await followStatus(inside, others, id, statusText(values.status));
           } else if (password !== undefined) {
             await revokeSessions(
               others.accounts,
@@ -193,17 +190,8 @@ export function subscriberRoutes(
   );
 }
 
-/** What a changed status causes: an entry in the history, and the end of all sessions of the subscriber and its users. */
-async function followStatus(
-  tenant: TenantDb,
-  others: OtherHandles,
-  id: number,
-  status: 0 | 1,
-): Promise<void> {
-  await addHistory(tenant, id, status === 0 ? BLOCKED : UNBLOCKED);
-  // Unblocking revokes them as well: old sessions must not become valid again.
-  await revokeSessions(others.accounts, 'team', id, SIGNED_OUT);
-  await revokeUserSessions(others.accounts, id);
+function statusText(status: 0 | 1): string {
+  return status === 0 ? 'Blocked by an administrator.' : 'Unblocked by an administrator.';
 }
 
 function isSameAddress(one: string, other: string): boolean {

@@ -35,6 +35,17 @@ export const ADMIN_ROUTES: readonly RouteExample[] = [
     allowed: ['admin'],
     example: () => ({ query: { zone: 'Europe/Berlin' } }),
   },
+  { method: 'GET', path: '/api/v1/revenue', allowed: ['admin'], example: () => ({ query: {} }) },
+  { method: 'GET', path: '/api/v1/unpaidAccounts', allowed: ['admin'], example: () => ({ query: {} }) },
+  // The example's subscriber has paid.
+  ...['start/stopNotice', 'withdraw/stopNotice', 'stop/unpaidAccount'].map((path): RouteExample => ({
+    method: 'POST',
+    path: `/api/v1/${path}`,
+    allowed: ['admin'],
+    names: 'team',
+    example: ({ ids }) => ({ body: { team_id: ids.team } }),
+    status: 409,
+  })),
   {
     method: 'GET',
     path: '/api/v1/newItems',

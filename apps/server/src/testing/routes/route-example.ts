@@ -15,7 +15,10 @@ export type RouteExample = {
   also?: Readonly<Record<string, string | number>>;
   /** True if it hashes a password, which costs 30 ms. */
   slow?: true;
-  /** The status of the valid call; default: 200. Without keys of the payment provider, its calls are rejected. */
+  /**
+   * The status of the valid call; default: 200. Calls of the payment provider are rejected without its keys, and calls
+   * about unpaid accounts for one that has paid.
+   */
   status?: 409;
 };
 
