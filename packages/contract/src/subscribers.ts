@@ -24,6 +24,7 @@ import {
   expectedUpdatedAt,
   querySearch,
   status,
+  timestamp,
 } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { PLAN_KINDS } from './plan-kinds.ts';
@@ -87,6 +88,9 @@ export const teamList = {
       .describe(
         'Only subscribers with this problem. red: a button or form notifies no one; amber: none does, but one notifies only some recipients.',
       ),
+    payment: z
+      .enum(['overdue'], { error: 'must be overdue' })
+      .describe('overdue: only subscribers with an overdue payment.'),
   },
   filterIns: { id: createQueryIdSchema('Only the subscribers with these ids') },
 } as const satisfies ListSpec;
@@ -113,6 +117,7 @@ export const team = z.object({
   used_users: z.number().int(),
   status: z.union([z.literal(0), z.literal(1)]),
   subscription_id: z.string().nullable().describe('The payment provider’s, for getSubData.'),
+  overdue_since: timestamp.nullable().describe('Since when its payment is overdue.'),
   time_zone: z.string().nullable().describe('The time zone of its messages; null: UTC.'),
   email_confirmed: z.boolean().describe('The email address was confirmed through an emailed link.'),
   updated_at: z.string(),
@@ -190,6 +195,7 @@ export const subscriberCalls = defineCalls(() => ({
             used_users: 4,
             status: 1,
             subscription_id: null,
+            overdue_since: null,
             time_zone: 'America/Denver',
             email_confirmed: true,
             updated_at: EXAMPLE_TIME,

@@ -1,6 +1,7 @@
 import { parseGraceDays, type ConfigKey } from '@callpoint/contract/configuration';
 import { DAYS_UNTIL_LISTED } from '@callpoint/contract/overdue-days';
 import type { PlanKind } from '@callpoint/contract/plan-kinds';
+import { sql } from 'kysely';
 import type { PaymentsDb } from '../db/payments.ts';
 import { DAY } from '../scheduling/durations.ts';
 
@@ -41,6 +42,11 @@ export function overdueSubscribers(db: PaymentsDb) {
     .where('subscription.unpaid_since', 'is not', null)
     .$narrowType<{ unpaid_since: string }>();
 }
+
+/** The condition of `team` in lists for the same subscribers. */
+export const IS_OVERDUE = sql<boolean>`team.plan = 'paid'
+  and team.id in (select team_id from subscription where unpaid_since is not null)
+  and team.subscription_id in (select id from subscription where unpaid_since is not null)`;
 
 /** When what follows from an overdue payment begins. */
 export function stagesOf(since: string, graceDays: number): Pick<Overdue, 'pausedFrom' | 'listedFrom'> {

@@ -6,6 +6,7 @@ import { searchRequest, type ListQuery } from '../../db/lists/list-query.ts';
 import { searchesText } from '../../db/lists/search-conditions.ts';
 import type { Row } from '../../db/rows.ts';
 import type { TenantDb } from '../../db/tenant.ts';
+import { IS_OVERDUE } from '../../payments/overdue.ts';
 
 const COLUMNS = [
   'id',
@@ -39,6 +40,7 @@ export const subscriberRows: ListQuery<TeamRow> = {
       red: sql`id in (select team_id from reach where red > 0)`,
       amber: sql`id in (select team_id from reach where red = 0 and amber > 0)`,
     },
+    payment: { overdue: IS_OVERDUE },
   },
   item: (row) => row as TeamRow,
 };
@@ -57,6 +59,7 @@ export async function subscriberItems(tenant: TenantDb, rows: readonly TeamRow[]
     tenant,
     rows.map(({ id }) => id),
   );
+  const overdue = await overdueOf(tenant, rows);
   return rows.map(({ plan_id, plan_expires_at, email_confirmed_at, ...row }) => {
     const detail = row.plan === 'paid' ? (labels.get(plan_id ?? 0) ?? null) : null;
     const plan_obj = row.plan === 'upgrade_by_admin' ? plan_expires_at : detail;
@@ -64,6 +67,7 @@ export async function subscriberItems(tenant: TenantDb, rows: readonly TeamRow[]
       ...row,
       plan_obj,
       used_users: used.get(row.id) ?? 0,
+      overdue_since: overdue.get(row.id) ?? null,
       email_confirmed: email_confirmed_at !== null,
     } as Team;
   });
@@ -79,6 +83,21 @@ async function usersOf(tenant: TenantDb, teamIds: readonly number[]): Promise<Ma
     .groupBy('team_id')
     .execute();
   return new Map(counts.map(({ team_id, used }) => [team_id, used]));
+}
+
+/** Since when the payment of a subscriber is overdue; subscribers that have paid are absent. */
+async function overdueOf(tenant: TenantDb, rows: readonly TeamRow[]): Promise<Map<number, string | null>> {
+  const ids = rows.flatMap(({ plan, subscription_id }) =>
+    plan === 'paid' && subscription_id !== null ? [subscription_id] : [],
+  );
+  if (ids.length === 0) return new Map();
+  const overdue = await tenant
+    .selectFrom('subscription')
+    .select(['team_id', 'unpaid_since'])
+    .where('id', 'in', ids)
+    .where('unpaid_since', 'is not', null)
+    .execute();
+  return new Map(overdue.map(({ team_id, unpaid_since }) => [team_id, unpaid_since]));
 }
 
 /** The newest subscribers with a text, for administrators. */

@@ -78,6 +78,7 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       'query.filter_search': 'smith',
       'query.filter_plan': 'upgrade_by_admin',
       'query.filter_status': 1,
+      'query.filter_payment': 'overdue',
       'query.filterin_id': '1|2',
     }),
     {
