@@ -1,7 +1,7 @@
 import { allItems, changeItem, putItem, removeItem, type OutboxItem } from '../storage/database.ts';
 import { createStore } from '../store/store.ts';
-import { isEmergency } from './order.ts';
-import { makeWay, sendDue } from './sender.ts';
+import { inSendingOrder, isEmergency, isWaiting } from './order.ts';
+import { makeWay, sendDue, sendFirst } from './sender.ts';
 
 /** The outbox of the page: stores submissions, sends them at every opportunity, and shows their state. */
 
@@ -39,9 +39,18 @@ export async function startOutbox(): Promise<void> {
   void flush({ all: true });
 }
 
-/** Stores a submission; when this resolves, it survives a crash. Then sends it. */
+/**
+ * Stores and sends a submission; when this resolves, it survives a crash. What comes first is sent at once: the storage
+ * may need longer than a press may wait. If the app ends before it is stored, the server may still have received it.
+ */
 export async function addToOutbox(item: OutboxItem): Promise<void> {
-  await putItem(item);
+  const stored = putItem(item);
+  if (comesFirst(item)) {
+    sendFirst(item);
+    if (isEmergency(item)) makeWay();
+    void flush();
+  }
+  await stored;
   if (isEmergency(item)) {
     // The stopped sender finds the emergency.
     makeWay();
@@ -51,6 +60,14 @@ export async function addToOutbox(item: OutboxItem): Promise<void> {
   void flush();
   await changed();
   void registerSync();
+}
+
+/** Whether a submission may be sent now, before everything that waits. */
+function comesFirst(item: OutboxItem): boolean {
+  const items = outbox.current();
+  if (items === null || item.send_at !== null) return false;
+  const others = items.filter((it) => it.user_id === item.user_id && isWaiting(it));
+  return inSendingOrder([...others, item])[0] === item;
 }
 
 /** Tries to send a rejected submission again. The server may reject its pictures, and accept it without them. */
