@@ -14,13 +14,14 @@ export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
     sort: 'at',
     firstOrder: 'desc',
   },
-  { key: 'who', header: texts.who, cell: actorText, minWidth: 120, width: 240, rank: 4 },
+  { key: 'who', header: texts.who, cell: actorText, twoLines: true, minWidth: 120, width: 180, rank: 4 },
   {
     key: 'what',
     header: texts.what,
     cell: (line) => (
       <span data-refused={line.outcome === 'refused' || undefined}>{completeActionText(line)}</span>
     ),
+    twoLines: true,
     minWidth: 140,
     width: 200,
     rank: 1,
@@ -30,16 +31,18 @@ export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
     header: texts.subscriber,
     cell: subscriber,
     isLabeled: true,
+    twoLines: true,
     minWidth: 96,
-    width: 150,
+    width: 130,
     rank: 2,
   },
   {
     key: 'changes',
     header: texts.changes,
     cell: (line) => summarizeChanges(line) ?? <MissingValue>{texts.noChanges}</MissingValue>,
-    minWidth: 120,
-    width: 240,
+    twoLines: true,
+    minWidth: 140,
+    width: 260,
     rank: 3,
   },
 ];
