@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { buildTeam } from '@callpoint/server/factories/accounts';
 import { generateEmail, createAppUser, createTeam, PASSWORD } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { waitForUrl, chooseAction, logIn, waitForPage } from '../support/page-actions.ts';
+import { waitForUrl, logIn, waitForPage } from '../support/page-actions.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,6 +1,6 @@
 import type { AuditLine } from '@callpoint/contract/audit';
 import { auditTexts as texts } from '../../texts/audit.ts';
-import { MissingValue, RecordLink } from '../../display/cells.tsx';
+import { RecordLink } from '../../display/cells.tsx';
 import { ListTime } from '../../display/timestamp.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { actorText, completeActionText, summarizeChanges } from './entry-text.ts';
@@ -39,7 +39,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
   {
     key: 'changes',
     header: texts.changes,
-    cell: (line) => summarizeChanges(line) ?? <MissingValue>{texts.noChanges}</MissingValue>,
+    cell: summarizeChanges,
     twoLines: true,
     minWidth: 140,
     width: 260,
@@ -48,7 +48,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
 ];
 
 function subscriber({ team_id: id, team }: AuditLine) {
-  if (id === null) return <MissingValue>{texts.noChanges}</MissingValue>;
+  if (id === null) return null;
   const name = team ? texts.numbered(team, id) : String(id);
   return (
     <RecordLink to={`/subscriber/profile/${id}`} label={name}>
