@@ -49,7 +49,7 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
       header: submissionTexts.company,
       cell: (row) => row.company || <MissingValue>{submissionTexts.none}</MissingValue>,
       twoLines: true,
-      minWidth: 66,
+      minWidth: 62,
       width: 110,
       rank: 6,
     },
@@ -59,7 +59,7 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
       cell: (row) => <span title={row.message}>{row.message}</span>,
       isText: true,
       twoLines: true,
-      minWidth: 66,
+      minWidth: 62,
       width: 140,
       rank: 5,
     },
@@ -69,7 +69,7 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
           header: submissionTexts.images,
           cell: (row) => <Images addresses={imageAddresses(row.other_data)} record={`${path}/${row.id}`} />,
           fixed: true,
-          minWidth: 72,
+          minWidth: 84,
         }
       : {
           key: 'extra',
