@@ -14,6 +14,7 @@ const FILES = [
   'apps/server/tests/isolation.property.test.ts',
   'apps/server/tests/bad-input.test.ts',
   'apps/server/tests/delivery/notification-plan.property.test.ts',
+  'apps/server/tests/payments.property.test.ts',
   'apps/server/tests/crash.test.ts',
   'apps/server/tests/fsync-nightly.sqlite.test.ts',
   'apps/server/tests/interruption-nightly.postgres.test.ts',

@@ -15,7 +15,14 @@ export const entryLayer = 'main';
 export const supportFolders: readonly string[] = ['testing', 'factories', 'tests', 'demo'];
 
 /** The layers that the calls and the start of the server may use. */
-const services = ['planning', 'images', 'delivery/watchdog', 'delivery/worker', 'delivery/queue'] as const;
+const services = [
+  'planning',
+  'images',
+  'payments',
+  'delivery/watchdog',
+  'delivery/worker',
+  'delivery/queue',
+] as const;
 const core = [
   'sending-limits',
   'delivery/suppression',
@@ -31,6 +38,7 @@ export const serverLayers: Layers = {
   features: { uses: ['http', ...services, ...core, 'scheduling'], ours: both },
   http: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },
   images: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },
+  payments: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },
   planning: { uses: ['sending-limits', 'delivery/suppression', 'db'], ours: both },
   'delivery/watchdog': { uses: ['delivery/queue', ...core, 'scheduling'], ours: both },
   'delivery/worker': { uses: ['delivery/queue', ...core, 'scheduling'], ours: both },
@@ -85,10 +93,12 @@ export const featureDatabase: Readonly<Record<string, 'all' | readonly string[]>
   'lists/search-conditions.ts': 'all',
   'lists/search-text.ts': 'all',
   'secret-values.ts': 'all',
+  'subscriber-plan.ts': 'all',
   'submission-owner.ts': 'all',
   'submission-rollup.ts': 'all',
   'submission-totals.ts': 'all',
   'subscription-history.ts': 'all',
+  'user-count.ts': 'all',
 };
 
 /** The names that a feature may import from Kysely. */

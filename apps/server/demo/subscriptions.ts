@@ -48,7 +48,7 @@ export const CONFIGURATION = {
 type Line = Omit<NewRow<'subscription_history'>, 'id' | 'team_id'>;
 type SubscriptionState = {
   team: Partial<NewRow<'team'>>;
-  subscription?: Omit<NewRow<'subscription'>, 'id' | 'team_id'>;
+  subscription?: Omit<Parameters<typeof buildSubscription>[1], 'id' | 'team_id'>;
   history: Line[];
 };
 type Context = { admin: Row<'admin'>; plans: readonly Row<'plan'>[]; now: Date };

@@ -4,6 +4,7 @@ import { DEFAULT_MAPS_URL, type MapTemplates } from '@callpoint/alerts/templates
 import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import type { Environment } from './delivery/channels/environment.ts';
 import { AccountsDb } from './db/accounts.ts';
+import { PaymentsDb } from './db/payments.ts';
 import { PlatformDb } from './db/platform.ts';
 import type { SecretValues } from './db/secret-values.ts';
 import type { Db } from './db/tables.ts';
@@ -27,6 +28,10 @@ import { liveEventRoutes } from './features/live-events/live-events.routes.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { newestLocationRoutes } from './features/newest-location/newest-location.routes.ts';
+import { paymentRoutes } from './features/subscriptions/payments.routes.ts';
+import { purchaseRoutes } from './features/subscriptions/purchase.routes.ts';
+import { subscriptionChangeRoutes } from './features/subscriptions/subscription-changes.routes.ts';
+import { stripeHookRoutes } from './features/subscriptions/stripe-hook.routes.ts';
 import { ownSubmissionRoutes } from './features/own-submissions/own-submissions.routes.ts';
 import { phoneRoutes } from './features/phone/phone.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
@@ -70,6 +75,7 @@ import { consoleFiles } from './http/pages/console-files.ts';
 import { pagePolicy } from './http/pages/content-security.ts';
 import { phoneFiles } from './http/pages/phone-files.ts';
 import { csvResponses } from './http/csv/csv-responses.ts';
+import { PaymentService } from './payments/service.ts';
 import { rejectDroppedRequests } from './http/errors/dropped-connections.ts';
 import { handleErrors, rejectMalformedUrls } from './http/errors/error-responses.ts';
 import { Admission, countOncePerCall, countExpensiveCalls } from './http/admission/admission.ts';
@@ -203,6 +209,14 @@ export async function buildApp({
   for (const own of openHooks(environment.channels)) {
     await mount(app, '/hooks', (base) => providerHookRoutes(base, { ...own, platform, publicUrl, onChange }));
   }
+  const { baseUrl, webhookSecret } = environment.payments;
+  const service = new PaymentService({
+    platform,
+    payments: new PaymentsDb(db),
+    secrets,
+    provider: { baseUrl },
+  });
+  await mount(app, '/hooks', (base) => stripeHookRoutes(base, { service, webhookSecret }));
   for (const prefix of ['/tapi/v1', '/api/v1'] as const) {
     await mount(app, prefix, (base) => {
       ownPasswordRoutes(base, { accounts, sendsEmail: sendEmail !== null });
@@ -210,7 +224,8 @@ export async function buildApp({
       sendingLimitRoutes(base, { platform });
       configurationRoutes(base, { secrets, smsCountries });
       planRoutes(base, { accounts, sendCsv });
-      subscriptionRoutes(base);
+      subscriptionRoutes(base, { service });
+      subscriptionChangeRoutes(base, { service });
       appUserRoutes(base, { accounts, platform, smsFrom, smsCountries, sendCsv });
       appUserSessionRoutes(base);
       installLinkRoutes(base, accountDependencies);
@@ -234,6 +249,7 @@ export async function buildApp({
       reachabilityRoutes(base, { platform, maps, channels, smsFrom, smsCountries, admission });
     });
   }
+  await mount(app, '/tapi/v1', (base) => purchaseRoutes(base, { service }));
   await mount(app, '/tapi/v1', firstStepsRoutes);
   await mount(app, '/tapi/v1', (base) => appUserImportRoutes(base, { accounts, smsCountries }));
   await mount(app, '/tapi/v1', (base) => sendConfirmationRoutes(base, accountDependencies));
@@ -242,6 +258,7 @@ export async function buildApp({
     overviewRoutes(base, { platform, channels });
     auditRoutes(base, { sendCsv });
     limitReleaseRoutes(base, { release });
+    paymentRoutes(base, { platform, secrets, provider: { baseUrl } });
   });
   await mount(app, '/tapi/v1', (base) =>
     notificationRoutes(base, {

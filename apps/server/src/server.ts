@@ -17,6 +17,7 @@ import {
   type DatabaseLocation,
 } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
+import { PaymentsDb } from './db/payments.ts';
 import { PlatformDb } from './db/platform.ts';
 import { rollUpSubmissions } from './db/submission-rollup.ts';
 import { DRIVER, openAdapters, optOutNumber } from './delivery/channels/channels.ts';
@@ -49,13 +50,17 @@ import { deleteOldNetworks } from './http/auth/known-networks.ts';
 import { deleteExpiredSessions } from './http/auth/session-revocation.ts';
 import { findInvalidSessions } from './http/auth/session-tokens.ts';
 import { deleteOldFailures } from './http/auth/sign-in-limit.ts';
+import { reconcilePayments } from './payments/reconcile.ts';
+import { PaymentService } from './payments/service.ts';
 import { every } from './scheduling/every.ts';
-import { DAY, HOUR } from './scheduling/durations.ts';
+import { DAY, HOUR, MINUTE } from './scheduling/durations.ts';
 
 /** Steps of the purge in one hour; the next run continues. */
 const PURGE_STEPS = 100;
 /** How often expired upgrades are removed, in milliseconds. */
 const UPGRADES_EVERY = 15_000;
+/** How often subscriptions are compared with the payment provider's, in milliseconds: each one once a day. */
+const RECONCILE_EVERY = 10 * MINUTE;
 
 export type RunningServer = {
   /** Its URL, e.g. `http://127.0.0.1:3000`. */
@@ -121,6 +126,12 @@ export async function startServer(environment: Environment): Promise<RunningServ
       network: PUBLIC_NETWORK,
       log,
     });
+  const payments = new PaymentService({
+    platform,
+    payments: new PaymentsDb(db),
+    secrets,
+    provider: environment.payments,
+  });
   const configured = perChannel((channel) => channels[channel] !== null);
   const images = openImageStore(db, location, environment.imageBucket);
   const app = await buildApp({
@@ -162,6 +173,11 @@ export async function startServer(environment: Environment): Promise<RunningServ
   const upkeep = [
     every(UPGRADES_EVERY, () => endExpiredUpgrades(platform), warn('upgrades could not be ended')),
     every(HOUR, () => rollUpSubmissions(db), warn('submissions were not counted')),
+    every(
+      RECONCILE_EVERY,
+      (stopping) => reconcilePayments(payments, log, { stopping }),
+      warn('subscriptions could not be compared with the payment provider'),
+    ),
     every(
       HOUR,
       (stopping) => deleteOldRows(db, environment.retentionDays, stopping),

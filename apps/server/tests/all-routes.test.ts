@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser } from '../src/factories/accounts.ts';
 import { databaseContent } from '../src/testing/databases/content.ts';
 import { ROUTES } from '../src/testing/routes.ts';
-import type { RouteExample } from '../src/testing/routes/route-example.ts';
+import { exampleStatus, type RouteExample } from '../src/testing/routes/route-example.ts';
 import { NO_QUOTAS, testServer, type TestResponse, type TestServer } from '../src/testing/server.ts';
 import {
   buildTenant,
@@ -209,7 +209,8 @@ test(
         const own = await callWith('own');
         const report = (what: string, response: { status: number; body: unknown }) =>
           wrong.push([nameOf(route), caller.who, what, response.status, response.body]);
-        if (own.status !== 200 || own.body.ok !== true) report('own', own);
+        const expected = exampleStatus(route);
+        if (own.status !== expected || own.body.ok !== (expected === 200)) report('own', own);
         if (!route.names) continue;
         const [other, unknown] = [await callWith('other'), await callWith('unknown')];
         const owner = exampleOwner(route.names);
@@ -222,7 +223,7 @@ test(
           if (unknown.status !== 200 || unknown.body.items.length > 0) report('unknown', unknown);
         } else {
           if (unknown.status !== 404 || unknown.body.ok !== false) report('unknown', unknown);
-          if (reaches && other.status !== 200) report('other', other);
+          if (reaches && other.status !== expected) report('other', other);
         }
         const same = [other, unknown].map(({ status, body }) => JSON.stringify([status, body]));
         if (!reaches && same[0] !== same[1]) report('other than unknown', other);

@@ -10,7 +10,7 @@ import { newDatabase } from '../src/testing/databases/database.ts';
 import { encodeBody } from '../src/testing/request-body.ts';
 import { resourceCases } from '../src/testing/resources.ts';
 import { ROUTES } from '../src/testing/routes.ts';
-import type { RouteExample } from '../src/testing/routes/route-example.ts';
+import { exampleStatus, type RouteExample } from '../src/testing/routes/route-example.ts';
 import { startServerProcess } from '../src/testing/server-process.ts';
 import { buildNoise } from '../src/testing/input/sample-images.ts';
 import { startSmtpServer } from '../src/testing/providers/smtp.ts';
@@ -194,8 +194,8 @@ test('no call blocks the event loop for more than 50 ms, even with its largest i
       // An earlier call may have ended every session.
       const token = role && (await buildSession(db, role, ids[role]));
       const { status, tick } = await send(route, url, token, body);
-      // Only successful calls count.
-      if (status === 200) shortest = Math.min(shortest, tick);
+      // Only calls with the expected status count.
+      if (status === exampleStatus(route)) shortest = Math.min(shortest, tick);
     }
     ticks.push([name, shortest]);
     const rows = await prepareExampleRows(db, tenant, images);

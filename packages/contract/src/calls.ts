@@ -21,8 +21,10 @@ import { liveEventCalls } from './live-events.ts';
 import { notificationCalls } from './notifications.ts';
 import { overviewCalls } from './overview.ts';
 import { ownSubmissionCalls } from './own-submissions.ts';
+import { paymentCalls } from './payments.ts';
 import { phoneCalls } from './phone.ts';
 import { planCalls } from './plans.ts';
+import { purchaseCalls } from './purchases.ts';
 import { pushCalls } from './push.ts';
 import { reachabilityCalls } from './reachability.ts';
 import { sendingLimitCalls } from './sending-limits.ts';
@@ -31,6 +33,7 @@ import { settingsCalls } from './settings.ts';
 import { supportCalls } from './support.ts';
 import { submissionCalls } from './submission-calls.ts';
 import { subscriberCalls } from './subscribers.ts';
+import { subscriptionChangeCalls } from './subscription-changes.ts';
 import { subscriptionCalls } from './subscriptions.ts';
 import { versionCalls } from './versions.ts';
 
@@ -46,6 +49,9 @@ const RESOURCE_CALLS = {
   configuration: configurationCalls,
   plans: planCalls,
   subscriptions: subscriptionCalls,
+  subscriptionChanges: subscriptionChangeCalls,
+  payments: paymentCalls,
+  purchases: purchaseCalls,
   appUsers: appUserCalls,
   appUserImport: appUserImportCalls,
   settings: settingsCalls,

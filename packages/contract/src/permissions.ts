@@ -25,6 +25,8 @@ export const PERMISSIONS = {
   'plan.update': ['admin'],
   'plan.delete': ['admin'],
   'subscription.read': ['admin', 'team'],
+  'subscription.purchase': ['team'],
+  'subscription.change': ['admin', 'team'],
   'subscription.upgrade': ['admin'],
   'subscription.convert': ['admin', 'team'],
   'app_user.list': ['admin', 'team'],

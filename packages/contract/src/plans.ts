@@ -16,6 +16,7 @@ import {
   requiredName,
   createQueryIdSchema,
   expectedUpdatedAt,
+  optionalText,
   querySearch,
 } from './fields.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
@@ -104,6 +105,14 @@ export const deletePlanBody = callBody({ id: createIdSchema('the plan') });
 export function planValue(of: Pick<Plan, 'plan_stripe_id' | 'max_users'>): string {
   return `${of.plan_stripe_id}|${of.max_users}`;
 }
+
+/** A chosen plan, as `planValue` builds it. */
+export const selectedPlan = optionalText(120)
+  .regex(
+    /^[^|]{1,100}\|\d{1,9}$/,
+    'must be a plan id and a number of users joined with a bar, like plan_123|10',
+  )
+  .describe('A plan’s `plan_stripe_id` and `max_users`, joined with a bar, like plan_123|10.');
 
 /** A plan as people choose it, e.g. `1-10 end users - Monthly ( $29.95/monthly )`. */
 export function planLabel({

@@ -4,6 +4,8 @@ import { EXAMPLE_TIME, EXAMPLE_PAGINATION, EXAMPLE_PAGE } from './call-parts.ts'
 import { defineCall, defineCalls } from './call.ts';
 import { doneResponse } from './errors.ts';
 import { isStorable, timestamp, optionalText, createQueryIdSchema } from './fields.ts';
+import { selectedPlan } from './plans.ts';
+import { PROVIDER_DOWN } from './purchases.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { TEXTS } from './texts.ts';
 
@@ -51,12 +53,7 @@ const NO_DATE = 'must be a date like 2026-12-31';
 
 export const upgradeQuery = z.object({
   team_id: createQueryIdSchema('The id of the subscriber to upgrade.'),
-  selectedPlan: optionalText(120)
-    .regex(
-      /^[^|]{1,100}\|\d{1,9}$/,
-      'must be a plan id and a number of users joined with a bar, like plan_123|10',
-    )
-    .describe('A plan’s `plan_stripe_id` and `max_users`, joined with a bar, like plan_123|10.'),
+  selectedPlan,
   /** The last day of the upgrade (in UTC), or the moment at which it ends. Empty: it has no end. */
   expires_on: z
     .union([z.literal(''), z.iso.date(), z.iso.datetime({ offset: true })], { error: NO_DATE })
@@ -71,7 +68,7 @@ export const convertQuery = z.object({
   team_id: createQueryIdSchema('The id of the subscriber to return to the free plan.'),
 });
 
-const PAYS = 'This subscriber has a paid subscription. Stop it first.';
+export const PAYS = 'This subscriber pays for its plan. Change that plan, or stop the subscription first.';
 
 export const subscriptionCalls = defineCalls(() => ({
   history: defineCall({
@@ -155,15 +152,17 @@ export const subscriptionCalls = defineCalls(() => ({
     response: doneResponse,
     errors: {
       409: {
-        description: 'The subscriber is on the free plan already, or pays for its plan.',
-        msg: PAYS,
+        description: 'The subscriber is on the free plan already.',
+        msg: 'This subscriber is already on the free plan.',
         field: 'team_id',
       },
+      503: PROVIDER_DOWN,
     },
     changes: true,
     subject: 'team',
-    summary: 'Stop an upgrade: the subscriber returns to the free plan',
-    description: 'Rejected (409) for a subscriber on the free plan or on a paid plan.',
+    summary: 'Stop an upgrade or a paid subscription: the subscriber returns to the free plan',
+    description:
+      'A paid subscription is stopped at the payment provider; the rest of its period is not refunded. Rejected (409) for a subscriber on the free plan.',
     example: { query: { team_id: '1' }, response: { ok: true, msg: TEXTS.updated } },
   }),
 }));

@@ -1,4 +1,5 @@
 import type { ConfigKey } from '@callpoint/contract/configuration';
+import type { KeyMode, KeyState } from '@callpoint/contract/payments';
 import { inLanguage, textsFor } from './language.ts';
 
 /** The safety contacts have their own page. */
@@ -49,6 +50,21 @@ export const configurationTexts = inLanguage({
     removeQuestion: 'Remove the secret key?',
     removeDescription: 'Payments stop until you set a new key. You get it from the payment provider.',
     removeVerb: 'Remove',
+    testKeys: 'Test the saved keys',
+    keyWorks: textsFor<KeyMode>({
+      live: 'works (live: real payments)',
+      test: 'works (test mode: no real payments)',
+    }),
+    keyFails: textsFor<Exclude<KeyState, 'works'>>({
+      missing: 'is not set',
+      rejected: 'is unknown to the payment provider. Copy it again from there',
+      'not-permitted': 'has too few permissions. Allow it to create payments and subscriptions',
+      'other-account': 'belongs to another account or mode than the secret key',
+      unreachable: 'could not be tested: the payment provider did not respond. Try again later',
+      unreadable: 'cannot be read with the SECRET_KEY of this server. Enter the key again',
+    }),
+    keyTests: (secret: string, publishable: string) =>
+      `The secret key ${secret}. The publishable key ${publishable}.`,
     save: 'Save',
     saveOne: (label: string) => `Save: ${label}`,
     contacts: 'Safety contacts',

@@ -119,6 +119,12 @@ export type ServerEnvironment = {
   /** Whether anyone may sign up as a subscriber. */
   signUp: 'open' | 'closed';
   avatarServiceUrl: string | null;
+  payments: {
+    /** The address of the payment provider, for tests; null: its own. */
+    baseUrl: string | null;
+    /** Signs the provider's calls of this server; null: they are rejected. */
+    webhookSecret: string | null;
+  };
 };
 
 /**
@@ -162,5 +168,6 @@ function serverEnvironment(env: z.infer<typeof schema>): ServerEnvironment {
     imageBucket: env.PICTURES_URL ?? null,
     signUp: env.SIGN_UP,
     avatarServiceUrl: env.AVATAR_SERVICE_URL === 'none' ? null : (env.AVATAR_SERVICE_URL ?? null),
+    payments: { baseUrl: env.STRIPE_BASE_URL ?? null, webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null },
   };
 }

@@ -62,7 +62,10 @@ export const TABLES = {
     terms_accepted_at: nullable(moment),
   },
 
-  /** The state of a subscription that the payment provider last reported; `id` is the provider's. */
+  /**
+   * The state of a subscription that the payment provider last reported; `id` and `price_id` are the provider's. Null
+   * in the later columns: not reported yet. `amount` is the price of one term, e.g. of 1 `month`, in the currency's smallest unit.
+   */
   subscription: {
     id: text,
     team_id: integer,
@@ -71,6 +74,46 @@ export const TABLES = {
     current_period_end: moment,
     cancel_at_period_end: integer,
     trial_end: nullable(moment),
+    status: nullable(text),
+    price_id: nullable(text),
+    amount: nullable(integer),
+    currency: nullable(text),
+    term_unit: nullable(text),
+    term_count: nullable(integer),
+    /** Since when a payment is overdue. */
+    unpaid_since: nullable(moment),
+    /** The numbers of the read that was started last, and of the one whose result is stored: an older one is discarded. */
+    reads_started: integer,
+    read_stored: integer,
+  },
+
+  /** A subscriber as a customer of the payment provider; `checked_at`: its subscriptions were last compared. */
+  payment_customer: {
+    id,
+    team_id: integer,
+    customer_id: text,
+    created_at: moment,
+    checked_at: nullable(moment),
+  },
+
+  /**
+   * What a person requested of the payment provider, stored before the provider is called; `key` makes the call
+   * idempotent. `settled_at` is null until our rows have its result; a subscriber has at most one such request.
+   */
+  payment_change: {
+    id,
+    team_id: integer,
+    kind: text,
+    key: text,
+    price_id: nullable(text),
+    max_users: nullable(integer),
+    /** The limit of app users before a change of plan, which applies again if the change fails. */
+    prior_max_users: nullable(integer),
+    subscription_id: nullable(text),
+    actor_role: text,
+    actor_id: nullable(integer),
+    created_at: moment,
+    settled_at: nullable(moment),
   },
 
   subscription_history: {

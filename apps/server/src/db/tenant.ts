@@ -18,6 +18,7 @@ import { addToRollup } from './submission-rollup.ts';
 import { addToTotals } from './submission-totals.ts';
 import { AccountsDb } from './accounts.ts';
 import { Handle, inTransaction, rawDb } from './handle.ts';
+import { PaymentsDb } from './payments.ts';
 import { PlatformDb } from './platform.ts';
 import type { Row } from './rows.ts';
 import { recordVersion, type SavedRow } from './versions.ts';
@@ -54,7 +55,7 @@ export type LongRead = <Result>(read: () => Promise<Result>, kind: 'long list' |
 type ConfinedQuery<Table extends ScopedTable> = SelectQueryBuilder<Pick<Database, Table>, Table, object>;
 
 /** The platform's handles in a transaction of a subscriber's handle. */
-export type OtherHandles = { accounts: AccountsDb; platform: PlatformDb };
+export type OtherHandles = { accounts: AccountsDb; platform: PlatformDb; payments: PaymentsDb };
 
 type AnyRow = Record<string, unknown> & { id: number };
 
@@ -70,9 +71,9 @@ export class TenantDb extends Handle {
   /** @param longRead runs the read of a long page; by default immediately */
   constructor(db: Db, scope: TenantScope, actor: Actor, longRead?: LongRead);
   /** A handle of one subscriber's rows, for changes without a signed-in caller, in the transaction of this handle. */
-  constructor(db: AccountsDb | PlatformDb, scope: { teamId: number }, actor: Actor);
+  constructor(db: AccountsDb | PlatformDb | PaymentsDb, scope: { teamId: number }, actor: Actor);
   constructor(
-    db: Db | AccountsDb | PlatformDb,
+    db: Db | AccountsDb | PlatformDb | PaymentsDb,
     scope: TenantScope,
     actor: Actor,
     longRead: LongRead = (read) => read(),
@@ -97,7 +98,11 @@ export class TenantDb extends Handle {
    */
   transaction<Result>(work: (tenant: TenantDb, others: OtherHandles) => Promise<Result>): Promise<Result> {
     return this.#inTransaction((tenant) =>
-      work(tenant, { accounts: new AccountsDb(tenant.#db), platform: new PlatformDb(tenant.#db) }),
+      work(tenant, {
+        accounts: new AccountsDb(tenant.#db),
+        platform: new PlatformDb(tenant.#db),
+        payments: new PaymentsDb(tenant.#db),
+      }),
     );
   }
 

@@ -24,9 +24,17 @@ export async function buildPlan(
     .executeTakeFirstOrThrow();
 }
 
+const UNREAD = { reads_started: 0, read_stored: 0 };
+
 /** Stores a subscription as the payment provider would report it, and assigns it to its subscriber. */
-export async function buildSubscription(db: Db, subscription: NewRow<'subscription'>): Promise<void> {
-  await db.insertInto('subscription').values(subscription).execute();
+export async function buildSubscription(
+  db: Db,
+  subscription: Omit<NewRow<'subscription'>, keyof typeof UNREAD> & Partial<NewRow<'subscription'>>,
+): Promise<void> {
+  await db
+    .insertInto('subscription')
+    .values({ ...UNREAD, ...subscription })
+    .execute();
   await db
     .updateTable('team')
     .set({ subscription_id: subscription.id })

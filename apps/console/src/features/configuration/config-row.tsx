@@ -20,6 +20,7 @@ import { FieldConflictNote } from '../../form/edits/field-conflict-note.tsx';
 import { useFormRow } from '../../form/edits/use-form-row.ts';
 import { configurationTexts as texts } from '../../texts/configuration.ts';
 import classes from './configuration.module.css';
+import { KeysTest } from './keys-test.tsx';
 import { isSecret, type ConfigEditor } from './use-config-editor.ts';
 
 export type VisibleConfigKey = Exclude<ConfigKey, 'contact_person'>;
@@ -80,6 +81,7 @@ export function ConfigRow({ config, editor }: ConfigRowProps) {
             <TextField {...field} long={LONG_CONFIG_KEYS.includes(key)} />
           )}
           <SaveFailureNote failure={editor.failureOf(key)} />
+          {key === 'payment_publishable_key' && <KeysTest />}
           {editor.isAcknowledged(key) && (
             <FieldConflictNote
               field={label}

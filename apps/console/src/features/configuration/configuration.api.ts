@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Config } from '@callpoint/contract/configuration';
+import type { KeyTests } from '@callpoint/contract/payments';
 import { api } from '../../net/api.ts';
 import { CallError } from '../../net/call-error.ts';
 import { saveOptimistically, type SaveResult } from '../../net/optimistic-save.ts';
@@ -47,4 +48,9 @@ export function useSaveConfig() {
     void queries.invalidateQueries({ queryKey: KEY });
     return result;
   };
+}
+
+/** Whether the saved keys of the payment provider work. */
+export async function testKeys(): Promise<KeyTests> {
+  return (await api.post('/api/v1/test/paymentKeys', {})).data;
 }

@@ -4,14 +4,15 @@ import { getErrorMessages } from '../../net/call-error.ts';
 import { useBusy } from '../../states/use-busy.ts';
 import classes from './call-button.module.css';
 
+/** What a call found. `failed`: the text reports a problem. */
+export type Outcome = { kind: 'done' | 'failed'; text: string };
+
 interface CallButtonProps {
-  /** Sends the call; resolves to the sentence that reports its success. */
-  onCall: () => Promise<string>;
+  /** Sends the call; resolves to the sentence that reports its success, or to an outcome. */
+  onCall: () => Promise<string | Outcome>;
   icon?: ReactNode;
   children: ReactNode;
 }
-
-type Outcome = { kind: 'done' | 'failed'; text: string };
 
 /** A button that sends one call. The outcome appears next to it. */
 export function CallButton({ onCall, icon, children }: CallButtonProps) {
@@ -27,7 +28,8 @@ export function CallButton({ onCall, icon, children }: CallButtonProps) {
   async function call(): Promise<void> {
     setOutcome(null);
     try {
-      setOutcome({ kind: 'done', text: await onCall() });
+      const found = await onCall();
+      setOutcome(typeof found === 'string' ? { kind: 'done', text: found } : found);
     } catch (error) {
       setOutcome({ kind: 'failed', text: getErrorMessages(error).join(' ') });
     }

@@ -4,6 +4,7 @@ import type { AccountsDb } from '../../db/accounts.ts';
 import { searchText } from '../../db/lists/search-text.ts';
 import type { Row } from '../../db/rows.ts';
 import type { TenantDb, UpdateResult } from '../../db/tenant.ts';
+import { countAppUsers } from '../../db/user-count.ts';
 
 export const EMAIL_TAKEN = 'Someone already uses this email address. Enter another.';
 
@@ -54,7 +55,7 @@ export async function lockUserLimit(
 ): Promise<{ maxUsers: number; used: number } | null> {
   const team = await tenant.lock('team', teamId);
   if (!team) return null;
-  return { maxUsers: team.max_users, used: await countUsers(tenant, teamId) };
+  return { maxUsers: team.max_users, used: await countAppUsers(tenant, teamId) };
 }
 
 /** The same without a lock, with the company’s name: both can change before users are inserted. */
@@ -64,17 +65,8 @@ export async function readUserLimit(
 ): Promise<{ accountName: string; phone: string; maxUsers: number; used: number } | null> {
   const team = await tenant.find('team', teamId);
   if (!team) return null;
-  const used = await countUsers(tenant, teamId);
+  const used = await countAppUsers(tenant, teamId);
   return { accountName: team.account_name, phone: team.phone, maxUsers: team.max_users, used };
-}
-
-async function countUsers(tenant: TenantDb, teamId: number): Promise<number> {
-  const { used } = await tenant
-    .selectFrom('app_user')
-    .select((row) => row.fn.countAll<number>().as('used'))
-    .where('team_id', '=', teamId)
-    .executeTakeFirstOrThrow();
-  return used;
 }
 
 /** The search text of an app user. */

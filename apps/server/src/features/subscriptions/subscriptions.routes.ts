@@ -1,5 +1,5 @@
 import { planLabel } from '@callpoint/contract/plans';
-import { subscriptionCalls, historyList, type HistoryEntry } from '@callpoint/contract/subscriptions';
+import { PAYS, subscriptionCalls, historyList, type HistoryEntry } from '@callpoint/contract/subscriptions';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { FastifyReply } from 'fastify';
 import type { ListQuery } from '../../db/lists/list-query.ts';
@@ -7,13 +7,20 @@ import type { Row } from '../../db/rows.ts';
 import { badInput, conflict, notFound } from '../../http/errors/call-error.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
-import { changePlan, convertToFree } from './subscriptions.repository.ts';
+import { changePlan, convertToFree } from '../../db/subscriber-plan.ts';
+import type { TenantDb } from '../../db/tenant.ts';
+import { changeSubscription, stopCall } from '../../payments/change-subscription.ts';
+import type { PaymentService } from '../../payments/service.ts';
 import { END_OF_DAY, endText } from './end-text.ts';
+import { withPayments } from './payment-errors.ts';
 
+const UPGRADE_STOPPED = 'The upgrade was stopped: back on the free plan.';
+/** Of a paid plan that the payment provider does not know. */
+const PLAN_STOPPED = 'The plan was stopped: back on the free plan.';
 const NO_TEAM = 'The subscriber does not exist.';
 
 /** A subscriber's plan: its history, the provider's data, the upgrade by an administrator, and the return to the free plan. */
-export function subscriptionRoutes(app: App): void {
+export function subscriptionRoutes(app: App, { service }: { service: PaymentService }): void {
   app.handle(subscriptionCalls.history, async (request) => ({
     ok: true as const,
     ...(await getTenantDb(request).page(history, request.query)),
@@ -39,7 +46,7 @@ export function subscriptionRoutes(app: App): void {
       const team = await tenant.lock('team', teamId);
       if (!team) throw notFound(NO_TEAM, 'team_id');
       if (team.plan === 'paid') {
-        throw conflict('This subscriber has a paid subscription. Stop it first.', 'team_id');
+        throw conflict(PAYS, 'team_id');
       }
       const chosen = await tenant
         .selectFrom('plan')
@@ -64,17 +71,28 @@ export function subscriptionRoutes(app: App): void {
 
   app.handle(subscriptionCalls.convertToFree, async (request, reply) => {
     neverCached(reply);
-    await getTenantDb(request).transaction(async (tenant) => {
-      const team = await tenant.lock('team', request.query.team_id);
-      if (!team) throw notFound(NO_TEAM, 'team_id');
-      if (team.plan === 'free') throw conflict('This subscriber is already on the free plan.', 'team_id');
-      if (team.plan === 'paid') {
-        throw conflict('This subscriber has a paid subscription. Stop it first.', 'team_id');
-      }
-      await convertToFree(tenant, team.id, 'The upgrade was stopped: back on the free plan.');
-    });
+    const { team_id: teamId } = request.query;
+    const tenant = getTenantDb(request);
+    const stopped = await tenant.transaction(stopUpgrade(teamId));
+    if (stopped === 'paid') {
+      const stop = { teamId, kind: 'stop', actor: tenant.actor } as const;
+      await withPayments(request.log, () => changeSubscription(service, stop, stopCall));
+    }
     return { ok: true as const, msg: TEXTS.updated };
   });
+}
+
+/** Ends an upgrade. A paid subscription is stopped at the payment provider instead. */
+function stopUpgrade(teamId: number): (tenant: TenantDb) => Promise<'ended' | 'paid'> {
+  return async (tenant) => {
+    const team = await tenant.lock('team', teamId);
+    if (!team) throw notFound(NO_TEAM, 'team_id');
+    if (team.plan === 'free') throw conflict('This subscriber is already on the free plan.', 'team_id');
+    const isPaid = team.plan === 'paid';
+    if (isPaid && team.subscription_id !== null) return 'paid';
+    await convertToFree(tenant, team.id, isPaid ? PLAN_STOPPED : UPGRADE_STOPPED);
+    return 'ended';
+  };
 }
 
 /** The moment at which an upgrade ends; a day includes its last moment. Null for none. Throws 400 for a past moment. */

@@ -206,21 +206,27 @@ test('a subscriber can convert only itself: another gets the same response as a 
   expect(await teamRow(server, other.id)).toEqual(before);
 });
 
-test('a subscriber on the free plan is not converted; one that pays is neither converted nor upgraded', async () => {
+test('a subscriber on the free plan is not converted, and one that pays is not upgraded', async () => {
   const { server, team, adminToken, teamToken } = await world();
   const free = await convert(server, teamToken, team.id);
   expect([free.status, free.body.msg]).toEqual([409, 'This subscriber is already on the free plan.']);
-  await server.db.updateTable('team').set({ plan: 'paid', is_paid: 1 }).execute();
-  const paying = 'This subscriber has a paid subscription. Stop it first.';
-  const stopped = await convert(server, teamToken, team.id);
-  const upgraded = await upgrade(server, adminToken, { team_id: team.id, selectedPlan: 'price_50|50' });
-  for (const { status, body } of [stopped, upgraded]) {
-    expect([status, body]).toEqual([
-      409,
-      { ok: false, msg: paying, errors: [{ msg: paying, field: 'team_id' }] },
-    ]);
-  }
+  await server.db.updateTable('team').set({ plan: 'paid', is_paid: 1, subscription_id: 'sub_1' }).execute();
+  const { status, body } = await upgrade(server, adminToken, {
+    team_id: team.id,
+    selectedPlan: 'price_50|50',
+  });
+  const msg = 'This subscriber pays for its plan. Change that plan, or stop the subscription first.';
+  expect([status, body]).toEqual([409, { ok: false, msg, errors: [{ msg, field: 'team_id' }] }]);
   expect(await historyOf(server, teamToken, team.id)).toHaveLength(1);
+});
+
+test('a paid plan without a subscription at the payment provider is converted', async () => {
+  const { server, team, adminToken } = await world();
+  await server.db.updateTable('team').set({ plan: 'paid', is_paid: 1, max_users: 50 }).execute();
+  expect((await convert(server, adminToken, team.id)).status).toBe(200);
+  expect(await teamRow(server, team.id)).toMatchObject({ plan: 'free', max_users: 10 });
+  const [newest] = await historyOf(server, adminToken, team.id);
+  expect(newest.descr).toBe('The plan was stopped: back on the free plan.');
 });
 
 test('concurrent calls that stop an upgrade stop it once', async () => {

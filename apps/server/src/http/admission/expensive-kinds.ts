@@ -17,6 +17,8 @@ export const QUOTAS = {
   preview: { account: 30, network: 240 },
   test: { account: 10, network: 60 },
   reachability: { account: 60, network: 240 },
+  /** A call that asks the payment provider. */
+  payment: { account: 20, network: 120, burstMinutes: 1 },
   export: { account: 10, network: 60 },
   stream: { account: 60, network: 600, burstMinutes: 1 },
   /** Setting or confirming a password of the caller or of a user. */
@@ -39,6 +41,7 @@ export const QUOTA_TEXTS: Readonly<Record<ExpensiveKind, string>> = {
   'long list': 'You loaded many long lists. Wait a moment, or load shorter ones.',
   preview: 'You opened many previews. Wait a moment, then try again.',
   test: 'You sent many tests. Wait a moment, then try again.',
+  payment: 'You started many payments. Wait a moment, then try again.',
   reachability: 'Too many requests. Wait a moment, then try again.',
   export: 'You exported many files. Wait a moment, then try again.',
   form: 'You sent many forms. This one is not sent yet: wait a moment, then send it again.',

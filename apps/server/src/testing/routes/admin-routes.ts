@@ -51,6 +51,7 @@ export const ADMIN_ROUTES: readonly RouteExample[] = [
       body: { team_id: ids.team, data: { daily_email_limit: 5000, daily_sms_limit: null } },
     }),
   },
+  { method: 'POST', path: '/api/v1/test/paymentKeys', allowed: ['admin'], example: () => ({ body: {} }) },
   {
     method: 'POST',
     path: '/api/v1/release/delivery',

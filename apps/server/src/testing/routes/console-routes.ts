@@ -1,4 +1,5 @@
 import type { Role } from '@callpoint/contract/permissions';
+import type { ExampleRows } from '../tenant.ts';
 import { resourceCases, type ResourceCase, type ResourceName } from '../resources.ts';
 import {
   VALID_PASSWORD,
@@ -160,6 +161,8 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       names: 'team',
       example: ({ ids }) => ({ query: { team_id: ids.team } }),
     },
+
+    ...subscriptionChangeRoutes(base, both),
 
     listRoute(`${base}/listPaged/app_user`, both, 'app_user', {
       ...teamFilters,
@@ -375,4 +378,28 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       ...teamFilters,
     }),
   ];
+}
+
+/** The changes of a paid subscription, which the subscribers of these tests do not have. */
+function subscriptionChangeRoutes(base: string, allowed: readonly Role[]): RouteExample[] {
+  const fields = {
+    preview: ({ planValue }: ExampleRows) => ({ selectedPlan: planValue }),
+    change: ({ planValue }: ExampleRows) => ({
+      selectedPlan: planValue,
+      due_now: 1,
+      currency: 'usd',
+      quoted_at: 1_795_248_847,
+    }),
+    cancel: () => ({}),
+    resume: () => ({}),
+    stop: () => ({}),
+  };
+  return Object.entries(fields).map(([action, build]) => ({
+    method: 'POST',
+    path: `${base}/${action}/subscription`,
+    allowed,
+    names: 'team',
+    example: (rows) => ({ body: { team_id: rows.ids.team, ...build(rows) } }),
+    status: 409,
+  }));
 }

@@ -15,7 +15,14 @@ export type RouteExample = {
   also?: Readonly<Record<string, string | number>>;
   /** True if it hashes a password, which costs 30 ms. */
   slow?: true;
+  /** The status of the valid call; default: 200. Without keys of the payment provider, its calls are rejected. */
+  status?: 409;
 };
+
+/** The status of a route's valid call by a caller who has access. */
+export function exampleStatus({ status }: RouteExample): number {
+  return status ?? 200;
+}
 
 export const EXAMPLE_UPDATED_AT = '2026-11-21T08:14:07.000Z';
 /** A strong password that no account has. */

@@ -46,4 +46,18 @@ export const TEAM_ROUTES: readonly RouteExample[] = [
   { method: 'POST', path: '/tapi/v1/confirmRecipients', allowed: ['team'], example: () => ({ body: {} }) },
   { method: 'POST', path: '/tapi/v1/sendConfirmation', allowed: ['team'], example: () => ({ body: {} }) },
   { method: 'POST', path: '/tapi/v1/endFirstSteps', allowed: ['team'], example: () => ({ body: {} }) },
+  { method: 'GET', path: '/tapi/v1/paymentSetup', allowed: ['team'], example: () => ({ query: {} }) },
+  {
+    method: 'POST',
+    path: '/tapi/v1/start/purchase',
+    allowed: ['team'],
+    example: ({ planValue }) => ({
+      body: {
+        selectedPlan: planValue,
+        address: { line1: '1200 Canal Street', city: 'Boulder', state: 'CO', postal_code: '80302' },
+      },
+    }),
+    status: 409,
+  },
+  { method: 'POST', path: '/tapi/v1/finish/purchase', allowed: ['team'], example: () => ({ body: {} }) },
 ];

@@ -1,0 +1,21 @@
+import { paymentCalls } from '@callpoint/contract/payments';
+import type { PlatformDb } from '../../db/platform.ts';
+import type { SecretValues } from '../../db/secret-values.ts';
+import type { App } from '../../http/schemas.ts';
+import { readPaymentKeys } from '../../payments/payment-keys.ts';
+import type { ProviderSettings } from '../../payments/provider.ts';
+import { testKeys } from '../../payments/test-keys.ts';
+
+export type PaymentNeeds = { platform: PlatformDb; secrets: SecretValues; provider: ProviderSettings };
+
+/** Payments, for administrators. */
+export function paymentRoutes(app: App, { platform, secrets, provider }: PaymentNeeds): void {
+  app.handle(
+    paymentCalls.testKeys,
+    async () => ({
+      ok: true as const,
+      data: await testKeys(await readPaymentKeys(platform, secrets), provider),
+    }),
+    { expensive: 'test' },
+  );
+}

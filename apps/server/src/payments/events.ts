@@ -1,0 +1,29 @@
+import type { Stripe } from 'stripe';
+import { idOf } from './ids.ts';
+
+/**
+ * The event in the body of a call, or null if the provider has not signed these bytes within the last five minutes.
+ * @param body exactly as received
+ */
+export async function readEvent(
+  body: Buffer,
+  signature: string,
+  secret: string,
+): Promise<Stripe.Event | null> {
+  const { Stripe: Client } = await import('stripe');
+  try {
+    return Client.webhooks.constructEvent(body, signature, secret);
+  } catch (error) {
+    if (error instanceof Client.errors.StripeSignatureVerificationError || error instanceof SyntaxError) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** The subscription that an event is about; null for events that change nothing of ours. */
+export function subscriptionOfEvent({ data: { object } }: Stripe.Event): string | null {
+  if (object.object === 'subscription') return object.id;
+  if (object.object === 'invoice') return idOf(object.parent?.subscription_details?.subscription);
+  return null;
+}

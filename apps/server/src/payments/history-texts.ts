@@ -1,0 +1,16 @@
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** What the history of a subscriber says about its subscription. */
+export const historyTexts = {
+  unknownPlan: 'a plan that is not in the list of plans',
+  subscribed: (plan: string) => `Subscribed to ${plan}.`,
+  planChanged: (plan: string) => `The plan was changed to ${plan}.`,
+  /** @param end ISO 8601 */
+  scheduled: (end: string) => `The subscription was scheduled to stop on ${day.format(new Date(end))}.`,
+  resumed: 'The scheduled stop was undone: the subscription continues.',
+  stopped: 'The subscription was stopped: back on the free plan.',
+  endedAsScheduled: 'The subscription ended as scheduled: back on the free plan.',
+  endedUnpaid: 'The subscription ended because its payment was overdue: back on the free plan.',
+  paymentFailed: 'A payment failed: the subscription is overdue.',
+  paymentReceived: 'The overdue payment was received.',
+};

@@ -1,0 +1,124 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { openShop } from '../testing/payments/shop.ts';
+import { reconcilePayments } from './reconcile.ts';
+
+/** A log that keeps its lines. */
+function keptLog() {
+  const lines: Record<string, unknown>[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  return { log, lines };
+}
+
+const DAY = 86_400_000;
+const tomorrow = (days = 1) => new Date(Date.now() + days * DAY + 60_000);
+
+test('lost events are made up for once a day, and what was fixed is logged', async () => {
+  const { provider, buyer, service } = await openShop();
+  const { log, lines } = keptLog();
+  provider.confirmCard(await buyer.secret(), 'ok');
+  expect(await reconcilePayments(service, log)).toEqual({ compared: 1, fixed: 1 });
+  expect(await buyer.profile()).toMatchObject({ plan: 'paid' });
+  expect(await buyer.history()).toEqual(['team: Subscribed to Small - Monthly ( $29.95/monthly ).']);
+  expect(lines).toMatchObject([
+    {
+      msg: 'a subscription differed from the payment provider',
+      changes: ['Subscribed to Small - Monthly ( $29.95/monthly ).'],
+    },
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('ridgeline');
+  expect(await reconcilePayments(service, log)).toEqual({ compared: 0, fixed: 0 });
+  expect(await reconcilePayments(service, log, { now: tomorrow() })).toEqual({ compared: 1, fixed: 0 });
+});
+
+test('what the provider’s console changed while this server was stopped is stored', async () => {
+  const { buyer, service, large } = await openShop();
+  const id = await buyer.buy();
+  const stripe = await service.open();
+  const [item] = (await stripe.subscriptions.retrieve(id)).items.data;
+  await stripe.subscriptions.update(id, { items: [{ id: item?.id ?? '', price: large.plan_stripe_id }] });
+  await reconcilePayments(service, keptLog().log);
+  expect(await buyer.profile()).toMatchObject({ plan: 'paid', max_users: 50 });
+  await stripe.subscriptions.cancel(id);
+  await reconcilePayments(service, keptLog().log, { now: tomorrow() });
+  expect(await buyer.profile()).toMatchObject({ plan: 'free', max_users: 10 });
+});
+
+test('our rows are corrected where they differ from the provider', async () => {
+  const { server, buyer, service } = await openShop();
+  await buyer.buy();
+  await server.db
+    .updateTable('subscription')
+    .set({ status: 'canceled', amount: 1, cancel_at_period_end: 1 })
+    .execute();
+  await reconcilePayments(service, keptLog().log);
+  expect(await server.db.selectFrom('subscription').selectAll().executeTakeFirst()).toMatchObject({
+    status: 'active',
+    amount: 2995,
+    currency: 'usd',
+    term_unit: 'month',
+    term_count: 1,
+    cancel_at_period_end: 0,
+  });
+});
+
+test('a purchase that was left is ended after a day, and can no longer be paid', async () => {
+  const { provider, buyer, service } = await openShop();
+  const secret = await buyer.secret();
+  const { log, lines } = keptLog();
+  await reconcilePayments(service, log);
+  expect(await buyer.finish()).toBe('unpaid');
+  await reconcilePayments(service, log, { now: tomorrow() });
+  expect(await buyer.finish()).toBe('none');
+  expect(provider.confirmCard(secret, 'ok').error).toBeDefined();
+  expect(lines.map(({ msg }) => msg)).toEqual(['an interrupted payment request was settled']);
+});
+
+test('a second subscription, which only the provider’s console can create, is reported and changes nothing', async () => {
+  const { provider, server, buyer, service, large } = await openShop();
+  const first = await buyer.buy();
+  const stripe = await service.open();
+  const [customer] = provider.state.customers.keys();
+  const { latest_invoice } = await stripe.subscriptions.create({
+    customer: customer ?? '',
+    items: [{ price: large.plan_stripe_id }],
+    payment_behavior: 'default_incomplete',
+    expand: ['latest_invoice.confirmation_secret'],
+  });
+  const secret =
+    (typeof latest_invoice === 'object' && latest_invoice?.confirmation_secret?.client_secret) || '';
+  provider.confirmCard(secret, 'ok');
+  const { log, lines } = keptLog();
+  await reconcilePayments(service, log);
+  expect(await buyer.profile()).toMatchObject({ plan: 'paid', max_users: 10, subscription_id: first });
+  expect(lines.map(({ msg }) => msg)).toEqual(['a subscriber has two subscriptions']);
+  expect(await server.db.selectFrom('subscription').selectAll().execute()).toHaveLength(2);
+});
+
+test('without keys, and with keys of another account, no subscriber loses its plan', async () => {
+  const { provider, server, buyer, service } = await openShop();
+  await buyer.buy();
+  const save = (value: string) =>
+    server.db
+      .updateTable('config')
+      .set({ config_value: value })
+      .where('config_key', '=', 'payment_secret_key')
+      .execute();
+  await save('');
+  expect(await reconcilePayments(service, keptLog().log)).toEqual({ compared: 0, fixed: 0 });
+  await save(`sk_test_${'8'.repeat(24)}`);
+  const { log, lines } = keptLog();
+  expect(await reconcilePayments(service, log)).toEqual({ compared: 1, fixed: 0 });
+  expect(lines.map(({ msg }) => msg)).toEqual(['a customer could not be compared']);
+  provider.state.subscriptions.clear();
+  await save(provider.secretKey);
+  await reconcilePayments(service, keptLog().log, { now: tomorrow() });
+  expect(await buyer.profile()).toMatchObject({ plan: 'paid' });
+});
+
+test('processes that compare at the same time compare each customer once', async () => {
+  const { buyer, service } = await openShop();
+  await buyer.buy();
+  const runs = await Promise.all([1, 2, 3].map(() => reconcilePayments(service, keptLog().log)));
+  expect(runs.reduce((sum, { compared }) => sum + compared, 0)).toBe(1);
+});

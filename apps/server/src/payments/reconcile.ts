@@ -1,0 +1,142 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Stripe } from 'stripe';
+import { DAY, HOUR, MINUTE } from '../scheduling/durations.ts';
+import type { ChangeKind, PaymentChange } from './changes.ts';
+import { isProviderError } from './provider-errors.ts';
+import { PaymentsUnavailable, type PaymentService } from './service.ts';
+import { reported } from './subscription-state.ts';
+import { settleOpenChange } from './settle-change.ts';
+import { syncSubscription } from './sync-subscription.ts';
+
+/** Customers that one run compares; the next run continues. */
+const MOST_CUSTOMERS = 200;
+/**
+ * A request that is still open after this time was interrupted. A purchase may be paid for 23 hours, and a change of
+ * plan may wait for the authentication of its payment.
+ */
+const INTERRUPTED: Readonly<Record<ChangeKind, number>> = {
+  purchase: DAY,
+  plan: HOUR,
+  cancel: 5 * MINUTE,
+  resume: 5 * MINUTE,
+  stop: 5 * MINUTE,
+};
+
+export type Reconciled = { compared: number; fixed: number };
+
+/**
+ * Compares the subscriptions of each customer with the provider's once a day, and finds out what became of interrupted
+ * requests. Differences are fixed as the provider reports, and logged. Several processes may call it: each claims a
+ * customer before it is compared.
+ */
+export async function reconcilePayments(
+  service: PaymentService,
+  log: FastifyBaseLogger,
+  { now = new Date(), stopping }: { now?: Date; stopping?: AbortSignal } = {},
+): Promise<Reconciled> {
+  const result = { compared: 0, fixed: 0 };
+  let stripe: Stripe;
+  try {
+    stripe = await service.open();
+  } catch (error) {
+    if (error instanceof PaymentsUnavailable) return result;
+    throw error;
+  }
+  for (const change of await interruptedChanges(service, now)) {
+    if (stopping?.aborted) return result;
+    await settleOpenChange(service, change);
+    log.info({ subscriber: change.team_id, kind: change.kind }, 'an interrupted payment request was settled');
+  }
+  for (; result.compared < MOST_CUSTOMERS; result.compared += 1) {
+    if (stopping?.aborted) break;
+    const customer = await claimCustomer(service, now);
+    if (customer === null) break;
+    result.fixed += await compareCustomer(service, stripe, log, customer);
+  }
+  return result;
+}
+
+async function interruptedChanges({ payments }: PaymentService, now: Date): Promise<PaymentChange[]> {
+  const open = await payments
+    .selectFrom('payment_change')
+    .selectAll()
+    .where('settled_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return open.filter(
+    ({ kind, created_at }) => Date.parse(created_at) < now.getTime() - INTERRUPTED[kind as ChangeKind],
+  );
+}
+
+/** A customer that was not compared for a day, or null. Another process does not get the same one. */
+async function claimCustomer({ payments }: PaymentService, now: Date): Promise<string | null> {
+  const before = new Date(now.getTime() - DAY).toISOString();
+  return await payments.transaction(async (tx) => {
+    const due = await tx
+      .selectFrom('payment_customer')
+      .select(['id', 'customer_id'])
+      .where((row) => row.or([row('checked_at', 'is', null), row('checked_at', '<', before)]))
+      .orderBy('id')
+      .limit(1)
+      .modifyEnd(tx.rowLock('update skip locked'))
+      .executeTakeFirst();
+    if (!due) return null;
+    await tx
+      .updateTable('payment_customer')
+      .set({ checked_at: now.toISOString() })
+      .where('id', '=', due.id)
+      .execute();
+    return due.customer_id;
+  });
+}
+
+/** The number of subscriptions that differed. */
+async function compareCustomer(
+  service: PaymentService,
+  stripe: Stripe,
+  log: FastifyBaseLogger,
+  customer: string,
+): Promise<number> {
+  let fixed = 0;
+  try {
+    const list = stripe.subscriptions.list({
+      customer,
+      status: 'all',
+      limit: 100,
+      expand: ['data.latest_invoice'],
+    });
+    for await (const subscription of list) {
+      if (await isStored(service, subscription)) continue;
+      const { id } = subscription;
+      const { outcome, teamId, changes } = await syncSubscription(service, id);
+      if (outcome === 'second')
+        log.error({ subscription: id, subscriber: teamId }, 'a subscriber has two subscriptions');
+      if (changes.length === 0) continue;
+      fixed += 1;
+      log.warn(
+        { subscription: id, subscriber: teamId, changes },
+        'a subscription differed from the payment provider',
+      );
+    }
+  } catch (error) {
+    // Keys of another account do not know the customer. The next run tries again after a day.
+    if (!isProviderError(error)) throw error;
+    log.warn({ type: error.type, code: error.code, customer }, 'a customer could not be compared');
+  }
+  return fixed;
+}
+
+/** Whether our row is as the provider reports. */
+async function isStored({ payments }: PaymentService, subscription: Stripe.Subscription): Promise<boolean> {
+  const row = await payments
+    .selectFrom('subscription')
+    .selectAll()
+    .where('id', '=', subscription.id)
+    .executeTakeFirst();
+  if (!row) return false;
+  const { overdueFrom, ...columns } = reported(subscription);
+  const stored = Object.entries(columns).every(
+    ([name, value]) => row[name as keyof typeof columns] === value,
+  );
+  return stored && (overdueFrom === null) === (row.unpaid_since === null);
+}
