@@ -15,12 +15,19 @@ export function useId(given) {
  * so React draws each field a second time and runs all effects of the page before the browser may paint the first row.
  */
 export function reactIds(): Plugin {
+  let isReplaced = false;
   return {
     name: 'react-ids',
     apply: 'build',
     transform: {
       filter: { id: MANTINE_IDS },
-      handler: () => ({ code: REACT_IDS, map: null }),
+      handler() {
+        isReplaced = true;
+        return { code: REACT_IDS, map: null };
+      },
+    },
+    buildEnd(error) {
+      if (!error && !isReplaced) this.error('@mantine/hooks has no use-id.mjs any more: see react-ids.ts');
     },
   };
 }
