@@ -52,5 +52,6 @@ export function invoiceStatus(
     return amount_refunded < amount_paid ? statusTexts.partlyRefunded(refunded) : statusTexts.refunded;
   }
   if (status === 'open' && failed_at !== null) return statusTexts.failed;
+  if (status === 'uncollectible') return statusTexts.uncollectible;
   return statusTexts[status];
 }

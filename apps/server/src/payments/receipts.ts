@@ -36,7 +36,8 @@ export async function sendReceipts(
 ): Promise<number> {
   if (!sendEmail) return 0;
   let sent = 0;
-  for (let tried = 0; tried < MOST_RECEIPTS && !stopping?.aborted; tried += 1) {
+  for (let tried = 0; tried < MOST_RECEIPTS; tried += 1) {
+    if (stopping?.aborted) break;
     const invoice = await claimReceipt(service.payments, now);
     if (!invoice) break;
     if (invoice.paid_at === null || isReceiptTooLate(invoice.paid_at, now)) {
