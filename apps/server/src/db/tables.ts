@@ -141,6 +141,8 @@ export const TABLES = {
     key: text,
     price_id: nullable(text),
     max_users: nullable(integer),
+    /** The limit of app users before a change of plan, which applies again if the change fails. */
+    prior_max_users: nullable(integer),
     subscription_id: nullable(text),
     actor_role: text,
     actor_id: nullable(integer),

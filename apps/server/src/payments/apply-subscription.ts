@@ -67,7 +67,7 @@ export async function applySubscription(
     is_paid: 1,
     plan_id: plan?.id ?? null,
     plan_expires_at: null,
-    max_users: limitOf(plan?.max_users ?? team.max_users, own, now.price_id),
+    max_users: plan?.max_users ?? team.max_users,
     subscription_id: now.id,
   };
   const label = plan ? planLabel({ ...plan, plan_cost: plan.plan_cost_cents / 100 }) : texts.unknownPlan;
@@ -76,9 +76,6 @@ export async function applySubscription(
     await record(texts.subscribed(label), ['purchase'], setPlan);
   } else if (team.plan_id !== values.plan_id) {
     await record(texts.planChanged(label), ['plan'], setPlan);
-  } else if (team.max_users !== values.max_users) {
-    // A request that was rejected had lowered the limit.
-    await setPlan(tenantOf(tx, team.id, actorOf(null, [])));
   }
   if (now.cancel_at_period_end !== before.cancel_at_period_end && before.status !== null) {
     const scheduled = now.cancel_at_period_end === 1;
@@ -130,12 +127,6 @@ async function planOf(
     .execute();
   const requested = plans.find((plan) => plan.max_users === change?.max_users && change.price_id === price);
   return requested ?? plans.find(({ id }) => id === team.plan_id) ?? plans[0];
-}
-
-/** While a change to a smaller plan is open, its limit applies already. */
-function limitOf(maxUsers: number, change: PaymentChange | null, price: string | null): number {
-  const isPending = change?.kind === 'plan' && change.price_id !== price;
-  return isPending && change.max_users !== null ? Math.min(maxUsers, change.max_users) : maxUsers;
 }
 
 function endText(before: Subscription, subscription: Stripe.Subscription, own: PaymentChange | null): string {

@@ -90,7 +90,8 @@ async function storeRequest(
       const open = await findOpenChange(tx, teamId);
       if (open) return { change: open, subscriptionId, isNew: false };
       if (plan) await reserveLimit(new TenantDb(tx, { teamId }, actor), team, plan);
-      const change = await openChange(tx, { teamId, kind, subscriptionId, actor, ...(plan && { plan }) });
+      const chosen = plan && { plan, priorMaxUsers: team.max_users };
+      const change = await openChange(tx, { teamId, kind, subscriptionId, actor, ...chosen });
       return { change, subscriptionId, isNew: true };
     });
     const { change } = stored;
@@ -104,7 +105,7 @@ async function storeRequest(
 
 /**
  * Lowers the limit of app users before the provider is called, so that nobody adds users in between that the smaller
- * plan does not allow. If the change fails, the next read of the subscription restores the limit.
+ * plan does not allow. If the change fails, the limit is restored.
  */
 async function reserveLimit(
   tenant: TenantDb,

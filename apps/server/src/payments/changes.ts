@@ -3,6 +3,8 @@ import type { Actor } from '../db/audit.ts';
 import { SYSTEM } from '../db/audit.ts';
 import type { PaymentsDb } from '../db/payments.ts';
 import type { Row } from '../db/rows.ts';
+import { TenantDb } from '../db/tenant.ts';
+import { lockTeam } from './customers.ts';
 
 /** What people request of the payment provider: each request is stored before the provider is called. */
 export const CHANGE_KINDS = ['purchase', 'plan', 'cancel', 'resume', 'stop'] as const;
@@ -23,10 +25,17 @@ export async function findOpenChange(db: PaymentsDb, teamId: number): Promise<Pa
 /** Stores a request. The subscriber must be locked, and have no open one. */
 export async function openChange(
   db: PaymentsDb,
-  change: { teamId: number; kind: ChangeKind; plan?: ChosenPlan; subscriptionId?: string; actor: Actor },
+  change: {
+    teamId: number;
+    kind: ChangeKind;
+    plan?: ChosenPlan;
+    priorMaxUsers?: number;
+    subscriptionId?: string;
+    actor: Actor;
+  },
   now = new Date(),
 ): Promise<PaymentChange> {
-  const { teamId, kind, plan, subscriptionId, actor } = change;
+  const { teamId, kind, plan, priorMaxUsers, subscriptionId, actor } = change;
   return await db
     .insertInto('payment_change')
     .values({
@@ -35,6 +44,7 @@ export async function openChange(
       key: randomUUID(),
       price_id: plan?.price_id ?? null,
       max_users: plan?.max_users ?? null,
+      prior_max_users: priorMaxUsers ?? null,
       subscription_id: subscriptionId ?? null,
       actor_role: actor.role,
       actor_id: actor.id,
@@ -43,6 +53,30 @@ export async function openChange(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/**
+ * Ends a request that had no effect: the limit of app users that it had lowered applies again. A request that is settled
+ * already stays as it is.
+ */
+export async function giveUpChange(
+  db: PaymentsDb,
+  { id, team_id }: PaymentChange,
+  now = new Date(),
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockTeam(tx, team_id);
+    const change = await tx
+      .updateTable('payment_change')
+      .set({ settled_at: now.toISOString() })
+      .where('id', '=', id)
+      .where('settled_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (!change || change.prior_max_users === null) return;
+    const tenant = new TenantDb(tx, { teamId: team_id }, SYSTEM);
+    await tenant.update('team', team_id, { max_users: change.prior_max_users });
+  });
 }
 
 /** Our rows have the result of the request, or it will never have one. Settling twice has no further effect. */

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { settleChange, type PaymentChange } from './changes.ts';
+import { giveUpChange, type PaymentChange } from './changes.ts';
 import { ensureCustomer } from './customers.ts';
 import { isInvalid } from './provider-errors.ts';
 import type { PaymentService } from './service.ts';
@@ -14,11 +14,7 @@ import { syncSubscription } from './sync-subscription.ts';
 export async function settleOpenChange(service: PaymentService, change: PaymentChange): Promise<void> {
   if (change.kind === 'purchase') await endUnpaid(service, change);
   else if (change.subscription_id !== null) await syncSubscription(service, change.subscription_id);
-  await settleChange(service.payments, change.id);
-  // Restores the limit of app users that the request had lowered.
-  if (change.kind === 'plan' && change.subscription_id !== null) {
-    await syncSubscription(service, change.subscription_id);
-  }
+  await giveUpChange(service.payments, change);
 }
 
 async function endUnpaid(service: PaymentService, change: PaymentChange): Promise<void> {

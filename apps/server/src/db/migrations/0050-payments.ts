@@ -34,6 +34,7 @@ export async function addPayments(db: Kysely<unknown>, dialect: Dialect): Promis
     .addColumn('key', 'text', (c) => c.notNull().unique())
     .addColumn('price_id', 'text')
     .addColumn('max_users', 'integer')
+    .addColumn('prior_max_users', 'integer')
     .addColumn('subscription_id', 'text')
     .addColumn('actor_role', 'text', (c) => c.notNull())
     .addColumn('actor_id', 'integer')
