@@ -21,8 +21,10 @@ export function CardSection() {
       ) : (
         <ReadOnlyCard>
           {data === undefined && <SkeletonBar height="48px" />}
-          {data === null && <p className={classes['soft']}>{invoiceTexts.noCard}</p>}
-          {data && <CardText card={data} />}
+          {data?.card === null && (
+            <p className={classes['soft']}>{data.isSetUp ? invoiceTexts.noCard : invoiceTexts.notSetUp}</p>
+          )}
+          {data?.card && <CardText card={data.card} />}
         </ReadOnlyCard>
       )}
     </PageSection>

@@ -82,6 +82,7 @@ export function InvoicesSection({ scope }: { scope: ProfileScope }) {
           rowName: ({ number }) => number ?? invoiceTexts.draft,
           card: ['number', 'created_at', 'amount', 'status'],
           rowButton: pdfButton,
+          actionsWidth: 104,
           failure,
         }}
         view={state}

@@ -21,10 +21,14 @@ export async function readPdfUrl(scope: ProfileScope, id: number): Promise<strin
   return data.pdf_url;
 }
 
-/** The signed-in subscriber's card on file; null if there is none. */
+/** The signed-in subscriber's card on file; null if there is none, or if this server has no payment keys. */
 export function usePaymentCard() {
   return useQuery({
     queryKey: [...SUBSCRIBERS, 'card'],
-    queryFn: async ({ signal }) => (await api.get('/tapi/v1/paymentCard', { signal })).data,
+    queryFn: async ({ signal }) => {
+      const { data: setup } = await api.get('/tapi/v1/paymentSetup', { signal });
+      if (setup.publishable_key === null) return { isSetUp: false, card: null };
+      return { isSetUp: true, card: (await api.get('/tapi/v1/paymentCard', { signal })).data };
+    },
   });
 }
