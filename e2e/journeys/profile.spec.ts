@@ -257,6 +257,10 @@ test('A paid plan shows its billing periods; actions that need the payment provi
   await expect(info).toContainText('Period endDec 5, 2026, 10:00:00 AM CET');
   await expect(info).toContainText('After this periodEnds');
 
+  await expect(page.getByRole('region', { name: 'Card on file' })).toContainText(
+    'Payments are not set up on this server yet.',
+  );
+
   const modify = page.getByRole('region', { name: 'Modify or cancel subscription' });
   await expect(modify).toContainText('not connected to the payment provider yet');
   await expect(modify).toContainText(

@@ -29,6 +29,8 @@ import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { newestLocationRoutes } from './features/newest-location/newest-location.routes.ts';
 import { paymentRoutes } from './features/subscriptions/payments.routes.ts';
+import { invoiceRoutes } from './features/subscriptions/invoices.routes.ts';
+import { paymentCardRoutes } from './features/subscriptions/payment-cards.routes.ts';
 import { purchaseRoutes } from './features/subscriptions/purchase.routes.ts';
 import { subscriptionChangeRoutes } from './features/subscriptions/subscription-changes.routes.ts';
 import { stripeHookRoutes } from './features/subscriptions/stripe-hook.routes.ts';
@@ -226,6 +228,7 @@ export async function buildApp({
       planRoutes(base, { accounts, sendCsv });
       subscriptionRoutes(base, { service });
       subscriptionChangeRoutes(base, { service });
+      invoiceRoutes(base, { service });
       appUserRoutes(base, { accounts, platform, smsFrom, smsCountries, sendCsv });
       appUserSessionRoutes(base);
       installLinkRoutes(base, accountDependencies);
@@ -250,6 +253,7 @@ export async function buildApp({
     });
   }
   await mount(app, '/tapi/v1', (base) => purchaseRoutes(base, { service }));
+  await mount(app, '/tapi/v1', (base) => paymentCardRoutes(base, { service }));
   await mount(app, '/tapi/v1', firstStepsRoutes);
   await mount(app, '/tapi/v1', (base) => appUserImportRoutes(base, { accounts, smsCountries }));
   await mount(app, '/tapi/v1', (base) => sendConfirmationRoutes(base, accountDependencies));

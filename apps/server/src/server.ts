@@ -22,7 +22,7 @@ import { PlatformDb } from './db/platform.ts';
 import { rollUpSubmissions } from './db/submission-rollup.ts';
 import { DRIVER, openAdapters, optOutNumber } from './delivery/channels/channels.ts';
 import { Watchdog } from './delivery/watchdog/watchdog.ts';
-import { ACCOUNT_CHANNEL, openMailer } from './delivery/channels/account-email.ts';
+import { ACCOUNT_CHANNEL, openMailer, type AccountEmail } from './delivery/channels/account-email.ts';
 import { changePublisher } from './events/publish-changes.ts';
 import type { Db } from './db/tables.ts';
 import { deleteOldTexts } from './delivery/queue/retention.ts';
@@ -51,6 +51,7 @@ import { deleteExpiredSessions } from './http/auth/session-revocation.ts';
 import { findInvalidSessions } from './http/auth/session-tokens.ts';
 import { deleteOldFailures } from './http/auth/sign-in-limit.ts';
 import { reconcilePayments } from './payments/reconcile.ts';
+import { sendReceipts } from './payments/receipts.ts';
 import { PaymentService } from './payments/service.ts';
 import { every } from './scheduling/every.ts';
 import { DAY, HOUR, MINUTE } from './scheduling/durations.ts';
@@ -61,6 +62,8 @@ const PURGE_STEPS = 100;
 const UPGRADES_EVERY = 15_000;
 /** How often subscriptions are compared with the payment provider's, in milliseconds: each one once a day. */
 const RECONCILE_EVERY = 10 * MINUTE;
+/** How often receipts that are due are sent, in milliseconds. */
+const RECEIPTS_EVERY = MINUTE;
 
 export type RunningServer = {
   /** Its URL, e.g. `http://127.0.0.1:3000`. */
@@ -134,6 +137,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
   });
   const configured = perChannel((channel) => channels[channel] !== null);
   const images = openImageStore(db, location, environment.imageBucket);
+  const sendEmail = mailer ? (email: AccountEmail) => mailer.sendMail(email) : null;
   const app = await buildApp({
     db,
     environment,
@@ -142,7 +146,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     secrets,
     images,
     live,
-    sendEmail: mailer ? (email) => mailer.sendMail(email) : null,
+    sendEmail,
     wakeDelivery: () => worker.wake(),
     push: pushKeys && { publicKey: pushKeys.publicKey, wake: () => pushWorker?.wake() },
   });
@@ -177,6 +181,12 @@ export async function startServer(environment: Environment): Promise<RunningServ
       RECONCILE_EVERY,
       (stopping) => reconcilePayments(payments, log, { stopping }),
       warn('subscriptions could not be compared with the payment provider'),
+    ),
+    every(
+      RECEIPTS_EVERY,
+      (stopping) =>
+        sendReceipts(payments, { sendEmail, publicUrl: environment.publicUrl ?? url, log }, { stopping }),
+      warn('receipts could not be sent'),
     ),
     every(
       HOUR,

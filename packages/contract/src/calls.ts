@@ -15,12 +15,14 @@ import { firstStepsCalls } from './first-steps.ts';
 import { findCalls } from './find.ts';
 import { recordCalls } from './records.ts';
 import { savedFilterCalls } from './saved-filters.ts';
+import { invoiceCalls } from './invoices.ts';
 import { installLinkCalls } from './install-links.ts';
 import { imageCalls } from './images.ts';
 import { liveEventCalls } from './live-events.ts';
 import { notificationCalls } from './notifications.ts';
 import { overviewCalls } from './overview.ts';
 import { ownSubmissionCalls } from './own-submissions.ts';
+import { paymentCardCalls } from './payment-cards.ts';
 import { paymentCalls } from './payments.ts';
 import { phoneCalls } from './phone.ts';
 import { planCalls } from './plans.ts';
@@ -52,6 +54,8 @@ const RESOURCE_CALLS = {
   subscriptionChanges: subscriptionChangeCalls,
   payments: paymentCalls,
   purchases: purchaseCalls,
+  invoices: invoiceCalls,
+  paymentCards: paymentCardCalls,
   appUsers: appUserCalls,
   appUserImport: appUserImportCalls,
   settings: settingsCalls,

@@ -1,12 +1,18 @@
 import { inTransaction, TableHandle } from './handle.ts';
 import type { Database } from './tables.ts';
 
-type PaymentTables = Pick<Database, 'subscription' | 'payment_customer' | 'payment_change' | 'plan'> & {
+type PaymentTables = Pick<
+  Database,
+  'subscription' | 'payment_customer' | 'payment_change' | 'payment_invoice' | 'plan'
+> & {
   team: Omit<Database['team'], 'password_hash'>;
 };
 
 /** Subscribers and plans are changed through a TenantDb, which records who changed them. */
-type WrittenTables = Pick<Database, 'subscription' | 'payment_customer' | 'payment_change'>;
+type WrittenTables = Pick<
+  Database,
+  'subscription' | 'payment_customer' | 'payment_change' | 'payment_invoice'
+>;
 
 /** What the payment provider reports about all subscribers, and what people have requested there. */
 export class PaymentsDb extends TableHandle<PaymentTables, WrittenTables> {
