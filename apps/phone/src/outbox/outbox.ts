@@ -1,6 +1,6 @@
 import { allItems, changeItem, putItem, removeItem, type OutboxItem } from '../storage/database.ts';
 import { createStore } from '../store/store.ts';
-import { inSendingOrder, isEmergency, isWaiting } from './order.ts';
+import { comesFirst, isEmergency } from './order.ts';
 import { makeWay, sendDue, sendFirst } from './sender.ts';
 
 /** The outbox of the page: stores submissions, sends them at every opportunity, and shows their state. */
@@ -45,7 +45,8 @@ export async function startOutbox(): Promise<void> {
  */
 export async function addToOutbox(item: OutboxItem): Promise<void> {
   const stored = putItem(item);
-  if (comesFirst(item)) {
+  const others = outbox.current();
+  if (others && comesFirst(item, others)) {
     sendFirst(item);
     if (isEmergency(item)) makeWay();
     void flush();
@@ -60,14 +61,6 @@ export async function addToOutbox(item: OutboxItem): Promise<void> {
   void flush();
   await changed();
   void registerSync();
-}
-
-/** Whether a submission may be sent now, before everything that waits. */
-function comesFirst(item: OutboxItem): boolean {
-  const items = outbox.current();
-  if (items === null || item.send_at !== null) return false;
-  const others = items.filter((it) => it.user_id === item.user_id && isWaiting(it));
-  return inSendingOrder([...others, item])[0] === item;
 }
 
 /** Tries to send a rejected submission again. The server may reject its pictures, and accept it without them. */
