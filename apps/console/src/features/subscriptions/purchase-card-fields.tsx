@@ -1,9 +1,11 @@
 import { Input } from '@mantine/core';
 import { CardCvcElement, CardExpiryElement, CardNumberElement, Elements } from '@stripe/react-stripe-js';
 import type { Stripe, StripeCardNumberElement, StripeElementStyle } from '@stripe/stripe-js';
-import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { REVEAL } from '../../form/fields/focus-field.ts';
 import { fieldId } from '../../form/use-form.ts';
+import type { Readable } from '../../store/store.ts';
+import { useStore } from '../../store/use-store.ts';
 import { purchaseTexts } from '../../texts/purchase.ts';
 import type { CardField } from './pay.ts';
 import type { CardInput } from './purchase-values.ts';
@@ -69,21 +71,21 @@ function CardFieldFrame({
 }) {
   const id = fieldId(name);
   const box = useRef<HTMLDivElement>(null);
-  const element = useRef<{ focus: () => void }>(null);
+  const [element, setElement] = useState<{ focus: () => void } | null>(null);
   // A link to the field moves the focus into the provider's frame.
   useEffect(() => {
     const node = box.current;
-    const focus = () => element.current?.focus();
+    const focus = () => element?.focus();
     node?.addEventListener(REVEAL, focus);
     return () => node?.removeEventListener(REVEAL, focus);
-  }, []);
+  }, [element]);
   const error = errors[name] ?? values[name].problem;
   return (
     <Input.Wrapper id={id} label={purchaseTexts[name]} error={error} required>
       <div ref={box} className={classes['cardField']} data-invalid={error ? true : undefined}>
         {children({
           id,
-          onReady: (ready) => (element.current = ready),
+          onReady: setElement,
           onChange: (event) =>
             onChange(name, {
               isEmpty: event.empty,
@@ -98,15 +100,16 @@ function CardFieldFrame({
 
 /** The provider's frames have no access to our styles: the colors of the present scheme as values. */
 function useFieldStyle(): StripeElementStyle {
-  useSyncExternalStore(followScheme, () => document.documentElement.dataset['mantineColorScheme']);
+  useStore(scheme);
   const styles = getComputedStyle(document.documentElement);
   const color = (name: string) => styles.getPropertyValue(name).trim();
   return {
     base: {
       color: color('--cp-ink'),
       iconColor: color('--cp-ink-soft'),
-      fontFamily: 'Inter, system-ui, sans-serif',
-      fontSize: '14px',
+      fontFamily: getComputedStyle(document.body).fontFamily,
+      // Below 16 px iOS zooms in on the field.
+      fontSize: window.matchMedia('(pointer: coarse)').matches ? '16px' : '14px',
       lineHeight: '20px',
       '::placeholder': { color: color('--cp-ink-faint') },
       ':disabled': { color: color('--cp-ink-faint') },
@@ -115,8 +118,12 @@ function useFieldStyle(): StripeElementStyle {
   };
 }
 
-function followScheme(notify: () => void): () => void {
-  const observer = new MutationObserver(notify);
-  observer.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
-  return () => observer.disconnect();
-}
+/** The present color scheme. */
+const scheme: Readable<string | undefined> = {
+  current: () => document.documentElement.dataset['mantineColorScheme'],
+  subscribe(notify) {
+    const observer = new MutationObserver(() => notify());
+    observer.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
+    return () => observer.disconnect();
+  },
+};

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { FieldGroup } from './purchase-group.tsx';
 import { ProblemSummary } from '../../form/record/problem-summary.tsx';
 import { AlertBox } from '../../states/alerts-list.tsx';
@@ -26,13 +26,9 @@ type PurchaseFormProps = {
 
 /** Pays for a plan by card. */
 export function PurchaseForm({ now, publishableKey }: PurchaseFormProps) {
-  const form = usePurchaseForm();
   const [script, retry] = useProviderScript(publishableKey);
+  const form = usePurchaseForm(script.state === 'ready' ? script.stripe : null);
   const plans = usePlanChoices('/tapi/v1');
-  const { provider } = form;
-  useEffect(() => {
-    provider.current = script.state === 'ready' ? script.stripe : null;
-  }, [script, provider]);
   const errors = Object.fromEntries(
     CARD_FIELDS.flatMap((name): [CardField, string][] => {
       const { error } = form.field(name);
@@ -88,7 +84,7 @@ export function PurchaseForm({ now, publishableKey }: PurchaseFormProps) {
             errors={errors}
             disabled={form.busy}
             onChange={(name, input) => form.setValues({ [name]: input })}
-            onReady={(element) => (form.card.current = element)}
+            onReady={form.onCardReady}
           />
         )}
         {script.state === 'loading' && <Loading />}
@@ -123,9 +119,9 @@ function Waiting(): ReactNode {
 /** As large as the fields. */
 function Loading(): ReactNode {
   return (
-    <div role="status" aria-label={purchaseTexts.cardLoading} className={classes['group']}>
+    <output aria-label={purchaseTexts.cardLoading} className={classes['group']}>
       <SkeletonBar height="58px" />
       <SkeletonBar height="58px" />
-    </div>
+    </output>
   );
 }

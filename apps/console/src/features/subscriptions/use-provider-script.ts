@@ -14,25 +14,27 @@ const TIME_LIMIT = 15_000;
  */
 export function useProviderScript(publishableKey: string): [ProviderScript, retry: () => void] {
   const [script, setScript] = useState<ProviderScript>({ state: 'loading' });
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    let isWanted = true;
-    const show = (next: ProviderScript) => {
-      if (isWanted) setScript(next);
-    };
-    const timer = window.setTimeout(() => show({ state: 'failed' }), TIME_LIMIT);
-    loadStripe(publishableKey, { locale: 'en' })
-      .then((stripe) => show(stripe ? { state: 'ready', stripe } : { state: 'failed' }))
-      .catch(() => show({ state: 'failed' }))
-      .finally(() => window.clearTimeout(timer));
-    return () => {
-      isWanted = false;
-      window.clearTimeout(timer);
-    };
-  }, [publishableKey, attempt]);
+  useEffect(() => load(publishableKey, setScript), [publishableKey]);
   const retry = () => {
     setScript({ state: 'loading' });
-    setAttempt((before) => before + 1);
+    load(publishableKey, setScript);
   };
   return [script, retry];
+}
+
+/** Returns the function that ends the reports. */
+function load(publishableKey: string, report: (script: ProviderScript) => void): () => void {
+  let isWanted = true;
+  const show = (next: ProviderScript) => {
+    if (isWanted) report(next);
+  };
+  const timer = window.setTimeout(() => show({ state: 'failed' }), TIME_LIMIT);
+  loadStripe(publishableKey, { locale: 'en' })
+    .then((stripe) => show(stripe ? { state: 'ready', stripe } : { state: 'failed' }))
+    .catch(() => show({ state: 'failed' }))
+    .finally(() => window.clearTimeout(timer));
+  return () => {
+    isWanted = false;
+    window.clearTimeout(timer);
+  };
 }

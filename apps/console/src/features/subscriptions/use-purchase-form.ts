@@ -30,12 +30,14 @@ const PROFILE = [...SUBSCRIBERS, 'profile'];
 
 const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
-/** The purchase form: its values, the payment, and why it failed. */
-export function usePurchaseForm() {
+/**
+ * The purchase form: its values, the payment, and why it failed.
+ * @param stripe the provider's script; null until it is loaded
+ */
+export function usePurchaseForm(stripe: Stripe | null) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<PaymentFailure | null>(null);
   const card = useRef<StripeCardNumberElement>(null);
-  const provider = useRef<Stripe>(null);
   const checking = useBusy();
   const form = useForm<PurchaseValues>({
     initialValues: NO_PURCHASE,
@@ -52,7 +54,6 @@ export function usePurchaseForm() {
   useFormDraft(form, 'purchase', withoutCard);
   const busy = form.saving || checking.busy;
   const leave = useLeaveGuard(form.isDirty);
-  const focused = useRef<string>(null);
   const earlier = usePurchaseState();
   const wasPaid = earlier.data === 'paid';
 
@@ -63,9 +64,7 @@ export function usePurchaseForm() {
 
   // Disabled controls cannot have the focus: it moves once the payment has ended.
   useEffect(() => {
-    if (busy || focused.current === null) return;
-    focusFieldWhenDrawn(focused.current);
-    focused.current = null;
+    if (!busy && failure) focusFieldWhenDrawn(focusAfter(failure));
   }, [busy, failure]);
 
   function stepsFor(values: PurchaseValues) {
@@ -73,8 +72,8 @@ export function usePurchaseForm() {
     return {
       start: () => startPurchase(values.selectedPlan, address),
       confirm: async (secret: string) => {
-        if (!provider.current || !card.current) throw new Error('The card fields are not ready');
-        return provider.current.confirmCardPayment(secret, {
+        if (!stripe || !card.current) throw new Error('The card fields are not ready');
+        return stripe.confirmCardPayment(secret, {
           payment_method: {
             card: card.current,
             billing_details: { address: { ...address, country: 'US' } },
@@ -94,7 +93,6 @@ export function usePurchaseForm() {
     }
     if (outcome.kind === 'rejected' && form.showErrors(problemsOf(outcome.error))) return;
     setFailure(outcome);
-    focused.current = focusAfter(outcome);
     if (outcome.kind !== 'rejected') return;
     // The reason may be a subscription or a plan that changed in the meantime.
     void queries.invalidateQueries({ queryKey: PROFILE });
@@ -108,8 +106,8 @@ export function usePurchaseForm() {
     isWaiting: earlier.data === 'unpaid',
     busy,
     checking: checking.busy,
-    card,
-    provider,
+    /** Receives the provider's field that pays. */
+    onCardReady: (element: StripeCardNumberElement) => void (card.current = element),
     check: () => void checking.run(async () => show(await checkPayment({ finish: finishPurchase, wait }))),
   };
 }
