@@ -74,7 +74,7 @@ import { createBackground } from './http/background.ts';
 import { admitCallsOneByOne, limitCallsInFlight } from './http/admission/calls-in-flight.ts';
 import { closeConnectionsWhenIdle, rejectWhileClosing } from './http/closing.ts';
 import { consoleFiles } from './http/pages/console-files.ts';
-import { pagePolicy } from './http/pages/content-security.ts';
+import { pagePolicies } from './http/pages/content-security.ts';
 import { phoneFiles } from './http/pages/phone-files.ts';
 import { csvResponses } from './http/csv/csv-responses.ts';
 import { PaymentService } from './payments/service.ts';
@@ -310,7 +310,7 @@ export async function buildApp({
   await consoleFiles(fastify, {
     dist: CONSOLE_DIST,
     config: { signUp, avatarServiceUrl, smsCountries, ...maps },
-    policy: pagePolicy(imageOrigins(environment)),
+    policies: pagePolicies(imageOrigins(environment)),
   });
   await phoneFiles(fastify, PHONE_DIST);
   fastify.addHook('onClose', () => background.stop());
