@@ -85,7 +85,7 @@ test('creates two administrators, five subscribers with different subscriptions,
   const teams = await db
     .selectFrom('team')
     .leftJoin('subscription', 'subscription.id', 'team.subscription_id')
-    .select(['team.id', 'plan', 'is_paid', 'status', 'plan_expires_at', 'cancel_at_period_end'])
+    .select(['team.id', 'plan', 'is_paid', 'team.status', 'plan_expires_at', 'cancel_at_period_end'])
     .orderBy('team.id')
     .execute();
   expect(

@@ -26,6 +26,7 @@ test('without variables: SQLite in ./data on 127.0.0.1:3000, email not configure
     maps: { mapsUrl: null, mapImageUrl: null },
     signUp: 'open',
     avatarServiceUrl: 'https://ui-avatars.com/api/',
+    payments: { baseUrl: null, webhookSecret: null },
   });
 });
 
