@@ -1,5 +1,5 @@
 import { expect, test } from '../support/shop.ts';
-import { openPage, waitForPage } from '../support/page-actions.ts';
+import { logIn, openPage, waitForPage } from '../support/page-actions.ts';
 
 /** A subscriber pays for a plan by card. The payment provider and its browser script are simulated. */
 
@@ -76,6 +76,7 @@ test('A purchase that was left partway through continues, and nothing is charged
   await expect(purchase.problem).toContainText('could not find out whether the payment succeeded');
   const check = purchase.page.getByRole('button', { name: 'Check payment' });
   await expect(check).toBeFocused();
+  await expect(purchase.pay).toBeDisabled();
   await purchase.page.unroute('**/finish/purchase');
   await check.click();
   await purchase.expectPaid();
@@ -103,4 +104,26 @@ test('A blocked script and a provider that is down are shown, and nothing typed 
   purchase.provider.behave();
   await purchase.pay.click();
   await purchase.expectPaid();
+});
+
+test('A session that ended before the payment returns to the page with the address', async ({
+  purchase,
+  team,
+  server,
+  monitor,
+}) => {
+  await purchase.open();
+  await purchase.fillAddress();
+  await purchase.fillCard('ok');
+  await server.withDatabase((db) =>
+    db.deleteFrom('session').where('role', '=', 'team').where('account_id', '=', team.user.id).execute(),
+  );
+  monitor.allowResponse(401, '/tapi/v1/start/purchase');
+  monitor.allowResponse(401, '/api/v1/events');
+  await purchase.pay.click();
+  await logIn(purchase.page, team);
+  await waitForPage(purchase.page, 'Purchase');
+  await expect(purchase.page.getByLabel('City', { exact: true })).toHaveValue('Boulder');
+  await expect(purchase.cardField('Card number')).toHaveValue('');
+  expect(purchase.charged(team.email)).toBe(0);
 });

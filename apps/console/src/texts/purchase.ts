@@ -38,6 +38,7 @@ export const purchaseTexts = inLanguage({
     cardFailedDescription:
       'They come from the payment provider, js.stripe.com. If a content blocker or your network blocks it, allow it. Then try again.',
     pay: 'Pay and start Subscription',
+    paying: 'Paying. Keep this page open.',
     paid: 'Payment received. Your subscription is active.',
 
     choosePlan: 'Choose a plan.',
@@ -55,11 +56,10 @@ export const purchaseTexts = inLanguage({
     anotherCard: 'Correct it, or use another card.',
     notAuthenticated: 'Your bank could not confirm that it was you.',
     retryOrAnotherCard: 'Try again, or use another card.',
-    interrupted: 'The connection to the payment provider was interrupted, and no payment has arrived.',
+    interrupted: 'The payment provider has received no payment. The connection may have been interrupted.',
     noneTwice: 'Try again. You can’t be charged twice.',
     unconfirmedLabel: 'Not confirmed yet',
-    unconfirmed:
-      'The payment provider has not confirmed the payment yet. Don’t pay again: check the payment in a moment.',
+    unconfirmed: 'The payment provider has not confirmed the payment yet. Check the payment in a moment.',
     unknownLabel: 'Payment status unknown',
     unknown:
       'We could not find out whether the payment succeeded. Check the payment before you close this page.',

@@ -23,9 +23,17 @@ export function ChangePlan({ scope }: { scope: ProfileScope }) {
   const [pageUrl, setPageUrl] = useState<string | null>(null);
 
   async function change(shown: ChangeQuote): Promise<boolean> {
-    const { state, page_url } = await changePlan(scope, chosen, shown);
-    setPageUrl(state === 'authenticate' ? page_url : null);
-    return state === 'changed';
+    try {
+      const { state, page_url } = await changePlan(scope, chosen, shown);
+      setPageUrl(state === 'authenticate' ? page_url : null);
+      if (state === 'authenticate') return false;
+    } catch (error) {
+      // It may cost something else by now.
+      void quote.refetch();
+      throw error;
+    }
+    setChosen('');
+    return true;
   }
 
   return (

@@ -48,7 +48,7 @@ export function PurchaseForm({ now, publishableKey }: PurchaseFormProps) {
     // The browser's own bubbles would show only the first problem.
     <form noValidate onSubmit={form.onSubmit} className={classes['card']} aria-busy={form.busy}>
       {form.isWaiting && <Waiting />}
-      <ProblemSummary problems={form.problems} />
+      <ProblemSummary problems={form.problems} label={purchaseTexts.notPaid} />
       <FieldGroup title={purchaseTexts.yourPlan}>
         <p className={classes['soft']}>{now}</p>
         {plans.error && !plans.data && (
@@ -70,7 +70,7 @@ export function PurchaseForm({ now, publishableKey }: PurchaseFormProps) {
       </FieldGroup>
       <FieldGroup title={purchaseTexts.billing}>
         {text('line1', purchaseTexts.address, 'street-address')}
-        <div className={classes['pair']}>
+        <div className={classes['town']}>
           {text('city', purchaseTexts.city, 'address-level2')}
           {text('state', purchaseTexts.state, 'address-level1')}
           {text('postal_code', purchaseTexts.zip, 'postal-code')}
@@ -92,15 +92,16 @@ export function PurchaseForm({ now, publishableKey }: PurchaseFormProps) {
         <p className={classes['soft']}>{purchaseTexts.cardSafe}</p>
       </FieldGroup>
       <PurchaseFailure failure={form.failure} onCheck={form.check} busy={form.checking} />
-      <div>
+      <div className={classes['buttons']}>
         <Button
           id={PAY}
           type="submit"
           loading={form.saving}
-          disabled={script.state !== 'ready' || form.checking || plans.data?.length === 0}
+          disabled={script.state !== 'ready' || form.mustCheck || form.checking || plans.data?.length === 0}
         >
           {purchaseTexts.pay}
         </Button>
+        <output className={classes['soft']}>{form.saving && purchaseTexts.paying}</output>
       </div>
     </form>
   );

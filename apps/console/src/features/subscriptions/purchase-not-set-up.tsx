@@ -19,7 +19,7 @@ export function PaymentsNotSetUp({ now }: { now: string }) {
   const [plan, setPlan] = useState('');
   const { data: plans, error, isFetching, refetch } = usePlanChoices('/tapi/v1');
   return (
-    <section className={classes['section']} aria-describedby={reason}>
+    <section className={classes['group']} aria-describedby={reason}>
       <div id={reason}>
         <AlertBox kind="info">
           <p>
@@ -50,7 +50,7 @@ export function PaymentsNotSetUp({ now }: { now: string }) {
         </FieldGroup>
         <FieldGroup title={purchaseTexts.billing}>
           <DisabledField label={purchaseTexts.address} />
-          <div className={classes['pair']}>
+          <div className={classes['town']}>
             <DisabledField label={purchaseTexts.city} />
             <DisabledField label={purchaseTexts.state} />
             <DisabledField label={purchaseTexts.zip} />

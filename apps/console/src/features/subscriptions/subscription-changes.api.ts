@@ -19,7 +19,7 @@ export function usePaymentSetup({ as }: ProfileScope) {
 /** What a plan costs today; nothing is read until a plan is chosen. A price is never taken from the cache. */
 export function useQuote(scope: ProfileScope, selectedPlan: string) {
   return useQuery({
-    queryKey: [...SUBSCRIBERS, 'quote', scope.teamId, selectedPlan],
+    queryKey: ['quote', scope.teamId, selectedPlan],
     queryFn: async () => {
       const body = { team_id: scope.teamId, selectedPlan };
       return (await api.post(`${profileBase(scope)}/preview/subscription`, body)).data;

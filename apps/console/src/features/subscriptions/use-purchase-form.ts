@@ -47,8 +47,7 @@ export function usePurchaseForm(stripe: Stripe | null) {
       return findProblems(values);
     },
     save: async (values) => {
-      const isUnsettled = earlier.data === undefined || (failure !== null && canBeChecked(failure));
-      show(await pay(stepsFor(values), isUnsettled));
+      show(await pay(stepsFor(values), earlier.data === undefined));
     },
   });
   useFormDraft(form, 'purchase', withoutCard);
@@ -102,6 +101,8 @@ export function usePurchaseForm(stripe: Stripe | null) {
   return {
     ...form,
     failure,
+    /** The payment may have succeeded: it is looked up before another one. */
+    mustCheck: failure !== null && canBeChecked(failure),
     /** A purchase was started before, and is not paid. */
     isWaiting: earlier.data === 'unpaid',
     busy,
