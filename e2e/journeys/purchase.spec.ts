@@ -109,17 +109,15 @@ test('A blocked script and a provider that is down are shown, and nothing typed 
 test('A session that ended before the payment returns to the page with the address', async ({
   purchase,
   team,
-  server,
   monitor,
 }) => {
   await purchase.open();
   await purchase.fillAddress();
   await purchase.fillCard('ok');
-  await server.withDatabase((db) =>
-    db.deleteFrom('session').where('role', '=', 'team').where('account_id', '=', team.user.id).execute(),
+  monitor.expectResponse(401, '/tapi/v1/start/purchase');
+  await purchase.page.route('**/start/purchase', (route) =>
+    route.fulfill({ status: 401, json: { ok: false, msg: 'Log in again.' } }),
   );
-  monitor.allowResponse(401, '/tapi/v1/start/purchase');
-  monitor.allowResponse(401, '/api/v1/events');
   await purchase.pay.click();
   await logIn(purchase.page, team);
   await waitForPage(purchase.page, 'Purchase');

@@ -88,7 +88,7 @@ test('a payment that the provider has not confirmed yet is no success', async ()
 test('a lost look-up is repeated before anything is shown', async () => {
   const { calls, steps } = purchase({ finish: [LOST, LOST, 'paid'] });
   expect(await pay(steps, false)).toEqual({ kind: 'paid' });
-  expect(calls.slice(2)).toEqual(['finish', 'wait 1000', 'finish', 'wait 2000', 'finish']);
+  expect(calls.slice(2)).toEqual(['finish', 'wait 500', 'finish', 'wait 1500', 'finish']);
 });
 
 test('without any response the outcome is unknown', async () => {

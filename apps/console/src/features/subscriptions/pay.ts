@@ -37,7 +37,7 @@ export type PaymentFailure =
 export type PaymentOutcome = { kind: 'paid' } | PaymentFailure;
 
 /** Pauses before the server is asked again, in milliseconds. */
-const PAUSES = [1_000, 2_000];
+const PAUSES = [500, 1_500];
 
 /**
  * Pays once. Can be called again after each failure: the server continues the same purchase.
