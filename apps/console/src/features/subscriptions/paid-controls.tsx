@@ -85,21 +85,22 @@ function Undo({ end, scope }: { end: string; scope: ProfileScope }) {
 
 function StopNow({ team, scope }: PaidProps) {
   const isKnown = team.subscription_id !== null;
-  const detail = texts.stopDetail(team.max_users, FREE_MAX_USERS, team.used_users);
   return (
     <AgreedAction
       title={texts.stopNow}
       agree={texts.stopAgree}
       verb={texts.stop}
-      confirmed={() =>
-        confirm({
-          title: texts.stopAsk,
-          children: detail,
-          verb: texts.stop,
-          dangerIcon: <IconPlayerStop aria-hidden size={18} />,
-        })
-      }
+      confirmed={() => confirmStop(team)}
       onAct={() => (isKnown ? changeSubscription(scope, 'stop') : convertToFree(scope))}
     />
   );
+}
+
+function confirmStop({ max_users, used_users }: Team): Promise<boolean> {
+  return confirm({
+    title: texts.stopAsk,
+    children: texts.stopDetail(max_users, FREE_MAX_USERS, used_users),
+    verb: texts.stop,
+    dangerIcon: <IconPlayerStop aria-hidden size={18} />,
+  });
 }
