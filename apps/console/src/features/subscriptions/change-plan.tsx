@@ -81,14 +81,16 @@ export function ChangePlan({ scope }: { scope: ProfileScope }) {
         </Button>
       )}
       <output className={classes['problem']}>{problem}</output>
-      {pageUrl !== null && (
-        <p role="status">
-          {texts.authenticate}{' '}
-          <Anchor href={pageUrl} target="_blank" rel="noreferrer">
-            {texts.authenticateLink}
-          </Anchor>
-        </p>
-      )}
+      <output>
+        {pageUrl !== null && (
+          <>
+            {texts.authenticate}{' '}
+            <Anchor href={pageUrl} target="_blank" rel="noreferrer">
+              {texts.authenticateLink}
+            </Anchor>
+          </>
+        )}
+      </output>
     </div>
   );
 }
