@@ -53,7 +53,6 @@ export function PurchaseCardFields({ stripe, disabled, onReady, ...fields }: Car
 }
 
 type ElementProps = {
-  id: string;
   onReady: (element: { focus: () => void }) => void;
   onChange: (event: { complete: boolean; empty: boolean; error: { message: string } | undefined }) => void;
 };
@@ -70,21 +69,28 @@ function CardFieldFrame({
   children: (props: ElementProps) => ReactNode;
 }) {
   const id = fieldId(name);
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLFieldSetElement>(null);
   const [element, setElement] = useState<{ focus: () => void } | null>(null);
-  // A link to the field moves the focus into the provider's frame.
+  // The control is in the provider's frame: a link to the field and a click on its name move the focus there.
   useEffect(() => {
     const node = box.current;
     const focus = () => element?.focus();
-    node?.addEventListener(REVEAL, focus);
-    return () => node?.removeEventListener(REVEAL, focus);
+    for (const event of [REVEAL, 'click']) node?.addEventListener(event, focus);
+    return () => {
+      for (const event of [REVEAL, 'click']) node?.removeEventListener(event, focus);
+    };
   }, [element]);
   const error = errors[name] ?? values[name].problem;
   return (
-    <Input.Wrapper id={id} label={purchaseTexts[name]} error={error} required>
-      <div ref={box} className={classes['cardField']} data-invalid={error ? true : undefined}>
+    <fieldset
+      ref={box}
+      id={id}
+      className={classes['cardPart']}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <legend className={classes['cardLabel']}>{purchaseTexts[name]}</legend>
+      <div className={classes['cardField']} data-invalid={error ? true : undefined}>
         {children({
-          id,
           onReady: setElement,
           onChange: (event) =>
             onChange(name, {
@@ -94,7 +100,8 @@ function CardFieldFrame({
             }),
         })}
       </div>
-    </Input.Wrapper>
+      {error && <Input.Error id={`${id}-error`}>{error}</Input.Error>}
+    </fieldset>
   );
 }
 

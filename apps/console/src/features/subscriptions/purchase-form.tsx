@@ -69,7 +69,7 @@ export function PurchaseForm({ now, publishableKey }: PurchaseFormProps) {
         />
       </FieldGroup>
       <FieldGroup title={purchaseTexts.billing}>
-        {text('line1', purchaseTexts.address, 'street-address')}
+        {text('line1', purchaseTexts.address, 'address-line1')}
         <div className={classes['town']}>
           {text('city', purchaseTexts.city, 'address-level2')}
           {text('state', purchaseTexts.state, 'address-level1')}
