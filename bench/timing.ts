@@ -105,7 +105,8 @@ async function measureTimes(route: RouteExample, { db, ours, theirs, url, token 
 
 function withNamedIds(own: ExampleRows, ids: ExampleRows['ids'], { names }: RouteExample): ExampleRows {
   if (!names) return own;
-  const team = names === 'subscription_history' ? ids.team : own.ids.team;
+  const isByTeam = names === 'subscription_history' || names === 'payment_invoice';
+  const team = isByTeam ? ids.team : own.ids.team;
   return { ...own, ids: { ...own.ids, team, [names]: ids[names] } };
 }
 

@@ -6,6 +6,7 @@ import { compressed } from '@callpoint/scripts/vite/compressed.ts';
 import { EARLY, earlyScript } from './build/early-script.ts';
 import { manifest } from './build/manifest.ts';
 import { preloads } from './build/preloads.ts';
+import { reactIds } from './build/react-ids.ts';
 import { zodForBrowsers } from './build/zod-for-browsers.ts';
 
 const server = process.env['CALLPOINT_SERVER'] ?? 'http://127.0.0.1:3000';
@@ -15,7 +16,16 @@ const toServer = Object.fromEntries(
 
 export default defineConfig({
   base: '/app/',
-  plugins: [react(), zodForBrowsers(), earlyScript(), compiledEarly(), compressed(), manifest(), preloads()],
+  plugins: [
+    react(),
+    reactIds(),
+    zodForBrowsers(),
+    earlyScript(),
+    compiledEarly(),
+    compressed(),
+    manifest(),
+    preloads(),
+  ],
   server: { host: '127.0.0.1', port: 5173, proxy: toServer },
   preview: { host: '127.0.0.1', proxy: toServer },
   build: {

@@ -19,6 +19,8 @@ export type Window = {
   visit<Result>(url: string, expression: string): Promise<Result>;
   /** Returns the value of the expression in the open page; awaits a promise. */
   evaluate<Result>(expression: string): Promise<Result>;
+  /** Stops the service workers of all pages; the browser starts them again when they are needed. */
+  stopServiceWorkers(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -129,6 +131,10 @@ async function newWindow(call: Call, { latency, download, upload, cpu }: Slownes
       return await evaluate<Result>(expression);
     },
     evaluate,
+    async stopServiceWorkers() {
+      await callPage('ServiceWorker.enable');
+      await callPage('ServiceWorker.stopAllWorkers');
+    },
     async close() {
       await call('Target.disposeBrowserContext', { browserContextId });
     },

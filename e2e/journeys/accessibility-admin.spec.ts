@@ -14,8 +14,7 @@ tourPages('admin', {
     await openPage(page, `subscribers?search=${team.email}`, 'Subscribers');
     await expect(page.getByText(team.email).first()).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Actions for Orchard Works' }).click();
-    await page.getByRole('menuitem', { name: 'Block Subscriber' }).click();
+    await page.getByRole('button', { name: 'Block Subscriber Orchard Works' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessible(page, [390]);
     await openPage(page, 'subscribers?search=nobody-has-this', 'Subscribers');

@@ -80,7 +80,7 @@ tourPages('team', {
   profile: async ({ page, server, team }) => {
     await setPlan(server, team, 'paid');
     await openPage(page, 'profile', 'My Profile');
-    await expect(page.getByRole('button', { name: 'Cancel subscription' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Stop subscription' })).toBeVisible();
     await expectAccessible(page, [390]);
   },
 

@@ -94,6 +94,7 @@ test('A message that the mail server rejected shows the reason and advice; resen
   await page.getByRole('button', { name: 'Resend' }).click();
   await dialog.getByRole('button', { name: 'Resend' }).click();
   await expect(page.getByText('The message is being sent again.')).toBeVisible();
+  await expect(page.locator(':focus')).toContainText(/Pending|Sending|Sent/);
   await waitForEmails(smtp, address);
   await expect(page.getByText(/^Accepted by the provider at/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Resend' })).toHaveCount(0);

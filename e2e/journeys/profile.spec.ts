@@ -257,19 +257,22 @@ test('A paid plan shows its billing periods; actions that need the payment provi
   await expect(info).toContainText('Period endDec 5, 2026, 10:00:00 AM CET');
   await expect(info).toContainText('After this periodEnds');
 
+  await expect(page.getByRole('region', { name: 'Card on file' })).toContainText(
+    'Payments are not set up on this server yet.',
+  );
+
   const modify = page.getByRole('region', { name: 'Modify or cancel subscription' });
-  await expect(modify).toContainText('not connected to the payment provider yet');
+  await expect(modify).toContainText('Payments are not set up on this server yet');
   await expect(modify).toContainText(
     'Your subscription is scheduled to stop on Dec 5, 2026, 10:00:00 AM CET',
   );
-  for (const name of ['Change plan', 'Undo', 'Stop subscription']) {
+  await expect(modify.getByLabel('Change to')).toBeDisabled();
+  for (const name of ['Undo', 'Stop subscription']) {
     await expect(modify.getByRole('button', { name })).toBeDisabled();
   }
   await expect(modify.getByRole('checkbox')).toBeDisabled();
   await expect(modify.getByRole('checkbox')).toHaveAttribute('required', '');
-  await expect(modify.getByRole('group')).toHaveAccessibleDescription(
-    /not connected to the payment provider/,
-  );
+  await expect(modify.getByRole('group')).toHaveAccessibleDescription(/Payments are not set up/);
 
   await page.goto('/app/purchase');
   await expect(page.getByText('You have a paid subscription')).toBeVisible();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { buildTeam } from '@callpoint/server/factories/accounts';
 import { generateEmail, createAppUser, createTeam, PASSWORD } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { waitForUrl, chooseAction, logIn, waitForPage } from '../support/page-actions.ts';
+import { waitForUrl, logIn, waitForPage } from '../support/page-actions.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -95,7 +95,7 @@ test('Blocking a subscriber requires confirmation and signs its users out immedi
   const row = page.getByRole('table', { name: 'Subscribers' }).getByRole('row').nth(1);
   await expect(row).toContainText('No');
 
-  await chooseAction(page, word, 'Block Subscriber');
+  await page.getByRole('button', { name: `Block Subscriber ${word}` }).click();
   const dialog = page.getByRole('dialog', { name: `Block ${word}?` });
   await expect(dialog).toContainText(
     `${word} will be logged out of the console immediately. 2 app users can’t press any button until you unblock it.`,
@@ -105,27 +105,27 @@ test('Blocking a subscriber requires confirmation and signs its users out immedi
 
   monitor.allowNetworkFailures();
   await page.route('**/api/v1/update/team*', (route) => route.abort());
-  await chooseAction(page, word, 'Block Subscriber');
+  await page.getByRole('button', { name: `Block Subscriber ${word}` }).click();
   await dialog.getByRole('button', { name: 'Block Subscriber' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to perform Action.' })).toBeVisible();
   await page.unrouteAll();
   monitor.expectResponse(403, '/api/v1/update/team');
   const json = { ok: false, msg: 'Somebody is looking into this account.', errors: [] };
   await page.route('**/api/v1/update/team*', (route) => route.fulfill({ status: 403, json }));
-  await chooseAction(page, word, 'Block Subscriber');
+  await page.getByRole('button', { name: `Block Subscriber ${word}` }).click();
   await dialog.getByRole('button', { name: 'Block Subscriber' }).click();
   await expect(page.getByRole('alert').filter({ hasText: json.msg })).toBeVisible();
   await expect(row).toContainText('No');
   await page.unrouteAll();
 
-  await chooseAction(page, word, 'Block Subscriber');
+  await page.getByRole('button', { name: `Block Subscriber ${word}` }).click();
   await dialog.getByRole('button', { name: 'Block Subscriber' }).click();
   await expect(page.getByRole('status').getByText(`${word} is blocked.`)).toBeVisible();
   await expect(row).toContainText('Yes');
   expect(await phone.press(5)).toMatchObject({ status: 401 });
   expect((await phone.logIn(ana.email, ana.password)).status).toBe(403);
 
-  await chooseAction(page, word, 'Unblock Subscriber');
+  await page.getByRole('button', { name: `Unblock Subscriber ${word}` }).click();
   const back = page.getByRole('dialog', { name: `Unblock ${word}?` });
   await expect(back).toContainText('2 app users can log in to the app and press its buttons again.');
   await back.getByRole('button', { name: 'Unblock Subscriber' }).click();

@@ -138,6 +138,12 @@ test('The note at a list of numbers names the number that is typed, with the cou
   const recipients = textField(sms, 'Safety team members who get the SMS');
   await recipients.pressSequentially('(303) 555-0141');
   await expect(sms.getByText('Sends to +1 303 555 0141.', { exact: true })).toBeVisible();
+  await recipients.fill('(202) 555-0100');
+  await recipients.press('Enter');
+  await expect(sms.getByRole('alert')).toHaveText('Already in the list.');
+  await expect(recipients).toHaveValue('(202) 555-0100');
+  await recipients.fill('');
+  await expect(sms.getByText('Already in the list.')).toBeHidden();
 });
 
 test('“Simulate a press” shows the recipients and the effect of saving; a test message is sent to the tester', async ({

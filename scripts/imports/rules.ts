@@ -208,11 +208,11 @@ export const consoleLayers: Layers = {
   list: { uses: ['net', 'session', 'links', 'texts'], ours: both },
   live: { uses: ['net', 'session', 'store', 'texts'], ours: both },
   net: { uses: ['session', 'store', 'texts'], ours: both },
-  session: { uses: ['store', 'texts'], ours: both },
+  session: { uses: ['links', 'store', 'texts'], ours: both },
   device: { uses: ['store', 'texts'], ours: both },
   store: { uses: [], ours: [] },
-  // The types of links: `app/screens.ts` extends them with its list.
-  links: { uses: ['store'], ours: [] },
+  // The types of links: `app/screens.ts` extends them with its list. The contract: which screens share a document.
+  links: { uses: ['store'], ours: ['contract'] },
   texts: { uses: [], ours: both },
 };
 

@@ -53,6 +53,7 @@ const EARLY = [
 
 const FIRST_SCREEN = [
   /node_modules\/(react|react-dom|scheduler)\//,
+  /packages\/contract\/src\/payment-screens\.ts/,
   // With the styles of every page.
   /apps\/console\/(index\.html|src\/main\.tsx|src\/app\/theme\/)/,
   /@fontsource-variable\//,

@@ -7,6 +7,9 @@ declare const FILES: readonly string[];
 declare const VERSION: string;
 
 type WorkerEvent = Event & { waitUntil(promise: Promise<unknown>): void };
+/** The static routes of service workers: https://developer.mozilla.org/docs/Web/API/InstallEvent/addRoutes */
+type Route = { condition: { urlPattern: string }; source: 'network' };
+type InstallEvent = WorkerEvent & { addRoutes?(routes: Route[]): Promise<void> | undefined };
 type FetchEvent = WorkerEvent & { request: Request; respondWith(response: Promise<Response>): void };
 type PushEvent = WorkerEvent & { data: { json(): unknown } | null };
 type ClickEvent = WorkerEvent & { notification: Notification };
@@ -26,7 +29,9 @@ const APP = '/phone/';
 const PREFIX = 'callpoint-';
 const CACHE = PREFIX + VERSION;
 
-worker.addEventListener('install', (event: WorkerEvent) => {
+worker.addEventListener('install', (event: InstallEvent) => {
+  // Calls go to the network without waiting until the browser has started this worker, where the browser supports that.
+  void event.addRoutes?.([{ condition: { urlPattern: '/mapi/*' }, source: 'network' }])?.catch(() => null);
   // All files or none: a version is complete before it is used.
   event.waitUntil(
     caches

@@ -30,6 +30,8 @@ import { notificationRoutes } from './features/notifications/notifications.route
 import { newestLocationRoutes } from './features/newest-location/newest-location.routes.ts';
 import { overduePaymentRoutes } from './features/subscriptions/overdue-payment.routes.ts';
 import { paymentRoutes } from './features/subscriptions/payments.routes.ts';
+import { invoiceRoutes } from './features/subscriptions/invoices.routes.ts';
+import { paymentCardRoutes } from './features/subscriptions/payment-cards.routes.ts';
 import { purchaseRoutes } from './features/subscriptions/purchase.routes.ts';
 import { subscriptionChangeRoutes } from './features/subscriptions/subscription-changes.routes.ts';
 import { unpaidAccountRoutes } from './features/subscriptions/unpaid-accounts.routes.ts';
@@ -74,7 +76,7 @@ import { createBackground } from './http/background.ts';
 import { admitCallsOneByOne, limitCallsInFlight } from './http/admission/calls-in-flight.ts';
 import { closeConnectionsWhenIdle, rejectWhileClosing } from './http/closing.ts';
 import { consoleFiles } from './http/pages/console-files.ts';
-import { pagePolicy } from './http/pages/content-security.ts';
+import { pagePolicies } from './http/pages/content-security.ts';
 import { phoneFiles } from './http/pages/phone-files.ts';
 import { csvResponses } from './http/csv/csv-responses.ts';
 import { PaymentService } from './payments/service.ts';
@@ -228,6 +230,7 @@ export async function buildApp({
       planRoutes(base, { accounts, sendCsv });
       subscriptionRoutes(base, { service });
       subscriptionChangeRoutes(base, { service });
+      invoiceRoutes(base, { service });
       appUserRoutes(base, { accounts, platform, smsFrom, smsCountries, sendCsv });
       appUserSessionRoutes(base);
       installLinkRoutes(base, accountDependencies);
@@ -253,6 +256,7 @@ export async function buildApp({
   }
   await mount(app, '/tapi/v1', (base) => purchaseRoutes(base, { service }));
   await mount(app, '/tapi/v1', (base) => overduePaymentRoutes(base, { service }));
+  await mount(app, '/tapi/v1', (base) => paymentCardRoutes(base, { service }));
   await mount(app, '/tapi/v1', firstStepsRoutes);
   await mount(app, '/tapi/v1', (base) => appUserImportRoutes(base, { accounts, smsCountries }));
   await mount(app, '/tapi/v1', (base) => sendConfirmationRoutes(base, accountDependencies));
@@ -310,7 +314,7 @@ export async function buildApp({
   await consoleFiles(fastify, {
     dist: CONSOLE_DIST,
     config: { signUp, avatarServiceUrl, smsCountries, ...maps },
-    policy: pagePolicy(imageOrigins(environment)),
+    policies: pagePolicies(imageOrigins(environment)),
   });
   await phoneFiles(fastify, PHONE_DIST);
   fastify.addHook('onClose', () => background.stop());

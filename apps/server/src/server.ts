@@ -53,6 +53,7 @@ import { deleteOldFailures } from './http/auth/sign-in-limit.ts';
 import { reconcilePayments } from './payments/reconcile.ts';
 import { followStopNotices } from './payments/follow-stop-notices.ts';
 import { sendStopNotices } from './payments/send-stop-notices.ts';
+import { sendReceipts } from './payments/receipts.ts';
 import { PaymentService } from './payments/service.ts';
 import { every } from './scheduling/every.ts';
 import { DAY, HOUR, MINUTE } from './scheduling/durations.ts';
@@ -63,8 +64,8 @@ const PURGE_STEPS = 100;
 const UPGRADES_EVERY = 15_000;
 /** How often subscriptions are compared with the payment provider's, in milliseconds: each one once a day. */
 const RECONCILE_EVERY = 10 * MINUTE;
-/** How often the emails of stop notices are sent, and what follows from notices, in milliseconds. */
-const NOTICES_EVERY = MINUTE;
+/** How often receipts, stop notices and what follows from notices are due, in milliseconds. */
+const PAYMENT_EMAILS_EVERY = MINUTE;
 
 export type RunningServer = {
   /** Its URL, e.g. `http://127.0.0.1:3000`. */
@@ -138,6 +139,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
   });
   const configured = perChannel((channel) => channels[channel] !== null);
   const images = openImageStore(db, location, environment.imageBucket);
+  const sendEmail = mailer ? (email: AccountEmail) => mailer.sendMail(email) : null;
   const app = await buildApp({
     db,
     environment,
@@ -146,7 +148,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     secrets,
     images,
     live,
-    sendEmail: mailer ? (email) => mailer.sendMail(email) : null,
+    sendEmail,
     wakeDelivery: () => worker.wake(),
     push: pushKeys && { publicKey: pushKeys.publicKey, wake: () => pushWorker?.wake() },
   });
@@ -183,12 +185,17 @@ export async function startServer(environment: Environment): Promise<RunningServ
       warn('subscriptions could not be compared with the payment provider'),
     ),
     every(
-      NOTICES_EVERY,
+      PAYMENT_EMAILS_EVERY,
+      (stopping) =>
+        sendReceipts(payments, { sendEmail, publicUrl: environment.publicUrl ?? url, log }, { stopping }),
+      warn('receipts could not be sent'),
+    ),
+    every(
+      PAYMENT_EMAILS_EVERY,
       async (stopping) => {
-        const publicUrl = environment.publicUrl ?? url;
-        const sendEmail = mailer && ((email: AccountEmail) => mailer.sendMail(email));
+        const needs = { sendEmail, publicUrl: environment.publicUrl ?? url, log };
         await followStopNotices(payments, log, { stopping });
-        await sendStopNotices(payments.payments, { sendEmail, publicUrl, log }, { stopping });
+        await sendStopNotices(payments.payments, needs, { stopping });
       },
       warn('stop notices could not be sent'),
     ),

@@ -63,8 +63,8 @@ function withNamed(
   role: Role,
 ): ExampleRows {
   if (role === 'admin') return { ...rows, ids };
-  // A history is identified by its team.
-  const team = names === 'subscription_history' ? ids.team : rows.ids.team;
+  // A history and an invoice are identified by their team.
+  const team = names === 'subscription_history' || names === 'payment_invoice' ? ids.team : rows.ids.team;
   return { ...rows, ids: { ...rows.ids, team, [names]: ids[names] } };
 }
 

@@ -13,6 +13,7 @@ import { deleteFormSubmission } from '../src/features/submissions/submissions.re
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../src/factories/accounts.ts';
 import { addImageToForm, buildImage } from '../src/factories/images.ts';
 import { buildSubmission, storeSubmissions } from '../src/factories/submissions.ts';
+import { buildInvoice } from '../src/factories/subscriptions.ts';
 import { buildVersion } from '../src/factories/versions.ts';
 import { tableStore } from '../src/images/table-store.ts';
 import { EXAMPLE_IMAGE } from '../src/testing/input/example-image.ts';
@@ -159,6 +160,7 @@ async function createFirstRows(server: TestServer): Promise<Record<Role, string>
       read_stored: 0,
     })
     .execute();
+  await buildInvoice(db, { team_id: team.id, invoice_id: 'in_1', number: 'C0FFEE-0001' });
   const user = await buildAppUser(db, team.id, { email: 'user@example.com', password: FACTORY_PASSWORD });
   const [press] = await storeSubmissions(db, [
     buildSubmission(user, { messages: [plannedEmail()], clientId: EXAMPLE_CLIENT_ID }),

@@ -245,6 +245,7 @@ test('an administrator’s lists contain the marks of both subscribers, so the m
     'app_user',
     'settings',
     'subscription_history',
+    'invoice',
     'button_click',
     'form_submission',
     ...resourceCases.map(([resource]) => resource).filter(isOwned),

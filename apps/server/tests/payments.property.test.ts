@@ -98,7 +98,13 @@ async function runSequence(steps: readonly Step[]): Promise<void> {
     let { paymentIntent } = provider.confirmCard(secret, withCard);
     if (paymentIntent?.status === 'requires_action')
       ({ paymentIntent } = provider.authenticate(secret, true));
-    if (paymentIntent?.status === 'succeeded') agreed += shop[chosen].plan_cost_cents;
+    if (paymentIntent?.status === 'succeeded') {
+      // The price of the plan, less the credit of an earlier change to a smaller plan.
+      const invoice = [...provider.state.invoices.values()].at(-1);
+      expect(invoice?.total).toBe(shop[chosen].plan_cost_cents);
+      expect(paymentIntent.amount).toBe(invoice?.amount_due);
+      agreed += paymentIntent.amount;
+    }
     await server.post('/tapi/v1/finish/purchase', { token, body: {} });
   }
 

@@ -15,6 +15,7 @@ import { firstStepsCalls } from './first-steps.ts';
 import { findCalls } from './find.ts';
 import { recordCalls } from './records.ts';
 import { savedFilterCalls } from './saved-filters.ts';
+import { invoiceCalls } from './invoices.ts';
 import { installLinkCalls } from './install-links.ts';
 import { imageCalls } from './images.ts';
 import { liveEventCalls } from './live-events.ts';
@@ -22,6 +23,7 @@ import { notificationCalls } from './notifications.ts';
 import { overduePaymentCalls } from './overdue-payment.ts';
 import { overviewCalls } from './overview.ts';
 import { ownSubmissionCalls } from './own-submissions.ts';
+import { paymentCardCalls } from './payment-cards.ts';
 import { paymentCalls } from './payments.ts';
 import { phoneCalls } from './phone.ts';
 import { planCalls } from './plans.ts';
@@ -55,6 +57,8 @@ const RESOURCE_CALLS = {
   subscriptionChanges: subscriptionChangeCalls,
   payments: paymentCalls,
   purchases: purchaseCalls,
+  invoices: invoiceCalls,
+  paymentCards: paymentCardCalls,
   overduePayment: overduePaymentCalls,
   unpaidAccounts: unpaidAccountCalls,
   appUsers: appUserCalls,

@@ -103,7 +103,7 @@ export const updateConfigBody = callBody({
       .string()
       .max(20_000)
       .describe(
-        'Depends on the key. Recipients: email addresses, or phone numbers in any common format, separated by commas; numbers are stored with + and the country code. Payment keys: a key of the payment provider. contact_person: a JSON list of { name, phone, email }, as text. daily_email_limit and daily_sms_limit: messages a day to external recipients by plan, like free: 200, paid: 2000, upgraded: 2000; empty for the defaults. support_emails: who gets messages of the contact form. terms_text and privacy_text: the texts that are published; empty for the default. emergency_number: what phones dial for the emergency services, 2 to 8 digits; empty for 911. payment_grace_days: how many days after a payment is due nothing changes, 0 to 90; empty for 14. For other keys, an empty value turns the feature off.',
+        'Depends on the key. Recipients: email addresses, or phone numbers in any common format, separated by commas; each is stored once, and numbers with + and the country code. Payment keys: a key of the payment provider. contact_person: a JSON list of { name, phone, email }, as text. daily_email_limit and daily_sms_limit: messages a day to external recipients by plan, like free: 200, paid: 2000, upgraded: 2000; empty for the defaults. support_emails: who gets messages of the contact form. terms_text and privacy_text: the texts that are published; empty for the default. emergency_number: what phones dial for the emergency services, 2 to 8 digits; empty for 911. payment_grace_days: how many days after a payment is due nothing changes, 0 to 90; empty for 14. For other keys, an empty value turns the feature off.',
       ),
   }),
 });

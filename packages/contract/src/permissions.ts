@@ -27,6 +27,8 @@ export const PERMISSIONS = {
   'subscription.read': ['admin', 'team'],
   'subscription.purchase': ['team'],
   'subscription.change': ['admin', 'team'],
+  'invoice.read': ['admin', 'team'],
+  'card.change': ['team'],
   'subscription.upgrade': ['admin'],
   'subscription.convert': ['admin', 'team'],
   'app_user.list': ['admin', 'team'],

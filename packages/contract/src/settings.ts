@@ -256,7 +256,7 @@ export const updateSettingBody = callBody({
       .string()
       .max(20_000)
       .describe(
-        'Depends on the key. Modes, and whether a role is notified: yes or no. Colors: like #FF544F. Recipients: addresses, or phone numbers in any common format, separated by commas; numbers are stored with + and the country code. Texts: with variables like {{NAME}}. contact_person: a JSON list of { name, phone, email }, as text.',
+        'Depends on the key. Modes, and whether a role is notified: yes or no. Colors: like #FF544F. Recipients: addresses, or phone numbers in any common format, separated by commas; each is stored once, and numbers are stored with + and the country code. Texts: with variables like {{NAME}}. contact_person: a JSON list of { name, phone, email }, as text.',
       ),
   }),
 });

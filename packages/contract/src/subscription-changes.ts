@@ -50,12 +50,13 @@ export const changeQuote = z.object({
 export type ChangeQuote = z.infer<typeof changeQuote>;
 
 /**
- * `changed`: the plan is changed. `authenticate`: the bank asks the person to authenticate the payment, with
- * `client_secret`; the plan changes afterwards.
+ * `changed`: the plan is changed. `authenticate`: the bank asks the person to confirm the payment, on the provider's page
+ * or through its script with `client_secret`; the plan changes afterwards.
  */
 export const planChange = z.object({
   state: z.enum(['changed', 'authenticate']),
   client_secret: z.string().nullable(),
+  page_url: z.string().nullable().describe('The provider’s page of the invoice to confirm.'),
 });
 export type PlanChange = z.infer<typeof planChange>;
 
@@ -123,7 +124,7 @@ export const subscriptionChangeCalls = defineCalls(() => ({
         currency: 'usd',
         quoted_at: 1_795_248_847,
       },
-      response: { ...done, data: { state: 'changed', client_secret: null } },
+      response: { ...done, data: { state: 'changed', client_secret: null, page_url: null } },
     },
   }),
   cancel: defineCall({

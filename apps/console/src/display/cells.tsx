@@ -43,14 +43,27 @@ export function EmailLink({ address }: { address: string }) {
       href={`mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`}
       className={`${classes['link']} ${classes['quiet']}`}
     >
-      {address}
+      <BreakableAddress>{address}</BreakableAddress>
     </a>
+  );
+}
+
+/** An email address that may break after its `@`, and nowhere else. */
+function BreakableAddress({ children: address }: { children: string }) {
+  const domainStart = address.lastIndexOf('@') + 1;
+  if (domainStart === 0) return address;
+  return (
+    <>
+      {address.slice(0, domainStart)}
+      <wbr />
+      {address.slice(domainStart)}
+    </>
   );
 }
 
 /** The address of a recipient: an email address, or a number as people read it. */
 export function RecipientAddress({ address }: { address: string }) {
-  return useReadableNumber()(address);
+  return <BreakableAddress>{useReadableNumber()(address)}</BreakableAddress>;
 }
 
 /** A link to call a number. */

@@ -1,4 +1,6 @@
+import { isPaymentScreen } from '@callpoint/contract/payment-screens';
 import { BASE } from './base.ts';
+import { loadDocument } from './document.ts';
 import type { PagePath } from './page-path.ts';
 import { isLoadingPage, shownLocation, type Location, type Target } from './location.ts';
 import {
@@ -46,6 +48,8 @@ const guards = new Set<Guard>();
 let isReturning = false;
 /** True while the browser repeats a step that was confirmed. */
 let isConfirmed = false;
+/** Whether the content security policy of this document allows the payment provider's script. */
+let isPaymentDocument = false;
 
 /**
  * Starts with the pages of `resolver` at the address in the browser; resolves when its page is shown. Called again with the
@@ -89,10 +93,13 @@ export function guardNavigation(guard: Guard): () => void {
 }
 
 function followHistory(): void {
+  isPaymentDocument = isPaymentScreen(addressInBrowser().pathname);
   entry = readEntry() ?? entry;
   window.history.scrollRestoration = 'manual';
   loadScrollPositions(window.sessionStorage);
   window.addEventListener('popstate', () => void followStep());
+  // Back to a document that the browser kept.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && isLoadingPage.set(false));
   window.addEventListener('pagehide', () => {
     setScrollPosition(entry.key, window.scrollY);
     storeScrollPositions(window.sessionStorage);
@@ -133,11 +140,18 @@ function ask(to: Target): Promise<boolean> | null {
   return null;
 }
 
-/** Shows a page immediately if its code is loaded; otherwise the current page stays until it is. */
+/**
+ * Shows a page immediately if its code is loaded; otherwise the current page stays until it is. A page whose document has
+ * another policy is loaded by the browser.
+ */
 function open(target: Target, how: How, options: NavigateOptions, redirects = 0): Promise<void> | void {
   if (!resolve) throw new Error('openPages was not called');
   if (redirects > MOST_REDIRECTS) throw new Error(`${target.pathname} redirects in circles`);
   newest += 1;
+  if (isPaymentScreen(target.pathname) !== isPaymentDocument) {
+    isLoadingPage.set(true);
+    return loadDocument(BASE + target.pathname + target.search, how === 'push');
+  }
   const current = newest;
   const finish = (opening: Opening): Promise<void> | void => {
     if (current !== newest) return;

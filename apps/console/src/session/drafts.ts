@@ -1,8 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
+import { carryOver, takeCarried } from '../links/document.ts';
 import { session } from './session.ts';
 
-/** Unsaved values of people whose session expired; in memory only, for the same person in this tab. */
-const stored = new Map<string, unknown>();
+/**
+ * Unsaved values of people whose session expired, for the same person in this tab: in memory, and stored only while the
+ * browser loads a document with another policy. Null before the first use.
+ */
+let stored: Map<string, unknown> | null = null;
+
+function drafts(): Map<string, unknown> {
+  if (stored) return stored;
+  const all = new Map(takeCarried(CARRIED) as [string, unknown][] | undefined);
+  carryOver(CARRIED, () => (all.size > 0 ? [...all] : undefined));
+  return (stored = all);
+}
+
+const CARRIED = 'drafts';
 
 /**
  * Stores a form's values while its person signs in again.
@@ -13,16 +26,16 @@ const stored = new Map<string, unknown>();
 export function useDraft<Values>(form: string, unsaved: () => Values | undefined): Values | undefined {
   const [owner] = useState(ownerOfDrafts);
   const key = `${owner} ${form}`;
-  const [draft] = useState(() => stored.get(key) as Values | undefined);
+  const [draft] = useState(() => drafts().get(key) as Values | undefined);
   const latest = useRef(unsaved);
   useEffect(() => {
     latest.current = unsaved;
   });
   useEffect(() => {
-    stored.delete(key);
+    drafts().delete(key);
     return () => {
       const values = session.ended()?.because === 'expired' ? latest.current() : undefined;
-      if (values !== undefined) stored.set(key, values);
+      if (values !== undefined) drafts().set(key, values);
     };
   }, [key]);
   return draft;

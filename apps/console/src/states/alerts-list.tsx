@@ -1,4 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { carryOver, takeCarried } from '../links/document.ts';
 import { useStore } from '../store/use-store.ts';
 import { feedbackTexts } from '../texts/feedback.ts';
 import { alerts } from './alerts.ts';
@@ -7,9 +9,20 @@ import classes from './alerts-list.module.css';
 
 const ICONS = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle };
 
+/** A recent success, on a page with another document. */
+const CARRIED = 'alerts';
+
 /** The messages of the page, announced as they appear: errors immediately, the rest when there is a pause. */
 export function AlertsList() {
   const list = useStore(alerts);
+  useEffect(() => {
+    const carried = takeCarried(CARRIED);
+    if (carried !== undefined) alerts.success(carried as string[]);
+    return carryOver(CARRIED, () => {
+      const messages = alerts.current().filter(({ kind }) => kind === 'success');
+      return messages.length > 0 ? messages.map(({ msg }) => msg) : undefined;
+    });
+  }, []);
   const urgent = list.filter(({ kind }) => kind === 'error');
   const polite = list.filter(({ kind }) => kind !== 'error');
   return (

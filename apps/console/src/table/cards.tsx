@@ -73,13 +73,15 @@ export function Cards<Row>({ shape, rows, skeletons, selection, failures, onSele
   );
 }
 
-/** On a card, a time, a status or an address is clear without its name: then only screen readers read it. */
+/** A missing fact is left out. On a card, a time, a status or an address is clear without its name: then only screen readers read it. */
 function Fact<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const { isLabeled } = column;
+  const value = column.cell(row);
+  if (value === null) return null;
   return (
     <div data-labeled={isLabeled || undefined}>
       <dt className={isLabeled ? undefined : 'visually-hidden'}>{column.header}</dt>
-      <dd data-text={column.isText || undefined}>{column.cell(row)}</dd>
+      <dd data-text={column.isText || undefined}>{value}</dd>
     </div>
   );
 }

@@ -34,7 +34,7 @@ function rankOf<Row>({ rank = 9 }: Column<Row>): number {
 }
 
 /** Widths of the columns of checkboxes and actions in CSS pixels; the first as in the style sheet. */
-const [SELECT_WIDTH, ACTIONS_WIDTH, LINKS_WIDTH] = [40, 76, 120];
+const [SELECT_WIDTH, ACTIONS_WIDTH, LINKS_WIDTH] = [40, 72, 120];
 
 /** Pixels of the column of actions; 0 without it. */
 export function widthOfActions<Row>({ actions, rowLinks, rowButton, actionsWidth }: TableShape<Row>): number {

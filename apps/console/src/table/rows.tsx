@@ -97,7 +97,11 @@ export function TableRows<Row>({
                     data-numeric={column.numeric || undefined}
                     data-wraps={column.wraps || undefined}
                   >
-                    {column.cell(row)}
+                    {column.twoLines ? (
+                      <span className={classes['twoLines']}>{column.cell(row)}</span>
+                    ) : (
+                      column.cell(row)
+                    )}
                   </td>
                 ))}
                 {hasActions && (

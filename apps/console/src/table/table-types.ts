@@ -32,6 +32,8 @@ export interface Column<Row> {
   isText?: boolean;
   /** Its texts wrap instead of ending with an ellipsis: lists of changes, descriptions. */
   wraps?: boolean;
+  /** A long text takes two lines, broken between words: names, emails. */
+  twoLines?: boolean;
   /** The column of the link to the row's record: it cannot be hidden. */
   isLink?: boolean;
   /** Its values are times: the column does not get wider, and the header names the time zone. */

@@ -184,7 +184,6 @@ export const auditTexts = inLanguage({
     set: (field: string, now: string) => `${field}: ${now}`,
     secretChanged: (field: string) => `${field} changed`,
     more: (first: string, count: number) => `${first}, and ${count} more`,
-    noChanges: 'None',
 
     filters: 'Find audit entries',
     anybody: 'Anyone',

@@ -30,8 +30,39 @@ export const purchaseTexts = inLanguage({
 
     card: 'Card',
     cardNumber: 'Card number',
-    expiry: 'Expiry',
-    cvc: 'CVC',
+    cardExpiry: 'Expiry',
+    cardCvc: 'CVC',
+    cardSafe: 'The payment provider, Stripe, receives your card data. Callpoint does not.',
+    cardLoading: 'Loading the card fields',
+    cardFailed: 'The card fields could not be loaded.',
+    cardFailedDescription:
+      'They come from the payment provider, js.stripe.com. If a content blocker or your network blocks it, allow it. Then try again.',
     pay: 'Pay and start Subscription',
+    paying: 'Paying. Keep this page open.',
+    paid: 'Payment received. Your subscription is active.',
+
+    choosePlan: 'Choose a plan.',
+    required: (field: string) => `${field} is required.`,
+    incomplete: (field: string) => `${field} is incomplete.`,
+
+    setupFailed: 'The payment settings could not be loaded.',
+    waiting: 'You started a purchase that is not paid yet.',
+    waitingDescription: 'Complete it here, with the same or another plan. You can’t be charged twice.',
+
+    notPaid: 'Not paid',
+    notCharged: 'Your card was not charged.',
+    notChargedNow: 'This attempt did not charge your card.',
+    cardRejected: 'Your card was rejected.',
+    anotherCard: 'Correct it, or use another card.',
+    notAuthenticated: 'Your bank could not confirm that it was you.',
+    retryOrAnotherCard: 'Try again, or use another card.',
+    interrupted: 'The payment provider has received no payment. The connection may have been interrupted.',
+    noneTwice: 'Try again. You can’t be charged twice.',
+    unconfirmedLabel: 'Not confirmed yet',
+    unconfirmed: 'The payment provider has not confirmed the payment yet. Check the payment in a moment.',
+    unknownLabel: 'Payment status unknown',
+    unknown:
+      'We could not find out whether the payment succeeded. Check the payment before you close this page.',
+    check: 'Check payment',
   },
 });

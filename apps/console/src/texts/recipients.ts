@@ -4,6 +4,7 @@ import { inLanguage } from './language.ts';
 export const recipientTexts = inLanguage({
   en: {
     add: 'Add a recipient',
+    alreadyInList: 'Already in the list.',
     remove: (address: string) => `Remove ${address}`,
     invalid: 'invalid',
     bounced: 'bounced',

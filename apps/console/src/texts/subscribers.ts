@@ -47,6 +47,10 @@ export const subscriberTexts = inLanguage({
     viewData: 'View Data',
     block: 'Block Subscriber',
     unblock: 'Unblock Subscriber',
+    blockVerb: 'Block',
+    unblockVerb: 'Unblock',
+    blockOne: (account: string) => `Block Subscriber ${account}`,
+    unblockOne: (account: string) => `Unblock Subscriber ${account}`,
     blockQuestion: (account: string) => `Block ${account}?`,
     blockDescription: (account: string, users: number | null) =>
       `${account} will be logged out of the console immediately. ${losing(users)}`,

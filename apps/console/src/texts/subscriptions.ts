@@ -87,9 +87,16 @@ export const subscriptionTexts = inLanguage({
     plansFailed: 'The plans could not be loaded.',
 
     noPayments:
-      'Callpoint is not connected to the payment provider yet, so you can’t change, cancel, or stop a paid subscription here.',
+      'Payments are not set up on this server yet, so you can’t change, cancel, or stop a paid subscription here.',
     newPlan: 'Change to',
     changePlan: 'Change plan',
+    changeAndPay: (amount: string) => `Change plan and pay ${amount}`,
+    dueNow: (amount: string) => `You pay ${amount} now.`,
+    credit: (amount: string) => `${amount} of the current plan is unused and reduces later payments.`,
+    renewal: (amount: string, from: string) => `Each later term costs ${amount}, from ${from} on.`,
+    authenticate: 'Your bank asks you to confirm this payment. The plan changes after that.',
+    authenticateLink: 'Confirm the payment',
+    agreeFirst: 'Check this box first.',
     cancelAtEnd: 'Cancel at the end of the period',
     cancelAgree: 'Cancel at the end of the paid period.',
     cancel: 'Cancel subscription',
@@ -98,5 +105,10 @@ export const subscriptionTexts = inLanguage({
     stopNow: 'Stop immediately',
     stopAgree: 'Stop now. I understand there is no refund.',
     stop: 'Stop subscription',
+    stopAsk: 'Stop the subscription now?',
+    stopDetail: (from: number, to: number, used: number) =>
+      used > to
+        ? `There is no refund. The free plan allows ${to} app users instead of ${from}. All ${used} current users stay, but no one can be added.`
+        : `There is no refund. The free plan allows ${to} app users instead of ${from}.`,
   },
 });

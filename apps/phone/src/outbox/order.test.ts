@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callTimeout, inSendingOrder, isWaiting, waitAfter } from './order.ts';
+import { callTimeout, comesFirst, inSendingOrder, isWaiting, waitAfter } from './order.ts';
 import type { OutboxItem } from '../storage/database.ts';
 import { buildItem } from './test-item.ts';
 
@@ -43,4 +43,21 @@ test('a received or rejected submission does not wait; one with another problem 
   expect(isWaiting(item('slow', { problem: { code: 'slow', ...problem } }))).toBe(true);
   expect(isWaiting(item('no', { problem: { code: 'rejected', ...problem } }))).toBe(false);
   expect(isWaiting(item('yes', { received: { alert: '', at: '' } }))).toBe(false);
+});
+
+test('a new submission comes first if nothing of the person must be sent before it', () => {
+  const older = { pressed_at: '2026-11-21T08:14:07.120Z' };
+  const press = buildItem('new');
+  const emergency = buildItem('new', { item_id: 5 });
+  expect(comesFirst(press, [])).toBe(true);
+  expect(comesFirst(press, [buildItem('older', older)])).toBe(false);
+  expect(comesFirst(press, [buildItem('older', { ...older, user_id: 2 })])).toBe(true);
+  expect(comesFirst(press, [buildItem('older', { ...older, received: { alert: '', at: '' } })])).toBe(true);
+  expect(
+    comesFirst(press, [buildItem('younger', { item_id: 5, pressed_at: '2099-01-01T00:00:00.000Z' })]),
+  ).toBe(false);
+  expect(comesFirst(emergency, [buildItem('older', older)])).toBe(true);
+  expect(comesFirst(emergency, [buildItem('older', { ...older, item_id: 5 })])).toBe(false);
+  // It still waits for its location.
+  expect(comesFirst({ ...emergency, send_at: '2026-11-21T08:14:07.120Z' }, [])).toBe(false);
 });

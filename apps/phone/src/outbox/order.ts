@@ -22,6 +22,12 @@ export function isWaiting({ received, problem }: Pick<OutboxItem, 'received' | '
   return received === null && problem?.code !== 'rejected';
 }
 
+/** Whether a new submission may be sent now, before everything else of the person that waits. */
+export function comesFirst(item: OutboxItem, stored: readonly OutboxItem[]): boolean {
+  const others = stored.filter((other) => other.user_id === item.user_id && isWaiting(other));
+  return item.send_at === null && inSendingOrder([...others, item])[0] === item;
+}
+
 /** The longest that a submission waits for its location, in milliseconds. */
 export const LONGEST_LOCATING = 3_000;
 

@@ -1,7 +1,7 @@
 import { allItems, changeItem, putItem, removeItem, type OutboxItem } from '../storage/database.ts';
 import { createStore } from '../store/store.ts';
-import { isEmergency } from './order.ts';
-import { makeWay, sendDue } from './sender.ts';
+import { comesFirst, isEmergency } from './order.ts';
+import { makeWay, sendDue, sendFirst } from './sender.ts';
 
 /** The outbox of the page: stores submissions, sends them at every opportunity, and shows their state. */
 
@@ -39,9 +39,19 @@ export async function startOutbox(): Promise<void> {
   void flush({ all: true });
 }
 
-/** Stores a submission; when this resolves, it survives a crash. Then sends it. */
+/**
+ * Stores and sends a submission; when this resolves, it survives a crash. What comes first is sent at once: the storage
+ * may need longer than a press may wait. If the app ends before it is stored, the server may still have received it.
+ */
 export async function addToOutbox(item: OutboxItem): Promise<void> {
-  await putItem(item);
+  const stored = putItem(item);
+  const others = outbox.current();
+  if (others && comesFirst(item, others)) {
+    sendFirst(item);
+    if (isEmergency(item)) makeWay();
+    void flush();
+  }
+  await stored;
   if (isEmergency(item)) {
     // The stopped sender finds the emergency.
     makeWay();

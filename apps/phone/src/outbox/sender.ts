@@ -1,4 +1,4 @@
-import { endRejectedSession, readSession } from '../session/session.ts';
+import { endRejectedSession, readSession, session as openSession, type Session } from '../session/session.ts';
 import { allItems, type OutboxItem } from '../storage/database.ts';
 import { inSendingOrder, isEmergency, isWaiting, LONGEST_LOCATING, waitAfter } from './order.ts';
 import { sendItem } from './send-item.ts';
@@ -7,6 +7,9 @@ import { sendItem } from './send-item.ts';
 
 /** When each item is due again, by its id; in milliseconds of `Date.now()`. */
 const dueAt = new Map<string, number>();
+
+/** Submissions that were made just now and come first: they are sent while the storage still writes them. */
+const justMade: OutboxItem[] = [];
 
 let running: Promise<void> | null = null;
 let current: { item: OutboxItem; stop: AbortController } | null = null;
@@ -33,6 +36,14 @@ export async function sendDue(onChange: () => void, { all = false } = {}): Promi
   return await untilNext();
 }
 
+/**
+ * Sends a submission without waiting for the storage, which may take longer than a press may wait.
+ * @param item comes before everything that waits, and may be sent now
+ */
+export function sendFirst(item: OutboxItem): void {
+  justMade.push(item);
+}
+
 /** Stops the call that is running, if an emergency waits and it sends something else. */
 export function makeWay(): void {
   if (current && !isEmergency(current.item)) current.stop.abort();
@@ -40,9 +51,9 @@ export function makeWay(): void {
 
 async function sendUntilNoneIsDue(onChange: () => void): Promise<void> {
   for (;;) {
-    const session = await readSession();
-    const item = session && (await nextDue(session.user.id));
-    if (!session || !item) return;
+    const next = nextJustMade() ?? (await nextStored());
+    if (!next) return;
+    const { session, item } = next;
     const stop = new AbortController();
     current = { item, stop };
     const attempt = await sendItem(item, session, stop.signal).finally(() => (current = null));
@@ -60,6 +71,21 @@ async function sendUntilNoneIsDue(onChange: () => void): Promise<void> {
       return;
     }
   }
+}
+
+type Next = { session: Session; item: OutboxItem };
+
+function nextJustMade(): Next | null {
+  const item = justMade.shift();
+  const session = openSession.current();
+  // Without its session it waits in the storage.
+  return item && session?.user.id === item.user_id ? { session, item } : null;
+}
+
+async function nextStored(): Promise<Next | null> {
+  const session = await readSession();
+  const item = session && (await nextDue(session.user.id));
+  return session && item ? { session, item } : null;
 }
 
 function dueTime({ client_id, send_at }: OutboxItem): number {

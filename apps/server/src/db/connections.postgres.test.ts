@@ -60,3 +60,23 @@ test('rejects a call that waits too long for a connection with 503, and accepts 
   await Promise.all(blockers);
   expect((await read()).status).toBe(200);
 });
+
+test('a connection that the database closes while it is in use fails its query, and not the process', async () => {
+  const { db } = await testDatabase();
+  const pid = sql<{ pid: number }>`select pg_backend_pid() as pid`;
+  const work = db.transaction().execute(async (tx) => {
+    const used = (await pid.execute(tx)).rows[0]?.pid;
+    await sql`select pg_terminate_backend(${used}::int)`.execute(db);
+    // The end of the connection arrives.
+    await expect
+      .poll(() =>
+        pid.execute(tx).then(
+          () => 'works',
+          () => 'closed',
+        ),
+      )
+      .toBe('closed');
+  });
+  await expect(work).rejects.toThrow(/terminat|closed|not queryable/);
+  expect((await pid.execute(db)).rows).toHaveLength(1);
+});

@@ -6,6 +6,7 @@ type PaymentTables = Pick<
   | 'subscription'
   | 'payment_customer'
   | 'payment_change'
+  | 'payment_invoice'
   | 'plan'
   | 'config'
   | 'stop_notice'
@@ -17,7 +18,12 @@ type PaymentTables = Pick<
 /** Subscribers and plans are changed through a TenantDb, which records who changed them. */
 type WrittenTables = Pick<
   Database,
-  'subscription' | 'payment_customer' | 'payment_change' | 'stop_notice' | 'stop_notice_email'
+  | 'subscription'
+  | 'payment_customer'
+  | 'payment_change'
+  | 'payment_invoice'
+  | 'stop_notice'
+  | 'stop_notice_email'
 >;
 
 /** What the payment provider reports about all subscribers, and what people have requested there. */

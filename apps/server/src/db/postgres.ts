@@ -52,6 +52,8 @@ export function postgresDialect(
   });
   // The pool replaces an idle connection that fails; without a listener, its error would stop the process.
   pool.on('error', onError);
+  // The same for a connection that is in use, whose query gets the error, or that ends with the pool.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({ pool: rememberingPlans(pool, longestWait) });
 }
 

@@ -87,13 +87,47 @@ export const TABLES = {
     read_stored: integer,
   },
 
-  /** A subscriber as a customer of the payment provider; `checked_at`: its subscriptions were last compared. */
+  /**
+   * A subscriber as a customer of the payment provider. `checked_at`: its subscriptions and invoices were last compared.
+   * `receipts_from`: earlier payments get no receipt by email; null: all get one.
+   */
   payment_customer: {
     id,
     team_id: integer,
     customer_id: text,
     created_at: moment,
     checked_at: nullable(moment),
+    receipts_from: nullable(moment),
+  },
+
+  /**
+   * An invoice as the payment provider last reported it; `invoice_id` is the provider's, amounts are in the currency's
+   * smallest unit.
+   */
+  payment_invoice: {
+    id,
+    team_id: integer,
+    invoice_id: text,
+    subscription_id: nullable(text),
+    number: nullable(text),
+    status: text,
+    amount_due: integer,
+    amount_paid: integer,
+    amount_refunded: integer,
+    is_disputed: integer,
+    currency: text,
+    created_at: moment,
+    paid_at: nullable(moment),
+    failed_at: nullable(moment),
+    next_attempt_at: nullable(moment),
+    /** When the mail server accepted the receipt. */
+    receipt_sent_at: nullable(moment),
+    /** When the receipt is sent, or tried again; null: no receipt is due. */
+    receipt_due_at: nullable(moment),
+    receipt_attempts: integer,
+    /** The numbers of the read that was started last, and of the one whose result is stored: an older one is discarded. */
+    reads_started: integer,
+    read_stored: integer,
   },
 
   /**
@@ -581,6 +615,7 @@ export const TABLE_OWNER = {
   settings: 'team_id',
   subscription: 'team_id',
   subscription_history: 'team_id',
+  payment_invoice: 'team_id',
   delivery: 'team_id',
   alarm: 'team_id',
   audit: 'team_id',

@@ -53,3 +53,34 @@ export async function buildHistory(
     .values(entries.map((entry) => ({ ...entry, team_id: teamId })))
     .execute();
 }
+
+/** Stores a paid invoice as the payment provider would report it. */
+export async function buildInvoice(
+  db: Db,
+  invoice: Pick<NewRow<'payment_invoice'>, 'team_id' | 'invoice_id'> & Partial<NewRow<'payment_invoice'>>,
+  now = new Date(),
+): Promise<void> {
+  const at = now.toISOString();
+  await db
+    .insertInto('payment_invoice')
+    .values({
+      ...UNREAD,
+      subscription_id: null,
+      number: null,
+      status: 'paid',
+      amount_due: 2995,
+      amount_paid: 2995,
+      amount_refunded: 0,
+      is_disputed: 0,
+      currency: 'usd',
+      created_at: at,
+      paid_at: at,
+      failed_at: null,
+      next_attempt_at: null,
+      receipt_sent_at: at,
+      receipt_due_at: null,
+      receipt_attempts: 0,
+      ...invoice,
+    })
+    .execute();
+}

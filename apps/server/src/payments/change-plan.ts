@@ -68,7 +68,9 @@ function isInPeriod(seconds: number, item: Stripe.SubscriptionItem): boolean {
 }
 
 /** `authenticate`: the bank asks the person first. */
-export type PlanChanged = { state: 'changed' } | { state: 'authenticate'; clientSecret: string };
+export type PlanChanged =
+  | { state: 'changed' }
+  | { state: 'authenticate'; clientSecret: string; pageUrl: string | null };
 
 /**
  * The call that changes the price of a subscription, if it still costs what was quoted. The new price applies once its
@@ -107,7 +109,9 @@ async function unpaid(stripe: Stripe, subscription: Stripe.Subscription): Promis
   const payment = invoice.payments?.data[0]?.payment.payment_intent;
   const intent = await stripe.paymentIntents.retrieve(idOf(payment) ?? '');
   const secret = invoice.confirmation_secret?.client_secret;
-  if (intent.status === 'requires_action' && secret) return { state: 'authenticate', clientSecret: secret };
+  if (intent.status === 'requires_action' && secret) {
+    return { state: 'authenticate', clientSecret: secret, pageUrl: invoice.hosted_invoice_url ?? null };
+  }
   await voidOpenInvoice(stripe, subscription);
   throw new ChangeRejected(intent.last_payment_error?.message ?? DECLINED);
 }

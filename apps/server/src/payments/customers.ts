@@ -65,7 +65,13 @@ export async function ensureCustomer(
   );
   await db
     .insertInto('payment_customer')
-    .values({ team_id: teamId, customer_id: id, created_at: now.toISOString(), checked_at: null })
+    .values({
+      team_id: teamId,
+      customer_id: id,
+      created_at: now.toISOString(),
+      checked_at: null,
+      receipts_from: null,
+    })
     .onConflict((conflict) => conflict.column('team_id').doNothing())
     .execute();
   return (await findCustomer(db, teamId)) ?? id;

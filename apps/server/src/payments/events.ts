@@ -21,6 +21,14 @@ export async function readEvent(
   }
 }
 
+/** The invoice that an event is about, or the payment intent that paid it; neither for events that change no invoice. */
+export function invoiceOfEvent({ data: { object } }: Stripe.Event): { invoice?: string; intent?: string } {
+  if (object.object === 'invoice') return object.id ? { invoice: object.id } : {};
+  if (object.object !== 'charge' && object.object !== 'refund' && object.object !== 'dispute') return {};
+  const intent = idOf(object.payment_intent);
+  return intent === null ? {} : { intent };
+}
+
 /** The subscription that an event is about; null for events that change nothing of ours. */
 export function subscriptionOfEvent({ data: { object } }: Stripe.Event): string | null {
   if (object.object === 'subscription') return object.id;

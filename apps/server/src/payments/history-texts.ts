@@ -12,6 +12,7 @@ export const historyTexts = {
   endedAsScheduled: 'The subscription ended as scheduled: back on the free plan.',
   endedUnpaid: 'The subscription ended because its payment was overdue: back on the free plan.',
   paymentFailed: 'A payment failed: the subscription is overdue.',
+  cardReplaced: 'The card on file was replaced.',
   paymentReceived: 'The overdue payment was received.',
   noticeStarted:
     'An administrator announced that the account may be stopped, because its payment is overdue.',

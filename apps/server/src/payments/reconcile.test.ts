@@ -17,7 +17,7 @@ test('lost events are made up for once a day, and what was fixed is logged', asy
   const { provider, buyer, service } = await openShop();
   const { log, lines } = keptLog();
   provider.confirmCard(await buyer.secret(), 'ok');
-  expect(await reconcilePayments(service, log)).toEqual({ compared: 1, fixed: 1 });
+  expect(await reconcilePayments(service, log)).toEqual({ compared: 1, fixed: 2 });
   expect(await buyer.profile()).toMatchObject({ plan: 'paid' });
   expect(await buyer.history()).toEqual(['team: Subscribed to Small - Monthly ( $29.95/monthly ).']);
   expect(lines).toMatchObject([
@@ -25,6 +25,7 @@ test('lost events are made up for once a day, and what was fixed is logged', asy
       msg: 'a subscription differed from the payment provider',
       changes: ['Subscribed to Small - Monthly ( $29.95/monthly ).'],
     },
+    { msg: 'invoices differed from the payment provider', invoices: 1 },
   ]);
   expect(JSON.stringify(lines)).not.toContain('ridgeline');
   expect(await reconcilePayments(service, log)).toEqual({ compared: 0, fixed: 0 });
@@ -71,7 +72,11 @@ test('a purchase that was left is ended after a day, and can no longer be paid',
   await reconcilePayments(service, log, { now: tomorrow() });
   expect(await buyer.finish()).toBe('none');
   expect(provider.confirmCard(secret, 'ok').error).toBeDefined();
-  expect(lines.map(({ msg }) => msg)).toEqual(['an interrupted payment request was settled']);
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    'invoices differed from the payment provider',
+    'an interrupted payment request was settled',
+    'invoices differed from the payment provider',
+  ]);
 });
 
 test('a second subscription, which only the provider’s console can create, is reported and changes nothing', async () => {
@@ -91,7 +96,10 @@ test('a second subscription, which only the provider’s console can create, is 
   const { log, lines } = keptLog();
   await reconcilePayments(service, log);
   expect(await buyer.profile()).toMatchObject({ plan: 'paid', max_users: 10, subscription_id: first });
-  expect(lines.map(({ msg }) => msg)).toEqual(['a subscriber has two subscriptions']);
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    'a subscriber has two subscriptions',
+    'invoices differed from the payment provider',
+  ]);
   expect(await server.db.selectFrom('subscription').selectAll().execute()).toHaveLength(2);
 });
 

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Stripe } from 'stripe';
 import { DAY, HOUR, MINUTE } from '../scheduling/durations.ts';
+import { compareInvoices } from './compare-invoices.ts';
 import type { ChangeKind, PaymentChange } from './changes.ts';
 import { isProviderError } from './provider-errors.ts';
 import { PaymentsUnavailable, type PaymentService } from './service.ts';
@@ -25,7 +26,7 @@ const INTERRUPTED: Readonly<Record<ChangeKind, number>> = {
 export type Reconciled = { compared: number; fixed: number };
 
 /**
- * Compares the subscriptions of each customer with the provider's once a day, and finds out what became of interrupted
+ * Compares the subscriptions and invoices of each customer with the provider's once a day, and finds out what became of interrupted
  * requests. Differences are fixed as the provider reports, and logged. Several processes may call it: each claims a
  * customer before it is compared.
  */
@@ -51,7 +52,7 @@ export async function reconcilePayments(
     if (stopping?.aborted) break;
     const customer = await claimCustomer(service, now);
     if (customer === null) break;
-    result.fixed += await compareCustomer(service, stripe, log, customer);
+    result.fixed += await compareCustomer(service, stripe, log, { customer, now });
   }
   return result;
 }
@@ -90,12 +91,12 @@ async function claimCustomer({ payments }: PaymentService, now: Date): Promise<s
   });
 }
 
-/** The number of subscriptions that differed. */
+/** The number of subscriptions and invoices that differed. */
 async function compareCustomer(
   service: PaymentService,
   stripe: Stripe,
   log: FastifyBaseLogger,
-  customer: string,
+  { customer, now }: { customer: string; now: Date },
 ): Promise<number> {
   let fixed = 0;
   try {
@@ -118,6 +119,9 @@ async function compareCustomer(
         'a subscription differed from the payment provider',
       );
     }
+    const invoices = await compareInvoices(service, stripe, customer, now);
+    if (invoices > 0) log.warn({ customer, invoices }, 'invoices differed from the payment provider');
+    fixed += invoices;
   } catch (error) {
     // Keys of another account do not know the customer. The next run tries again after a day.
     if (!isProviderError(error)) throw error;

@@ -16,7 +16,7 @@ import { buildSubmission, storeSubmissions } from '../factories/submissions.ts';
 import type { ImageStore } from '../images/image-store.ts';
 import { tableStore } from '../images/table-store.ts';
 import { buildVersion } from '../factories/versions.ts';
-import { buildHistory, buildSubscription } from '../factories/subscriptions.ts';
+import { buildHistory, buildInvoice, buildSubscription } from '../factories/subscriptions.ts';
 import { raiseAlarms } from '../delivery/watchdog/raise-alarm.ts';
 import { ensureConfiguration } from '../features/configuration/ensure-configuration.ts';
 import { createLink } from '../http/auth/account-links.ts';
@@ -40,6 +40,7 @@ export type ExampleRows = {
     settings: number;
     subscription_history: number;
     subscription: string;
+    payment_invoice: number;
     /** Of the platform, not of a tenant. */
     config: number;
     version: number;
@@ -86,6 +87,7 @@ export const UNKNOWN_IDS: ExampleRows['ids'] = {
   settings: 2_000_000_000,
   subscription_history: 2_000_000_000,
   subscription: 'sub_unknown',
+  payment_invoice: 2_000_000_000,
   config: 2_000_000_000,
   version: 2_000_000_000,
   ...forEachResource(() => 2_000_000_000),
@@ -140,6 +142,7 @@ export async function buildTenant(db: Db, number = nextMark()): Promise<Tenant> 
     cancel_at_period_end: 0,
     trial_end: null,
   });
+  await buildInvoice(db, { team_id: team.id, invoice_id: `in_${mark}`, number: mark });
   await buildHistory(db, team.id, [
     { changed_on: at, descr: `Upgraded ${mark}`, actor_role: 'admin', actor_id: 1 },
   ]);
@@ -262,6 +265,7 @@ export async function prepareExampleRows(
       settings: await settingId(db, team.id, 'home_page_top_text'),
       subscription_history: await historyId(db, team.id),
       subscription,
+      payment_invoice: await invoiceId(db, team.id),
       config: await configId(db, 'user_submission_emails'),
       version: await buildVersion(db, team.id, mark),
       ...forEachResource((name) => inserted.get(name) ?? 0),
@@ -313,6 +317,11 @@ async function alarmId(db: Db, click: number): Promise<number> {
   await raiseAlarms(needs, 'button', [{ id: click, reason: 'all_failed' }], new Date());
   // A running server on this database may have raised the alarm before.
   const query = db.selectFrom('alarm').select('id').where('button_click_id', '=', click);
+  return (await query.executeTakeFirstOrThrow()).id;
+}
+
+async function invoiceId(db: Db, teamId: number): Promise<number> {
+  const query = db.selectFrom('payment_invoice').select('id').where('team_id', '=', teamId);
   return (await query.executeTakeFirstOrThrow()).id;
 }
 

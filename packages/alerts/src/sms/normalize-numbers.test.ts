@@ -44,6 +44,20 @@ test('recipients are stored in E.164; what is not a number, and a list without a
   expect(normalizeConfig('user_submission_phones', '020 7946 0018', 'GB')).toBe('+442079460018');
 });
 
+test('a recipient in two notations is stored once, with the first spelling of an address', () => {
+  const numbers = (value: string) => normalizeSetting('sms_to_admin_number_5', value, 'US');
+  expect(numbers('+13035550141, (303) 555-0141, 303-555-0142')).toBe('+13035550141, +13035550142');
+  expect(numbers('+13035550141,+13035550141')).toBe('+13035550141');
+  const emails = (value: string) => normalizeSetting('mail_to_admin_emails_5', value, 'US');
+  expect(emails('Ann@x.example, bo@x.example, ann@X.example')).toBe('Ann@x.example, bo@x.example');
+  expect(emails('ann@x.example,bo@x.example')).toBe('ann@x.example,bo@x.example');
+  for (const key of ['user_submission_emails', 'support_emails'])
+    expect(normalizeConfig(key, 'ann@x.example, ANN@x.example', 'US')).toBe('ann@x.example');
+  expect(normalizeConfig('user_submission_phones', '020 7946 0018, +442079460018', 'GB')).toBe(
+    '+442079460018',
+  );
+});
+
 test('the numbers of contacts are normalized, and the rest of the text stays', () => {
   const contact = { name: 'Ann', phone: '(303) 555-0141', email: 'a@x.example' };
   expect(JSON.parse(normalizeSetting('contact_person', JSON.stringify([contact]), 'US'))).toEqual([

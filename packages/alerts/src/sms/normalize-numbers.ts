@@ -4,7 +4,10 @@ import { splitList } from '@callpoint/contract/split-list';
 import type { CountryCode } from 'libphonenumber-js/max';
 import { toE164, toReadable } from './phone-numbers.ts';
 
-/** Typed phone numbers as they are stored. Text that cannot be a number stays unchanged: the rules of its field report it. */
+/**
+ * Typed phone numbers and lists of recipients as they are stored: each recipient once. Text that cannot be a number stays
+ * unchanged: the rules of its field report it.
+ */
 
 /** The number of a person or an account: `(303) 555-0141` becomes `+1 303 555 0141`. E.164 stays unchanged. */
 export function normalizePhone(typed: string, country: CountryCode): string {
@@ -21,18 +24,11 @@ export function changedPhone(
   return { phone: typed === stored ? typed : normalizePhone(typed, country) };
 }
 
-/** A comma separated list of recipients in E.164. A list that needs no change stays unchanged, with its spaces. */
-export function normalizeNumbers(list: string, country: CountryCode): string {
-  if (/[\r\n]/.test(list)) return list;
-  const parts = splitList(list);
-  const numbers = parts.map((part) => toE164(part, country) ?? part);
-  return numbers.every((number, index) => number === parts[index]) ? list : numbers.join(', ');
-}
-
-/** A setting's value with its numbers normalized: recipients of SMS, and the safety contacts. */
+/** A setting's value as it is stored: its recipients each once, and the numbers of recipients and safety contacts normalized. */
 export function normalizeSetting(key: string, value: string, country: CountryCode): string {
   const kind = SETTINGS.get(key)?.type;
   if (kind === 'phone_list') return normalizeNumbers(value, country);
+  if (kind === 'email_list') return normalizeEmails(value);
   return kind === 'contacts' ? normalizeContacts(value, country) : value;
 }
 
@@ -40,7 +36,30 @@ export function normalizeSetting(key: string, value: string, country: CountryCod
 export function normalizeConfig(key: string, value: string, country: CountryCode): string {
   const channel = consultancyChannel(key);
   if (channel !== null && CHANNEL[channel].addressKind === 'phone') return normalizeNumbers(value, country);
+  if (channel !== null || key === 'support_emails') return normalizeEmails(value);
   return key === 'contact_person' ? normalizeContacts(value, country) : value;
+}
+
+/** A comma separated list of recipients in E.164. */
+function normalizeNumbers(list: string, country: CountryCode): string {
+  return normalizeList(list, (part) => toE164(part, country) ?? part);
+}
+
+/** A comma separated list of addresses, with the first spelling of each. */
+function normalizeEmails(list: string): string {
+  const spellings = new Map<string, string>();
+  for (const part of splitList(list).toReversed()) spellings.set(part.toLowerCase(), part);
+  return normalizeList(list, (part) => spellings.get(part.toLowerCase()) ?? part);
+}
+
+/** The normalized parts, each once. A list that needs no change stays unchanged, with its spaces. */
+function normalizeList(list: string, normalize: (part: string) => string): string {
+  if (/[\r\n]/.test(list)) return list;
+  const parts = splitList(list);
+  const normalized = [...new Set(parts.map(normalize))];
+  const isUnchanged =
+    normalized.length === parts.length && normalized.every((part, index) => part === parts[index]);
+  return isUnchanged ? list : normalized.join(', ');
 }
 
 /** Only the numbers of a valid list change: its other parts are validated as they were typed. */

@@ -31,6 +31,7 @@ export const USER_COLUMNS: readonly Column<AppUser>[] = [
     ),
     sort: 'name',
     isLink: true,
+    twoLines: true,
     minWidth: 100,
   },
   {
@@ -38,7 +39,10 @@ export const USER_COLUMNS: readonly Column<AppUser>[] = [
     header: appUserTexts.email,
     cell: (user) => <EmailLink address={user.email} />,
     sort: 'email',
-    minWidth: 100,
+    twoLines: true,
+    minWidth: 136,
+    width: 240,
+    rank: 1,
   },
   {
     key: 'phone',
@@ -50,7 +54,7 @@ export const USER_COLUMNS: readonly Column<AppUser>[] = [
       </>
     ),
     sort: 'phone',
-    minWidth: 100,
+    minWidth: 126,
   },
   {
     key: 'status',

@@ -1,6 +1,6 @@
 import type { AuditLine } from '@callpoint/contract/audit';
 import { auditTexts as texts } from '../../texts/audit.ts';
-import { MissingValue, RecordLink } from '../../display/cells.tsx';
+import { RecordLink } from '../../display/cells.tsx';
 import { ListTime } from '../../display/timestamp.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { actorText, completeActionText, summarizeChanges } from './entry-text.ts';
@@ -14,13 +14,14 @@ export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
     sort: 'at',
     firstOrder: 'desc',
   },
-  { key: 'who', header: texts.who, cell: actorText, minWidth: 120, width: 240, rank: 4 },
+  { key: 'who', header: texts.who, cell: actorText, twoLines: true, minWidth: 120, width: 180, rank: 4 },
   {
     key: 'what',
     header: texts.what,
     cell: (line) => (
       <span data-refused={line.outcome === 'refused' || undefined}>{completeActionText(line)}</span>
     ),
+    twoLines: true,
     minWidth: 140,
     width: 200,
     rank: 1,
@@ -30,22 +31,24 @@ export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
     header: texts.subscriber,
     cell: subscriber,
     isLabeled: true,
+    twoLines: true,
     minWidth: 96,
-    width: 150,
+    width: 130,
     rank: 2,
   },
   {
     key: 'changes',
     header: texts.changes,
-    cell: (line) => summarizeChanges(line) ?? <MissingValue>{texts.noChanges}</MissingValue>,
-    minWidth: 120,
-    width: 240,
+    cell: summarizeChanges,
+    twoLines: true,
+    minWidth: 140,
+    width: 260,
     rank: 3,
   },
 ];
 
 function subscriber({ team_id: id, team }: AuditLine) {
-  if (id === null) return <MissingValue>{texts.noChanges}</MissingValue>;
+  if (id === null) return null;
   const name = team ? texts.numbered(team, id) : String(id);
   return (
     <RecordLink to={`/subscriber/profile/${id}`} label={name}>

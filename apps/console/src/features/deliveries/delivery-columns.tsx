@@ -20,7 +20,8 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
         {account_name}
       </RecordLink>
     ),
-    minWidth: 68,
+    twoLines: true,
+    minWidth: 72,
   };
   return [
     {
@@ -28,7 +29,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       header: deliveryTexts.id,
       cell: ({ id }) => <RowId>{id}</RowId>,
       fixed: true,
-      minWidth: 60,
+      minWidth: 56,
     },
     ...(scope === OWN_SCOPE ? [] : [subscriber]),
     {
@@ -36,23 +37,24 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       header: deliveryTexts.state,
       cell: ({ state }) => <StateBadge state={state} />,
       fixed: true,
-      minWidth: 80,
+      minWidth: 78,
     },
     {
       key: 'channel',
       header: deliveryTexts.channel,
       cell: ({ channel }) => deliveryTexts.channels[channel],
       fixed: true,
-      minWidth: 60,
+      minWidth: 54,
     },
     {
       key: 'role',
       header: deliveryTexts.role,
       cell: roleText,
       fixed: true,
+      twoLines: true,
       minWidth: 64,
       width: 96,
-      rank: 1,
+      rank: 3,
     },
     {
       key: 'address',
@@ -66,17 +68,19 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
         </RowLink>
       ),
       isLink: true,
-      minWidth: 68,
-      width: 150,
-      rank: 2,
+      twoLines: true,
+      minWidth: 92,
+      width: 170,
+      rank: 1,
     },
     {
       key: 'about',
       header: deliveryTexts.about,
       cell: (message) => <SubmissionLink scope={scope} message={message} short />,
-      minWidth: 72,
-      width: 140,
-      rank: 3,
+      twoLines: true,
+      minWidth: 90,
+      width: 150,
+      rank: 2,
     },
     {
       key: 'created_at',
@@ -96,7 +100,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
           <ListTime at={sent_at} after={created_at} />
         ),
       isTime: true,
-      minWidth: 108,
+      minWidth: 100,
     },
     {
       key: 'attempts',
@@ -105,7 +109,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
         countAttempts(message) ?? <MissingValue>{deliveryTexts.attemptsColumnDeleted}</MissingValue>,
       numeric: true,
       fixed: true,
-      minWidth: 68,
+      minWidth: 60,
     },
   ];
 }

@@ -17,7 +17,7 @@ import { Attempts } from './attempts.tsx';
 import { DeliveryStatusLine } from './delivery-status-line.tsx';
 import { useDelivery, useOwnScope } from './deliveries.api.ts';
 import classes from './deliveries.module.css';
-import { ResendButton } from './resend-button.tsx';
+import { ResendButton, stateElementId } from './resend-button.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { addressText, deletedText, roleText } from './delivery-status.ts';
 
@@ -66,9 +66,11 @@ function MessageFacts({ scope, message }: { scope: Scope; message: Delivery }) {
   return (
     <DescriptionList>
       <DescriptionItem name={deliveryTexts.state}>
-        <StateBadge state={state} />
-        <div className={classes['outcome']}>
-          <DeliveryStatusLine message={message} />
+        <div id={stateElementId(message.id)} tabIndex={-1}>
+          <StateBadge state={state} />
+          <div className={classes['outcome']}>
+            <DeliveryStatusLine message={message} />
+          </div>
         </div>
       </DescriptionItem>
       <DescriptionItem name={deliveryTexts.address}>

@@ -18,12 +18,14 @@ export function DeliveryStatusLine({ message }: { message: Delivery }) {
   if (state === 'sending') return <p>{deliveryTexts.nowSending}</p>;
   const why = explainState(message);
   const note = resendNote(message);
+  // The advice for a failed message is to send it again.
+  const advice = state === 'failed' && note !== null ? null : why?.advice;
   return (
     <>
       {(why || note) && (
         <p>
           {state === 'skipped' && `${deliveryTexts.notSent} `}
-          {why?.reason} {why?.advice} {note}
+          {why?.reason} {advice} {note}
         </p>
       )}
       {state === 'pending' && next_attempt_at !== null && (

@@ -9,7 +9,7 @@ import { DeliveryStatusLine } from './delivery-status-line.tsx';
 import classes from './deliveries.module.css';
 import { useSubmissionMessages, type SubmissionReference } from './deliveries.api.ts';
 import { ResendAll } from './resend-all.tsx';
-import { ResendButton } from './resend-button.tsx';
+import { ResendButton, stateElementId } from './resend-button.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { addressText, roleText, summarizeStates } from './delivery-status.ts';
 
@@ -52,7 +52,7 @@ export function DeliveryTimeline({ scope, about }: { scope: Scope; about: Submis
 function TimelineEntry({ scope, message }: { scope: Scope; message: Delivery }) {
   const { id, channel, state, attempts } = message;
   return (
-    <li className={classes['timelineEntry']}>
+    <li id={stateElementId(id)} tabIndex={-1} className={classes['timelineEntry']}>
       <StateBadge state={state} />
       <div className={classes['outcome']}>
         <div className={classes['recipient']}>

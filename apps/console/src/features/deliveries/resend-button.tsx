@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import type { Delivery } from '@callpoint/contract/deliveries';
 import { IconSend } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import type { Scope } from '../../list/scope.ts';
 import { useBusy } from '../../states/use-busy.ts';
 import { deliveryTexts as texts } from '../../texts/deliveries.ts';
@@ -13,15 +14,28 @@ interface ResendButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
   message: Delivery;
 }
 
+/** The id of the element that shows the state of a message: it has the focus when the message was resent. */
+export function stateElementId(id: number): string {
+  return `message-${id}`;
+}
+
 /** Resends a failed message, or releases a held one, after a confirmation. Nothing for other messages. */
 export function ResendButton({ scope, message, ...appearance }: ResendButtonProps) {
   const { busy, run } = useBusy();
   const resend = useResendMessage(scope);
   const choice = resendChoice(message);
+  const isResent = useRef(false);
+  useEffect(() => {
+    if (busy || choice !== null || !isResent.current) return;
+    isResent.current = false;
+    document.getElementById(stateElementId(message.id))?.focus({ preventScroll: true });
+  }, [busy, choice, message.id]);
   if (choice === null) return null;
   const { verb } = texts.sendingAgain[choice];
   const ask = async () => {
-    if (await confirmResend(message, choice)) await run(() => resend(message.id, choice));
+    if (!(await confirmResend(message, choice))) return;
+    isResent.current = true;
+    await run(() => resend(message.id, choice));
   };
   return (
     <Button

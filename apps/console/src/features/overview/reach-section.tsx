@@ -2,7 +2,7 @@ import { itemLabel, type Item } from '@callpoint/contract/catalogue';
 import type { Overview, ReachabilityProblems } from '@callpoint/contract/overview';
 import type { ProblemLevel } from '@callpoint/contract/reach-levels';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { RowLink } from '../../display/cells.tsx';
 import { Link } from '../../links/link.ts';
 import { overviewTexts as texts } from '../../texts/overview.ts';
@@ -87,14 +87,27 @@ function Subscriber({ team_id, account_name, items }: ReachabilityProblems) {
               {LEVELS[level].label}
             </span>
           </td>
-          <td>{named(items.filter((item) => item.level === level))}</td>
+          <td>
+            <Names items={items.filter((item) => item.level === level)} />
+          </td>
         </tr>
       ))}
     </tbody>
   );
 }
 
-function named(items: ReachabilityProblems['items']): string {
+/** The names of buttons and forms. A name like “Incident/Accident” may break after its slash, and nowhere else. */
+function Names({ items }: Pick<ReachabilityProblems, 'items'>) {
   if (items.length === ALL_ITEMS) return texts.allItems(ALL_ITEMS);
-  return items.map(({ kind, id }) => itemLabel({ kind, id } as Item)).join(', ');
+  const names = items.map(({ kind, id }) => itemLabel({ kind, id } as Item)).join(', ');
+  return names.split('/').map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && (
+        <>
+          /<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ));
 }

@@ -1,12 +1,5 @@
 import { Button } from '@mantine/core';
-import {
-  IconBan,
-  IconCircleCheck,
-  IconFileDescription,
-  IconPlus,
-  IconUserCircle,
-  IconUsers,
-} from '@tabler/icons-react';
+import { IconFileDescription, IconPlus, IconUserCircle, IconUsers } from '@tabler/icons-react';
 import type { Team } from '@callpoint/contract/subscribers';
 import type { PagePath } from '../../links/page-path.ts';
 import { Link } from '../../links/link.ts';
@@ -21,7 +14,7 @@ import { exportSelectedRows } from '../../table/selection/export-selected.tsx';
 import { SavedFilters } from '../../table/filters/saved-filters.tsx';
 import { PagedTable } from '../../table/paged-table.tsx';
 import { sortKeys } from '../../table/list-change.ts';
-import type { RowAction, TableShape } from '../../table/table-types.ts';
+import type { RowAction, RowButtonSpec, TableShape } from '../../table/table-types.ts';
 import { subscriberProfilePath, SUBSCRIBER_COLUMNS } from './subscriber-columns.tsx';
 import { SUBSCRIBER_FILTERS, NoSubscriberMatches, SubscriberFilters } from './subscriber-filters.tsx';
 import { exportSubscribers, useSubscribers } from './subscribers.api.ts';
@@ -35,6 +28,9 @@ const DEFAULTS: ListDefaults<string, (typeof SUBSCRIBER_FILTERS)[number]> = {
   filters: SUBSCRIBER_FILTERS,
 };
 
+/** Pixels of the column with `Unblock` and the menu. */
+const ACTIONS_WIDTH = 140;
+
 /** The accounts of the platform. */
 export function Component() {
   const [state, change] = useListState(DEFAULTS);
@@ -45,10 +41,9 @@ export function Component() {
     columns: SUBSCRIBER_COLUMNS,
     rowKey: (team) => team.id,
     rowName: (team) => team.account_name,
-    actions: (team) => [
-      ...links(team, (path) => void navigate(path)),
-      blockAction(team, () => void block(team)),
-    ],
+    actions: (team) => links(team, (path) => void navigate(path)),
+    rowButton: (team) => blockButton(team, () => block(team)),
+    actionsWidth: ACTIONS_WIDTH,
     bulk: [...bulk, exportSelectedRows('/api/v1/export/team', 'filterin_id', ({ id }) => id)],
     card: ['account_name', 'name', 'plan', 'status'],
   };
@@ -122,7 +117,10 @@ function links(team: Team, go: (path: PagePath) => void): RowAction[] {
   ];
 }
 
-function blockAction({ status }: Team, onSelect: () => void): RowAction {
-  if (status === 0) return { label: subscriberTexts.unblock, icon: <IconCircleCheck {...ICON} />, onSelect };
-  return { label: subscriberTexts.block, icon: <IconBan {...ICON} />, danger: true, onSelect };
+/** The row's button that blocks an active subscriber, or unblocks a blocked one. */
+function blockButton({ status, account_name }: Team, onClick: () => Promise<unknown>): RowButtonSpec {
+  if (status === 0) {
+    return { verb: subscriberTexts.unblockVerb, label: subscriberTexts.unblockOne(account_name), onClick };
+  }
+  return { verb: subscriberTexts.blockVerb, label: subscriberTexts.blockOne(account_name), onClick };
 }

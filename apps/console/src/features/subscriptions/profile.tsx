@@ -6,6 +6,7 @@ import { AlertBox } from '../../states/alerts-list.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
 import { StateBlock } from '../../states/state-block.tsx';
 import { PasswordSection } from '../../form/record/password-section.tsx';
+import { invoiceTexts } from '../../texts/invoices.ts';
 import { passwordTexts } from '../../texts/password.ts';
 import { subscriberFrameTexts } from '../../texts/subscriber-frame.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
@@ -19,6 +20,11 @@ import { changePassword, useProfile } from './subscriptions.api.ts';
 /** The account is read first: the content depends on it. */
 const ModifySection = lazyPart(async () => (await import('./modify-section.tsx')).ModifySection, {
   instead: subscriptionTexts.modifyFailed,
+  soon: true,
+});
+
+const PaymentsPart = lazyPart(async () => (await import('./payments-part.tsx')).PaymentsPart, {
+  instead: invoiceTexts.failed,
   soon: true,
 });
 
@@ -54,6 +60,7 @@ export function Profile({ scope, extra }: ProfileProps) {
           <AccountSection team={team} scope={scope} />
           <SubscriptionSection team={team} scope={scope} />
           {team.status === 1 && extra}
+          <PaymentsPart team={team} scope={scope} />
           <HistorySection scope={scope} />
           <ModifySection team={team} scope={scope} />
           <PasswordSection

@@ -1,89 +1,128 @@
 import { Button, TextInput } from '@mantine/core';
-import { useId, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { FieldGroup } from './purchase-group.tsx';
+import { ProblemSummary } from '../../form/record/problem-summary.tsx';
 import { AlertBox } from '../../states/alerts-list.tsx';
 import { FailedRead } from '../../states/failed-read.tsx';
+import { SkeletonBar } from '../../states/skeletons.tsx';
 import { purchaseTexts } from '../../texts/purchase.ts';
 import { PlanField } from './plan-field.tsx';
-import { ReadOnlyCard } from '../../form/record/section.tsx';
+import { PurchaseCardFields } from './purchase-card-fields.tsx';
+import { PurchaseFailure } from './purchase-failure.tsx';
+import { CardFieldsFailed } from './purchase-script-failed.tsx';
+import type { CardField } from './pay.ts';
+import { CARD_FIELDS } from './purchase-values.ts';
 import { usePlanChoices } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
-import { Link } from '../../links/link.ts';
+import { useProviderScript } from './use-provider-script.ts';
+import { PAY, usePurchaseForm } from './use-purchase-form.ts';
 
-/**
- * The fields of a payment by card. Until the payment provider's own fields are added, nothing can be typed: an input of
- * ours would contain card data. So it is not a form yet: nothing is submitted. The plans can be viewed.
- * @param now the present plan, as a sentence
- */
-export function PurchaseForm({ now }: { now: string }) {
-  const reason = useId();
-  const [plan, setPlan] = useState('');
-  const { data: plans, error, isFetching, refetch } = usePlanChoices('/tapi/v1');
+type PurchaseFormProps = {
+  /** The present plan, as a sentence. */
+  now: string;
+  /** The provider's key for the browser. */
+  publishableKey: string;
+};
+
+/** Pays for a plan by card. */
+export function PurchaseForm({ now, publishableKey }: PurchaseFormProps) {
+  const [script, retry] = useProviderScript(publishableKey);
+  const form = usePurchaseForm(script.state === 'ready' ? script.stripe : null);
+  const plans = usePlanChoices('/tapi/v1');
+  const errors = Object.fromEntries(
+    CARD_FIELDS.flatMap((name): [CardField, string][] => {
+      const { error } = form.field(name);
+      return typeof error === 'string' ? [[name, error]] : [];
+    }),
+  );
+  const text = (name: 'line1' | 'city' | 'state' | 'postal_code', label: string, autoComplete: string) => (
+    <TextInput
+      label={label}
+      required
+      disabled={form.busy}
+      autoComplete={`billing ${autoComplete}`}
+      {...form.field(name)}
+    />
+  );
   return (
-    <section className={classes['section']} aria-describedby={reason}>
-      <div id={reason}>
-        <AlertBox kind="info">
-          <p>
-            <strong>{purchaseTexts.notYet}</strong> {purchaseTexts.notYetDescription}{' '}
-            <Link to="/contact">{purchaseTexts.askForUpgrade}</Link>
-          </p>
-        </AlertBox>
-      </div>
-      <ReadOnlyCard>
-        <Part title={purchaseTexts.yourPlan}>
-          <p className={classes['soft']}>{now}</p>
-          {Boolean(error) && !plans && (
-            <FailedRead
-              error={error}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-              what={purchaseTexts.plansFailed}
-            />
-          )}
-          <PlanField
-            label={purchaseTexts.plan}
-            description={plans?.length === 0 ? purchaseTexts.noPlans : purchaseTexts.planHelp}
-            required
-            plans={plans ?? []}
-            value={plan}
-            onChange={(event) => setPlan(event.currentTarget.value)}
+    // The browser's own bubbles would show only the first problem.
+    <form noValidate onSubmit={form.onSubmit} className={classes['card']} aria-busy={form.busy}>
+      {form.isWaiting && <Waiting />}
+      <ProblemSummary problems={form.problems} label={purchaseTexts.notPaid} />
+      <FieldGroup title={purchaseTexts.yourPlan}>
+        <p className={classes['soft']}>{now}</p>
+        {plans.error && !plans.data && (
+          <FailedRead
+            error={plans.error}
+            onRetry={() => void plans.refetch()}
+            retrying={plans.isFetching}
+            what={purchaseTexts.plansFailed}
           />
-        </Part>
-        <Part title={purchaseTexts.billing}>
-          <DisabledField label={purchaseTexts.address} />
-          <div className={classes['pair']}>
-            <DisabledField label={purchaseTexts.city} />
-            <DisabledField label={purchaseTexts.state} />
-            <DisabledField label={purchaseTexts.zip} />
-          </div>
-        </Part>
-        <Part title={purchaseTexts.card}>
-          <DisabledField label={purchaseTexts.cardNumber} />
-          <div className={classes['pair']}>
-            <DisabledField label={purchaseTexts.expiry} />
-            <DisabledField label={purchaseTexts.cvc} />
-          </div>
-        </Part>
-        <div>
-          <Button disabled>{purchaseTexts.pay}</Button>
+        )}
+        <PlanField
+          label={purchaseTexts.plan}
+          description={plans.data?.length === 0 ? purchaseTexts.noPlans : undefined}
+          required
+          disabled={form.busy}
+          plans={plans.data ?? []}
+          {...form.field('selectedPlan')}
+        />
+      </FieldGroup>
+      <FieldGroup title={purchaseTexts.billing}>
+        {text('line1', purchaseTexts.address, 'address-line1')}
+        <div className={classes['town']}>
+          {text('city', purchaseTexts.city, 'address-level2')}
+          {text('state', purchaseTexts.state, 'address-level1')}
+          {text('postal_code', purchaseTexts.zip, 'postal-code')}
         </div>
-      </ReadOnlyCard>
-    </section>
+      </FieldGroup>
+      <FieldGroup title={purchaseTexts.card}>
+        {script.state === 'ready' && (
+          <PurchaseCardFields
+            stripe={script.stripe}
+            values={form.values}
+            errors={errors}
+            disabled={form.busy}
+            onChange={(name, input) => form.setValues({ [name]: input })}
+            onReady={form.onCardReady}
+          />
+        )}
+        {script.state === 'loading' && <Loading />}
+        {script.state === 'failed' && <CardFieldsFailed onRetry={retry} />}
+        <p className={classes['soft']}>{purchaseTexts.cardSafe}</p>
+      </FieldGroup>
+      <PurchaseFailure failure={form.failure} onCheck={form.check} busy={form.checking} />
+      <div className={classes['buttons']}>
+        <Button
+          id={PAY}
+          type="submit"
+          loading={form.saving}
+          disabled={script.state !== 'ready' || form.mustCheck || form.checking || plans.data?.length === 0}
+        >
+          {purchaseTexts.pay}
+        </Button>
+        <output className={classes['soft']}>{form.saving && purchaseTexts.paying}</output>
+      </div>
+    </form>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
+function Waiting(): ReactNode {
   return (
-    <section aria-labelledby={id} className={classes['group']}>
-      <h2 id={id} className={classes['subheading']}>
-        {title}
-      </h2>
-      {children}
-    </section>
+    <AlertBox kind="info">
+      <p>
+        <strong>{purchaseTexts.waiting}</strong> {purchaseTexts.waitingDescription}
+      </p>
+    </AlertBox>
   );
 }
 
-/** A disabled field. */
-function DisabledField({ label }: { label: string }) {
-  return <TextInput label={label} required disabled autoComplete="off" />;
+/** As large as the fields. */
+function Loading(): ReactNode {
+  return (
+    <output aria-label={purchaseTexts.cardLoading} className={classes['group']}>
+      <SkeletonBar height="58px" />
+      <SkeletonBar height="58px" />
+    </output>
+  );
 }

@@ -10,6 +10,8 @@ import { purchaseTexts } from '../../texts/purchase.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import { endText } from '../../display/timestamp-text.ts';
 import { PurchaseForm } from './purchase-form.tsx';
+import { PaymentsNotSetUp } from './purchase-not-set-up.tsx';
+import { usePaymentSetup } from './purchase.api.ts';
 import { useProfile } from './subscriptions.api.ts';
 
 /** Pays for a plan. A subscriber who already pays changes the plan on the profile. */
@@ -42,9 +44,25 @@ export function Component() {
           {purchaseTexts.alreadyPaidDescription}
         </StateBlock>
       )}
-      {team && team.plan !== 'paid' && (
-        <PurchaseForm now={purchaseTexts.now(subscriptionInfo(team, endText))} />
-      )}
+      {team && team.plan !== 'paid' && <Purchase now={purchaseTexts.now(subscriptionInfo(team, endText))} />}
     </Page>
   );
+}
+
+/** The form, once it is known whether payments are set up. */
+function Purchase({ now }: { now: string }) {
+  const { data: setup, error, isFetching, refetch } = usePaymentSetup();
+  if (!setup) {
+    if (!error) return <SkeletonForm fields={6} />;
+    return (
+      <FailedRead
+        error={error}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+        what={purchaseTexts.setupFailed}
+      />
+    );
+  }
+  if (setup.publishable_key === null) return <PaymentsNotSetUp now={now} />;
+  return <PurchaseForm now={now} publishableKey={setup.publishable_key} />;
 }

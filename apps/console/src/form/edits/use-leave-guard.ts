@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { confirm } from '../../overlay/confirm.ts';
+import { isLoadingDocument } from '../../links/document.ts';
 import { guardNavigation } from '../../links/navigation.ts';
 import { session } from '../../session/session.ts';
 import { formTexts } from '../../texts/form.ts';
@@ -26,7 +27,10 @@ export function useLeaveGuard(hasChanges: boolean): (go: () => void) => void {
 
   useEffect(() => {
     if (!hasChanges) return;
-    const confirmAction = (event: BeforeUnloadEvent) => event.preventDefault();
+    const confirmAction = (event: BeforeUnloadEvent) => {
+      // The guard above has asked already.
+      if (!isLoadingDocument()) event.preventDefault();
+    };
     window.addEventListener('beforeunload', confirmAction);
     return () => window.removeEventListener('beforeunload', confirmAction);
   }, [hasChanges]);

@@ -1,11 +1,13 @@
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import { isPhoneNumber } from '@callpoint/contract/split-list';
+import { useEffect } from 'react';
 import { pageConfig } from '../../net/current-page-config.ts';
 import { useOwnPhone } from '../../net/own-account.ts';
 import { useNumberingPlans } from './numbering-plans.ts';
 import { formTexts } from '../../texts/form.ts';
 import classes from '../form.module.css';
 import { checkNewNumbers, hasCountry } from './new-numbers.ts';
+import type { Plans } from './recipient-list.ts';
 
 /** Whether numbers without a country code belong to the subscriber's country, or to the server's. */
 export type NumbersOf = 'subscriber' | 'server';
@@ -61,4 +63,18 @@ export function PhoneListNote({ channel, typed, saved, numbersOf }: PhoneListNot
       {hasOtherCountry && <span>{formTexts.ownCountry}</span>}
     </output>
   );
+}
+
+export interface PhonePlansProps {
+  onReady: (plans: Plans) => void;
+}
+
+/** Shows nothing: it hands over the numbering plans, with the country of numbers without a country code. */
+export function PhonePlans({ onReady }: PhonePlansProps) {
+  const plans = useNumberingPlans();
+  const own = useOwnPhone();
+  useEffect(() => {
+    if (plans !== null) onReady({ ...plans, country: plans.homeCountry(own, pageConfig.smsCountries) });
+  }, [plans, own, onReady]);
+  return null;
 }

@@ -6,6 +6,8 @@ import { useReadableNumber } from '../../display/readable-number.ts';
 import { recipientTexts } from '../../texts/recipients.ts';
 import { errorLines } from './error-lines.tsx';
 import { type InputFieldProps } from './field-props.ts';
+import { PhonePlans } from './phone-notes.ts';
+import { addRecipients, emailKey, numberKey, type Plans } from './recipient-list.ts';
 import classes from './recipients-field.module.css';
 
 /** Why a recipient gets nothing. */
@@ -41,26 +43,42 @@ export function RecipientsField({
   const readable = useReadableNumber();
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState('');
+  const [isDuplicate, setDuplicate] = useState(false);
+  const [stored, setStored] = useState('');
+  const [plans, setPlans] = useState<Plans | null>(null);
+  const keyOf = inputMode === 'tel' ? numberKey(plans) : emailKey;
   const parts = splitList(value);
-  // After a reset, the value no longer ends with what was being typed.
-  const isDraft = draft.trim() !== '' && parts.at(-1) === draft.trim();
+  // After a save or a reset, the value may no longer end with what was being typed.
+  const isDraft = draft.trim() !== '' && value === stored;
   const typed = isDraft ? draft : '';
   const chips = isDraft ? parts.slice(0, -1) : parts;
+  const isRepeated = isDraft && isDuplicate;
+  const shown = isRepeated ? [recipientTexts.alreadyInList, ...problems] : problems;
 
-  function store(recipients: readonly string[], next: string) {
+  function store(recipients: readonly string[], next: string, duplicate = false) {
+    const text = [...recipients, ...(next.trim() === '' ? [] : [next.trim()])].join(', ');
     setDraft(next);
-    onChange([...recipients, ...(next.trim() === '' ? [] : [next.trim()])].join(', '));
+    setDuplicate(duplicate);
+    setStored(text);
+    onChange(text);
+  }
+
+  /** Completes recipients; `next` is still being typed. A recipient that is already in the list stays in the input. */
+  function add(pieces: readonly string[], next: string) {
+    const { recipients, isDuplicate: duplicate } = addRecipients(chips, pieces, keyOf);
+    const keeps = duplicate && next === '';
+    store(recipients, keeps ? pieces.join('') : next, keeps);
   }
 
   /** A separator completes the recipients before it. */
   function type(text: string) {
     const pieces = text.split(/[,;\n]/);
     const last = (pieces.pop() ?? '').trimStart();
-    store(withNew(chips, pieces), last);
+    add(pieces, last);
   }
 
   const complete = () => {
-    if (typed.trim() !== '') store(withNew(chips, [typed]), '');
+    if (typed.trim() !== '') add([typed], '');
   };
 
   function remove(index: number) {
@@ -84,12 +102,19 @@ export function RecipientsField({
     const text = event.clipboardData.getData('text');
     if (!/[\r\n;]/.test(text)) return;
     event.preventDefault();
-    store(withNew(chips, `${typed}${text}`.split(/[,;\r\n]+/)), '');
+    add(`${typed}${text}`.split(/[,;\r\n]+/), '');
   }
 
   return (
-    <Input.Wrapper id={id} label={label} description={help} error={errorLines(problems)} required={!optional}>
-      <div className={classes['box']} data-invalid={problems.length > 0}>
+    <Input.Wrapper
+      id={id}
+      label={label}
+      description={help}
+      error={errorLines(shown)}
+      errorProps={isRepeated ? { role: 'alert' } : {}}
+      required={!optional}
+    >
+      <div className={classes['box']} data-invalid={shown.length > 0}>
         {chips.length > 0 && (
           <ul className={classes['chips']} aria-label={label ?? props.name}>
             {chips.map((address, index) => (
@@ -126,14 +151,10 @@ export function RecipientsField({
             onLeave?.();
           }}
         />
+        {inputMode === 'tel' && typed !== '' && <PhonePlans onReady={setPlans} />}
       </div>
     </Input.Wrapper>
   );
-}
-
-/** The recipients with new ones: without blanks, and each once. */
-function withNew(recipients: readonly string[], typed: readonly string[]): string[] {
-  return [...new Set([...recipients, ...typed.map((part) => part.trim()).filter((part) => part !== '')])];
 }
 
 const ICONS = { invalid: IconCircleX, bounced: IconCircleX, stopped: IconMinus };

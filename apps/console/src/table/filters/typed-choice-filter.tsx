@@ -61,7 +61,7 @@ export function TypedChoiceFilter({ label, value, onChange, all, choices }: Type
     <div className={classes['typed']}>
       <TextInput
         aria-label={label}
-        placeholder={isOpen ? tableTexts.typeAName : tableTexts.noChoice(label, all)}
+        placeholder={isOpen ? (chosen?.label ?? tableTexts.typeAName) : tableTexts.noChoice(label, all)}
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
@@ -81,9 +81,17 @@ export function TypedChoiceFilter({ label, value, onChange, all, choices }: Type
         onBlur={close}
         onKeyDown={onKeyDown}
       />
+      {/* Always present, because screen readers announce only its changes. */}
+      <output className={classes['none']}>{isOpen && found.length === 0 && tableTexts.noSuchChoice}</output>
       {isOpen && (
-        <div ref={list} id={`${id}list`} role="listbox" aria-label={label} className={classes['options']}>
-          {found.length === 0 && <div className={classes['none']}>{tableTexts.noSuchChoice}</div>}
+        <div
+          hidden={found.length === 0}
+          ref={list}
+          id={`${id}list`}
+          role="listbox"
+          aria-label={label}
+          className={classes['options']}
+        >
           {found.map((choice, index) => (
             <div
               key={choice.value}

@@ -193,6 +193,22 @@ test.each([
   expect(await settingOf(server, team.id, key)).toEqual(before);
 });
 
+test('a recipient that is in a list twice, in two notations, is stored once', async () => {
+  const server = await testServer();
+  const { team, token } = await teamOf(server);
+  const save = async (key: string, setting_value: string) => {
+    const { id } = await settingOf(server, team.id, key);
+    const response = await server.post('/tapi/v1/update/settings', {
+      token,
+      body: { id, data: { setting_value } },
+    });
+    expect(response.body.ok).toBe(true);
+    return (await settingOf(server, team.id, key)).setting_value;
+  };
+  expect(await save('sms_to_admin_number_5', '+12025550143, (202) 555-0143')).toBe('+12025550143');
+  expect(await save('mail_to_admin_emails_5', 'Ann@x.example, ann@X.example')).toBe('Ann@x.example');
+});
+
 test('a problem that occurs twice is reported once', async () => {
   const server = await testServer();
   const { team, token } = await teamOf(server);

@@ -5,8 +5,10 @@ import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { CallError, notFound } from '../../http/errors/call-error.ts';
 import type { App } from '../../http/schemas.ts';
 import { findOpenChange } from '../../payments/changes.ts';
+import { idOf } from '../../payments/ids.ts';
 import { currentSubscription, startPurchase } from '../../payments/purchase.ts';
 import type { PaymentService } from '../../payments/service.ts';
+import { syncInvoice } from '../../payments/sync-invoice.ts';
 import { syncSubscription } from '../../payments/sync-subscription.ts';
 import { findChosenPlan } from './chosen-plan.ts';
 import { withPayments } from './payment-errors.ts';
@@ -68,7 +70,11 @@ async function purchaseOf(
 /** What became of the purchase in progress. The browser asks after a payment, or when the page is opened again. */
 async function finishPurchase(service: PaymentService, teamId: number): Promise<PurchaseState> {
   const change = await findOpenChange(service.payments, teamId);
-  if (change?.subscription_id) await syncSubscription(service, change.subscription_id);
+  if (change?.subscription_id) {
+    const { subscription } = await syncSubscription(service, change.subscription_id);
+    const invoice = idOf(subscription?.latest_invoice);
+    if (invoice !== null) await syncInvoice(service, invoice);
+  }
   if ((await currentSubscription(service.payments, teamId)) !== null) return 'paid';
   const isOpen = (await findOpenChange(service.payments, teamId))?.kind === 'purchase';
   return isOpen ? 'unpaid' : 'none';

@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { failure } from '@callpoint/contract/errors';
 import { CallError } from '../../http/errors/call-error.ts';
 import type { App } from '../../http/schemas.ts';
-import { readEvent, subscriptionOfEvent } from '../../payments/events.ts';
+import { invoiceOfEvent, readEvent, subscriptionOfEvent } from '../../payments/events.ts';
 import type { PaymentService } from '../../payments/service.ts';
+import { invoiceOfIntent, syncInvoice } from '../../payments/sync-invoice.ts';
 import { syncSubscription } from '../../payments/sync-subscription.ts';
 import { withPayments } from './payment-errors.ts';
 
@@ -21,7 +22,7 @@ export type StripeHookNeeds = {
 };
 
 /**
- * Events of the payment provider. An event only tells which subscription may have changed: its present state is read
+ * Events of the payment provider. An event only tells which subscription or invoice may have changed: its present state is read
  * from the provider and stored, so that events may arrive twice, late and in any order. If that fails, the response is
  * an error, and the provider sends the event again.
  */
@@ -61,12 +62,29 @@ async function verified(request: FastifyRequest, secret: string | null): Promise
   return await readEvent(request.body, signature, secret);
 }
 
-async function handle(service: PaymentService, event: Stripe.Event, { log }: FastifyRequest): Promise<void> {
+async function handle(service: PaymentService, event: Stripe.Event, request: FastifyRequest): Promise<void> {
+  await withPayments(request.log, async () => {
+    await handleSubscription(service, event, request);
+    await handleInvoice(service, event);
+  });
+}
+
+async function handleSubscription(
+  service: PaymentService,
+  event: Stripe.Event,
+  { log }: FastifyRequest,
+): Promise<void> {
   const id = subscriptionOfEvent(event);
   if (id === null) return;
-  const { outcome, teamId } = await withPayments(log, () => syncSubscription(service, id));
+  const { outcome, teamId } = await syncSubscription(service, id);
   if (outcome === 'second')
     log.error({ subscription: id, subscriber: teamId }, 'a subscriber has two subscriptions');
+}
+
+async function handleInvoice(service: PaymentService, event: Stripe.Event): Promise<void> {
+  const { invoice, intent } = invoiceOfEvent(event);
+  const id = intent === undefined ? invoice : await invoiceOfIntent(service, intent);
+  if (id) await syncInvoice(service, id);
 }
 
 function rejectionReporter(): (request: FastifyRequest) => void {

@@ -45,8 +45,15 @@ export function subscriptionChangeRoutes(app: App, { service }: { service: Payme
       const { plan_stripe_id: price_id, max_users } = await findChosenPlan(request, teamId, selectedPlan);
       const plan = { price_id, max_users };
       const changed = await change(request, { teamId, kind: 'plan', plan }, changePlanCall(plan, quote));
-      const secret = changed?.state === 'authenticate' ? changed.clientSecret : null;
-      return { ...DONE, data: { state: changed?.state ?? 'changed', client_secret: secret } };
+      const pending = changed?.state === 'authenticate' ? changed : null;
+      return {
+        ...DONE,
+        data: {
+          state: changed?.state ?? 'changed',
+          client_secret: pending?.clientSecret ?? null,
+          page_url: pending?.pageUrl ?? null,
+        },
+      };
     },
     EXPENSIVE,
   );

@@ -43,7 +43,11 @@ test('a larger plan costs what the preview says, now and for each term', async (
   const changed = await call('change', chosen);
   expect([changed.status, changed.body]).toEqual([
     200,
-    { ok: true, msg: 'Updated Successfully.', data: { state: 'changed', client_secret: null } },
+    {
+      ok: true,
+      msg: 'Updated Successfully.',
+      data: { state: 'changed', client_secret: null, page_url: null },
+    },
   ]);
   expect(provider.totalCharged()).toBe(2995 + chosen.due_now);
   // Two thirds of the month remain.
@@ -105,7 +109,11 @@ test('a change that the bank must authenticate applies after the authentication'
   const chosen = await quote(large.value);
   provider.decideCharges(() => 'authenticate');
   const { body } = await call('change', chosen);
-  expect(body.data).toEqual({ state: 'authenticate', client_secret: expect.stringMatching(/_secret_/) });
+  expect(body.data).toEqual({
+    state: 'authenticate',
+    client_secret: expect.stringMatching(/_secret_/),
+    page_url: expect.stringMatching(/^https:/),
+  });
   expect(await buyer.profile()).toMatchObject({ max_users: 10 });
   provider.decideCharges();
   provider.authenticate(body.data.client_secret, true);

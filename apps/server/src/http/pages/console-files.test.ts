@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { consoleFiles, type PageConfig } from './console-files.ts';
-import { pagePolicy } from './content-security.ts';
+import { pagePolicies } from './content-security.ts';
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts';
 
 const PAGE = `<html><head><script type="application/json" id="callpoint-config">{}</script></head><body></body></html>`;
@@ -31,7 +31,7 @@ async function consoleServer(config: Partial<PageConfig> = {}) {
       smsCountries: null,
       ...config,
     },
-    policy: pagePolicy(['http://images.example']),
+    policies: pagePolicies(['http://images.example']),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return async (path: string) => {
@@ -61,6 +61,36 @@ test('the page may load our own files only, and style elements with the nonce of
       "style-src-attr 'unsafe-inline'",
     ].join('; '),
   );
+});
+
+test('only a payment screen may load the script and the frames of the payment provider', async () => {
+  const get = await consoleServer();
+  const directivesAt = async (path: string) => {
+    const { headers } = await get(path);
+    const policy = headers.get('content-security-policy') ?? '';
+    return Object.fromEntries(policy.split('; ').map((text) => [text.split(' ', 1)[0], text]));
+  };
+  const allowed = {
+    'connect-src': "connect-src 'self' https://api.stripe.com",
+    'frame-src': 'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+    'script-src': "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
+  };
+  for (const path of ['/app/purchase', '/app/Purchase/', '/app/%70urchase?x=1']) {
+    expect([path, await directivesAt(path)]).toMatchObject([path, allowed]);
+  }
+  const {
+    'connect-src': _connect,
+    'frame-src': _frame,
+    'script-src': _script,
+    'style-src': style,
+    ...others
+  } = await directivesAt('/app/purchase');
+  expect(style).toMatch(/^style-src 'self' 'nonce-[^']+'$/);
+  for (const path of ['/app/', '/app/login?to=/purchase', '/app/my-profile', '/app/users/purchase']) {
+    const strict = await directivesAt(path);
+    expect([path, strict]).toMatchObject([path, others]);
+    expect([path, JSON.stringify(strict).includes('stripe')]).toEqual([path, false]);
+  }
 });
 
 test('each response has a nonce of its own', async () => {

@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { isPaymentScreen } from '@callpoint/contract/payment-screens';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PagePolicies } from './content-security.ts';
 import { pagesWithPreloads, type Preloads } from './preloads.ts';
 
 /** Data that the page needs before its first call. It is embedded in the page. */
@@ -26,8 +28,7 @@ type ConsoleOptions = {
   /** The folder of the build. */
   dist: string;
   config: PageConfig;
-  /** The page's content security policy. Style elements with the nonce are allowed. */
-  policy: (nonce: string) => string;
+  policies: PagePolicies;
 };
 
 /**
@@ -36,7 +37,7 @@ type ConsoleOptions = {
  */
 export async function consoleFiles(
   app: FastifyInstance,
-  { dist, config, policy }: ConsoleOptions,
+  { dist, config, policies }: ConsoleOptions,
 ): Promise<void> {
   app.get('/', async (_request, reply) => reply.redirect('/app/'));
   app.get('/app', async (_request, reply) => reply.redirect('/app/'));
@@ -55,11 +56,13 @@ export async function consoleFiles(
   const pageAt = pagesWithPreloads(html, preloads, '/app/');
   const sendPage = ({ url }: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64');
+    const path = url.replace(/[?#].*$/, '');
+    const policy = isPaymentScreen(path.slice('/app/'.length)) ? policies.payment : policies.page;
     return reply
       .header('cache-control', 'no-cache')
       .header('content-security-policy', policy(nonce))
       .type('text/html; charset=utf-8')
-      .send(pageAt(url.replace(/[?#].*$/, '')).replace(NONCE, `nonce="${nonce}"`));
+      .send(pageAt(path).replace(NONCE, `nonce="${nonce}"`));
   };
 
   await app.register(fastifyStatic, {

@@ -40,14 +40,16 @@ export const PHONE_POLICY = policyOf({
   'worker-src': ["'self'"],
 });
 
-/**
- * The policy of the console's page. Style elements need the page's nonce; style attributes are allowed, because the
- * component library sets them.
- * @param imageOrigins origins of images that are not https
- */
-export function pagePolicy(imageOrigins: readonly string[]): (nonce: string) => string {
-  const MARK = 'NONCE';
-  const [before = '', ...after] = policyOf({
+/** The console's page: its policies with the nonce of a response. Style elements need the nonce. */
+export type PagePolicies = {
+  page: (nonce: string) => string;
+  /** For the screens that load the payment provider's script. */
+  payment: (nonce: string) => string;
+};
+
+/** @param imageOrigins origins of images that are not https */
+export function pagePolicies(imageOrigins: readonly string[]): PagePolicies {
+  const page: Directives = {
     'connect-src': ["'self'"],
     'font-src': ["'self'"],
     'form-action': ["'self'"],
@@ -56,8 +58,22 @@ export function pagePolicy(imageOrigins: readonly string[]): (nonce: string) => 
     'manifest-src': ["'self'"],
     'script-src': ["'self'"],
     'style-src': ["'self'", `'nonce-${MARK}'`],
+    // The component library sets style attributes.
     'style-src-attr': ["'unsafe-inline'"],
-  }).split(MARK);
+  };
+  // As the provider documents it for its card fields and for the authentication by the bank.
+  const provider: Directives = {
+    'connect-src': ["'self'", 'https://api.stripe.com'],
+    'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+    'script-src': ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
+  };
+  return { page: withNonce(page), payment: withNonce({ ...page, ...provider }) };
+}
+
+const MARK = 'NONCE';
+
+function withNonce(directives: Directives): (nonce: string) => string {
+  const [before = '', ...after] = policyOf(directives).split(MARK);
   return (nonce) => before + nonce + after.join('');
 }
 

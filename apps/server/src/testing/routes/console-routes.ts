@@ -111,6 +111,21 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       { 'query.filter_id': 1, 'query.myId': 1 },
       ({ ids }) => ({ filter_team_id: ids.team }),
     ),
+    listRoute(
+      `${base}/listPaged/invoice`,
+      both,
+      'payment_invoice',
+      { 'query.filter_id': 1, 'query.myId': 1 },
+      ({ ids }) => ({ filter_team_id: ids.team }),
+    ),
+    {
+      method: 'GET',
+      path: `${base}/invoiceFiles`,
+      allowed: both,
+      names: 'payment_invoice',
+      example: ({ ids }) => ({ query: { id: ids.payment_invoice } }),
+      status: 409,
+    },
     listRoute(`${base}/listPaged/deleted`, both, 'deleted_item', {
       ...teamFilters,
       'query.filter_kind': 'app_user',

@@ -60,5 +60,26 @@ export const TEAM_ROUTES: readonly RouteExample[] = [
     }),
     status: 409,
   },
+  {
+    method: 'GET',
+    path: '/tapi/v1/paymentCard',
+    allowed: ['team'],
+    example: () => ({ query: {} }),
+    status: 409,
+  },
+  {
+    method: 'POST',
+    path: '/tapi/v1/start/card',
+    allowed: ['team'],
+    example: () => ({ body: { attempt: '5d0f3a52-6f0e-4c52-9a3c-2f8b8f6f1a10' } }),
+    status: 409,
+  },
+  {
+    method: 'POST',
+    path: '/tapi/v1/finish/card',
+    allowed: ['team'],
+    example: () => ({ body: { setup_intent: 'seti_1' } }),
+    status: 409,
+  },
   { method: 'POST', path: '/tapi/v1/finish/purchase', allowed: ['team'], example: () => ({ body: {} }) },
 ];

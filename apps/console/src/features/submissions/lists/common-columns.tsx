@@ -61,9 +61,10 @@ export function commonColumns<Row extends CommonRow>({
       header: submissionTexts.location,
       cell: (row) => <LocationLink location={row.location} short />,
       fixed: true,
-      minWidth: 80,
-      width: 140,
-      rank: 5,
+      twoLines: true,
+      minWidth: 66,
+      width: 92,
+      rank: 3,
     },
     {
       key: 'name',
@@ -80,23 +81,28 @@ export function commonColumns<Row extends CommonRow>({
         </>
       ),
       isLink: true,
+      twoLines: true,
       minWidth: 84,
       width: 132,
-      rank: 2,
+      rank: 4,
     },
     {
       key: 'email',
       header: submissionTexts.email,
-      minWidth: 72,
+      twoLines: true,
+      minWidth: 124,
+      width: 136,
+      rank: 1,
       cell: (row) => (row.app_user ? <EmailLink address={row.app_user.email} /> : <Unknown />),
     },
     {
       key: 'phone',
       header: submissionTexts.phone,
       fixed: true,
-      minWidth: 76,
+      twoLines: true,
+      minWidth: 80,
       width: 132,
-      rank: 1,
+      rank: 2,
       cell: (row) => (row.app_user ? <PhoneLink number={row.app_user.phone} /> : <Unknown />),
     },
   ];
@@ -109,9 +115,9 @@ export function messagesColumn<Row extends CommonRow>(): Column<Row> {
     header: submissionTexts.messages,
     cell: (row) => <MessageStatus counts={row.messages} openedAt={row.opened_at} />,
     isLabeled: true,
-    minWidth: 84,
+    minWidth: 82,
     width: 128,
-    rank: 4,
+    rank: 3,
   };
 }
 

@@ -40,7 +40,7 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
   return [
     ...commonColumns<FormSubmission>({
       id: submissionTexts.formId,
-      idWidth: 60,
+      idWidth: 48,
       time: submissionTexts.formTime,
       path,
     }),
@@ -48,16 +48,20 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
       key: 'company',
       header: submissionTexts.company,
       cell: (row) => row.company || <MissingValue>{submissionTexts.none}</MissingValue>,
-      minWidth: 68,
+      twoLines: true,
+      minWidth: 62,
+      width: 110,
+      rank: 6,
     },
     {
       key: 'message',
       header: submissionTexts.message,
       cell: (row) => <span title={row.message}>{row.message}</span>,
       isText: true,
-      minWidth: 76,
-      width: 120,
-      rank: 3,
+      twoLines: true,
+      minWidth: 62,
+      width: 140,
+      rank: 5,
     },
     id === 1
       ? {
@@ -65,7 +69,7 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
           header: submissionTexts.images,
           cell: (row) => <Images addresses={imageAddresses(row.other_data)} record={`${path}/${row.id}`} />,
           fixed: true,
-          minWidth: 92,
+          minWidth: 84,
         }
       : {
           key: 'extra',

@@ -28,7 +28,10 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
         {account_name}
       </RecordLink>
     ),
-    minWidth: 96,
+    twoLines: true,
+    minWidth: 84,
+    width: 130,
+    rank: 6,
   };
   return [
     {
@@ -39,7 +42,16 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       firstOrder: 'desc',
       isTime: true,
     },
-    { key: 'item', header: texts.item, cell: itemName, fixed: true, minWidth: 96, width: 190, rank: 4 },
+    {
+      key: 'item',
+      header: texts.item,
+      cell: itemName,
+      fixed: true,
+      twoLines: true,
+      minWidth: 106,
+      width: 190,
+      rank: 7,
+    },
     {
       key: 'name',
       header: submissionTexts.name,
@@ -52,9 +64,10 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
         </>
       ),
       isLink: true,
-      minWidth: 92,
+      twoLines: true,
+      minWidth: 82,
       width: 132,
-      rank: 3,
+      rank: 4,
     },
     ...(scope === OWN_SCOPE ? [] : [account]),
     {
@@ -62,7 +75,8 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       header: submissionTexts.location,
       cell: ({ location }) => <LocationLink location={location} short />,
       fixed: true,
-      minWidth: 84,
+      twoLines: true,
+      minWidth: 78,
       width: 140,
       rank: 5,
     },
@@ -71,22 +85,26 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       header: submissionTexts.messages,
       cell: ({ messages, opened_at }) => <MessageStatus counts={messages} openedAt={opened_at} />,
       isLabeled: true,
-      minWidth: 84,
+      minWidth: 82,
       width: 128,
-      rank: 1,
+      rank: 3,
     },
     {
       key: 'email',
       header: submissionTexts.email,
       cell: ({ app_user }) => <EmailLink address={app_user.email} />,
-      minWidth: 72,
+      twoLines: true,
+      minWidth: 124,
+      width: 136,
+      rank: 1,
     },
     {
       key: 'phone',
       header: submissionTexts.phone,
       cell: ({ app_user }) => <PhoneLink number={app_user.phone} />,
       fixed: true,
-      minWidth: 72,
+      twoLines: true,
+      minWidth: 84,
       width: 132,
       rank: 2,
     },
@@ -95,7 +113,7 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       header: submissionTexts.formId,
       cell: ({ id }) => <RowId>{id}</RowId>,
       fixed: true,
-      minWidth: 64,
+      minWidth: 52,
     },
   ];
 }

@@ -82,12 +82,14 @@ export const invoiceRoutes: Route[] = [
   {
     method: 'GET',
     path: '/v1/invoice_payments',
-    params: known<Stripe.InvoicePaymentListParams>('invoice', 'status'),
+    params: known<Stripe.InvoicePaymentListParams>('invoice', 'payment', 'status'),
     run({ state, params }) {
       const [invoice, status] = [params.text('invoice'), params.text('status')];
+      const intent = params.object('payment')?.text('payment_intent');
       const found = [...state.invoicePayments.values()].filter(
         (payment) =>
           (invoice === undefined || idOf(payment.invoice) === invoice) &&
+          (intent === undefined || idOf(payment.payment.payment_intent) === intent) &&
           (status === undefined || payment.status === status),
       );
       return page(found, params, '/v1/invoice_payments');

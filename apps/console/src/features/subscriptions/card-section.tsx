@@ -1,0 +1,46 @@
+import type { PaymentCard } from '@callpoint/contract/payment-cards';
+import { PageSection, ReadOnlyCard } from '../../form/record/section.tsx';
+import { FailedRead } from '../../states/failed-read.tsx';
+import { SkeletonBar } from '../../states/skeletons.tsx';
+import { invoiceTexts } from '../../texts/invoices.ts';
+import { usePaymentCard } from './invoices.api.ts';
+import classes from './subscriptions.module.css';
+
+/** The signed-in subscriber's card on file. */
+export function CardSection() {
+  const { data, error, isFetching, refetch } = usePaymentCard();
+  return (
+    <PageSection title={invoiceTexts.card}>
+      {error && data === undefined ? (
+        <FailedRead
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          what={invoiceTexts.cardFailed}
+        />
+      ) : (
+        <ReadOnlyCard>
+          {data === undefined && <SkeletonBar height="48px" />}
+          {data?.card === null && (
+            <p className={classes['soft']}>{data.isSetUp ? invoiceTexts.noCard : invoiceTexts.notSetUp}</p>
+          )}
+          {data?.card && <CardText card={data.card} />}
+        </ReadOnlyCard>
+      )}
+    </PageSection>
+  );
+}
+
+function CardText({ card: { brand, last4, exp_month, exp_year } }: { card: PaymentCard }) {
+  const name = `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`;
+  return (
+    <>
+      <p>
+        <strong>{invoiceTexts.cardText(name, last4)}</strong>
+      </p>
+      <p className={classes['soft']}>
+        {invoiceTexts.expires(String(exp_month).padStart(2, '0'), String(exp_year))}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { buildTeam } from '../../factories/accounts.ts';
+import { buyerOf, openShop } from '../../testing/payments/shop.ts';
+import type { Card } from '../../testing/providers/stripe/cards.ts';
+import { testServer } from '../../testing/server.ts';
+
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** What a subscriber does on the page of its card, as its browser does it. */
+function cardPage({ server, provider, token }: Pick<Shop, 'server' | 'provider' | 'token'>) {
+  return {
+    read: () => server.get('/tapi/v1/paymentCard', { token }),
+    start: (attempt: string = randomUUID()) =>
+      server.post('/tapi/v1/start/card', { token, body: { attempt } }),
+    finish: (setup_intent: string) => server.post('/tapi/v1/finish/card', { token, body: { setup_intent } }),
+    /** Enters a card and returns the id of its setup intent. */
+    async enter(card: Card): Promise<string> {
+      const secret: string = (await this.start()).body.data.client_secret;
+      provider.confirmSetup(secret, card);
+      return secret.split('_secret_')[0] ?? '';
+    },
+  };
+}
+
+test('a new card pays from now on, also if the call is repeated', async () => {
+  const shop = await openShop();
+  const { provider, service, buyer } = shop;
+  const id = await buyer.buy();
+  const page = cardPage(shop);
+  const [old] = [...provider.state.paymentMethods.keys()];
+  expect((await page.read()).body.data).toEqual({
+    brand: 'visa',
+    last4: '4242',
+    exp_month: 12,
+    exp_year: 2040,
+  });
+  const secret: string = (await page.start()).body.data.client_secret;
+  provider.confirmSetup(secret, 'authenticate');
+  provider.authenticateSetup(secret, true);
+  const intent = secret.split('_secret_')[0] ?? '';
+  const saved = { ok: true, data: { state: 'saved', client_secret: null } };
+  expect((await page.finish(intent)).body).toEqual(saved);
+  expect((await page.finish(intent)).body).toEqual(saved);
+  expect((await page.read()).body.data).toMatchObject({ last4: '3155' });
+  const stripe = await service.open();
+  expect((await stripe.subscriptions.retrieve(id)).default_payment_method).not.toBe(old);
+  expect((await buyer.history()).filter((line) => line.includes('card'))).toEqual([
+    'team: The card on file was replaced.',
+  ]);
+  expect(provider.totalCharged()).toBe(2995);
+});
+
+test('calls of one attempt create one setup intent', async () => {
+  const shop = await openShop();
+  await shop.buyer.buy();
+  const page = cardPage(shop);
+  const attempt = randomUUID();
+  const [first, second] = await Promise.all([page.start(attempt), page.start(attempt)]);
+  const again = await page.start(attempt);
+  expect(again.body).toEqual(first.body.ok ? first.body : second.body);
+  expect((await page.start()).body).not.toEqual(again.body);
+  expect(shop.provider.state.setupIntents.size).toBe(2);
+});
+
+test('a new card pays an overdue invoice once', async () => {
+  const shop = await openShop();
+  const { provider, buyer } = shop;
+  await buyer.buy();
+  provider.decideCharges(() => 'declined');
+  provider.advance(32);
+  provider.decideCharges();
+  const page = cardPage(shop);
+  const intent = await page.enter('ok');
+  const answers = await Promise.all([page.finish(intent), page.finish(intent)]);
+  expect(answers.some(({ body }) => body.data?.state === 'paid')).toBe(true);
+  expect((await page.finish(intent)).body.data.state).toBe('saved');
+  expect(provider.totalCharged()).toBe(2 * 2995);
+  const { body } = await shop.server.get('/tapi/v1/listPaged/invoice', {
+    token: shop.token,
+    query: { my: 'yes' },
+  });
+  expect(body.items[0]).toMatchObject({ status: 'paid', amount_paid: 2995 });
+});
+
+test('a declined payment of an overdue invoice is reported in words, and the card stays on file', async () => {
+  const shop = await openShop();
+  const { provider, buyer } = shop;
+  await buyer.buy();
+  provider.decideCharges(() => 'declined');
+  provider.advance(32);
+  const page = cardPage(shop);
+  const { status, body } = await page.finish(await page.enter('ok'));
+  expect([status, body.msg]).toEqual([
+    409,
+    'Your new card is on file, but it did not pay the overdue invoice: Your card was declined.',
+  ]);
+  expect(provider.totalCharged()).toBe(2995);
+  expect((await page.read()).status).toBe(200);
+});
+
+test('an overdue payment whose bank asks for authentication is authenticated in the browser', async () => {
+  const shop = await openShop();
+  const { provider, buyer } = shop;
+  await buyer.buy();
+  provider.decideCharges(() => 'declined');
+  provider.advance(32);
+  provider.decideCharges(() => 'authenticate');
+  const page = cardPage(shop);
+  const intent = await page.enter('ok');
+  const { body } = await page.finish(intent);
+  expect(body.data).toEqual({
+    state: 'authenticate',
+    client_secret: expect.stringMatching(/^pi_\w+_secret_/),
+  });
+  provider.decideCharges();
+  provider.authenticate(body.data.client_secret, true);
+  expect((await page.finish(intent)).body.data.state).toBe('saved');
+  expect(provider.totalCharged()).toBe(2 * 2995);
+});
+
+test('nobody uses the card of another subscriber, or one that was not stored', async () => {
+  const shop = await openShop();
+  const { server, provider, service, team, small, buyer } = shop;
+  await buyer.buy();
+  const theirs = await cardPage(shop).enter('ok');
+  const other = await buildTeam(server.db, { email: 'other@company.example' });
+  const token = await server.tokenOf('team', other.id);
+  const page = cardPage({ server, provider, token });
+  const none = 'You have not paid for a plan yet, so there is no card to replace.';
+  expect((await page.read()).body).toEqual({ ok: true, data: null });
+  expect((await page.start()).body.msg).toBe(none);
+  expect((await page.finish(theirs)).body.msg).toBe(none);
+  await buyerOf(server, provider, token, small).buy();
+  const foreign = 'This card does not belong to your account. Enter it again.';
+  expect((await page.finish(theirs)).body.msg).toBe(foreign);
+  expect((await page.finish('seti_unknown')).body.msg).toBe(foreign);
+  const empty: string = (await page.start()).body.data.client_secret;
+  const rejected = await page.finish(empty.split('_secret_')[0] ?? '');
+  expect([rejected.status, rejected.body.msg]).toEqual([409, 'The card was not stored. Enter it again.']);
+  const { payments } = service;
+  const { customer_id } = await payments
+    .selectFrom('payment_customer')
+    .select('customer_id')
+    .where('team_id', '=', team.id)
+    .executeTakeFirstOrThrow();
+  expect(provider.state.customers.get(customer_id)?.invoice_settings.default_payment_method).toBeNull();
+});
+
+test('without keys, with rejected keys and without the provider, the calls say why', async () => {
+  const shop = await openShop();
+  await shop.buyer.buy();
+  const page = cardPage(shop);
+  shop.provider.behave(() => ({ status: 503 }));
+  for (const { status, body } of [await page.read(), await page.finish('seti_1')]) {
+    expect([status, body.msg]).toEqual([
+      503,
+      'The payment provider did not respond. Try again: nothing is charged twice.',
+    ]);
+  }
+  shop.provider.behave();
+  await shop.server.db
+    .updateTable('config')
+    .set({ config_value: `sk_test_${'8'.repeat(24)}` })
+    .where('config_key', '=', 'payment_secret_key')
+    .execute();
+  expect((await page.start()).body.msg).toMatch(/^The payment provider rejected the keys of this server\./);
+  const server = await testServer();
+  const { id } = await buildTeam(server.db);
+  const { provider } = shop;
+  const without = cardPage({ server, provider, token: await server.tokenOf('team', id) });
+  for (const { status, body } of [
+    await without.read(),
+    await without.start(),
+    await without.finish('seti_1'),
+  ]) {
+    expect([status, body.msg]).toEqual([409, 'Payments are not set up on this server yet.']);
+  }
+});

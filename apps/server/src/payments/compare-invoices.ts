@@ -1,0 +1,49 @@
+import type { Stripe } from 'stripe';
+import { idOf } from './ids.ts';
+import { intentsOf, reportedInvoice } from './invoice-state.ts';
+import type { PaymentService } from './service.ts';
+import { syncInvoice } from './sync-invoice.ts';
+
+/** Newest invoices and charges of a customer that are compared. */
+const MOST = 100;
+
+/**
+ * Syncs the invoices of a customer that differ from the provider's, and returns how many did. One page of invoices and
+ * one of charges is read: older invoices no longer change.
+ */
+export async function compareInvoices(
+  service: PaymentService,
+  stripe: Stripe,
+  customer: string,
+  now: Date,
+): Promise<number> {
+  const charges = await stripe.charges.list({ customer, limit: MOST });
+  // All charges of invoices from this moment on are in the page.
+  const since = charges.has_more ? Math.min(...charges.data.map(({ created }) => created)) : 0;
+  const invoices = await stripe.invoices.list({ customer, limit: MOST, expand: ['data.payments'] });
+  let differed = 0;
+  for (const invoice of invoices.data) {
+    if (invoice.created < since) continue;
+    const intents = intentsOf(invoice);
+    const own = charges.data.filter(({ payment_intent }) => intents.includes(idOf(payment_intent) ?? ''));
+    if (await isStored(service, invoice, own)) continue;
+    await syncInvoice(service, invoice.id, now);
+    differed += 1;
+  }
+  return differed;
+}
+
+async function isStored(
+  { payments }: PaymentService,
+  invoice: Stripe.Invoice,
+  charges: Stripe.Charge[],
+): Promise<boolean> {
+  const row = await payments
+    .selectFrom('payment_invoice')
+    .selectAll()
+    .where('invoice_id', '=', invoice.id)
+    .executeTakeFirst();
+  if (!row) return false;
+  const columns = reportedInvoice(invoice, charges);
+  return Object.entries(columns).every(([name, value]) => row[name as keyof typeof columns] === value);
+}
