@@ -40,11 +40,18 @@ export function runnerOutcome(reported: SuiteOutcome, exitCode: number): SuiteOu
   };
 }
 
-/** The summary of a failure: its first lines contain the expected value, the received value and the location. */
-export function formatFailure(where: string, messages: readonly string[]): string {
+/**
+ * The summary of a failure: its first lines contain the expected value, the received value and the location.
+ * @param withLibraries also the stack frames of libraries
+ */
+export function formatFailure(
+  where: string,
+  messages: readonly string[],
+  { withLibraries = false }: { withLibraries?: boolean } = {},
+): string {
   const lines = stripVTControlCharacters(messages.join('\n'))
     .split('\n')
-    .filter((line) => !NOT_OURS.test(line))
+    .filter((line) => withLibraries || !NOT_OURS.test(line))
     .slice(0, MAX_LINES)
     .map((line) => `    ${line.slice(0, MAX_LINE_LENGTH)}`.trimEnd());
   return [where, ...lines].join('\n');

@@ -51,7 +51,7 @@ function count(report: Report, errors: readonly string[], args: readonly string[
     failures: [
       ...broken.map((it) => formatFailure(relative(root, it.name), [it.message])),
       ...report.testResults.flatMap(failuresOf),
-      ...errors.map((error) => formatFailure('outside of a test', [error])),
+      ...errors.map((error) => formatFailure('outside of a test', [error], { withLibraries: true })),
     ],
   };
 }

@@ -49,6 +49,7 @@ test('a visitor signs up, logs in, and is notified of alerts immediately', async
       plan: 'free',
       plan_obj: null,
       max_users: 10,
+      overdue_since: null,
       used_users: 0,
       time_zone: 'America/Denver',
       email_confirmed: false,

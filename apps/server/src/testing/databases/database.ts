@@ -98,10 +98,7 @@ function databaseName(url: string): string {
   return new URL(url).pathname.slice(1);
 }
 
-/**
- * Throws the error of a connection, unless a test closed the connection: a pool has ended before its connections have,
- * so that dropping the database can still terminate one.
- */
+/** Throws the error of a connection, unless a test terminated the connection. */
 export function failUnlessClosed(error: Error): void {
   if (!/terminat/.test(error.message)) throw error;
 }
