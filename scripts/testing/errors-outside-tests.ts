@@ -23,5 +23,5 @@ export default class ErrorsOutsideTests implements Reporter {
 /** e.g. `Unhandled Rejection while apps/server/src/db/migrate.test.ts ran › rejects a newer database` */
 function originOf({ type, VITEST_TEST_PATH: path, VITEST_TEST_NAME: test }: Origin): string {
   const place = typeof path === 'string' ? ` while ${relative(process.cwd(), path)} ran` : '';
-  return `${String(type ?? 'Error')}${place}${typeof test === 'string' ? ` › ${test}` : ''}`;
+  return `${typeof type === 'string' ? type : 'Error'}${place}${typeof test === 'string' ? ` › ${test}` : ''}`;
 }
