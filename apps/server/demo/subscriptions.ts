@@ -78,6 +78,14 @@ function subscriptionStateOf(team: Row<'team'>, { admin, plans, now }: Context):
     const actor_id = actor === 'system' ? null : actor === 'admin' ? admin.id : team.id;
     return { changed_on: ago(days), descr, actor_role: actor, actor_id };
   };
+  const paysMiddle = {
+    status: 'active',
+    price_id: MIDDLE.plan_stripe_id,
+    amount: MIDDLE.plan_cost_cents,
+    currency: 'usd',
+    term_unit: 'month',
+    term_count: 1,
+  };
   const onMiddle = { plan: 'paid', is_paid: 1, plan_id: idOf(MIDDLE), max_users: MIDDLE.max_users };
 
   switch (team.email) {
@@ -85,6 +93,7 @@ function subscriptionStateOf(team: Row<'team'>, { admin, plans, now }: Context):
       return {
         team: onMiddle,
         subscription: {
+          ...paysMiddle,
           created: ago(428),
           current_period_start: ago(11),
           current_period_end: ago(-19),
@@ -100,6 +109,7 @@ function subscriptionStateOf(team: Row<'team'>, { admin, plans, now }: Context):
       return {
         team: onMiddle,
         subscription: {
+          ...paysMiddle,
           created: ago(288),
           current_period_start: ago(18),
           current_period_end: ago(-12),

@@ -34,6 +34,10 @@ import { SkipLink } from './skip-link.tsx';
 const PrintedPasswordNotice = lazyPart(
   async () => (await import('../../features/account/printed-password-notice.tsx')).PrintedPasswordNotice,
 );
+/** For subscribers only; shown if a payment is overdue. */
+const OverdueNotice = lazyPart(
+  async () => (await import('../../features/subscriptions/overdue-notice.tsx')).OverdueNotice,
+);
 
 /** Milliseconds. Under high load the server reports repeatedly that events may have been missed. */
 const MIN_REFETCH_INTERVAL = 1_000;
@@ -97,7 +101,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <AvatarMenu user={user} serviceUrl={pageConfig.avatarServiceUrl} />
           </header>
           {role === 'team' ? <OwnUrgentBar /> : <AdminUrgentBar />}
-          {role === 'admin' && <PrintedPasswordNotice />}
+          {role === 'admin' ? <PrintedPasswordNotice /> : <OverdueNotice />}
           <main id="main" tabIndex={-1} className={classes['main']}>
             <PageArea value={findArea(pathname)}>
               {role === 'admin' ? <SubscriberFrame>{children}</SubscriberFrame> : children}

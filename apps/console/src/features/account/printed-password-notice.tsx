@@ -1,10 +1,10 @@
 import { IconKey } from '@tabler/icons-react';
+import { NoticeBar } from '../../display/notice-bar.tsx';
 import { useLocation } from '../../links/location.ts';
 import type { PagePath } from '../../links/page-path.ts';
 import { Link } from '../../links/link.ts';
 import { accountTexts as texts } from '../../texts/account.ts';
 import { useAccount } from './account.api.ts';
-import classes from './printed-password-notice.module.css';
 
 const ACCOUNT: PagePath = '/account';
 
@@ -14,12 +14,9 @@ export function PrintedPasswordNotice() {
   const { pathname } = useLocation();
   if (!account?.should_change_password) return null;
   return (
-    <aside aria-label={texts.printedPassword} className={classes['notice']}>
-      <IconKey aria-hidden size={20} className={classes['icon']} />
-      <p className={classes['text']}>
-        {texts.printedPasswordDescription}{' '}
-        {pathname === ACCOUNT ? texts.printedPassword : <Link to={ACCOUNT}>{texts.changeIt}</Link>}
-      </p>
-    </aside>
+    <NoticeBar label={texts.printedPassword} icon={<IconKey size={20} />}>
+      {texts.printedPasswordDescription}{' '}
+      {pathname === ACCOUNT ? texts.printedPassword : <Link to={ACCOUNT}>{texts.changeIt}</Link>}
+    </NoticeBar>
   );
 }

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { Page } from '../../page/page.tsx';
+import { lazyPart } from '../../states/lazy-part.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
 import { overviewTexts as texts } from '../../texts/overview.ts';
+import { revenueTexts } from '../../texts/revenue.ts';
 import { DaysSection } from './days-section.tsx';
 import { ChannelsSection } from './channels-section.tsx';
 import { Figures } from './figures.tsx';
@@ -11,6 +13,11 @@ import { LimitedSection } from './limited-section.tsx';
 import { ReachSection } from './reach-section.tsx';
 import { useOverview } from './overview.api.ts';
 import classes from './overview.module.css';
+
+/** After the numbers about alerts, which are more urgent. */
+const RevenueParts = lazyPart(async () => (await import('./revenue/revenue-parts.tsx')).RevenueParts, {
+  instead: revenueTexts.readFailed,
+});
 
 /** The platform at a glance. */
 export function Component() {
@@ -49,6 +56,7 @@ export function Component() {
           </div>
           <LimitedSection limited={data.limited} />
           <ReachSection reach={data.reach} subscribers={data.subscribers} />
+          <RevenueParts />
         </>
       )}
       {!data && !error && <SkeletonForm fields={8} />}
