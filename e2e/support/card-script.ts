@@ -27,14 +27,24 @@ export async function serveCardScript(
       ? route.abort('blockedbyclient')
       : route.fulfill({ contentType: 'text/javascript', body: `(${script})()` }),
   );
-  await context.exposeFunction('confirmCard', (secret: string, number: string) => {
-    const card = Object.entries(CARDS).find(([, known]) => known === number)?.[0] ?? 'declined';
-    return provider.confirmCard(secret, card as Card);
-  });
+  await context.exposeFunction('confirmCard', (secret: string, number: string) =>
+    provider.confirmCard(secret, cardOf(number)),
+  );
+  await context.exposeFunction('confirmSetup', (secret: string, number: string) =>
+    provider.confirmSetup(secret, cardOf(number)),
+  );
+  await context.exposeFunction('authenticateSetup', (secret: string, isSuccessful: boolean) =>
+    provider.authenticateSetup(secret, isSuccessful),
+  );
   await context.exposeFunction('authenticate', (secret: string, isSuccessful: boolean) =>
     provider.authenticate(secret, isSuccessful),
   );
   return { block: (next) => (isBlocked = next) };
+}
+
+function cardOf(number: string): Card {
+  const known = Object.entries(CARDS).find(([, each]) => each === number);
+  return (known?.[0] ?? 'declined') as Card;
 }
 
 /** Runs in the page. Plain JavaScript: it is sent as text. */
@@ -98,8 +108,15 @@ const script = `function () {
       },
       createToken: reject,
       createPaymentMethod: reject,
-      async confirmCardPayment(secret, { payment_method: { card } }) {
-        const result = await window.confirmCard(secret, card.input.value);
+      async confirmCardSetup(secret, { payment_method: { card } }) {
+        const result = await window.confirmSetup(secret, card.input.value);
+        if (result.error || result.setupIntent.status !== 'requires_action') return result;
+        return window.authenticateSetup(secret, await promptForAuthentication());
+      },
+      async confirmCardPayment(secret, data) {
+        // Without a card, the payment already has one, and only the authentication is missing.
+        if (!data) return window.authenticate(secret, await promptForAuthentication());
+        const result = await window.confirmCard(secret, data.payment_method.card.input.value);
         if (result.error || result.paymentIntent.status !== 'requires_action') return result;
         return window.authenticate(secret, await promptForAuthentication());
       },

@@ -2,7 +2,7 @@
  * The screens of the console that load the payment provider's script, as their paths below `/app`. The server allows the
  * script only on their documents, and the console loads a new document where it opens or leaves one of them.
  */
-const PAYMENT_SCREENS: readonly string[] = ['purchase'];
+const PAYMENT_SCREENS: readonly string[] = ['purchase', 'payment-card'];
 
 /** @param path below the console's base path; letters match in either case, as in the console's routes */
 export function isPaymentScreen(path: string): boolean {

@@ -106,6 +106,11 @@ const DECLARED = [
     under: 'profile',
   },
   {
+    at: { team: 'payment-card' },
+    load: () => import('../features/subscriptions/card/payment-card-page.tsx'),
+    under: 'profile',
+  },
+  {
     at: { team: 'button_press_settings/:formId' },
     load: () => import('./pages/button-settings-page.tsx'),
     entry: 'buttons',

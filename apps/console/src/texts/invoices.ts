@@ -20,6 +20,8 @@ export const invoiceTexts = inLanguage({
     card: 'Card on file',
     cardFailed: 'The card on file could not be loaded.',
     noCard: 'There is no card on file.',
+    addCard: 'Add a card',
+    replaceCard: 'Replace this card',
     notSetUp: 'Payments are not set up on this server yet.',
     cardText: (brand: string, last4: string) => `${brand} ending in ${last4}`,
     expires: (month: string, year: string) => `Expires ${month}/${year}`,

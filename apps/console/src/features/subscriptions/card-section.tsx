@@ -1,4 +1,5 @@
 import type { PaymentCard } from '@callpoint/contract/payment-cards';
+import { Link } from '../../links/link.ts';
 import { PageSection, ReadOnlyCard } from '../../form/record/section.tsx';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { SkeletonBar } from '../../states/skeletons.tsx';
@@ -25,6 +26,13 @@ export function CardSection() {
             <p className={classes['soft']}>{data.isSetUp ? invoiceTexts.noCard : invoiceTexts.notSetUp}</p>
           )}
           {data?.card && <CardText card={data.card} />}
+          {data?.isSetUp && (
+            <p>
+              <Link to="/payment-card">
+                {data.card === null ? invoiceTexts.addCard : invoiceTexts.replaceCard}
+              </Link>
+            </p>
+          )}
         </ReadOnlyCard>
       )}
     </PageSection>

@@ -92,8 +92,15 @@ const FIELDS: Readonly<Record<string, CardField>> = {
   invalid_cvc: 'cardCvc',
 };
 
-function failureOf({ type, code = '', message = '' }: ScriptError): PaymentFailure {
-  if (code === 'payment_intent_authentication_failure') return { kind: 'authentication' };
+const NOT_AUTHENTICATED = ['payment_intent_authentication_failure', 'setup_intent_authentication_failure'];
+
+/** What an error of the provider's script means. */
+export function failureOf({
+  type,
+  code = '',
+  message = '',
+}: ScriptError): Extract<PaymentFailure, { kind: 'authentication' | 'interrupted' | 'card' }> {
+  if (NOT_AUTHENTICATED.includes(code)) return { kind: 'authentication' };
   if (type !== 'card_error' && type !== 'validation_error') return { kind: 'interrupted' };
   return { kind: 'card', field: FIELDS[code] ?? 'cardNumber', message: message || null };
 }

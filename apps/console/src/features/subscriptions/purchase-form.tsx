@@ -4,8 +4,8 @@ import { FieldGroup } from './purchase-group.tsx';
 import { ProblemSummary } from '../../form/record/problem-summary.tsx';
 import { AlertBox } from '../../states/alerts-list.tsx';
 import { FailedRead } from '../../states/failed-read.tsx';
-import { SkeletonBar } from '../../states/skeletons.tsx';
 import { purchaseTexts } from '../../texts/purchase.ts';
+import { CardFieldsLoading } from './card-fields-loading.tsx';
 import { PlanField } from './plan-field.tsx';
 import { PurchaseCardFields } from './purchase-card-fields.tsx';
 import { PurchaseFailure } from './purchase-failure.tsx';
@@ -87,7 +87,7 @@ export function PurchaseForm({ now, publishableKey }: PurchaseFormProps) {
             onReady={form.onCardReady}
           />
         )}
-        {script.state === 'loading' && <Loading />}
+        {script.state === 'loading' && <CardFieldsLoading />}
         {script.state === 'failed' && <CardFieldsFailed onRetry={retry} />}
         <p className={classes['soft']}>{purchaseTexts.cardSafe}</p>
       </FieldGroup>
@@ -114,15 +114,5 @@ function Waiting(): ReactNode {
         <strong>{purchaseTexts.waiting}</strong> {purchaseTexts.waitingDescription}
       </p>
     </AlertBox>
-  );
-}
-
-/** As large as the fields. */
-function Loading(): ReactNode {
-  return (
-    <output aria-label={purchaseTexts.cardLoading} className={classes['group']}>
-      <SkeletonBar height="58px" />
-      <SkeletonBar height="58px" />
-    </output>
   );
 }

@@ -11,7 +11,9 @@ export interface CardInput {
   problem: string | null;
 }
 
-export type PurchaseValues = Record<CardField, CardInput> & {
+export type CardInputs = Record<CardField, CardInput>;
+
+export type PurchaseValues = CardInputs & {
   selectedPlan: string;
   line1: string;
   city: string;
@@ -20,7 +22,7 @@ export type PurchaseValues = Record<CardField, CardInput> & {
 };
 
 const EMPTY_CARD: CardInput = { isEmpty: true, isComplete: false, problem: null };
-const NO_CARD = { cardNumber: EMPTY_CARD, cardExpiry: EMPTY_CARD, cardCvc: EMPTY_CARD };
+export const NO_CARD: CardInputs = { cardNumber: EMPTY_CARD, cardExpiry: EMPTY_CARD, cardCvc: EMPTY_CARD };
 
 export const NO_PURCHASE: PurchaseValues = {
   selectedPlan: '',
@@ -31,6 +33,12 @@ export const NO_PURCHASE: PurchaseValues = {
   ...NO_CARD,
 };
 
+export const CARD_LABELS: Record<CardField, string> = {
+  cardNumber: purchaseTexts.cardNumber,
+  cardExpiry: purchaseTexts.cardExpiry,
+  cardCvc: purchaseTexts.cardCvc,
+};
+
 /** In the order of the form. */
 export const LABELS = {
   selectedPlan: purchaseTexts.plan,
@@ -38,9 +46,7 @@ export const LABELS = {
   city: purchaseTexts.city,
   state: purchaseTexts.state,
   postal_code: purchaseTexts.zip,
-  cardNumber: purchaseTexts.cardNumber,
-  cardExpiry: purchaseTexts.cardExpiry,
-  cardCvc: purchaseTexts.cardCvc,
+  ...CARD_LABELS,
 };
 
 export const CARD_FIELDS = ['cardNumber', 'cardExpiry', 'cardCvc'] as const satisfies readonly CardField[];
@@ -60,10 +66,17 @@ export const withoutCard = (values: PurchaseValues): PurchaseValues => ({ ...val
 export function findProblems(values: PurchaseValues): Record<string, string> {
   const errors: Record<string, string> = schemaErrors(billingAddress, LABELS, addressOf(values));
   if (values.selectedPlan === '') errors['selectedPlan'] = purchaseTexts.choosePlan;
+  return { ...errors, ...findCardProblems(values) };
+}
+
+/** What is missing in the card fields. */
+export function findCardProblems(values: CardInputs): Partial<Record<CardField, string>> {
+  const errors: Partial<Record<CardField, string>> = {};
   for (const field of CARD_FIELDS) {
     const { isEmpty, isComplete, problem } = values[field];
     if (isComplete) continue;
-    errors[field] = problem ?? (isEmpty ? purchaseTexts.required : purchaseTexts.incomplete)(LABELS[field]);
+    errors[field] =
+      problem ?? (isEmpty ? purchaseTexts.required : purchaseTexts.incomplete)(CARD_LABELS[field]);
   }
   return errors;
 }

@@ -1,0 +1,87 @@
+import type { Stripe, StripeCardNumberElement } from '@stripe/stripe-js';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { focusFieldWhenDrawn } from '../../../form/fields/focus-field.ts';
+import { fieldId, useForm } from '../../../form/use-form.ts';
+import { navigate } from '../../../links/navigation.ts';
+import { api } from '../../../net/api.ts';
+import { CallError } from '../../../net/call-error.ts';
+import { SUBSCRIBERS } from '../../../net/query-keys.ts';
+import { createUuid } from '../../../net/uuid.ts';
+import { alerts } from '../../../states/alerts.ts';
+import { paymentCardTexts as texts } from '../../../texts/payment-card.ts';
+import { CARD_LABELS, findCardProblems, NO_CARD, type CardInputs } from '../purchase-values.ts';
+import { createAttempt, type CardFailure, type CardOutcome, type CardSteps } from './replace-card.ts';
+
+/** The id of the button that saves the card. */
+export const SAVE = 'save-card';
+
+/**
+ * The form that replaces the card on file: what is typed, and why it was not saved.
+ * @param stripe the provider's script; null until it is loaded
+ */
+export function useReplaceCard(stripe: Stripe | null) {
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<CardFailure | null>(null);
+  const card = useRef<StripeCardNumberElement>(null);
+  /** Of the typed card: another card is another attempt. */
+  const attempt = useRef<(() => Promise<CardOutcome>) | null>(null);
+  const form = useForm<CardInputs>({
+    initialValues: NO_CARD,
+    labels: CARD_LABELS,
+    validate: (values) => {
+      setFailure(null);
+      return findCardProblems(values);
+    },
+    save: async () => {
+      attempt.current ??= createAttempt(stepsOf());
+      show(await attempt.current());
+    },
+  });
+
+  // Disabled controls cannot have the focus: it moves once the attempt has ended.
+  useEffect(() => {
+    if (!form.saving && failure) focusFieldWhenDrawn(failure.kind === 'card' ? fieldId(failure.field) : SAVE);
+  }, [form.saving, failure]);
+
+  function stepsOf(): CardSteps {
+    const id = createUuid();
+    return {
+      start: async () => (await api.post('/tapi/v1/start/card', { attempt: id })).data.client_secret,
+      store: async (secret) => {
+        if (!stripe || !card.current) throw new Error('The card fields are not ready');
+        return await stripe.confirmCardSetup(secret, { payment_method: { card: card.current } });
+      },
+      finish: async (setup_intent) => (await api.post('/tapi/v1/finish/card', { setup_intent })).data,
+      authenticate: async (secret) => {
+        if (!stripe) throw new Error('The script is not ready');
+        return await stripe.confirmCardPayment(secret);
+      },
+    };
+  }
+
+  function show(outcome: CardOutcome): void {
+    if (outcome.kind === 'saved' || outcome.kind === 'paid') {
+      alerts.success(texts[outcome.kind]);
+      void navigate('/my-profile');
+      return;
+    }
+    // The card is on file, and was declined: the next attempt is for another card.
+    if (outcome.kind === 'rejected' && outcome.error instanceof CallError && outcome.error.status === 409) {
+      attempt.current = null;
+    }
+    setFailure(outcome);
+    void queries.invalidateQueries({ queryKey: SUBSCRIBERS });
+  }
+
+  return {
+    ...form,
+    failure,
+    /** Receives the provider's field that stores the card. */
+    onCardReady: (element: StripeCardNumberElement) => void (card.current = element),
+    setCard(changed: Partial<CardInputs>): void {
+      attempt.current = null;
+      form.setValues(changed);
+    },
+  };
+}
