@@ -57,6 +57,7 @@ test('An expired session leads to the login screen with the reason, and the form
   monitor.expectResponse(401, '/tapi/v1/update/app_user');
   // The frame around the screen reads these in its own time, perhaps after the session has expired.
   monitor.allowResponse(401, '/tapi/v1/submissionSummary');
+  monitor.allowResponse(401, '/tapi/v1/overduePayment');
   monitor.allowResponse(401, '/tapi/v1/events');
   monitor.allowResponse(401, '/tapi/v1/listPaged/button_click');
   const ana = await createAppUser(server, team);
@@ -93,6 +94,7 @@ test('When one tab logs out or in, the second tab follows', async ({
   // The second tab opens the stream and reads the figures, perhaps before it receives the end of the session.
   monitor.allowResponse(401, '/tapi/v1/events');
   monitor.allowResponse(401, '/tapi/v1/submissionSummary');
+  monitor.allowResponse(401, '/tapi/v1/overduePayment');
   await page.goto('/app/users');
   const second = await context.newPage();
   await second.goto('/app/safety-contacts');
