@@ -42,10 +42,12 @@ test('A rejected card is explained at its field, and another one replaces the ca
   await bank.getByRole('button', { name: 'Fail' }).click();
   await expect(purchase.problem).toContainText('Your bank could not confirm that it was you.');
   await save.click();
+  const complete = bank.getByRole('button', { name: 'Complete' });
+  await expect(complete).toBeVisible();
   // The card is stored at the provider, and its answer about the subscription is lost.
   provider.behave(({ at, method }) => (at === 'request' && method === 'POST' ? { status: 500 } : undefined));
   monitor.expectResponse(503, '/tapi/v1/finish/card');
-  await bank.getByRole('button', { name: 'Complete' }).click();
+  await complete.click();
   await expect(purchase.problem).toContainText('The payment provider did not respond.');
   provider.behave();
   await save.click();

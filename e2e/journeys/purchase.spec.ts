@@ -83,6 +83,24 @@ test('A purchase that was left partway through continues, and nothing is charged
   expect(purchase.charged(team.email)).toBe(2995);
 });
 
+test('A payment that could not be looked up is shown as received when the provider reports it', async ({
+  purchase,
+  team,
+  server,
+  monitor,
+}) => {
+  await purchase.open();
+  await purchase.fillAddress();
+  await purchase.fillCard('ok');
+  monitor.allowNetworkFailures();
+  await purchase.page.route('**/finish/purchase', (route) => route.abort());
+  await purchase.pay.click();
+  await expect(purchase.page.getByRole('button', { name: 'Check payment' })).toBeFocused();
+  await purchase.provider.deliverNew(`${server.url}/hooks/stripe`);
+  await purchase.expectPaid();
+  expect(purchase.charged(team.email)).toBe(2995);
+});
+
 test('A blocked script and a provider that is down are shown, and nothing typed is lost', async ({
   purchase,
   monitor,

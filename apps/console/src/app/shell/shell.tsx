@@ -8,6 +8,7 @@ import { Confirmation } from './confirmation.tsx';
 import { connection } from '../../net/connection.ts';
 import { startLive, useLiveMessages } from '../../live/live.ts';
 import { refetch } from '../../live/refetch.ts';
+import { afterReconnection } from '../../live/after-reconnection.ts';
 import { throttle } from '../../live/throttle.ts';
 import { session, useSession } from '../../session/session.ts';
 import { pageConfig } from '../../net/current-page-config.ts';
@@ -50,14 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
 
   useLayoutEffect(() => alerts.pageChanged(pathname), [pathname]);
-  useEffect(() => {
-    let before = connection.current();
-    return connection.subscribe(() => {
-      const now = connection.current();
-      if (now === 'online' && before !== 'online') void queryClient.invalidateQueries();
-      before = now;
-    });
-  }, [queryClient]);
+  useEffect(() => afterReconnection(connection, () => void queryClient.invalidateQueries()), [queryClient]);
   // It makes no difference before someone has used a control.
   useEffect(() => {
     let stop: (() => void) | null = null;

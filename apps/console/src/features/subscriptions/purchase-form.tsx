@@ -17,17 +17,22 @@ import classes from './subscriptions.module.css';
 import { useProviderScript } from './use-provider-script.ts';
 import { PAY, usePurchaseForm } from './use-purchase-form.ts';
 
-type PurchaseFormProps = {
+export type PurchaseFormProps = {
   /** The present plan, as a sentence. */
   now: string;
   /** The provider's key for the browser. */
   publishableKey: string;
+  /** The subscriber has a paid subscription. */
+  isPaid: boolean;
+  /** The person pressed Pay. */
+  isStarted: boolean;
+  onStart: () => void;
 };
 
 /** Pays for a plan by card. */
-export function PurchaseForm({ now, publishableKey }: PurchaseFormProps) {
+export function PurchaseForm({ now, publishableKey, ...progress }: PurchaseFormProps) {
   const [script, retry] = useProviderScript(publishableKey);
-  const form = usePurchaseForm(script.state === 'ready' ? script.stripe : null);
+  const form = usePurchaseForm({ stripe: script.state === 'ready' ? script.stripe : null, ...progress });
   const plans = usePlanChoices('/tapi/v1');
   const errors = Object.fromEntries(
     CARD_FIELDS.flatMap((name): [CardField, string][] => {

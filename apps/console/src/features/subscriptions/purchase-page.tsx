@@ -1,4 +1,5 @@
 import { IconCreditCardOff } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from '../../links/link.ts';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { Page } from '../../page/page.tsx';
@@ -9,7 +10,7 @@ import { subscriptionInfo } from '../../texts/subscription-info.ts';
 import { purchaseTexts } from '../../texts/purchase.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import { endText } from '../../display/timestamp-text.ts';
-import { PurchaseForm } from './purchase-form.tsx';
+import { PurchaseForm, type PurchaseFormProps } from './purchase-form.tsx';
 import { PaymentsNotSetUp } from './purchase-not-set-up.tsx';
 import { usePaymentSetup } from './purchase.api.ts';
 import { useProfile } from './subscriptions.api.ts';
@@ -18,6 +19,8 @@ import { useProfile } from './subscriptions.api.ts';
 export function Component() {
   const teamId = useSignedIn().user.id;
   const { data: team, error, isFetching, refetch } = useProfile({ teamId, as: 'team' });
+  const [isStarted, setStarted] = useState(false);
+  const isPaid = team?.plan === 'paid';
   return (
     <Page
       title={purchaseTexts.purchase}
@@ -35,7 +38,7 @@ export function Component() {
         />
       )}
       {!team && !error && <SkeletonForm fields={6} />}
-      {team?.plan === 'paid' && (
+      {isPaid && !isStarted && (
         <StateBlock
           icon={<IconCreditCardOff size={22} />}
           title={purchaseTexts.alreadyPaid}
@@ -44,13 +47,21 @@ export function Component() {
           {purchaseTexts.alreadyPaidDescription}
         </StateBlock>
       )}
-      {team && team.plan !== 'paid' && <Purchase now={purchaseTexts.now(subscriptionInfo(team, endText))} />}
+      {/* A payment in progress keeps its form: the form says how it ended. */}
+      {team && (!isPaid || isStarted) && (
+        <Purchase
+          now={purchaseTexts.now(subscriptionInfo(team, endText))}
+          isPaid={isPaid}
+          isStarted={isStarted}
+          onStart={() => setStarted(true)}
+        />
+      )}
     </Page>
   );
 }
 
 /** The form, once it is known whether payments are set up. */
-function Purchase({ now }: { now: string }) {
+function Purchase(form: Omit<PurchaseFormProps, 'publishableKey'>) {
   const { data: setup, error, isFetching, refetch } = usePaymentSetup();
   if (!setup) {
     if (!error) return <SkeletonForm fields={6} />;
@@ -63,6 +74,6 @@ function Purchase({ now }: { now: string }) {
       />
     );
   }
-  if (setup.publishable_key === null) return <PaymentsNotSetUp now={now} />;
-  return <PurchaseForm now={now} publishableKey={setup.publishable_key} />;
+  if (setup.publishable_key === null) return <PaymentsNotSetUp now={form.now} />;
+  return <PurchaseForm {...form} publishableKey={setup.publishable_key} />;
 }

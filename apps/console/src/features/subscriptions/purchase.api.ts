@@ -14,8 +14,9 @@ export function usePaymentSetup() {
 }
 
 /** Whether a purchase is in progress, from this page before it was left or from another window. */
-export function usePurchaseState() {
+export function usePurchaseState({ enabled }: { enabled: boolean }) {
   return useQuery({
+    enabled,
     queryKey: [...SUBSCRIBERS, 'purchase'],
     queryFn: finishPurchase,
     // The payment itself asks again.

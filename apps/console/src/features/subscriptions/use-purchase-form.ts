@@ -30,11 +30,18 @@ const PROFILE = [...SUBSCRIBERS, 'profile'];
 
 const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
-/**
- * The purchase form: its values, the payment, and why it failed.
- * @param stripe the provider's script; null until it is loaded
- */
-export function usePurchaseForm(stripe: Stripe | null) {
+type Purchase = {
+  /** The provider's script; null until it is loaded. */
+  stripe: Stripe | null;
+  /** The subscriber has a paid subscription. */
+  isPaid: boolean;
+  /** The person pressed Pay. */
+  isStarted: boolean;
+  onStart: () => void;
+};
+
+/** The purchase form: its values, the payment, and why it failed. */
+export function usePurchaseForm({ stripe, isPaid, isStarted, onStart }: Purchase) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<PaymentFailure | null>(null);
   const card = useRef<StripeCardNumberElement>(null);
@@ -47,19 +54,25 @@ export function usePurchaseForm(stripe: Stripe | null) {
       return findProblems(values);
     },
     save: async (values) => {
+      onStart();
       show(await pay(stepsFor(values), earlier.data === undefined));
     },
   });
   useFormDraft(form, 'purchase', withoutCard);
   const busy = form.saving || checking.busy;
   const leave = useLeaveGuard(form.isDirty);
-  const earlier = usePurchaseState();
+  const earlier = usePurchaseState({ enabled: !isStarted });
   const wasPaid = earlier.data === 'paid';
 
   // The page was left before the payment was reported, or another window paid.
   useEffect(() => {
     if (wasPaid) void queries.invalidateQueries({ queryKey: PROFILE });
   }, [wasPaid, queries]);
+
+  // The provider reported the payment that this page could not look up.
+  useEffect(() => {
+    if (isPaid && !busy && failure && canBeChecked(failure)) show({ kind: 'paid' });
+  });
 
   // Disabled controls cannot have the focus: it moves once the payment has ended.
   useEffect(() => {
