@@ -3,7 +3,7 @@ import { setOverdue } from '@callpoint/server/factories/overdue';
 import type { StopNotice } from '@callpoint/contract/unpaid-accounts';
 import { expectAccessible } from '../support/axe.ts';
 import { createTeam, generateEmail, PASSWORD, type TestAccount } from '../support/people.ts';
-import { waitForPage } from '../support/page-actions.ts';
+import { waitForPage, waitForUrl } from '../support/page-actions.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -117,5 +117,14 @@ test.describe(() => {
     await expect(dialog).toContainText('no one is notified');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(unpaid.getByRole('button', { name: 'Take back the notice to Orchard Works' })).toBeEnabled();
+
+    await createTeam(server);
+    await page.goto('/app/subscribers');
+    const rows = page.getByRole('table', { name: 'Subscribers' }).getByRole('row');
+    await expect(rows).toHaveCount(3);
+    await page.getByLabel('Payment', { exact: true }).selectOption('Overdue');
+    await waitForUrl(page, '/app/subscribers', { payment: 'overdue' });
+    await expect(rows).toHaveCount(2);
+    await expect(rows.nth(1)).toContainText('Payment overdue since');
   });
 });

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
+import { readDisputes } from './disputes.ts';
 import { idOf } from './ids.ts';
-import { intentsOf, reportedInvoice } from './invoice-state.ts';
+import { intentsOf, reportedInvoice, type ReadInvoice } from './invoice-state.ts';
 import type { PaymentService } from './service.ts';
 import { syncInvoice } from './sync-invoice.ts';
 
@@ -25,25 +26,24 @@ export async function compareInvoices(
   for (const invoice of invoices.data) {
     if (invoice.created < since) continue;
     const intents = intentsOf(invoice);
-    const own = charges.data.filter(({ payment_intent }) => intents.includes(idOf(payment_intent) ?? ''));
-    if (await isStored(service, invoice, own)) continue;
+    const attempts = charges.data.filter(({ payment_intent }) =>
+      intents.includes(idOf(payment_intent) ?? ''),
+    );
+    const read = { invoice, charges: attempts, disputes: await readDisputes(stripe, attempts) };
+    if (await isStored(service, read)) continue;
     await syncInvoice(service, invoice.id, now);
     differed += 1;
   }
   return differed;
 }
 
-async function isStored(
-  { payments }: PaymentService,
-  invoice: Stripe.Invoice,
-  charges: Stripe.Charge[],
-): Promise<boolean> {
+async function isStored({ payments }: PaymentService, read: ReadInvoice): Promise<boolean> {
   const row = await payments
     .selectFrom('payment_invoice')
     .selectAll()
-    .where('invoice_id', '=', invoice.id)
+    .where('invoice_id', '=', read.invoice.id)
     .executeTakeFirst();
   if (!row) return false;
-  const columns = reportedInvoice(invoice, charges);
+  const columns = reportedInvoice(read);
   return Object.entries(columns).every(([name, value]) => row[name as keyof typeof columns] === value);
 }

@@ -14,8 +14,19 @@ export type ReportedInvoice = Omit<
   | 'read_stored'
 >;
 
-/** The columns of an invoice as the provider reports it. `charges`: all attempts to charge a card for it. */
-export function reportedInvoice(invoice: Stripe.Invoice, charges: readonly Stripe.Charge[]): ReportedInvoice {
+export interface ReadInvoice {
+  invoice: Stripe.Invoice;
+  /** All attempts to charge a card for it. */
+  charges: readonly Stripe.Charge[];
+  /** All disputes of these charges. */
+  disputes: readonly Stripe.Dispute[];
+}
+
+/** States of a dispute in which the subscriber's payment stands. */
+const SETTLED = ['won', 'warning_closed', 'prevented'];
+
+/** The columns of an invoice as the provider reports it. */
+export function reportedInvoice({ invoice, charges, disputes }: ReadInvoice): ReportedInvoice {
   const failed = charges.filter(({ status }) => status === 'failed').map(({ created }) => created);
   return {
     invoice_id: invoice.id,
@@ -25,7 +36,7 @@ export function reportedInvoice(invoice: Stripe.Invoice, charges: readonly Strip
     amount_due: invoice.amount_due,
     amount_paid: invoice.amount_paid,
     amount_refunded: charges.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0),
-    is_disputed: charges.some(({ disputed }) => disputed) ? 1 : 0,
+    is_disputed: disputes.some(({ status }) => !SETTLED.includes(status)) ? 1 : 0,
     currency: invoice.currency,
     created_at: momentOf(invoice.created),
     paid_at: momentOrNull(invoice.status_transitions.paid_at),

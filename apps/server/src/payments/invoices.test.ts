@@ -90,7 +90,7 @@ test('a failed renewal, its recovery, a refund and a dispute are stored, in any 
   const stripe = await service.open();
   const charge = [...provider.state.charges.values()].find(({ status }) => status === 'succeeded');
   await stripe.refunds.create({ charge: charge?.id ?? '', amount: 1000 });
-  provider.dispute(charge?.id ?? '');
+  const dispute = provider.dispute(charge?.id ?? '');
   await provider.deliverNew(`${server.url}/hooks/stripe`, (events) =>
     shuffled(duplicated(events), randomOf(11)),
   );
@@ -103,6 +103,10 @@ test('a failed renewal, its recovery, a refund and a dispute are stored, in any 
     next_attempt_at: null,
   });
   expect(first).toMatchObject({ status: 'paid', amount_refunded: 1000, is_disputed: true });
+
+  provider.closeDispute(dispute.id, 'won');
+  await provider.deliverNew(`${server.url}/hooks/stripe`);
+  expect((await listed(shop))[1]).toMatchObject({ status: 'paid', is_disputed: false });
 });
 
 test('lost events are made up for once a day, with few calls of the provider', async () => {

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
 import type { PaymentsDb } from '../db/payments.ts';
 import type { Row } from '../db/rows.ts';
+import { readDisputes } from './disputes.ts';
 import { idOf } from './ids.ts';
-import { intentsOf, reportedInvoice, type ReportedInvoice } from './invoice-state.ts';
+import { intentsOf, reportedInvoice, type ReadInvoice, type ReportedInvoice } from './invoice-state.ts';
 import { isMissing } from './provider-errors.ts';
 import { isReceiptDue } from './receipt-due.ts';
 import type { PaymentService } from './service.ts';
@@ -32,7 +33,7 @@ export async function syncInvoice(
       return 'missing';
     }
     const customer = await findCustomerRow(payments, read.invoice);
-    const columns = reportedInvoice(read.invoice, read.charges);
+    const columns = reportedInvoice(read);
     const dueAt = customer && isReceiptDue(columns, customer, now) ? now.toISOString() : null;
     if (number !== null) return await store(payments, columns, { number, dueAt });
     if (!customer) return 'foreign';
@@ -59,17 +60,14 @@ async function startRead(db: PaymentsDb, id: string): Promise<number | null> {
   return row?.reads_started ?? null;
 }
 
-async function readInvoice(
-  stripe: Stripe,
-  id: string,
-): Promise<{ invoice: Stripe.Invoice; charges: Stripe.Charge[] } | null> {
+async function readInvoice(stripe: Stripe, id: string): Promise<ReadInvoice | null> {
   try {
     const invoice = await stripe.invoices.retrieve(id, { expand: ['payments'] });
     const charges: Stripe.Charge[] = [];
     for (const payment_intent of intentsOf(invoice)) {
       charges.push(...(await stripe.charges.list({ payment_intent, limit: 100 })).data);
     }
-    return { invoice, charges };
+    return { invoice, charges, disputes: await readDisputes(stripe, charges) };
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;

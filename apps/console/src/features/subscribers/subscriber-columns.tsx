@@ -1,9 +1,9 @@
-import { IconBan } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBan } from '@tabler/icons-react';
 import type { Team } from '@callpoint/contract/subscribers';
 import type { PagePath } from '../../links/page-path.ts';
 import { subscriberTexts } from '../../texts/subscribers.ts';
 import { EmailLink, PhoneLink, RowId, RowLink } from '../../display/cells.tsx';
-import { endText } from '../../display/timestamp-text.ts';
+import { dayAndTime, endText } from '../../display/timestamp-text.ts';
 import type { Column } from '../../table/table-types.ts';
 import classes from './subscribers.module.css';
 import { subscriptionInfo } from '../../texts/subscription-info.ts';
@@ -69,7 +69,7 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
   {
     key: 'plan',
     header: subscriberTexts.subscription,
-    cell: (team) => subscriptionInfo(team, endText),
+    cell: (team) => <Subscription team={team} />,
     twoLines: true,
     minWidth: 110,
     width: 200,
@@ -95,6 +95,20 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     minWidth: 84,
   },
 ];
+
+function Subscription({ team }: { team: Team }) {
+  const text = subscriptionInfo(team, endText);
+  if (!team.overdue_since) return text;
+  return (
+    <>
+      {text}
+      <span className={classes['overdue']}>
+        <IconAlertTriangle aria-hidden size={16} />
+        {subscriberTexts.overdueSince(dayAndTime(team.overdue_since).day)}
+      </span>
+    </>
+  );
+}
 
 function Blocked({ status }: { status: 0 | 1 }) {
   if (status === 1) return subscriberTexts.no;

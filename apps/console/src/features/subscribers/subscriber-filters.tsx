@@ -5,7 +5,7 @@ import { subscriberTexts } from '../../texts/subscribers.ts';
 import { ChoiceFilter, ListFilters, ListTools, SearchFilter } from '../../table/filters/list-filters.tsx';
 import { NoMatch } from '../../table/filters/no-match.tsx';
 
-export const SUBSCRIBER_FILTERS = ['search', 'plan', 'status', 'reach'] as const;
+export const SUBSCRIBER_FILTERS = ['search', 'plan', 'status', 'reach', 'payment'] as const;
 type Filters = ListState<string, (typeof SUBSCRIBER_FILTERS)[number]>['filters'];
 
 const PLANS = Object.entries(subscriberTexts.plans).map(([value, label]) => ({ value, label }));
@@ -15,6 +15,8 @@ const STATUSES = [
 ];
 
 const REACHES = PROBLEM_LEVELS.map((level) => ({ value: level, label: subscriberTexts.reaches[level] }));
+
+const PAYMENTS = Object.entries(subscriberTexts.payments).map(([value, label]) => ({ value, label }));
 
 interface SubscriberFiltersProps {
   filters: Filters;
@@ -57,6 +59,13 @@ export function SubscriberFilters({
         value={filters.reach ?? ''}
         onChange={set('reach')}
       />
+      <ChoiceFilter
+        label={subscriberTexts.payment}
+        all={subscriberTexts.anyPayment}
+        choices={PAYMENTS}
+        value={filters.payment ?? ''}
+        onChange={set('payment')}
+      />
       <ListTools>{tools}</ListTools>
     </ListFilters>
   );
@@ -69,6 +78,7 @@ export function NoSubscriberMatches({ filters, onFilters }: SubscriberFiltersPro
     filters.plan && subscriberTexts.onPlan(labelOf(PLANS, filters.plan)),
     filters.status && labelOf(STATUSES, filters.status).toLowerCase(),
     filters.reach && subscriberTexts.ofReach(labelOf(REACHES, filters.reach)),
+    filters.payment && subscriberTexts.ofPayment(labelOf(PAYMENTS, filters.payment)),
   ].filter((part): part is string => Boolean(part));
   return (
     <NoMatch title={subscriberTexts.noMatch} clear={subscriberTexts.clear} onClear={() => onFilters({})}>
