@@ -40,7 +40,6 @@ export const subscriberTexts = inLanguage({
     anyPayment: 'Any payment',
     payments: { overdue: 'Overdue' },
     ofPayment: (payment: string) => `payment: ${payment.toLowerCase()}`,
-    overdueSince: (day: string) => `Payment overdue since ${day}`,
     noMatch: 'No subscriber matches',
     noMatchFor: (filters: readonly string[]) => `Filter: ${filters.join(', ')}.`,
     named: (typed: string) => `“${typed}” in name, email, or account`,

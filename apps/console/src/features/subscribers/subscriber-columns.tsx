@@ -3,7 +3,7 @@ import type { Team } from '@callpoint/contract/subscribers';
 import type { PagePath } from '../../links/page-path.ts';
 import { subscriberTexts } from '../../texts/subscribers.ts';
 import { EmailLink, PhoneLink, RowId, RowLink } from '../../display/cells.tsx';
-import { dayAndTime, endText } from '../../display/timestamp-text.ts';
+import { endText } from '../../display/timestamp-text.ts';
 import type { Column } from '../../table/table-types.ts';
 import classes from './subscribers.module.css';
 import { subscriptionInfo } from '../../texts/subscription-info.ts';
@@ -101,11 +101,12 @@ function Subscription({ team }: { team: Team }) {
   if (!team.overdue_since) return text;
   return (
     <>
-      {text}
+      {/* First: a narrow column cuts the end off. */}
       <span className={classes['overdue']}>
         <IconAlertTriangle aria-hidden size={16} />
-        {subscriberTexts.overdueSince(dayAndTime(team.overdue_since).day)}
+        {subscriberTexts.payments.overdue}
       </span>
+      {text}
     </>
   );
 }
