@@ -266,7 +266,12 @@ export async function buildApp({
     unpaidAccountRoutes(base, { service, sendsEmail: sendEmail !== null });
     auditRoutes(base, { sendCsv });
     limitReleaseRoutes(base, { release });
-    paymentRoutes(base, { platform, secrets, provider: { baseUrl } });
+    paymentRoutes(base, {
+      platform,
+      secrets,
+      provider: { baseUrl },
+      hasWebhookSecret: webhookSecret !== null,
+    });
   });
   await mount(app, '/tapi/v1', (base) =>
     notificationRoutes(base, {

@@ -165,23 +165,33 @@ async function runSequence(steps: readonly Step[]): Promise<void> {
   });
   const rows = await server.db.selectFrom('subscription').selectAll().orderBy('id').execute();
   const theirs = subscriptions().toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  expect(rows.map((row) => columnsOf(row))).toEqual(theirs.map((one) => columnsOf(reported(one))));
+  expect(rows.map((row) => ({ ...row, isOverdue: row.unpaid_since !== null }))).toMatchObject(
+    theirs.map((one) => reportedColumns(one)),
+  );
+  const invoices = await server.db
+    .selectFrom('payment_invoice')
+    .select(['invoice_id as id', 'status', 'amount_due', 'amount_paid', 'currency'])
+    .execute();
+  const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
+  expect(invoices.toSorted(byId)).toEqual(
+    [...provider.state.invoices.values()]
+      .map(({ id, status, amount_due, amount_paid, currency }) => ({
+        id,
+        status,
+        amount_due,
+        amount_paid,
+        currency,
+      }))
+      .toSorted(byId),
+  );
   const charged = provider.totalCharged(await customer());
   expect(charged).toBe(agreed + renewalsOf([...provider.state.invoices.values()]));
 }
 
-const COLUMNS = [
-  'id',
-  'status',
-  'price_id',
-  'amount',
-  'currency',
-  'cancel_at_period_end',
-  'current_period_end',
-] as const;
-
-function columnsOf(row: Partial<Record<(typeof COLUMNS)[number], unknown>>) {
-  return COLUMNS.map((name) => row[name]);
+/** Everything that the provider reports about a subscription, and whether a payment of it is overdue. */
+function reportedColumns(subscription: Stripe.Subscription) {
+  const { overdueFrom, ...columns } = reported(subscription);
+  return { ...columns, isOverdue: overdueFrom !== null };
 }
 
 /** What renewals charged. Each one costs the price of one term, once for a period, less the credit of the customer. */

@@ -32,7 +32,13 @@ export type KeyTest = z.infer<typeof keyTest>;
 
 export const keyTestsResponse = z.object({
   ok: z.literal(true),
-  data: z.object({ secret: keyTest, publishable: keyTest }),
+  data: z.object({
+    secret: keyTest,
+    publishable: keyTest,
+    has_webhook_secret: z
+      .boolean()
+      .describe('Whether the server can verify events: `STRIPE_WEBHOOK_SECRET` is set.'),
+  }),
 });
 export type KeyTests = z.infer<typeof keyTestsResponse>['data'];
 
@@ -66,7 +72,11 @@ export const paymentCalls = defineCalls(() => ({
       body: {},
       response: {
         ok: true,
-        data: { secret: { state: 'missing', mode: null }, publishable: { state: 'missing', mode: null } },
+        data: {
+          secret: { state: 'missing', mode: null },
+          publishable: { state: 'missing', mode: null },
+          has_webhook_secret: false,
+        },
       },
     },
   }),

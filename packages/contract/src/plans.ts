@@ -114,6 +114,9 @@ export const selectedPlan = optionalText(120)
   )
   .describe('A plan’s `plan_stripe_id` and `max_users`, joined with a bar, like plan_123|10.');
 
+/** The currency in which plans have their prices, as the payment provider names it. */
+export const PLAN_CURRENCY = 'usd';
+
 /** A plan as people choose it, e.g. `1-10 end users - Monthly ( $29.95/monthly )`. */
 export function planLabel({
   plan_name,

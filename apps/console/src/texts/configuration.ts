@@ -68,6 +68,8 @@ export const configurationTexts = inLanguage({
     }),
     keyTests: (secret: string, publishable: string) =>
       `The secret key ${secret}. The publishable key ${publishable}.`,
+    noWebhookSecret:
+      'This server rejects events of the payment provider until STRIPE_WEBHOOK_SECRET is set: payments are noticed late.',
     save: 'Save',
     saveOne: (label: string) => `Save: ${label}`,
     contacts: 'Safety contacts',

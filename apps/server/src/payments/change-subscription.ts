@@ -2,16 +2,21 @@ import type { Stripe } from 'stripe';
 import type { Actor } from '../db/audit.ts';
 import type { Row } from '../db/rows.ts';
 import { TenantDb } from '../db/tenant.ts';
+import { FREE_PLAN } from '../db/subscriber-plan.ts';
+import { addHistory } from '../db/subscription-history.ts';
 import { countAppUsers } from '../db/user-count.ts';
 import { MINUTE } from '../scheduling/durations.ts';
 import {
   findOpenChange,
   openChange,
+  settleChange,
   type ChangeKind,
   type ChosenPlan,
   type PaymentChange,
 } from './changes.ts';
 import { lockTeam } from './customers.ts';
+import { historyTexts } from './history-texts.ts';
+import { isMissing } from './provider-errors.ts';
 import type { PaymentService } from './service.ts';
 import { settleOpenChange } from './settle-change.ts';
 import { syncSubscription } from './sync-subscription.ts';
@@ -64,6 +69,8 @@ export async function changeSubscription<Result>(
   try {
     result = await call(stripe, subscriptionId, change);
   } catch (error) {
+    const isEnded = request.kind === 'stop' && request.actor.role === 'admin' && isMissing(error);
+    if (isEnded) return await endUnknown(service, change, subscriptionId, request.actor);
     failure = error;
   }
   // If this fails too, the request stays open, and is settled once the provider responds.
@@ -74,6 +81,28 @@ export async function changeSubscription<Result>(
   if (failure === null || !isOpen) return result;
   await settleOpenChange(service, change);
   throw failure;
+}
+
+/**
+ * An administrator stops a subscription that the provider does not know, e.g. after the keys of another account were
+ * entered. If it does exist, the reconciliation with the former keys finds it.
+ */
+async function endUnknown(
+  service: PaymentService,
+  change: PaymentChange,
+  subscriptionId: string,
+  actor: Actor,
+): Promise<null> {
+  await service.payments.transaction(async (tx) => {
+    const team = await lockTeam(tx, change.team_id);
+    if (team.plan === 'paid' && team.subscription_id === subscriptionId) {
+      const tenant = new TenantDb(tx, { teamId: team.id }, actor);
+      await tenant.update('team', team.id, { ...FREE_PLAN, subscription_id: null });
+      await addHistory(tenant, team.id, historyTexts.endedUnknown);
+    }
+    await settleChange(tx, change.id);
+  });
+  return null;
 }
 
 /** Stores the request, or finds the same one that is open: a person pressed twice, or repeats a call. */

@@ -9,7 +9,7 @@ import { syncInvoice } from './sync-invoice.ts';
 const MOST = 100;
 
 /**
- * Syncs the invoices of a customer that differ from the provider's, and returns how many did. One page of invoices and
+ * Syncs the invoices of a customer that differ from the provider's, and returns their ids at the provider. One page of invoices and
  * one of charges is read: older invoices no longer change.
  */
 export async function compareInvoices(
@@ -17,12 +17,12 @@ export async function compareInvoices(
   stripe: Stripe,
   customer: string,
   now: Date,
-): Promise<number> {
+): Promise<string[]> {
   const charges = await stripe.charges.list({ customer, limit: MOST });
   // All charges of invoices from this moment on are in the page.
   const since = charges.has_more ? Math.min(...charges.data.map(({ created }) => created)) : 0;
   const invoices = await stripe.invoices.list({ customer, limit: MOST, expand: ['data.payments'] });
-  let differed = 0;
+  const differed: string[] = [];
   for (const invoice of invoices.data) {
     if (invoice.created < since) continue;
     const intents = intentsOf(invoice);
@@ -32,7 +32,7 @@ export async function compareInvoices(
     const read = { invoice, charges: attempts, disputes: await readDisputes(stripe, attempts) };
     if (await isStored(service, read)) continue;
     await syncInvoice(service, invoice.id, now);
-    differed += 1;
+    differed.push(invoice.id);
   }
   return differed;
 }

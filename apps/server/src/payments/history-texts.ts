@@ -11,6 +11,8 @@ export const historyTexts = {
   stopped: 'The subscription was stopped: back on the free plan.',
   endedAsScheduled: 'The subscription ended as scheduled: back on the free plan.',
   endedUnpaid: 'The subscription ended because its payment was overdue: back on the free plan.',
+  endedUnknown:
+    'Stopped by an administrator: the payment provider does not know this subscription. Back on the free plan.',
   paymentFailed: 'A payment failed: the subscription is overdue.',
   cardReplaced: 'The card on file was replaced.',
   paymentReceived: 'The overdue payment was received.',

@@ -12,9 +12,12 @@ const ACTION_REQUIRED = 'invoice_payment_intent_requires_action';
 const failed = (reason: string) =>
   `Your new card is on file, but it did not pay the overdue invoice: ${reason}`;
 
+/** Invoices of one subscription that are paid; more are paid by another call. */
+const MOST = 100;
+
 /**
- * Pays the overdue invoice of a subscription with a card, if there is one, and stores what the provider then reports.
- * Throws a ChangeRejected with the reason if the card is declined.
+ * Pays the unpaid invoices of an overdue subscription with a card, the oldest first, and stores what the provider then
+ * reports. Throws a ChangeRejected with the reason if the card is declined: the invoices before it are paid.
  * @param given.attempt repeated calls of one attempt charge the card once
  */
 export async function payOverdue(
@@ -23,16 +26,30 @@ export async function payOverdue(
   { method, attempt }: { method: string; attempt: string },
 ): Promise<{ state: CardState; clientSecret: string | null }> {
   const stripe = await service.open();
-  const { status, latest_invoice } = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
-  const invoice = typeof latest_invoice === 'object' ? latest_invoice : null;
-  const isOverdue = status === 'past_due' || status === 'unpaid';
-  if (!isOverdue || invoice?.status !== 'open') return { state: 'saved', clientSecret: null };
-  const problem = await pay(stripe, invoice.id, { method, attempt });
-  await syncSubscription(service, id);
-  await syncInvoice(service, invoice.id);
-  if (problem === null) return { state: 'paid', clientSecret: null };
-  if (problem.code !== ACTION_REQUIRED) throw new ChangeRejected(failed(problem.message));
-  return { state: 'authenticate', clientSecret: await secretOf(stripe, invoice.id) };
+  const { status } = await stripe.subscriptions.retrieve(id);
+  if (status !== 'past_due' && status !== 'unpaid') return { state: 'saved', clientSecret: null };
+  const invoices = await unpaidInvoices(stripe, id);
+  for (const invoice of invoices) {
+    const problem = await pay(stripe, invoice, { method, attempt });
+    await syncSubscription(service, id);
+    await syncInvoice(service, invoice);
+    if (problem === null) continue;
+    if (problem.code !== ACTION_REQUIRED) throw new ChangeRejected(failed(problem.message));
+    return { state: 'authenticate', clientSecret: await secretOf(stripe, invoice) };
+  }
+  return { state: invoices.length === 0 ? 'saved' : 'paid', clientSecret: null };
+}
+
+/** Open invoices, and the drafts that the provider no longer collects for an unpaid subscription; the oldest first. */
+async function unpaidInvoices(stripe: Stripe, subscription: string): Promise<string[]> {
+  const found: Stripe.Invoice[] = [];
+  for (const status of ['open', 'draft'] as const) {
+    found.push(...(await stripe.invoices.list({ subscription, status, limit: MOST })).data);
+  }
+  return found
+    .filter(({ status, auto_advance }) => status === 'open' || !auto_advance)
+    .toSorted((one, other) => one.created - other.created)
+    .map(({ id }) => id);
 }
 
 /** Why the card was declined, or null if the invoice is paid. */

@@ -1,7 +1,9 @@
+import { moneyText } from '@callpoint/contract/money';
 import type { Stripe } from 'stripe';
 import type { Actor } from '../db/audit.ts';
 import type { PaymentsDb } from '../db/payments.ts';
 import { findOpenChange, openChange, settleChange, type ChosenPlan, type PaymentChange } from './changes.ts';
+import { ChangeRejected } from './change-subscription.ts';
 import { createSubscription } from './create-subscription.ts';
 import { lockTeam, updateCustomer, type BillingAddress } from './customers.ts';
 import { settleOpenChange } from './settle-change.ts';
@@ -17,6 +19,8 @@ export type PurchaseRequest = {
   teamId: number;
   actor: Actor;
   plan: ChosenPlan;
+  /** The price of one term that the person was shown, in the currency's smallest unit. */
+  shown: { amount: number; currency: string };
   address: BillingAddress;
   /** Of the subscriber, for receipts. */
   contact: { email: string; name: string };
@@ -37,6 +41,7 @@ export class PurchaseInProgress extends Error {}
  * Starts a subscription that the browser then pays, or continues the one that was started before: a subscriber has at
  * most one that can be paid. The request is stored before the provider is called, and its key makes each call to the
  * provider idempotent, so that a repeated call, also after a crash, neither creates nor charges a second one.
+ * Throws a ChangeRejected if the provider would charge another price than the one that the person was shown.
  * @param request checked by the caller: the subscriber exists, and does not pay for a plan
  */
 export async function startPurchase(
@@ -44,6 +49,7 @@ export async function startPurchase(
   request: PurchaseRequest,
 ): Promise<StartedPurchase> {
   const stripe = await service.open();
+  await requireShownPrice(stripe, request);
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const { change, isOwn } = await requestPurchase(service.payments, request);
     if (!isOwn) {
@@ -58,6 +64,18 @@ export async function startPurchase(
     await settleChange(service.payments, change.id);
   }
   throw new PurchaseInProgress();
+}
+
+/** Nobody pays another price than the one on the screen: the plan and the provider's price are entered separately. */
+async function requireShownPrice(stripe: Stripe, { plan, shown }: PurchaseRequest): Promise<void> {
+  const { unit_amount: amount, currency } = await stripe.prices.retrieve(plan.price_id);
+  if (amount === shown.amount && currency === shown.currency) return;
+  const expected = moneyText(shown.amount, shown.currency);
+  const actual = moneyText(amount ?? 0, currency);
+  throw new ChangeRejected(
+    `This plan is shown as ${expected}, but the payment provider would charge ${actual}. Nothing was charged: choose another plan, or contact us.`,
+    'selectedPlan',
+  );
 }
 
 /** The open request of the subscriber: a new one, one with the same plan that can still be paid, or another one. */

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Stripe } from 'stripe';
-import { DAY, HOUR, MINUTE } from '../scheduling/durations.ts';
+import { DAY, MINUTE } from '../scheduling/durations.ts';
 import { compareInvoices } from './compare-invoices.ts';
 import type { ChangeKind, PaymentChange } from './changes.ts';
 import { isProviderError } from './provider-errors.ts';
@@ -12,12 +12,12 @@ import { syncSubscription } from './sync-subscription.ts';
 /** Customers that one run compares; the next run continues. */
 const MOST_CUSTOMERS = 200;
 /**
- * A request that is still open after this time was interrupted. A purchase may be paid for 23 hours, and a change of
- * plan may wait for the authentication of its payment.
+ * A request that is still open after this time was interrupted. The payment of a purchase or of a change of plan may
+ * wait for its authentication for 23 hours.
  */
 const INTERRUPTED: Readonly<Record<ChangeKind, number>> = {
   purchase: DAY,
-  plan: HOUR,
+  plan: DAY,
   cancel: 5 * MINUTE,
   resume: 5 * MINUTE,
   stop: 5 * MINUTE,
@@ -45,8 +45,15 @@ export async function reconcilePayments(
   }
   for (const change of await interruptedChanges(service, now)) {
     if (stopping?.aborted) return result;
-    await settleOpenChange(service, change);
-    log.info({ subscriber: change.team_id, kind: change.kind }, 'an interrupted payment request was settled');
+    const about = { subscriber: change.team_id, kind: change.kind };
+    try {
+      await settleOpenChange(service, change);
+      log.info(about, 'an interrupted payment request was settled');
+    } catch (error) {
+      // The next run tries again; the other requests do not wait for it.
+      if (!isProviderError(error)) throw error;
+      log.warn({ ...about, code: error.code }, 'an interrupted payment request could not be settled');
+    }
   }
   for (; result.compared < MOST_CUSTOMERS; result.compared += 1) {
     if (stopping?.aborted) break;
@@ -107,21 +114,22 @@ async function compareCustomer(
       expand: ['data.latest_invoice'],
     });
     for await (const subscription of list) {
-      if (await isStored(service, subscription)) continue;
+      const differing = await differingColumns(service, subscription);
+      if (differing.length === 0) continue;
       const { id } = subscription;
       const { outcome, teamId, changes } = await syncSubscription(service, id);
       if (outcome === 'second')
         log.error({ subscription: id, subscriber: teamId }, 'a subscriber has two subscriptions');
-      if (changes.length === 0) continue;
+      if (outcome !== 'stored') continue;
       fixed += 1;
       log.warn(
-        { subscription: id, subscriber: teamId, changes },
+        { subscription: id, subscriber: teamId, differing, changes },
         'a subscription differed from the payment provider',
       );
     }
     const invoices = await compareInvoices(service, stripe, customer, now);
-    if (invoices > 0) log.warn({ customer, invoices }, 'invoices differed from the payment provider');
-    fixed += invoices;
+    if (invoices.length > 0) log.warn({ customer, invoices }, 'invoices differed from the payment provider');
+    fixed += invoices.length;
   } catch (error) {
     // Keys of another account do not know the customer. The next run tries again after a day.
     if (!isProviderError(error)) throw error;
@@ -130,17 +138,19 @@ async function compareCustomer(
   return fixed;
 }
 
-/** Whether our row is as the provider reports. */
-async function isStored({ payments }: PaymentService, subscription: Stripe.Subscription): Promise<boolean> {
+/** The columns of our row that are not as the provider reports; all of them if there is no row. */
+async function differingColumns(
+  { payments }: PaymentService,
+  subscription: Stripe.Subscription,
+): Promise<string[]> {
   const row = await payments
     .selectFrom('subscription')
     .selectAll()
     .where('id', '=', subscription.id)
     .executeTakeFirst();
-  if (!row) return false;
   const { overdueFrom, ...columns } = reported(subscription);
-  const stored = Object.entries(columns).every(
-    ([name, value]) => row[name as keyof typeof columns] === value,
-  );
-  return stored && (overdueFrom === null) === (row.unpaid_since === null);
+  const names = Object.keys(columns) as (keyof typeof columns)[];
+  const differing: string[] = names.filter((name) => row?.[name] !== columns[name]);
+  const isOverdueAsStored = row && (overdueFrom === null) === (row.unpaid_since === null);
+  return isOverdueAsStored ? differing : [...differing, 'unpaid_since'];
 }

@@ -14,7 +14,10 @@ type Intent = { id: string; secret: string };
  * Whether the keys work, and belong together. The secret key creates a setup intent, as each payment does; the
  * publishable key reads it, as the browser does. The intent charges nothing and is canceled.
  */
-export async function testKeys(keys: PaymentKeys, provider: ProviderSettings): Promise<KeyTests> {
+export async function testKeys(
+  keys: PaymentKeys,
+  provider: ProviderSettings,
+): Promise<Pick<KeyTests, 'secret' | 'publishable'>> {
   const { secret, publishable } = keys;
   const [secretTest, intent] = await testSecret(secret, provider);
   const publishableTest = await testPublishable(publishable, intent?.of ?? null, provider);

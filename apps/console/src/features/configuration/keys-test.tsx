@@ -14,9 +14,13 @@ export function KeysTest() {
 }
 
 async function findOutcome(): Promise<Outcome> {
-  const { secret, publishable } = await testKeys();
-  const works = [secret, publishable].every(({ state }) => state === 'works');
-  return { kind: works ? 'done' : 'failed', text: texts.keyTests(describe(secret), describe(publishable)) };
+  const { secret, publishable, has_webhook_secret: hasWebhookSecret } = await testKeys();
+  const works = [secret, publishable].every(({ state }) => state === 'works') && hasWebhookSecret;
+  const text = texts.keyTests(describe(secret), describe(publishable));
+  return {
+    kind: works ? 'done' : 'failed',
+    text: hasWebhookSecret ? text : `${text} ${texts.noWebhookSecret}`,
+  };
 }
 
 function describe({ state, mode }: KeyTest): string {

@@ -177,3 +177,28 @@ test('without keys, with rejected keys and without the provider, the calls say w
     expect([status, body.msg]).toEqual([409, 'Payments are not set up on this server yet.']);
   }
 });
+
+test.each(['past_due', 'unpaid'] as const)(
+  'a new card pays all terms of a subscription that became %s, the oldest first',
+  async (afterRetries) => {
+    const shop = await openShop({ afterRetries });
+    const { provider, server, buyer, team } = shop;
+    await buyer.buy();
+    provider.decideCharges(() => 'declined');
+    provider.advance(32);
+    provider.advance(32);
+    provider.decideCharges();
+    await provider.deliverNew(`${server.url}/hooks/stripe`);
+    const page = cardPage(shop);
+    expect((await page.finish(await page.enter('ok'))).body.data.state).toBe('paid');
+    expect(provider.totalCharged()).toBe(3 * 2995);
+    const overdue = await server.get('/tapi/v1/overduePayment', { token: shop.token });
+    expect(overdue.body.data).toBeNull();
+    const row = await server.db
+      .selectFrom('subscription')
+      .select(['status', 'unpaid_since'])
+      .where('team_id', '=', team.id)
+      .executeTakeFirst();
+    expect(row).toEqual({ status: 'active', unpaid_since: null });
+  },
+);

@@ -6,15 +6,26 @@ import { readPaymentKeys } from '../../payments/payment-keys.ts';
 import type { ProviderSettings } from '../../payments/provider.ts';
 import { testKeys } from '../../payments/test-keys.ts';
 
-export type PaymentNeeds = { platform: PlatformDb; secrets: SecretValues; provider: ProviderSettings };
+export type PaymentNeeds = {
+  platform: PlatformDb;
+  secrets: SecretValues;
+  provider: ProviderSettings;
+  hasWebhookSecret: boolean;
+};
 
 /** Payments, for administrators. */
-export function paymentRoutes(app: App, { platform, secrets, provider }: PaymentNeeds): void {
+export function paymentRoutes(
+  app: App,
+  { platform, secrets, provider, hasWebhookSecret }: PaymentNeeds,
+): void {
   app.handle(
     paymentCalls.testKeys,
     async () => ({
       ok: true as const,
-      data: await testKeys(await readPaymentKeys(platform, secrets), provider),
+      data: {
+        ...(await testKeys(await readPaymentKeys(platform, secrets), provider)),
+        has_webhook_secret: hasWebhookSecret,
+      },
     }),
     { expensive: 'test' },
   );

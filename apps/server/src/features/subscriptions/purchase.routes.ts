@@ -1,3 +1,4 @@
+import { PLAN_CURRENCY } from '@callpoint/contract/plans';
 import { purchaseCalls, type PurchaseState } from '@callpoint/contract/purchases';
 import type { FastifyRequest } from 'fastify';
 import type { Row } from '../../db/rows.ts';
@@ -33,6 +34,7 @@ export function purchaseRoutes(app: App, { service }: { service: PaymentService 
           teamId: team.id,
           actor: getTenantDb(request).actor,
           plan: { price_id: plan.plan_stripe_id, max_users: plan.max_users },
+          shown: { amount: plan.plan_cost_cents, currency: PLAN_CURRENCY },
           address,
           contact: { email: team.email, name },
         }),

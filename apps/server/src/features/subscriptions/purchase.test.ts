@@ -226,3 +226,23 @@ test('two subscribers pay separately', async () => {
   expect((await server.post('/tapi/v1/finish/purchase', { token, body: {} })).body.data.state).toBe('none');
   expect(provider.totalCharged()).toBe(2995);
 });
+
+test.each([
+  [{ amount: 3995 }, '$39.95'],
+  [{ amount: 2995, currency: 'eur' }, '€29.95'],
+])('a plan that the provider sells for another price (%j) cannot be bought', async (price, shown) => {
+  const { provider, server, buyer, small } = await openShop();
+  const { id } = provider.declarePrice({ nickname: 'Other', ...price });
+  await server.db.updateTable('plan').set({ plan_stripe_id: id }).where('id', '=', small.id).execute();
+  const { status, body } = await buyer.start({ selectedPlan: `${id}|${small.max_users}` });
+  expect([status, body.errors]).toEqual([
+    409,
+    [
+      {
+        field: 'selectedPlan',
+        msg: `This plan is shown as $29.95, but the payment provider would charge ${shown}. Nothing was charged: choose another plan, or contact us.`,
+      },
+    ],
+  ]);
+  expect(provider.state.subscriptions.size).toBe(0);
+});

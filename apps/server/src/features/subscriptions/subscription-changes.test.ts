@@ -291,3 +291,19 @@ test('a subscriber on the free plan has no subscription to change', async () => 
     expect([status, body.msg]).toEqual([409, 'There is no paid subscription to change.']);
   }
 });
+
+test('an administrator stops a subscription that the provider does not know; its subscriber cannot', async () => {
+  const { server, provider, id, call, buyer, adminToken, team } = await paying();
+  provider.state.subscriptions.delete(id);
+  expect((await call('stop')).status).toBe(409);
+  expect(await buyer.profile()).toMatchObject({ plan: 'paid' });
+  const { status } = await server.get('/api/v1/convertToFree', {
+    token: adminToken,
+    query: { team_id: team.id },
+  });
+  expect(status).toBe(200);
+  expect(await buyer.profile()).toMatchObject({ plan: 'free', subscription_id: null });
+  expect((await buyer.history())[0]).toBe(
+    'admin: Stopped by an administrator: the payment provider does not know this subscription. Back on the free plan.',
+  );
+});
