@@ -50,6 +50,7 @@ import { deleteOldNetworks } from './http/auth/known-networks.ts';
 import { deleteExpiredSessions } from './http/auth/session-revocation.ts';
 import { findInvalidSessions } from './http/auth/session-tokens.ts';
 import { deleteOldFailures } from './http/auth/sign-in-limit.ts';
+import { sendOverdueEmails } from './payments/overdue-emails.ts';
 import { reconcilePayments } from './payments/reconcile.ts';
 import { followStopNotices } from './payments/follow-stop-notices.ts';
 import { sendStopNotices } from './payments/send-stop-notices.ts';
@@ -194,10 +195,11 @@ export async function startServer(environment: Environment): Promise<RunningServ
       PAYMENT_EMAILS_EVERY,
       async (stopping) => {
         const needs = { sendEmail, publicUrl: environment.publicUrl ?? url, log };
+        await sendOverdueEmails(payments.payments, needs, { stopping });
         await followStopNotices(payments, log, { stopping });
         await sendStopNotices(payments.payments, needs, { stopping });
       },
-      warn('stop notices could not be sent'),
+      warn('emails about overdue payments could not be sent'),
     ),
     every(
       HOUR,

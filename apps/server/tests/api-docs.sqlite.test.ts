@@ -158,6 +158,8 @@ async function createFirstRows(server: TestServer): Promise<Record<Role, string>
       trial_end: null,
       reads_started: 0,
       read_stored: 0,
+      overdue_emails: 0,
+      overdue_email_attempts: 0,
     })
     .execute();
   await buildInvoice(db, { team_id: team.id, invoice_id: 'in_1', number: 'C0FFEE-0001' });

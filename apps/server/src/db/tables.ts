@@ -82,6 +82,10 @@ export const TABLES = {
     term_count: nullable(integer),
     /** Since when a payment is overdue. */
     unpaid_since: nullable(moment),
+    /** How many of the emails about this overdue payment were sent, and when the next one is due; null: none is. */
+    overdue_emails: integer,
+    overdue_email_attempts: integer,
+    overdue_email_due_at: nullable(moment),
     /** The numbers of the read that was started last, and of the one whose result is stored: an older one is discarded. */
     reads_started: integer,
     read_stored: integer,

@@ -24,7 +24,7 @@ export async function buildPlan(
     .executeTakeFirstOrThrow();
 }
 
-const UNREAD = { reads_started: 0, read_stored: 0 };
+const UNREAD = { reads_started: 0, read_stored: 0, overdue_emails: 0, overdue_email_attempts: 0 };
 
 /** Stores a subscription as the payment provider would report it, and assigns it to its subscriber. */
 export async function buildSubscription(

@@ -7,7 +7,13 @@ const OVERDUE = ['past_due', 'unpaid'];
 
 export type ReportedSubscription = Omit<
   NewRow<'subscription'>,
-  'team_id' | 'reads_started' | 'read_stored' | 'unpaid_since'
+  | 'team_id'
+  | 'reads_started'
+  | 'read_stored'
+  | 'unpaid_since'
+  | 'overdue_emails'
+  | 'overdue_email_attempts'
+  | 'overdue_email_due_at'
 > & {
   /** When the payment that is overdue was due; null if none is. */
   overdueFrom: string | null;

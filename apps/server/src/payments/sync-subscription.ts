@@ -6,6 +6,7 @@ import { findTeam, lockTeam } from './customers.ts';
 import { findOpenChange } from './changes.ts';
 import { isMissing } from './provider-errors.ts';
 import type { PaymentService } from './service.ts';
+import { emailsAfter, NO_EMAILS } from './overdue-emails.ts';
 import { reported } from './subscription-state.ts';
 
 /**
@@ -76,6 +77,7 @@ async function addUnread(db: PaymentsDb, subscription: Stripe.Subscription, team
       status: null,
       team_id: teamId,
       unpaid_since: null,
+      ...NO_EMAILS,
       reads_started: 0,
       read_stored: 0,
     })
@@ -102,7 +104,7 @@ async function store(
     const now = { ...before, ...columns, unpaid_since };
     await tx
       .updateTable('subscription')
-      .set({ ...columns, unpaid_since, read_stored: number })
+      .set({ ...columns, unpaid_since, ...emailsAfter(before, unpaid_since), read_stored: number })
       .where('id', '=', subscription.id)
       .execute();
     const change = await findOpenChange(tx, teamId);
