@@ -27,7 +27,7 @@ test('A purchase starts from the profile, and a double click pays once', async (
   expect(documents).toEqual(['/app/my-profile', '/app/purchase', '/app/my-profile']);
 });
 
-test('A declined card is named in the form, and another card that needs authentication pays', async ({
+test('A card that is declined, expired or has a wrong CVC is named in the form, and another card that needs authentication pays', async ({
   purchase,
   team,
 }) => {
@@ -39,6 +39,15 @@ test('A declined card is named in the form, and another card that needs authenti
   await expect(purchase.problem).toContainText('Your card was not charged.');
   await expect(purchase.cardField('Card number')).toBeFocused();
   await expect(purchase.page.getByLabel('City', { exact: true })).toHaveValue('Boulder');
+
+  for (const [card, problem] of [
+    ['expired', 'Your card has expired.'],
+    ['cvc', 'security code is incorrect.'],
+  ] as const) {
+    await purchase.fillCard(card);
+    await purchase.pay.click();
+    await expect(purchase.problem).toContainText(problem);
+  }
 
   await purchase.fillCard('authenticate');
   await purchase.pay.click();

@@ -44,8 +44,14 @@ export const CONFIG_KEYS = [
   ]),
 ] as readonly ConfigKey[];
 
-/** The keys whose full value is never sent to a client. */
+/** The keys whose values are stored encrypted. */
 export const SECRET_CONFIG_KEYS: readonly string[] = ['payment_secret_key'] satisfies ConfigKey[];
+
+/** The keys of which lists, the history and the audit have only the last four characters. */
+export const MASKED_CONFIG_KEYS: readonly string[] = [
+  'payment_secret_key',
+  'payment_publishable_key',
+] satisfies ConfigKey[];
 
 /** The number of the emergency services where nothing else is configured. */
 export const DEFAULT_EMERGENCY_NUMBER = '911';

@@ -50,7 +50,7 @@ export const configurationTexts = inLanguage({
     notSet: 'No key is set.',
     newKey: 'Enter a new key to replace it',
     remove: 'Remove the key',
-    removeQuestion: 'Remove the secret key?',
+    removeQuestion: 'Remove this key?',
     removeDescription: 'Payments stop until you set a new key. You get it from the payment provider.',
     removeVerb: 'Remove',
     testKeys: 'Test the saved keys',

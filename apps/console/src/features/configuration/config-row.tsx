@@ -21,7 +21,7 @@ import { useFormRow } from '../../form/edits/use-form-row.ts';
 import { configurationTexts as texts } from '../../texts/configuration.ts';
 import classes from './configuration.module.css';
 import { KeysTest } from './keys-test.tsx';
-import { isSecret, type ConfigEditor } from './use-config-editor.ts';
+import { isMasked, type ConfigEditor } from './use-config-editor.ts';
 
 export type VisibleConfigKey = Exclude<ConfigKey, 'contact_person'>;
 
@@ -117,7 +117,7 @@ function Buttons({ config, editor, saving, isChanged }: ButtonsProps) {
       <SaveButton canSave={isChanged} saving={saving} name={texts.saveOne(texts.labels[key])}>
         {texts.save}
       </SaveButton>
-      {isSecret(key) && config.config_value !== '' && (
+      {isMasked(key) && config.config_value !== '' && (
         <Button
           variant="default"
           leftSection={<IconTrash aria-hidden size={18} />}
@@ -137,7 +137,7 @@ function Buttons({ config, editor, saving, isChanged }: ButtonsProps) {
             label: texts.labels[key],
             kind: consultancyChannel(key) === null ? 'value' : 'list',
             saved: config.config_value,
-            isSecret: isSecret(key),
+            isSecret: isMasked(key),
           },
         ]}
         onRestore={(_, value) => editor.restore(config, value)}
@@ -149,7 +149,7 @@ function Buttons({ config, editor, saving, isChanged }: ButtonsProps) {
 /** For a secret also whether it is set: its field is always empty. */
 function Help({ config }: { config: Config }) {
   const help = texts.help[config.config_key as VisibleConfigKey];
-  if (!isSecret(config.config_key)) return help;
+  if (!isMasked(config.config_key)) return help;
   const state = config.config_value === '' ? texts.notSet : texts.isSet(config.config_value);
   return (
     <>

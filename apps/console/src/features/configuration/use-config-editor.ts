@@ -1,7 +1,7 @@
 import {
   configProblems,
   maskedSecret,
-  SECRET_CONFIG_KEYS,
+  MASKED_CONFIG_KEYS,
   type Config,
   type ConfigKey,
 } from '@callpoint/contract/configuration';
@@ -17,15 +17,15 @@ import { problemsWhileTyping } from './key-check.ts';
 
 export type ConfigEditor = ReturnType<typeof useConfigEditor>;
 
-export function isSecret(key: string): boolean {
-  return SECRET_CONFIG_KEYS.includes(key);
+export function isMasked(key: string): boolean {
+  return MASKED_CONFIG_KEYS.includes(key);
 }
 
 /** The edits on the configuration screen; each value is saved separately. A secret is replaced, never edited. */
 export function useConfigEditor(rows: readonly Config[]) {
   const shown = rows.map((row): [string, string] => [
     row.config_key,
-    isSecret(row.config_key) ? '' : row.config_value,
+    isMasked(row.config_key) ? '' : row.config_value,
   ]);
   const edits = useFieldEdits('configuration', Object.fromEntries(shown));
   const saveConfig = useSaveConfig();
@@ -64,7 +64,7 @@ export function useConfigEditor(rows: readonly Config[]) {
   async function store(row: Config, typed: string): Promise<boolean> {
     const key = row.config_key;
     const value = typed.trim();
-    const secret = isSecret(key);
+    const secret = isMasked(key);
     setFailures((now) => ({ ...now, [key]: null }));
     try {
       const result = await saveConfig(row, {

@@ -7,6 +7,7 @@ import {
   configurationCalls,
   configList,
   configProblems,
+  MASKED_CONFIG_KEYS,
   maskedSecret,
   SECRET_CONFIG_KEYS,
   type Config,
@@ -51,7 +52,7 @@ export function configurationRoutes(
     const stored = isSecret
       ? { config_value: secrets.encrypt(config_value, row.config_key) }
       : { config_value };
-    const secret = isSecret ? ['config_value'] : [];
+    const secret = MASKED_CONFIG_KEYS.includes(row.config_key) ? ['config_value'] : [];
     const saved = requireUpdated(
       await tenant.update('config', id, stored, { expectedUpdatedAt, secret, acceptsRepeat: true }),
     );
@@ -74,13 +75,13 @@ const values: ListQuery<Config> = {
   filters: Object.keys(configList.filters),
   filterIns: [],
   search: (param) => {
-    const isSecret = sql`config_key in (${sql.join(SECRET_CONFIG_KEYS.map((key) => sql.lit(key)))})`;
-    return sql`${contains(sql`config_key`, param)} or (not ${isSecret} and ${contains(sql`config_value`, param)})
+    const isMasked = sql`config_key in (${sql.join(MASKED_CONFIG_KEYS.map((key) => sql.lit(key)))})`;
+    return sql`${contains(sql`config_key`, param)} or (not ${isMasked} and ${contains(sql`config_value`, param)})
       or id = ${param('id')}`;
   },
   item: (row) => {
     const config = row as Config;
-    if (!SECRET_CONFIG_KEYS.includes(config.config_key)) return config;
+    if (!MASKED_CONFIG_KEYS.includes(config.config_key)) return config;
     return { ...config, config_value: maskedSecret(lastCharacters(config.config_value)) };
   },
 };

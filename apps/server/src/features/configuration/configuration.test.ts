@@ -55,7 +55,6 @@ test('every value has a row from the first start, and is stored unchanged', asyn
   for (const [key, value] of [
     ['user_submission_emails', ' help@consult.example,two@consult.example '],
     ['user_submission_phones', '+12025550143,+12025550144'],
-    ['payment_publishable_key', 'pk_test_51abcdefgh'],
     ['contact_person', contacts],
     ['daily_email_limit', 'free: 0, paid: 1, upgraded: 1000000'],
     ['daily_sms_limit', ''],
@@ -194,4 +193,21 @@ test('a team can neither read nor change the configuration', async () => {
   }
   expect((await save(server, token, 'user_submission_emails', 'x@y.example')).status).toBe(403);
   expect(await valueOf(server, 'user_submission_emails')).toBe('');
+});
+
+test('lists, the history and the audit have the last four characters of the publishable key', async () => {
+  const { server, token } = await administered();
+  const key = 'pk_test_51abcdefgh4242';
+  expect((await save(server, token, 'payment_publishable_key', key)).status).toBe(200);
+  expect(await valueOf(server, 'payment_publishable_key')).toBe(key);
+  const { body } = await server.get('/api/v1/listPaged/config', { token });
+  expect(JSON.stringify(body)).toContain('"••••4242"');
+  const { body: found } = await server.get('/api/v1/listPaged/config', {
+    token,
+    query: { filter_search: 'abcdefgh' },
+  });
+  expect(found.items).toEqual([]);
+  const recorded = await server.db.selectFrom('audit').select('changes').execute();
+  const versions = await server.db.selectFrom('version').select('changes').execute();
+  expect(JSON.stringify([body, recorded, versions])).not.toContain('abcdefgh');
 });
