@@ -1,4 +1,4 @@
-import { sendDue } from './outbox/sender.ts';
+import { makeWay, sendDue } from './outbox/sender.ts';
 import { openedNotification } from './texts/notification.ts';
 
 /** The service worker: the app's files without a network, sending while the app is closed, and notifications. */
@@ -78,6 +78,10 @@ async function sendInBackground(): Promise<void> {
   const channel = new BroadcastChannel('outbox');
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has only our own origin.
   const changed = () => channel.postMessage('changed');
+  // A press in the page ends an upload here.
+  channel.addEventListener('message', ({ data }) => {
+    if (data === 'emergency') makeWay();
+  });
   const next = await sendDue(changed, { all: true });
   channel.close();
   if (next !== null) throw new Error('the outbox is not empty');

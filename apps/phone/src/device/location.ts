@@ -17,8 +17,10 @@ function toLocation({ coords, timestamp }: GeolocationPosition): Location {
 /** The last location, unless it is too old for a press. */
 export function freshLocation(): Location | null {
   const newest = newestLocation.current();
-  if (!newest?.at || Date.now() - Date.parse(newest.at) > FRESH) return null;
-  return newest;
+  if (!newest?.at) return null;
+  const age = Date.now() - Date.parse(newest.at);
+  // A time in the future: the clock was changed meanwhile.
+  return age >= 0 && age <= FRESH ? newest : null;
 }
 
 export type LocationPermission = 'granted' | 'denied' | 'prompt';

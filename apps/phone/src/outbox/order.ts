@@ -46,3 +46,13 @@ export function waitAfter(attempts: number, emergency: boolean): number {
 export function callTimeout(attempts: number, emergency: boolean): number {
   return Math.min(LONGEST_CALL[emergency ? 'emergency' : 'other'], 10_000 * 2 ** Math.min(attempts, 4));
 }
+
+/** The server ends calls after this time. Milliseconds. */
+const LONGEST_UPLOAD = 300_000;
+/** Bytes that a slow network sends in a millisecond: 32 kbit/s. */
+const SLOW_BYTES = 4;
+
+/** Milliseconds that the upload of a picture may take: an interrupted one starts again from its first byte. */
+export function uploadTimeout(timeout: number, bytes: number): number {
+  return Math.min(LONGEST_UPLOAD, Math.max(timeout, bytes / SLOW_BYTES));
+}

@@ -1,3 +1,4 @@
+import type { Location } from '@callpoint/contract/fields';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../session/session.ts';
 import { removeItem } from '../storage/database.ts';
@@ -31,8 +32,8 @@ afterEach(async () => {
 
 const RECEIVED = { ok: true, data: { alert: 'Help is coming' } };
 
-async function press(item_id: number): Promise<void> {
-  const result = Promise.resolve({ location: null, follows: false });
+async function press(item_id: number, location: Location | null = null): Promise<void> {
+  const result = Promise.resolve({ location, follows: false });
   await submit({ kind: 'button', item_id, label: '' }, { result, until: Date.now() });
   await vi.advanceTimersByTimeAsync(10);
 }
@@ -44,9 +45,23 @@ function rejection(status: number, more: object = {}): Response {
 test('an emergency is sent without its details to a server that does not know one of them', async () => {
   respond = (body) => ('sent_at' in body ? rejection(400) : Response.json(RECEIVED));
   await press(5);
-  expect(sent).toHaveLength(2);
-  expect(sent[1]).toEqual({ client_id: sent[0]?.['client_id'], button_id: 5 });
+  const { client_id, pressed_at } = sent[0] ?? {};
+  expect(sent.slice(1)).toEqual([
+    { client_id, button_id: 5, pressed_at, sent_at: expect.any(String) },
+    { client_id, button_id: 5 },
+  ]);
   expect(outbox.current()).toMatchObject([{ received: { alert: 'Help is coming' }, problem: null }]);
+});
+
+test('an emergency keeps its time if the server knows it, and its location follows', async () => {
+  respond = (body) => ('location_follows' in body ? rejection(400) : Response.json(RECEIVED));
+  const location = { lat: 39.7, lng: -104.9, accuracy: 8, at: '2026-11-21T08:00:00.000Z' };
+  await press(5, location);
+  const { client_id, pressed_at } = sent[0] ?? {};
+  expect(sent.slice(1)).toEqual([
+    { client_id, button_id: 5, pressed_at, sent_at: expect.any(String) },
+    { client_id, location },
+  ]);
 });
 
 test('an emergency that a server rejects without a reason is sent again and again', async () => {

@@ -1,7 +1,7 @@
 import { CallFailure, post, postFile } from '../net/api.ts';
 import type { Session } from '../session/session.ts';
 import { changeItem, type OutboxItem, type SendingProblem } from '../storage/database.ts';
-import { callTimeout, isEmergency } from './order.ts';
+import { callTimeout, isEmergency, uploadTimeout } from './order.ts';
 
 /** `later`: it stays in the outbox; `after`: the server's own number of seconds to wait, if it named one. */
 export type Attempt =
@@ -9,8 +9,19 @@ export type Attempt =
   | { result: 'signed-out'; failure: CallFailure }
   | { result: 'later'; after: number | null };
 
-/** Sends one item. Its result is stored before this returns. */
+/**
+ * Sends one item. Its result is stored before this returns. Of the page, its other tabs and the service worker, one uploads
+ * the pictures of a form at a time.
+ */
 export async function sendItem(item: OutboxItem, session: Session, signal: AbortSignal): Promise<Attempt> {
+  const locks = navigator.locks as LockManager | undefined;
+  if (item.pictures.length === 0 || !locks) return await attemptItem(item, session, signal);
+  return await locks.request(`pictures of ${item.client_id}`, { ifAvailable: true }, async (lock) =>
+    lock ? await attemptItem(item, session, signal) : { result: 'later' as const, after: null },
+  );
+}
+
+async function attemptItem(item: OutboxItem, session: Session, signal: AbortSignal): Promise<Attempt> {
   const options = {
     token: session.token,
     timeout: callTimeout(item.attempts, isEmergency(item)),
@@ -18,9 +29,10 @@ export async function sendItem(item: OutboxItem, session: Session, signal: Abort
   };
   try {
     const keys = await uploadPictures(item, options);
-    const { data } = await postSubmission(item, keys, options);
+    const { data, isReduced } = await postSubmission(item, keys, options);
     const received = { alert: data.alert, at: new Date().toISOString() };
     await changeItem(item.client_id, () => ({ received, problem: null, pictures: [] }));
+    if (isReduced) await sendLocation(item, options);
     return { result: 'received' };
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
@@ -34,7 +46,9 @@ type Options = { token: string; timeout: number; signal: AbortSignal };
 async function uploadPictures(item: OutboxItem, options: Options): Promise<string[]> {
   const keys: string[] = [];
   for (const [index, picture] of item.pictures.entries()) {
-    const key = picture.key ?? (await postFile('/mapi/v1/images', picture.blob, options)).data.key;
+    const timeout = uploadTimeout(options.timeout, picture.blob.size);
+    const key =
+      picture.key ?? (await postFile('/mapi/v1/images', picture.blob, { ...options, timeout })).data.key;
     keys.push(key);
     if (picture.key !== null) continue;
     await changeItem(item.client_id, ({ pictures }) => ({
@@ -44,14 +58,33 @@ async function uploadPictures(item: OutboxItem, options: Options): Promise<strin
   return keys;
 }
 
+/** `isReduced`: the server has accepted the press without its location. */
 async function postSubmission(item: OutboxItem, images: string[], options: Options) {
+  const full = bodyOf(item, images);
   try {
-    return await post(pathOf(item), bodyOf(item, images), options);
+    return { ...(await post(pathOf(item), full, options)), isReduced: false };
   } catch (error) {
-    // The server may be older than the app, and not know a field. An emergency must not fail for that.
-    if (!isEmergency(item) || !(error instanceof CallFailure) || error.status !== 400) throw error;
-    return await post('/mapi/v1/button_click', { client_id: item.client_id, button_id: 5 }, options);
+    if (!isEmergency(item) || !isRejectedBody(error)) throw error;
   }
+  // The server may be older than the app, and not know a field. An emergency must not fail for that.
+  const press = { client_id: item.client_id, button_id: 5 } as const;
+  const { pressed_at, sent_at } = full;
+  const response = await post('/mapi/v1/button_click', { ...press, pressed_at, sent_at }, options).catch(
+    async (error: unknown) => {
+      if (!isRejectedBody(error)) throw error;
+      return await post('/mapi/v1/button_click', press, options);
+    },
+  );
+  return { ...response, isReduced: true };
+}
+
+function isRejectedBody(error: unknown): boolean {
+  return error instanceof CallFailure && error.status === 400;
+}
+
+/** A location that the server did not accept with the press. Without it the press is complete. */
+async function sendLocation({ client_id, location }: OutboxItem, options: Options): Promise<void> {
+  if (location) await post('/mapi/v1/location', { client_id, location }, options).catch(() => null);
 }
 
 function pathOf({ kind }: OutboxItem): '/mapi/v1/button_click' | '/mapi/v1/form_submission' {

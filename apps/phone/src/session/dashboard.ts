@@ -1,7 +1,7 @@
 import type { GetResponse } from '../net/api.ts';
 import { readValue, removeValue, writeValue } from '../storage/database.ts';
 import { createStore } from '../store/store.ts';
-import { read, startSession, type SignedIn } from './session.ts';
+import { read, session, startSession, type SignedIn } from './session.ts';
 
 /** What the main screen shows, as the server last sent it: the app opens with it when it is offline. */
 export type Dashboard = GetResponse<'/mapi/v1/dashboard'>['data'];
@@ -17,6 +17,8 @@ export async function loadDashboard(): Promise<void> {
 /** Reads it from the server. Throws CallFailure. */
 export async function refreshDashboard(): Promise<void> {
   const { data } = await read('/mapi/v1/dashboard', {});
+  // Another person may have signed in meanwhile.
+  if (data.user.id !== session.current()?.user.id) return;
   if (JSON.stringify(data) !== JSON.stringify(dashboard.current())) dashboard.set(data);
   await writeValue(KEY, data).catch(() => null);
 }

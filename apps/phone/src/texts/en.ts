@@ -132,6 +132,7 @@ export const en = {
     needsType: 'Enter a type.',
     optional: 'optional',
     draft: 'Saved on this phone until you send it.',
+    draftNotStored: 'This phone could not save what you typed. Keep the app open until you send it.',
   },
   history: {
     title: 'My submissions',

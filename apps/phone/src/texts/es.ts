@@ -157,6 +157,8 @@ export const es: Texts = {
     needsType: 'Indique un tipo.',
     optional: 'opcional',
     draft: 'Guardado en este teléfono hasta que lo envíe.',
+    draftNotStored:
+      'Este teléfono no pudo guardar lo que escribió. Mantenga la aplicación abierta hasta enviarlo.',
   },
   history: {
     title: 'Mis envíos',

@@ -38,7 +38,7 @@ export function Form({ parameter }: { parameter: string }) {
 }
 
 function FormFields({ id, userId }: { id: FormId; userId: number }) {
-  const { draft, change, finish } = useDraft(id, userId);
+  const { draft, isStored, change, finish } = useDraft(id, userId);
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
@@ -69,7 +69,7 @@ function FormFields({ id, userId }: { id: FormId; userId: number }) {
       };
       const item = { kind: 'form', item_id: id, label: FORM_LABELS[id], ...content } as const;
       const clientId = await submit(item, startLocating());
-      finish(draft.company);
+      finish(draft.company, clientId);
       navigate(`/sent/${clientId}`, { replace: true });
     } catch {
       setFailed(true);
@@ -110,7 +110,7 @@ function FormFields({ id, userId }: { id: FormId; userId: number }) {
         />
       )}
       {hasFailed && <Problem>{texts.home.notStored}</Problem>}
-      <p className={controls['soft']}>{texts.forms.draft}</p>
+      <p className={controls['soft']}>{isStored ? texts.forms.draft : texts.forms.draftNotStored}</p>
       <Button type="submit" kind="primary" disabled={isBusy || isScaling}>
         {isScaling ? texts.forms.preparing : texts.forms.send}
       </Button>

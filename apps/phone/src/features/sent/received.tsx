@@ -47,7 +47,7 @@ export function Received({ item, status }: { item: OutboxItem | null; status: St
         </>
       )}
       {state === 'failed' && <p className={controls['soft']}>{texts.sent.statusUnknown}</p>}
-      <LocationLine item={item} location={submission?.location ?? item?.location ?? null} />
+      {submission && <LocationLine item={item} location={submission.location} />}
       <PushQuestion />
     </>
   );

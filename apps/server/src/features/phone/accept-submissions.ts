@@ -84,6 +84,25 @@ async function firstResult(
   return first;
 }
 
+/**
+ * Stores the location of a repeated submission whose first call had none: the phone determined it after a call whose
+ * response was lost. Returns whether it was stored.
+ */
+export async function addMissingLocation(
+  db: PlatformDb,
+  { kind }: Item,
+  id: number,
+  location: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable((kind === 'button' ? 'button_click' : 'form_submission') as 'button_click')
+    .set({ location })
+    .where('id', '=', id)
+    .where('location', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 /** The first response to a person's `client_id`; null if it is new. */
 export async function findAcceptedSubmission(
   db: PlatformDb,

@@ -1,7 +1,6 @@
 import type { SmsCountries } from '@callpoint/alerts/sms/phone-numbers';
 import type { MapTemplates } from '@callpoint/alerts/templates/maps';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
-import type { LiveEvent } from '@callpoint/contract/live-events';
 import { phoneCalls } from '@callpoint/contract/phone';
 import type { FastifyRequest } from 'fastify';
 import type { PlatformDb } from '../../db/platform.ts';
@@ -11,7 +10,12 @@ import { CallError, conflict } from '../../http/errors/call-error.ts';
 import type { Admission } from '../../http/admission/admission.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
-import { acceptSubmissions, findAcceptedSubmission, type AcceptedSubmission } from './accept-submissions.ts';
+import {
+  acceptSubmissions,
+  addMissingLocation,
+  findAcceptedSubmission,
+  type AcceptedSubmission,
+} from './accept-submissions.ts';
 import { buildDashboard } from './dashboard.ts';
 import { readEmergencyNumber, readOwnAccount } from './dashboard.repository.ts';
 import { limitInFlight, type InFlightLimits } from './in-flight-limit.ts';
@@ -89,6 +93,14 @@ export function phoneRoutes(
         'client_id',
       );
     }
+    if (repeated && received.location) {
+      const isAdded = await addMissingLocation(platform, accepted, id, JSON.stringify(received.location));
+      if (isAdded)
+        live.publish({
+          ...created({ item: accepted, id }, user.teamId, new Date().toISOString()),
+          kind: 'submission.moved',
+        });
+    }
     return { ok: true as const, data: { id, alert: screenText, repeated } };
   }
 
@@ -152,8 +164,15 @@ export function phoneRoutes(
   });
 }
 
-function created({ item, id }: AcceptedSubmission, teamId: number, at: string): LiveEvent {
-  return { kind: 'submission.created', team_id: teamId, submission: item.kind, item_id: item.id, id, at };
+function created({ item, id }: Pick<AcceptedSubmission, 'item' | 'id'>, teamId: number, at: string) {
+  return {
+    kind: 'submission.created' as const,
+    team_id: teamId,
+    submission: item.kind,
+    item_id: item.id,
+    id,
+    at,
+  };
 }
 
 function appUserOf(request: FastifyRequest): AppUser {

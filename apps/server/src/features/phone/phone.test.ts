@@ -117,6 +117,27 @@ test('the same client_id again gets the first response and plans nothing new, al
   expect(await server.db.selectFrom('delivery').select('id').execute()).toHaveLength(planned.length);
 });
 
+test('a repeated press brings the location that the first call did not have yet, and replaces none', async () => {
+  const server = await testServer();
+  const { token } = await phoneOf(server);
+  const body = { client_id: randomUUID(), button_id: 5 };
+  const stored = async () => {
+    const { location } = await server.db
+      .selectFrom('button_click')
+      .select('location')
+      .executeTakeFirstOrThrow();
+    return location && JSON.parse(location);
+  };
+  await server.post('/mapi/v1/button_click', { token, body });
+  expect(await stored()).toBeNull();
+  const again = { token, body: { ...body, location: LOCATION } };
+  expect((await server.post('/mapi/v1/button_click', again)).body.data.repeated).toBe(true);
+  expect(await stored()).toEqual(LOCATION);
+  const other = { ...LOCATION, lat: LOCATION.lat + 1 };
+  await server.post('/mapi/v1/button_click', { token, body: { ...body, location: other } });
+  expect(await stored()).toEqual(LOCATION);
+});
+
 test('two people may use the same client_id', async () => {
   const server = await testServer();
   const { team, token } = await phoneOf(server);
