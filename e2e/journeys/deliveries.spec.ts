@@ -192,7 +192,7 @@ test('An administrator sees the messages of all subscribers, each with its accou
   await page.goto('/app/deliveries');
   const row = page.getByRole('row').filter({ hasText: address });
   await expect(row.getByRole('link', { name: `messages of subscriber ${team.user.id}` })).toHaveText(
-    'Orchard Works',
+    `${team.user.id} Orchard Works`,
   );
   await row.getByRole('link', { name: /open message \d+$/ }).click();
   await expect(page).toHaveURL(/deliveries\/\d+$/);

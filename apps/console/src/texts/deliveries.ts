@@ -83,19 +83,19 @@ export const deliveryTexts = inLanguage({
         askMany: (count: number) =>
           count === 1 ? 'Resend this message?' : `Resend these ${count} messages?`,
         descriptionOfMany:
-          'They are sent now, with their original text. A person who got one before gets it twice.',
+          'They are sent now, and start with the time of the press. Anyone who already got one gets it twice.',
         doneMany: (count: number) => `${count} sent again`,
       },
       release: {
         verb: 'Release',
         ask: 'Release this message?',
         description: (address: string) =>
-          `It is sent to ${address} immediately, and starts with the time of the press.`,
+          `It is sent to ${address} immediately. If it is late, it starts with the time of the press.`,
         done: 'The message is being sent.',
         all: (count: number) => `Release all ${count} held messages`,
         askMany: (count: number) =>
           count === 1 ? 'Release this message?' : `Release these ${count} messages?`,
-        descriptionOfMany: 'They are sent now, and start with the time of the press.',
+        descriptionOfMany: 'They are sent now. Late messages start with the time of the press.',
         doneMany: (count: number) => `${count} released`,
       },
     },

@@ -21,7 +21,7 @@ export const recordsTexts = inLanguage({
     call: (phone: string) => `Call ${phone}`,
     deleteDescription: (count: number) =>
       count === 1
-        ? 'The record will be deleted for everyone. Its messages stay in the delivery log.'
-        : `The ${count} records will be deleted for everyone. Their messages stay in the delivery log.`,
+        ? 'The record will be deleted for everyone. You can restore it for 30 days under Recently deleted. After that, it is deleted permanently with its messages and images.'
+        : `The ${count} records will be deleted for everyone. You can restore them for 30 days under Recently deleted. After that, they are deleted permanently with their messages and images.`,
   },
 });

@@ -4,7 +4,6 @@ import { IconTrash } from '@tabler/icons-react';
 import { PageSection, ReadOnlyCard } from '../../form/record/section.tsx';
 import { navigate } from '../../links/navigation.ts';
 import { OWN_SCOPE } from '../../list/scope.ts';
-import { dangerButton } from '../../overlay/danger-button.tsx';
 import { appUserTexts } from '../../texts/app-users.ts';
 import classes from './app-users.module.css';
 import { useDeleteUser } from './use-delete-user.tsx';
@@ -17,7 +16,11 @@ export function DeleteSection({ user }: { user: AppUser }) {
       <ReadOnlyCard>
         <p className={classes['soft']}>{appUserTexts.deleteSectionDescription}</p>
         <div>
-          <Button {...dangerButton(<IconTrash aria-hidden size={18} />)} onClick={() => void remove(user)}>
+          <Button
+            variant="default"
+            leftSection={<IconTrash aria-hidden size={18} />}
+            onClick={() => void remove(user)}
+          >
             {appUserTexts.deleteUser}
           </Button>
         </div>

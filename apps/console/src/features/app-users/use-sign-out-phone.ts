@@ -19,7 +19,6 @@ export function useSignOutPhone(scope: Scope): (user: Pick<AppUser, 'id' | 'name
     try {
       await endPhoneSessions(id, scope.base);
       alerts.success(appUserTexts.isSignedOut(name));
-      window.scrollTo(0, 0);
     } catch (error) {
       alerts.error(getErrorMessages(error));
     }

@@ -17,7 +17,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
         to={`/deliveries?team_id=${team_id}`}
         label={deliveryTexts.ofAccount(account_name, team_id)}
       >
-        {account_name}
+        <RowId>{team_id}</RowId> {account_name}
       </RecordLink>
     ),
     twoLines: true,

@@ -1,7 +1,7 @@
 import type { LimitedSubscriber } from '@callpoint/contract/overview';
-import { RowLink } from '../../display/cells.tsx';
 import { overviewTexts as texts } from '../../texts/overview.ts';
 import classes from './overview.module.css';
+import { SubscriberName } from './subscriber-name.tsx';
 
 /** Subscribers with messages held by a sending limit; nothing if there are none. */
 export function LimitedSection({ limited }: { limited: readonly LimitedSubscriber[] }) {
@@ -25,9 +25,7 @@ export function LimitedSection({ limited }: { limited: readonly LimitedSubscribe
           {limited.map(({ team_id, account_name, held }) => (
             <tr key={team_id}>
               <th scope="row" className={classes['subscriber']}>
-                <RowLink to={`/subscriber/profile/${team_id}`} label={account_name}>
-                  {account_name}
-                </RowLink>
+                <SubscriberName team_id={team_id} account_name={account_name} />
               </th>
               <td data-numeric>{texts.number(held)}</td>
             </tr>

@@ -3,10 +3,10 @@ import type { Overview, ReachabilityProblems } from '@callpoint/contract/overvie
 import type { ProblemLevel } from '@callpoint/contract/reach-levels';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
-import { RowLink } from '../../display/cells.tsx';
 import { Link } from '../../links/link.ts';
 import { overviewTexts as texts } from '../../texts/overview.ts';
 import classes from './overview.module.css';
+import { SubscriberName } from './subscriber-name.tsx';
 
 const ICON = { 'aria-hidden': true, size: 18, stroke: 1.75 } as const;
 /** All buttons and forms. */
@@ -75,10 +75,7 @@ function Subscriber({ team_id, account_name, items }: ReachabilityProblems) {
         <tr key={level}>
           {index === 0 && (
             <th scope="rowgroup" rowSpan={levels.length} className={classes['subscriber']}>
-              <RowLink to={`/subscriber/profile/${team_id}`} label={`${account_name} ${team_id}`}>
-                {account_name}
-              </RowLink>{' '}
-              <span className={classes['number']}>{team_id}</span>
+              <SubscriberName team_id={team_id} account_name={account_name} />
             </th>
           )}
           <td>

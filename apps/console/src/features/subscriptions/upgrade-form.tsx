@@ -56,7 +56,6 @@ function Loaded({ team, plans }: { team: Team; plans: readonly Plan[] }) {
       await upgradeByAdmin(team.id, choice);
       form.reset();
       alerts.success(TEXTS.updated);
-      window.scrollTo(0, 0);
       await queries.invalidateQueries({ queryKey: SUBSCRIBERS });
     },
     failed: TEXTS.failedAction,

@@ -43,7 +43,7 @@ export function resendProblem(
  * The columns of a resent message, which starts with its note: due immediately, with the complete retry schedule regardless of its age. Its attempts
  * stay in the log. It keeps its idempotency key, so the mail server sees the same message.
  */
-export function resetForResend(now: Date, note: string) {
+export function resetForResend(now: Date, note: string | null) {
   const at = now.toISOString();
   return {
     state: 'pending',

@@ -1,5 +1,5 @@
 import { limitText } from '@callpoint/alerts/plan/allowance';
-import { resentNote } from '@callpoint/alerts/plan/send-note';
+import { lateNote, resentNote } from '@callpoint/alerts/plan/send-note';
 import { submittedAt } from '@callpoint/alerts/templates/values';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import type { Row } from '../../db/rows.ts';
@@ -36,18 +36,33 @@ export async function resendMessage(
 
 type Message = Pick<
   Row<'delivery'>,
-  'team_id' | 'button_click_id' | 'form_submission_id' | 'button_id' | 'f_id' | 'purpose' | 'created_at'
+  | 'team_id'
+  | 'button_click_id'
+  | 'form_submission_id'
+  | 'button_id'
+  | 'f_id'
+  | 'purpose'
+  | 'created_at'
+  | 'state'
+  | 'attempts'
+  | 'note'
+  | 'resent_at'
 >;
 
-/** The note with the time of the submission; for a message without one, when it was written. */
-async function noteOf(tenant: TenantDb, message: Message, now: Date): Promise<string> {
+/**
+ * The note with the time of the submission; for a message without one, when it was written. A held message that was never
+ * sent is not sent again: its note says that it is late, if it is.
+ */
+async function noteOf(tenant: TenantDb, message: Message, now: Date): Promise<string | null> {
   const team = await tenant.find('team', message.team_id);
-  return resentNote({
+  const times = {
     occasion: noteOccasion(message),
     occurredAt: await occurredAt(tenant, message),
     now: now.toISOString(),
     zone: team?.time_zone ?? DEFAULT_ZONE,
-  });
+  };
+  const isFirst = message.state === 'held' && message.attempts === 0 && message.resent_at === null;
+  return isFirst ? (lateNote(times) ?? message.note) : resentNote(times);
 }
 
 async function occurredAt(tenant: TenantDb, message: Message): Promise<string> {

@@ -365,6 +365,15 @@ test('a resent message starts with when it is sent again and when the button was
   expect(text).toMatchObject({ subject: null, body: `${pressed}. ${before?.body}` });
   expect(form?.subject).toContain('; submitted on Nov 20, 2026, 3:00 AM MST: ');
 
+  // A message that was held from the start was never sent before: it is late.
+  await server.db
+    .updateTable('delivery')
+    .set({ state: 'held', held_for: 'channel', resent_at: null, note: null })
+    .where('id', '=', 2)
+    .execute();
+  await resend(2);
+  expect((await read())[1]?.body).toMatch(/^Sent late on .+; pressed on Sep 20, 2026, 9:10 AM MDT\. /);
+
   // Sending it once more replaces the line, and a claimed message is what the log shows.
   await server.db.updateTable('delivery').set({ state: 'failed' }).where('id', '=', 1).execute();
   await resend(1);

@@ -1,10 +1,10 @@
 import type { PlanCount, Revenue } from '@callpoint/contract/revenue';
-import { RowLink } from '../../../display/cells.tsx';
 import { dayAndTime, timestampText } from '../../../display/timestamp-text.ts';
 import { FailedRead } from '../../../states/failed-read.tsx';
 import { SkeletonBar } from '../../../states/skeletons.tsx';
 import { revenueTexts as texts } from '../../../texts/revenue.ts';
 import overview from '../overview.module.css';
+import { SubscriberName } from '../subscriber-name.tsx';
 import { priceText, sumText } from './price.ts';
 import { useRevenue } from './revenue.api.ts';
 import classes from './revenue.module.css';
@@ -136,12 +136,10 @@ function Day({ at }: { at: string }) {
   );
 }
 
-function SubscriberCell({ team_id, account_name }: { team_id: number; account_name: string }) {
+function SubscriberCell(subscriber: { team_id: number; account_name: string }) {
   return (
     <th scope="row" className={overview['subscriber']}>
-      <RowLink to={`/subscriber/profile/${team_id}`} label={account_name}>
-        {account_name}
-      </RowLink>
+      <SubscriberName {...subscriber} />
     </th>
   );
 }

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import type { StopNotice, UnpaidAccount } from '@callpoint/contract/unpaid-accounts';
 import { IconBan } from '@tabler/icons-react';
 import { useState } from 'react';
-import { RowLink } from '../../../display/cells.tsx';
 import { Status } from '../../../display/status.tsx';
 import { dayAndTime } from '../../../display/timestamp-text.ts';
 import { withName } from '../../../display/with-name.tsx';
@@ -12,6 +11,7 @@ import { focusPageTitle } from '../../../page/page-title.ts';
 import { alerts } from '../../../states/alerts.ts';
 import { useBusy } from '../../../states/use-busy.ts';
 import { revenueTexts as texts } from '../../../texts/revenue.ts';
+import { SubscriberName } from '../subscriber-name.tsx';
 import { priceText } from './price.ts';
 import { useDecide, type UnpaidDecision } from './revenue.api.ts';
 import classes from './revenue.module.css';
@@ -71,9 +71,7 @@ export function UnpaidAccountItem(account: UnpaidAccount) {
   return (
     <li className={classes['account']}>
       <div>
-        <RowLink to={`/subscriber/profile/${team_id}`} label={account_name}>
-          {account_name}
-        </RowLink>
+        <SubscriberName team_id={team_id} account_name={account_name} />
         <p>
           {texts.overdueSince(dayAndTime(account.since).day)}, {priceText(account)}
         </p>

@@ -30,7 +30,7 @@ export function MessageStatus({ counts, openedAt = null }: MessageStatusProps) {
     );
   if (openedAt !== null)
     return (
-      <Status kind="acknowledged" more={texts.after(total)}>
+      <Status kind="acknowledged" more={total > 0 ? texts.after(total) : undefined}>
         {texts.opened}
       </Status>
     );

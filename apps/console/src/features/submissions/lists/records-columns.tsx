@@ -25,7 +25,7 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
     header: texts.account,
     cell: ({ team_id, account_name }) => (
       <RecordLink to={`/subscriber/data/${team_id}`} label={texts.accountOf(account_name, team_id)}>
-        {account_name}
+        <RowId>{team_id}</RowId> {account_name}
       </RecordLink>
     ),
     twoLines: true,

@@ -2,6 +2,7 @@ import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
 import { IconListSearch, IconPhone, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { navigate } from '../../../links/navigation.ts';
+import { isWithinDays } from '../../../list/days.ts';
 import { OWN_SCOPE, type Scope } from '../../../list/scope.ts';
 import { useListState } from '../../../list/use-list-state.ts';
 import { focusPageTitle } from '../../../page/page-title.ts';
@@ -47,7 +48,11 @@ export function Component() {
   const { older: _, newer: __, ...filters } = state.filters;
   const { list, pages } = useRecords(scope, state);
   const people = usePeople(scope, filters.team_id) ?? [];
-  const received = useReceived(scope);
+  const received = useReceived(scope, {
+    rows: list.rows ?? null,
+    isFiltered: isFiltered(filters),
+    isShown: (at) => isWithinDays(filters, at),
+  });
   const shown = useShownColumns('records', recordsColumns(scope));
   const refresh = () => {
     received.clear();

@@ -58,6 +58,7 @@ export function SubmissionsPage<Of extends SubmissionResource>(props: Submission
     newestFirst,
     // Whether another filter matches is not known: it is counted, and the reader looks.
     isShown: (at) => isWithinDays(state.filters, at),
+    ids: list.rows?.map(({ id }) => id) ?? [],
   });
   const remove = useDeleteSubmission(scope, kind, () => {
     apply();

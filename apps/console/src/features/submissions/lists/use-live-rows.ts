@@ -20,16 +20,27 @@ type ListReference = { scope: Scope; kind: SubmissionKindSpec; itemId: number };
  * missing in its rows, so the list is read again for them.
  * @param view the key of the current view; another view restarts the count
  * @param isShown true for a moment, ISO 8601, that matches the view's filters
+ * @param ids of the shown records: the list is also read again when the delivery of their messages changes
  */
 export function useLiveRows(
   of: ListReference,
-  { view, newestFirst, isShown }: { view: string; newestFirst: boolean; isShown: (at: string) => boolean },
+  {
+    view,
+    newestFirst,
+    isShown,
+    ids,
+  }: { view: string; newestFirst: boolean; isShown: (at: string) => boolean; ids: readonly number[] },
 ): { received: number } {
   const [count, setCount] = useState({ view, received: 0 });
   const queries = useQueryClient();
   const rows = [...SUBMISSIONS, `${of.scope.base}/listPaged/${of.kind.resource}`];
   const [throttled] = useState(() => throttle(MIN_INTERVAL));
   useLiveMessages((message) => {
+    const hasDelivered =
+      message.kind === 'delivery.changed' &&
+      message.submission === of.kind.submission &&
+      message.ids.some((id) => ids.includes(id));
+    if (hasDelivered) throttled(() => refetch(queries, rows));
     if (!isAbout(message, of)) return;
     const isNew = message.kind === 'submission.created' && !message.before;
     if (newestFirst || !isNew) throttled(() => refetch(queries, rows));
