@@ -24,16 +24,17 @@ export async function buildPlan(
     .executeTakeFirstOrThrow();
 }
 
-const UNREAD = { reads_started: 0, read_stored: 0, overdue_emails: 0, overdue_email_attempts: 0 };
+const UNREAD = { reads_started: 0, read_stored: 0 };
+const NEW = { ...UNREAD, overdue_emails: 0, overdue_email_attempts: 0 };
 
 /** Stores a subscription as the payment provider would report it, and assigns it to its subscriber. */
 export async function buildSubscription(
   db: Db,
-  subscription: Omit<NewRow<'subscription'>, keyof typeof UNREAD> & Partial<NewRow<'subscription'>>,
+  subscription: Omit<NewRow<'subscription'>, keyof typeof NEW> & Partial<NewRow<'subscription'>>,
 ): Promise<void> {
   await db
     .insertInto('subscription')
-    .values({ ...UNREAD, ...subscription })
+    .values({ ...NEW, ...subscription })
     .execute();
   await db
     .updateTable('team')
