@@ -37,7 +37,7 @@ export async function takePhoneScreenshots(browser: Browser, url: string, folder
     const context = await newPhoneContext(browser, options);
     const phone = new PhoneApp(await context.newPage(), url);
     const take = async (name: string) => {
-      await phone.page.addStyleTag({ content: `:root { font-size: ${textSize}% }` });
+      await phone.page.evaluate(`document.documentElement.style.fontSize = '${textSize}%'`);
       const file = join(folder, `${name}.${variant}.png`);
       await phone.page.screenshot({ path: file });
       for (const target of USED[`${name}.${variant}`] ?? []) {
@@ -79,8 +79,8 @@ async function takeStates(phone: PhoneApp, url: string, take: (name: string) => 
   await expect(page.getByText('Sending', { exact: false }).first()).toBeVisible();
   await take('phone-sending');
   release.resolve();
-  await page.unroute('**/mapi/v1/button_click');
   await expect(phone.received).toBeVisible();
+  await page.unroute('**/mapi/v1/button_click');
 
   await phone.open('/');
   await page.context().setOffline(true);
@@ -94,6 +94,7 @@ async function takeStates(phone: PhoneApp, url: string, take: (name: string) => 
 
   const blocked = await blockUser(url);
   await phone.open('/');
+  await page.reload();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await take('phone-blocked');
   await blocked.unblock();
