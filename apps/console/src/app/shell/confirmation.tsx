@@ -4,7 +4,7 @@ import { confirmations } from '../../overlay/confirm.ts';
 
 /** Its code loads after the page's own, and is ready before someone needs it. */
 const ConfirmDialog = lazyPart(async () => (await import('../../overlay/confirm-dialog.tsx')).ConfirmDialog, {
-  soon: true,
+  before: 'soon',
 });
 
 /** Shows the dialog of `confirm`; rendered once, around all pages. */

@@ -14,7 +14,7 @@ import { useBarHeight } from './use-bar-height.ts';
 import { listUrgentItems, type UrgentItem } from './urgent-items.ts';
 
 /** Its code loads after the page's own. */
-const SoundAlert = lazyPart(async () => (await import('./sound-alert.tsx')).SoundAlert, { soon: true });
+const SoundAlert = lazyPart(async () => (await import('./sound-alert.tsx')).SoundAlert, { before: 'soon' });
 
 interface TeamUrgentBarProps {
   /** Unopened emergencies, newest first. */

@@ -20,12 +20,12 @@ import { changePassword, useProfile } from './subscriptions.api.ts';
 /** The account is read first: the content depends on it. */
 const ModifySection = lazyPart(async () => (await import('./modify-section.tsx')).ModifySection, {
   instead: subscriptionTexts.modifyFailed,
-  soon: true,
+  before: 'soon',
 });
 
 const PaymentsPart = lazyPart(async () => (await import('./payments-part.tsx')).PaymentsPart, {
   instead: invoiceTexts.failed,
-  soon: true,
+  before: 'soon',
 });
 
 interface ProfileProps {

@@ -5,9 +5,9 @@ import { lazyPart } from '../../../states/lazy-part.tsx';
 import { shellTexts } from '../../../texts/shell.ts';
 import classes from './page-search.module.css';
 
-/** Its code loads after the page's own, and is ready before someone opens it. */
+/** It is large, and not a part of any screen: its code loads when someone first uses the page. */
 const PaletteDialog = lazyPart(async () => (await import('../../palette/palette-dialog.tsx')).PaletteDialog, {
-  soon: true,
+  before: 'input',
 });
 
 const IS_MAC = /mac|iphone|ipad/i.test(navigator.platform);

@@ -1,0 +1,17 @@
+const INPUTS = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const;
+
+/** Resolves when someone first uses the page with a pointer or a key. Code that only they need can wait for it. */
+export const firstInput: Promise<void> = new Promise((resolve) => {
+  const stop = new AbortController();
+  const options = { capture: true, passive: true, signal: stop.signal };
+  for (const name of INPUTS) {
+    document.addEventListener(
+      name,
+      () => {
+        stop.abort();
+        resolve();
+      },
+      options,
+    );
+  }
+});
