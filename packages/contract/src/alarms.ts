@@ -26,6 +26,8 @@ export const ALARM_REASONS = [
   'none_sent',
   /** An emergency without a message that was accepted in time, or whose accepted messages were not delivered. */
   'not_accepted',
+  /** An incident that no one acknowledged until the last step of its escalation. Only a person closes it. */
+  'unacknowledged',
 ] as const;
 export type AlarmReason = (typeof ALARM_REASONS)[number];
 

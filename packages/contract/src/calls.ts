@@ -12,6 +12,9 @@ import { deliveryCalls } from './delivery-calls.ts';
 import { emailConfirmationCalls } from './email-confirmation.ts';
 import { exportCalls } from './exports.ts';
 import { firstStepsCalls } from './first-steps.ts';
+import { checkInCalls } from './check-ins.ts';
+import { drillCalls } from './drills.ts';
+import { incidentCalls } from './incidents.ts';
 import { findCalls } from './find.ts';
 import { recordCalls } from './records.ts';
 import { savedFilterCalls } from './saved-filters.ts';
@@ -69,6 +72,9 @@ const RESOURCE_CALLS = {
   submissions: submissionCalls,
   records: recordCalls,
   alarms: alarmCalls,
+  incidents: incidentCalls,
+  drills: drillCalls,
+  checkIns: checkInCalls,
   deleted: deletedCalls,
   deliveries: deliveryCalls,
   exports: exportCalls,

@@ -52,8 +52,11 @@ export const ATTEMPT_OUTCOMES = [
 ] as const;
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 
-/** The purpose of a message that is not about a submission. `alarm`: a submission notified no one. */
-const PURPOSES = ['test', 'alarm'] as const;
+/**
+ * The purpose of a message that is not one of the notification plan. `alarm`: a submission notified no one; `escalation`:
+ * a later step of an incident's escalation; `update`: news about an incident.
+ */
+const PURPOSES = ['test', 'alarm', 'escalation', 'update'] as const;
 export type MessagePurpose = (typeof PURPOSES)[number];
 /** `admin`: an administrator of the platform, who gets alarms only; the address is shown to administrators only. */
 const ROLES = ['team', 'user', 'consultancy', 'admin'] as const;

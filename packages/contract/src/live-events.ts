@@ -34,6 +34,8 @@ export const liveEvent = z.discriminatedUnion('kind', [
   /** A submission notified no one, or its alarm was handled. */
   z.object({ kind: z.literal('alarm.raised'), alarm_id: id, ...submission }),
   z.object({ kind: z.literal('alarm.closed'), alarm_id: id, ...submission }),
+  /** An incident was opened, or something about it has changed. */
+  z.object({ kind: z.literal('incident.changed'), incident_id: id, ...submission }),
   /** Messages of these submissions have a new state; the list is empty for test messages. */
   z.object({
     kind: z.literal('delivery.changed'),

@@ -5,6 +5,7 @@ import { SUBMISSION_KINDS } from './catalogue.ts';
 import { CHANNELS } from './channels/channels.ts';
 import { doneResponse } from './errors.ts';
 import { clientId, location, timestamp } from './fields.ts';
+import { INCIDENT_STATES } from './incidents.ts';
 import { messageCounts } from './submissions.ts';
 
 /** The calls with which a phone shows the delivery status of its own submissions, and corrects their location. */
@@ -33,6 +34,20 @@ const ownSubmission = z.object({
   message: z.string().describe('Forms only; otherwise empty.'),
   alert: z.string().describe('The text for the phone’s screen.'),
   opened_at: timestamp.nullable().describe('When someone first opened it in the console.'),
+  incident: z
+    .object({
+      state: z.enum(INCIDENT_STATES),
+      owner: z.string().nullable().describe('The name of who acknowledged it.'),
+      acknowledged_at: timestamp.nullable(),
+      eta_at: timestamp.nullable(),
+      on_the_way_at: timestamp.nullable(),
+      arrived_at: timestamp.nullable(),
+      closed_at: timestamp.nullable(),
+      safe_at: timestamp.nullable(),
+      is_drill: z.boolean(),
+    })
+    .nullable()
+    .describe('Null for a submission that needs no answer.'),
   recipients: z.array(recipients).describe('The messages about it, without the addresses.'),
 });
 export type OwnSubmission = z.infer<typeof ownSubmission>;
@@ -71,6 +86,7 @@ const EXAMPLE: OwnSubmission = {
   message: '',
   alert: 'We are calling you, Ann Lee.',
   opened_at: null,
+  incident: null,
   recipients: [
     { role: 'team', channel: 'sms', messages: { failed: 0, held: 0, pending: 0, sent: 0, delivered: 2 } },
   ],

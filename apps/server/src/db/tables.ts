@@ -461,6 +461,96 @@ export const TABLES = {
     reason_params: nullable(text),
     /** The line at the start of its subject and text, if it was resent or released late. */
     note: nullable(text),
+    /** The incident that it is about; the number of its step (0: the messages of the press), and its recipient. */
+    incident_id: nullable(integer),
+    incident_run: nullable(integer),
+    responder_id: nullable(integer),
+  },
+
+  /**
+   * An incident: a press that someone must acknowledge. `policy`: JSON of the escalation policy at the press; `run`: how
+   * many steps have started; `next_run_at`: when the next one starts, null if none will. `owner`, `closed_by`: JSON of a
+   * responder. `note`: of who closed it.
+   */
+  incident: {
+    id,
+    team_id: integer,
+    app_user_id: integer,
+    button_click_id: integer,
+    button_id: integer,
+    is_drill: integer,
+    state: text,
+    opened_at: moment,
+    policy: text,
+    run: integer,
+    run_started_at: moment,
+    next_run_at: nullable(moment),
+    owner: nullable(text),
+    acknowledged_at: nullable(moment),
+    eta_at: nullable(moment),
+    on_the_way_at: nullable(moment),
+    arrived_at: nullable(moment),
+    safe_at: nullable(moment),
+    unanswered_at: nullable(moment),
+    closed_at: nullable(moment),
+    closed_by: nullable(text),
+    outcome: nullable(text),
+    note: text,
+  },
+
+  /**
+   * A recipient of an incident's messages: one address of one channel. `person` is the same for the addresses of one
+   * person. `answer`: have or cannot.
+   */
+  incident_responder: {
+    id,
+    team_id: integer,
+    incident_id: integer,
+    channel: text,
+    address: text,
+    role: text,
+    name: nullable(text),
+    person: text,
+    answer: nullable(text),
+    answered_at: nullable(moment),
+  },
+
+  /** Personal links of recipients. Only a hash of the token is stored; each attempt of a message has a token of its own. */
+  incident_link: { token_hash: text, responder_id: integer, created_at: moment },
+
+  /**
+   * What happened in an incident, numbered by `seq` from 1. `actor`: JSON of a responder; `data`: JSON that depends on
+   * the kind. `hash` covers the event and the hash before it, so that a changed row is found.
+   */
+  incident_event: {
+    id,
+    team_id: integer,
+    incident_id: integer,
+    seq: integer,
+    at: moment,
+    kind: text,
+    actor: nullable(text),
+    data: text,
+    hash: text,
+  },
+
+  /**
+   * Scheduled check-ins of an app user. `due_at`: when the person must answer next. `state`: active, ended or raised;
+   * `button_click_id`: the press that was raised.
+   */
+  check_in: {
+    id,
+    team_id: integer,
+    app_user_id: integer,
+    client_id: text,
+    every_minutes: integer,
+    grace_minutes: integer,
+    until_at: moment,
+    due_at: moment,
+    state: text,
+    location: nullable(text),
+    button_click_id: nullable(integer),
+    created_at: moment,
   },
 
   /** Texts of messages. Messages of one submission with the same text share a row. */
@@ -622,6 +712,10 @@ export const TABLE_OWNER = {
   payment_invoice: 'team_id',
   delivery: 'team_id',
   alarm: 'team_id',
+  incident: 'team_id',
+  incident_responder: 'team_id',
+  incident_event: 'team_id',
+  check_in: 'team_id',
   audit: 'team_id',
   version: 'team_id',
   submission_tally: 'team_id',

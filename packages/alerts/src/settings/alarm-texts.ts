@@ -21,6 +21,7 @@ const WHY: Readonly<Record<AlarmReason, string>> = {
   all_failed: 'all messages failed.',
   none_sent: 'no message got through: all failed, are held or were skipped.',
   not_accepted: 'no message got through within 60 seconds. Callpoint is still retrying.',
+  unacknowledged: 'people were notified, but no one acknowledged it.',
 };
 
 /** The alarm for the subscriber, sent over a channel that works. */

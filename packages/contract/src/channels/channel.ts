@@ -52,6 +52,8 @@ export interface ChannelDescriptor {
   /** The kinds of submissions that it sends messages about. */
   items: readonly SubmissionKind[];
   routes: readonly ChannelRoute[];
+  /** It calls people: quiet hours apply, and people may have to agree. */
+  isCall: boolean;
   /** Numbers that replied STOP to our SMS get no message of this channel. */
   obeysStop: boolean;
   /** The sentence for people while the channel is not configured. */

@@ -4,6 +4,7 @@ import type { Location } from '@callpoint/contract/fields';
 import type { OwnSubmission, Recipients } from '@callpoint/contract/own-submissions';
 import { countMessages } from '../../db/lists/message-counts.ts';
 import type { TenantDb } from '../../db/tenant.ts';
+import { readOwnIncidents } from './own-incidents.ts';
 
 /** What an app user may know about its own submissions. */
 
@@ -12,7 +13,7 @@ const PAGE = 20;
 const MAX_ID = 2_147_483_647;
 
 type Position = { created_at: string; kind: SubmissionKind; id: number };
-type Stored = Omit<OwnSubmission, 'recipients' | 'location'> & { location: string | null };
+type Stored = Omit<OwnSubmission, 'recipients' | 'location' | 'incident'> & { location: string | null };
 
 /** The app user's submission with a `client_id`; null if there is none. */
 export async function readOwnSubmission(
@@ -141,8 +142,10 @@ async function withRecipients(tenant: TenantDb, rows: readonly Stored[]): Promis
     button: Map.groupBy(ofPresses, ({ id }) => id),
     form: Map.groupBy(ofForms, ({ id }) => id),
   };
+  const incidents = await readOwnIncidents(tenant, pressIds);
   return rows.map((row) => ({
     ...row,
+    incident: row.kind === 'button' ? (incidents.get(row.id) ?? null) : null,
     location: row.location === null ? null : (JSON.parse(row.location) as Location),
     recipients: groupMessages(messagesOf[row.kind].get(row.id) ?? []),
   }));

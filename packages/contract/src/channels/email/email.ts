@@ -40,6 +40,7 @@ export const emailChannel = {
       text: 'mail_to_bermac_message',
     },
   ],
+  isCall: false,
   obeysStop: false,
   notConfigured: 'Email is not configured on this server.',
   consultancyKey: 'user_submission_emails',

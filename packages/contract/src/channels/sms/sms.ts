@@ -40,6 +40,7 @@ export const smsChannel = {
       text: 'sms_to_bermac_message',
     },
   ],
+  isCall: false,
   obeysStop: true,
   notConfigured: 'SMS is not configured on this server.',
   consultancyKey: 'user_submission_phones',

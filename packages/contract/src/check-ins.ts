@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { EXAMPLE_CLIENT_ID, EXAMPLE_LATER_TIME, EXAMPLE_LOCATION, EXAMPLE_TIME } from './call-parts.ts';
+import { defineCall, defineCalls } from './call.ts';
+import { doneResponse } from './errors.ts';
+import { clientId, location, requiredText, timestamp } from './fields.ts';
+
+/**
+ * Scheduled check-ins of app users: the phone asks at each interval, and the server raises a Lone Worker Emergency if the
+ * person does not answer in time, even if the phone is gone.
+ */
+
+export const CHECK_IN_LIMITS = {
+  /** Minutes. */
+  every: { min: 5, max: 240 },
+  /** Minutes in which the person can answer before the alarm. */
+  grace: { min: 1, max: 30 },
+  /** Hours from now until the end. */
+  hours: 24,
+  reason: 500,
+};
+
+const wholeMinutes = ({ min, max }: { min: number; max: number }) =>
+  z
+    .int({ error: 'must be a whole number of minutes' })
+    .min(min, `must be at least ${min} minutes`)
+    .max(max, `must be at most ${max} minutes`);
+
+export const startCheckInBody = z.strictObject({
+  client_id: clientId.describe('Identifies the check-in: the same call again returns the first response.'),
+  every_minutes: wholeMinutes(CHECK_IN_LIMITS.every),
+  grace_minutes: wholeMinutes(CHECK_IN_LIMITS.grace),
+  until: timestamp,
+  location: location.nullish(),
+});
+export const confirmCheckInBody = z.strictObject({ client_id: clientId, location: location.nullish() });
+export const endCheckInBody = z.strictObject({ client_id: clientId });
+
+export const checkIn = z.object({
+  client_id: z.string(),
+  every_minutes: z.number().int(),
+  grace_minutes: z.number().int(),
+  until: timestamp,
+  /** When the person must answer next; the alarm is raised `grace_minutes` later. */
+  due_at: timestamp,
+  state: z.enum(['active', 'ended', 'raised']),
+});
+export type CheckIn = z.infer<typeof checkIn>;
+
+export const safeBody = z.strictObject({
+  client_id: clientId.describe('The id of the press.'),
+  reason: requiredText(CHECK_IN_LIMITS.reason),
+});
+
+const EXAMPLE: CheckIn = {
+  client_id: EXAMPLE_CLIENT_ID,
+  every_minutes: 30,
+  grace_minutes: 5,
+  until: EXAMPLE_LATER_TIME,
+  due_at: EXAMPLE_TIME,
+  state: 'active',
+};
+const checkInResponse = z.object({ ok: z.literal(true), data: checkIn });
+const MISSING = {
+  404: {
+    description: 'The app user has no such check-in.',
+    msg: 'The check-in does not exist.',
+    field: 'client_id',
+  },
+  409: {
+    description: 'The check-in has ended, or its alarm was raised.',
+    msg: 'This check-in has ended.',
+    field: 'client_id',
+  },
+} as const;
+const BASES = ['/mapi/v1'] as const;
+
+export const checkInCalls = defineCalls(() => ({
+  current: defineCall({
+    name: 'getCheckIn',
+    method: 'GET',
+    path: '/check_in',
+    bases: BASES,
+    permission: 'phone.use',
+    query: z.object({}),
+    response: z.object({ ok: z.literal(true), data: checkIn.nullable() }),
+    summary: 'The app user’s active check-in, or the newest one',
+    example: { query: {}, response: { ok: true, data: EXAMPLE } },
+  }),
+  start: defineCall({
+    name: 'startCheckIn',
+    method: 'POST',
+    path: '/check_in',
+    bases: BASES,
+    permission: 'phone.use',
+    body: startCheckInBody,
+    response: checkInResponse,
+    errors: {
+      409: {
+        description: 'Another check-in is active, or the Lone Worker Emergency button is turned off.',
+        msg: 'Another check-in is active.',
+        field: 'client_id',
+      },
+    },
+    audited: false,
+    summary: 'Schedule check-ins',
+    example: {
+      body: {
+        client_id: EXAMPLE_CLIENT_ID,
+        every_minutes: 30,
+        grace_minutes: 5,
+        until: EXAMPLE_LATER_TIME,
+        location: EXAMPLE_LOCATION,
+      },
+      response: { ok: true, data: EXAMPLE },
+    },
+  }),
+  confirm: defineCall({
+    name: 'confirmCheckIn',
+    method: 'POST',
+    path: '/check_in/confirm',
+    bases: BASES,
+    permission: 'phone.use',
+    body: confirmCheckInBody,
+    response: checkInResponse,
+    errors: MISSING,
+    audited: false,
+    summary: 'Answer a check-in: the person is well',
+    example: {
+      body: { client_id: EXAMPLE_CLIENT_ID, location: EXAMPLE_LOCATION },
+      response: { ok: true, data: EXAMPLE },
+    },
+  }),
+  end: defineCall({
+    name: 'endCheckIn',
+    method: 'POST',
+    path: '/check_in/end',
+    bases: BASES,
+    permission: 'phone.use',
+    body: endCheckInBody,
+    response: checkInResponse,
+    errors: MISSING,
+    audited: false,
+    summary: 'End the check-ins before their time',
+    example: {
+      body: { client_id: EXAMPLE_CLIENT_ID },
+      response: { ok: true, data: { ...EXAMPLE, state: 'ended' } },
+    },
+  }),
+  safe: defineCall({
+    name: 'reportSafe',
+    method: 'POST',
+    path: '/safe',
+    bases: BASES,
+    permission: 'phone.use',
+    body: safeBody,
+    response: doneResponse,
+    errors: {
+      404: {
+        description: 'The app user has no such press, or it is no incident.',
+        msg: 'The incident does not exist.',
+        field: 'client_id',
+      },
+      409: { description: 'The incident is closed.', msg: 'This incident is closed.', field: 'client_id' },
+    },
+    audited: false,
+    summary: 'Say that the person is safe',
+    description:
+      'Everyone who was notified of the incident is notified of this. The incident stays open: a responder closes it.',
+    example: {
+      body: { client_id: EXAMPLE_CLIENT_ID, reason: 'I pressed by accident.' },
+      response: { ok: true, msg: 'Everyone was notified that you are safe.' },
+    },
+  }),
+}));

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { BUTTON_IDS, EMERGENCY_BUTTON_ID, type ButtonId } from './catalogue.ts';
+import { CHANNEL, CHANNELS, type Channel } from './channels/channels.ts';
+import { email, nameProblem, phone, requiredLine } from './fields.ts';
+
+/**
+ * Escalation policies: what happens after a press until someone acknowledges it. A policy is the value of one setting
+ * of the subscriber for each button, as JSON.
+ */
+
+/** The setting with the policy of a button. */
+export function escalationKey(buttonId: ButtonId): `escalation_${ButtonId}` {
+  return `escalation_${buttonId}`;
+}
+export const ESCALATION_KEYS = BUTTON_IDS.map(escalationKey);
+
+export const ESCALATION_LIMITS = {
+  steps: 10,
+  /** Recipients of one step: groups and people. */
+  recipients: 20,
+  /** Minutes from the press, or from the start of a repeat, to a step. */
+  minutes: 720,
+  repeats: 10,
+  procedure: 4000,
+};
+
+/** The channels with settings for each button. */
+export const ROUTED_CHANNELS: Channel[] = CHANNELS.filter((channel) => CHANNEL[channel].routes.length > 0);
+/** The channels over which administrators are notified: only their email address is known. */
+export const ADMINISTRATOR_CHANNELS: Channel[] = CHANNELS.filter(
+  (channel) => CHANNEL[channel].addressKind === 'email',
+);
+
+/** Groups whose members a step notifies, as they are when the step starts. */
+export const RECIPIENT_GROUPS = ['team', 'contacts', 'owner', 'consultancy', 'administrators'] as const;
+export type RecipientGroup = (typeof RECIPIENT_GROUPS)[number];
+
+const person = z.strictObject({
+  kind: z.literal('person'),
+  name: requiredLine(100).superRefine((value, context) => {
+    const message = nameProblem(value);
+    if (message) context.addIssue({ code: 'custom', message });
+  }),
+  email: z.union([z.literal(''), email], { error: 'must be an email address' }),
+  phone: z.union([z.literal(''), phone], { error: 'must be a phone number of 7 to 15 digits' }),
+});
+const group = z.strictObject({ kind: z.enum(RECIPIENT_GROUPS) });
+const stepRecipient = z.union([group, person], {
+  error: 'must be a group, or a person with a name, an email and a phone',
+});
+export type StepRecipient = z.infer<typeof stepRecipient>;
+
+const minutes = (least: number) =>
+  z
+    .int({ error: 'must be a whole number of minutes' })
+    .min(least, `must be at least ${least} ${least === 1 ? 'minute' : 'minutes'}`)
+    .max(ESCALATION_LIMITS.minutes, `must be at most ${ESCALATION_LIMITS.minutes} minutes`);
+
+const step = z.strictObject({
+  /** Minutes after the press, or after the start of the repeat. */
+  after: minutes(1),
+  to: z
+    .array(stepRecipient)
+    .min(1, 'must notify someone')
+    .max(ESCALATION_LIMITS.recipients, `must be at most ${ESCALATION_LIMITS.recipients} recipients`),
+  by: z
+    .array(z.enum(CHANNELS as readonly [Channel, ...Channel[]]))
+    .min(1, 'must use a channel')
+    .refine((channels) => new Set(channels).size === channels.length, 'must name each channel once'),
+});
+export type EscalationStep = z.infer<typeof step>;
+
+export const escalationPolicy = z
+  .strictObject({
+    /** A press opens an incident that someone must acknowledge. */
+    needs_answer: z.boolean(),
+    /** In the order of their times. The messages of the notification settings come first, when the button is pressed. */
+    steps: z.array(step).max(ESCALATION_LIMITS.steps, `must be at most ${ESCALATION_LIMITS.steps} steps`),
+    /** All steps again, the first messages too: `every` minutes after the press, and after that, `times` times. */
+    repeat: z.strictObject({
+      times: z
+        .int()
+        .min(0)
+        .max(ESCALATION_LIMITS.repeats, `must be at most ${ESCALATION_LIMITS.repeats} times`),
+      every: minutes(1),
+    }),
+    /** Instructions for the people who are notified. */
+    procedure: z
+      .string()
+      .max(ESCALATION_LIMITS.procedure, `must be at most ${ESCALATION_LIMITS.procedure} characters`),
+  })
+  .superRefine(({ steps, repeat }, context) => {
+    for (const [index, { after }] of steps.entries()) {
+      const before = steps[index - 1]?.after ?? 0;
+      if (after > before) continue;
+      context.addIssue({
+        code: 'custom',
+        path: ['steps', index, 'after'],
+        message: index === 0 ? 'must be at least 1 minute' : 'must be later than the step before it',
+      });
+    }
+    const last = steps.at(-1)?.after ?? 0;
+    if (repeat.times > 0 && repeat.every <= last) {
+      context.addIssue({
+        code: 'custom',
+        path: ['repeat', 'every'],
+        message: 'must be later than the last step',
+      });
+    }
+  });
+export type EscalationPolicy = z.infer<typeof escalationPolicy>;
+
+/** The policy of a new subscriber. */
+export function defaultPolicy(buttonId: ButtonId): EscalationPolicy {
+  if (buttonId !== EMERGENCY_BUTTON_ID) {
+    return {
+      needs_answer: false,
+      steps: [{ after: 10, to: [{ kind: 'owner' }], by: ROUTED_CHANNELS }],
+      repeat: { times: 0, every: 30 },
+      procedure: '',
+    };
+  }
+  return {
+    needs_answer: true,
+    steps: [
+      { after: 3, to: [{ kind: 'team' }], by: CHANNELS.filter((channel) => CHANNEL[channel].isCall) },
+      {
+        after: 6,
+        to: [{ kind: 'contacts' }],
+        by: CHANNELS.filter((channel) => ['email', 'phone'].includes(CHANNEL[channel].addressKind)),
+      },
+      { after: 10, to: [{ kind: 'consultancy' }], by: ROUTED_CHANNELS },
+      { after: 15, to: [{ kind: 'administrators' }], by: ADMINISTRATOR_CHANNELS },
+    ],
+    repeat: { times: 2, every: 20 },
+    procedure: [
+      '1. Call the person.',
+      '2. If they do not answer, call someone near them.',
+      '3. If you cannot reach anyone within 5 minutes, call 911 and give the location.',
+    ].join('\n'),
+  };
+}
+
+/** Parses a stored policy; one that is no longer valid is replaced by the default, so that a press always escalates. */
+export function readPolicy(buttonId: ButtonId, stored: string | undefined): EscalationPolicy {
+  const parsed = stored === undefined ? null : escalationPolicy.safeParse(parseJson(stored));
+  const policy = parsed?.success ? parsed.data : defaultPolicy(buttonId);
+  return buttonId === EMERGENCY_BUTTON_ID ? { ...policy, needs_answer: true } : policy;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The setting with the rules for voice calls: quiet hours, and who agreed to be called. */
+export const VOICE_RULES = 'voice_rules';
+
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 21:00');
+export const voiceRules = z.strictObject({
+  /** In the subscriber's time zone. Equal times: no quiet hours. Emergencies ignore them. */
+  quiet_from: clockTime,
+  quiet_until: clockTime,
+  /** Numbers whose owners agreed to be called about presses that are not emergencies. */
+  agreed: z.array(phone).max(100, 'must be at most 100 numbers'),
+});
+export type VoiceRules = z.infer<typeof voiceRules>;
+export const DEFAULT_VOICE_RULES: VoiceRules = { quiet_from: '21:00', quiet_until: '07:00', agreed: [] };

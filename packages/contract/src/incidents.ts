@@ -1,0 +1,358 @@
+import { z } from 'zod';
+import { CONSOLE_BASES } from './bases.ts';
+import {
+  EXAMPLE_LATER_TIME,
+  EXAMPLE_LOCATION,
+  EXAMPLE_PAGE,
+  EXAMPLE_PAGINATION,
+  EXAMPLE_SUBMITTER,
+  EXAMPLE_TIME,
+} from './call-parts.ts';
+import { defineCall, defineCalls } from './call.ts';
+import { CHANNELS, type Channel } from './channels/channels.ts';
+import { MESSAGE_STATES } from './deliveries.ts';
+import { doneResponse } from './errors.ts';
+import { escalationPolicy } from './escalation.ts';
+import {
+  callBody,
+  createIdSchema,
+  createQueryIdSchema,
+  location,
+  optionalText,
+  requiredText,
+  timestamp,
+} from './fields.ts';
+import { listQuery, listResponse, type ListSpec } from './paging.ts';
+import { submitter } from './submissions.ts';
+
+/** Incidents: presses that someone must acknowledge. */
+
+/** In their order; `on_the_way` and `arrived` may be skipped. */
+export const INCIDENT_STATES = ['open', 'acknowledged', 'on_the_way', 'arrived', 'closed'] as const;
+export type IncidentState = (typeof INCIDENT_STATES)[number];
+
+export const INCIDENT_OUTCOMES = ['helped', 'false_alarm', 'drill', 'other'] as const;
+export type IncidentOutcome = (typeof INCIDENT_OUTCOMES)[number];
+
+/** Where an answer came from. `link`: the page behind a personal link. */
+export const ANSWER_SOURCES = ['link', 'sms', 'voice', 'console', 'phone'] as const;
+export type AnswerSource = (typeof ANSWER_SOURCES)[number];
+
+export const INCIDENT_LIMITS = {
+  note: 2000,
+  /** Minutes. */
+  eta: 600,
+  /** Notes of one incident. */
+  notes: 200,
+  /** Milliseconds for which a personal link is valid after the incident was closed. */
+  linkAfterClose: 48 * 3_600_000,
+};
+
+/** A person who answered. `role`: an account's role, or the group through which a recipient was notified. */
+export const responder = z.object({
+  name: z.string(),
+  via: z.enum(ANSWER_SOURCES),
+  phone: z.string().nullable(),
+  role: z.string(),
+});
+export type Responder = z.infer<typeof responder>;
+
+/** What happened, in order. `data` depends on the kind. */
+export const INCIDENT_EVENTS = [
+  /** The press. */
+  'opened',
+  /** A step of the escalation started: { run, round, step, reason: due | undelivered | declined, messages, skipped }. */
+  'step',
+  /** { answer: have | cannot, eta_minutes } by `actor`. */
+  'answered',
+  /** { state } */
+  'progressed',
+  /** { text } */
+  'note',
+  /** The person says that they are safe: { reason }. The incident stays open. */
+  'safe',
+  /** The phone sent a better location: { location }. */
+  'moved',
+  /** No step is left and no one acknowledged. */
+  'unanswered',
+  /** { outcome, note } */
+  'closed',
+] as const;
+export type IncidentEventKind = (typeof INCIDENT_EVENTS)[number];
+
+export const incidentEvent = z.object({
+  seq: z.number().int(),
+  at: timestamp,
+  kind: z.enum(INCIDENT_EVENTS),
+  actor: responder.nullable(),
+  data: z.record(z.string(), z.unknown()),
+  /** SHA-256 over the previous event's hash and this event; see docs/incidents.md. */
+  hash: z.string(),
+});
+export type IncidentEvent = z.infer<typeof incidentEvent>;
+
+/** One message about an incident, with its delivery status and its recipient's answer. */
+export const incidentMessage = z.object({
+  delivery_id: z.number().int(),
+  /** The step; 0: the messages of the press. */
+  run: z.number().int(),
+  channel: z.enum(CHANNELS as readonly [Channel, ...Channel[]]),
+  role: z.string(),
+  /** The recipient's name, if it is known. */
+  name: z.string().nullable(),
+  address: z.string(),
+  state: z.enum(MESSAGE_STATES),
+  reason: z.string().nullable(),
+  created_at: timestamp,
+  sent_at: timestamp.nullable(),
+  delivered_at: timestamp.nullable(),
+  answer: z.enum(['have', 'cannot']).nullable(),
+  answered_at: timestamp.nullable(),
+});
+export type IncidentMessage = z.infer<typeof incidentMessage>;
+
+/** A row of the list and of the board. */
+export const incident = z.object({
+  id: z.number().int(),
+  team_id: z.number().int(),
+  account_name: z.string(),
+  button_click_id: z.number().int(),
+  button_id: z.number().int(),
+  is_drill: z.boolean(),
+  state: z.enum(INCIDENT_STATES),
+  opened_at: timestamp,
+  /** The owner: who acknowledged it first. */
+  owner: responder.nullable(),
+  acknowledged_at: timestamp.nullable(),
+  eta_at: timestamp.nullable(),
+  on_the_way_at: timestamp.nullable(),
+  arrived_at: timestamp.nullable(),
+  closed_at: timestamp.nullable(),
+  outcome: z.enum(INCIDENT_OUTCOMES).nullable(),
+  /** When the person said that they are safe. */
+  safe_at: timestamp.nullable(),
+  /** When no step was left; administrators were notified. */
+  unanswered_at: timestamp.nullable(),
+  /** When the next step starts unless someone acknowledges; null: none will. */
+  next_step_at: timestamp.nullable(),
+  location: location.nullable(),
+  app_user: submitter,
+});
+export type Incident = z.infer<typeof incident>;
+
+export const incidentDetails = incident.extend({
+  note: z.string(),
+  /** The policy that applied at the press. */
+  policy: escalationPolicy,
+  /** The number of steps that have started; see `planRuns` in @callpoint/alerts. */
+  run: z.number().int(),
+  earlier_locations: z.array(location),
+  events: z.array(incidentEvent),
+  messages: z.array(incidentMessage),
+});
+export type IncidentDetails = z.infer<typeof incidentDetails>;
+
+export const incidentList = {
+  sort: ['id', 'opened_at'],
+  defaultOrder: 'desc',
+  filters: {
+    id: createQueryIdSchema('Only the incident with this id.'),
+    team_id: createQueryIdSchema('Only incidents of the subscriber with this id.'),
+    button_id: createQueryIdSchema('Only incidents of this button.'),
+    button_click_id: createQueryIdSchema('Only the incident of the press with this id.'),
+    open: z
+      .enum(['yes', 'no'], { error: 'must be yes or no' })
+      .describe('`yes`: only incidents that are not closed; `no`: closed ones.'),
+    drill: z
+      .enum(['yes', 'no'], { error: 'must be yes or no' })
+      .describe('Only drills, or only real incidents.'),
+  },
+  filterIns: {},
+} as const satisfies ListSpec;
+
+const id = createIdSchema('the incident');
+const eta = z
+  .int({ error: 'must be a whole number of minutes' })
+  .min(0, 'must be at least 0 minutes')
+  .max(INCIDENT_LIMITS.eta, `must be at most ${INCIDENT_LIMITS.eta} minutes`)
+  .nullish();
+
+export const answerIncidentBody = callBody({
+  id,
+  answer: z.enum(['have', 'cannot'], { error: 'must be have or cannot' }),
+  eta_minutes: eta,
+});
+export const progressIncidentBody = callBody({
+  id,
+  state: z.enum(['on_the_way', 'arrived'], { error: 'must be on_the_way or arrived' }),
+});
+export const closeIncidentBody = callBody({
+  id,
+  outcome: z.enum(INCIDENT_OUTCOMES, { error: `must be one of ${INCIDENT_OUTCOMES.join(', ')}` }),
+  note: optionalText(INCIDENT_LIMITS.note),
+});
+export const noteIncidentBody = callBody({ id, text: requiredText(INCIDENT_LIMITS.note) });
+
+/** The response to an answer: who owns the incident now, who may be someone else. */
+export const answeredResponse = doneResponse.extend({
+  data: z.object({ state: z.enum(INCIDENT_STATES), owner: responder.nullable() }),
+});
+
+const EXAMPLE_OWNER: Responder = { name: 'Maria Ortiz', via: 'link', phone: '+13035550141', role: 'team' };
+const EXAMPLE: Incident = {
+  id: 1,
+  team_id: 1,
+  account_name: 'Ridgeline Builders',
+  button_click_id: 1,
+  button_id: 5,
+  is_drill: false,
+  state: 'open',
+  opened_at: EXAMPLE_TIME,
+  owner: null,
+  acknowledged_at: null,
+  eta_at: null,
+  on_the_way_at: null,
+  arrived_at: null,
+  closed_at: null,
+  outcome: null,
+  safe_at: null,
+  unanswered_at: null,
+  next_step_at: EXAMPLE_LATER_TIME,
+  location: EXAMPLE_LOCATION,
+  app_user: EXAMPLE_SUBMITTER,
+};
+
+const MISSING = {
+  404: { description: 'There is no such incident.', msg: 'The incident does not exist.', field: 'id' },
+} as const;
+const CLOSED = {
+  ...MISSING,
+  409: { description: 'The incident is closed.', msg: 'This incident is closed.', field: 'id' },
+} as const;
+
+export const incidentCalls = defineCalls(() => ({
+  list: defineCall({
+    name: 'listIncidents',
+    method: 'GET',
+    path: '/listPaged/incident',
+    bases: CONSOLE_BASES,
+    permission: 'incident.list',
+    query: listQuery(incidentList),
+    response: listResponse(incident),
+    subject: 'incident',
+    summary: 'Presses that someone must acknowledge',
+    example: {
+      query: { ...EXAMPLE_PAGE, filter_open: 'yes' },
+      response: { ok: true, items: [EXAMPLE], pagination: EXAMPLE_PAGINATION },
+    },
+  }),
+  read: defineCall({
+    name: 'getIncident',
+    method: 'GET',
+    path: '/incident',
+    bases: CONSOLE_BASES,
+    permission: 'incident.list',
+    query: z.object({ id: createQueryIdSchema('The incident.') }),
+    response: z.object({ ok: z.literal(true), data: incidentDetails }),
+    errors: MISSING,
+    subject: 'incident',
+    summary: 'One incident with its timeline and its messages',
+    example: {
+      query: { id: '1' },
+      response: {
+        ok: true,
+        data: {
+          ...EXAMPLE,
+          note: '',
+          policy: {
+            needs_answer: true,
+            steps: [{ after: 3, to: [{ kind: 'team' }], by: ['sms'] }],
+            repeat: { times: 0, every: 20 },
+            procedure: 'Call the person.',
+          },
+          run: 0,
+          earlier_locations: [],
+          events: [
+            {
+              seq: 1,
+              at: EXAMPLE_TIME,
+              kind: 'opened',
+              actor: null,
+              data: {},
+              hash: '9f86d081884c7d659a2feaa0c55ad015',
+            },
+          ],
+          messages: [],
+        },
+      },
+    },
+  }),
+  answer: defineCall({
+    name: 'answerIncident',
+    method: 'POST',
+    path: '/answer/incident',
+    bases: CONSOLE_BASES,
+    permission: 'incident.answer',
+    body: answerIncidentBody,
+    response: answeredResponse,
+    errors: CLOSED,
+    subject: 'incident',
+    summary: 'Acknowledge an incident, or say that you can’t',
+    description:
+      'The first person who acknowledges owns the incident: no further step of its escalation starts. The response names the owner, who may be someone else. `cannot` does not stop the escalation.',
+    example: {
+      body: { id: 1, answer: 'have', eta_minutes: 10 },
+      response: { ok: true, msg: 'You have it.', data: { state: 'acknowledged', owner: EXAMPLE_OWNER } },
+    },
+  }),
+  progress: defineCall({
+    name: 'progressIncident',
+    method: 'POST',
+    path: '/progress/incident',
+    bases: CONSOLE_BASES,
+    permission: 'incident.answer',
+    body: progressIncidentBody,
+    response: doneResponse,
+    errors: CLOSED,
+    subject: 'incident',
+    summary: 'Say that someone is on the way or has arrived',
+    example: { body: { id: 1, state: 'on_the_way' }, response: { ok: true, msg: 'On the way.' } },
+  }),
+  close: defineCall({
+    name: 'closeIncident',
+    method: 'POST',
+    path: '/close/incident',
+    bases: CONSOLE_BASES,
+    permission: 'incident.answer',
+    body: closeIncidentBody,
+    response: doneResponse,
+    errors: CLOSED,
+    subject: 'incident',
+    summary: 'Close an incident with its outcome',
+    example: {
+      body: { id: 1, outcome: 'helped', note: 'Sprained ankle, taken home.' },
+      response: { ok: true, msg: 'Closed.' },
+    },
+  }),
+  addNote: defineCall({
+    name: 'addIncidentNote',
+    method: 'POST',
+    path: '/note/incident',
+    bases: CONSOLE_BASES,
+    permission: 'incident.answer',
+    body: noteIncidentBody,
+    response: doneResponse,
+    errors: {
+      ...MISSING,
+      409: {
+        description: `The incident has ${INCIDENT_LIMITS.notes} notes.`,
+        msg: `An incident can have ${INCIDENT_LIMITS.notes} notes.`,
+        field: 'id',
+      },
+    },
+    subject: 'incident',
+    summary: 'Add a note to an incident',
+    description: 'Notes are not changed or deleted. They may be added after the incident was closed, too.',
+    example: { body: { id: 1, text: 'Gate B is open.' }, response: { ok: true, msg: 'Added.' } },
+  }),
+}));
