@@ -19,6 +19,7 @@ const services = [
   'planning',
   'images',
   'payments',
+  'incidents',
   'delivery/watchdog',
   'delivery/worker',
   'delivery/queue',
@@ -39,6 +40,7 @@ export const serverLayers: Layers = {
   http: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },
   images: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },
   payments: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },
+  incidents: { uses: ['planning', 'delivery/queue', ...core, 'scheduling'], ours: both },
   planning: { uses: ['sending-limits', 'delivery/suppression', 'db'], ours: both },
   'delivery/watchdog': { uses: ['delivery/queue', ...core, 'scheduling'], ours: both },
   'delivery/worker': { uses: ['delivery/queue', ...core, 'scheduling'], ours: both },
@@ -147,6 +149,7 @@ export const rawBuilders: readonly string[] = ['inTransaction', 'prepared', 'ins
  */
 export const reviewedReceivers: Readonly<Record<string, readonly string[]>> = {
   'src/db/accounts.ts': ['= prepared'],
+  'src/db/incidents.ts': ['= insertMany'],
   'src/db/platform.ts': ['= prepared', '= insertMany'],
   'src/db/tenant.ts': ['work'],
   'src/db/lists/list-children.ts': ['query'],

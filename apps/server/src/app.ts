@@ -4,6 +4,7 @@ import { DEFAULT_MAPS_URL, type MapTemplates } from '@callpoint/alerts/templates
 import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import type { Environment } from './delivery/channels/environment.ts';
 import { AccountsDb } from './db/accounts.ts';
+import { IncidentsDb } from './db/incidents.ts';
 import { PaymentsDb } from './db/payments.ts';
 import { PlatformDb } from './db/platform.ts';
 import type { SecretValues } from './db/secret-values.ts';
@@ -23,6 +24,8 @@ import { configurationRoutes } from './features/configuration/configuration.rout
 import { deletedRoutes } from './features/deleted/deleted.routes.ts';
 import { deliveryRoutes } from './features/deliveries/deliveries.routes.ts';
 import { firstStepsRoutes } from './features/first-steps/first-steps.routes.ts';
+import { incidentRoutes } from './features/incidents/incidents.routes.ts';
+import { reportSafeRoutes } from './features/incidents/report-safe.routes.ts';
 import { imageRoutes, phoneImageRoutes } from './features/images/images.routes.ts';
 import { liveEventRoutes } from './features/live-events/live-events.routes.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
@@ -37,6 +40,8 @@ import { subscriptionChangeRoutes } from './features/subscriptions/subscription-
 import { unpaidAccountRoutes } from './features/subscriptions/unpaid-accounts.routes.ts';
 import { stripeHookRoutes } from './features/subscriptions/stripe-hook.routes.ts';
 import { ownSubmissionRoutes } from './features/own-submissions/own-submissions.routes.ts';
+import { respondRoutes } from './features/respond/respond.routes.ts';
+import { RecipientAnswers } from './incidents/recipient-answers.ts';
 import { phoneRoutes } from './features/phone/phone.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import type { SendEmail } from './features/sessions/account-email.ts';
@@ -112,6 +117,8 @@ export type AppDependencies = {
   sendEmail: SendEmail | null;
   /** Called after a commit that planned messages. */
   wakeDelivery: () => void;
+  /** Called after an answer that may make the next step of an incident due. */
+  wakeEscalator: () => void;
   /** Push messages to phones; null: this server sends none. */
   push: Push;
   /** Replaces the product's quotas, for tests and measurements. */
@@ -133,6 +140,7 @@ export async function buildApp({
   live,
   sendEmail,
   wakeDelivery,
+  wakeEscalator,
   push,
   quotas,
   slowRejections,
@@ -248,6 +256,7 @@ export async function buildApp({
       });
       deliveryRoutes(base, { channels, wakeDelivery, sendCsv });
       alarmRoutes(base, { live });
+      incidentRoutes(base, { live, wakeEscalator });
       deletedRoutes(base, { live });
       imageRoutes(base, { images });
       liveEventRoutes(base, { live });
@@ -306,10 +315,17 @@ export async function buildApp({
       pushKey: push?.publicKey ?? null,
     });
     ownSubmissionRoutes(base, { platform, live });
+    reportSafeRoutes(base, { channels, live, wakeDelivery });
   });
   await fastify.register(async (base) => {
     await limitAccountCalls(base);
     newestLocationRoutes(base, { platform, mapsUrl: maps.mapsUrl });
+  });
+  const incidents = new IncidentsDb(db);
+  const answers = new RecipientAnswers({ incidents, live, wakeEscalator });
+  await fastify.register(async (base) => {
+    await limitAccountCalls(base);
+    respondRoutes(base, { incidents, answers, live, mapsUrl: maps.mapsUrl });
   });
 
   await mount(app, '/mapi/v1', (base) => phoneImageRoutes(base, { platform, images }));

@@ -17,6 +17,7 @@ import {
   type DatabaseLocation,
 } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
+import { IncidentsDb } from './db/incidents.ts';
 import { PaymentsDb } from './db/payments.ts';
 import { PlatformDb } from './db/platform.ts';
 import { rollUpSubmissions } from './db/submission-rollup.ts';
@@ -50,6 +51,8 @@ import { deleteOldNetworks } from './http/auth/known-networks.ts';
 import { deleteExpiredSessions } from './http/auth/session-revocation.ts';
 import { findInvalidSessions } from './http/auth/session-tokens.ts';
 import { deleteOldFailures } from './http/auth/sign-in-limit.ts';
+import { Escalator } from './incidents/escalator.ts';
+import { personalizeMessages } from './incidents/personal-links.ts';
 import { sendOverdueEmails } from './payments/overdue-emails.ts';
 import { reconcilePayments } from './payments/reconcile.ts';
 import { followStopNotices } from './payments/follow-stop-notices.ts';
@@ -116,12 +119,18 @@ export async function startServer(environment: Environment): Promise<RunningServ
   if (relayUrl !== null) {
     live.join(new PostgresRelay({ url: relayUrl, onSignals: (signals) => live.receive(signals), log }));
   }
+  const publishChanges = changePublisher(live);
+  let url = '';
   const worker = new DeliveryWorker({
     db,
     channels,
     log,
     alone: !isShared(location),
-    onResult: changePublisher(live),
+    onResult: (changed) => {
+      publishChanges(changed);
+      if (changed.some(({ state }) => state === 'failed')) escalator.wake();
+    },
+    personalize: personalizeMessages(() => environment.publicUrl ?? url),
   });
   const pushWorker =
     pushKeys &&
@@ -138,6 +147,16 @@ export async function startServer(environment: Environment): Promise<RunningServ
     secrets,
     provider: environment.payments,
   });
+  const escalator = new Escalator({
+    incidents: new IncidentsDb(db),
+    channels: perChannel((channel) => channels[channel] !== null),
+    maps: getMapUrls(environment),
+    smsFrom,
+    smsCountries: environment.smsCountries,
+    live,
+    wakeDelivery: () => worker.wake(),
+    log,
+  });
   const configured = perChannel((channel) => channels[channel] !== null);
   const images = openImageStore(db, location, environment.imageBucket);
   const sendEmail = mailer ? (email: AccountEmail) => mailer.sendMail(email) : null;
@@ -151,9 +170,10 @@ export async function startServer(environment: Environment): Promise<RunningServ
     live,
     sendEmail,
     wakeDelivery: () => worker.wake(),
+    wakeEscalator: () => escalator.wake(),
     push: pushKeys && { publicKey: pushKeys.publicKey, wake: () => pushWorker?.wake() },
   });
-  const url = await app.listen({ host: environment.host, port: environment.port });
+  url = await app.listen({ host: environment.host, port: environment.port });
   worker.start();
   pushWorker?.start();
   const alarms = new Watchdog({
@@ -167,6 +187,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     log,
   });
   alarms.start();
+  escalator.start();
   const reach = new ReachabilityMonitor({
     platform,
     maps: getMapUrls(environment),
@@ -217,7 +238,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     ],
     async stop() {
       // Concurrently, so that the worker claims no more messages while the last calls are served.
-      const parts = [worker, pushWorker, alarms, reach, ...upkeep];
+      const parts = [worker, pushWorker, escalator, alarms, reach, ...upkeep];
       await Promise.all([app.close(), ...parts.map((one) => one?.stop())]);
       await live.close();
       for (const adapter of Object.values(channels)) adapter?.close?.();

@@ -26,6 +26,9 @@ export const ESCALATION_LIMITS = {
 
 /** The channels with settings for each button. */
 export const ROUTED_CHANNELS: Channel[] = CHANNELS.filter((channel) => CHANNEL[channel].routes.length > 0);
+const CALLS: Channel[] = CHANNELS.filter((channel) => CHANNEL[channel].isCall);
+/** Channels that call people; the others, as long as there is none. */
+export const CALL_CHANNELS: Channel[] = CALLS.length > 0 ? CALLS : ROUTED_CHANNELS;
 /** The channels over which administrators are notified: only their email address is known. */
 export const ADMINISTRATOR_CHANNELS: Channel[] = CHANNELS.filter(
   (channel) => CHANNEL[channel].addressKind === 'email',
@@ -123,7 +126,7 @@ export function defaultPolicy(buttonId: ButtonId): EscalationPolicy {
   return {
     needs_answer: true,
     steps: [
-      { after: 3, to: [{ kind: 'team' }], by: CHANNELS.filter((channel) => CHANNEL[channel].isCall) },
+      { after: 3, to: [{ kind: 'team' }], by: CALL_CHANNELS },
       {
         after: 6,
         to: [{ kind: 'contacts' }],

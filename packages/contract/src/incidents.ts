@@ -189,7 +189,7 @@ export const progressIncidentBody = callBody({
 export const closeIncidentBody = callBody({
   id,
   outcome: z.enum(INCIDENT_OUTCOMES, { error: `must be one of ${INCIDENT_OUTCOMES.join(', ')}` }),
-  note: optionalText(INCIDENT_LIMITS.note),
+  note: optionalText(INCIDENT_LIMITS.note).optional(),
 });
 export const noteIncidentBody = callBody({ id, text: requiredText(INCIDENT_LIMITS.note) });
 

@@ -1,6 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import type { Dialect } from './dialect.ts';
 import { inTransaction, TableHandle, type TableQueries } from './handle.ts';
+import { IncidentsDb } from './incidents.ts';
 import { insertMany } from './insert-many.ts';
 import { prepared, type Param, type HandleQuery } from './prepared.ts';
 import type { Database } from './tables.ts';
@@ -36,9 +37,9 @@ export class PlatformDb extends TableHandle<PlatformTables, WrittenTables> {
   /** Distinguishes the type from AccountsDb. */
   readonly kind = 'platform';
 
-  /** Runs `work` in one transaction, on a handle inside it. */
-  transaction<Result>(work: (tx: PlatformDb) => Promise<Result>): Promise<Result> {
-    return inTransaction(this, (tx) => work(new PlatformDb(tx)));
+  /** Runs `work` in one transaction, on handles inside it. */
+  transaction<Result>(work: (tx: PlatformDb, incidents: IncidentsDb) => Promise<Result>): Promise<Result> {
+    return inTransaction(this, (tx) => work(new PlatformDb(tx), new IncidentsDb(tx)));
   }
 }
 

@@ -18,6 +18,7 @@ import { addToRollup } from './submission-rollup.ts';
 import { addToTotals } from './submission-totals.ts';
 import { AccountsDb } from './accounts.ts';
 import { Handle, inTransaction, rawDb } from './handle.ts';
+import { IncidentsDb } from './incidents.ts';
 import { PaymentsDb } from './payments.ts';
 import { PlatformDb } from './platform.ts';
 import type { Row } from './rows.ts';
@@ -55,7 +56,12 @@ export type LongRead = <Result>(read: () => Promise<Result>, kind: 'long list' |
 type ConfinedQuery<Table extends ScopedTable> = SelectQueryBuilder<Pick<Database, Table>, Table, object>;
 
 /** The platform's handles in a transaction of a subscriber's handle. */
-export type OtherHandles = { accounts: AccountsDb; platform: PlatformDb; payments: PaymentsDb };
+export type OtherHandles = {
+  accounts: AccountsDb;
+  platform: PlatformDb;
+  payments: PaymentsDb;
+  incidents: IncidentsDb;
+};
 
 type AnyRow = Record<string, unknown> & { id: number };
 
@@ -102,6 +108,7 @@ export class TenantDb extends Handle {
         accounts: new AccountsDb(tenant.#db),
         platform: new PlatformDb(tenant.#db),
         payments: new PaymentsDb(tenant.#db),
+        incidents: new IncidentsDb(tenant.#db),
       }),
     );
   }

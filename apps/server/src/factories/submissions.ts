@@ -15,6 +15,7 @@ type SubmissionOverrides = {
   imageKeys?: readonly string[];
   messages?: PreparedSubmission['messages'];
   clientId?: string;
+  incident?: PreparedSubmission['incident'];
 };
 
 /** A submission as the phone's call plans it, for `acceptSubmissions` to store. */
@@ -40,6 +41,7 @@ export function buildSubmission(
     screenText: 'Your safety team has been notified.',
     messages: overrides.messages ?? [],
     note: null,
+    incident: overrides.incident ?? null,
   };
 }
 

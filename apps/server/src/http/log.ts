@@ -12,6 +12,9 @@ function faultOf(error: unknown): object {
   return { type: error.name, code, errcode, constraint, stack: frames.join('\n') };
 }
 
+/** Paths whose last part is a personal token. */
+const SECRET_PATH = /^(\/respond\/).+/;
+
 /** The log of one process: calls by their path without its query, where tokens are, and no header or body. */
 export function openLog(
   level: ServerEnvironment['logLevel'],
@@ -23,7 +26,7 @@ export function openLog(
       req: (request: { method: string; url: string; id: string }) => ({
         id: request.id,
         method: request.method,
-        path: request.url.split('?', 1)[0],
+        path: request.url.split('?', 1)[0]?.replace(SECRET_PATH, '$1…'),
       }),
       err: faultOf,
       res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),

@@ -1,10 +1,11 @@
 import { getDashboardSlot, type Item } from '@callpoint/contract/catalogue';
 import { CHANNEL, CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
+import { escalationKey, VOICE_RULES } from '@callpoint/contract/escalation';
 import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
 import { DASHBOARD_KEYS, notificationKeys } from '@callpoint/contract/settings';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import { sql } from 'kysely';
-import type { PlatformDb } from '../db/platform.ts';
+import type { Handle } from '../db/handle.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Db } from '../db/tables.ts';
 import type { AccountAddresses } from '../sending-limits/apply-limits.ts';
@@ -73,15 +74,15 @@ function settingsQuery(keys: readonly string[]) {
 const readers = new Map<string, ReturnType<typeof settingsQuery>>();
 
 /** The settings that decide whether `item` is on, and who is notified when it is submitted. */
-export async function readItemSettings(
-  db: Db | PlatformDb,
-  teamId: number,
-  item: Item,
-): Promise<PhoneSettings> {
+export async function readItemSettings(db: Db | Handle, teamId: number, item: Item): Promise<PhoneSettings> {
   const name = `${item.kind} ${item.id}`;
   let read = readers.get(name);
   if (!read) {
-    read = settingsQuery([`btn_${getDashboardSlot(item)}_mode`, ...notificationKeys(item)]);
+    read = settingsQuery([
+      `btn_${getDashboardSlot(item)}_mode`,
+      ...notificationKeys(item),
+      ...(item.kind === 'button' ? [escalationKey(item.id), VOICE_RULES, CONTACT_PERSON] : []),
+    ]);
     readers.set(name, read);
   }
   return byOwner(await read(db, { teamId }));
@@ -90,7 +91,7 @@ export async function readItemSettings(
 const readDashboard = settingsQuery(DASHBOARD_KEYS);
 
 /** The settings of the phone's main screen. */
-export async function readDashboardSettings(db: Db | PlatformDb, teamId: number): Promise<PhoneSettings> {
+export async function readDashboardSettings(db: Db | Handle, teamId: number): Promise<PhoneSettings> {
   return byOwner(await readDashboard(db, { teamId }));
 }
 

@@ -111,6 +111,7 @@ export async function testServer(
     live,
     sendEmail: options.mail === 'not set up' ? null : async (mail) => void mails.push(mail),
     wakeDelivery: options.wakeDelivery ?? (() => {}),
+    wakeEscalator: () => {},
     push: options.push === undefined ? { publicKey: 'test-key', wake: () => {} } : options.push,
     quotas: options.quotas,
     slowRejections: options.slowRejections ?? 0,

@@ -17,6 +17,7 @@ import type { ImageStore } from '../images/image-store.ts';
 import { tableStore } from '../images/table-store.ts';
 import { buildVersion } from '../factories/versions.ts';
 import { buildHistory, buildInvoice, buildSubscription } from '../factories/subscriptions.ts';
+import { buildIncident } from '../factories/incidents.ts';
 import { raiseAlarms } from '../delivery/watchdog/raise-alarm.ts';
 import { ensureConfiguration } from '../features/configuration/ensure-configuration.ts';
 import { createLink } from '../http/auth/account-links.ts';
@@ -32,6 +33,7 @@ export type ExampleRows = {
     app_user: number;
     button_click: number;
     alarm: number;
+    incident: number;
     form_submission: number;
     deleted_item: number;
     /** An app user that no other example uses. */
@@ -80,6 +82,7 @@ export const UNKNOWN_IDS: ExampleRows['ids'] = {
   app_user: 2_000_000_000,
   button_click: 2_000_000_000,
   alarm: 2_000_000_000,
+  incident: 2_000_000_000,
   form_submission: 2_000_000_000,
   deleted_item: 2_000_000_000,
   spare_user: 2_000_000_000,
@@ -252,6 +255,7 @@ export async function prepareExampleRows(
       app_user: user.id,
       button_click: click,
       alarm: await alarmId(db, click),
+      incident: await buildIncident(db, { id: click, team_id: team.id, app_user_id: user.id }),
       form_submission: form,
       deleted_item: await deletedItemId(db, user),
       spare_user: (

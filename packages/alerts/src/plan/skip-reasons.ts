@@ -1,5 +1,6 @@
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';
+import type { RecipientGroup } from '@callpoint/contract/escalation';
 import { toReadable, type NumberRestriction } from '../sms/phone-numbers.ts';
 
 /** Why a notification plan skips a message: stored as a code with its parameters. The sentences for people are here. */
@@ -19,18 +20,36 @@ export type SkipReason =
   | { code: 'no-subject' }
   | { code: 'no-text' }
   /** The number has replied STOP. */
-  | { code: 'replied-stop' };
+  | { code: 'replied-stop' }
+  /** The person who pressed. */
+  | { code: 'is-submitter' }
+  /** The consultancy is off for the button. */
+  | { code: 'consultancy-off' }
+  /** Drills do not notify this group. */
+  | { code: 'drill' }
+  /** The owner of the number has not agreed to be called. */
+  | { code: 'not-agreed' }
+  /** Local times like `21:00`, and the name of their time zone. */
+  | { code: 'quiet-hours'; from: string; until: string; zone: string };
 type SkipCode = SkipReason['code'];
 
-const WHO: Readonly<Record<DeliveryRole, string>> = {
+type SkippedRole = DeliveryRole | RecipientGroup | 'person';
+
+const WHO: Readonly<Record<SkippedRole, string>> = {
   team: 'the safety team',
   user: 'the user',
   consultancy: 'the safety consultancy',
   admin: 'the administrator',
+  contacts: 'the safety contacts',
+  owner: 'the account owner',
+  administrators: 'the administrators',
+  person: 'this person',
 };
 
-/** A skipped message: its address is the typed one, cleaned. */
-type SkippedMessage = { channel: Channel; role: DeliveryRole; address: string };
+/** A skipped message: its address is the typed one, cleaned. `name`: the recipient's, if it is known. */
+type SkippedMessage = { channel: Channel; role: SkippedRole; address: string; name?: string | null };
+
+const whoOf = ({ role, name }: Pick<SkippedMessage, 'role' | 'name'>) => name ?? WHO[role];
 
 /** A sentence for each code. */
 type Texts<Reason extends { code: string }, Message> = {
@@ -51,13 +70,20 @@ const ADDRESS_TEXTS: Texts<AddressProblem, Pick<SkippedMessage, 'channel' | 'add
 
 const TEXTS: Texts<SkipReason, SkippedMessage> = {
   ...ADDRESS_TEXTS,
-  'no-address': ({ channel, role }) => `No ${CHANNEL[channel].nouns.address} is known for ${WHO[role]}.`,
+  'no-address': (message) => `No ${CHANNEL[message.channel].nouns.address} is known for ${whoOf(message)}.`,
   'too-many-recipients': (_message, { limit }) =>
     `Only the first ${limit} recipients are notified. Remove some from the list.`,
   'no-subject': ({ channel, role }) =>
     `The ${CHANNEL[channel].nouns.inSentence} to ${WHO[role]} has no subject.`,
   'no-text': ({ channel, role }) => `The ${CHANNEL[channel].nouns.inSentence} to ${WHO[role]} has no text.`,
   'replied-stop': () => 'This number replied STOP, so it gets no SMS until it replies START.',
+  'is-submitter': () => 'This is the person who pressed the button.',
+  'consultancy-off': ({ channel }) =>
+    `The safety consultancy gets no ${CHANNEL[channel].nouns.one} about this button.`,
+  drill: ({ role }) => `Drills do not notify ${WHO[role]}.`,
+  'not-agreed': () => 'This number has not agreed to calls. Only emergencies call it.',
+  'quiet-hours': (_message, { from, until, zone }) =>
+    `Quiet hours: only emergencies call people from ${from} to ${until} (${zone}).`,
 };
 
 /** True for the code of a skip reason; a stored code may be another one. */

@@ -22,6 +22,7 @@ export type ClaimedRow = Omit<OutgoingMessage, keyof MessageText> &
     | 'created_at'
     | 'resent_at'
     | 'note'
+    | 'responder_id'
   > & { channel: Channel; role: DeliveryRole };
 
 /** A message that a worker has claimed: until its lease expires, and only while `fence` is the newest. */
@@ -44,6 +45,7 @@ export const CLAIMED_COLUMNS = [
   'created_at',
   'resent_at',
   'note',
+  'responder_id',
 ] as const satisfies (keyof ClaimedRow)[];
 
 /** How many messages a worker can claim: in total, and at most how many of them may be ordinary. */

@@ -4,8 +4,7 @@ import type { PlannedMessage } from '@callpoint/alerts/plan/messages';
 import type { Item, SubmissionKind } from '@callpoint/contract/catalogue';
 import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliveries';
 import { insertMany } from '../../db/insert-many.ts';
-import { rawDb } from '../../db/handle.ts';
-import type { PlatformDb } from '../../db/platform.ts';
+import { rawDb, type Handle } from '../../db/handle.ts';
 import type { NewRow } from '../../db/rows.ts';
 import type { Database, Db } from '../../db/tables.ts';
 import { applyLimits, type AccountAddresses } from '../../sending-limits/apply-limits.ts';
@@ -32,6 +31,8 @@ export type SubmissionMessages = {
   note?: string | null;
   /** The account's own addresses, if known: most submissions then need no query for the limits. */
   account?: AccountAddresses | undefined;
+  /** The incident that they are about, the number of its step, and its recipients by `channel address`. */
+  incident?: { id: number; run: number; responders: ReadonlyMap<string, number> } | undefined;
   messages: readonly OutboxMessage[];
 };
 
@@ -40,7 +41,7 @@ export type SubmissionMessages = {
  * stored; it is part of the idempotency key. A message that already exists is not changed.
  */
 export async function addMessages(
-  on: Db | PlatformDb,
+  on: Db | Handle,
   channels: ConfiguredChannels,
   batch: readonly SubmissionMessages[],
   now: Date,
@@ -114,7 +115,7 @@ function stateWithLimit(
 
 /** Stores the text of a test message, and returns its row. A test has no submission and is sent like any message. */
 export async function createTestRow(
-  on: Db | PlatformDb,
+  on: Db | Handle,
   { teamId, item, message }: { teamId: number; item: Item; message: PlannedMessage },
   channels: ConfiguredChannels,
   now: Date,
@@ -140,7 +141,7 @@ type Origin = Omit<SubmissionMessages, 'messages' | 'submissionId'> & {
 };
 
 function rowOf(
-  { teamId, kind, itemId, submissionId, emergency, purpose, note, keyOf }: Origin,
+  { teamId, kind, itemId, submissionId, emergency, purpose, note, incident, keyOf }: Origin,
   message: OutboxMessage,
   channels: ConfiguredChannels,
   at: string,
@@ -178,6 +179,9 @@ function rowOf(
     purpose: purpose ?? null,
     held_for,
     note: note ?? null,
+    incident_id: incident?.id ?? null,
+    incident_run: incident?.run ?? null,
+    responder_id: incident?.responders.get(`${channel} ${address}`) ?? null,
   };
 }
 
@@ -207,6 +211,9 @@ const COLUMNS = [
   'purpose',
   'held_for',
   'note',
+  'incident_id',
+  'incident_run',
+  'responder_id',
 ] as const satisfies (keyof Database['delivery'])[];
 
 const insertMessages = insertMany<MessageRow>(COLUMNS, (db, rows) =>

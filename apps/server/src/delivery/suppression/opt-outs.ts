@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PlannedMessage } from '@callpoint/alerts/plan/messages';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
 import { getDialect } from '../../db/dialect.ts';
-import type { PlatformDb } from '../../db/platform.ts';
+import type { Handle } from '../../db/handle.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 
@@ -25,7 +25,7 @@ const selectOptOuts = prepared<{ sender: string; numbers: string; now: string },
 
 /** The `numbers` (E.164) that have replied STOP to our from-number, and when; none where SMS are not configured. */
 export async function findOptOuts(
-  db: Db | PlatformDb,
+  db: Db | Handle,
   from: string | null,
   numbers: readonly string[],
   now = new Date(),

@@ -38,8 +38,14 @@ const reasonOf = (reference: Reference) => sql`case
   when ${hasMessage(reference, sql`d.state <> 'failed'`)} then 'none_sent'
   else 'all_failed' end`;
 
+/** Submission `s` is a drill, which raises no alarm. */
+const isDrill = (reference: Reference) =>
+  reference === 'form_submission_id'
+    ? sql`1 = 0`
+    : sql`exists (select 1 from incident where incident.button_click_id = s.id and incident.is_drill = 1)`;
+
 const noAlarm = (reference: Reference) =>
-  sql`not exists (select 1 from alarm where alarm.${sql.ref(reference)} = s.id)`;
+  sql`not exists (select 1 from alarm where alarm.${sql.ref(reference)} = s.id) and not (${isDrill(reference)})`;
 
 /** Submissions stored after `from` and until `to` without a pending or sent message. */
 function byTimeQuery(kind: SubmissionKind) {
@@ -95,7 +101,7 @@ function byAttemptQuery(kind: SubmissionKind) {
         cross join delivery as d cross join ${sql.table(table)} as s
       where d.id = a.delivery_id and s.id = d.${sql.ref(reference)} and a.id > ${param('after')} and a.id <= ${param('until')}
         and d.state in ('failed', 'held', 'skipped') and ${NOTIFIES_SOMEONE} and ${noneSentOrActive(reference)}
-        and not ${isAlarmed(db, reference)}
+        and not ${isAlarmed(db, reference)} and not (${isDrill(reference)})
       limit ${sql.lit(BATCH_SIZE)}`,
   );
 }
@@ -112,7 +118,7 @@ export const findUnacceptedByAttempt = prepared<AttemptRange & { by: string }, A
       cross join delivery as d cross join button_click as s
     where d.id = a.delivery_id and s.id = d.button_click_id and a.id > ${param('after')} and a.id <= ${param('until')} and a.outcome = 'undelivered' and ${NOTIFIES_SOMEONE}
       and s.button_id = ${sql.lit(EMERGENCY_BUTTON_ID)} and s.created_at <= ${param('by')}
-      and not ${hasMessage('button_click_id', sql`d.state = 'sent'`)} and not ${isAlarmed(db, 'button_click_id')}
+      and not ${hasMessage('button_click_id', sql`d.state = 'sent'`)} and not ${isAlarmed(db, 'button_click_id')} and not (${isDrill('button_click_id')})
     limit ${sql.lit(BATCH_SIZE)}`,
 );
 

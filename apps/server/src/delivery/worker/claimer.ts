@@ -18,18 +18,29 @@ export type ClaimedBatch = {
   lanes: LaneCapacities | null;
 };
 
+/** Completes texts that are different for each attempt, on the connection or in the transaction of the claim. */
+export type Personalize = (db: Db, messages: readonly ClaimedMessage[]) => Promise<ClaimedMessage[]>;
+
 /** Claims as many messages as one worker has capacity for. */
 export class Claimer {
   readonly #channels: ChannelAdapters;
   readonly #claimed: ClaimedMessages;
   readonly #health: LaneHealth;
   readonly #now: () => Date;
+  readonly #personalize: Personalize;
 
-  constructor(channels: ChannelAdapters, claimed: ClaimedMessages, health: LaneHealth, now: () => Date) {
+  constructor(
+    channels: ChannelAdapters,
+    claimed: ClaimedMessages,
+    health: LaneHealth,
+    now: () => Date,
+    personalize: Personalize,
+  ) {
     this.#channels = channels;
     this.#claimed = claimed;
     this.#health = health;
     this.#now = now;
+    this.#personalize = personalize;
   }
 
   /**
@@ -44,7 +55,8 @@ export class Claimer {
     const now = this.#now();
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
     const lanes = this.#laneCapacities(channel, adapter);
-    const messages = await claim(db, channel, capacity, now, leaseUntil, lanes ?? undefined);
+    const claimed = await claim(db, channel, capacity, now, leaseUntil, lanes ?? undefined);
+    const messages = await this.#personalize(db, claimed);
     return { channel, adapter, messages, leaseUntil, capacity, lanes };
   }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../db/tables.ts';
 import { Backoff } from '../../scheduling/backoff.ts';
 import { every, type Periodic } from '../../scheduling/every.ts';
 import { runDetachedFromCall } from '../../scheduling/press-priority.ts';
-import { Claimer, type ClaimedBatch } from './claimer.ts';
+import { Claimer, type ClaimedBatch, type Personalize } from './claimer.ts';
 import { errorForLog, type DeliveryLog } from '../channels/delivery-log.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { ClaimedMessages } from './claimed-messages.ts';
@@ -32,6 +32,8 @@ export type WorkerOptions = {
   alone?: boolean;
   /** Called after the commit of every state change of a message. */
   onResult?: (changed: readonly StateChange[]) => void;
+  /** Completes the texts of claimed messages; default: they are complete. */
+  personalize?: Personalize;
   /** For tests: the clock of leases and retries, and the source of jitter. */
   now?: () => Date;
   random?: () => number;
@@ -67,7 +69,13 @@ export class DeliveryWorker {
     this.#options = { now: () => new Date(), random: Math.random, ...options };
     this.#claimed = new ClaimedMessages(options.db, options.log);
     const health = new LaneHealth();
-    this.#claimer = new Claimer(options.channels, this.#claimed, health, this.#options.now);
+    this.#claimer = new Claimer(
+      options.channels,
+      this.#claimed,
+      health,
+      this.#options.now,
+      options.personalize ?? (async (_db, messages) => [...messages]),
+    );
     this.#dispatcher = new Dispatcher({
       claimed: this.#claimed,
       health,

@@ -34,7 +34,12 @@ export function deliveryCsvColumns(zone: string): [header: string, cell: (row: L
   ];
 }
 
-const PURPOSES = { test: 'Test: ', alarm: 'Alarm: ' } as const;
+const PURPOSES = {
+  test: 'Test: ',
+  alarm: 'Alarm: ',
+  escalation: 'Escalation: ',
+  update: 'Update: ',
+} as const;
 
 function aboutOf(row: LoggedDelivery): string | null {
   const item = itemOf(row);

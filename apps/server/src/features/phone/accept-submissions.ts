@@ -5,6 +5,7 @@ import { addToTotals } from '../../db/submission-totals.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { addMessages } from '../../delivery/queue/outbox.ts';
 import { attachImages } from '../../images/image-rows.ts';
+import { openIncidents, type PressWithIncident } from '../../incidents/open-incidents.ts';
 import { insertSubmissions } from './insert-submissions.ts';
 import type { PreparedSubmission } from './prepared-submission.ts';
 
@@ -39,7 +40,7 @@ export async function acceptSubmissions(
   submissions: readonly PreparedSubmission[],
   now = new Date(),
 ): Promise<AcceptedSubmission[]> {
-  return await db.transaction(async (tx) => {
+  return await db.transaction(async (tx, incidents) => {
     const fresh = await insertSubmissions(tx, submissions, now.toISOString());
     for (const { submission, id } of fresh) await attachImages(tx, id, submission.imageKeys);
     const ids = new Map(fresh.map(({ submission, id }) => [submission, id]));
@@ -52,6 +53,7 @@ export async function acceptSubmissions(
           : { id, item: submission.item, screenText: submission.screenText, repeated: false },
       );
     }
+    const opened = await openIncidents(incidents, fresh.flatMap(pressWithIncident), now);
     await addMessages(
       tx,
       channels,
@@ -63,6 +65,7 @@ export async function acceptSubmissions(
         emergency: item.kind === 'button' && item.id === EMERGENCY_BUTTON_ID,
         account,
         note,
+        incident: item.kind === 'button' ? opened.get(id) : undefined,
         messages,
       })),
       now,
@@ -73,6 +76,18 @@ export async function acceptSubmissions(
     );
     return accepted;
   });
+}
+
+/** None for a submission that needs no answer. */
+function pressWithIncident({
+  submission: { item, teamId, appUserId, incident },
+  id,
+}: {
+  submission: PreparedSubmission;
+  id: number;
+}): PressWithIncident[] {
+  if (incident === null) return [];
+  return [{ ...incident, pressId: id, teamId, appUserId, buttonId: item.id }];
 }
 
 async function firstResult(

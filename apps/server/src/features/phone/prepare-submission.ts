@@ -13,6 +13,7 @@ import { planWithOptOuts } from '../../planning/plan-with-opt-outs.ts';
 import { reserveImages } from '../../images/image-rows.ts';
 import { CallError } from '../../http/errors/call-error.ts';
 import type { Caller } from '../../http/auth/session-tokens.ts';
+import { prepareIncident } from './prepare-incident.ts';
 import type { PreparedSubmission } from './prepared-submission.ts';
 import { readItemSettings } from '../../planning/item-settings.ts';
 
@@ -30,6 +31,7 @@ export type ReceivedSubmission = {
   message?: string | undefined;
   type?: string | null | undefined;
   images?: readonly string[] | null | undefined;
+  is_drill?: boolean | undefined;
 };
 
 export type PrepareDependencies = {
@@ -91,9 +93,14 @@ export async function prepareSubmission(
     locationFollows: received.location_follows,
   };
   const input = { item, settings, submission, user, consultancy, maps, smsCountries };
-  const { screenText, messages } = await planWithOptOuts(platform, smsFrom, input, (work) =>
-    runPlanning(settings, work),
-  );
+  const planned = await planWithOptOuts(platform, smsFrom, input, (work) => runPlanning(settings, work));
+  const { screenText, messages, incident } = prepareIncident(planned, {
+    item,
+    settings,
+    user,
+    account,
+    isDrill: received.is_drill === true,
+  });
   return {
     item,
     teamId: user.teamId,
@@ -107,6 +114,7 @@ export async function prepareSubmission(
     screenText,
     account,
     messages,
+    incident,
     note:
       pressedAt !== null && isDelayed({ pressed_at: pressedAt, created_at: receivedAt })
         ? delayedNote(item.kind === 'button' ? 'press' : 'form', pressedAt, receivedAt, zone)

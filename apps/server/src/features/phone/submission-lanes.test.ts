@@ -31,6 +31,7 @@ function submissionOf(user: AppUser, item: Item): PreparedSubmission {
     screenText: 'Sent',
     messages: [],
     note: null,
+    incident: null,
   };
 }
 

@@ -66,8 +66,8 @@ export function onSessionsRevoked(app: FastifyInstance, listener: () => void): v
   });
 }
 
-/** Public pages and their files, links to locations, health checks and the API page have their own access rules. */
-const OPEN = /^\/($|app($|\/)|phone($|\/)|where\/|healthz$|readyz$|api\/docs($|\/))/;
+/** Public pages and their files, links to locations and incidents, health checks and the API page have their own access rules. */
+const OPEN = /^\/($|app($|\/)|phone($|\/)|where\/|respond\/|healthz$|readyz$|api\/docs($|\/))/;
 
 function requireDeclarations(route: RouteOptions): void {
   if (OPEN.test(route.url)) return;

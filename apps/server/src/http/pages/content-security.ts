@@ -40,6 +40,9 @@ export const PHONE_POLICY = policyOf({
   'worker-src': ["'self'"],
 });
 
+/** The page behind a personal link: a form and its own styles, no script. */
+export const RESPOND_POLICY = policyOf({ 'form-action': ["'self'"], 'style-src': ["'unsafe-inline'"] });
+
 /** The console's page: its policies with the nonce of a response. Style elements need the nonce. */
 export type PagePolicies = {
   page: (nonce: string) => string;

@@ -270,6 +270,24 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       ...teamFilters,
     }),
     changeRoute(`${base}/close/alarm`, both, 'alarm'),
+    listRoute(`${base}/listPaged/incident`, both, 'incident', {
+      'query.filter_open': 'yes',
+      'query.filter_drill': 'no',
+      'query.filter_button_id': 5,
+      'query.filter_button_click_id': 1,
+      ...teamFilters,
+    }),
+    {
+      method: 'GET',
+      path: `${base}/incident`,
+      allowed: both,
+      names: 'incident',
+      example: ({ ids }) => ({ query: { id: ids.incident } }),
+    },
+    incidentRoute(both, `${base}/answer/incident`, { answer: 'have', eta_minutes: 10 }),
+    incidentRoute(both, `${base}/progress/incident`, { state: 'on_the_way' }),
+    incidentRoute(both, `${base}/note/incident`, { text: 'Gate B is open.' }),
+    incidentRoute(both, `${base}/close/incident`, { outcome: 'helped', note: 'Taken home.' }),
     changeRoute(`${base}/open/button_click`, both, 'button_click'),
     changeRoute(`${base}/open/form_submission`, both, 'form_submission'),
     { method: 'GET', path: `${base}/events`, allowed: both, example: () => ({ query: {} }) },
@@ -418,4 +436,19 @@ function subscriptionChangeRoutes(base: string, allowed: readonly Role[]): Route
     example: (rows) => ({ body: { team_id: rows.ids.team, ...build(rows) } }),
     status: 409,
   }));
+}
+
+/** A change of an incident. */
+function incidentRoute(
+  allowed: readonly Role[],
+  path: string,
+  values: Record<string, unknown>,
+): RouteExample {
+  return {
+    method: 'POST',
+    path,
+    allowed,
+    names: 'incident',
+    example: ({ ids }) => ({ body: { id: ids.incident, ...values } }),
+  };
 }

@@ -98,6 +98,14 @@ export const PHONE_ROUTES: readonly RouteExample[] = [
   },
   {
     method: 'POST',
+    path: '/mapi/v1/safe',
+    allowed: phones,
+    example: ({ storedClientId }) => ({
+      body: { client_id: storedClientId, reason: 'Pressed by accident.' },
+    }),
+  },
+  {
+    method: 'POST',
     path: '/mapi/v1/images',
     allowed: phones,
     example: () => ({ body: { image: EXAMPLE_IMAGE } }),

@@ -1,0 +1,39 @@
+import { EMERGENCY_BUTTON_ID, type ButtonId } from '@callpoint/contract/catalogue';
+import { defaultPolicy, type EscalationPolicy } from '@callpoint/contract/escalation';
+import { IncidentsDb } from '../db/incidents.ts';
+import type { Db } from '../db/tables.ts';
+import { openIncidents } from '../incidents/open-incidents.ts';
+import type { IncidentRecipient } from '../incidents/recipients.ts';
+
+type IncidentOverrides = {
+  buttonId?: ButtonId;
+  policy?: EscalationPolicy;
+  isDrill?: boolean;
+  recipients?: readonly IncidentRecipient[];
+  openedAt?: Date;
+};
+
+/** Opens an incident of a stored press, and returns its id. */
+export async function buildIncident(
+  db: Db,
+  press: { id: number; team_id: number; app_user_id: number },
+  overrides: IncidentOverrides = {},
+): Promise<number> {
+  const buttonId = overrides.buttonId ?? EMERGENCY_BUTTON_ID;
+  const opened = await openIncidents(
+    new IncidentsDb(db),
+    [
+      {
+        pressId: press.id,
+        teamId: press.team_id,
+        appUserId: press.app_user_id,
+        buttonId,
+        policy: overrides.policy ?? defaultPolicy(buttonId),
+        isDrill: overrides.isDrill ?? false,
+        recipients: overrides.recipients ?? [],
+      },
+    ],
+    overrides.openedAt ?? new Date(),
+  );
+  return opened.get(press.id)?.id ?? 0;
+}

@@ -1,0 +1,102 @@
+import type { ButtonId } from '@callpoint/contract/catalogue';
+import { readPolicy } from '@callpoint/contract/escalation';
+import type { Location } from '@callpoint/contract/fields';
+import type {
+  IncidentDetails,
+  IncidentEvent,
+  IncidentMessage,
+  Responder,
+} from '@callpoint/contract/incidents';
+import type { TenantDb } from '../../db/tenant.ts';
+import { reasonText } from '../../delivery/channels/message-reason.ts';
+import { incidentRows } from './incidents.lists.ts';
+
+/** One incident with its timeline and its messages; null if there is none in the caller's scope. */
+export async function readIncident(tenant: TenantDb, id: number): Promise<IncidentDetails | null> {
+  const { items } = await tenant.page(incidentRows, {
+    page: 1,
+    per_page: 1,
+    sort: 'id',
+    order: 'desc',
+    filter_id: id,
+  });
+  const row = await tenant.find('incident', id);
+  const [incident] = items;
+  if (!incident || !row) return null;
+  const press = await tenant
+    .selectFrom('button_click')
+    .select('earlier_locations')
+    .where('id', '=', row.button_click_id)
+    .executeTakeFirst();
+  return {
+    ...incident,
+    note: row.note,
+    policy: readPolicy(row.button_id as ButtonId, row.policy),
+    run: row.run,
+    earlier_locations: JSON.parse(press?.earlier_locations ?? '[]') as Location[],
+    events: await readEvents(tenant, id),
+    messages: await readMessages(tenant, id),
+  };
+}
+
+async function readEvents(tenant: TenantDb, id: number): Promise<IncidentEvent[]> {
+  const rows = await tenant
+    .selectFrom('incident_event')
+    .select(['seq', 'at', 'kind', 'actor', 'data', 'hash'])
+    .where('incident_id', '=', id)
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ actor, data, kind, ...event }) => ({
+    ...event,
+    kind: kind as IncidentEvent['kind'],
+    actor: actor === null ? null : (JSON.parse(actor) as Responder),
+    data: JSON.parse(data) as Record<string, unknown>,
+  }));
+}
+
+async function readMessages(tenant: TenantDb, id: number): Promise<IncidentMessage[]> {
+  const responders = await tenant
+    .selectFrom('incident_responder')
+    .select(['id', 'name', 'answer', 'answered_at'])
+    .where('incident_id', '=', id)
+    .execute();
+  const known = new Map(responders.map((responder) => [responder.id, responder]));
+  const rows = await tenant
+    .selectFrom('delivery')
+    .select([
+      'id',
+      'incident_run',
+      'responder_id',
+      'channel',
+      'role',
+      'address',
+      'state',
+      'reason',
+      'reason_code',
+      'reason_params',
+      'created_at',
+      'sent_at',
+      'delivered_at',
+    ])
+    .where('incident_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => {
+    const responder = known.get(row.responder_id ?? 0);
+    return {
+      delivery_id: row.id,
+      run: row.incident_run ?? 0,
+      channel: row.channel as IncidentMessage['channel'],
+      role: row.role,
+      name: responder?.name ?? null,
+      address: row.role === 'admin' && tenant.scope !== 'all' ? '' : row.address,
+      state: row.state as IncidentMessage['state'],
+      reason: reasonText(row as Parameters<typeof reasonText>[0]),
+      created_at: row.created_at,
+      sent_at: row.sent_at,
+      delivered_at: row.delivered_at,
+      answer: (responder?.answer ?? null) as IncidentMessage['answer'],
+      answered_at: responder?.answered_at ?? null,
+    };
+  });
+}

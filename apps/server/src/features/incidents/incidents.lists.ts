@@ -1,0 +1,71 @@
+import type { Location } from '@callpoint/contract/fields';
+import { incidentList, type Incident, type Responder } from '@callpoint/contract/incidents';
+import { sql } from 'kysely';
+import type { ListQuery } from '../../db/lists/list-query.ts';
+
+/** A column of the press. */
+function pressColumn(name: 'location' | 'user_name' | 'user_email' | 'user_phone') {
+  return sql`(select ${sql.ref(name)} from button_click where button_click.id = incident.button_click_id)`;
+}
+
+type Row = Record<string, unknown>;
+
+export const incidentRows: ListQuery<Incident> = {
+  table: 'incident',
+  tenantColumn: 'team_id',
+  columns: [
+    'id',
+    'team_id',
+    'app_user_id',
+    'button_click_id',
+    'button_id',
+    'is_drill',
+    'state',
+    'opened_at',
+    'owner',
+    'acknowledged_at',
+    'eta_at',
+    'on_the_way_at',
+    'arrived_at',
+    'closed_at',
+    'outcome',
+    'safe_at',
+    'unanswered_at',
+    'next_run_at',
+  ],
+  computed: {
+    account_name: sql`(select account_name from team where team.id = incident.team_id)`,
+    location: pressColumn('location'),
+    user_name: pressColumn('user_name'),
+    user_email: pressColumn('user_email'),
+    user_phone: pressColumn('user_phone'),
+  },
+  filters: Object.keys(incidentList.filters).filter((name) => !['open', 'drill'].includes(name)),
+  filterIns: [],
+  choices: {
+    open: { yes: sql`closed_at is null`, no: sql`closed_at is not null` },
+    drill: { yes: sql`is_drill = 1`, no: sql`is_drill = 0` },
+  },
+  item: incidentItem,
+};
+
+function incidentItem({
+  app_user_id,
+  user_name,
+  user_email,
+  user_phone,
+  location,
+  owner,
+  is_drill,
+  next_run_at,
+  ...own
+}: Row): Incident {
+  return {
+    ...own,
+    is_drill: is_drill === 1,
+    owner: typeof owner === 'string' ? (JSON.parse(owner) as Responder) : null,
+    next_step_at: next_run_at,
+    location: typeof location === 'string' ? (JSON.parse(location) as Location) : null,
+    app_user: { id: app_user_id, name: user_name ?? '', email: user_email ?? '', phone: user_phone ?? '' },
+  } as Incident;
+}

@@ -1,0 +1,135 @@
+import { incidentCalls, INCIDENT_LIMITS, type Responder } from '@callpoint/contract/incidents';
+import type { FastifyRequest } from 'fastify';
+import type { IncidentsDb } from '../../db/incidents.ts';
+import type { TenantDb } from '../../db/tenant.ts';
+import type { LiveEvents } from '../../events/live-events.ts';
+import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
+import { conflict, notFound } from '../../http/errors/call-error.ts';
+import type { App } from '../../http/schemas.ts';
+import { recordAnswer } from '../../incidents/answer.ts';
+import { addNote, closeIncident, recordProgress, type FollowUpResult } from '../../incidents/follow-up.ts';
+import { incidentChanged, type IncidentRow, type SaveIncident } from '../../incidents/incident-row.ts';
+import { readIncident } from './incident-details.ts';
+import { incidentRows } from './incidents.lists.ts';
+
+export type IncidentDependencies = {
+  live: Pick<LiveEvents, 'publish'>;
+  /** Called after an answer that may make the next step due. */
+  wakeEscalator: () => void;
+};
+
+/** Presses that someone must acknowledge. */
+export function incidentRoutes(app: App, { live, wakeEscalator }: IncidentDependencies): void {
+  app.handle(incidentCalls.list, async (request) => ({
+    ok: true as const,
+    ...(await getTenantDb(request).page(incidentRows, request.query)),
+  }));
+
+  app.handle(incidentCalls.read, async (request) => {
+    const data = await readIncident(getTenantDb(request), request.query.id);
+    if (!data) throw missing();
+    return { ok: true as const, data };
+  });
+
+  /** Changes an incident of the caller's scope in one transaction, with an audit entry, and publishes it. */
+  async function change<Result>(
+    request: FastifyRequest,
+    id: number,
+    work: (tx: IncidentsDb, save: SaveIncident, responder: Responder, now: Date) => Promise<Result>,
+  ): Promise<Result> {
+    const tenant = getTenantDb(request);
+    const now = new Date();
+    let changed: IncidentRow | undefined;
+    const result = await tenant.transaction(async (inside, { incidents }) => {
+      changed = await inside.lock('incident', id);
+      if (!changed) throw missing();
+      const responder = await callerAsResponder(inside, request);
+      return await work(incidents, (of, changes) => inside.update('incident', of, changes), responder, now);
+    });
+    if (changed) live.publish(incidentChanged(changed, now));
+    return result;
+  }
+
+  app.handle(incidentCalls.answer, async (request) => {
+    const { id, answer, eta_minutes: etaMinutes } = request.body;
+    const result = await change(request, id, (tx, save, responder, now) =>
+      recordAnswer(tx, save, { incidentId: id, answer, etaMinutes, responder, responderId: null }, now),
+    );
+    if (result === 'missing') throw missing();
+    if (result === 'closed') throw closed();
+    if (answer === 'cannot') wakeEscalator();
+    const { state, owner, isOwner } = result;
+    return { ok: true as const, msg: answerText(answer, owner, isOwner), data: { state, owner } };
+  });
+
+  app.handle(incidentCalls.progress, async (request) => {
+    const { id, state } = request.body;
+    done(
+      await change(request, id, (tx, save, responder, now) =>
+        recordProgress(tx, save, { incidentId: id, state, responder }, now),
+      ),
+    );
+    return { ok: true as const, msg: state === 'arrived' ? 'Arrived.' : 'On the way.' };
+  });
+
+  app.handle(incidentCalls.close, async (request) => {
+    const { id, outcome, note } = request.body;
+    const closedBy = getCaller(request).role === 'admin' ? 'admin' : 'team';
+    done(
+      await change(request, id, (tx, save, responder, now) =>
+        closeIncident(tx, save, { incidentId: id, outcome, note: note ?? '', responder, closedBy }, now),
+      ),
+    );
+    return { ok: true as const, msg: 'Closed.' };
+  });
+
+  app.handle(incidentCalls.addNote, async (request) => {
+    const { id, text } = request.body;
+    done(
+      await change(request, id, async (tx, save, responder, now) => {
+        const result = await addNote(tx, { incidentId: id, text, responder }, now);
+        // Changes nothing, but leaves the audit entry.
+        if (typeof result === 'object') await save(id, { state: result.state });
+        return result;
+      }),
+    );
+    return { ok: true as const, msg: 'Added.' };
+  });
+}
+
+function answerText(answer: 'have' | 'cannot', owner: Responder | null, isOwner: boolean): string {
+  if (isOwner) return 'You have it.';
+  if (owner) return `${owner.name} already has it.`;
+  return answer === 'cannot' ? 'Noted. Others are asked.' : 'Noted.';
+}
+
+function missing() {
+  return notFound('The incident does not exist.');
+}
+
+function closed() {
+  return conflict('This incident is closed.', 'id');
+}
+
+function done(result: FollowUpResult): void {
+  if (result === 'missing') throw missing();
+  if (result === 'closed') throw closed();
+  if (result === 'full') throw conflict(`An incident can have ${INCIDENT_LIMITS.notes} notes.`, 'id');
+}
+
+/** The signed-in person, as the incident names them. */
+async function callerAsResponder(tenant: TenantDb, request: FastifyRequest): Promise<Responder> {
+  const caller = getCaller(request);
+  const via = 'console' as const;
+  if (caller.role === 'admin') {
+    const admin = await tenant.find('admin', caller.id);
+    return { name: nameOf(admin), via, phone: null, role: 'administrators' };
+  }
+  const team = await tenant.find('team', caller.id);
+  return { name: nameOf(team), via, phone: team?.phone ?? null, role: 'team' };
+}
+
+function nameOf(account: { first_name: string; last_name: string; email: string } | undefined): string {
+  const name = `${account?.first_name ?? ''} ${account?.last_name ?? ''}`.trim();
+  return name || (account?.email ?? 'Someone');
+}

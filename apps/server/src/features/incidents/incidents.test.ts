@@ -1,0 +1,227 @@
+import { perChannel } from '@callpoint/contract/channels/channels';
+import { expect, test } from 'vitest';
+import { IncidentsDb } from '../../db/incidents.ts';
+import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
+import { Escalator } from '../../incidents/escalator.ts';
+import { openLog } from '../../http/log.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+
+const MINUTE = 60_000;
+
+/** A server with a subscriber, whose app user can press; messages are stored as pending and not sent. */
+async function ground() {
+  const server = await testServer({ channels: perChannel(() => true) });
+  const team = await buildTeam(server.db);
+  const user = await buildAppUser(server.db, team.id);
+  const [token, phone] = [await server.tokenOf('team', team.id), await server.tokenOf('app_user', user.id)];
+  const clock = { now: new Date() };
+  const escalator = new Escalator({
+    incidents: new IncidentsDb(server.db),
+    channels: perChannel(() => true),
+    maps: { mapsUrl: 'https://maps.example/{lat},{lng}', mapImageUrl: null },
+    smsFrom: null,
+    smsCountries: null,
+    live: { publish: () => {} },
+    wakeDelivery: () => {},
+    log: openLog('silent'),
+    now: () => clock.now,
+  });
+  /** Presses a button and returns its incident, if it has one. */
+  const press = async (button_id = 5) => {
+    const client_id = crypto.randomUUID();
+    const { body } = await server.post('/mapi/v1/button_click', {
+      token: phone,
+      body: { client_id, button_id, location: { lat: 38.8977, lng: -77.0365 } },
+    });
+    const pressId = (body as { data: { id: number } }).data.id;
+    const { body: list } = await server.get('/tapi/v1/listPaged/incident', {
+      token,
+      query: { filter_button_click_id: pressId },
+    });
+    return { client_id, pressId, incident: (list as { items: { id: number }[] }).items[0] };
+  };
+  const checkAfter = async (ms: number) => {
+    clock.now = new Date(clock.now.getTime() + ms);
+    return await escalator.check();
+  };
+  return { server, team, user, token, phone, press, checkAfter, escalator };
+}
+
+async function messagesOf(server: TestServer, incidentId: number) {
+  const { db } = server;
+  return await db
+    .selectFrom('delivery')
+    .selectAll()
+    .where('incident_id', '=', incidentId)
+    .orderBy('id')
+    .execute();
+}
+
+test('a press of the emergency button opens an incident; another button opens none by default', async () => {
+  const { server, token, press, user, team } = await ground();
+  const { incident, pressId } = await press();
+  expect(incident).toMatchObject({
+    team_id: team.id,
+    account_name: team.account_name,
+    button_click_id: pressId,
+    button_id: 5,
+    state: 'open',
+    is_drill: false,
+    owner: null,
+    app_user: { id: user.id, name: user.name },
+  });
+  expect((await press(1)).incident).toBeUndefined();
+  const { body } = await server.get('/tapi/v1/incident', { token, query: { id: incident?.id ?? 0 } });
+  expect(body).toMatchObject({
+    data: { run: 0, policy: { needs_answer: true }, events: [{ seq: 1, kind: 'opened' }] },
+  });
+});
+
+test('messages of an incident ask their recipients for an answer, and the person who pressed is not asked', async () => {
+  const { server, press } = await ground();
+  const { incident } = await press();
+  const messages = await messagesOf(server, incident?.id ?? 0);
+  const texts = await server.db.selectFrom('message_text').selectAll().execute();
+  const textOf = (id: number | null) => texts.find((text) => text.id === id)?.body ?? '';
+  expect(messages.length).toBeGreaterThan(0);
+  for (const { role, text_id, responder_id } of messages) {
+    expect(textOf(text_id).includes('{{RESPOND_LINK}}')).toBe(role !== 'user');
+    expect(responder_id === null).toBe(role === 'user');
+  }
+});
+
+test('the steps start when they are due, each once, and end with an alarm', async () => {
+  const { server, token, press, checkAfter } = await ground();
+  const { incident } = await press();
+  const id = incident?.id ?? 0;
+  expect(await checkAfter(MINUTE)).toBe(0);
+  let steps = 0;
+  for (let minute = 0; minute < 120; minute += 1) steps += await checkAfter(MINUTE);
+  expect(await checkAfter(60 * MINUTE)).toBe(0);
+  const { body } = await server.get('/tapi/v1/incident', { token, query: { id } });
+  const { data } = body as {
+    data: { events: { kind: string; data: { run: number } }[]; unanswered_at: string; next_step_at: null };
+  };
+  const runs = data.events.filter(({ kind }) => kind === 'step').map(({ data: { run } }) => run);
+  expect(runs).toEqual(runs.map((_, index) => index + 1));
+  expect(steps).toBe(runs.length + 1);
+  expect(data.events.at(-1)?.kind).toBe('unanswered');
+  expect(data.unanswered_at).not.toBeNull();
+  expect(data.next_step_at).toBeNull();
+  const { body: alarms } = await server.get('/tapi/v1/listPaged/alarm', {
+    token,
+    query: { filter_open: 'yes' },
+  });
+  expect(alarms).toMatchObject({ items: [{ reason: 'unacknowledged', button_id: 5 }] });
+  expect(
+    (await server.post('/tapi/v1/close/incident', { token, body: { id, outcome: 'false_alarm' } })).status,
+  ).toBe(200);
+  const { body: after } = await server.get('/tapi/v1/listPaged/alarm', {
+    token,
+    query: { filter_open: 'yes' },
+  });
+  expect(after).toMatchObject({ items: [] });
+});
+
+test('after an acknowledgment no further step starts; the owner can give it back', async () => {
+  const { server, token, press, checkAfter } = await ground();
+  const { incident } = await press();
+  const id = incident?.id ?? 0;
+  const answer = (body: object) => server.post('/tapi/v1/answer/incident', { token, body: { id, ...body } });
+  expect((await answer({ answer: 'have', eta_minutes: 10 })).body).toMatchObject({
+    msg: 'You have it.',
+    data: { state: 'acknowledged', owner: { via: 'console', role: 'team' } },
+  });
+  expect(await checkAfter(60 * MINUTE)).toBe(0);
+  expect((await answer({ answer: 'cannot' })).body).toMatchObject({ data: { state: 'open', owner: null } });
+  expect(await checkAfter(0)).toBeGreaterThan(0);
+});
+
+test('two people who acknowledge at the same time see one owner', async () => {
+  const { server, token, press } = await ground();
+  const { incident } = await press();
+  const id = incident?.id ?? 0;
+  const admin = await buildAdmin(server.db);
+  const adminToken = await server.tokenOf('admin', admin.id);
+  const body = { id, answer: 'have' };
+  const [one, other] = await Promise.all([
+    server.post('/tapi/v1/answer/incident', { token, body }),
+    server.post('/api/v1/answer/incident', { token: adminToken, body }),
+  ]);
+  const owners = [one, other].map(
+    ({ body: response }) => (response as { data: { owner: object } }).data.owner,
+  );
+  expect(owners[0]).toEqual(owners[1]);
+  const messages = [one, other].map(({ body: response }) => (response as { msg: string }).msg);
+  expect(messages.filter((msg) => msg === 'You have it.')).toHaveLength(1);
+  expect(messages.filter((msg) => msg.endsWith('already has it.'))).toHaveLength(1);
+});
+
+test('the next step starts immediately if every message of the current one failed', async () => {
+  const { server, press, checkAfter, escalator } = await ground();
+  const { incident } = await press();
+  const id = incident?.id ?? 0;
+  await server.db
+    .updateTable('delivery')
+    .set({ state: 'failed', next_attempt_at: null })
+    .where('incident_id', '=', id)
+    .execute();
+  escalator.wake();
+  expect(await checkAfter(1000)).toBeGreaterThan(0);
+  const events = await server.db
+    .selectFrom('incident_event')
+    .select(['kind', 'data'])
+    .where('incident_id', '=', id)
+    .orderBy('seq')
+    .execute();
+  expect(JSON.parse(events[1]?.data ?? '{}')).toMatchObject({ run: 1, reason: 'undelivered' });
+});
+
+test('the person can say that they are safe: everyone is notified, and the incident stays open', async () => {
+  const { server, token, phone, press } = await ground();
+  const { incident, client_id } = await press();
+  const id = incident?.id ?? 0;
+  const safe = () =>
+    server.post('/mapi/v1/safe', { token: phone, body: { client_id, reason: 'By accident.' } });
+  expect((await safe()).body).toEqual({ ok: true, msg: 'Everyone was notified that you are safe.' });
+  expect((await safe()).status).toBe(200);
+  const { body } = await server.get('/tapi/v1/incident', { token, query: { id } });
+  expect(body).toMatchObject({ data: { state: 'open', safe_at: expect.any(String) } });
+  const updates = await server.db
+    .selectFrom('delivery')
+    .selectAll()
+    .where('purpose', '=', 'update')
+    .execute();
+  const asked = (await messagesOf(server, id)).filter(({ responder_id }) => responder_id !== null);
+  expect(updates.map(({ address }) => address).toSorted()).toEqual(
+    asked.map(({ address }) => address).toSorted(),
+  );
+  expect((await server.post('/mapi/v1/safe', { token: phone, body: { client_id, reason: '' } })).status).toBe(
+    400,
+  );
+});
+
+test('rejects changes of a closed incident, of a missing one, and of another subscriber', async () => {
+  const { server, token, press } = await ground();
+  const { incident } = await press();
+  const id = incident?.id ?? 0;
+  const rival = await server.tokenOf('team', (await buildTeam(server.db)).id);
+  const call = (path: string, who: string, body: object) =>
+    server.post(`/tapi/v1/${path}/incident`, { token: who, body });
+  const changes = {
+    answer: { answer: 'have' },
+    progress: { state: 'arrived' },
+    close: { outcome: 'helped', note: '' },
+    note: { text: 'Gate B.' },
+  };
+  for (const [path, body] of Object.entries(changes)) {
+    expect(await call(path, rival, { id, ...body })).toMatchObject({ status: 404 });
+    expect(await call(path, token, { id: 999_999, ...body })).toMatchObject({ status: 404 });
+    expect(await call(path, token, { id })).toMatchObject({ status: 400 });
+  }
+  expect((await call('close', token, { id, ...changes.close })).status).toBe(200);
+  for (const path of ['answer', 'progress', 'close'] as const) {
+    expect(await call(path, token, { id, ...changes[path] })).toMatchObject({ status: 409 });
+  }
+  expect((await call('note', token, { id, text: 'Afterwards.' })).status).toBe(200);
+});

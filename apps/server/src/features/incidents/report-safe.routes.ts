@@ -1,0 +1,42 @@
+import { checkInCalls } from '@callpoint/contract/check-ins';
+import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
+import type { LiveEvents } from '../../events/live-events.ts';
+import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
+import { conflict, notFound } from '../../http/errors/call-error.ts';
+import type { App } from '../../http/schemas.ts';
+import { incidentChanged, type IncidentRow } from '../../incidents/incident-row.ts';
+import { reportSafe } from '../../incidents/report-safe.ts';
+
+export type ReportSafeDependencies = {
+  channels: ConfiguredChannels;
+  live: Pick<LiveEvents, 'publish'>;
+  /** Called after a commit that planned messages. */
+  wakeDelivery: () => void;
+};
+
+/** The person who pressed says that they are safe. */
+export function reportSafeRoutes(app: App, { channels, live, wakeDelivery }: ReportSafeDependencies): void {
+  app.handle(checkInCalls.safe, async (request) => {
+    const { client_id, reason } = request.body;
+    const { id: appUserId } = getCaller(request);
+    const now = new Date();
+    const incident = await getTenantDb(request).transaction(async (inside, { incidents }) => {
+      const press = await inside
+        .selectFrom('button_click')
+        .select('id')
+        .where('app_user_id', '=', appUserId)
+        .where('client_id', '=', client_id)
+        .executeTakeFirst();
+      return press ? await reportSafe(incidents, channels, { pressId: press.id, reason }, now) : 'missing';
+    });
+    if (incident === 'missing') throw notFound('The incident does not exist.', 'client_id');
+    if (incident === 'closed') throw conflict('This incident is closed.', 'client_id');
+    publish(incident, now);
+    return { ok: true as const, msg: 'Everyone was notified that you are safe.' };
+  });
+
+  function publish(incident: IncidentRow, now: Date): void {
+    wakeDelivery();
+    live.publish(incidentChanged(incident, now));
+  }
+}

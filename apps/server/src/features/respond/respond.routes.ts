@@ -1,0 +1,151 @@
+import { INCIDENT_LIMITS, INCIDENT_OUTCOMES, type IncidentOutcome } from '@callpoint/contract/incidents';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { IncidentsDb } from '../../db/incidents.ts';
+import type { LiveEvents } from '../../events/live-events.ts';
+import { formBodiesOnly, type FormFields } from '../../http/bodies/form-bodies.ts';
+import { RESPOND_POLICY } from '../../http/pages/content-security.ts';
+import { closeIncident, recordProgress } from '../../incidents/follow-up.ts';
+import { incidentChanged, saveIn } from '../../incidents/incident-row.ts';
+import { findLink, type LinkedResponder } from '../../incidents/links.ts';
+import { hashLinkToken, RESPOND_PATH } from '../../incidents/personal-links.ts';
+import { responderOf, type RecipientAnswers } from '../../incidents/recipient-answers.ts';
+import { readRespondData } from './respond-data.ts';
+import { expiredPage, respondPage } from './respond-page.ts';
+
+export type RespondDependencies = {
+  incidents: IncidentsDb;
+  answers: RecipientAnswers;
+  live: Pick<LiveEvents, 'publish'>;
+  mapsUrl: string;
+};
+
+/** The longest token that is looked up. */
+const MAX_TOKEN = 64;
+
+const action = z.discriminatedUnion('action', [
+  z.object({
+    action: z.literal('have'),
+    eta: z
+      .string()
+      .regex(/^\d{0,4}$/, 'Enter the minutes as a number.')
+      .refine(
+        (value) => !(Number(value) > INCIDENT_LIMITS.eta),
+        `Enter at most ${INCIDENT_LIMITS.eta} minutes.`,
+      )
+      .optional(),
+  }),
+  z.object({ action: z.literal('cannot') }),
+  z.object({ action: z.literal('on_the_way') }),
+  z.object({ action: z.literal('arrived') }),
+  z.object({
+    action: z.literal('close'),
+    outcome: z.enum(INCIDENT_OUTCOMES, { error: 'Choose what happened.' }),
+    note: z
+      .string()
+      .max(INCIDENT_LIMITS.note, `Enter at most ${INCIDENT_LIMITS.note} characters.`)
+      .optional(),
+  }),
+]);
+type Action = z.infer<typeof action>;
+
+/**
+ * The page behind a personal link: who needs help, and how to answer. It works without an account and without scripts.
+ * Opening it changes nothing, because mail scanners open links; only its forms do.
+ */
+export function respondRoutes(
+  app: FastifyInstance,
+  { incidents, answers, live, mapsUrl }: RespondDependencies,
+): void {
+  formBodiesOnly(app);
+
+  const find = (token: string) =>
+    token.length > MAX_TOKEN ? null : findLink(incidents, hashLinkToken(token), new Date());
+
+  async function show(
+    reply: FastifyReply,
+    linked: LinkedResponder,
+    notice: Parameters<typeof respondPage>[1],
+    status = 200,
+  ): Promise<FastifyReply> {
+    const self = responderOf(linked.responder, 'link');
+    const data = await readRespondData(incidents, linked, { mapsUrl, self });
+    return await page(reply, respondPage(data, notice, new Date()), status);
+  }
+
+  app.get<{ Params: { token: string } }>(`/${RESPOND_PATH}/:token`, async (request, reply) => {
+    const linked = await find(request.params.token);
+    return linked ? await show(reply, linked, null) : await page(reply, expiredPage(), 404);
+  });
+
+  app.post<{ Params: { token: string }; Body: FormFields }>(
+    `/${RESPOND_PATH}/:token`,
+    async (request, reply) => {
+      const { token } = request.params;
+      const linked = await find(token);
+      if (!linked) return await page(reply, expiredPage(), 404);
+      const parsed = action.safeParse(request.body);
+      if (!parsed.success) {
+        const text = parsed.error.issues.map(({ message }) => message).join(' ');
+        return await show(reply, linked, { kind: 'error', text }, 400);
+      }
+      const problem = await act(linked, parsed.data);
+      const newest = await find(token);
+      if (!newest) return await page(reply, expiredPage(), 404);
+      if (problem !== null) return await show(reply, newest, { kind: 'error', text: problem }, 409);
+      // A reload must not send the answer again.
+      return await reply.header('cache-control', 'no-store').redirect(`/${RESPOND_PATH}/${token}`, 303);
+    },
+  );
+
+  /** Carries an action out; returns why it could not. */
+  async function act(linked: LinkedResponder, chosen: Action): Promise<string | null> {
+    const { incident, responder } = linked;
+    if (chosen.action === 'have' || chosen.action === 'cannot') {
+      const etaMinutes = chosen.action === 'have' && chosen.eta ? Number(chosen.eta) : null;
+      const result = await answers.answer(linked, { choice: chosen.action, via: 'link', etaMinutes });
+      return typeof result === 'object' ? null : CLOSED;
+    }
+    if (responder.answer !== 'have') return 'Say first that you have it.';
+    const now = new Date();
+    const by = responderOf(responder, 'link');
+    const result = await incidents.transaction((tx) =>
+      chosen.action === 'close'
+        ? closeIncident(
+            tx,
+            saveIn(tx),
+            { incidentId: incident.id, ...closing(chosen), responder: by, closedBy: 'team' },
+            now,
+          )
+        : recordProgress(
+            tx,
+            saveIn(tx),
+            { incidentId: incident.id, state: chosen.action, responder: by },
+            now,
+          ),
+    );
+    if (typeof result !== 'object') return CLOSED;
+    live.publish(incidentChanged(incident, now));
+    return null;
+  }
+}
+
+const CLOSED = 'This incident is closed.';
+
+function closing({ outcome, note }: Extract<Action, { action: 'close' }>): {
+  outcome: IncidentOutcome;
+  note: string;
+} {
+  return { outcome, note: (note ?? '').replaceAll('\r\n', '\n').trim() };
+}
+
+async function page(reply: FastifyReply, html: string, status = 200): Promise<FastifyReply> {
+  return await reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex')
+    .header('content-security-policy', RESPOND_POLICY)
+    .type('text/html; charset=utf-8')
+    .send(html);
+}

@@ -1,0 +1,94 @@
+import type { IncidentState, Responder } from '@callpoint/contract/incidents';
+import type { IncidentsDb } from '../db/incidents.ts';
+import { appendEvent } from './append-event.ts';
+import { lockIncident, ownerOf, type IncidentRow, type SaveIncident } from './incident-row.ts';
+
+/** An answer to an incident. `key` identifies the person who answers: the owner may change their own answer. */
+export type IncidentAnswer = {
+  incidentId: number;
+  answer: 'have' | 'cannot';
+  etaMinutes?: number | null | undefined;
+  responder: Responder;
+  /** The recipient who answers; null for a person of the console. */
+  responderId: number | null;
+};
+
+/**
+ * `missing`, `closed`: nothing was changed. `own`: the person who pressed can’t acknowledge. Otherwise the state and the
+ * owner after the answer; `isOwner`: the person who answered owns the incident.
+ */
+export type AnswerResult =
+  | 'missing'
+  | 'closed'
+  | { incident: IncidentRow; state: IncidentState; owner: Responder | null; isOwner: boolean };
+
+/**
+ * Records an answer in the caller's transaction. The first person who has it owns the incident, and no further step
+ * starts. If the owner can’t after all, the escalation continues immediately.
+ */
+export async function recordAnswer(
+  tx: IncidentsDb,
+  save: SaveIncident,
+  { incidentId, answer, etaMinutes = null, responder, responderId }: IncidentAnswer,
+  now: Date,
+): Promise<AnswerResult> {
+  const incident = await lockIncident(tx, incidentId);
+  if (!incident) return 'missing';
+  if (incident.closed_at !== null) return 'closed';
+  const owner = ownerOf(incident);
+  const isOwner = owner !== null && isSamePerson(owner, responder);
+  if (responderId !== null) await storeAnswer(tx, responderId, answer, now);
+  await appendEvent(
+    tx,
+    incident,
+    { kind: 'answered', actor: responder, data: { answer, eta_minutes: etaMinutes } },
+    now,
+  );
+  if (answer === 'cannot') {
+    if (!isOwner) return { incident, state: incident.state as IncidentState, owner, isOwner: false };
+    await save(incidentId, {
+      ...NO_OWNER,
+      next_run_at: incident.unanswered_at === null ? now.toISOString() : null,
+    });
+    return { incident, state: 'open', owner: null, isOwner: false };
+  }
+  const etaAt = etaMinutes === null ? null : new Date(now.getTime() + etaMinutes * 60_000).toISOString();
+  if (owner !== null && !isOwner) {
+    return { incident, state: incident.state as IncidentState, owner, isOwner: false };
+  }
+  if (isOwner) {
+    if (etaAt !== null) await save(incidentId, { eta_at: etaAt });
+    return { incident, state: incident.state as IncidentState, owner, isOwner: true };
+  }
+  await save(incidentId, {
+    state: 'acknowledged',
+    owner: JSON.stringify(responder),
+    acknowledged_at: now.toISOString(),
+    eta_at: etaAt,
+    next_run_at: null,
+  });
+  return { incident, state: 'acknowledged', owner: responder, isOwner: true };
+}
+
+const NO_OWNER = {
+  state: 'open',
+  owner: null,
+  acknowledged_at: null,
+  eta_at: null,
+  on_the_way_at: null,
+  arrived_at: null,
+} as const;
+
+/** The same person may answer over several channels. */
+function isSamePerson(owner: Responder, other: Responder): boolean {
+  if (owner.phone !== null && owner.phone === other.phone) return true;
+  return owner.name === other.name && owner.role === other.role;
+}
+
+async function storeAnswer(tx: IncidentsDb, id: number, answer: 'have' | 'cannot', now: Date): Promise<void> {
+  await tx
+    .updateTable('incident_responder')
+    .set({ answer, answered_at: now.toISOString() })
+    .where('id', '=', id)
+    .execute();
+}

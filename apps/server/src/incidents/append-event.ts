@@ -1,0 +1,38 @@
+import type { IncidentEventKind, Responder } from '@callpoint/contract/incidents';
+import type { IncidentsDb } from '../db/incidents.ts';
+import { nextHash } from './event-chain.ts';
+import type { IncidentRow } from './incident-row.ts';
+
+export type NewIncidentEvent = {
+  kind: IncidentEventKind;
+  actor?: Responder | null;
+  data?: Readonly<Record<string, unknown>>;
+};
+
+/** Adds an event to the timeline of an incident that the caller's transaction has locked. */
+export async function appendEvent(
+  tx: IncidentsDb,
+  { id, team_id }: Pick<IncidentRow, 'id' | 'team_id'>,
+  { kind, actor = null, data = {} }: NewIncidentEvent,
+  now: Date,
+): Promise<void> {
+  const last = await tx
+    .selectFrom('incident_event')
+    .select(['seq', 'hash'])
+    .where('incident_id', '=', id)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const event = {
+    seq: (last?.seq ?? 0) + 1,
+    at: now.toISOString(),
+    kind,
+    actor: actor === null ? null : JSON.stringify(actor),
+    data: JSON.stringify(data),
+  };
+  const hash = nextHash(last?.hash ?? null, event);
+  await tx
+    .insertInto('incident_event')
+    .values({ ...event, hash, incident_id: id, team_id })
+    .execute();
+}

@@ -1,0 +1,80 @@
+import type { RecipientDirectory } from '@callpoint/alerts/escalation/resolve-recipients';
+import { listRoutes } from '@callpoint/alerts/plan/routes';
+import type { Item } from '@callpoint/contract/catalogue';
+import { perChannel } from '@callpoint/contract/channels/channels';
+import { CONTACT_PERSON, notificationKey } from '@callpoint/contract/setting-keys';
+import { contacts as contactsSchema, type Contact } from '@callpoint/contract/settings';
+import type { IncidentsDb } from '../db/incidents.ts';
+import type { PhoneSettings } from '../planning/item-settings.ts';
+
+/** Administrators that are notified of one incident. */
+const MAX_ADMINISTRATORS = 20;
+/** App users whose names are read, to name an address. */
+const MAX_PEOPLE = 500;
+
+/** The people and lists that an escalation may notify, as they are now. */
+export async function readDirectory(
+  tx: IncidentsDb,
+  teamId: number,
+  item: Item,
+  settings: PhoneSettings,
+): Promise<RecipientDirectory> {
+  const team = await tx
+    .selectFrom('team')
+    .select(['id', 'first_name', 'last_name', 'email', 'phone'])
+    .where('id', '=', teamId)
+    .executeTakeFirstOrThrow();
+  const administrators = await tx
+    .selectFrom('admin')
+    .select(['id', 'first_name', 'last_name', 'email'])
+    .orderBy('id')
+    .limit(MAX_ADMINISTRATORS)
+    .execute();
+  const users = await tx
+    .selectFrom('app_user')
+    .select(['name', 'email', 'phone'])
+    .where('team_id', '=', teamId)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .limit(MAX_PEOPLE)
+    .execute();
+  const routeOf = (role: 'team' | 'consultancy') =>
+    new Map(
+      listRoutes(item)
+        .filter((route) => route.role === role)
+        .map((route) => [route.channel, route]),
+    );
+  const [teamRoutes, consultancyRoutes] = [routeOf('team'), routeOf('consultancy')];
+  const value = (field: Parameters<typeof notificationKey>[0] | null | undefined) =>
+    field ? (settings.team.get(notificationKey(field, item)) ?? '') : '';
+  const own = filledContacts(settings.team.get(CONTACT_PERSON));
+  const contacts = own.length > 0 ? own : filledContacts(settings.contacts);
+  return {
+    team: perChannel((channel) => value(teamRoutes.get(channel)?.list)),
+    contacts,
+    owner: { name: `${team.first_name} ${team.last_name}`.trim(), email: team.email, phone: team.phone },
+    consultancy: {
+      enabled: perChannel((channel) => value(consultancyRoutes.get(channel)?.switchedBy) === 'yes'),
+      lists: settings.consultancy,
+    },
+    administrators: administrators.map(({ first_name, last_name, email }) => ({
+      name: `${first_name} ${last_name}`.trim(),
+      email,
+    })),
+    people: [...users, ...contacts],
+  };
+}
+
+/** The contacts of a setting that can be reached. */
+function filledContacts(stored: string | undefined): Contact[] {
+  const parsed = contactsSchema.safeParse(parseJson(stored ?? '[]'));
+  return (parsed.data ?? []).filter(({ email, phone }) => email !== '' || phone !== '');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,113 @@
+import type { LiveEvents } from '../events/live-events.ts';
+import type { IncidentsDb } from '../db/incidents.ts';
+import { errorForLog, type DeliveryLog } from '../delivery/channels/delivery-log.ts';
+import { every, type Periodic } from '../scheduling/every.ts';
+import { incidentChanged } from './incident-row.ts';
+import { findExhausted } from './run-status.ts';
+import { startDueRun, type RunDependencies } from './start-run.ts';
+
+/** Milliseconds between two searches for steps that are due. */
+const CHECK_EVERY_MS = 1_000;
+/** Milliseconds between two searches for steps that reach no one any longer; a failed message starts one immediately. */
+const EXHAUSTED_EVERY_MS = 4_000;
+/** Due incidents of one search; the next one follows immediately. */
+const BATCH_SIZE = 100;
+
+export type EscalatorOptions = RunDependencies & {
+  incidents: IncidentsDb;
+  live: Pick<LiveEvents, 'publish'>;
+  /** Called after a commit that planned messages. */
+  wakeDelivery: () => void;
+  log: DeliveryLog;
+  /** For tests. */
+  now?: () => Date;
+};
+
+/**
+ * Starts the steps of open incidents when they are due, or earlier if the current step reaches no one. It reads and
+ * writes only the database: any number of escalators may run on one, and a crash loses nothing.
+ */
+export class Escalator {
+  readonly #options: EscalatorOptions;
+  readonly #now: () => Date;
+  #exhaustedCheckAt = 0;
+  #periodic: Periodic | undefined;
+
+  constructor(options: EscalatorOptions) {
+    this.#options = options;
+    this.#now = options.now ?? (() => new Date());
+  }
+
+  start(): void {
+    this.#periodic = every(CHECK_EVERY_MS, (stopping) => this.check(stopping), {
+      onError: (error) =>
+        this.#options.log.error({ fault: errorForLog(error) }, 'escalating incidents failed'),
+    });
+  }
+
+  /** The next check also searches for steps that reach no one: a message failed, or someone can’t. */
+  wake(): void {
+    this.#exhaustedCheckAt = 0;
+  }
+
+  async stop(): Promise<void> {
+    await this.#periodic?.stop();
+  }
+
+  /** Starts every step that is due now. Returns how many. */
+  async check(stopping?: AbortSignal): Promise<number> {
+    await this.#hurryExhausted();
+    let started = 0;
+    for (let again = true; again && !stopping?.aborted;) {
+      const due = await this.#findDue();
+      let progress = 0;
+      for (const id of due) if (await this.#start(id)) progress += 1;
+      started += progress;
+      // A step that notified no one makes the next one due immediately.
+      again = progress > 0;
+    }
+    return started;
+  }
+
+  /** Makes the next step of incidents due whose current one reaches no one. */
+  async #hurryExhausted(): Promise<void> {
+    const now = this.#now();
+    if (now.getTime() < this.#exhaustedCheckAt) return;
+    this.#exhaustedCheckAt = now.getTime() + EXHAUSTED_EVERY_MS;
+    const ids = await findExhausted(this.#options.incidents, now);
+    if (ids.length === 0) return;
+    await this.#options.incidents
+      .updateTable('incident')
+      .set({ next_run_at: now.toISOString() })
+      .where('id', 'in', ids)
+      .where('state', '=', 'open')
+      .where('next_run_at', '>', now.toISOString())
+      .execute();
+  }
+
+  async #findDue(): Promise<number[]> {
+    const rows = await this.#options.incidents
+      .selectFrom('incident')
+      .select('id')
+      .where('next_run_at', '<=', this.#now().toISOString())
+      .orderBy('next_run_at')
+      .limit(BATCH_SIZE)
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  /** A fault of one incident must not stop the others. */
+  async #start(id: number): Promise<boolean> {
+    const { incidents, live, log, wakeDelivery } = this.#options;
+    try {
+      const incident = await startDueRun(incidents, this.#options, id, this.#now());
+      if (!incident) return false;
+      wakeDelivery();
+      live.publish(incidentChanged(incident, this.#now()));
+      return true;
+    } catch (error) {
+      log.error({ incident: id, fault: errorForLog(error) }, 'a step of an incident could not start');
+      return false;
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { INCIDENT_LIMITS, type IncidentOutcome, type Responder } from '@callpoint/contract/incidents';
+import type { IncidentsDb } from '../db/incidents.ts';
+import { appendEvent } from './append-event.ts';
+import { lockIncident, type IncidentRow, type SaveIncident } from './incident-row.ts';
+
+/** What people do after an incident was acknowledged. Each change runs in the caller's transaction. */
+
+/** `missing`, `closed`, `full`: nothing was changed. */
+export type FollowUpResult = IncidentRow | 'missing' | 'closed' | 'full';
+
+/** Someone is on the way, or has arrived. The escalation stops as by an acknowledgment, if no one acknowledged before. */
+export async function recordProgress(
+  tx: IncidentsDb,
+  save: SaveIncident,
+  {
+    incidentId,
+    state,
+    responder,
+  }: { incidentId: number; state: 'on_the_way' | 'arrived'; responder: Responder },
+  now: Date,
+): Promise<FollowUpResult> {
+  const incident = await lockIncident(tx, incidentId);
+  if (!incident) return 'missing';
+  if (incident.closed_at !== null) return 'closed';
+  if (incident.state === state || incident.state === 'arrived') return incident;
+  const at = now.toISOString();
+  await save(incidentId, {
+    state,
+    [`${state}_at`]: at,
+    ...(incident.owner === null && {
+      owner: JSON.stringify(responder),
+      acknowledged_at: at,
+      next_run_at: null,
+    }),
+  });
+  await appendEvent(tx, incident, { kind: 'progressed', actor: responder, data: { state } }, now);
+  return incident;
+}
+
+/** Closes an incident, and the alarm that no one acknowledged it. */
+export async function closeIncident(
+  tx: IncidentsDb,
+  save: SaveIncident,
+  {
+    incidentId,
+    outcome,
+    note,
+    responder,
+    closedBy,
+  }: {
+    incidentId: number;
+    outcome: IncidentOutcome;
+    note: string;
+    responder: Responder;
+    /** Who closes the alarm. */
+    closedBy: 'admin' | 'team';
+  },
+  now: Date,
+): Promise<FollowUpResult> {
+  const incident = await lockIncident(tx, incidentId);
+  if (!incident) return 'missing';
+  if (incident.closed_at !== null) return 'closed';
+  const at = now.toISOString();
+  await save(incidentId, {
+    state: 'closed',
+    outcome,
+    note,
+    closed_at: at,
+    closed_by: JSON.stringify(responder),
+    next_run_at: null,
+  });
+  await appendEvent(tx, incident, { kind: 'closed', actor: responder, data: { outcome, note } }, now);
+  await tx
+    .updateTable('alarm')
+    .set({ closed_at: at, closed_by: closedBy })
+    .where('button_click_id', '=', incident.button_click_id)
+    .where('reason', '=', 'unacknowledged')
+    .where('closed_at', 'is', null)
+    .execute();
+  return incident;
+}
+
+/** Adds a note, also after the incident was closed. */
+export async function addNote(
+  tx: IncidentsDb,
+  { incidentId, text, responder }: { incidentId: number; text: string; responder: Responder },
+  now: Date,
+): Promise<FollowUpResult> {
+  const incident = await lockIncident(tx, incidentId);
+  if (!incident) return 'missing';
+  const { notes } = await tx
+    .selectFrom('incident_event')
+    .select(({ fn }) => fn.countAll<number>().as('notes'))
+    .where('incident_id', '=', incidentId)
+    .where('kind', '=', 'note')
+    .executeTakeFirstOrThrow();
+  if (Number(notes) >= INCIDENT_LIMITS.notes) return 'full';
+  await appendEvent(tx, incident, { kind: 'note', actor: responder, data: { text } }, now);
+  return incident;
+}

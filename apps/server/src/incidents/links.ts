@@ -1,0 +1,98 @@
+import { INCIDENT_LIMITS } from '@callpoint/contract/incidents';
+import type { IncidentsDb } from '../db/incidents.ts';
+import { rawDb } from '../db/handle.ts';
+import type { Db } from '../db/tables.ts';
+import type { Row } from '../db/rows.ts';
+import type { IncidentRow } from './incident-row.ts';
+
+/** Personal links to incidents. A link is created when a message is sent, and bound to its recipient. */
+
+/** A recipient, and its incident. */
+export type LinkedResponder = { responder: Row<'incident_responder'>; incident: IncidentRow };
+
+/** Stores the hash of the token of a new link. */
+export async function storeLinks(
+  on: Db | IncidentsDb,
+  links: readonly { tokenHash: string; responderId: number }[],
+  now: Date,
+): Promise<void> {
+  if (links.length === 0) return;
+  await rawDb(on)
+    .insertInto('incident_link')
+    .values(
+      links.map(({ tokenHash, responderId }) => ({
+        token_hash: tokenHash,
+        responder_id: responderId,
+        created_at: now.toISOString(),
+      })),
+    )
+    .execute();
+}
+
+/** The recipient of a link; null if there is none, or the incident was closed too long ago. */
+export async function findLink(
+  db: IncidentsDb,
+  tokenHash: string,
+  now: Date,
+): Promise<LinkedResponder | null> {
+  const responder = await db
+    .selectFrom('incident_link')
+    .innerJoin('incident_responder', 'incident_responder.id', 'incident_link.responder_id')
+    .selectAll('incident_responder')
+    .where('incident_link.token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  if (!responder) return null;
+  return await withIncident(db, responder, now);
+}
+
+/** The newest open incident about which an address got a message; null if there is none. */
+export async function findOpenByAddress(
+  db: IncidentsDb,
+  channel: string,
+  address: string,
+  now: Date,
+): Promise<LinkedResponder | null> {
+  const responder = await db
+    .selectFrom('incident_responder')
+    .innerJoin('incident', 'incident.id', 'incident_responder.incident_id')
+    .selectAll('incident_responder')
+    .where('incident_responder.channel', '=', channel)
+    .where('incident_responder.address', '=', address)
+    .where('incident.closed_at', 'is', null)
+    .orderBy('incident.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return responder ? await withIncident(db, responder, now) : null;
+}
+
+async function withIncident(
+  db: IncidentsDb,
+  responder: Row<'incident_responder'>,
+  now: Date,
+): Promise<LinkedResponder | null> {
+  const incident = await db
+    .selectFrom('incident')
+    .selectAll()
+    .where('id', '=', responder.incident_id)
+    .executeTakeFirst();
+  if (!incident) return null;
+  const { closed_at } = incident;
+  const hasExpired =
+    closed_at !== null && now.getTime() - Date.parse(closed_at) > INCIDENT_LIMITS.linkAfterClose;
+  return hasExpired ? null : { responder, incident };
+}
+
+/** The recipient of a message by its idempotency key; null if it is not about an incident. */
+export async function findByMessage(
+  db: IncidentsDb,
+  messageKey: string,
+  now: Date,
+): Promise<LinkedResponder | null> {
+  const responder = await db
+    .selectFrom('delivery')
+    .innerJoin('incident_responder', 'incident_responder.id', 'delivery.responder_id')
+    .selectAll('incident_responder')
+    .where('delivery.message_key', '=', messageKey)
+    .executeTakeFirst();
+  return responder ? await withIncident(db, responder, now) : null;
+}

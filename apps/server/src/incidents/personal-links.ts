@@ -1,0 +1,42 @@
+import { RESPOND_LINK } from '@callpoint/alerts/escalation/answer-line';
+import { createHash, randomBytes } from 'node:crypto';
+import type { Db } from '../db/tables.ts';
+import type { ClaimedMessage } from '../delivery/queue/claim.ts';
+import { storeLinks } from './links.ts';
+
+/** The path of the page behind a personal link. */
+export const RESPOND_PATH = 'respond';
+
+/** 128 random bits, 22 characters. */
+function createToken(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+/** What is stored of a token. */
+export function hashLinkToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/**
+ * Puts the recipient's personal link into messages about an incident, just before they are sent: only the message has
+ * the link, the database a hash.
+ */
+export function personalizeMessages(publicUrl: () => string) {
+  return async (db: Db, messages: readonly ClaimedMessage[]): Promise<ClaimedMessage[]> => {
+    const links: { tokenHash: string; responderId: number }[] = [];
+    const personal = messages.map((message) => {
+      const { responder_id, body, html } = message;
+      if (responder_id === null || !body.includes(RESPOND_LINK)) return message;
+      const token = createToken();
+      links.push({ tokenHash: hashLinkToken(token), responderId: responder_id });
+      const url = `${publicUrl()}/${RESPOND_PATH}/${token}`;
+      return {
+        ...message,
+        body: body.replaceAll(RESPOND_LINK, url),
+        html: html?.replaceAll(RESPOND_LINK, url) ?? null,
+      };
+    });
+    await storeLinks(db, links, new Date());
+    return personal;
+  };
+}

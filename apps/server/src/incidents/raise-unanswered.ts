@@ -1,0 +1,33 @@
+import type { IncidentsDb } from '../db/incidents.ts';
+import { appendEvent } from './append-event.ts';
+import { saveIn, type IncidentRow } from './incident-row.ts';
+
+/**
+ * No step is left and no one acknowledged: raises an alarm, which every administrator gets by email and which only a
+ * person closes. A drill raises none.
+ */
+export async function raiseUnanswered(tx: IncidentsDb, incident: IncidentRow, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await saveIn(tx)(incident.id, { next_run_at: null, unanswered_at: at });
+  await appendEvent(tx, incident, { kind: 'unanswered' }, now);
+  if (incident.is_drill === 1) return;
+  const open = {
+    reason: 'unacknowledged',
+    raised_at: at,
+    closed_at: null,
+    closed_by: null,
+    admins_mailed_at: null,
+  };
+  await tx
+    .insertInto('alarm')
+    .values({
+      team_id: incident.team_id,
+      app_user_id: incident.app_user_id,
+      button_click_id: incident.button_click_id,
+      button_id: incident.button_id,
+      submitted_at: incident.opened_at,
+      ...open,
+    })
+    .onConflict((conflict) => conflict.column('button_click_id').doUpdateSet(open))
+    .execute();
+}

@@ -1,0 +1,97 @@
+import type { AnswerSource, Responder } from '@callpoint/contract/incidents';
+import type { LiveEvents } from '../events/live-events.ts';
+import type { IncidentsDb } from '../db/incidents.ts';
+import { recordAnswer, type AnswerResult } from './answer.ts';
+import { incidentChanged, saveIn } from './incident-row.ts';
+import { findByMessage, findOpenByAddress, type LinkedResponder } from './links.ts';
+
+export type RecipientAnswersOptions = {
+  incidents: IncidentsDb;
+  live: Pick<LiveEvents, 'publish'>;
+  /** Called after an answer that may make the next step due. */
+  wakeEscalator: () => void;
+};
+
+export type Choice = 'have' | 'cannot';
+
+/** Answers of recipients who are not signed in: by personal link, SMS or keypad. */
+export class RecipientAnswers {
+  readonly #options: RecipientAnswersOptions;
+
+  constructor(options: RecipientAnswersOptions) {
+    this.#options = options;
+  }
+
+  /** Records an answer of a recipient. `name`: as they gave it, if their name is not known. */
+  async answer(
+    { responder, incident }: LinkedResponder,
+    {
+      choice,
+      via,
+      etaMinutes = null,
+      name,
+    }: { choice: Choice; via: AnswerSource; etaMinutes?: number | null; name?: string },
+    now = new Date(),
+  ): Promise<AnswerResult> {
+    const { incidents, live, wakeEscalator } = this.#options;
+    const result = await incidents.transaction((tx) =>
+      recordAnswer(
+        tx,
+        saveIn(tx),
+        {
+          incidentId: incident.id,
+          answer: choice,
+          etaMinutes,
+          responder: responderOf(responder, via, name),
+          responderId: responder.id,
+        },
+        now,
+      ),
+    );
+    if (typeof result === 'object') {
+      live.publish(incidentChanged(incident, now));
+      if (choice === 'cannot') wakeEscalator();
+    }
+    return result;
+  }
+
+  /** A key pressed during a call about a message. Returns the sentence to speak. */
+  async answerMessage({ messageKey, choice }: { messageKey: string; choice: Choice }): Promise<string> {
+    const linked = await findByMessage(this.#options.incidents, messageKey, new Date());
+    if (!linked) return TOO_LATE;
+    return sentenceOf(await this.answer(linked, { choice, via: 'voice' }), choice);
+  }
+
+  /** A reply by SMS. Returns the text of our reply; null if the number has no open incident. */
+  async answerByNumber({ number, choice }: { number: string; choice: Choice }): Promise<string | null> {
+    const linked = await findOpenByAddress(this.#options.incidents, 'sms', number, new Date());
+    if (!linked) return null;
+    return sentenceOf(await this.answer(linked, { choice, via: 'sms' }), choice);
+  }
+}
+
+const TOO_LATE = 'This incident can no longer be answered.';
+
+/** What a recipient hears or reads after an answer. */
+function sentenceOf(result: AnswerResult, choice: Choice): string {
+  if (typeof result !== 'object')
+    return result === 'closed' ? 'This incident is closed. Thank you.' : TOO_LATE;
+  const { owner, isOwner } = result;
+  if (isOwner) return 'You have it. Thank you. Please go or call now.';
+  if (owner) return `${owner.name} already has it. Thank you.`;
+  return choice === 'cannot' ? 'Thank you. We are asking others.' : TOO_LATE;
+}
+
+/** The person behind an address. A number is not shown to other recipients unless it is the channel's own. */
+export function responderOf(
+  { name, address, role }: LinkedResponder['responder'],
+  via: AnswerSource,
+  given?: string,
+): Responder {
+  return {
+    name: name ?? (given || address),
+    via,
+    phone: address.startsWith('+') ? address : null,
+    role,
+  };
+}

@@ -1,0 +1,86 @@
+import { asDrill } from '@callpoint/alerts/escalation/answer-line';
+import { safeMessage } from '@callpoint/alerts/escalation/step-texts';
+import type { ButtonId } from '@callpoint/contract/catalogue';
+import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
+import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
+import type { DeliveryRole } from '@callpoint/contract/deliveries';
+import type { IncidentsDb } from '../db/incidents.ts';
+import type { ConfiguredChannels } from '../delivery/channels/channel.ts';
+import { addMessages, type OutboxMessage } from '../delivery/queue/outbox.ts';
+import { readItemSettings } from '../planning/item-settings.ts';
+import { appendEvent } from './append-event.ts';
+import { lockIncident, saveIn, type IncidentRow } from './incident-row.ts';
+import { readPress } from './read-press.ts';
+
+/**
+ * Records that the person is safe, and notifies everyone who was notified of the incident. The incident stays open, so
+ * that someone who forces the person to say so ends nothing. A repeated report changes nothing.
+ */
+export async function reportSafe(
+  tx: IncidentsDb,
+  channels: ConfiguredChannels,
+  { pressId, reason }: { pressId: number; reason: string },
+  now: Date,
+): Promise<IncidentRow | 'missing' | 'closed'> {
+  const found = await tx
+    .selectFrom('incident')
+    .select('id')
+    .where('button_click_id', '=', pressId)
+    .executeTakeFirst();
+  const incident = found && (await lockIncident(tx, found.id));
+  if (!incident) return 'missing';
+  if (incident.safe_at !== null) return incident;
+  if (incident.closed_at !== null) return 'closed';
+  await saveIn(tx)(incident.id, { safe_at: now.toISOString() });
+  await appendEvent(tx, incident, { kind: 'safe', data: { reason } }, now);
+  const item = { kind: 'button', id: incident.button_id as ButtonId } as const;
+  const press = await readPress(tx, incident, { mapsUrl: '' });
+  const { account, zone } = await readItemSettings(tx, incident.team_id, item);
+  const text = safeMessage({
+    item,
+    name: press.user.name,
+    phone: press.user.phone,
+    reason,
+    at: now.toISOString(),
+    zone,
+  });
+  const notified = await tx
+    .selectFrom('delivery')
+    .select(['channel', 'role', 'address', 'responder_id'])
+    .distinct()
+    .where('incident_id', '=', incident.id)
+    .where('responder_id', 'is not', null)
+    .where('purpose', 'is distinct from', 'update')
+    .execute();
+  await addMessages(
+    tx,
+    channels,
+    [
+      {
+        teamId: incident.team_id,
+        kind: 'button',
+        itemId: incident.button_id,
+        submissionId: incident.button_click_id,
+        emergency: incident.button_id === EMERGENCY_BUTTON_ID,
+        purpose: 'update',
+        account,
+        messages: notified.map(({ channel, role, address }): OutboxMessage => {
+          const { contentKind, isCall } = CHANNEL[channel as Channel];
+          const isMail = contentKind === 'mail';
+          const message = {
+            channel: channel as Channel,
+            role: role as DeliveryRole,
+            address,
+            subject: isMail ? text.subject : null,
+            text: isMail ? text.mail : isCall ? text.spoken : text.text,
+            html: isMail ? text.html : null,
+            skipped: null,
+          };
+          return incident.is_drill === 1 ? asDrill(message) : message;
+        }),
+      },
+    ],
+    now,
+  );
+  return incident;
+}

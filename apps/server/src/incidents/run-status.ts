@@ -1,0 +1,53 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { IncidentsDb } from '../db/incidents.ts';
+import { prepared } from '../db/prepared.ts';
+import type { IncidentRow } from './incident-row.ts';
+
+/** States in which a message may still reach its recipient, or has reached it. */
+const HOPEFUL = sql`('pending', 'sending', 'sent')`;
+
+/** Incident `i` has a message of its current run that may reach someone; `more`: a further condition on its recipient `r`. */
+const hasHopefulMessage = (more: RawBuilder<unknown> = sql``) => sql`exists (
+  select 1 from delivery as d join incident_responder as r on r.id = d.responder_id
+  where d.incident_id = i.id and d.incident_run = i.run and d.state in ${HOPEFUL} ${more})`;
+
+/** The recipient's person has not answered that they can’t, over any address. */
+const HAS_NOT_DECLINED = sql`and not exists (
+  select 1 from incident_responder as other
+  where other.incident_id = i.id and other.person = r.person and other.answer = 'cannot')`;
+
+/** Incidents of one search. */
+const BATCH_SIZE = 500;
+
+const exhausted = prepared<{ now: string }, { id: number }>(
+  (_db, param) => sql<{ id: number }>`
+    select i.id from incident as i
+    where i.next_run_at > ${param('now')} and i.state = 'open' and not ${hasHopefulMessage(HAS_NOT_DECLINED)}
+    order by i.id limit ${sql.lit(BATCH_SIZE)}`,
+);
+
+/**
+ * Open incidents whose current step can reach no one any longer: each message failed, is held or was skipped, or its
+ * recipient can’t. The next step need not wait.
+ */
+export async function findExhausted(db: IncidentsDb, now: Date): Promise<number[]> {
+  const rows = await exhausted(db, { now: now.toISOString() });
+  return rows.map(({ id }) => id);
+}
+
+const statusOf = prepared<{ id: number }, { hopeful: number; willing: number }>(
+  (_db, param) => sql<{ hopeful: number; willing: number }>`
+    select case when ${hasHopefulMessage()} then 1 else 0 end as hopeful,
+      case when ${hasHopefulMessage(HAS_NOT_DECLINED)} then 1 else 0 end as willing
+    from incident as i where i.id = ${param('id')}`,
+);
+
+/** Why the next step starts now: it is due, or the current one reached no one, or everyone it reached can’t. */
+export async function whyNow(
+  db: IncidentsDb,
+  { id }: Pick<IncidentRow, 'id'>,
+): Promise<'due' | 'undelivered' | 'declined'> {
+  const [status] = await statusOf(db, { id });
+  if (!status || status.willing === 1) return 'due';
+  return status.hopeful === 1 ? 'declined' : 'undelivered';
+}

@@ -1,0 +1,210 @@
+import { asDrill, withAnswerLine } from '@callpoint/alerts/escalation/answer-line';
+import { resolveRecipients, type ResolvedRecipient } from '@callpoint/alerts/escalation/resolve-recipients';
+import { gapAfter, planRuns, type EscalationRun } from '@callpoint/alerts/escalation/runs';
+import { stepMessage } from '@callpoint/alerts/escalation/step-texts';
+import type { SmsCountries } from '@callpoint/alerts/sms/phone-numbers';
+import type { MapTemplates } from '@callpoint/alerts/templates/maps';
+import { EMERGENCY_BUTTON_ID, type ButtonId, type Item } from '@callpoint/contract/catalogue';
+import { CHANNEL } from '@callpoint/contract/channels/channels';
+import type { DeliveryRole } from '@callpoint/contract/deliveries';
+import {
+  DEFAULT_VOICE_RULES,
+  readPolicy,
+  VOICE_RULES,
+  voiceRules,
+  type EscalationPolicy,
+  type VoiceRules,
+} from '@callpoint/contract/escalation';
+import type { IncidentsDb } from '../db/incidents.ts';
+import type { ConfiguredChannels } from '../delivery/channels/channel.ts';
+import { addMessages, type OutboxMessage } from '../delivery/queue/outbox.ts';
+import { findOptOuts } from '../delivery/suppression/opt-outs.ts';
+import { readItemSettings } from '../planning/item-settings.ts';
+import { appendEvent } from './append-event.ts';
+import { readDirectory } from './directory.ts';
+import { lockIncident, saveIn, type IncidentRow } from './incident-row.ts';
+import { addResponders } from './open-incidents.ts';
+import { raiseUnanswered } from './raise-unanswered.ts';
+import { readPress } from './read-press.ts';
+import { whyNow } from './run-status.ts';
+
+export type RunDependencies = {
+  channels: ConfiguredChannels;
+  maps: MapTemplates;
+  /** The from-number of our SMS; null if SMS are not configured. */
+  smsFrom: string | null;
+  smsCountries: SmsCountries;
+};
+
+/** A late step starts the waits after it again, from this many milliseconds on: people need the time to answer. */
+const LATE_MS = 60_000;
+
+/**
+ * Starts the next step of an open incident that is due, or ends its escalation, in one transaction. The lock on the
+ * incident and its `run` make each step start once, however many servers try. Returns the incident; null if nothing was
+ * due.
+ */
+export async function startDueRun(
+  db: IncidentsDb,
+  needs: RunDependencies,
+  incidentId: number,
+  now: Date,
+): Promise<IncidentRow | null> {
+  return await db.transaction(async (tx) => {
+    const incident = await lockIncident(tx, incidentId);
+    if (!incident || incident.state !== 'open' || incident.next_run_at === null) return null;
+    if (Date.parse(incident.next_run_at) > now.getTime()) return null;
+    const runs = planRuns(readPolicy(incident.button_id as ButtonId, incident.policy));
+    const run = runs[incident.run + 1];
+    if (run) await startRun(tx, needs, { incident, runs, run }, now);
+    else await raiseUnanswered(tx, incident, now);
+    return incident;
+  });
+}
+
+type DueRun = { incident: IncidentRow; runs: readonly EscalationRun[]; run: EscalationRun };
+
+async function startRun(
+  tx: IncidentsDb,
+  needs: RunDependencies,
+  { incident, runs, run }: DueRun,
+  now: Date,
+): Promise<void> {
+  const reason = await whyNow(tx, incident);
+  const item: Item = { kind: 'button', id: incident.button_id as ButtonId };
+  const press = await readPress(tx, incident, needs.maps);
+  const settings = await readItemSettings(tx, incident.team_id, item);
+  const directory = await readDirectory(tx, incident.team_id, item, settings);
+  const isEmergency = incident.button_id === EMERGENCY_BUTTON_ID;
+  const isDrill = incident.is_drill === 1;
+  const resolve = (stopped: ReadonlySet<string>) =>
+    resolveRecipients({
+      to: run.to,
+      by: run.by,
+      isEmergency,
+      isDrill,
+      directory,
+      worker: press.user,
+      voice: {
+        rules: readVoiceRules(settings.team.get(VOICE_RULES)),
+        zone: settings.zone,
+        at: now.toISOString(),
+      },
+      smsCountries: needs.smsCountries,
+      stopped,
+    });
+  const candidates = resolve(new Set()).flatMap(({ channel, address, skipped }) =>
+    skipped === null && CHANNEL[channel].obeysStop ? [address] : [],
+  );
+  const stopped = await findOptOuts(tx, needs.smsFrom, candidates, now);
+  const recipients = resolve(new Set(stopped.keys()));
+  const reached = recipients.filter(({ skipped }) => skipped === null);
+  const responders = await addResponders(
+    tx,
+    reached.map((recipient) => ({ ...recipient, teamId: incident.team_id, incidentId: incident.id })),
+  );
+  const text = stepMessage({
+    item,
+    name: press.user.name,
+    phone: press.user.phone,
+    at: press.at,
+    place: press.place,
+    mapUrl: press.mapUrl,
+    zone: settings.zone,
+    now: now.toISOString(),
+    reason: reason === 'due' && run.step === null ? 'repeat' : reason,
+    procedure: (JSON.parse(incident.policy) as EscalationPolicy).procedure,
+  });
+  await addMessages(
+    tx,
+    needs.channels,
+    [
+      {
+        teamId: incident.team_id,
+        kind: 'button',
+        itemId: incident.button_id,
+        submissionId: incident.button_click_id,
+        emergency: isEmergency,
+        purpose: 'escalation',
+        account: settings.account,
+        incident: { id: incident.id, run: run.run, responders: responders.get(incident.id) ?? new Map() },
+        messages: recipients.map((recipient) => messageTo(recipient, text, isDrill)),
+      },
+    ],
+    now,
+  );
+  await appendEvent(
+    tx,
+    incident,
+    {
+      kind: 'step',
+      data: {
+        run: run.run,
+        round: run.round,
+        step: run.step,
+        reason,
+        messages: reached.length,
+        skipped: recipients.length - reached.length,
+      },
+    },
+    now,
+  );
+  await saveIn(tx)(incident.id, {
+    run: run.run,
+    run_started_at: now.toISOString(),
+    next_run_at: nextRunAt(
+      incident,
+      { reason, gap: gapAfter(runs, run.run), isEmpty: reached.length === 0 },
+      now,
+    ),
+  });
+}
+
+function nextRunAt(
+  { next_run_at }: IncidentRow,
+  { reason, gap, isEmpty }: { reason: 'due' | 'undelivered' | 'declined'; gap: number; isEmpty: boolean },
+  now: Date,
+): string {
+  if (isEmpty) return now.toISOString();
+  const due = next_run_at === null ? now.getTime() : Date.parse(next_run_at);
+  const isPunctual = reason === 'due' && now.getTime() - due < LATE_MS;
+  return new Date((isPunctual ? due : now.getTime()) + gap).toISOString();
+}
+
+function messageTo(
+  { channel, role, address, skipped }: ResolvedRecipient,
+  text: ReturnType<typeof stepMessage>,
+  isDrill: boolean,
+): OutboxMessage {
+  const { contentKind, isCall } = CHANNEL[channel];
+  const plain = isCall ? text.spoken : text.text;
+  const message = {
+    channel,
+    role: DELIVERY_ROLES[role],
+    address,
+    skipped,
+    ...(contentKind === 'mail'
+      ? { subject: text.subject, text: text.mail, html: text.html }
+      : { subject: null, text: plain, html: null }),
+  };
+  const asked = skipped === null && !isCall ? withAnswerLine(message) : message;
+  return isDrill ? asDrill(asked) : asked;
+}
+
+const DELIVERY_ROLES: Readonly<Record<ResolvedRecipient['role'], DeliveryRole>> = {
+  team: 'team',
+  contacts: 'team',
+  owner: 'team',
+  person: 'team',
+  consultancy: 'consultancy',
+  administrators: 'admin',
+};
+
+function readVoiceRules(stored: string | undefined): VoiceRules {
+  try {
+    const parsed = voiceRules.safeParse(JSON.parse(stored ?? ''));
+    return parsed.data ?? DEFAULT_VOICE_RULES;
+  } catch {
+    return DEFAULT_VOICE_RULES;
+  }
+}

@@ -1,0 +1,74 @@
+import type { AddressKind } from '@callpoint/contract/channels/channel';
+import type { Channel } from '@callpoint/contract/channels/channels';
+import { ADDRESS_RULES, type PersonAddresses } from '../plan/addresses.ts';
+
+/** The people and lists of a subscriber that the steps of an escalation notify, and the person behind an address. */
+
+export interface DirectoryPerson extends PersonAddresses {
+  name: string;
+}
+
+export interface RecipientDirectory {
+  /** The safety team's lists of the notification settings, comma separated. */
+  team: Readonly<Record<Channel, string>>;
+  contacts: readonly DirectoryPerson[];
+  owner: DirectoryPerson;
+  consultancy: { enabled: Readonly<Record<Channel, boolean>>; lists: Readonly<Record<Channel, string>> };
+  administrators: readonly { name: string; email: string }[];
+  /** App users and contacts: they give an address of a list its name. */
+  people: readonly DirectoryPerson[];
+}
+
+/** `person`: the same key for all addresses of one person. */
+export interface AddressOwner {
+  name: string | null;
+  person: string;
+}
+
+/** The key of the account's owner. */
+const OWNER = 'owner';
+
+/** The kinds of addresses that identify a person. */
+const KINDS = ['email', 'phone'] as const satisfies AddressKind[];
+
+/** The form in which addresses of people are compared; '' for none. Text that is not an address equals only itself. */
+export function comparableAddress(kind: AddressKind, typed: string): string {
+  const trimmed = typed.trim();
+  return ADDRESS_RULES[kind].normalize(trimmed) ?? trimmed;
+}
+
+/** The addresses of a person in the form in which they are compared. */
+export function comparableAddresses(person: PersonAddresses): string[] {
+  return KINDS.map((kind) => comparableAddress(kind, person[kind])).filter((address) => address !== '');
+}
+
+/** The key of a person whose addresses are known. */
+export function personKey(person: PersonAddresses, owner: PersonAddresses): string {
+  const [first = ''] = comparableAddresses(person);
+  return first === comparableAddress('email', owner.email) ? OWNER : first;
+}
+
+export type FindAddressOwner = (kind: AddressKind, address: string) => AddressOwner;
+
+/** Finds the person behind an address. A number that several people share, for example of an office, belongs to none of them. */
+export function createAddressOwners({
+  owner,
+  people,
+}: Pick<RecipientDirectory, 'owner' | 'people'>): FindAddressOwner {
+  const known = new Map<string, Map<string, string>>();
+  for (const one of [owner, ...people]) {
+    const person = personKey(one, owner);
+    for (const address of comparableAddresses(one)) {
+      const found = known.get(address) ?? new Map<string, string>();
+      if (!found.has(person)) found.set(person, one.name);
+      known.set(address, found);
+    }
+  }
+  return (kind, address) => {
+    const key = comparableAddress(kind, address);
+    const found = [...(known.get(key) ?? [])];
+    const [only] = found;
+    if (!only || found.length > 1) return { person: key, name: null };
+    return { person: only[0], name: only[1].trim() === '' ? null : only[1].trim() };
+  };
+}

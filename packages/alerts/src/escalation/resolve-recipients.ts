@@ -1,0 +1,122 @@
+import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
+import type { RecipientGroup, StepRecipient, VoiceRules } from '@callpoint/contract/escalation';
+import type { SkipReason } from '../plan/skip-reasons.ts';
+import type { SmsCountries } from '../sms/phone-numbers.ts';
+import {
+  comparableAddress,
+  comparableAddresses,
+  createAddressOwners,
+  personKey,
+  type DirectoryPerson,
+  type FindAddressOwner,
+  type RecipientDirectory,
+} from './directory.ts';
+import { isQuiet } from './quiet-hours.ts';
+import { findStepAddresses, listChannel, type StepAddress } from './step-addresses.ts';
+
+export type { RecipientDirectory } from './directory.ts';
+
+/** Who a step of an escalation notifies. Steps that start and the dry run both find their recipients here. */
+
+export interface RecipientsInput {
+  to: readonly StepRecipient[];
+  by: readonly Channel[];
+  isEmergency: boolean;
+  isDrill: boolean;
+  directory: RecipientDirectory;
+  /** The person who pressed: never a recipient. */
+  worker: DirectoryPerson;
+  /** `at`: when the step starts, ISO 8601. `zone`: the subscriber's. */
+  voice: { rules: VoiceRules; zone: string; at: string };
+  smsCountries: SmsCountries;
+  /** Numbers in E.164 that have replied STOP to the sender of our SMS. */
+  stopped: ReadonlySet<string>;
+}
+
+/** `address`: one email address or one E.164 number if `skipped` is null; otherwise as it was typed, '' if there is none. */
+export interface ResolvedRecipient {
+  channel: Channel;
+  role: RecipientGroup | 'person';
+  name: string | null;
+  /** The same key for all addresses of one person. */
+  person: string;
+  address: string;
+  skipped: SkipReason | null;
+}
+
+/** The recipients of a step, each address of a channel once: notified if any group or person of the step is. */
+export function resolveRecipients(input: RecipientsInput): ResolvedRecipient[] {
+  const findOwner = createAddressOwners(input.directory);
+  const found = new Map<string, ResolvedRecipient>();
+  for (const channel of input.by) {
+    for (const to of input.to) {
+      for (const recipient of recipientsOf(channel, to, input, findOwner)) {
+        const { address, role, person, skipped } = recipient;
+        const key = JSON.stringify([channel, address.toLowerCase() || [role, person]]);
+        const before = found.get(key);
+        if (!before || (before.skipped !== null && skipped === null)) found.set(key, recipient);
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+function recipientsOf(
+  channel: Channel,
+  to: StepRecipient,
+  input: RecipientsInput,
+  findOwner: FindAddressOwner,
+): ResolvedRecipient[] {
+  const { directory, smsCountries } = input;
+  const excluded = excludedGroup(channel, to, input);
+  const found = excluded
+    ? [nobody(excluded)]
+    : findStepAddresses(channel, to, { directory, smsCountries, findOwner });
+  return (found.length === 0 ? [nobody({ code: 'no-address' })] : found).map(
+    ({ name, person, address, problem }) => ({
+      channel,
+      role: to.kind,
+      name,
+      person,
+      address,
+      skipped: problem ?? skipReason(channel, { address, person }, input),
+    }),
+  );
+}
+
+const nobody = (problem: SkipReason): StepAddress => ({ name: null, person: '', address: '', problem });
+
+/** Why a group gets no message of the step; null if it does. */
+function excludedGroup(
+  channel: Channel,
+  { kind }: StepRecipient,
+  { isDrill, directory: { consultancy } }: RecipientsInput,
+): SkipReason | null {
+  if (kind !== 'consultancy' && kind !== 'administrators') return null;
+  if (isDrill) return { code: 'drill' };
+  return kind === 'consultancy' && !consultancy.enabled[listChannel(channel)]
+    ? { code: 'consultancy-off' }
+    : null;
+}
+
+/** Why a valid address gets no message; null if it does. */
+function skipReason(
+  channel: Channel,
+  { address, person }: Pick<StepAddress, 'address' | 'person'>,
+  { isEmergency, isDrill, directory, worker, voice, stopped }: RecipientsInput,
+): SkipReason | null {
+  const { addressKind, isCall, obeysStop } = CHANNEL[channel];
+  const ofWorker =
+    person === personKey(worker, directory.owner) ||
+    comparableAddresses(worker).includes(comparableAddress(addressKind, address));
+  if (ofWorker) return { code: 'is-submitter' };
+  if (obeysStop && stopped.has(address)) return { code: 'replied-stop' };
+  // A drill is not an emergency: it calls only people who agreed, and not at night.
+  if (!isCall || (isEmergency && !isDrill)) return null;
+  const { rules, zone, at } = voice;
+  if (!rules.agreed.some((number) => comparableAddress(addressKind, number) === address)) {
+    return { code: 'not-agreed' };
+  }
+  const { quiet_from: from, quiet_until: until } = rules;
+  return isQuiet(rules, at, zone) ? { code: 'quiet-hours', from, until, zone } : null;
+}

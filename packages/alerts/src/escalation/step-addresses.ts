@@ -1,0 +1,91 @@
+import type { AddressKind } from '@callpoint/contract/channels/channel';
+import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
+import { ROUTED_CHANNELS, type StepRecipient } from '@callpoint/contract/escalation';
+import { splitList } from '@callpoint/contract/split-list';
+import { getAddress } from '../plan/addresses.ts';
+import { parseRecipients } from '../plan/recipients.ts';
+import type { SkipReason } from '../plan/skip-reasons.ts';
+import type { SmsCountries } from '../sms/phone-numbers.ts';
+import {
+  comparableAddresses,
+  personKey,
+  type AddressOwner,
+  type DirectoryPerson,
+  type FindAddressOwner,
+  type RecipientDirectory,
+} from './directory.ts';
+
+/** The addresses of a group or a person of a step, for one channel. */
+
+/** `address`: '' if the person has none. `problem`: why it cannot be used. */
+export interface StepAddress extends AddressOwner {
+  address: string;
+  problem: SkipReason | null;
+}
+
+interface Lookup {
+  directory: RecipientDirectory;
+  smsCountries: SmsCountries;
+  findOwner: FindAddressOwner;
+}
+
+type Find = (channel: Channel, to: StepRecipient, lookup: Lookup) => StepAddress[];
+
+/** By the kind of address. */
+const FIND: Readonly<Record<AddressKind, Find>> = { email: findPersonal, phone: findPersonal };
+
+export const findStepAddresses: Find = (channel, to, lookup) =>
+  FIND[CHANNEL[channel].addressKind](channel, to, lookup);
+
+/** Addresses that people typed: in lists, or with their name. */
+function findPersonal(channel: Channel, to: StepRecipient, lookup: Lookup): StepAddress[] {
+  const { team, consultancy, contacts, owner, administrators } = lookup.directory;
+  switch (to.kind) {
+    case 'team':
+      return fromList(channel, team[listChannel(channel)], lookup);
+    case 'consultancy':
+      return fromList(channel, consultancy.lists[listChannel(channel)], lookup);
+    case 'contacts':
+      return fromPeople(channel, contacts, lookup);
+    case 'owner':
+      return fromPeople(channel, [owner], lookup);
+    case 'administrators':
+      return fromPeople(
+        channel,
+        administrators.map((one) => ({ ...one, phone: '' })),
+        lookup,
+      );
+    case 'person':
+      return fromPeople(channel, [to], lookup);
+  }
+}
+
+/** The channel whose settings have the lists of `channel`: calls use those of SMS. */
+export function listChannel(channel: Channel): Channel {
+  const { addressKind, routes } = CHANNEL[channel];
+  if (routes.length > 0) return channel;
+  return ROUTED_CHANNELS.find((other) => CHANNEL[other].addressKind === addressKind) ?? channel;
+}
+
+function fromList(channel: Channel, list: string, { smsCountries, findOwner }: Lookup): StepAddress[] {
+  return parseRecipients(channel, splitList(list), smsCountries).map((found) => ({
+    ...found,
+    ...findOwner(CHANNEL[channel].addressKind, found.address),
+  }));
+}
+
+/** Rows without any address are ignored: they are not filled in yet. */
+function fromPeople(
+  channel: Channel,
+  people: readonly DirectoryPerson[],
+  { directory, smsCountries }: Lookup,
+): StepAddress[] {
+  return people
+    .filter((one) => comparableAddresses(one).length > 0)
+    .flatMap<StepAddress>((one) => {
+      const owner = { person: personKey(one, directory.owner), name: one.name.trim() || null };
+      const typed = getAddress(channel, one).trim();
+      if (typed === '') return { ...owner, address: '', problem: { code: 'no-address' } };
+      return parseRecipients(channel, [typed], smsCountries).map((found) => ({ ...found, ...owner }));
+    });
+}
