@@ -1,64 +1,144 @@
 import { itemLabel, type Item } from '@callpoint/contract/catalogue';
-import { emailDocument } from '../templates/email-document.ts';
-import { escapeHtml } from '../templates/rendering.ts';
+import { cleanLine, shorten } from '../templates/clean-text.ts';
+import { emailContent, textContent } from '../templates/content.ts';
+import { DEFAULT_MAPS_URL } from '../templates/maps.ts';
 import { timeText } from '../templates/time-text.ts';
+import { NOT_SHARED, variableValues, type VariableValues } from '../templates/values.ts';
+import { durationText, spokenDigits, spokenTime } from './spoken.ts';
 
-export type StepInput = {
-  item: Item;
-  name: string;
-  phone: string;
-  at: string;
-  zone: string;
-  now: string;
-  place: string | null;
-  mapUrl: string | null;
-  reason: 'due' | 'undelivered' | 'declined' | 'repeat';
-  procedure: string;
+/** The texts of an incident that are not templates of the subscriber. Plain texts stay within GSM-7 for usual names. */
+
+/** A text for each kind of content. */
+export interface IncidentTexts {
+  subject: string;
+  mail: string;
+  html: string;
+  text: string;
+  /** For a call: without links and without digits that would be read as one large number. */
+  spoken: string;
+}
+
+/** Why a step starts: it is due, the messages before it did not arrive, or everyone who was notified answered that they can't. */
+export type StepReason = 'due' | 'undelivered' | 'declined' | 'repeat';
+
+const WHY: Readonly<Record<StepReason, string>> = {
+  due: 'No one has acknowledged it yet.',
+  undelivered: 'The messages to others did not arrive.',
+  declined: "Everyone who answered can't help.",
+  repeat: 'No one has acknowledged it yet.',
 };
 
-export function stepMessage({ item, name, phone, at, zone, place, mapUrl, procedure }: StepInput) {
-  const what = `${itemLabel(item)}: ${name}`;
-  const subject = `No one has answered yet. ${what}`;
-  const lines = [
-    subject,
-    `Pressed at ${timeText(at, zone)}.`,
-    `Call them: ${phone}`,
-    `Location: ${place ?? 'not known'}`,
-    mapUrl ?? '',
-    procedure,
-  ];
-  const mail = lines.filter((line) => line !== '').join('\n\n');
+export interface StepMessageInput {
+  item: Item;
+  /** The person who pressed. */
+  name: string;
+  phone: string;
+  /** When they pressed, and the moment of the step; ISO 8601. */
+  at: string;
+  now: string;
+  zone: string;
+  /** Coordinates, and the address of a map; null if the phone sent no location. */
+  place: string | null;
+  mapUrl: string | null;
+  reason: StepReason;
+  /** The subscriber's instructions for the people who are notified. */
+  procedure: string;
+}
+
+/** Characters of a name in a call: the choices at its end must be heard in full. */
+const SPOKEN_NAME = 100;
+
+/** The message of a later step of an escalation. It does not ask for an answer, except the call. */
+export function stepMessage(input: StepMessageInput): IncidentTexts {
+  const { item, name, phone, at, now, zone, reason, procedure } = input;
+  const label = itemLabel(item);
+  const ago = durationText(Date.parse(now) - Date.parse(at));
+  const why = WHY[reason];
+  const values = valuesOf(input);
+  const todo = procedure.trim() === '' ? '' : '\n\nWhat to do:\n{{MESSAGE}}';
+  const mail = emailContent(
+    `Not acknowledged: ${label}, {{NAME}} - call {{PHONE}}`,
+    `{{NAME}} pressed ${label} ${ago} ago. ${why}\n\nCall {{NAME}}: {{PHONE}}\nLocation: {{LOCATION}}\nMap: {{LOCATION_LINK}}\nTime: {{TIME}}${todo}`,
+    values,
+  );
+  const person = shorten(cleanLine(name), SPOKEN_NAME, '');
   return {
-    subject,
-    mail,
-    html: emailDocument(subject, escapeHtml(mail)),
-    text: `${subject}. Pressed at ${timeText(at, zone)}. Call them: ${phone}. ${mapUrl ?? ''}`,
-    spoken: `${what}. Press 1 if you have it. Press 2 if you can't.`,
+    subject: mail.subject,
+    mail: mail.text,
+    html: mail.html,
+    text: textContent(`${label}: {{NAME}}, ${ago} ago. ${why} Call {{PHONE}}. {{LOCATION_LINK}}`, values)
+      .text,
+    spoken: [
+      `This is Callpoint. ${label}.`,
+      `${person} pressed the button ${ago} ago, at ${spokenTime(at, zone)}.`,
+      why,
+      `Call ${person} at ${spokenDigits(phone)}.`,
+      "Press 1 if you have it. Press 2 if you can't.",
+    ].join(' '),
   };
 }
 
-export function safeMessage({
-  item,
-  name,
-  phone,
-  reason,
-  at,
-  zone,
-}: {
+export interface SafeMessageInput {
   item: Item;
   name: string;
   phone: string;
+  /** What the person wrote. */
   reason: string;
+  /** When they reported it, ISO 8601. */
   at: string;
   zone: string;
-}) {
-  const subject = `${name} says: I am safe. ${itemLabel(item)}`;
-  const mail = `${subject}\n\n${timeText(at, zone)}: ${reason}\n\nCheck that it is true: ${phone}. Then close the incident.`;
+}
+
+/** The news that the person reports being safe. They may be forced to: a responder checks. */
+export function safeMessage(input: SafeMessageInput): IncidentTexts {
+  const { item, name, phone, at, zone } = input;
+  const label = itemLabel(item);
+  const reason = cleanLine(input.reason);
+  const values = valuesOf({ ...input, procedure: reason, place: null, mapUrl: null });
+  const why = reason === '' ? '' : '\n\nReason: {{MESSAGE}}';
+  const mail = emailContent(
+    `{{NAME}} reports being safe: ${label}`,
+    `{{NAME}} reported: I am safe now. {{TIME}}${why}\n\nCall {{NAME}} to make sure: {{PHONE}}\n\nThe incident stays open until a responder closes it.`,
+    values,
+  );
+  const person = shorten(cleanLine(name), SPOKEN_NAME, '');
   return {
-    subject,
-    mail,
-    html: emailDocument(subject, escapeHtml(mail)),
-    text: `${subject}: ${reason}. Check: ${phone}`,
-    spoken: subject,
+    subject: mail.subject,
+    mail: mail.text,
+    html: mail.html,
+    text: textContent(
+      `${label}: {{NAME}} reported: I am safe now.${reason === '' ? '' : ' Reason: {{MESSAGE}}.'} Call {{PHONE}} to make sure.`,
+      values,
+    ).text,
+    spoken: `This is Callpoint. ${label}. At ${spokenTime(at, zone)}, ${person} reported being safe. Call ${person} at ${spokenDigits(phone)} to make sure.`,
+  };
+}
+
+function valuesOf({
+  name,
+  phone,
+  at,
+  zone,
+  place,
+  mapUrl,
+  procedure,
+}: Pick<
+  StepMessageInput,
+  'name' | 'phone' | 'at' | 'zone' | 'place' | 'mapUrl' | 'procedure'
+>): VariableValues {
+  const text = (value: string | null, href: string | null) => ({
+    text: value ?? NOT_SHARED,
+    href,
+    image: null,
+  });
+  return {
+    ...variableValues({
+      user: { name, phone, email: '' },
+      submission: { location: null, message: procedure },
+      maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
+    }),
+    TIME: text(timeText(at, zone), null),
+    LOCATION: text(place, null),
+    LOCATION_LINK: text(mapUrl ?? place, mapUrl),
   };
 }
