@@ -20,6 +20,7 @@ import { appUserSessionRoutes } from './features/app-users/app-user-sessions.rou
 import { appUserRoutes, findPeople } from './features/app-users/app-users.routes.ts';
 import { appUserImportRoutes } from './features/app-users/import/import.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
+import { checkInRoutes } from './features/check-ins/check-ins.routes.ts';
 import { configurationRoutes } from './features/configuration/configuration.routes.ts';
 import { deletedRoutes } from './features/deleted/deleted.routes.ts';
 import { deliveryRoutes } from './features/deliveries/deliveries.routes.ts';
@@ -316,6 +317,7 @@ export async function buildApp({
     });
     ownSubmissionRoutes(base, { platform, live });
     reportSafeRoutes(base, { channels, live, wakeDelivery });
+    checkInRoutes(base, { platform });
   });
   await fastify.register(async (base) => {
     await limitAccountCalls(base);

@@ -37,7 +37,8 @@ import { PostgresRelay } from './events/postgres-relay.ts';
 import { ensureConfiguration } from './features/configuration/ensure-configuration.ts';
 import { openSecretsIfPossible } from './features/configuration/encrypt-configuration.ts';
 import { openPushKeys } from './features/push/push-keys.ts';
-import { deleteOldPush } from './features/push/push-messages.ts';
+import { raisedPresses } from './features/phone/raised-presses.ts';
+import { deleteOldPush, storeCheckInDue } from './features/push/push-messages.ts';
 import { PUBLIC_NETWORK } from './features/push/push-network.ts';
 import { pushSubject } from './features/push/push-request.ts';
 import { PushWorker } from './features/push/push-worker.ts';
@@ -53,6 +54,8 @@ import { findInvalidSessions } from './http/auth/session-tokens.ts';
 import { deleteOldFailures } from './http/auth/sign-in-limit.ts';
 import { Escalator } from './incidents/escalator.ts';
 import { personalizeMessages } from './incidents/personal-links.ts';
+import { deleteOldCheckIns } from './check-ins/delete-old.ts';
+import { CheckInMonitor } from './check-ins/check-in-monitor.ts';
 import { sendOverdueEmails } from './payments/overdue-emails.ts';
 import { reconcilePayments } from './payments/reconcile.ts';
 import { followStopNotices } from './payments/follow-stop-notices.ts';
@@ -188,6 +191,28 @@ export async function startServer(environment: Environment): Promise<RunningServ
   });
   alarms.start();
   escalator.start();
+  const checkIns = new CheckInMonitor({
+    db,
+    presses: raisedPresses({
+      platform,
+      maps: getMapUrls(environment),
+      channels: configured,
+      smsFrom,
+      smsCountries: environment.smsCountries,
+      publicUrl: () => environment.publicUrl ?? url,
+      hasPublicUrl: environment.publicUrl !== null,
+      live,
+      wakeDelivery: () => worker.wake(),
+    }),
+    remind:
+      pushWorker &&
+      (async (due, now) => {
+        for (const one of due) await storeCheckInDue(accounts, one, now);
+        pushWorker.wake();
+      }),
+    log,
+  });
+  checkIns.start();
   const reach = new ReachabilityMonitor({
     platform,
     maps: getMapUrls(environment),
@@ -238,7 +263,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     ],
     async stop() {
       // Concurrently, so that the worker claims no more messages while the last calls are served.
-      const parts = [worker, pushWorker, escalator, alarms, reach, ...upkeep];
+      const parts = [worker, pushWorker, escalator, alarms, checkIns, reach, ...upkeep];
       await Promise.all([app.close(), ...parts.map((one) => one?.stop())]);
       await live.close();
       for (const adapter of Object.values(channels)) adapter?.close?.();
@@ -264,6 +289,7 @@ async function deleteOldRows(db: Db, retentionDays: number, stopping: AbortSigna
   await deleteOldRejections(db);
   await deleteOldKeys(accounts);
   await deleteOldPush(accounts);
+  await deleteOldCheckIns(db);
   for (let step = 0; step < PURGE_STEPS && !stopping.aborted; step += 1) {
     if ((await purgeDeletedItems(db, new Date(Date.now() - RESTORE_DAYS * DAY))) === 0) break;
   }

@@ -40,9 +40,11 @@ export const checkIn = z.object({
   every_minutes: z.number().int(),
   grace_minutes: z.number().int(),
   until: timestamp,
-  /** When the person must answer next; the alarm is raised `grace_minutes` later. */
+  /** When the person must answer next; the emergency is raised `grace_minutes` later. */
   due_at: timestamp,
   state: z.enum(['active', 'ended', 'raised']),
+  /** The id of the press that was raised, as in the app user’s submissions; null unless the state is `raised`. */
+  press_client_id: z.string().nullable(),
 });
 export type CheckIn = z.infer<typeof checkIn>;
 
@@ -58,6 +60,7 @@ const EXAMPLE: CheckIn = {
   until: EXAMPLE_LATER_TIME,
   due_at: EXAMPLE_TIME,
   state: 'active',
+  press_client_id: null,
 };
 const checkInResponse = z.object({ ok: z.literal(true), data: checkIn });
 const MISSING = {
@@ -67,7 +70,7 @@ const MISSING = {
     field: 'client_id',
   },
   409: {
-    description: 'The check-in has ended, or its alarm was raised.',
+    description: 'The check-in has ended, or its emergency was raised (code `check_in_raised`).',
     msg: 'This check-in has ended.',
     field: 'client_id',
   },

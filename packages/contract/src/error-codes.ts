@@ -30,6 +30,9 @@ export const NO_ACCESS = 'no_access';
 /** The code of a 403: the subscriber has turned this button or form off. */
 export const ITEM_OFF = 'item_off';
 
+/** The code of a 409: nobody answered the check-in in time, and its emergency was raised. */
+export const CHECK_IN_RAISED = 'check_in_raised';
+
 /** Why a session was revoked, stored with it. */
 export const REVOCATIONS = [PASSWORD_CHANGED, SIGNED_OUT] as const;
 export type Revocation = (typeof REVOCATIONS)[number];
@@ -45,5 +48,6 @@ export const FAILURE_CODES = [
   INSTALL_LINK_ENDED,
   NO_ACCESS,
   ITEM_OFF,
+  CHECK_IN_RAISED,
 ] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];

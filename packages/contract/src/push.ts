@@ -41,8 +41,11 @@ export const createPushSubscriptionBody = z.strictObject({
 
 export const deletePushSubscriptionBody = z.strictObject({ endpoint });
 
-/** The payload of a push message: a submission was opened for the first time. The phone writes the text. */
-export type PushPayload = {
+/** The payload of a push message. The phone writes the text. */
+export type PushPayload = OpenedPayload | CheckInPayload;
+
+/** A submission was opened for the first time. */
+export type OpenedPayload = {
   kind: 'opened';
   submission: 'button' | 'form';
   id: number;
@@ -52,6 +55,9 @@ export type PushPayload = {
   item_id: number;
   opened_at: string;
 };
+
+/** A check-in is due: the person must answer before `raise_at`. */
+export type CheckInPayload = { kind: 'check_in'; client_id: string; due_at: string; raise_at: string };
 
 const EXAMPLE_ENDPOINT = 'https://push.example.com/send/5f2b8c1e';
 

@@ -19,12 +19,13 @@ type PlatformTables = Pick<
   | 'image'
   | 'delivery'
   | 'delivery_attempt'
+  | 'check_in'
 > & { team: Omit<Database['team'], 'password_hash'> };
 
 /** Submissions are stored for several subscribers in one transaction, with their messages. */
 type WrittenTables = Pick<
   Database,
-  'config' | 'reach' | 'reach_address' | 'button_click' | 'form_submission' | 'image'
+  'config' | 'reach' | 'reach_address' | 'button_click' | 'form_submission' | 'image' | 'check_in'
 >;
 
 type PlatformQueries = TableQueries<PlatformTables, WrittenTables>;

@@ -535,8 +535,9 @@ export const TABLES = {
   },
 
   /**
-   * Scheduled check-ins of an app user. `due_at`: when the person must answer next. `state`: active, ended or raised;
-   * `button_click_id`: the press that was raised.
+   * Scheduled check-ins of an app user. `due_at`: when the person must answer next; `raise_at`: when the emergency is
+   * raised if they have not; `reminded_at`: when the phone was asked to answer. `state`: active, ended or raised;
+   * `button_click_id`: the press that was raised. `location`: the last known one, until the check-in ends.
    */
   check_in: {
     id,
@@ -547,6 +548,8 @@ export const TABLES = {
     grace_minutes: integer,
     until_at: moment,
     due_at: moment,
+    raise_at: moment,
+    reminded_at: nullable(moment),
     state: text,
     location: nullable(text),
     button_click_id: nullable(integer),

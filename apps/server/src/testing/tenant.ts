@@ -21,6 +21,8 @@ import { buildIncident } from '../factories/incidents.ts';
 import { raiseAlarms } from '../delivery/watchdog/raise-alarm.ts';
 import { ensureConfiguration } from '../features/configuration/ensure-configuration.ts';
 import { createLink } from '../http/auth/account-links.ts';
+import { MINUTE } from '../scheduling/durations.ts';
+import { buildCheckIn } from './check-ins.ts';
 import { isOwned, resourceCases, type ResourceName } from './resources.ts';
 
 /** The input of a call. */
@@ -60,6 +62,8 @@ export type ExampleRows = {
   recordKey: string;
   /** The phone's own id of the press. */
   storedClientId: string;
+  /** The phone's own id of the app user's active check-in. */
+  checkInId: string;
   /** The key of an image in a form of the app user. */
   imageKey: string;
   /** The id that the phone generates for a submission. */
@@ -283,6 +287,7 @@ export async function prepareExampleRows(
     installCode,
     recordKey: encodeRecordKey({ appUserId: user.id, clientId: storedClientId }),
     storedClientId,
+    checkInId: await checkInId(db, user),
     imageKey,
     clientId: randomUUID(),
     unique,
@@ -337,6 +342,13 @@ async function historyId(db: Db, teamId: number): Promise<number> {
 async function clientIdOf(db: Db, click: number): Promise<string> {
   const query = db.selectFrom('button_click').select('client_id').where('id', '=', click);
   return (await query.executeTakeFirstOrThrow()).client_id;
+}
+
+/** The phone's own id of a new check-in, the only active one of the user. */
+async function checkInId(db: Db, user: Tenant['user']): Promise<string> {
+  await db.updateTable('check_in').set({ state: 'ended' }).where('app_user_id', '=', user.id).execute();
+  const { clientId } = await buildCheckIn(db, user, { dueAt: new Date(Date.now() + 30 * MINUTE) });
+  return clientId;
 }
 
 /** The id of a deleted form of the user, which can be restored. */

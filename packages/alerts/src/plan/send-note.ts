@@ -41,6 +41,11 @@ export function delayedNote(
   return `Delayed: ${OCCASIONS[occasion]} ${timeText(pressedAt, zone)}; received on ${timeText(receivedAt, zone)}`;
 }
 
+/** The note of the messages about a press that was raised because nobody answered a check-in. */
+export function missedCheckInNote(dueAt: string, zone: string): string {
+  return `No answer to the check-in due on ${timeText(dueAt, zone)}`;
+}
+
 type StoredText = { subject: string | null; body: string; html: string | null };
 
 /**

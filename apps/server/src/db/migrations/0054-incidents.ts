@@ -102,6 +102,8 @@ async function addCheckIns(db: Kysely<unknown>, dialect: Dialect): Promise<void>
     .addColumn('grace_minutes', 'integer', (c) => c.notNull())
     .addColumn('until_at', moment, (c) => c.notNull())
     .addColumn('due_at', moment, (c) => c.notNull())
+    .addColumn('raise_at', moment, (c) => c.notNull())
+    .addColumn('reminded_at', moment)
     .addColumn('state', 'text', (c) => c.notNull())
     .addColumn('location', 'text')
     .addColumn('button_click_id', 'integer')
@@ -110,5 +112,9 @@ async function addCheckIns(db: Kysely<unknown>, dialect: Dialect): Promise<void>
   await sql`create unique index check_in_client_id on check_in (app_user_id, client_id)`.execute(db);
   // A person has at most one active check-in.
   await sql`create unique index check_in_active on check_in (app_user_id) where state = 'active'`.execute(db);
-  await sql`create index check_in_due on check_in (due_at) where state = 'active'`.execute(db);
+  // The monitor reads only what is due, and each row of these indexes leaves them when it was handled.
+  await sql`create index check_in_raise on check_in (raise_at) where state = 'active'`.execute(db);
+  await sql`create index check_in_remind on check_in (due_at) where state = 'active' and reminded_at is null`.execute(
+    db,
+  );
 }

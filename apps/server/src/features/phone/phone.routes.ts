@@ -16,6 +16,7 @@ import {
   findAcceptedSubmission,
   type AcceptedSubmission,
 } from './accept-submissions.ts';
+import { announceAccepted, createdEvent } from './announce-accepted.ts';
 import { buildDashboard } from './dashboard.ts';
 import { readEmergencyNumber, readOwnAccount } from './dashboard.repository.ts';
 import { limitInFlight, type InFlightLimits } from './in-flight-limit.ts';
@@ -66,11 +67,7 @@ export function phoneRoutes(
   async function acceptBatch(submissions: readonly PreparedSubmission[]): Promise<AcceptedSubmission[]> {
     const now = new Date();
     const accepted = await acceptSubmissions(platform, channels, submissions, now);
-    wakeDelivery();
-    // Also for a repeated submission: its first event may have been lost with the process.
-    live.publish(
-      ...accepted.map((it, index) => created(it, submissions[index]?.teamId ?? 0, now.toISOString())),
-    );
+    announceAccepted({ live, wakeDelivery }, submissions, accepted, now);
     return accepted;
   }
 
@@ -97,7 +94,7 @@ export function phoneRoutes(
       const isAdded = await addMissingLocation(platform, accepted, id, JSON.stringify(received.location));
       if (isAdded)
         live.publish({
-          ...created({ item: accepted, id }, user.teamId, new Date().toISOString()),
+          ...createdEvent({ item: accepted, id }, user.teamId, new Date()),
           kind: 'submission.moved',
         });
     }
@@ -162,17 +159,6 @@ export function phoneRoutes(
     const { f_id, ...rest } = request.body;
     return await submit(request, { item: { kind: 'form', id: f_id }, ...rest });
   });
-}
-
-function created({ item, id }: Pick<AcceptedSubmission, 'item' | 'id'>, teamId: number, at: string) {
-  return {
-    kind: 'submission.created' as const,
-    team_id: teamId,
-    submission: item.kind,
-    item_id: item.id,
-    id,
-    at,
-  };
 }
 
 function appUserOf(request: FastifyRequest): AppUser {

@@ -18,6 +18,8 @@ import type { PreparedSubmission } from './prepared-submission.ts';
 import { readItemSettings } from '../../planning/item-settings.ts';
 
 export type AppUser = Extract<Caller, { role: 'app_user' }>;
+/** The person whose submission it is. */
+export type Submitter = Pick<AppUser, 'id' | 'teamId' | 'name' | 'email' | 'phone'>;
 
 /** A valid submission from a phone. */
 export type ReceivedSubmission = {
@@ -32,6 +34,8 @@ export type ReceivedSubmission = {
   type?: string | null | undefined;
   images?: readonly string[] | null | undefined;
   is_drill?: boolean | undefined;
+  /** It is sent although the subscriber has turned the button off. */
+  evenIfOff?: boolean | undefined;
 };
 
 export type PrepareDependencies = {
@@ -63,13 +67,13 @@ export async function prepareSubmission(
     hasPublicUrl,
     runPlanning = (_, work) => work(),
   }: PrepareDependencies,
-  user: AppUser,
+  user: Submitter,
   received: ReceivedSubmission,
   now = new Date(),
 ): Promise<PreparedSubmission> {
   const { item } = received;
   const { team: settings, consultancy, account, zone } = await readItemSettings(platform, user.teamId, item);
-  if (settings.get(`btn_${getDashboardSlot(item)}_mode`) !== 'yes') {
+  if (settings.get(`btn_${getDashboardSlot(item)}_mode`) !== 'yes' && !received.evenIfOff) {
     const msg = `${itemLabel(item)} is turned off for your organization, so nothing was sent.`;
     throw new CallError(403, msg, [], null, ITEM_OFF);
   }
@@ -149,7 +153,7 @@ function imageList(publicUrl: string, keys: readonly string[]): string {
 /** Reserves the images of a submission. Throws CallError 409 that names each image that is not available. */
 async function requireImages(
   platform: PlatformDb,
-  { id: appUserId }: AppUser,
+  { id: appUserId }: Submitter,
   clientId: string,
   keys: readonly string[],
   now: Date,

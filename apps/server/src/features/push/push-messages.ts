@@ -1,4 +1,4 @@
-import type { PushPayload } from '@callpoint/contract/push';
+import type { CheckInPayload, OpenedPayload, PushPayload } from '@callpoint/contract/push';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { PHONE_IDLE_MS } from '../../http/auth/session-tokens.ts';
 import { DAY, MINUTE } from '../../scheduling/durations.ts';
@@ -14,7 +14,7 @@ const LEASE = MINUTE;
 const RETAINED = 2 * DAY;
 
 /** The first opening of a submission, as the console's call reports it. */
-export type OpenedSubmission = Omit<PushPayload, 'kind'> & { team_id: number; app_user_id: number };
+export type OpenedSubmission = Omit<OpenedPayload, 'kind'> & { team_id: number; app_user_id: number };
 
 /** Stores one message for each phone of the person who submitted; once, however often it is called. */
 export async function storeOpened(
@@ -23,6 +23,30 @@ export async function storeOpened(
   now = new Date(),
 ): Promise<void> {
   const payload: PushPayload = { kind: 'opened', submission, id, client_id, item_id, opened_at };
+  await storeForPhones(db, { team_id, app_user_id, topic: `${submission}-${id}`, payload }, now);
+}
+
+/** A check-in that is due, as the monitor reports it. */
+export type DueCheckIn = Omit<CheckInPayload, 'kind'> & { id: number; team_id: number; app_user_id: number };
+
+/** Stores one message for each phone of the person who must answer a check-in; once for each time that it is due. */
+export async function storeCheckInDue(
+  db: AccountsDb,
+  { id, client_id, due_at, raise_at, team_id, app_user_id }: DueCheckIn,
+  now = new Date(),
+): Promise<void> {
+  const payload: PushPayload = { kind: 'check_in', client_id, due_at, raise_at };
+  const topic = `check-in-${id}-${Date.parse(due_at).toString(36)}`;
+  await storeForPhones(db, { team_id, app_user_id, topic, payload }, now);
+}
+
+type PhoneMessage = { team_id: number; app_user_id: number; topic: string; payload: PushPayload };
+
+async function storeForPhones(
+  db: AccountsDb,
+  { team_id, app_user_id, topic, payload }: PhoneMessage,
+  now: Date,
+): Promise<void> {
   const subscriptions = await db
     .selectFrom('push_subscription')
     .select('id')
@@ -35,7 +59,7 @@ export async function storeOpened(
       subscriptions.map((subscription) => ({
         subscription_id: subscription.id,
         team_id,
-        topic: `${submission}-${id}`,
+        topic,
         payload: JSON.stringify(payload),
         attempts: 0,
         created_at: now.toISOString(),

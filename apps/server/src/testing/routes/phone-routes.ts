@@ -111,4 +111,32 @@ export const PHONE_ROUTES: readonly RouteExample[] = [
     example: () => ({ body: { image: EXAMPLE_IMAGE } }),
   },
   imageRoute('/mapi/v1', phones),
+  { method: 'GET', path: '/mapi/v1/check_in', allowed: phones, example: () => ({ query: {} }) },
+  {
+    method: 'POST',
+    path: '/mapi/v1/check_in',
+    allowed: phones,
+    // The start of the active check-in again: a person has only one.
+    example: ({ checkInId }) => ({
+      body: {
+        client_id: checkInId,
+        every_minutes: 30,
+        grace_minutes: 5,
+        until: '2026-11-21T17:00:00.000Z',
+        location: LOCATION,
+      },
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/mapi/v1/check_in/confirm',
+    allowed: phones,
+    example: ({ checkInId }) => ({ body: { client_id: checkInId, location: LOCATION } }),
+  },
+  {
+    method: 'POST',
+    path: '/mapi/v1/check_in/end',
+    allowed: phones,
+    example: ({ checkInId }) => ({ body: { client_id: checkInId } }),
+  },
 ];

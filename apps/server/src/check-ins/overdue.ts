@@ -1,0 +1,90 @@
+import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
+import { location, type Location } from '@callpoint/contract/fields';
+import { sql } from 'kysely';
+import { prepared } from '../db/prepared.ts';
+import type { Db } from '../db/tables.ts';
+
+/** Who must be helped, and what is known about it. */
+export type Overdue = {
+  id: number;
+  dueAt: string;
+  /** The time zone of the subscriber’s messages. */
+  zone: string;
+  location: Location | null;
+  person: { id: number; teamId: number; name: string; email: string; phone: string };
+  /** False for a blocked subscriber, which notifies no one. */
+  isTeamActive: boolean;
+};
+
+type Row = {
+  id: number;
+  due_at: string;
+  location: string | null;
+  app_user_id: number;
+  team_id: number;
+  name: string;
+  email: string;
+  phone: string;
+  removed_at: string | null;
+  team_status: number;
+  zone: string;
+};
+
+const selectOverdue = prepared<{ now: string; after: number; limit: number }, Row>((db, param) =>
+  db
+    .selectFrom('check_in as c')
+    .innerJoin('app_user as u', 'u.id', 'c.app_user_id')
+    .innerJoin('team as t', 't.id', 'c.team_id')
+    .select(['c.id', 'c.due_at', 'c.location', 'c.app_user_id', 'c.team_id'])
+    .select(['u.name', 'u.email', 'u.phone', 'u.removed_at', 't.status as team_status'])
+    .select(sql<string>`coalesce(t.time_zone, ${sql.lit(DEFAULT_ZONE)})`.as('zone'))
+    .where('c.state', '=', sql.lit('active'))
+    .where('c.raise_at', '<=', param('now'))
+    .where('c.id', '>', param('after'))
+    .orderBy('c.id')
+    .limit(param('limit')),
+);
+
+/** Active check-ins that nobody answered in time, in the order of their ids, after the id `after`. */
+export async function findOverdue(
+  db: Db,
+  { now, after, limit }: { now: Date; after: number; limit: number },
+): Promise<Overdue[]> {
+  const rows = await selectOverdue(db, { now: now.toISOString(), after, limit });
+  const overdue: Overdue[] = [];
+  for (const row of rows) {
+    const { name, email, phone } = row.removed_at === null ? row : await dataOfDeleted(db, row);
+    overdue.push({
+      id: row.id,
+      dueAt: row.due_at,
+      zone: row.zone,
+      location: readLocation(row.location),
+      person: { id: row.app_user_id, teamId: row.team_id, name, email, phone },
+      isTeamActive: row.team_status === 1,
+    });
+  }
+  return overdue;
+}
+
+/** A location that cannot be read must not keep the emergency from being raised. */
+function readLocation(stored: string | null): Location | null {
+  try {
+    return location
+      .nullable()
+      .catch(null)
+      .parse(JSON.parse(stored ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+/** The row of a deleted app user has no data; it is among the deleted items as long as it can be restored. */
+async function dataOfDeleted(db: Db, row: Row): Promise<Pick<Row, 'name' | 'email' | 'phone'>> {
+  const item = await db
+    .selectFrom('deleted_item')
+    .select('data')
+    .where('kind', '=', 'app_user')
+    .where('row_id', '=', row.app_user_id)
+    .executeTakeFirst();
+  return item ? (JSON.parse(item.data) as { row: Row }).row : row;
+}

@@ -1,0 +1,87 @@
+import { EMERGENCY_BUTTON_ID, getDashboardSlot, itemLabel, type Item } from '@callpoint/contract/catalogue';
+import { CHECK_IN_LIMITS, checkInCalls, type CheckIn } from '@callpoint/contract/check-ins';
+import { CHECK_IN_RAISED } from '@callpoint/contract/error-codes';
+import type { FastifyRequest } from 'fastify';
+import type { PlatformDb } from '../../db/platform.ts';
+import { getCaller } from '../../http/auth/guard.ts';
+import { badInput, CallError, conflict, notFound } from '../../http/errors/call-error.ts';
+import type { App } from '../../http/schemas.ts';
+import { readItemSettings } from '../../planning/item-settings.ts';
+import { HOUR } from '../../scheduling/durations.ts';
+import {
+  confirmCheckIn,
+  endCheckIn,
+  findCheckIn,
+  readCheckIn,
+  startCheckIn,
+  type Change,
+  type Owner,
+} from './check-ins.repository.ts';
+
+const EMERGENCY: Item = { kind: 'button', id: EMERGENCY_BUTTON_ID };
+
+/** Check-ins of app users, on the phone base. */
+export function checkInRoutes(app: App, { platform }: { platform: PlatformDb }): void {
+  app.handle(checkInCalls.current, async (request) => ({
+    ok: true as const,
+    data: await readCheckIn(platform, ownerOf(request)),
+  }));
+
+  app.handle(checkInCalls.start, async (request) => {
+    const owner = ownerOf(request);
+    const earlier = await findCheckIn(platform, owner, request.body.client_id);
+    if (earlier) return ok(earlier);
+    const now = new Date();
+    requireUntil(request.body.until, now);
+    await requireEmergencyButton(platform, owner);
+    const started = await startCheckIn(platform, owner, request.body, now);
+    if (!started) throw conflict('Another check-in is active.', 'client_id');
+    return ok(started);
+  });
+
+  app.handle(checkInCalls.confirm, async (request) => {
+    const { client_id, location } = request.body;
+    const change = await confirmCheckIn(platform, ownerOf(request), client_id, location ?? null, new Date());
+    const { isChanged, checkIn } = requireNotRaised(change);
+    if (!isChanged) throw conflict('This check-in has ended.', 'client_id');
+    return ok(checkIn);
+  });
+
+  app.handle(checkInCalls.end, async (request) => {
+    const change = await endCheckIn(platform, ownerOf(request), request.body.client_id);
+    // The response to the first call may have been lost.
+    return ok(requireNotRaised(change).checkIn);
+  });
+}
+
+function requireUntil(until: string, now: Date): void {
+  const left = Date.parse(until) - now.getTime();
+  if (left <= 0) throw badInput([{ msg: 'until must be in the future', field: 'until' }]);
+  if (left > CHECK_IN_LIMITS.hours * HOUR) {
+    const msg = `until must be at most ${CHECK_IN_LIMITS.hours} hours from now`;
+    throw badInput([{ msg, field: 'until' }]);
+  }
+}
+
+async function requireEmergencyButton(platform: PlatformDb, { teamId }: Owner): Promise<void> {
+  const { team } = await readItemSettings(platform, teamId, EMERGENCY);
+  if (team.get(`btn_${getDashboardSlot(EMERGENCY)}_mode`) === 'yes') return;
+  throw conflict(`${itemLabel(EMERGENCY)} is turned off for your organization.`, 'client_id');
+}
+
+function requireNotRaised(change: Change | null): Change {
+  if (!change) throw notFound('The check-in does not exist.', 'client_id');
+  if (change.checkIn.state !== 'raised') return change;
+  const msg = `Nobody answered in time, so ${itemLabel(EMERGENCY)} was sent.`;
+  throw new CallError(409, msg, [{ msg, field: 'client_id' }], null, CHECK_IN_RAISED);
+}
+
+function ok(data: CheckIn) {
+  return { ok: true as const, data };
+}
+
+function ownerOf(request: FastifyRequest): Owner {
+  const caller = getCaller(request);
+  if (caller.role !== 'app_user') throw new Error('the phone base is for app users');
+  return caller;
+}
