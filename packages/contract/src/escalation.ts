@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BUTTON_IDS, EMERGENCY_BUTTON_ID, type ButtonId } from './catalogue.ts';
 import { CHANNEL, CHANNELS, type Channel } from './channels/channels.ts';
-import { email, nameProblem, phone, requiredLine } from './fields.ts';
+import { email, optionalText, phone, requiredName } from './fields.ts';
 
 /**
  * Escalation policies: what happens after a press until someone acknowledges it. A policy is the value of one setting
@@ -40,15 +40,12 @@ export type RecipientGroup = (typeof RECIPIENT_GROUPS)[number];
 
 const person = z.strictObject({
   kind: z.literal('person'),
-  name: requiredLine(100).superRefine((value, context) => {
-    const message = nameProblem(value);
-    if (message) context.addIssue({ code: 'custom', message });
-  }),
+  name: requiredName(100),
   email: z.union([z.literal(''), email], { error: 'must be an email address' }),
   phone: z.union([z.literal(''), phone], { error: 'must be a phone number of 7 to 15 digits' }),
 });
 const group = z.strictObject({ kind: z.enum(RECIPIENT_GROUPS) });
-const stepRecipient = z.union([group, person], {
+const stepRecipient = z.discriminatedUnion('kind', [group, person], {
   error: 'must be a group, or a person with a name, an email and a phone',
 });
 export type StepRecipient = z.infer<typeof stepRecipient>;
@@ -73,6 +70,20 @@ const step = z.strictObject({
 });
 export type EscalationStep = z.infer<typeof step>;
 
+type Order = { steps: readonly { after: number }[]; repeat: { times: number; every: number } };
+
+/** Problems of the order of the steps; also of a policy that has other problems. */
+export function orderIssues({ steps, repeat }: Order): { path: PropertyKey[]; message: string }[] {
+  const found = steps.flatMap(({ after }, index) => {
+    const before = steps[index - 1];
+    if (!before || after > before.after) return [];
+    return [{ path: ['steps', index, 'after'], message: 'must be later than the step before it' }];
+  });
+  const last = steps.at(-1)?.after ?? 0;
+  if (repeat.times === 0 || repeat.every > last) return found;
+  return [...found, { path: ['repeat', 'every'], message: 'must be later than the last step' }];
+}
+
 export const escalationPolicy = z
   .strictObject({
     /** A press opens an incident that someone must acknowledge. */
@@ -88,28 +99,10 @@ export const escalationPolicy = z
       every: minutes(1),
     }),
     /** Instructions for the people who are notified. */
-    procedure: z
-      .string()
-      .max(ESCALATION_LIMITS.procedure, `must be at most ${ESCALATION_LIMITS.procedure} characters`),
+    procedure: optionalText(ESCALATION_LIMITS.procedure),
   })
-  .superRefine(({ steps, repeat }, context) => {
-    for (const [index, { after }] of steps.entries()) {
-      const before = steps[index - 1]?.after ?? 0;
-      if (after > before) continue;
-      context.addIssue({
-        code: 'custom',
-        path: ['steps', index, 'after'],
-        message: index === 0 ? 'must be at least 1 minute' : 'must be later than the step before it',
-      });
-    }
-    const last = steps.at(-1)?.after ?? 0;
-    if (repeat.times > 0 && repeat.every <= last) {
-      context.addIssue({
-        code: 'custom',
-        path: ['repeat', 'every'],
-        message: 'must be later than the last step',
-      });
-    }
+  .superRefine((policy, context) => {
+    for (const issue of orderIssues(policy)) context.addIssue({ code: 'custom', ...issue });
   });
 export type EscalationPolicy = z.infer<typeof escalationPolicy>;
 

@@ -7,6 +7,7 @@ import {
   BUTTON_IDS,
   DASHBOARD_SLOTS,
   FORM_IDS,
+  type ButtonId,
   type Item,
   type SubmissionKind,
   type TextTarget,
@@ -26,6 +27,8 @@ import {
   expectedUpdatedAt,
   requiredText,
 } from './fields.ts';
+import { escalationKey, VOICE_RULES } from './escalation.ts';
+import { policyProblems, voiceRulesProblems } from './escalation-problems.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import {
   CONTACT_PERSON,
@@ -61,6 +64,8 @@ export type SettingKind =
   | { type: 'color' }
   | { type: 'text' }
   | { type: 'contacts' }
+  | { type: 'policy'; buttonId: ButtonId }
+  | { type: 'voice_rules' }
   | { type: `${AddressKind}_list`; channel: Channel }
   | { type: 'template'; item: Item; target: TextTarget; channel: Channel | null };
 
@@ -81,6 +86,7 @@ function allSettings(): [string, SettingKind][] {
   const all: [string, SettingKind][] = [
     [HOME_PAGE_TOP_TEXT, { type: 'text' }],
     [CONTACT_PERSON, { type: 'contacts' }],
+    [VOICE_RULES, { type: 'voice_rules' }],
   ];
   for (const { slot, hasIconColor } of DASHBOARD_SLOTS) {
     all.push([`btn_${slot}_mode`, { type: 'yes_no' }]);
@@ -89,6 +95,7 @@ function allSettings(): [string, SettingKind][] {
   for (const buttonId of BUTTON_IDS) {
     const item: Item = { kind: 'button', id: buttonId };
     for (const field of BUTTON_FIELDS) all.push([notificationKey(field, item), fieldKind(field, item)]);
+    all.push([escalationKey(buttonId), { type: 'policy', buttonId }]);
   }
   for (const formId of FORM_IDS) {
     const item: Item = { kind: 'form', id: formId };
@@ -120,6 +127,9 @@ export const SETTING_LIMITS = {
   screen: 1000,
   topText: 1000,
 };
+
+/** Characters of any value. */
+const LONGEST = 20_000;
 
 const NO_CONTACTS = 'must be a JSON list of contacts';
 
@@ -175,8 +185,21 @@ export function settingValue(kind: SettingKind): z.ZodType<string, string> {
         checkList(value, context, isPhoneNumber, 'is not a phone number of 7 to 15 digits');
       });
     case 'contacts':
-      return z.string().max(20_000).superRefine(checkContacts);
+      return z.string().max(LONGEST).superRefine(checkContacts);
+    case 'policy':
+      return z
+        .string()
+        .max(LONGEST)
+        .superRefine(reportAll((value) => policyProblems(kind.buttonId, value)));
+    case 'voice_rules':
+      return z.string().max(LONGEST).superRefine(reportAll(voiceRulesProblems));
   }
+}
+
+function reportAll(problemsOf: (value: string) => string[]) {
+  return (value: string, context: z.RefinementCtx) => {
+    for (const message of problemsOf(value)) context.addIssue({ code: 'custom', message });
+  };
 }
 
 /** A schema's message as a sentence: a message that starts with a lowercase letter continues `The value`. */
@@ -254,9 +277,9 @@ export const updateSettingBody = callBody({
   data: z.strictObject({
     setting_value: z
       .string()
-      .max(20_000)
+      .max(LONGEST)
       .describe(
-        'Depends on the key. Modes, and whether a role is notified: yes or no. Colors: like #FF544F. Recipients: addresses, or phone numbers in any common format, separated by commas; each is stored once, and numbers are stored with + and the country code. Texts: with variables like {{NAME}}. contact_person: a JSON list of { name, phone, email }, as text.',
+        'Depends on the key. Modes, and whether a role is notified: yes or no. Colors: like #FF544F. Recipients: addresses, or phone numbers in any common format, separated by commas; each is stored once, and numbers are stored with + and the country code. Texts: with variables like {{NAME}}. contact_person: a JSON list of { name, phone, email }, as text. escalation_1 and the like: an escalation policy as JSON, as text; the policy of an incident shows its fields. voice_rules: { quiet_from, quiet_until, agreed } as JSON, as text.',
       ),
   }),
 });

@@ -5,6 +5,12 @@ import {
   type DashboardSlot,
   type Item,
 } from '@callpoint/contract/catalogue';
+import {
+  DEFAULT_VOICE_RULES,
+  defaultPolicy,
+  escalationKey,
+  VOICE_RULES,
+} from '@callpoint/contract/escalation';
 import { CONTACT_PERSON, HOME_PAGE_TOP_TEXT, notificationKey } from '@callpoint/contract/setting-keys';
 import type { NotificationField } from '@callpoint/contract/setting-keys';
 import type { Contact as SafetyContact } from '@callpoint/contract/settings';
@@ -35,6 +41,8 @@ export function defaultSettings(subscriber: PersonAddresses): Map<string, string
   const settings = new Map<string, string>([
     [HOME_PAGE_TOP_TEXT, TOP_TEXT],
     [CONTACT_PERSON, JSON.stringify(EMPTY_CONTACTS)],
+    [VOICE_RULES, JSON.stringify(DEFAULT_VOICE_RULES)],
+    ...BUTTON_IDS.map((id) => [escalationKey(id), JSON.stringify(defaultPolicy(id))] as const),
   ]);
   for (const { slot, hasIconColor } of DASHBOARD_SLOTS) {
     settings.set(`btn_${slot}_mode`, 'yes');

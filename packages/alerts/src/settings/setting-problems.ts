@@ -1,5 +1,6 @@
 import { allowedVariables } from '@callpoint/contract/catalogue';
 import { SETTINGS, settingValue, settingSentence } from '@callpoint/contract/settings';
+import { unreachablePeople } from '../escalation/normalize-policy.ts';
 import type { SmsCountries } from '../sms/phone-numbers.ts';
 import { unreachableNumbers } from '../plan/recipients.ts';
 import { templateProblems } from '../templates/variables.ts';
@@ -15,6 +16,7 @@ export function settingProblems(key: string, value: string, smsCountries: SmsCou
   if (kind.type === 'template') {
     messages.push(...templateProblems(value, allowedVariables(kind.item, kind.target), kind.channel));
   }
+  if (kind.type === 'policy') messages.push(...unreachablePeople(value, smsCountries));
   if (kind.type === 'phone_list') messages.push(...unreachableNumbers(kind.channel, value, smsCountries));
   return [...new Set(messages.map(settingSentence))];
 }

@@ -1,7 +1,8 @@
-import { contacts, SETTINGS } from '@callpoint/contract/settings';
+import { contacts, SETTINGS, type SettingKind } from '@callpoint/contract/settings';
 import { CHANNEL, consultancyChannel } from '@callpoint/contract/channels/channels';
 import { splitList } from '@callpoint/contract/split-list';
 import type { CountryCode } from 'libphonenumber-js/max';
+import { agreedNumbers, policyNumbers } from '../escalation/normalize-policy.ts';
 import { toE164, toReadable } from './phone-numbers.ts';
 
 /** Digits without a country code that are rejected: no number of the country has them, but SMS would go to another one. */
@@ -39,8 +40,8 @@ export function foreignSettingProblems(
   country: CountryCode,
 ): string[] {
   const kind = SETTINGS.get(key)?.type;
-  if (kind === 'phone_list') return problemsOf(splitList(value), splitList(stored), country);
-  return kind === 'contacts' ? problemsOf(contactNumbers(value), contactNumbers(stored), country) : [];
+  const numbersOf = kind === undefined ? undefined : NUMBERS[kind];
+  return numbersOf ? problemsOf(numbersOf(value), numbersOf(stored), country) : [];
 }
 
 /** The same for each number of a value of the configuration. */
@@ -55,6 +56,14 @@ export function foreignConfigProblems(
     return problemsOf(splitList(value), splitList(stored), country);
   return key === 'contact_person' ? problemsOf(contactNumbers(value), contactNumbers(stored), country) : [];
 }
+
+/** The numbers in a setting, by its kind. */
+const NUMBERS: Partial<Record<SettingKind['type'], (value: string) => string[]>> = {
+  phone_list: splitList,
+  contacts: contactNumbers,
+  policy: policyNumbers,
+  voice_rules: agreedNumbers,
+};
 
 function problemsOf(numbers: readonly string[], stored: readonly string[], country: CountryCode): string[] {
   return numbers

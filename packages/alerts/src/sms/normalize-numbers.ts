@@ -2,6 +2,7 @@ import { CHANNEL, consultancyChannel } from '@callpoint/contract/channels/channe
 import { SETTINGS } from '@callpoint/contract/settings';
 import { splitList } from '@callpoint/contract/split-list';
 import type { CountryCode } from 'libphonenumber-js/max';
+import { normalizePolicy, normalizeVoiceRules } from '../escalation/normalize-policy.ts';
 import { toE164, toReadable } from './phone-numbers.ts';
 
 /**
@@ -24,11 +25,13 @@ export function changedPhone(
   return { phone: typed === stored ? typed : normalizePhone(typed, country) };
 }
 
-/** A setting's value as it is stored: its recipients each once, and the numbers of recipients and safety contacts normalized. */
+/** A setting's value as it is stored: its recipients each once, and all numbers normalized. */
 export function normalizeSetting(key: string, value: string, country: CountryCode): string {
   const kind = SETTINGS.get(key)?.type;
   if (kind === 'phone_list') return normalizeNumbers(value, country);
   if (kind === 'email_list') return normalizeEmails(value);
+  if (kind === 'policy') return normalizePolicy(value, country);
+  if (kind === 'voice_rules') return normalizeVoiceRules(value, country);
   return kind === 'contacts' ? normalizeContacts(value, country) : value;
 }
 

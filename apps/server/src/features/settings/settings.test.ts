@@ -134,6 +134,19 @@ test('a value is stored unchanged', async () => {
   expect((await settingOf(server, team.id, 'mail_to_admin_message_5')).setting_value).toBe(value);
 });
 
+/** The value of a policy with some other fields. */
+function policy(changed: object): string {
+  return JSON.stringify({
+    needs_answer: true,
+    steps: [],
+    repeat: { times: 0, every: 30 },
+    procedure: '',
+    ...changed,
+  });
+}
+const step = (changed: object = {}) => ({ after: 5, to: [{ kind: 'team' }], by: ['email'], ...changed });
+const person = (changed: object) => ({ kind: 'person', name: 'Kim', email: '', phone: '', ...changed });
+
 test.each([
   ['mail_to_user_5', 'maybe', 'The value must be yes or no.'],
   ['btn_3_icon_color', 'red', 'The value must be a color like #FF544F.'],
@@ -181,6 +194,51 @@ test.each([
   ],
   ['contact_person', '[{"name":"\ud800","name":"A","phone":"","email":""}]', 'has a broken character.'],
   ['home_page_top_text', '', 'The value is required.'],
+  ['escalation_5', 'no policy', 'The value must be an escalation policy as JSON.'],
+  ['escalation_5', '[]', 'The value is missing, or not a valid value.'],
+  [
+    'escalation_5',
+    policy({ needs_answer: false }),
+    'Lone Worker Emergency always needs an answer. This cannot be turned off.',
+  ],
+  [
+    'escalation_1',
+    policy({ steps: [step({ after: 5 }), step({ after: 5 }), step({ after: 721, to: [], by: [] })] }),
+    'Step 3: must be at most 720 minutes. Step 3: must notify someone. Step 3: must use a channel. Step 2: must be later than the step before it.',
+  ],
+  [
+    'escalation_1',
+    policy({ steps: [step({ to: [{ kind: 'team' }, person({ email: 'kim@' })] })] }),
+    'Step 1, recipient 2, email: must be an email address',
+  ],
+  [
+    'escalation_1',
+    policy({ steps: [step({ to: [{ kind: 'everyone' }] })] }),
+    'Step 1, recipient 1, kind: must be a group, or a person with a name, an email and a phone.',
+  ],
+  [
+    'escalation_1',
+    policy({ steps: [step({ to: [person({ name: 'Kim \u202eeeL' })] })] }),
+    'Step 1, recipient 1, name: has hidden characters that change the direction of text: type it again.',
+  ],
+  [
+    'escalation_1',
+    policy({ steps: [step({ to: [person({ phone: '(900) 555-0143' })], by: ['sms'] })] }),
+    'Step 1: +1 900 555 0143 is a premium-rate or shared-cost number.',
+  ],
+  ['escalation_1', policy({ steps: [{ ...step(), at: 5 }] }), 'Step 1: has an unknown field: at.'],
+  [
+    'escalation_1',
+    policy({ steps: [step({ after: 20 })], repeat: { times: 1, every: 20 } }),
+    'Repeats: must be later than the last step.',
+  ],
+  ['escalation_1', policy({ procedure: 'Call \u0000' }), 'Procedure: has a control character'],
+  ['voice_rules', '{}', 'Start of the quiet hours: is missing, or not a valid value.'],
+  [
+    'voice_rules',
+    '{"quiet_from":"9 PM","quiet_until":"07:00","agreed":["911"]}',
+    'Start of the quiet hours: must be a time like 21:00. Number 1: must be a phone number',
+  ],
 ])('%s cannot be %j', async (key, value, message) => {
   const server = await testServer();
   const { team, token } = await teamOf(server);
@@ -207,6 +265,23 @@ test('a recipient that is in a list twice, in two notations, is stored once', as
   };
   expect(await save('sms_to_admin_number_5', '+12025550143, (202) 555-0143')).toBe('+12025550143');
   expect(await save('mail_to_admin_emails_5', 'Ann@x.example, ann@X.example')).toBe('Ann@x.example');
+});
+
+test('the numbers of an escalation policy and of the voice rules are stored with their country, each once', async () => {
+  const server = await testServer();
+  const { team, token } = await teamOf(server);
+  const save = async (key: string, setting_value: string) => {
+    const { id } = await settingOf(server, team.id, key);
+    const body = { id, data: { setting_value } };
+    expect((await server.post('/tapi/v1/update/settings', { token, body })).body.ok).toBe(true);
+    return JSON.parse((await settingOf(server, team.id, key)).setting_value);
+  };
+  const kim = person({ phone: '(303) 555-0141' });
+  expect(await save('escalation_1', policy({ steps: [step({ to: [kim] })] }))).toMatchObject({
+    steps: [{ to: [{ name: 'Kim', phone: '+13035550141' }] }],
+  });
+  const rules = { quiet_from: '22:00', quiet_until: '06:30', agreed: ['3035550141', '+1 303 555 0141'] };
+  expect(await save('voice_rules', JSON.stringify(rules))).toEqual({ ...rules, agreed: ['+13035550141'] });
 });
 
 test('a problem that occurs twice is reported once', async () => {
