@@ -70,7 +70,7 @@ async function addParts(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   );
   await db.schema
     .createTable('incident_link')
-    .addColumn('token_hash', 'text', (c) => c.primaryKey())
+    .addColumn('token_hash', 'text', (c) => c.primaryKey().notNull())
     .addColumn('responder_id', 'integer', (c) =>
       c.notNull().references('incident_responder.id').onDelete('cascade'),
     )
