@@ -58,33 +58,26 @@ function messageOf({ message, keys }: Issue): string {
 }
 
 function policyPlace([field, index, part, row, of]: Path): string {
-  switch (field) {
-    case 'steps': {
-      if (typeof index !== 'number') return 'Steps';
-      const step = `Step ${index + 1}`;
-      if (part !== 'to' || typeof row !== 'number') return step;
-      return [step, `recipient ${row + 1}`, ...(of === undefined ? [] : [String(of)])].join(', ');
-    }
-    case 'repeat':
-      return 'Repeats';
-    case 'procedure':
-      return 'Procedure';
-    case 'needs_answer':
-      return 'Needs an answer';
-    default:
-      return '';
-  }
+  if (field !== 'steps') return POLICY_FIELDS.get(field) ?? '';
+  if (typeof index !== 'number') return 'Steps';
+  const step = `Step ${index + 1}`;
+  if (part !== 'to' || typeof row !== 'number') return step;
+  return [step, `recipient ${row + 1}`, ...(of === undefined ? [] : [String(of)])].join(', ');
 }
 
+const POLICY_FIELDS: ReadonlyMap<PropertyKey | undefined, string> = new Map([
+  ['repeat', 'Repeats'],
+  ['procedure', 'Procedure'],
+  ['needs_answer', 'Needs an answer'],
+]);
+
 function voiceRulesPlace([field, index]: Path): string {
-  switch (field) {
-    case 'quiet_from':
-      return 'Start of the quiet hours';
-    case 'quiet_until':
-      return 'End of the quiet hours';
-    case 'agreed':
-      return typeof index === 'number' ? `Number ${index + 1}` : 'Numbers';
-    default:
-      return '';
-  }
+  if (field === 'agreed' && typeof index === 'number') return `Number ${index + 1}`;
+  return RULES_FIELDS.get(field) ?? '';
 }
+
+const RULES_FIELDS: ReadonlyMap<PropertyKey | undefined, string> = new Map([
+  ['quiet_from', 'Start of the quiet hours'],
+  ['quiet_until', 'End of the quiet hours'],
+  ['agreed', 'Numbers'],
+]);
