@@ -25,6 +25,7 @@ import { configurationRoutes } from './features/configuration/configuration.rout
 import { deletedRoutes } from './features/deleted/deleted.routes.ts';
 import { deliveryRoutes } from './features/deliveries/deliveries.routes.ts';
 import { firstStepsRoutes } from './features/first-steps/first-steps.routes.ts';
+import { drillRoutes } from './features/drills/drills.routes.ts';
 import { incidentRoutes } from './features/incidents/incidents.routes.ts';
 import { reportSafeRoutes } from './features/incidents/report-safe.routes.ts';
 import { imageRoutes, phoneImageRoutes } from './features/images/images.routes.ts';
@@ -43,6 +44,7 @@ import { stripeHookRoutes } from './features/subscriptions/stripe-hook.routes.ts
 import { ownSubmissionRoutes } from './features/own-submissions/own-submissions.routes.ts';
 import { respondRoutes } from './features/respond/respond.routes.ts';
 import { RecipientAnswers } from './incidents/recipient-answers.ts';
+import { drillPresses } from './features/phone/drill-presses.ts';
 import { phoneRoutes } from './features/phone/phone.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import type { SendEmail } from './features/sessions/account-email.ts';
@@ -267,6 +269,18 @@ export async function buildApp({
   await mount(app, '/tapi/v1', (base) => purchaseRoutes(base, { service }));
   await mount(app, '/tapi/v1', (base) => overduePaymentRoutes(base, { service }));
   await mount(app, '/tapi/v1', (base) => paymentCardRoutes(base, { service }));
+  const press = drillPresses({
+    platform,
+    maps,
+    channels,
+    smsFrom,
+    smsCountries,
+    publicUrl,
+    hasPublicUrl: environment.publicUrl !== null,
+    live,
+    wakeDelivery,
+  });
+  await mount(app, '/tapi/v1', (base) => drillRoutes(base, { press, live }));
   await mount(app, '/tapi/v1', firstStepsRoutes);
   await mount(app, '/tapi/v1', (base) => appUserImportRoutes(base, { accounts, smsCountries }));
   await mount(app, '/tapi/v1', (base) => sendConfirmationRoutes(base, accountDependencies));

@@ -11,6 +11,7 @@ import { SYSTEM } from '../src/db/audit.ts';
 import { TenantDb } from '../src/db/tenant.ts';
 import { deleteFormSubmission } from '../src/features/submissions/submissions.repository.ts';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../src/factories/accounts.ts';
+import { buildIncident } from '../src/factories/incidents.ts';
 import { addImageToForm, buildImage } from '../src/factories/images.ts';
 import { buildSubmission, storeSubmissions } from '../src/factories/submissions.ts';
 import { buildInvoice } from '../src/factories/subscriptions.ts';
@@ -188,6 +189,7 @@ async function createFirstRows(server: TestServer): Promise<Record<Role, string>
     if (!first) await insert(db, { teamId: team.id, mark: 'first' });
   }
   await buildVersion(db, team.id);
+  await buildIncident(db, { id: press?.id ?? 0, team_id: team.id, app_user_id: user.id });
   const admin = await buildAdmin(db);
   return {
     admin: await server.tokenOf('admin', admin.id),

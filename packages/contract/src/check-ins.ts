@@ -50,7 +50,7 @@ export type CheckIn = z.infer<typeof checkIn>;
 
 export const safeBody = z.strictObject({
   client_id: clientId.describe('The id of the press.'),
-  reason: requiredText(CHECK_IN_LIMITS.reason),
+  reason: requiredText(CHECK_IN_LIMITS.reason).describe('Why the person is safe.'),
 });
 
 const EXAMPLE: CheckIn = {

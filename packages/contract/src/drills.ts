@@ -16,7 +16,7 @@ const buttonId = z.literal(BUTTON_IDS as unknown as readonly [ButtonId, ...Butto
 });
 
 export const startDrillBody = callBody({
-  button_id: buttonId,
+  button_id: buttonId.describe('The button that is pressed in the drill.'),
   app_user_id: createIdSchema('the app user who presses in the drill'),
 });
 

@@ -175,23 +175,33 @@ const eta = z
   .int({ error: 'must be a whole number of minutes' })
   .min(0, 'must be at least 0 minutes')
   .max(INCIDENT_LIMITS.eta, `must be at most ${INCIDENT_LIMITS.eta} minutes`)
-  .nullish();
+  .nullish()
+  .describe('Minutes until the person is there.');
 
 export const answerIncidentBody = callBody({
   id,
-  answer: z.enum(['have', 'cannot'], { error: 'must be have or cannot' }),
+  answer: z
+    .enum(['have', 'cannot'], { error: 'must be have or cannot' })
+    .describe('`have`: acknowledge; `cannot`: the person can’t help.'),
   eta_minutes: eta,
 });
 export const progressIncidentBody = callBody({
   id,
-  state: z.enum(['on_the_way', 'arrived'], { error: 'must be on_the_way or arrived' }),
+  state: z
+    .enum(['on_the_way', 'arrived'], { error: 'must be on_the_way or arrived' })
+    .describe('Never earlier than the present state.'),
 });
 export const closeIncidentBody = callBody({
   id,
-  outcome: z.enum(INCIDENT_OUTCOMES, { error: `must be one of ${INCIDENT_OUTCOMES.join(', ')}` }),
-  note: optionalText(INCIDENT_LIMITS.note).optional(),
+  outcome: z
+    .enum(INCIDENT_OUTCOMES, { error: `must be one of ${INCIDENT_OUTCOMES.join(', ')}` })
+    .describe('How it ended.'),
+  note: optionalText(INCIDENT_LIMITS.note).optional().describe('What happened, in words.'),
 });
-export const noteIncidentBody = callBody({ id, text: requiredText(INCIDENT_LIMITS.note) });
+export const noteIncidentBody = callBody({
+  id,
+  text: requiredText(INCIDENT_LIMITS.note).describe('The note.'),
+});
 
 /** The response to an answer: who owns the incident now, who may be someone else. */
 export const answeredResponse = doneResponse.extend({

@@ -3,7 +3,7 @@ import { defaultPolicy, type EscalationPolicy } from '@callpoint/contract/escala
 import { IncidentsDb } from '../db/incidents.ts';
 import type { Db } from '../db/tables.ts';
 import { openIncidents } from '../incidents/open-incidents.ts';
-import type { IncidentRecipient } from '../incidents/recipients.ts';
+import type { IncidentRecipient } from '@callpoint/alerts/escalation/incident-plan';
 
 type IncidentOverrides = {
   buttonId?: ButtonId;

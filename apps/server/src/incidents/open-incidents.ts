@@ -2,7 +2,7 @@ import type { EscalationPolicy } from '@callpoint/contract/escalation';
 import { gapAfter, planRuns } from '@callpoint/alerts/escalation/runs';
 import { insertEvents, insertIncidents, insertResponders, type IncidentsDb } from '../db/incidents.ts';
 import { nextHash } from './event-chain.ts';
-import type { IncidentRecipient } from './recipients.ts';
+import type { IncidentRecipient } from '@callpoint/alerts/escalation/incident-plan';
 
 /** A press that someone must acknowledge. `recipients`: those of its own messages. */
 export type PressWithIncident = {

@@ -5,6 +5,7 @@
 export function withoutPress<Plan>(plan: Plan): Plan {
   const text = JSON.stringify(plan)
     .replaceAll(/\/app\/r\/[\w-]{0,23}/g, '/app/r/KEY')
+    .replaceAll(/https?:[^\s"\\]+\/respond\/[\w-]{22}/g, '{{RESPOND_LINK}}')
     .replaceAll(/\w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC/g, 'TIME');
   return JSON.parse(text) as Plan;
 }

@@ -2,7 +2,8 @@ import type { PlannedMessage } from '@callpoint/alerts/plan/messages';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import type { RecipientRole } from '@callpoint/contract/channels/channel';
 import type { NotificationPlan, NotificationPlanInput } from '@callpoint/alerts/plan/notification-plan';
-import { getAddress } from '@callpoint/alerts/plan/addresses';
+import { planIncident } from '@callpoint/alerts/escalation/incident-plan';
+import { getAddress, type PersonAddresses } from '@callpoint/alerts/plan/addresses';
 import { findRoute } from '@callpoint/alerts/plan/routes';
 import { foreignSettingProblems } from '@callpoint/alerts/sms/foreign-numbers';
 import { normalizeSetting } from '@callpoint/alerts/sms/normalize-numbers';
@@ -61,6 +62,8 @@ export type Simulation = {
   /** The input of the notification plan, with the saved settings (`saved`) and with those of the call (`now`). */
   saved: NotificationPlanInput;
   now: NotificationPlanInput;
+  /** The subscriber's own addresses. */
+  account: PersonAddresses;
 };
 
 /** Simulates a submission by `user`. Throws CallError 400 for settings that do not belong to the item. */
@@ -81,7 +84,7 @@ export async function simulateSubmission(
   const changed = Object.fromEntries(
     Object.entries(typed).map(([key, value]) => [key, normalizeSetting(key, value, country)]),
   );
-  const { team: settings, consultancy, zone } = await readItemSettings(platform, teamId, item);
+  const { team: settings, consultancy, account, zone } = await readItemSettings(platform, teamId, item);
   const unrelated = findUnrelatedSettings(item, changed);
   const problems = Object.entries(changed).flatMap(([key, value]) => {
     const found = unrelated.includes(key)
@@ -113,6 +116,7 @@ export async function simulateSubmission(
     item,
     isOn: settings.get(`btn_${getDashboardSlot(item)}_mode`) === 'yes',
     isBlocked: user.status === 0,
+    account,
     saved,
     now: { ...saved, settings: new Map([...settings, ...Object.entries(changed)]) },
   };
@@ -121,7 +125,7 @@ export async function simulateSubmission(
 /** Who would be notified of what, with the settings of the call and with only the saved ones. */
 export async function previewNotifications(
   { platform, smsFrom, channels }: SimulationDependencies,
-  { isOn, isBlocked, now, saved }: Simulation,
+  { isOn, isBlocked, now, saved, account }: Simulation,
 ): Promise<{
   is_on: boolean;
   is_blocked: boolean;
@@ -138,14 +142,20 @@ export async function previewNotifications(
         return { channel, role, address, subject, text, state, reason: sentence };
       }),
     });
-  const planned = shown(await planWithOptOuts(platform, smsFrom, now));
+  const plan = async (input: NotificationPlanInput) => {
+    const { item, user } = input;
+    const settings = input.settings as ReadonlyMap<string, string>;
+    const planned = await planWithOptOuts(platform, smsFrom, input);
+    return shown(planIncident(planned, { item, settings, user, account, isDrill: false }));
+  };
+  const planned = await plan(now);
   // Filling in the longest texts takes milliseconds: waiting presses are handled first.
   await yieldToPresses();
   return {
     is_on: isOn,
     is_blocked: isBlocked,
     now: planned,
-    saved: shown(await planWithOptOuts(platform, smsFrom, saved)),
+    saved: await plan(saved),
   };
 }
 

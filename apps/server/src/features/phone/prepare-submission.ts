@@ -1,3 +1,4 @@
+import { planIncident } from '@callpoint/alerts/escalation/incident-plan';
 import type { NotificationPlan } from '@callpoint/alerts/plan/notification-plan';
 import { delayedNote } from '@callpoint/alerts/plan/send-note';
 import type { SmsCountries } from '@callpoint/alerts/sms/phone-numbers';
@@ -13,7 +14,6 @@ import { planWithOptOuts } from '../../planning/plan-with-opt-outs.ts';
 import { reserveImages } from '../../images/image-rows.ts';
 import { CallError } from '../../http/errors/call-error.ts';
 import type { Caller } from '../../http/auth/session-tokens.ts';
-import { prepareIncident } from './prepare-incident.ts';
 import type { PreparedSubmission } from './prepared-submission.ts';
 import { readItemSettings } from '../../planning/item-settings.ts';
 
@@ -98,7 +98,7 @@ export async function prepareSubmission(
   };
   const input = { item, settings, submission, user, consultancy, maps, smsCountries };
   const planned = await planWithOptOuts(platform, smsFrom, input, (work) => runPlanning(settings, work));
-  const { screenText, messages, incident } = prepareIncident(planned, {
+  const { screenText, messages, incident } = planIncident(planned, {
     item,
     settings,
     user,

@@ -1,15 +1,7 @@
 import type { PlannedMessage } from '@callpoint/alerts/plan/messages';
 import type { AccountAddresses } from '../../sending-limits/apply-limits.ts';
-import type { EscalationPolicy } from '@callpoint/contract/escalation';
-import type { IncidentRecipient } from '../../incidents/recipients.ts';
+import type { PlannedIncident } from '@callpoint/alerts/escalation/incident-plan';
 import type { Item } from '@callpoint/contract/catalogue';
-
-/** `recipients`: those of the submission's own messages. */
-export type PreparedIncident = {
-  policy: EscalationPolicy;
-  isDrill: boolean;
-  recipients: readonly IncidentRecipient[];
-};
 
 /** A submission that is ready to be stored, with the messages about it. */
 export type PreparedSubmission = {
@@ -30,7 +22,7 @@ export type PreparedSubmission = {
   account?: AccountAddresses | undefined;
   messages: PlannedMessage[];
   /** The incident that it opens; null if it needs no answer. */
-  incident: PreparedIncident | null;
+  incident: PlannedIncident | null;
   /** The line at the start of the messages, if it was received late. */
   note: string | null;
 };

@@ -42,6 +42,14 @@ export const TEAM_ROUTES: readonly RouteExample[] = [
     slow: true,
   },
 
+  {
+    method: 'POST',
+    path: '/tapi/v1/drill',
+    allowed: ['team'],
+    names: 'app_user',
+    example: ({ ids }) => ({ body: { button_id: 5, app_user_id: ids.app_user } }),
+  },
+  { method: 'GET', path: '/tapi/v1/drills', allowed: ['team'], example: () => ({ query: {} }) },
   { method: 'GET', path: '/tapi/v1/firstSteps', allowed: ['team'], example: () => ({ query: {} }) },
   { method: 'POST', path: '/tapi/v1/confirmRecipients', allowed: ['team'], example: () => ({ body: {} }) },
   { method: 'POST', path: '/tapi/v1/sendConfirmation', allowed: ['team'], example: () => ({ body: {} }) },

@@ -1,29 +1,46 @@
-import { asDrill, withAnswerLine } from '@callpoint/alerts/escalation/answer-line';
-import { addressRules, getAddress, type PersonAddresses } from '@callpoint/alerts/plan/addresses';
-import type { PlannedMessage } from '@callpoint/alerts/plan/messages';
-import type { NotificationPlan } from '@callpoint/alerts/plan/notification-plan';
 import type { Item } from '@callpoint/contract/catalogue';
-import { escalationKey, readPolicy } from '@callpoint/contract/escalation';
-import type { IncidentRecipient } from '../../incidents/recipients.ts';
-import type { PreparedIncident } from './prepared-submission.ts';
+import type { Channel } from '@callpoint/contract/channels/channels';
+import { escalationKey, readPolicy, type EscalationPolicy } from '@callpoint/contract/escalation';
+import { addressRules, getAddress, type PersonAddresses } from '../plan/addresses.ts';
+import type { PlannedMessage } from '../plan/messages.ts';
+import type { NotificationPlan } from '../plan/notification-plan.ts';
+import { asDrill, withAnswerLine } from './answer-line.ts';
 
-type Press = {
+/** A recipient of an incident's messages. `person` is the same for all addresses of one person. */
+export interface IncidentRecipient {
+  channel: Channel;
+  role: string;
+  name: string | null;
+  person: string;
+  address: string;
+}
+
+/** An incident that a press opens. `recipients`: those of the press's own messages who are asked for an answer. */
+export interface PlannedIncident {
+  policy: EscalationPolicy;
+  isDrill: boolean;
+  recipients: readonly IncidentRecipient[];
+}
+
+export interface PressOfIncident {
   item: Item;
+  /** The subscriber's settings. */
   settings: ReadonlyMap<string, string>;
+  /** The person who pressed. */
   user: PersonAddresses;
   /** The subscriber's own addresses. */
   account: PersonAddresses;
   isDrill: boolean;
-};
+}
 
 /**
- * The notification plan of a press that someone must acknowledge: its messages ask for an answer. Those of a drill are
- * marked as one, and do not reach the consultancy.
+ * The notification plan of a submission, with the incident that it opens; null if it needs no answer. The messages of an
+ * incident ask for an answer. Those of a drill are marked as one, and do not reach the consultancy.
  */
-export function prepareIncident(
+export function planIncident(
   { screenText, messages: planned }: NotificationPlan,
-  { item, settings, user, account, isDrill }: Press,
-): NotificationPlan & { incident: PreparedIncident | null } {
+  { item, settings, user, account, isDrill }: PressOfIncident,
+): NotificationPlan & { incident: PlannedIncident | null } {
   const policy = item.kind === 'button' ? readPolicy(item.id, settings.get(escalationKey(item.id))) : null;
   if (policy === null || !(policy.needs_answer || isDrill)) {
     return { screenText, messages: planned, incident: null };
@@ -35,7 +52,7 @@ export function prepareIncident(
       const mayAnswer = message.skipped === null && message.role !== 'user' && !isOf(message, user);
       if (mayAnswer) recipients.push(recipientOf(message, account));
       const asked = mayAnswer ? withAnswerLine(message) : message;
-      return isDrill ? asDrill(asked) : asked;
+      return isDrill && message.skipped === null ? asDrill(asked) : asked;
     });
   return {
     screenText: isDrill ? `DRILL. ${screenText}` : screenText,
