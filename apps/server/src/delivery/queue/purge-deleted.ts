@@ -25,6 +25,10 @@ export async function purgeDeletedItems(db: Db, before: Date): Promise<number> {
     }
     const forms = items.filter(({ kind }) => kind === 'form_submission').map(({ row_id }) => row_id);
     await expireImages(tx, forms);
+    await deleteIncidents(
+      tx,
+      items.filter(({ kind }) => kind === 'button_click').map(({ row_id }) => row_id),
+    );
     if (items.length > 0) {
       const ids = items.map(({ id }) => id);
       await tx.deleteFrom('deleted_item').where('id', 'in', ids).execute();
@@ -40,6 +44,16 @@ async function expireImages(tx: Db, forms: readonly number[]): Promise<void> {
     .updateTable('image')
     .set({ expires_at: new Date(0).toISOString() })
     .where('form_submission_id', 'in', forms)
+    .execute();
+}
+
+/** The incidents of purged presses, unless someone still has to close them. */
+async function deleteIncidents(tx: Db, presses: readonly number[]): Promise<void> {
+  if (presses.length === 0) return;
+  await tx
+    .deleteFrom('incident')
+    .where('button_click_id', 'in', presses)
+    .where('closed_at', 'is not', null)
     .execute();
 }
 

@@ -3,9 +3,15 @@ import { incidentList, type Incident, type Responder } from '@callpoint/contract
 import { sql } from 'kysely';
 import type { ListQuery } from '../../db/lists/list-query.ts';
 
-/** A column of the press. */
+/** A column of the press; null if it was deleted. */
 function pressColumn(name: 'location' | 'user_name' | 'user_email' | 'user_phone') {
   return sql`(select ${sql.ref(name)} from button_click where button_click.id = incident.button_click_id)`;
+}
+
+/** The person who pressed, as of the press. An incident outlives its deleted press: then as of now. */
+function personColumn(name: 'name' | 'email' | 'phone') {
+  return sql`coalesce(${pressColumn(`user_${name}`)},
+    (select ${sql.ref(name)} from app_user where app_user.id = incident.app_user_id))`;
 }
 
 type Row = Record<string, unknown>;
@@ -36,9 +42,9 @@ export const incidentRows: ListQuery<Incident> = {
   computed: {
     account_name: sql`(select account_name from team where team.id = incident.team_id)`,
     location: pressColumn('location'),
-    user_name: pressColumn('user_name'),
-    user_email: pressColumn('user_email'),
-    user_phone: pressColumn('user_phone'),
+    user_name: personColumn('name'),
+    user_email: personColumn('email'),
+    user_phone: personColumn('phone'),
   },
   filters: Object.keys(incidentList.filters).filter((name) => !['open', 'drill'].includes(name)),
   filterIns: [],
