@@ -16,8 +16,10 @@ export function respondPage(data: RespondData, notice: Notice, now: Date): strin
   return document(
     title,
     [
-      isDrill ? '<p class="drill">DRILL. This is practice. Nobody is in danger.</p>' : '',
-      notice ? `<p class="${notice.kind}" role="status">${escapeHtml(notice.text)}</p>` : '',
+      isDrill ? '<p class="drill">DRILL. This is practice. No one is in danger.</p>' : '',
+      notice
+        ? `<p class="${notice.kind}" role="status">${notice.kind === 'error' ? '⚠ ' : ''}${escapeHtml(notice.text)}</p>`
+        : '',
       `<h1>${escapeHtml(title)}</h1>`,
       status(data),
       person(data, now),
@@ -126,7 +128,7 @@ function actions(data: RespondData): string {
   const parts: string[] = [];
   if (!isOwner) {
     parts.push(`<form method="post"><input type="hidden" name="action" value="have">
-<label for="eta">Minutes until I am there</label>
+<label for="eta">Minutes until I am there (optional)</label>
 <input id="eta" name="eta" type="number" inputmode="numeric" min="0" max="${INCIDENT_LIMITS.eta}" autocomplete="off">
 <button class="primary">${owner === null ? 'I have it' : 'I can help too'}</button></form>`);
   }

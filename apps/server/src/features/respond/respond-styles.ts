@@ -15,7 +15,7 @@ a{color:var(--link)}
 .safe,.drill{border:2px solid var(--amber);border-radius:8px;padding:12px;font-weight:650}
 .error{border:2px solid var(--red);border-radius:8px;padding:12px;font-weight:650}
 .done{border:2px solid var(--teal);border-radius:8px;padding:12px;font-weight:650}
-.call,button,summary{display:block;width:100%;min-height:56px;padding:14px 16px;border-radius:8px;border:2px solid var(--line);background:transparent;color:var(--ink);font:650 18px/1.4 inherit;font-family:inherit;text-align:center;text-decoration:none;cursor:pointer}
+.call,button,summary{display:block;width:100%;min-height:56px;padding:14px 16px;border-radius:8px;border:2px solid var(--line);background:transparent;color:var(--ink);font:inherit;font-weight:650;text-align:center;text-decoration:none;cursor:pointer}
 .call{color:var(--link);border-color:var(--link)}
 .primary{background:#ff544f;border-color:#ff544f;color:#1b1512}
 .actions{display:grid;gap:12px;margin:24px 0}

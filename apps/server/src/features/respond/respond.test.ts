@@ -107,7 +107,7 @@ test('rejects unknown links, wrong fields, and actions that are not possible yet
   const before = await read();
   const rejected = async (fields: Record<string, string>) => {
     const response = await submit(link, fields);
-    return [response.status, /class="error" role="status">([^<]*)/.exec(await response.text())?.[1]];
+    return [response.status, /class="error" role="status">⚠ ([^<]*)/.exec(await response.text())?.[1]];
   };
   expect(await rejected({ action: 'have', eta: 'soon' })).toEqual([400, 'Enter the minutes as a number.']);
   expect(await rejected({ action: 'have', eta: '9999' })).toEqual([400, 'Enter at most 600 minutes.']);
