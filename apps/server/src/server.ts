@@ -53,6 +53,7 @@ import { deleteExpiredSessions } from './http/auth/session-revocation.ts';
 import { findInvalidSessions } from './http/auth/session-tokens.ts';
 import { deleteOldFailures } from './http/auth/sign-in-limit.ts';
 import { Escalator } from './incidents/escalator.ts';
+import { deleteExpiredLinks } from './incidents/links.ts';
 import { personalizeMessages } from './incidents/personal-links.ts';
 import { deleteOldCheckIns } from './check-ins/delete-old.ts';
 import { CheckInMonitor } from './check-ins/check-in-monitor.ts';
@@ -289,6 +290,7 @@ async function deleteOldRows(db: Db, retentionDays: number, stopping: AbortSigna
   await deleteOldRejections(db);
   await deleteOldKeys(accounts);
   await deleteOldPush(accounts);
+  await deleteExpiredLinks(new IncidentsDb(db));
   await deleteOldCheckIns(db);
   for (let step = 0; step < PURGE_STEPS && !stopping.aborted; step += 1) {
     if ((await purgeDeletedItems(db, new Date(Date.now() - RESTORE_DAYS * DAY))) === 0) break;

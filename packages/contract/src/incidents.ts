@@ -237,7 +237,11 @@ const MISSING = {
 } as const;
 const CLOSED = {
   ...MISSING,
-  409: { description: 'The incident is closed.', msg: 'This incident is closed.', field: 'id' },
+  409: {
+    description: 'The incident is closed, or it is the caller’s own.',
+    msg: 'This incident is closed.',
+    field: 'id',
+  },
 } as const;
 
 export const incidentCalls = defineCalls(() => ({

@@ -45,6 +45,17 @@ export async function findLink(
   return await withIncident(db, responder, now);
 }
 
+/** Deletes the links of incidents that were closed too long ago. */
+export async function deleteExpiredLinks(db: IncidentsDb, now = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - INCIDENT_LIMITS.linkAfterClose).toISOString();
+  const expired = db
+    .selectFrom('incident_responder')
+    .innerJoin('incident', 'incident.id', 'incident_responder.incident_id')
+    .select('incident_responder.id')
+    .where('incident.closed_at', '<', before);
+  await db.deleteFrom('incident_link').where('responder_id', 'in', expired).execute();
+}
+
 /** The newest open incident about which an address got a message; null if there is none. */
 export async function findOpenByAddress(
   db: IncidentsDb,

@@ -27,6 +27,9 @@ export function isToPlatform({ role }: { role: DeliveryRole }): boolean {
   return role === 'consultancy' || role === 'admin';
 }
 
+/** Purposes of messages that are sent to the account itself. An escalation may go to anyone whom its policy names. */
+const OWN_PURPOSES: readonly (MessagePurpose | null)[] = ['test', 'alarm'];
+
 /** A confirmation to an app user, a test and an alarm are for the account's own recipients, at any address. */
 export function isToOwnRecipient({
   role,
@@ -35,7 +38,7 @@ export function isToOwnRecipient({
   role: DeliveryRole;
   purpose: MessagePurpose | null;
 }): boolean {
-  return role === 'user' || (role === 'team' && purpose !== null);
+  return role === 'user' || (role === 'team' && OWN_PURPOSES.includes(purpose));
 }
 
 /** The messages that count: to external recipients, and of unconfirmed accounts to own ones. */

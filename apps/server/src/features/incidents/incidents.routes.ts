@@ -1,3 +1,4 @@
+import { ADDRESS_RULES } from '@callpoint/alerts/plan/addresses';
 import { incidentCalls, INCIDENT_LIMITS, type Responder } from '@callpoint/contract/incidents';
 import type { FastifyRequest } from 'fastify';
 import type { IncidentsDb } from '../../db/incidents.ts';
@@ -44,6 +45,7 @@ export function incidentRoutes(app: App, { live, wakeEscalator }: IncidentDepend
       changed = await inside.lock('incident', id);
       if (!changed) throw missing();
       const responder = await callerAsResponder(inside, request);
+      await rejectOwn(inside, request, changed);
       return await work(incidents, (of, changes) => inside.update('incident', of, changes), responder, now);
     });
     if (changed) live.publish(incidentChanged(changed, now));
@@ -115,6 +117,20 @@ function done(result: FollowUpResult): void {
   if (result === 'missing') throw missing();
   if (result === 'closed') throw closed();
   if (result === 'full') throw conflict(`An incident can have ${INCIDENT_LIMITS.notes} notes.`, 'id');
+}
+
+/** A subscriber whose own address or number is that of the person who pressed can't acknowledge for them. */
+async function rejectOwn(tenant: TenantDb, request: FastifyRequest, incident: IncidentRow): Promise<void> {
+  const caller = getCaller(request);
+  if (caller.role !== 'team') return;
+  const press = await tenant.find('button_click', incident.button_click_id);
+  const team = await tenant.find('team', caller.id);
+  if (!press || !team) return;
+  const isOwn = (['email', 'phone'] as const).some((kind) => {
+    const own = ADDRESS_RULES[kind].normalize(team[kind]);
+    return own !== null && own === ADDRESS_RULES[kind].normalize(press[`user_${kind}`]);
+  });
+  if (isOwn) throw conflict('You can’t answer your own incident. Another person must.', 'id');
 }
 
 /** The signed-in person, as the incident names them. */

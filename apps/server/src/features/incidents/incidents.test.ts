@@ -157,6 +157,31 @@ test('two people who acknowledge at the same time see one owner', async () => {
   expect(messages.filter((msg) => msg.endsWith('already has it.'))).toHaveLength(1);
 });
 
+test('messages of an escalation to strangers count toward the limits of the subscriber', async () => {
+  const { server, team, press, checkAfter } = await ground();
+  const stranger = { kind: 'person', name: 'Kim', email: 'kim@elsewhere.example', phone: '' };
+  const policy = {
+    needs_answer: true,
+    steps: [{ after: 1, to: [stranger], by: ['email'] }],
+    repeat: { times: 0, every: 30 },
+    procedure: '',
+  };
+  await server.db
+    .updateTable('settings')
+    .set({ setting_value: JSON.stringify(policy) })
+    .where('team_id', '=', team.id)
+    .where('setting_key', '=', 'escalation_5')
+    .execute();
+  await server.db.updateTable('team').set({ daily_email_limit: 0 }).where('id', '=', team.id).execute();
+  const { incident } = await press();
+  await checkAfter(MINUTE);
+  const sent = await messagesOf(server, incident?.id ?? 0);
+  expect(sent.find(({ address }) => address === stranger.email)).toMatchObject({
+    state: 'held',
+    held_for: 'limit',
+  });
+});
+
 test('the next step starts immediately if every message of the current one failed', async () => {
   const { server, press, checkAfter, escalator } = await ground();
   const { incident } = await press();
@@ -199,6 +224,21 @@ test('the person can say that they are safe: everyone is notified, and the incid
   expect((await server.post('/mapi/v1/safe', { token: phone, body: { client_id, reason: '' } })).status).toBe(
     400,
   );
+});
+
+test('the person who pressed can’t answer their own incident in the console', async () => {
+  const { server, team, token, press } = await ground();
+  const { incident } = await press();
+  const id = incident?.id ?? 0;
+  await server.db.updateTable('button_click').set({ user_phone: team.phone }).execute();
+  expect(
+    await server.post('/tapi/v1/answer/incident', { token, body: { id, answer: 'have' } }),
+  ).toMatchObject({
+    status: 409,
+    body: { msg: 'You can’t answer your own incident. Another person must.' },
+  });
+  const { body } = await server.get('/tapi/v1/incident', { token, query: { id } });
+  expect(body).toMatchObject({ data: { state: 'open', owner: null } });
 });
 
 test('rejects changes of a closed incident, of a missing one, and of another subscriber', async () => {
