@@ -26,6 +26,7 @@ import { deletedRoutes } from './features/deleted/deleted.routes.ts';
 import { deliveryRoutes } from './features/deliveries/deliveries.routes.ts';
 import { firstStepsRoutes } from './features/first-steps/first-steps.routes.ts';
 import { drillRoutes } from './features/drills/drills.routes.ts';
+import { incidentExportRoutes } from './features/incidents/export/export.routes.ts';
 import { incidentRoutes } from './features/incidents/incidents.routes.ts';
 import { reportSafeRoutes } from './features/incidents/report-safe.routes.ts';
 import { imageRoutes, phoneImageRoutes } from './features/images/images.routes.ts';
@@ -260,6 +261,7 @@ export async function buildApp({
       deliveryRoutes(base, { channels, wakeDelivery, sendCsv });
       alarmRoutes(base, { live });
       incidentRoutes(base, { live, wakeEscalator });
+      incidentExportRoutes(base, { platform, admission });
       deletedRoutes(base, { live });
       imageRoutes(base, { images });
       liveEventRoutes(base, { live });

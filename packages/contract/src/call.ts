@@ -13,7 +13,12 @@ export type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undef
 export type DeclaredError = { description: string; msg: string; field?: string; code?: FailureCode };
 
 /** Content types of responses that are streams. */
-export type StreamType = 'text/csv' | 'text/event-stream' | 'image/jpeg';
+export type StreamType =
+  | 'text/csv'
+  | 'text/event-stream'
+  | 'image/jpeg'
+  | 'application/json'
+  | 'application/pdf';
 
 /** One declared call. Clients and handlers infer their types from the type parameters. */
 export type Call<

@@ -14,6 +14,7 @@ import { exportCalls } from './exports.ts';
 import { firstStepsCalls } from './first-steps.ts';
 import { checkInCalls } from './check-ins.ts';
 import { drillCalls } from './drills.ts';
+import { incidentExportCalls } from './incident-exports.ts';
 import { incidentCalls } from './incidents.ts';
 import { findCalls } from './find.ts';
 import { recordCalls } from './records.ts';
@@ -73,6 +74,7 @@ const RESOURCE_CALLS = {
   records: recordCalls,
   alarms: alarmCalls,
   incidents: incidentCalls,
+  incidentExports: incidentExportCalls,
   drills: drillCalls,
   checkIns: checkInCalls,
   deleted: deletedCalls,

@@ -172,7 +172,10 @@ async function readBody(response: IncomingMessage): Promise<unknown> {
   if (type.startsWith('text/event-stream')) return firstMessage(response);
   // A file has no `ok` field; this adds one, so that tests can read it like any other response.
   if (type.startsWith('image/')) return { ok: true, image: (await readBytes(response)).toString('base64') };
+  if (type === 'application/pdf') return { ok: true, pdf: (await readBytes(response)).toString('base64') };
   const text = await readText(response);
+  if (response.headers['content-disposition']?.endsWith('.json"'))
+    return { ok: true, file: JSON.parse(text) };
   if (type.startsWith('text/csv')) return { ok: true, csv: text };
   return type.includes('json') && text !== '' ? JSON.parse(text) : text;
 }

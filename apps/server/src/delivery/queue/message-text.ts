@@ -1,5 +1,6 @@
 import { withNote } from '@callpoint/alerts/plan/send-note';
 import { sql } from 'kysely';
+import type { Handle } from '../../db/handle.ts';
 import { getDialect } from '../../db/dialect.ts';
 import { insertMany } from '../../db/insert-many.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -31,7 +32,7 @@ const NO_TEXT: MessageText = { subject: null, body: '', html: null };
 
 /** Each of `messages` with its text and its note. A text that was deleted because of its age is empty. */
 export async function withTexts<Message extends { text_id: number | null; note?: string | null }>(
-  db: Db,
+  db: Db | Handle,
   messages: readonly Message[],
 ): Promise<(Message & MessageText)[]> {
   const ids = [...new Set(messages.flatMap(({ text_id }) => text_id ?? []))];

@@ -27,7 +27,10 @@ export type CheckInRun = {
   problems: string[];
   raised: number;
   answered: number;
-  /** The longest time from the scheduled time of an emergency until it was stored, in milliseconds. */
+  /**
+   * The longest time from the scheduled time of an emergency until it was stored, in milliseconds, without the times at
+   * which no server ran.
+   */
   latest: number;
 };
 
@@ -62,21 +65,24 @@ export async function runCheckIns(
     const timers = await buildTimers(db, options);
     const answers = Promise.all(timers.map((timer) => answer(timer, () => servers, options.seed)));
     const random = seeded(options.seed + 2);
+    const outages: Outage[] = [];
     for (let kill = 0; kill < options.kills; kill += 1) {
       await setTimeout((options.window / options.kills) * random());
       const index = kill % options.servers;
       const other = servers[(index + 1) % options.servers];
       // A paused server continues with what it has read before.
       if (options.servers > 1) other?.signal('SIGSTOP');
+      const from = Date.now();
       await servers[index]?.end('SIGKILL');
       servers[index] = await start();
       other?.signal('SIGCONT');
+      outages.push({ from, to: Date.now() });
     }
     const answered = new Set((await answers).filter((id) => id !== null));
     const raised = await waitUntilRaised(db, timers.length - answered.size, options.window);
     await waitForEmails(smtp, raised);
     const problems = findProblems(timers, answered, raised, smtp);
-    const latest = Math.max(...raised.map(({ delay }) => delay));
+    const latest = Math.max(...raised.map((one) => delayOf(one, outages)));
     return { problems, raised: raised.length, answered: answered.size, latest };
   } finally {
     for (const server of servers) await server.end('SIGKILL');
@@ -134,7 +140,14 @@ async function answer(
   }
 }
 
-type Raised = { clientId: string; userId: number; delay: number };
+/** A time at which no server ran, in milliseconds since 1970. */
+type Outage = { from: number; to: number };
+type Raised = { clientId: string; userId: number; scheduled: number; stored: number };
+
+function delayOf({ scheduled, stored }: Raised, outages: readonly Outage[]): number {
+  const overlap = ({ from, to }: Outage) => Math.max(0, Math.min(to, stored) - Math.max(from, scheduled));
+  return stored - scheduled - outages.reduce((sum, outage) => sum + overlap(outage), 0);
+}
 
 async function waitUntilRaised(db: Db, count: number, window: number): Promise<Raised[]> {
   const deadline = Date.now() + window + MINUTE;
@@ -148,7 +161,8 @@ async function waitUntilRaised(db: Db, count: number, window: number): Promise<R
       return rows.map(({ client_id, app_user_id, created_at, raise_at }) => ({
         clientId: client_id,
         userId: app_user_id,
-        delay: raise_at === null ? Infinity : Date.parse(created_at) - Date.parse(raise_at),
+        scheduled: raise_at === null ? -Infinity : Date.parse(raise_at),
+        stored: Date.parse(created_at),
       }));
     }
     await setTimeout(POLL_INTERVAL_MS);

@@ -284,6 +284,13 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       names: 'incident',
       example: ({ ids }) => ({ query: { id: ids.incident } }),
     },
+    ...['incidentExport', 'incidentPdf'].map((name): RouteExample => ({
+      method: 'GET',
+      path: `${base}/${name}`,
+      allowed: both,
+      names: 'incident',
+      example: ({ ids }) => ({ query: { id: ids.incident } }),
+    })),
     incidentRoute(both, `${base}/answer/incident`, { answer: 'have', eta_minutes: 10 }),
     incidentRoute(both, `${base}/progress/incident`, { state: 'on_the_way' }),
     incidentRoute(both, `${base}/note/incident`, { text: 'Gate B is open.' }),

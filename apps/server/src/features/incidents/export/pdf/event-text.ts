@@ -1,0 +1,53 @@
+type Data = Readonly<Record<string, unknown>>;
+
+/** An exported event in words. */
+export function eventText({ kind, actor, data }: Data): string {
+  const who = nameOf(parse(actor));
+  const values = (parse(data) ?? {}) as Data;
+  const by = who ? ` by ${who}` : '';
+  switch (kind) {
+    case 'opened':
+      return 'The button was pressed.';
+    case 'step':
+      return `Step ${word(values['run'])} started (${word(values['reason'])}): ${word(values['messages'])} messages, ${word(values['skipped'])} skipped.`;
+    case 'answered':
+      return values['answer'] === 'have'
+        ? `Acknowledged${by}${values['eta_minutes'] ? `, there in ${word(values['eta_minutes'])} minutes` : ''}.`
+        : `${who || 'Someone'} can't help.`;
+    case 'progressed':
+      return `${word(values['state']).replaceAll('_', ' ')}${by}.`;
+    case 'note':
+      return `Note${by}: ${word(values['text'])}`;
+    case 'safe':
+      return `${who || 'The person'} is safe: ${word(values['reason'])}`;
+    case 'moved':
+      return `New location: ${locationText(values['location'])}`;
+    case 'unanswered':
+      return 'No one acknowledged after the last step. Administrators were notified.';
+    case 'closed':
+      return `Closed${by}: ${word(values['outcome']).replaceAll('_', ' ')}. ${word(values['note'])}`;
+    default:
+      return `${word(kind)}${by}`;
+  }
+}
+
+/** A responder by name, with how they answered. */
+export function nameOf(responder: unknown): string {
+  const { name, via, role } = (responder ?? {}) as Data;
+  return word(name) && `${word(name)} (${[role, via].map(word).filter(Boolean).join(', ')})`;
+}
+
+export function locationText(location: unknown): string {
+  const { lat, lng, accuracy } = (location ?? {}) as Data;
+  if (typeof lat !== 'number' || typeof lng !== 'number') return 'unknown';
+  const within = typeof accuracy === 'number' ? `, within ${Math.round(accuracy)} m` : '';
+  return `${lat}, ${lng}${within}`;
+}
+
+function parse(text: unknown): unknown {
+  return typeof text === 'string' ? JSON.parse(text) : null;
+}
+
+function word(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

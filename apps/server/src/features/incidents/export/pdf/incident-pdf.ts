@@ -1,0 +1,98 @@
+import { timeText } from '@callpoint/alerts/templates/time-text';
+import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
+import type { ExportRow, IncidentFile } from '../../../../incidents/export-chain.ts';
+import { eventText, locationText, nameOf } from './event-text.ts';
+import { PdfWriter } from './pdf-writer.ts';
+
+type Data = Record<string, unknown>;
+
+/** An exported incident as a document that people read: the same content, with the hash of its last row. */
+export async function createPdf(file: IncidentFile): Promise<Buffer> {
+  const rows = Map.groupBy(file.rows, ({ kind }) => kind);
+  const of = (kind: string): Data[] => (rows.get(kind) ?? []).map(({ data }) => data);
+  const incident: Data = of('incident')[0] ?? {};
+  const zone = str(incident['time_zone']) || DEFAULT_ZONE;
+  const at = (value: unknown) => (typeof value === 'string' ? timeText(value, zone) : '-');
+  const drill = incident['is_drill'] === true ? 'DRILL: ' : '';
+  const pdf = new PdfWriter(`${drill}${str(incident['button'])}, incident ${file.incident_id}`);
+
+  await pdf.line('Subscriber', str(incident['subscriber']));
+  for (const press of of('press')) {
+    await pdf.line(
+      'Person',
+      [press['name'], press['phone'], press['email']].map(str).filter(Boolean).join(', '),
+    );
+    await pdf.line('Pressed', at(press['pressed_at'] ?? press['received_at']));
+    await pdf.line('Location', locationText(press['location']));
+  }
+  await pdf.line('State', str(incident['state']).replaceAll('_', ' '));
+  await pdf.line('Opened', at(incident['opened_at']));
+  if (incident['owner']) {
+    await pdf.line('Acknowledged', `${at(incident['acknowledged_at'])} by ${nameOf(incident['owner'])}`);
+  }
+  if (incident['closed_at']) {
+    const outcome = str(incident['outcome']).replaceAll('_', ' ');
+    await pdf.line('Closed', `${at(incident['closed_at'])}, outcome: ${outcome}`);
+    if (str(incident['note'])) await pdf.text(str(incident['note']));
+  }
+  const procedure = str((incident['policy'] as Data | null)?.['procedure']);
+  if (procedure) {
+    await pdf.heading('Procedure');
+    await pdf.text(procedure);
+  }
+
+  await pdf.heading('Timeline');
+  for (const event of of('event')) await pdf.line(at(event['at']), eventText(event));
+  await writeRecipients(pdf, of('recipient'), at);
+  await writeMessages(pdf, file.rows, at);
+  return await pdf.end(`Exported ${at(file.exported_at)}. ${file.count} rows, SHA-256 ${file.hash}`);
+}
+
+type At = (value: unknown) => string;
+
+async function writeRecipients(pdf: PdfWriter, recipients: readonly Data[], at: At): Promise<void> {
+  await pdf.heading('Recipients and their answers');
+  for (const { name, address, channel, role, answer, answered_at } of recipients) {
+    if (pdf.isFull) return;
+    const answered = answer
+      ? `${answer === 'have' ? 'I have it' : "I can't"}, ${at(answered_at)}`
+      : 'no answer';
+    const who = str(name) || str(address) || str(role);
+    await pdf.line(who, `${str(channel)} ${str(address)} (${str(role)}): ${answered}`);
+  }
+}
+
+async function writeMessages(pdf: PdfWriter, rows: readonly ExportRow[], at: At): Promise<void> {
+  await pdf.heading('Messages with their attempts and receipts');
+  for (const { kind, data } of rows) {
+    if (pdf.isFull) {
+      await pdf.text('This document ends here because of its length. The JSON file has the rest.');
+      return;
+    }
+    if (kind === 'message') await writeMessage(pdf, data, at);
+    if (kind === 'attempt') {
+      await pdf.text(`${at(data['at'])}: ${str(data['outcome'])}. ${str(data['detail'])}`, 14);
+    }
+  }
+  await pdf.heading('Texts');
+  for (const { data } of rows.filter(({ kind }) => kind === 'text')) {
+    if (pdf.isFull) return;
+    await pdf.line(`Text ${str(data['text'])}`, str(data['subject']));
+    await pdf.text(str(data['body']), 14);
+  }
+}
+
+async function writeMessage(pdf: PdfWriter, data: Readonly<Data>, at: At): Promise<void> {
+  const delivered = data['delivered_at'] ? `, delivered ${at(data['delivered_at'])}` : '';
+  const sent = data['sent_at'] ? `, sent ${at(data['sent_at'])}` : '';
+  const reason = str(data['reason']) && ` (${str(data['reason'])})`;
+  const to = `${str(data['channel'])} to ${str(data['address']) || str(data['role'])}`;
+  await pdf.line(
+    `Message ${str(data['id'])}`,
+    `step ${str(data['step'])}, ${to}, text ${str(data['text'])}: ${str(data['state'])}${reason}${sent}${delivered}`,
+  );
+}
+
+function str(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,105 @@
+import { nextHash, type ChainedEvent } from './event-chain.ts';
+import { EXPORT_FORMAT, rowHash, type ExportRow, type IncidentFile } from './export-chain.ts';
+
+/**
+ * What was changed in an exported incident: one sentence for each row that was changed, removed, added or moved; none if
+ * the file is as the server wrote it.
+ * @param expectedHash the last hash as someone noted it, for example from the PDF: without it, a file whose hashes were
+ * all calculated again is accepted
+ */
+export function verifyExport(file: IncidentFile, expectedHash?: string): string[] {
+  if (file.format !== EXPORT_FORMAT) return [`The format is ${file.format}, not ${EXPORT_FORMAT}.`];
+  const problems = [
+    ...findChanged(file.rows),
+    ...findWrongPlaces(file),
+    ...findMissing(file),
+    ...findBrokenEvents(file.rows),
+  ];
+  const last = file.rows.find(({ n }) => n === file.count)?.hash;
+  if (last !== undefined && last !== file.hash) problems.push(OTHER_END);
+  if (expectedHash !== undefined && expectedHash !== file.hash) {
+    problems.push('The hash of the file is not the expected one: the file was written again.');
+  }
+  return problems;
+}
+
+const OTHER_END = 'The hash of the file is not that of its last row: rows were written again.';
+
+function nameOf({ n, kind }: Pick<ExportRow, 'n' | 'kind'>): string {
+  return `Row ${n} (${kind})`;
+}
+
+function findChanged(rows: readonly ExportRow[]): string[] {
+  const hashes = new Set(rows.map(({ hash }) => hash));
+  const byNumber = new Map(rows.map((row) => [row.n, row]));
+  const changed = new Set(rows.filter((row) => rowHash(row) !== row.hash));
+  for (const { n, previous } of rows) {
+    // No row has the hash that the row after it names: its own hash was calculated again.
+    const before = byNumber.get(n - 1);
+    if (before && previous !== null && !hashes.has(previous)) changed.add(before);
+  }
+  return [...changed].map((row) => `${nameOf(row)} was changed.`);
+}
+
+/** The rows of the chain: from the last one back to the first, by the hash of the row before each. */
+function chainOf(rows: readonly ExportRow[], lastHash: string): Set<ExportRow> {
+  const byHash = new Map(rows.map((row) => [row.hash, row]));
+  const chain = new Set<ExportRow>();
+  // Behind a gap, the chain continues with the row before it in order.
+  const byNumber = rows.toSorted((a, b) => b.n - a.n);
+  let row = byHash.get(lastHash) ?? byNumber[0];
+  while (row && !chain.has(row)) {
+    chain.add(row);
+    const { n, previous }: ExportRow = row;
+    row = previous === null ? undefined : (byHash.get(previous) ?? byNumber.find((other) => other.n < n));
+  }
+  return chain;
+}
+
+/** Rows that do not belong to the chain were added; rows of the chain in another order were moved. */
+function findWrongPlaces({ rows, hash }: IncidentFile): string[] {
+  const hasLast = rows.some((row) => row.hash === hash);
+  const chain = chainOf(rows, hasLast ? hash : longestEnd(rows));
+  const problems: string[] = [];
+  let highest = 0;
+  for (const row of rows) {
+    if (!chain.has(row)) problems.push(`${nameOf(row)} was added.`);
+    else if (row.n < highest) problems.push(`${nameOf(row)} was moved: it is after row ${highest}.`);
+    else highest = row.n;
+  }
+  return problems;
+}
+
+/** The hash of the end that most rows lead to, for a file without its last row. */
+function longestEnd(rows: readonly ExportRow[]): string {
+  const followed = new Set(rows.map(({ previous }) => previous));
+  const ends = rows.filter(({ hash }) => !followed.has(hash));
+  const longest = ends.toSorted((a, b) => chainOf(rows, b.hash).size - chainOf(rows, a.hash).size);
+  return longest[0]?.hash ?? '';
+}
+
+function findMissing({ rows, count }: IncidentFile): string[] {
+  const known = new Set(rows.map(({ n }) => n));
+  const most = Math.max(count, ...known);
+  const problems: string[] = [];
+  for (let n = 1; n <= most; n += 1) if (!known.has(n)) problems.push(`Row ${n} was removed.`);
+  return problems;
+}
+
+/** The events have a chain of their own from the moment at which they happened: it reveals changes before the export. */
+function findBrokenEvents(rows: readonly ExportRow[]): string[] {
+  const problems: string[] = [];
+  let previous: string | null = null;
+  let expected = 1;
+  for (const row of rows.filter(({ kind }) => kind === 'event').toSorted((a, b) => a.n - b.n)) {
+    const event = row.data as unknown as ChainedEvent & { hash: string };
+    if (event.seq !== expected || nextHash(previous, event) !== event.hash) {
+      problems.push(
+        `${nameOf(row)}: event ${event.seq} was changed, or events before it were removed or added.`,
+      );
+    }
+    previous = event.hash;
+    expected = event.seq + 1;
+  }
+  return problems;
+}
