@@ -174,7 +174,7 @@ test('messages of an escalation to strangers count toward the limits of the subs
     .execute();
   await server.db.updateTable('team').set({ daily_email_limit: 0 }).where('id', '=', team.id).execute();
   const { incident } = await press();
-  await checkAfter(MINUTE);
+  await checkAfter(2 * MINUTE);
   const sent = await messagesOf(server, incident?.id ?? 0);
   expect(sent.find(({ address }) => address === stranger.email)).toMatchObject({
     state: 'held',
