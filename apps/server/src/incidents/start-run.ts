@@ -1,6 +1,6 @@
-import { asDrill, withAnswerLine } from '@callpoint/alerts/escalation/answer-line';
 import { resolveRecipients, type ResolvedRecipient } from '@callpoint/alerts/escalation/resolve-recipients';
 import { gapAfter, planRuns, type EscalationRun } from '@callpoint/alerts/escalation/runs';
+import { incidentContent } from '@callpoint/alerts/escalation/step-content';
 import { stepMessage } from '@callpoint/alerts/escalation/step-texts';
 import type { SmsCountries } from '@callpoint/alerts/sms/phone-numbers';
 import type { MapTemplates } from '@callpoint/alerts/templates/maps';
@@ -176,19 +176,13 @@ function messageTo(
   text: ReturnType<typeof stepMessage>,
   isDrill: boolean,
 ): OutboxMessage {
-  const { contentKind, isCall } = CHANNEL[channel];
-  const plain = isCall ? text.spoken : text.text;
-  const message = {
+  return {
     channel,
     role: DELIVERY_ROLES[role],
     address,
     skipped,
-    ...(contentKind === 'mail'
-      ? { subject: text.subject, text: text.mail, html: text.html }
-      : { subject: null, text: plain, html: null }),
+    ...incidentContent(channel, text, { asksForAnswer: skipped === null, isDrill }),
   };
-  const asked = skipped === null && !isCall ? withAnswerLine(message) : message;
-  return isDrill ? asDrill(asked) : asked;
 }
 
 const DELIVERY_ROLES: Readonly<Record<ResolvedRecipient['role'], DeliveryRole>> = {

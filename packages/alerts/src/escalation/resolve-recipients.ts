@@ -46,7 +46,7 @@ export interface ResolvedRecipient {
 
 /** The recipients of a step, each address of a channel once: notified if any group or person of the step is. */
 export function resolveRecipients(input: RecipientsInput): ResolvedRecipient[] {
-  const findOwner = createAddressOwners(input.directory);
+  const findOwner = ownersOf(input.directory);
   const found = new Map<string, ResolvedRecipient>();
   for (const channel of input.by) {
     for (const to of input.to) {
@@ -59,6 +59,15 @@ export function resolveRecipients(input: RecipientsInput): ResolvedRecipient[] {
     }
   }
   return [...found.values()];
+}
+
+const owners = new WeakMap<RecipientDirectory, FindAddressOwner>();
+
+/** Steps of one dry run share a directory: its numbers are parsed once. */
+function ownersOf(directory: RecipientDirectory): FindAddressOwner {
+  const known = owners.get(directory) ?? createAddressOwners(directory);
+  owners.set(directory, known);
+  return known;
 }
 
 function recipientsOf(
