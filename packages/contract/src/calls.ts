@@ -10,6 +10,7 @@ import { configurationCalls } from './configuration.ts';
 import { deletedCalls } from './deleted.ts';
 import { deliveryCalls } from './delivery-calls.ts';
 import { emailConfirmationCalls } from './email-confirmation.ts';
+import { escalationPreviewCalls } from './escalation-preview.ts';
 import { exportCalls } from './exports.ts';
 import { firstStepsCalls } from './first-steps.ts';
 import { checkInCalls } from './check-ins.ts';
@@ -85,6 +86,7 @@ const RESOURCE_CALLS = {
   savedFilters: savedFilterCalls,
   reachability: reachabilityCalls,
   notifications: notificationCalls,
+  escalationPreview: escalationPreviewCalls,
   liveEvents: liveEventCalls,
   overview: overviewCalls,
   revenue: revenueCalls,
