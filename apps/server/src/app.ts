@@ -299,8 +299,10 @@ export async function buildApp({
       hasWebhookSecret: webhookSecret !== null,
     });
   });
+  const incidents = new IncidentsDb(db);
   await mount(app, '/tapi/v1', (base) =>
     notificationRoutes(base, {
+      incidents,
       platform,
       maps,
       channels,
@@ -339,7 +341,6 @@ export async function buildApp({
     await limitAccountCalls(base);
     newestLocationRoutes(base, { platform, mapsUrl: maps.mapsUrl });
   });
-  const incidents = new IncidentsDb(db);
   const answers = new RecipientAnswers({ incidents, live, wakeEscalator });
   await fastify.register(async (base) => {
     await limitAccountCalls(base);

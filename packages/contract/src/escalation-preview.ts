@@ -3,7 +3,7 @@ import { defineCall, defineCalls } from './call.ts';
 import { BUTTON_IDS, type ButtonId } from './catalogue.ts';
 import { CHANNELS } from './channels/channels.ts';
 import { escalationPolicy, RECIPIENT_GROUPS, voiceRules } from './escalation.ts';
-import { callBody, createIdSchema } from './fields.ts';
+import { callBody, createIdSchema, location } from './fields.ts';
 
 /** The timeline of an escalation: who would be notified when, and who is skipped, if no one acknowledges a press. */
 
@@ -16,6 +16,7 @@ export const previewEscalationBody = callBody({
   policy: escalationPolicy.optional().describe('Replaces the saved policy of the button.'),
   voice_rules: voiceRules.optional().describe('Replaces the saved rules for calls.'),
   app_user_id: createIdSchema('the app user who would press it; if absent, the first one').optional(),
+  location: location.nullish().describe('The location of the phone; if absent, it is not shared.'),
   is_drill: z.boolean().optional().describe('Whether the press is a drill.'),
 });
 
@@ -57,7 +58,9 @@ const timeline = z.object({
     .number()
     .int()
     .nullable()
-    .describe('Minutes until administrators are notified that no one acknowledged it; null: no answer is needed.'),
+    .describe(
+      'Minutes until administrators are notified that no one acknowledged it; null: no answer is needed.',
+    ),
 });
 export type EscalationTimeline = z.infer<typeof timeline>;
 

@@ -165,3 +165,9 @@ export const voiceRules = z.strictObject({
 });
 export type VoiceRules = z.infer<typeof voiceRules>;
 export const DEFAULT_VOICE_RULES: VoiceRules = { quiet_from: '21:00', quiet_until: '07:00', agreed: [] };
+
+/** Parses stored rules; rules that are no longer valid are replaced by the default. */
+export function readVoiceRules(stored: string | undefined): VoiceRules {
+  const parsed = stored === undefined ? null : voiceRules.safeParse(parseJson(stored));
+  return parsed?.data ?? DEFAULT_VOICE_RULES;
+}

@@ -8,12 +8,10 @@ import { EMERGENCY_BUTTON_ID, type ButtonId, type Item } from '@callpoint/contra
 import { CHANNEL } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';
 import {
-  DEFAULT_VOICE_RULES,
   readPolicy,
+  readVoiceRules,
   VOICE_RULES,
-  voiceRules,
   type EscalationPolicy,
-  type VoiceRules,
 } from '@callpoint/contract/escalation';
 import type { IncidentsDb } from '../db/incidents.ts';
 import type { ConfiguredChannels } from '../delivery/channels/channel.ts';
@@ -193,12 +191,3 @@ const DELIVERY_ROLES: Readonly<Record<ResolvedRecipient['role'], DeliveryRole>> 
   consultancy: 'consultancy',
   administrators: 'admin',
 };
-
-function readVoiceRules(stored: string | undefined): VoiceRules {
-  try {
-    const parsed = voiceRules.safeParse(JSON.parse(stored ?? ''));
-    return parsed.data ?? DEFAULT_VOICE_RULES;
-  } catch {
-    return DEFAULT_VOICE_RULES;
-  }
-}

@@ -80,10 +80,11 @@ export function planTimeline(input: TimelineInput): Timeline {
   const runs: TimelineRun[] = [];
   const reachedIn = new Map<string, boolean>();
   let after = 0;
+  let hasReached = true;
   for (const run of all) {
     const like = `${Math.min(run.round, SHOWN_ROUNDS - 1)} ${run.step}`;
     if (run.round < SHOWN_ROUNDS) {
-      const messages = run.run === 0 ? first : messagesOf(run, after, input);
+      const messages = run.run === 0 ? first : messagesOf(run, { after, hasReached }, input);
       reachedIn.set(
         like,
         messages.some((message) => isHopeful(message, input)),
@@ -91,7 +92,8 @@ export function planTimeline(input: TimelineInput): Timeline {
       const { step, round } = run;
       runs.push({ run: run.run, round, step, planned: run.after, after, messages });
     }
-    if (reachedIn.get(like) === true) after += gapAfter(all, run.run) / MINUTE;
+    hasReached = reachedIn.get(like) === true;
+    if (hasReached) after += gapAfter(all, run.run) / MINUTE;
   }
   return { runs, unansweredAfter: after };
 }
@@ -102,7 +104,12 @@ function isHopeful({ channel, text, skipped }: TimelineMessage, { isConfigured }
   return skipped === null && asks && isConfigured(channel);
 }
 
-function messagesOf(run: EscalationRun, after: number, input: TimelineInput): TimelineMessage[] {
+/** `hasReached`: whether the run before it reached someone. */
+function messagesOf(
+  run: EscalationRun,
+  { after, hasReached }: { after: number; hasReached: boolean },
+  input: TimelineInput,
+): TimelineMessage[] {
   const { buttonId, policy, press, directory, rules, zone, isDrill, smsCountries, stopped } = input;
   const now = new Date(Date.parse(press.at) + after * MINUTE).toISOString();
   const recipients = resolveRecipients({
@@ -125,7 +132,7 @@ function messagesOf(run: EscalationRun, after: number, input: TimelineInput): Ti
     zone,
     place: press.place,
     mapUrl: press.mapUrl,
-    reason: run.step === null ? 'repeat' : 'due',
+    reason: !hasReached ? 'undelivered' : run.step === null ? 'repeat' : 'due',
     procedure: policy.procedure,
   });
   return recipients.map(({ channel, role, name, address, skipped }) => {

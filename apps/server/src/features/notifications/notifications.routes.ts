@@ -1,5 +1,6 @@
 import { limitText } from '@callpoint/alerts/plan/allowance';
 import { skipText } from '@callpoint/alerts/plan/skip-reasons';
+import { escalationPreviewCalls } from '@callpoint/contract/escalation-preview';
 import { notificationCalls } from '@callpoint/contract/notifications';
 import type { FastifyRequest } from 'fastify';
 import { checkTestLimit } from '../../sending-limits/resend-limit.ts';
@@ -8,15 +9,15 @@ import { conflict, notFound } from '../../http/errors/call-error.ts';
 import type { Admission } from '../../http/admission/admission.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
+import { findPresser, previewEscalation, type TimelineDependencies } from './escalation-preview.ts';
 import {
   simulateSubmission,
   planTestMessage,
   previewNotifications,
   type SubmissionToSimulate,
-  type SimulationDependencies,
 } from './simulated-submission.ts';
 
-export type NotificationDependencies = SimulationDependencies & {
+export type NotificationDependencies = TimelineDependencies & {
   admission: Admission;
   /** Called after a commit that added messages. */
   wakeDelivery: () => void;
@@ -42,6 +43,18 @@ export function notificationRoutes(app: App, needs: NotificationDependencies): v
       await admission.run(request, async () => {
         const simulation = await simulate(request, request.body);
         return { ok: true as const, data: await previewNotifications(needs, simulation) };
+      }),
+    { expensive: 'preview' },
+  );
+
+  app.handle(
+    escalationPreviewCalls.preview,
+    async (request) =>
+      await admission.run(request, async () => {
+        const user = await findPresser(getTenantDb(request), request.body.app_user_id);
+        if (!user) throw notFound('The user does not exist.', 'app_user_id');
+        const data = await previewEscalation(needs, getCaller(request).id, user, request.body);
+        return { ok: true as const, data };
       }),
     { expensive: 'preview' },
   );

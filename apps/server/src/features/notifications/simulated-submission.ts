@@ -66,6 +66,9 @@ export type Simulation = {
   account: PersonAddresses;
 };
 
+/** The person who would submit it. */
+export type SimulatedUser = Pick<Row<'app_user'>, 'id' | 'name' | 'email' | 'phone' | 'status'>;
+
 /** Simulates a submission by `user`. Throws CallError 400 for settings that do not belong to the item. */
 export async function simulateSubmission(
   {
@@ -75,7 +78,7 @@ export async function simulateSubmission(
     publicUrl,
   }: Pick<SimulationDependencies, 'platform' | 'maps' | 'smsCountries' | 'publicUrl'>,
   teamId: number,
-  user: Row<'app_user'>,
+  user: SimulatedUser,
   { location, company, message, type, settings: typed, ...ids }: SubmissionToSimulate,
 ): Promise<Simulation> {
   const item = getCalledItem(ids);

@@ -25,6 +25,15 @@ export const TEAM_ROUTES: readonly RouteExample[] = [
     }),
     also: { f_id: 3 },
   })),
+  {
+    method: 'POST',
+    path: '/tapi/v1/previewEscalation',
+    allowed: ['team'],
+    names: 'app_user',
+    example: ({ ids }) => ({
+      body: { button_id: 5, app_user_id: ids.app_user, location: LOCATION, is_drill: true },
+    }),
+  },
 
   {
     method: 'POST',
