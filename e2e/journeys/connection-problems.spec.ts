@@ -150,3 +150,19 @@ test('Logging in without a network shows an error, and a retry with a network su
   await page.getByRole('button', { name: 'Log in' }).click();
   await waitForPage(page, 'App Dashboard Settings');
 });
+
+test('If who would be notified fails to load, the start page shows the error and its other parts', async ({
+  teamPage: page,
+  monitor,
+}) => {
+  monitor.expectResponse(503, '/tapi/v1/reachability');
+  await page.route('**/reachability*', (route) => route.fulfill({ status: 503, body: 'starting' }));
+  await page.goto('/app/app_main_page');
+  const failed = page.getByRole('alert').filter({ hasText: 'The recipients could not be loaded.' });
+  await expect(failed).toContainText('The server could not respond.');
+  await expect(page.getByLabel('Main screen top text')).toBeVisible();
+  await page.unroute('**/reachability*');
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Only one address would be notified:').first()).toBeVisible();
+  await expect(failed).toHaveCount(0);
+});

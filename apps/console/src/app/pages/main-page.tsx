@@ -22,18 +22,20 @@ export function Component() {
   if (steps.data && !seen) setSeen(true);
   const reach = useReachability('self');
   // Nothing may move under a finger: everything above the settings appears together, before them.
-  const waiting = steps.isPending || reach.isPending;
+  const [shown, setShown] = useState(false);
+  // Once: a part that retries a failed read is pending again, and would be replaced before its response arrives.
+  if (!shown && !steps.isPending && !reach.isPending) setShown(true);
   return (
     <Page title={texts.title} description={texts.description}>
-      {waiting ? (
-        <SkeletonForm fields={8} />
-      ) : (
+      {shown ? (
         <>
           <FirstStepsCard steps={steps.data} seen={seen} />
           <ReachabilityCard of="self" />
           <DeviceAlertsCard />
           <DashboardSettings />
         </>
+      ) : (
+        <SkeletonForm fields={8} />
       )}
     </Page>
   );

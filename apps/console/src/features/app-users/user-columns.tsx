@@ -33,6 +33,8 @@ export const USER_COLUMNS: readonly Column<AppUser>[] = [
     isLink: true,
     twoLines: true,
     minWidth: 100,
+    width: 170,
+    rank: 1,
   },
   {
     key: 'email',
@@ -42,7 +44,7 @@ export const USER_COLUMNS: readonly Column<AppUser>[] = [
     twoLines: true,
     minWidth: 136,
     width: 240,
-    rank: 1,
+    rank: 2,
   },
   {
     key: 'phone',

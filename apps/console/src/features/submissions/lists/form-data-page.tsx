@@ -51,7 +51,7 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
       twoLines: true,
       minWidth: 62,
       width: 110,
-      rank: 6,
+      rank: 1,
     },
     {
       key: 'message',
@@ -61,7 +61,7 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
       twoLines: true,
       minWidth: 62,
       width: 140,
-      rank: 5,
+      rank: 0,
     },
     id === 1
       ? {
