@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { takePhoneScreenshots } from './support/phone-screenshots.ts';
 import { buildSamplePath, type DemoSessions } from './support/sample-paths.ts';
+import { takeFirefoxScreenshots } from './support/screenshots/firefox.ts';
 import { STATES, type PreparedState } from './support/screenshots/states.ts';
 import { readSelection, SIZES } from './support/screenshots/variants.ts';
 
@@ -61,6 +62,13 @@ async function takeState(name: string, state: PreparedState): Promise<void> {
     });
     if (path !== undefined) paths.set(screen, path);
   }
+  const fileOf = ({ who, path }: Screen) =>
+    `${name}.${who}-${path.replaceAll(/[:?*]/g, '').replaceAll('/', '-')}`;
+  if (selection.isFirefox) {
+    const shots = [...paths].map(([screen, path]) => ({ who: screen.who, path, file: fileOf(screen) }));
+    count += await takeFirefoxScreenshots(state, shots, FOLDER);
+    return;
+  }
   for (const size of selection.sizes) {
     for (const colorScheme of selection.schemes) {
       for (const who of ['nobody', 'team', 'admin'] as const) {
@@ -77,8 +85,7 @@ async function takeState(name: string, state: PreparedState): Promise<void> {
         for (const [screen, path] of paths) {
           if (screen.who !== who) continue;
           await page.goto(`${state.url}/app/${path}${state.query}`);
-          const fileName = `${who}-${screen.path.replaceAll(/[:?*]/g, '').replaceAll('/', '-')}`;
-          await takeScreenshot(page, `${name}.${fileName}.${size}.${colorScheme}`);
+          await takeScreenshot(page, `${fileOf(screen)}.${size}.${colorScheme}`);
           count += 1;
         }
         await context.close();
@@ -90,6 +97,9 @@ async function takeState(name: string, state: PreparedState): Promise<void> {
 async function takeScreenshot(page: Page, name: string): Promise<void> {
   const isLoaded = () => page.locator(LOADING).first().waitFor({ state: 'detached', timeout: LOADED_MS });
   await page.getByRole('heading', { level: 1 }).waitFor();
+  // Some code loads when someone uses the page.
+  await page.mouse.move(2, 2);
+  await page.mouse.move(4, 4);
   // A screen that never stops loading is worth a look.
   await isLoaded()
     .then(() => page.waitForTimeout(LAZY_PARTS_MS))

@@ -16,6 +16,8 @@ export type Selection = {
   /** Screens whose paths start with one of these; empty means all. */
   prefixes: readonly string[];
   isPhone: boolean;
+  /** Firefox instead of Chromium: one wide window. */
+  isFirefox: boolean;
 };
 
 /** Reads arguments such as `empty long narrow dark users`. `console` or `phone` selects one of the two apps. */
@@ -25,7 +27,7 @@ export function readSelection(args: readonly string[], states: readonly string[]
     const chosen = all.filter((value) => args.includes(value));
     return chosen.length > 0 ? chosen : fallback;
   };
-  const words: readonly string[] = [...states, ...sizes, ...SCHEMES, 'console', 'phone'];
+  const words: readonly string[] = [...states, ...sizes, ...SCHEMES, 'console', 'phone', 'firefox'];
   const prefixes = args.filter((arg) => !words.includes(arg));
   return {
     // Only the phone app: no screen of the console.
@@ -34,5 +36,6 @@ export function readSelection(args: readonly string[], states: readonly string[]
     schemes: choose(SCHEMES, SCHEMES),
     prefixes,
     isPhone: args.length === 0 || args.includes('phone'),
+    isFirefox: args.includes('firefox'),
   };
 }

@@ -28,5 +28,5 @@ test('columns get their useful widths in the order of their ranks, and the other
 });
 
 test('times keep their width', () => {
-  expect(columnWidths([column('at', { isTime: true })], 0).get('at')).toBe('calc(184px)');
+  expect(columnWidths([column('at', { isTime: true })], 0).get('at')).toBe('calc(190px)');
 });

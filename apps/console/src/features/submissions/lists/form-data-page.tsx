@@ -49,7 +49,7 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
       header: submissionTexts.company,
       cell: (row) => row.company || <MissingValue>{submissionTexts.none}</MissingValue>,
       twoLines: true,
-      minWidth: 62,
+      minWidth: 60,
       width: 110,
       rank: 1,
     },
@@ -75,7 +75,7 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
           key: 'extra',
           header: submissionTexts.type,
           cell: (row) => row.other_data || <MissingValue>{submissionTexts.none}</MissingValue>,
-          minWidth: 68,
+          minWidth: 66,
         },
     messagesColumn<FormSubmission>(),
   ];
