@@ -318,7 +318,13 @@ export async function buildApp({
   const { signUp, avatarServiceUrl } = environment;
   await consoleFiles(fastify, {
     dist: CONSOLE_DIST,
-    config: { signUp, avatarServiceUrl, smsCountries, ...maps },
+    config: {
+      signUp,
+      avatarServiceUrl,
+      smsCountries,
+      canSend: Object.values(channels).includes(true),
+      ...maps,
+    },
     policies: pagePolicies(imageOrigins(environment)),
   });
   await phoneFiles(fastify, PHONE_DIST);
