@@ -87,7 +87,7 @@ test('An emergency appears even when no event arrives', async ({ teamPage: page,
   await phone.logIn(ana.email, ana.password);
   await page.clock.install();
   // Like a proxy that buffers the stream until it closes.
-  await page.route('**/tapi/v1/events', () => {});
+  await page.route('**/tapi/v1/events*', () => {});
   const read = page.waitForResponse('**/listPaged/button_click*');
   await page.goto('/app/users');
   await read;

@@ -3,7 +3,7 @@ import { setOverdue } from '@callpoint/server/factories/overdue';
 import type { StopNotice } from '@callpoint/contract/unpaid-accounts';
 import { expectAccessible } from '../support/axe.ts';
 import { createTeam, generateEmail, PASSWORD, type TestAccount } from '../support/people.ts';
-import { waitForPage, waitForUrl } from '../support/page-actions.ts';
+import { waitForPage, waitForUrl, startUsing } from '../support/page-actions.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -77,6 +77,7 @@ test.describe(() => {
     const team = await createTeam(server);
     await makeOverdue(server, team, 50);
     await page.goto('/app/overview');
+    await startUsing(page);
     const revenue = page.getByRole('region', { name: 'Revenue' });
     await expect(revenue).toContainText(/Monthly recurring revenue\$29\.95.*1 subscription/);
     await expect(revenue).toContainText(/Failed payments1\$29\.95/);

@@ -22,7 +22,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
 };
 const OTHERS = 10_000;
 
-/** Loaded after the first view of every screen with a frame: it is there before anything else is loaded on demand. */
+/** Loaded with the first input on every screen with a frame: it is there before what people open. */
 const LATER = 'src/app/palette/palette-dialog.tsx';
 
 /**

@@ -13,6 +13,7 @@ import { emailConfirmationCalls } from './email-confirmation.ts';
 import { exportCalls } from './exports.ts';
 import { firstStepsCalls } from './first-steps.ts';
 import { findCalls } from './find.ts';
+import { frameCalls } from './frame.ts';
 import { recordCalls } from './records.ts';
 import { savedFilterCalls } from './saved-filters.ts';
 import { invoiceCalls } from './invoices.ts';
@@ -74,6 +75,7 @@ const RESOURCE_CALLS = {
   exports: exportCalls,
   bulk: bulkCalls,
   find: findCalls,
+  frame: frameCalls,
   savedFilters: savedFilterCalls,
   reachability: reachabilityCalls,
   notifications: notificationCalls,

@@ -48,6 +48,7 @@ export const PERMISSIONS = {
   'alarm.list': ['admin', 'team'],
   'alarm.close': ['admin', 'team'],
   'event.listen': ['admin', 'team'],
+  'frame.read': ['team'],
   'delivery.list': ['admin', 'team'],
   'overview.read': ['admin'],
   'audit.list': ['admin'],

@@ -4,6 +4,7 @@ import { useFirstSteps } from '../../features/first-steps/first-steps.api.ts';
 import { useReachability } from '../../features/reachability/reachability.api.ts';
 import { ReachabilityCard } from '../../features/reachability/reachability-card.tsx';
 import { Page } from '../../page/page.tsx';
+import { InView } from '../../states/in-view.tsx';
 import { lazyPart } from '../../states/lazy-part.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
 import { dashboardTexts as texts } from '../../texts/dashboard.ts';
@@ -32,7 +33,9 @@ export function Component() {
           <FirstStepsCard steps={steps.data} seen={seen} />
           <ReachabilityCard of="self" />
           <DeviceAlertsCard />
-          <DashboardSettings />
+          <InView>
+            <DashboardSettings />
+          </InView>
         </>
       ) : (
         <SkeletonForm fields={8} />
