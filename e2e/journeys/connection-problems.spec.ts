@@ -71,7 +71,9 @@ test('When the server fails at first, open emergencies are requested again until
   await phone.logIn(ana.email, ana.password);
   await phone.press(5);
   monitor.expectResponse(503, '/tapi/v1/listPaged/button_click');
-  // The first call, the call after the press event, and one retry of each: then nothing else triggers a call.
+  monitor.expectResponse(503, '/tapi/v1/teamFrame');
+  await page.route('**/tapi/v1/teamFrame', (route) => route.fulfill({ status: 503, body: 'busy' }));
+  // Two reads of this list alone, with one retry of each: nothing but the time triggers the next one.
   let requests = 0;
   await page.route('**/listPaged/button_click*', (route) => {
     requests += 1;
