@@ -2,41 +2,39 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
-import { DEMO_LOGINS } from '@callpoint/server/demo/logins';
-import { callOrThrow } from './support/calls.ts';
 import { takePhoneScreenshots } from './support/phone-screenshots.ts';
 import { buildSamplePath, type DemoSessions } from './support/sample-paths.ts';
+import { takeFirefoxScreenshots } from './support/screenshots/firefox.ts';
+import { STATES, type PreparedState } from './support/screenshots/states.ts';
+import { readSelection, SIZES } from './support/screenshots/variants.ts';
 
 /**
- * Takes a screenshot of each screen: wide and phone, light and dark. `npm run screenshots` starts it and passes the server's
- * address and the list of screens as environment variables. Arguments select the screens whose paths start with them;
- * `phone` selects the phone app.
+ * Takes a screenshot of each screen in the selected states, windows and color schemes. `npm run screenshots` starts it
+ * and passes the server's address and the list of screens as environment variables.
  */
 
 type Screen = { path: string; who: 'nobody' | 'team' | 'admin' };
 
-const SIZES = { wide: { width: 1280, height: 850 }, phone: { width: 390, height: 844 } };
-const SCHEMES = ['light', 'dark'] as const;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FOLDER = join(ROOT, 'screenshots');
 /** Screenshots that the documentation shows: the target file by the screenshot's name. */
 const DOCUMENTED: Readonly<Record<string, string>> = {
-  'team-button_data-btnId.wide.light': 'docs/screenshots/button-data.png',
+  'demo.team-button_data-btnId.laptop.light': 'docs/screenshots/button-data.png',
 };
+/** Longer pages are shown from their top, in one window. */
+const MAX_HEIGHT = 6000;
 /** Parts of a page whose code loads after the page start to load their data within this time. */
 const LAZY_PARTS_MS = 300;
+const LOADED_MS = 15_000;
 /** Matches a screen that is still loading. */
 const LOADING = '[aria-busy="true"], output:has-text("Loading")';
 
 const { SERVER_URL = '', SCREENS = '[]', CHROMIUM_PATH = '/usr/bin/chromium' } = process.env;
-const prefixes = process.argv.slice(2);
+const selection = readSelection(process.argv.slice(2), Object.keys(STATES));
+const { prefixes } = selection;
 const screens = (JSON.parse(SCREENS) as Screen[]).filter(
   ({ path }) => prefixes.length === 0 || prefixes.some((prefix) => path.startsWith(prefix)),
 );
-const sessions: DemoSessions = { team: await logIn('team'), admin: await logIn('admin') };
-// Before the first screenshot, so that a screen without a sample fails immediately.
-const paths = new Map<Screen, string>();
-for (const screen of screens) paths.set(screen, await buildSamplePath(screen.path, sessions, SERVER_URL));
 
 mkdirSync(FOLDER, { recursive: true });
 const browser = await chromium.launch({
@@ -45,52 +43,73 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 let count = 0;
-for (const [size, viewport] of Object.entries(SIZES)) {
-  for (const colorScheme of SCHEMES) {
-    for (const who of ['nobody', 'team', 'admin'] as const) {
-      const context = await browser.newContext({
-        viewport,
-        colorScheme,
-        locale: 'en-US',
-        timezoneId: 'America/Denver',
-        reducedMotion: 'reduce',
-      });
-      if (who !== 'nobody') await signIn(context, sessions[who]);
-      const page = await context.newPage();
-      for (const screen of screens.filter((it) => it.who === who)) {
-        await takeScreenshot(page, screen, `${size}.${colorScheme}`);
-        count += 1;
-      }
-      await context.close();
-    }
-  }
+for (const name of selection.states) {
+  const state = await STATES[name]?.(SERVER_URL);
+  if (!state) continue;
+  await takeState(name, state).finally(() => state.stop());
 }
-if (prefixes.length === 0 || prefixes.includes('phone')) {
-  count += await takePhoneScreenshots(browser, SERVER_URL, FOLDER);
-}
+if (selection.isPhone) count += await takePhoneScreenshots(browser, SERVER_URL, FOLDER);
 await browser.close();
 console.log(`${count} screenshots of ${screens.length} screens are in ${FOLDER}`);
 
-async function takeScreenshot(page: Page, screen: Screen, variant: string): Promise<void> {
-  const { path, who } = screen;
-  await page.goto(`${SERVER_URL}/app/${paths.get(screen)}`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.locator(LOADING).first().waitFor({ state: 'detached' });
-  await page.waitForTimeout(LAZY_PARTS_MS);
-  await page.locator(LOADING).first().waitFor({ state: 'detached' });
-  const name = `${who}-${path.replaceAll(/[:?*]/g, '').replaceAll('/', '-')}.${variant}`;
-  const file = join(FOLDER, `${name}.png`);
-  const target = DOCUMENTED[name];
-  await page.screenshot({ path: file, fullPage: target === undefined });
-  if (target) copyFileSync(file, join(ROOT, target));
+async function takeState(name: string, state: PreparedState): Promise<void> {
+  // Before the first screenshot, so that a screen without a sample fails immediately.
+  const paths = new Map<Screen, string>();
+  for (const screen of screens) {
+    // A new platform has no rows, so it has no screens of a row either.
+    const path = await buildSamplePath(screen.path, state.sessions, state.url).catch((error: unknown) => {
+      if (name !== 'empty') throw error;
+    });
+    if (path !== undefined) paths.set(screen, path);
+  }
+  const fileOf = ({ who, path }: Screen) =>
+    `${name}.${who}-${path.replaceAll(/[:?*]/g, '').replaceAll('/', '-')}`;
+  if (selection.isFirefox) {
+    const shots = [...paths].map(([screen, path]) => ({ who: screen.who, path, file: fileOf(screen) }));
+    count += await takeFirefoxScreenshots(state, shots, FOLDER);
+    return;
+  }
+  for (const size of selection.sizes) {
+    for (const colorScheme of selection.schemes) {
+      for (const who of ['nobody', 'team', 'admin'] as const) {
+        const context = await browser.newContext({
+          ...SIZES[size],
+          colorScheme,
+          locale: 'en-US',
+          timezoneId: 'America/Denver',
+          reducedMotion: 'reduce',
+        });
+        await state.apply(context);
+        if (who !== 'nobody') await signIn(context, state.sessions[who]);
+        const page = await context.newPage();
+        for (const [screen, path] of paths) {
+          if (screen.who !== who) continue;
+          await page.goto(`${state.url}/app/${path}${state.query}`);
+          await takeScreenshot(page, `${fileOf(screen)}.${size}.${colorScheme}`);
+          count += 1;
+        }
+        await context.close();
+      }
+    }
+  }
 }
 
-async function logIn(role: 'team' | 'admin') {
-  const login = DEMO_LOGINS.find((it) => it.role === role);
-  if (!login) throw new Error(`the demo has no ${role}`);
-  type LoginResponse = { data: { token: string; user: { id: number }; role: string } };
-  const { data } = await callOrThrow<LoginResponse>(SERVER_URL, '/sapi/v1/login', { body: login });
-  return data;
+async function takeScreenshot(page: Page, name: string): Promise<void> {
+  const isLoaded = () => page.locator(LOADING).first().waitFor({ state: 'detached', timeout: LOADED_MS });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  // Some code loads when someone uses the page.
+  await page.mouse.move(2, 2);
+  await page.mouse.move(4, 4);
+  // A screen that never stops loading is worth a look.
+  await isLoaded()
+    .then(() => page.waitForTimeout(LAZY_PARTS_MS))
+    .then(isLoaded)
+    .catch(() => console.log(`${name} still loads after ${LOADED_MS / 1000} s`));
+  const file = join(FOLDER, `${name}.png`);
+  const target = DOCUMENTED[name];
+  const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
+  await page.screenshot({ path: file, fullPage: target === undefined && height <= MAX_HEIGHT });
+  if (target) copyFileSync(file, join(ROOT, target));
 }
 
 async function signIn(context: BrowserContext, session: DemoSessions['team']): Promise<void> {

@@ -93,7 +93,7 @@ test.each([
   expect(overOf(sizes)).toEqual(expected);
 });
 
-test('a screen with a budget has at most 14 requests: the document, its files, the font, and the calls it waits for', () => {
+test('a screen with a budget has at most 14 requests: the document, its files, the font, and its calls until it is idle', () => {
   const parts = Array.from({ length: 3 }, (_, number) => `_part${number}.js`);
   const manifest = (some: readonly string[]): Manifest => ({
     ...MANIFEST,

@@ -57,7 +57,7 @@ test('An expired session leads to the login screen with the reason, and the form
   monitor.expectResponse(401, '/tapi/v1/update/app_user');
   const ana = await createAppUser(server, team);
   // The frame around the screen reads these in its own time: after the session has expired, they would leave the form.
-  const frame = ['submissionSummary', 'overduePayment', 'events', 'listPaged/button_click'].map((name) =>
+  const frame = ['teamFrame', 'events'].map((name) =>
     page.waitForResponse((response) => new URL(response.url()).pathname === `/tapi/v1/${name}`),
   );
   await page.goto(`/app/users/edit/${ana.id}`);
@@ -94,6 +94,7 @@ test('When one tab logs out or in, the second tab follows', async ({
   // The second tab opens the stream and reads the figures, perhaps before it receives the end of the session.
   monitor.allowResponse(401, '/tapi/v1/events');
   monitor.allowResponse(401, '/tapi/v1/submissionSummary');
+  monitor.allowResponse(401, '/tapi/v1/teamFrame');
   monitor.allowResponse(401, '/tapi/v1/overduePayment');
   await page.goto('/app/users');
   const second = await context.newPage();

@@ -91,6 +91,7 @@ tourPages('team', {
 
   app_main_page: async ({ page }) => {
     await openPage(page, 'app_main_page', 'App Dashboard Settings');
+    await expect(page.getByRole('form', { name: 'Main screen of the app' })).toBeVisible();
     await expectAccessible(page);
   },
 

@@ -47,7 +47,12 @@ tourPages('nobody', {
   },
   terms: checkPage('terms', 'Terms and conditions'),
   privacy: checkPage('privacy', 'Privacy notice'),
-  contact: checkPage('contact', 'Contact us'),
+  contact: async ({ page }) => {
+    await openPage(page, 'contact', 'Contact us');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByText('Message is required.')).toBeVisible();
+    await expectAccessible(page);
+  },
   confirm: checkLinkPage('confirm', 'Confirm your email address', 'Confirm'),
   unlock: checkLinkPage('unlock', 'Log in again from this network', 'Allow this network'),
 });

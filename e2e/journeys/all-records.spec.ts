@@ -107,6 +107,19 @@ test('The first record appears on the empty list, later ones are announced; the 
   await phone.press(2);
   await page.getByRole('button', { name: 'Show 1 new' }).click();
   await expect(rows).toHaveCount(3);
+
+  const status = page.getByLabel('Messages', { exact: true });
+  await status.selectOption('Opened');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  const newest = rows.nth(1).getByRole('link', { name: /open record/ });
+  const name = (await newest.getAttribute('aria-label')) ?? '';
+  await newest.click();
+  await expect(page.getByText('Opened by the team')).toBeVisible();
+  await page.goBack();
+  await status.selectOption('Opened');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1).getByRole('link', { name })).toBeVisible();
 });
 
 test('Several records are selected by keyboard and deleted together; a record deleted meanwhile is named as failed', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createAppUser } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { waitForPage } from '../support/page-actions.ts';
+import { startUsing, waitForPage } from '../support/page-actions.ts';
 import { SCREEN, textField } from '../support/setting-cards.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -15,6 +15,7 @@ test('Saved dashboard settings change what the phone shows; pressing a disabled 
   await phone.logIn(ana.email, ana.password);
   await page.goto('/app/app_main_page');
   await waitForPage(page, 'App Dashboard Settings');
+  await startUsing(page);
   // SMS is not configured on this server.
   const reach = page.getByRole('region', { name: 'If someone pressed now' });
   await expect(reach.getByRole('link', { name: 'Settings of Lone Worker Emergency' })).toBeVisible();

@@ -95,15 +95,15 @@ test('Selected plans are deleted, except those in use, which are named with thei
   await expect(alert.getByText('1 deleted, 1 failed.')).toBeVisible();
   await expect(
     alert.getByText(
-      `${word} in use: This plan cannot be deleted: it is used by ${team.account_name} (subscriber ${team.id}).`,
+      `${word} in use: This plan can’t be deleted: it is used by ${team.account_name} (subscriber ${team.id}).`,
     ),
   ).toBeVisible();
   // The plan that is left, and below it why it was not deleted.
   await expect(table.getByRole('row')).toHaveCount(3);
   await expect(table.getByRole('row').nth(1)).toContainText(`${word} in use`);
-  await expect(table.getByRole('row').nth(2)).toContainText('This plan cannot be deleted');
+  await expect(table.getByRole('row').nth(2)).toContainText('This plan can’t be deleted');
   await expect(page.getByRole('checkbox', { name: `Select ${word} in use` })).toHaveAccessibleDescription(
-    /^This plan cannot be deleted/,
+    /^This plan can’t be deleted/,
   );
   await expectAccessible(page);
 });

@@ -34,7 +34,7 @@ test('Each value is saved separately, each invalid part is named, and a key is n
     'Phone numbers of the safety consultancy',
     'Secret key of the payment provider',
     'Publishable key of the payment provider',
-    'Days of grace for an overdue payment',
+    'Grace period for an overdue payment, in days',
     'Safety contacts',
     'Email addresses for the contact form',
     'Terms and conditions',

@@ -71,7 +71,9 @@ test('When the server fails at first, open emergencies are requested again until
   await phone.logIn(ana.email, ana.password);
   await phone.press(5);
   monitor.expectResponse(503, '/tapi/v1/listPaged/button_click');
-  // The first call, the call after the press event, and one retry of each: then nothing else triggers a call.
+  monitor.expectResponse(503, '/tapi/v1/teamFrame');
+  await page.route('**/tapi/v1/teamFrame', (route) => route.fulfill({ status: 503, body: 'busy' }));
+  // Two reads of this list alone, with one retry of each: nothing but the time triggers the next one.
   let requests = 0;
   await page.route('**/listPaged/button_click*', (route) => {
     requests += 1;
@@ -87,7 +89,7 @@ test('An emergency appears even when no event arrives', async ({ teamPage: page,
   await phone.logIn(ana.email, ana.password);
   await page.clock.install();
   // Like a proxy that buffers the stream until it closes.
-  await page.route('**/tapi/v1/events', () => {});
+  await page.route('**/tapi/v1/events*', () => {});
   const read = page.waitForResponse('**/listPaged/button_click*');
   await page.goto('/app/users');
   await read;
@@ -149,4 +151,20 @@ test('Logging in without a network shows an error, and a retry with a network su
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Log in' }).click();
   await waitForPage(page, 'App Dashboard Settings');
+});
+
+test('If who would be notified fails to load, the start page shows the error and its other parts', async ({
+  teamPage: page,
+  monitor,
+}) => {
+  monitor.expectResponse(503, '/tapi/v1/reachability');
+  await page.route('**/reachability*', (route) => route.fulfill({ status: 503, body: 'starting' }));
+  await page.goto('/app/app_main_page');
+  const failed = page.getByRole('alert').filter({ hasText: 'The recipients could not be loaded.' });
+  await expect(failed).toContainText('The server could not respond.');
+  await expect(page.getByLabel('Main screen top text')).toBeVisible();
+  await page.unroute('**/reachability*');
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Only one address would be notified:').first()).toBeVisible();
+  await expect(failed).toHaveCount(0);
 });

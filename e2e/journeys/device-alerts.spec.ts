@@ -79,7 +79,7 @@ test('A press that is no emergency shows a note on every screen, with a sound fo
       const start = OscillatorNode.prototype.start;
       OscillatorNode.prototype.start = function (at) { window.tones += 1; start.call(this, at); };`,
   });
-  const listening = page.waitForResponse('**/tapi/v1/events');
+  const listening = page.waitForResponse('**/tapi/v1/events*');
   await page.goto('/app/users');
   await waitForPage(page, 'Users');
   await listening;

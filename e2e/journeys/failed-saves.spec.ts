@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { generateEmail, createAppUser, PASSWORD } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { chooseAction, waitForPage, signUp } from '../support/page-actions.ts';
+import { chooseAction, waitForPage, signUp, startUsing } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The error when something cannot be saved, deleted or blocked: the page's own text, or the server's message. */
@@ -202,6 +202,7 @@ for (const [what, path, fieldOf] of [
     teamPage: page,
   }) => {
     await page.goto(`/app/${path}`);
+    await startUsing(page);
     const field = fieldOf(page);
     const before = await field.inputValue();
     await field.fill('Olga Lind');

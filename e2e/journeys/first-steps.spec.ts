@@ -3,7 +3,7 @@ import { callOrThrow } from '../support/calls.ts';
 import { waitForConfirmationLink, waitForEmails } from '../support/mailbox.ts';
 import { createAppUser, signIn } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
-import { waitForPage } from '../support/page-actions.ts';
+import { waitForPage, startUsing } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 test('Each first step is marked as done when it happens, and the list disappears after the last one', async ({
@@ -89,6 +89,7 @@ test('Dismissed first steps disappear on every device; a failed dismissal shows 
   await signIn(otherContext, server, team);
   const second = await otherContext.newPage();
   await second.goto('/app/app_main_page');
+  await startUsing(second);
   await expect(second.getByRole('button', { name: 'Save' })).toBeVisible();
   await expect(second.getByRole('region', { name: 'First steps' })).toHaveCount(0);
   await otherContext.close();

@@ -87,7 +87,7 @@ test('On a phone, each of several emergencies can be opened with its location; b
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/app/users');
   await expect(emergency(page)).toContainText('Ben Hale');
-  const sound = page.getByRole('button', { name: 'Sound is blocked by the browser: press to allow' });
+  const sound = page.getByRole('button', { name: 'The browser blocks the sound. Click to allow it' });
   await sound.click();
   await expect(sound).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();

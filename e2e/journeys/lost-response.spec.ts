@@ -56,6 +56,65 @@ test('After a lost response, the second attempt opens the app user that the firs
   expect(body.items).toHaveLength(1);
 });
 
+test('After a lost response, the second attempt opens the plan that the first one created', async ({
+  adminPage: page,
+  server,
+  monitor,
+}) => {
+  monitor.allowNetworkFailures();
+  const name = `Plan ${generateEmail('plan').split('@')[0]}`;
+  await page.goto('/app/new-plan');
+  await waitForPage(page, 'New Plan');
+  await page.getByLabel('Plan name').fill(name);
+  await page.getByLabel('Plan cost').fill('29.95');
+  await page.getByLabel('Plan term').fill('Monthly');
+  await page.getByLabel('Stripe id').fill('price_lost');
+  await page.getByLabel('Max users').fill('10');
+
+  await loseResponse(page, '**/api/v1/create/plan');
+  await saveTwice(page, page.getByRole('button', { name: 'Create plan' }));
+  await expect(page).toHaveURL(/\/app\/plan\/edit\/\d+$/);
+  await expect(page.getByText('Plan Created successfully.')).toBeVisible();
+  await expect(
+    page.getByText('Your first attempt was already saved. Nothing was created twice.'),
+  ).toBeVisible();
+  await expect(page.getByLabel('Plan name')).toHaveValue(name);
+  const plans = await server.withDatabase((db) =>
+    db.selectFrom('plan').select('id').where('plan_name', '=', name).execute(),
+  );
+  expect(plans).toHaveLength(1);
+});
+
+test('After a lost response, the second attempt opens the subscriber that the first one created', async ({
+  adminPage: page,
+  server,
+  monitor,
+}) => {
+  monitor.allowNetworkFailures();
+  const email = generateEmail('orchard');
+  await page.goto('/app/new-subscriber');
+  await waitForPage(page, 'New Subscriber');
+  await page.getByLabel('Account name').fill('Orchard Works');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('First name').fill('Tess');
+  await page.getByLabel('Last name').fill('Miller');
+  await page.getByLabel('Phone', { exact: true }).fill('+1 202 555 0143');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+
+  await loseResponse(page, '**/api/v1/create/team*');
+  await saveTwice(page, page.getByRole('button', { name: 'Create subscriber' }));
+  await expect(page).toHaveURL(/\/app\/subscriber\/profile\/\d+$/);
+  await expect(page.getByText('Subscriber Account Created successfully.')).toBeVisible();
+  await expect(
+    page.getByText('Your first attempt was already saved. Nothing was created twice.'),
+  ).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+  const teams = await server.withDatabase((db) =>
+    db.selectFrom('team').select('id').where('email', '=', email).execute(),
+  );
+  expect(teams).toHaveLength(1);
+});
+
 test('After a lost response, the second attempt saves a number that the server has stored with its country', async ({
   teamPage: page,
   server,

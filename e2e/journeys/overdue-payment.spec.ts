@@ -3,7 +3,7 @@ import { setOverdue } from '@callpoint/server/factories/overdue';
 import type { StopNotice } from '@callpoint/contract/unpaid-accounts';
 import { expectAccessible } from '../support/axe.ts';
 import { createTeam, generateEmail, PASSWORD, type TestAccount } from '../support/people.ts';
-import { waitForPage, waitForUrl } from '../support/page-actions.ts';
+import { waitForPage, waitForUrl, startUsing } from '../support/page-actions.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -36,12 +36,12 @@ test('A subscriber with an overdue payment sees on every screen what follows, an
   await page.goto('/app/users');
   const notice = page.getByRole('complementary', { name: 'Payment overdue' });
   await expect(notice).toContainText('Your payment of $29.95 has been overdue since');
-  await expect(notice).toContainText('you cannot add app users or change settings until it is paid.');
+  await expect(notice).toContainText('you can’t add app users or change settings until it is paid.');
   await expect(notice).toContainText('Alerts continue.');
 
   await server.withDatabase((db) => setOverdue(db, team.user.id, 20));
   await page.goto('/app/add-user');
-  await expect(notice).toContainText('You cannot add app users or change settings until it is paid.');
+  await expect(notice).toContainText('You can’t add app users or change settings until it is paid.');
   await expectAccessible(page);
   await page.getByLabel('Name', { exact: true }).fill('Ana Flores');
   await page.getByLabel('Email', { exact: true }).fill(generateEmail('ana'));
@@ -77,6 +77,7 @@ test.describe(() => {
     const team = await createTeam(server);
     await makeOverdue(server, team, 50);
     await page.goto('/app/overview');
+    await startUsing(page);
     const revenue = page.getByRole('region', { name: 'Revenue' });
     await expect(revenue).toContainText(/Monthly recurring revenue\$29\.95.*1 subscription/);
     await expect(revenue).toContainText(/Failed payments1\$29\.95/);
@@ -116,7 +117,7 @@ test.describe(() => {
     await unpaid.getByRole('button', { name: 'Stop the account of Orchard Works' }).click();
     await expect(dialog).toContainText('no one is notified');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(unpaid.getByRole('button', { name: 'Take back the notice to Orchard Works' })).toBeEnabled();
+    await expect(unpaid.getByRole('button', { name: 'Withdraw the notice to Orchard Works' })).toBeEnabled();
 
     await createTeam(server);
     await page.goto('/app/subscribers');

@@ -16,18 +16,18 @@ test('A question with pictures survives closing the app, and the console shows i
   await expect(phone.page.getByLabel('Your question')).toBeFocused();
   await phone.page.getByLabel('Your question').fill('Is this scaffold approved?');
   await phone.page.getByLabel('Company').fill('Vega Roofing');
-  const chooser = phone.page.getByLabel('Choose pictures');
+  const chooser = phone.page.getByLabel('Choose images');
   await chooser.setInputFiles([
     { name: 'scaffold.png', mimeType: 'image/png', buffer: PICTURE },
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('not a picture') },
   ]);
-  await expect(phone.page.getByText('notes.txt isn’t a picture that this phone can read.')).toBeVisible();
+  await expect(phone.page.getByText('notes.txt isn’t an image that this phone can read.')).toBeVisible();
   await chooser.setInputFiles([{ name: 'gate.png', mimeType: 'image/png', buffer: PICTURE }]);
-  await expect(phone.page.getByRole('img', { name: 'Picture 2' })).toBeVisible();
-  await phone.button('Remove picture 2').click();
+  await expect(phone.page.getByRole('img', { name: 'Image 2' })).toBeVisible();
+  await phone.button('Remove image 2').click();
   await phone.page.reload();
   await expect(phone.page.getByLabel('Your question')).toHaveValue('Is this scaffold approved?');
-  await expect(phone.page.getByRole('img', { name: 'Picture 1' })).toBeVisible();
+  await expect(phone.page.getByRole('img', { name: 'Image 1' })).toBeVisible();
   await phone.button('Send').click();
   await expect(phone.received).toBeVisible();
 

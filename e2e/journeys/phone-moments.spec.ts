@@ -61,9 +61,9 @@ test('A form waits for its pictures to be made smaller', async ({ phone }) => {
   await page.getByRole('link', { name: 'Ask a Safety Question' }).click();
   await page.getByLabel('Your question').fill('Is this scaffold approved?');
   const buffer = await page.screenshot();
-  const pictures = page.getByLabel('Choose pictures');
+  const pictures = page.getByLabel('Choose images');
   await pictures.setInputFiles({ name: 'scaffold.png', mimeType: 'image/png', buffer });
-  await expect(phone.button('Preparing pictures…')).toBeDisabled();
+  await expect(phone.button('Preparing images…')).toBeDisabled();
   await page.evaluate(`dispatchEvent(new Event('release'))`);
   const sent = page.waitForRequest('**/mapi/v1/form_submission');
   await phone.button('Send').click();

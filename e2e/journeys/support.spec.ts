@@ -21,6 +21,15 @@ test('A visitor reads the terms and the privacy notice behind the sign-up', asyn
   await expect(page.getByText('Callpoint stores your account')).toBeVisible();
 });
 
+test('The login, the sign-up, and the forgotten password link to the contact form', async ({ page }) => {
+  for (const path of ['login', 'register', 'forgot']) {
+    await page.goto(`/app/${path}`);
+    await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click();
+    await waitForPage(page, 'Contact us');
+    await expect(page).toHaveURL('/app/contact');
+  }
+});
+
 test('A visitor writes to the operator, who gets an email; an incomplete form keeps what was typed', async ({
   page,
   server,

@@ -51,7 +51,7 @@ test('An unknown variable is rejected at its field with a suggestion, and the te
   await textField(sms, 'SMS to the user').fill('{{LOCATION_IMAGE}}');
   await sms.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(sms.getByRole('alert').getByRole('link')).toHaveText([
-    /\{\{LOCATION_IMAGE\}\} cannot be used in an SMS/,
+    /\{\{LOCATION_IMAGE\}\} can’t be used in an SMS/,
   ]);
   expect(sent).toEqual([]);
 });

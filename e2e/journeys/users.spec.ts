@@ -31,6 +31,9 @@ test('The list shows a user with contact details, and no user of another subscri
   await expect(row).toContainText('Active');
   await row.getByRole('link', { name: 'Edit Ana Flores' }).click();
   await expect(page).toHaveURL(`/app/users/edit/${ana.id}`);
+  await page.getByRole('link', { name: 'See records' }).click();
+  await expect(page).toHaveURL(`/app/records?app_user_id=${ana.id}`);
+  await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue('Ana Flores');
 });
 
 test('A row that is clicked while its search waits still opens, however slow its page', async ({

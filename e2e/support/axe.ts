@@ -4,8 +4,13 @@ import { findHtmlProblems } from './html.ts';
 
 const WIDE = 1280;
 const NARROW = 390;
-/** The narrowest phone, and 1280 px at 400 % zoom (WCAG 1.4.10). */
-const SMALLEST = 320;
+/** The narrowest phone, which is also 1280 px at 400 % zoom (WCAG 1.4.10), and a laptop at 200 % zoom (WCAG 1.4.4). */
+const SMALL_WINDOWS = [
+  { width: 320, height: 900 },
+  { width: 640, height: 425 },
+] as const;
+/** The rules that depend on the layout alone; the others have the same results as in a narrow window. */
+const LAYOUT_RULES = ['target-size', 'scrollable-region-focusable'];
 const GUIDELINES = new Set(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']);
 const SCHEMES = ['light', 'dark'] as const;
 /** WCAG 2.2 AA has a rule for the target size, which axe disables by default. */
@@ -13,8 +18,8 @@ const OPTIONS = { rules: { 'target-size': { enabled: true } }, resultTypes: ['vi
 
 /**
  * Expects that axe finds no violation of WCAG 2.2 AA, and no other serious or critical one, in the current state of the
- * page: light and dark, wide and narrow. Also expects that its HTML is valid, and that the page does not scroll sideways,
- * at 320 px either.
+ * page: light and dark, wide and narrow. Also expects that its HTML is valid, and that the page does not scroll sideways.
+ * With the narrow window, it checks the layout at 320 px and at 200 % zoom too.
  * @param widths in CSS pixels; pass one width if another one would close what is being checked
  */
 export async function expectAccessible(
@@ -35,14 +40,28 @@ export async function expectAccessible(
       }
       problems.push(...violations.map((line) => `${colorScheme} ${width}: ${line}`));
     }
-    for (const edge of width === NARROW ? [NARROW, SMALLEST] : [width]) {
-      await page.setViewportSize({ width: edge, height: 900 });
-      const overflow = await measureOverflow(page);
-      if (overflow > 0) problems.push(`${edge}: scrolls sideways by ${overflow} px`);
-    }
+    problems.push(...(await findOverflow(page, width)));
+    if (width === NARROW) problems.push(...(await findLayoutProblems(page)));
   }
   expect(problems, page.url()).toEqual([]);
   await page.setViewportSize({ width: WIDE, height: 900 });
+}
+
+async function findLayoutProblems(page: Page): Promise<string[]> {
+  const problems: string[] = [];
+  for (const viewport of SMALL_WINDOWS) {
+    await page.setViewportSize(viewport);
+    const axe = (await createAxe(page)).setLegacyMode().options(OPTIONS).withRules(LAYOUT_RULES);
+    const { violations } = await axe.analyze();
+    problems.push(...formatViolations(violations).map((line) => `${viewport.width}: ${line}`));
+    problems.push(...(await findOverflow(page, viewport.width)));
+  }
+  return problems;
+}
+
+async function findOverflow(page: Page, width: number): Promise<string[]> {
+  const overflow = await measureOverflow(page);
+  return overflow > 0 ? [`${width}: scrolls sideways by ${overflow} px`] : [];
 }
 
 /** Switches the color scheme and waits until the page has applied it: axe would read a mix of both. */

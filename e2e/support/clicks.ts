@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Counts clicks: a choice in a drop-down takes two, one to open it and one to choose. Typing is not counted. */
+/** Counts clicks: a choice in a drop-down takes two, one to open it and one to choose. Typing and keys are not counted. */
 export class Clicks {
   #count = 0;
 

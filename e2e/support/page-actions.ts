@@ -45,10 +45,18 @@ export async function waitForPage(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
+/** Moves the pointer: what loads only when someone uses the page loads now. */
+export async function startUsing(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.mouse.move(2, 2);
+  await page.mouse.move(4, 4);
+}
+
 /** Opens a page of the console and waits until it has loaded its data. */
 export async function openPage(page: Page, path: string, title: string): Promise<void> {
   await page.goto(`/app/${path}`);
   await waitForPage(page, title);
+  await startUsing(page);
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
 }
 
@@ -69,5 +77,6 @@ export async function waitForUrl(page: Page, path: string, query: Record<string,
 
 /** Waits until the template editors have loaded: until then, texts with variables are plain fields. */
 export async function waitForEditors(page: Page): Promise<void> {
+  await startUsing(page);
   await expect(page.locator('.cm-content').first()).toBeVisible();
 }

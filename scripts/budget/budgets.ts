@@ -1,4 +1,5 @@
 import { loadedFor, type Manifest } from './loaded.ts';
+import { MAX_REQUESTS, SCREEN_BUDGETS, type ScreenBudget } from './limits.ts';
 import type { Screen } from './screens.ts';
 
 /** What a screen loads, gzipped, in bytes. */
@@ -7,7 +8,7 @@ export type ScreenSize = {
   /** With an empty cache: the screen is the first page of a visit. */
   js: number;
   css: number;
-  /** Until the first view is complete. */
+  /** Until the screen is idle, without any input. */
   requests: number;
   /** In addition to the files that the login screen or a visit to the records has loaded. */
   more: number;
@@ -15,32 +16,10 @@ export type ScreenSize = {
   over: string[];
 };
 
-/** The limits of one screen. */
-interface Budget {
-  /** In bytes. */
-  js: number;
-  css: number;
-  /** The calls that its first view waits for, including those of the frame around it. */
-  reads: number;
-}
-
 const KB = 1000;
-const BUDGETS: Readonly<Record<string, Budget>> = {
-  login: { js: 110 * KB, css: 15 * KB, reads: 0 },
-  // The page of the list, the emergencies, and the unopened records.
-  records: { js: 155 * KB, css: 17 * KB, reads: 3 },
-  // The first steps, who would be notified, the emergencies, and the unopened records.
-  dashboard: { js: 180 * KB, css: 20 * KB, reads: 4 },
-  settings: { js: 220 * KB, css: 25 * KB, reads: 4 },
-  overview: { js: 220 * KB, css: 20 * KB, reads: 2 },
-};
+const BUDGETS: Readonly<Record<string, ScreenBudget>> = SCREEN_BUDGETS;
 /** On a screen with an empty cache, in bytes, after the login screen or a visit to the records. */
 const FURTHER = 62 * KB;
-/**
- * Requests of a visit with an empty cache, until the first view is complete: the document, its scripts and styles, one
- * font, and the calls. What loads after that, e.g. the search and the live connection, is not counted.
- */
-const REQUESTS = 14;
 
 /** Keys of the manifest: the page with its two scripts, and the frame around the screens of signed-in people. */
 const ENTRY = ['index.html', 'src/app/early.ts'];
@@ -66,9 +45,9 @@ export function measureScreens(
     const files = filesOf(screen);
     const before = screen.who === 'nobody' ? loaded.nobody : loaded.signedIn;
     const css = sum([...files].filter((file) => file.endsWith('.css')));
-    const reads = BUDGETS[screen.budget ?? '']?.reads ?? 0;
+    const calls = BUDGETS[screen.budget ?? '']?.calls ?? 0;
     // The document and the font.
-    const requests = 1 + files.size + 1 + reads;
+    const requests = 1 + files.size + 1 + calls;
     const load = { screen, js: sum(files) - css, css, requests, more: sum(files.difference(before)) };
     return { ...load, over: exceeded(load) };
   });
@@ -83,7 +62,7 @@ function exceeded({ screen, js, css, requests, more }: Omit<ScreenSize, 'over'>)
   if (budget) {
     check('JS', js, budget.js);
     check('CSS', css, budget.css);
-    if (requests > REQUESTS) over.push(`${requests} requests are more than ${REQUESTS}`);
+    if (requests > MAX_REQUESTS) over.push(`${requests} requests are more than ${MAX_REQUESTS}`);
   }
   check('more', more, FURTHER);
   return over;

@@ -44,7 +44,7 @@ const WORDING_RULES: readonly WordingRule[] = [
   { word: /\bthe words\b|\b(exact|other|same|which) words\b/i, better: 'text' },
   { word: /\bno more\b/i, better: 'no longer; no further; at most' },
   { word: /\bfor want of\b/i, better: 'because there is no' },
-  { word: /\bas (it|they) (is|was|are|were)\b/i, better: 'unchanged; in this form' },
+  { word: /(?<!soon )\bas (it|they) (is|was|are|were)\b/i, better: 'unchanged; in this form' },
   { word: /\b(begins?|began|begun|beginning)\b/i, better: 'start' },
   { word: /\bbeside\b/i, better: 'next to; in addition to' },
   { word: /\b(on (its|the|their) way|under way)\b/i, better: 'being sent; in progress' },
@@ -67,7 +67,7 @@ const WORDING_RULES: readonly WordingRule[] = [
 ];
 
 /** Names that keep their capital inside a sentence. */
-const NAMES = new Set(['Callpoint', 'Stripe', 'Excel', 'Ctrl', 'Deliveries', 'Monday']);
+const NAMES = new Set(['Callpoint', 'Stripe', 'Excel', 'Ctrl', 'Deliveries', 'Monday', 'Home']);
 
 /** The most words in a sentence of our own texts. */
 export const MOST_WORDS = 28;

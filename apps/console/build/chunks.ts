@@ -5,9 +5,11 @@
 export const chunkGroups = [
   // What the early script needs, and nothing else: it must load long before the rest.
   { name: 'early', test: (id: string) => EARLY.some((pattern) => pattern.test(id)) },
-  // The complete first screen, the login; every other page needs most of it too. With React: a file of its own would stay
+  // The first screen, the login, without its own fields: every other page needs this too. With React: a file of its own would stay
   // in the browser's cache across versions, but costs each first visit a request.
   { name: 'first', test: (id: string) => FIRST_SCREEN.some((pattern) => pattern.test(id)) },
+  // What only visitors need who are not signed in.
+  { name: 'login', test: (id: string) => LOGIN.some((pattern) => pattern.test(id)) },
   // The frame, lists and reads of most signed-in screens. On a slow line each file costs a round trip.
   { name: 'signed-in', test: (id: string) => SIGNED_IN.some((pattern) => pattern.test(id)) },
   // States of messages.
@@ -17,8 +19,12 @@ export const chunkGroups = [
   },
   // Fields, and their validation.
   { name: 'forms', test: (id: string) => FORMS.some((pattern) => pattern.test(id)) },
-  // Parts of the frame that the first view does not need: they load together, after it.
+  // Parts of the frame that no one needs before using the page: they load together, with the first input.
   { name: 'later', test: (id: string) => LATER.some((pattern) => pattern.test(id)) },
+  // For people who switched on sounds and notifications in this browser.
+  { name: 'sound', test: (id: string) => SOUND.some((pattern) => pattern.test(id)) },
+  // Above the screens of an overdue subscriber, and of the administrator of a new installation.
+  { name: 'notices', test: (id: string) => NOTICES.some((pattern) => pattern.test(id)) },
   { name: 'records', test: (id: string) => RECORDS.some((pattern) => pattern.test(id)) },
   // The list of a form, with the images that presses do not have.
   {
@@ -45,10 +51,10 @@ export function isLoaded(needed: string, file: string): boolean {
 }
 
 const EARLY = [
-  /apps\/console\/src\/app\/(early|theme\/chosen-scheme)\.ts/,
+  /apps\/console\/src\/app\/(early|frame-parts|theme\/chosen-scheme)\.ts/,
   /apps\/console\/src\/features\/(alarms\/open-alarms-call|submissions\/(lists\/(first-rows|list-defaults)|submissions-call|unopened-call))\.ts/,
-  /apps\/console\/src\/(links\/base|list\/(days|list-state|scope)|net\/(early-read|early-read-store|request)|session\/session-store|store\/(emitter|store))\.ts/,
-  /packages\/contract\/src\/page-sizes\.ts/,
+  /apps\/console\/src\/(links\/base|list\/(days|list-state|scope)|net\/(early-read|early-read-store|fetch-noted|own-account-call|read-positions|request)|session\/session-store|store\/(emitter|store))\.ts/,
+  /packages\/contract\/src\/(event-position|frame-queries|page-sizes)\.ts/,
 ];
 
 const FIRST_SCREEN = [
@@ -67,37 +73,41 @@ const FIRST_SCREEN = [
   // Also used by the frame, which must not pull all of it into the first screen.
   /vite\/preload-helper/,
   /apps\/console\/src\/app\/(app\.tsx|missing-code|root-error|route-error|routes\/|screens)/,
-  /apps\/console\/src\/(links\/|net\/(api|call-error|connection|style-nonce)|session\/(session|password-confirmation)|store\/)/,
+  /apps\/console\/src\/(links\/|net\/(api|call-error|connection|current-page-config|page-config|style-nonce)|session\/(session|password-confirmation)|store\/)/,
   /apps\/console\/src\/texts\/(calls|feedback|frame|language|login|page-errors)\.ts/,
   /apps\/console\/src\/(states\/(alerts|forbidden|state-block)|page\/)/,
   /apps\/console\/src\/app\/shell\/(connection-badge|frame|loading-bar|logo|signed-out-frame|skip-link)/,
-  /apps\/console\/src\/features\/sessions\/(field|signed-out-form|login|sessions\.api)/,
   /apps\/console\/src\/form\/(use-form|use-submit|fields\/(focus-field|password-input))\.ts/,
+];
+
+const LOGIN = [
+  /apps\/console\/src\/features\/sessions\/(field|signed-out-form|login|remembered-input|use-remembered-input|sessions\.api)/,
 ];
 
 const SIGNED_IN = [
   /@tanstack\//,
   // Details of a record and message states are not on every screen; several rows and saved filters not at first.
-  /apps\/console\/src\/(table(?!\/(selection\/(bulk-bar|use-bulk-block)|pager\/position-pager|filters\/saved-filters-dialog))|display(?!\/description-list)|overlay(?!\/(dialog|confirm-dialog|danger-button))|states)\//,
+  /apps\/console\/src\/(table(?!\/(selection\/(bulk-bar|use-bulk-block)|pager\/position-pager|filters\/(saved-filters-dialog|typed-choice-filter|find-choices)))|display(?!\/(description-list|contact-text))|overlay(?!\/(dialog|confirm-dialog|danger-button))|states)\//,
   /apps\/console\/src\/app\/(menus|query-client|shell\/(?!device-alerts\/device-alerts\.|keep-focus|menu\/menu-dialog|search\/find-pages))/,
-  /apps\/console\/src\/features\/(alarms\/(?!press-notices|record-alarm|sound-alert|use-device-alerts)|overview\/new-items\/new-items-store|submissions\/(counts\/record-counts-store|submissions\.api|unopened|use-delete-submission))/,
+  /apps\/console\/src\/features\/(account\/account\.api|alarms\/(?!press-notices|record-alarm|sound-alert|use-device-alerts)|overview\/new-items\/|subscriptions\/overdue\.api|submissions\/(counts\/|submissions\.api|unopened|use-delete-submission))/,
   // A file of its own for an icon would be larger than the icon.
   /icons-react\/dist\/esm\/icons\/Icon(Trash|Ban|Plus|Send|ListSearch|FileDescription)\./,
   /apps\/console\/src\/(live(?!\/(delivery-change|use-delivery-changes))|list(?!\/minute-of))\//,
+  /apps\/console\/src\/(device\/(device-alerts|visibility)|session\/account-storage)/,
   // Styles of small parts that load later: each file costs a round trip.
-  /apps\/console\/src\/(features\/(alarms\/press-notices|submissions\/submissions|first-steps\/first-steps|reachability\/reachability)|app\/(palette\/palette|pages\/device-alerts-card)|overlay\/dialog|features\/account\/printed-password-notice)\.module\.css/,
+  /apps\/console\/src\/(features\/(submissions\/submissions|first-steps\/first-steps|reachability\/reachability)|app\/pages\/device-alerts-card)\.module\.css/,
   // Parts of forms that stand on the dashboard too.
   /apps\/console\/src\/form\/(fields\/call-button|record\/section-card)/,
   // The own account, whose country and time zone notes and previews need.
   /(apps\/console\/src\/net\/own-account|contract\/src\/default-zone)\.ts/,
   // Conflict handling of saves, also where no form is needed.
   /apps\/console\/src\/(net\/optimistic-save|texts\/conflicts)\.ts/,
-  /packages\/contract\/src\/split-list\.ts/,
+  /packages\/contract\/src\/(money|split-list)\.ts/,
   /apps\/console\/src\/net\/(current-page-config|query-keys)/,
   /apps\/console\/src\/texts\/(alarms|emergencies|formats|menu-entries|reachability|shell|submissions|table)\.ts/,
   // The names of settings: the audit shows them without fields, and a file of their own would be one more request for settings.
   /packages\/alerts\/src\/plan\/routes\.ts/,
-  /apps\/console\/src\/texts\/(setting-labels|channel-settings|safety-contacts|settings)\.ts/,
+  /apps\/console\/src\/texts\/(setting-labels|channel-settings|settings)\.ts/,
   /packages\/contract\/src\/(catalogue|setting-keys|channels\/(channel|channels|email\/email|sms\/sms))\.ts/,
 ];
 
@@ -108,7 +118,8 @@ const RECORDS = [
 const SETTINGS = [
   /apps\/console\/src\/features\/settings\//,
   /apps\/console\/src\/app\/pages\/(settings-slots|button-settings-page|dashboard-settings|form-settings-page)/,
-  /apps\/console\/src\/features\/notifications\/(dry-run\.tsx|dry-run\.api|dry-run\.module|group-preview|preview\.module|preview-person|users-to-choose)/,
+  /apps\/console\/src\/features\/notifications\/(dry-run\.tsx|dry-run\.api|dry-run\.module|(email|group|message|screen|text)-preview|email-body|preview|segment-|use-segments|users-to-choose)/,
+  /packages\/alerts\/src\/sms\/segments/,
 ];
 
 const ABOVE = [
@@ -118,10 +129,17 @@ const ABOVE = [
 
 const LATER = [
   /apps\/console\/src\/app\/(palette\/(?!settings\/(?!use-))|shell\/(keep-focus-in-page|menu\/menu-dialog))/,
-  /apps\/console\/src\/features\/alarms\/(press-notices|sound-alert)/,
-  /apps\/console\/src\/features\/(submissions\/counts\/record-count(er|s\.ts)|overview\/new-items\/(?!new-items-store)|account\/(printed-password-notice|account\.api))/,
+  /apps\/console\/src\/(features\/alarms\/press-notices|net\/save-response)/,
   /apps\/console\/src\/overlay\/(confirm-dialog|dialog|danger-button)/,
-  /apps\/console\/src\/device\//,
+];
+
+const SOUND = [
+  /apps\/console\/src\/device\/(notifications|sound)/,
+  /apps\/console\/src\/features\/alarms\/(sound-alert|use-device-alerts)/,
+];
+
+const NOTICES = [
+  /apps\/console\/src\/features\/(account\/printed-password-notice|subscriptions\/overdue-notice)/,
 ];
 
 const FORMS = [
@@ -135,5 +153,5 @@ const FORMS = [
   // Styles of the settings.
   /apps\/console\/src\/(features\/(settings|notifications)|form\/fields)\/([\w-]+\/)?[\w-]+\.module\.css/,
   // The editor is as large as all of this; it and the history load later than the page. Few screens are records or tables of fields, change a password or check a typed number.
-  /apps\/console\/src\/form\/(?!history\/|.*\/(recipients-field|phone-note\.|new-numbers|numbering-plans|form-table|password-section|sms-note|use-form|use-form-row|use-submit|template-(code|editor)\.))/,
+  /apps\/console\/src\/form\/(?!history\/|.*\/(phone-note\.|new-numbers|numbering-plans|form-table|password-section|sms-note|use-form|use-form-row|use-submit|template-(code|editor)\.))/,
 ];

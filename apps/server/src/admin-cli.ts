@@ -37,7 +37,7 @@ async function add(accounts: AccountsDb, email: string): Promise<number> {
     lastName: 'Administrator',
     isPrinted: true,
   });
-  if (!created) return complain(`${email} is an administrator already.`, 1);
+  if (!created) return complain(`${email} is already an administrator.`, 1);
   console.log(
     `Administrator created.\n  Email     ${email}\n  Password  ${password}\nThe password is not shown again.`,
   );

@@ -15,6 +15,7 @@ import { createHeldReleaser } from './delivery/queue/held/release-held.ts';
 import { changePublisher } from './events/publish-changes.ts';
 import type { ImageStore } from './images/image-store.ts';
 import type { LiveEvents } from './events/live-events.ts';
+import { alarmRows } from './features/alarms/alarms.lists.ts';
 import { alarmRoutes } from './features/alarms/alarms.routes.ts';
 import { appUserSessionRoutes } from './features/app-users/app-user-sessions.routes.ts';
 import { appUserRoutes, findPeople } from './features/app-users/app-users.routes.ts';
@@ -30,11 +31,11 @@ import { incidentExportRoutes } from './features/incidents/export/export.routes.
 import { incidentRoutes } from './features/incidents/incidents.routes.ts';
 import { reportSafeRoutes } from './features/incidents/report-safe.routes.ts';
 import { imageRoutes, phoneImageRoutes } from './features/images/images.routes.ts';
-import { liveEventRoutes } from './features/live-events/live-events.routes.ts';
+import { liveEventRoutes, sendEventPosition } from './features/live-events/live-events.routes.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { newestLocationRoutes } from './features/newest-location/newest-location.routes.ts';
-import { overduePaymentRoutes } from './features/subscriptions/overdue-payment.routes.ts';
+import { overduePaymentRoutes, readOverdue } from './features/subscriptions/overdue-payment.routes.ts';
 import { paymentRoutes } from './features/subscriptions/payments.routes.ts';
 import { invoiceRoutes } from './features/subscriptions/invoices.routes.ts';
 import { paymentCardRoutes } from './features/subscriptions/payment-cards.routes.ts';
@@ -66,10 +67,13 @@ import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { submissionExportRoutes } from './features/submissions/export.routes.ts';
 import { findMessages } from './features/deliveries/deliveries.lists.ts';
 import { findRoutes } from './features/find/find.routes.ts';
+import { adminFrameRoutes, teamFrameRoutes } from './features/frame/frame.routes.ts';
 import { findRecords } from './features/submissions/records.lists.ts';
 import { findSubscribers } from './features/subscribers/subscribers.lists.ts';
 import { recordRoutes } from './features/submissions/records.routes.ts';
 import { savedFilterRoutes } from './features/saved-filters/saved-filters.routes.ts';
+import { submissionSummary } from './features/submissions/submission-summary.ts';
+import { buttonClicks } from './features/submissions/submissions.lists.ts';
 import { submissionRoutes } from './features/submissions/submissions.routes.ts';
 import { versionRoutes } from './features/versions/versions.routes.ts';
 import { providerHookRoutes } from './features/provider-hooks/provider-hooks.routes.ts';
@@ -197,6 +201,7 @@ export async function buildApp({
   countExpensiveCalls(fastify, admission);
   auditRejections(fastify, db, background);
   onSessionsRevoked(fastify, () => live.sessionsRevoked());
+  sendEventPosition(fastify, live);
   const app = withSchemas(fastify);
   const isSessionInvalid = async (id: number) => (await findInvalidSessions(accounts, [id])).size > 0;
   const sendCsv = csvResponses(fastify, { admission, isSessionInvalid });
@@ -270,6 +275,14 @@ export async function buildApp({
   }
   await mount(app, '/tapi/v1', (base) => purchaseRoutes(base, { service }));
   await mount(app, '/tapi/v1', (base) => overduePaymentRoutes(base, { service }));
+  await mount(app, '/tapi/v1', (base) =>
+    teamFrameRoutes(base, {
+      alarms: alarmRows,
+      buttonClicks,
+      summary: submissionSummary,
+      overdue: (teamId) => readOverdue(service, teamId),
+    }),
+  );
   await mount(app, '/tapi/v1', (base) => paymentCardRoutes(base, { service }));
   const press = drillPresses({
     platform,
@@ -288,6 +301,7 @@ export async function buildApp({
   await mount(app, '/tapi/v1', (base) => sendConfirmationRoutes(base, accountDependencies));
   await mount(app, '/api/v1', (base) => {
     accountRoutes(base);
+    adminFrameRoutes(base, { alarms: alarmRows });
     overviewRoutes(base, { platform, channels, service });
     unpaidAccountRoutes(base, { service, sendsEmail: sendEmail !== null });
     auditRoutes(base, { sendCsv });
@@ -353,7 +367,13 @@ export async function buildApp({
   const { signUp, avatarServiceUrl } = environment;
   await consoleFiles(fastify, {
     dist: CONSOLE_DIST,
-    config: { signUp, avatarServiceUrl, smsCountries, ...maps },
+    config: {
+      signUp,
+      avatarServiceUrl,
+      smsCountries,
+      canSend: Object.values(channels).includes(true),
+      ...maps,
+    },
     policies: pagePolicies(imageOrigins(environment)),
   });
   await phoneFiles(fastify, PHONE_DIST);

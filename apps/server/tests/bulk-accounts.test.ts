@@ -93,7 +93,7 @@ test('deletes plans that no subscriber has; the others fail with the names of th
       failed: [
         {
           id: used.id,
-          msg: `This plan cannot be deleted: it is used by ${a.account_name} (subscriber ${a.id}). Move them to another plan first.`,
+          msg: `This plan can’t be deleted: it is used by ${a.account_name} (subscriber ${a.id}). Move them to another plan first.`,
         },
         { id: MISSING, msg: NO_RECORD },
       ],

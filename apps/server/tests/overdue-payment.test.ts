@@ -13,7 +13,7 @@ import { NO_QUOTAS, testServer } from '../src/testing/server.ts';
 import { buildTenant, prepareExampleRows, settingId, type CallInput } from '../src/testing/tenant.ts';
 
 const PAUSED =
-  /^Your payment has been overdue since \w+ \d+, \d{4}\. You cannot add app users or change settings until it is paid\. Replace the card on your profile\. Alerts continue\.$/;
+  /^Your payment has been overdue since \w+ \d+, \d{4}\. You can’t add app users or change settings until it is paid\. Replace the card on your profile\. Alerts continue\.$/;
 
 /** The calls that a long overdue payment rejects; restoring is rejected for app users only, see below. */
 const REJECTED = ['createCustom/app_user', 'import/app_user', 'update/settings'];
@@ -98,7 +98,7 @@ test('app users are not restored after the grace period, alone or together; reco
     status: 409,
     body: {
       msg: expect.stringMatching(
-        /^The payment of this subscriber has been overdue since .*\. App users cannot be added /,
+        /^The payment of this subscriber has been overdue since .*\. App users can’t be added /,
       ),
     },
   });

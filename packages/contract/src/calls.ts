@@ -18,6 +18,7 @@ import { drillCalls } from './drills.ts';
 import { incidentExportCalls } from './incident-exports.ts';
 import { incidentCalls } from './incidents.ts';
 import { findCalls } from './find.ts';
+import { frameCalls } from './frame.ts';
 import { recordCalls } from './records.ts';
 import { savedFilterCalls } from './saved-filters.ts';
 import { invoiceCalls } from './invoices.ts';
@@ -83,6 +84,7 @@ const RESOURCE_CALLS = {
   exports: exportCalls,
   bulk: bulkCalls,
   find: findCalls,
+  frame: frameCalls,
   savedFilters: savedFilterCalls,
   reachability: reachabilityCalls,
   notifications: notificationCalls,

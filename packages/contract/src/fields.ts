@@ -73,7 +73,7 @@ export function optionalText(max: number) {
   return z
     .string(required)
     .max(max, `must be at most ${max} characters`)
-    .refine((value) => !CONTROL_IN_TEXT.test(value), 'has a control character that cannot be sent')
+    .refine((value) => !CONTROL_IN_TEXT.test(value), 'has a control character that can’t be sent')
     .refine((value) => value.isWellFormed(), 'has a broken character');
 }
 

@@ -3,6 +3,7 @@ import { CONSOLE_BASES } from './bases.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { SUBMISSION_KINDS } from './catalogue.ts';
 import { FAILURE_CODES } from './error-codes.ts';
+import { EVENT_POSITION_HEADER } from './event-position.ts';
 import { timestamp } from './fields.ts';
 
 /**
@@ -50,7 +51,13 @@ export type LiveEvent = z.infer<typeof liveEvent>;
 /** About the stream itself. */
 const control = z.discriminatedUnion('kind', [
   /** The first message. A `beat` follows at least every `beat_ms` milliseconds; without one, the stream is dead. */
-  z.object({ kind: z.literal('hello'), ok: z.literal(true), beat_ms: z.number().int() }),
+  z.object({
+    kind: z.literal('hello'),
+    ok: z.literal(true),
+    beat_ms: z.number().int(),
+    /** The requested `since`, if this process knows it: everything after it follows, or a `refetch`. */
+    since: z.string().optional(),
+  }),
   z.object({ kind: z.literal('beat') }),
   /** Events may have been missed: the client must refetch what it shows. */
   z.object({ kind: z.literal('refetch') }),
@@ -62,8 +69,15 @@ const control = z.discriminatedUnion('kind', [
 const liveMessage = z.union([liveEvent, control]);
 export type LiveMessage = z.infer<typeof liveMessage>;
 
-/** The query of the stream: the token alone, which the guard reads. */
-export const eventsQuery = z.object({});
+export const eventsQuery = z.object({
+  since: z
+    .string()
+    .max(64)
+    .optional()
+    .describe(
+      `The stream starts with the events after this position: a \`${EVENT_POSITION_HEADER}\` header of a response.`,
+    ),
+});
 
 /** Server-sent events: `data:` lines, each one message. */
 export const eventsResponse = z
@@ -83,7 +97,7 @@ export const liveEventCalls = defineCalls(() => ({
     message: liveMessage,
     summary: 'Receive events immediately when something is received or changes',
     description:
-      'Server-sent events, until either side closes the stream: `data:` lines, each with one JSON message that has a `kind`. Messages contain ids and no personal data: read the row with its own call. The first message is `hello`; a `beat` is sent at least every `beat_ms` milliseconds; after `refetch`, read again what you show; `ended` is the last message, after the session has expired or was revoked; its `code` is that of a 401. A client that reads too slowly is disconnected.',
+      'Server-sent events, until either side closes the stream: `data:` lines, each with one JSON message that has a `kind`. Messages contain ids and no personal data: read the row with its own call. The first message is `hello`; a `beat` is sent at least every `beat_ms` milliseconds; after `refetch`, read again what you show; with `since`, it starts with everything after that position, if `hello` repeats it; `ended` is the last message, after the session has expired or was revoked; its `code` is that of a 401. A client that reads too slowly is disconnected.',
     example: {
       query: {},
       response:

@@ -51,6 +51,7 @@ export const PERMISSIONS = {
   'incident.answer': ['admin', 'team'],
   'incident.drill': ['team'],
   'event.listen': ['admin', 'team'],
+  'frame.read': ['team'],
   'delivery.list': ['admin', 'team'],
   'overview.read': ['admin'],
   'audit.list': ['admin'],

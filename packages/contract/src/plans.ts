@@ -207,7 +207,7 @@ export const planCalls = defineCalls(() => ({
     errors: {
       409: {
         description: 'A subscriber is on the plan; `msg` names the subscribers.',
-        msg: 'This plan cannot be deleted: it is used by Ridgeline Construction. Move them to another plan first.',
+        msg: 'This plan can’t be deleted: it is used by Ridgeline Construction. Move them to another plan first.',
         field: 'id',
       },
     },

@@ -44,7 +44,7 @@ const EXAMPLE_ADDRESS = {
 
 /** No payment can be made, because the keys of the provider are missing. */
 export const NOT_SET_UP = {
-  description: 'No payment keys are saved, or the present plan does not allow it.',
+  description: 'No payment keys are saved, or the current plan does not allow it.',
   msg: 'Payments are not set up on this server yet.',
 } as const;
 

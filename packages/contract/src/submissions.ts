@@ -58,7 +58,7 @@ const openedFilter = z
 export const messagesFilter = z
   .enum(MESSAGE_STATUSES, { error: `must be one of ${MESSAGE_STATUSES.join(', ')}` })
   .describe(
-    'Only submissions with a message that failed, is held, is pending, was reported as delivered, or was sent; `none`: without any message that was or will be sent.',
+    'Only submissions with a message that failed, is held, is pending, was sent, or was reported as delivered; `opened`: that someone opened; `none`: without any message that was or will be sent.',
   );
 
 export const buttonClickList = {

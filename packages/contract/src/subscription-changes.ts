@@ -41,7 +41,7 @@ export const ofSubscriberBody = callBody({ team_id: subscriber });
 /** What a change of plan costs. Amounts are integers in the currency's smallest unit. */
 export const changeQuote = z.object({
   due_now: z.number().int().describe('Charged immediately: the rest of the period on the new plan.'),
-  credit: z.number().int().describe('Unused time of the present plan that later payments use up.'),
+  credit: z.number().int().describe('Unused time of the current plan that later payments use up.'),
   renewal: z.number().int().describe('The price of each later term.'),
   currency: z.string(),
   renews_at: timestamp,

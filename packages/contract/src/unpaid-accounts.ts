@@ -91,7 +91,7 @@ export const unpaidAccountCalls = defineCalls(() => ({
     name: 'startStopNotice',
     path: '/start/stopNotice',
     errors: {
-      ...conflict('The payment is not overdue for long enough, or a notice was started already.'),
+      ...conflict('The payment has not been overdue long enough, or a notice was already started.'),
       503: PROVIDER_DOWN,
     },
     summary: 'Notify the people of an unpaid account that it will be stopped',
@@ -102,10 +102,10 @@ export const unpaidAccountCalls = defineCalls(() => ({
     ...change,
     name: 'withdrawStopNotice',
     path: '/withdraw/stopNotice',
-    errors: conflict('There is no notice to take back.'),
-    summary: 'Take back the notice that an account will be stopped',
+    errors: conflict('There is no notice to withdraw.'),
+    summary: 'Withdraw the notice that an account will be stopped',
     description: 'Everyone who was notified gets an email that the account is not stopped.',
-    example: { body: { team_id: 1 }, response: { ok: true, msg: 'The notice was taken back.' } },
+    example: { body: { team_id: 1 }, response: { ok: true, msg: 'The notice was withdrawn.' } },
   }),
   stop: defineCall({
     ...change,

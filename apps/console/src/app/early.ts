@@ -1,11 +1,10 @@
 // The page's first script, before all others and without them.
-import { getOpenAlarmsCall } from '../features/alarms/open-alarms-call.ts';
 import { getFirstRowsCall } from '../features/submissions/lists/first-rows.ts';
-import { UNOPENED_CALL } from '../features/submissions/unopened-call.ts';
 import { earlyRead } from '../net/early-read.ts';
 import { queryString } from '../net/request.ts';
 import { readSession } from '../session/session-store.ts';
 import { BASE } from '../links/base.ts';
+import { getFrameCall } from './frame-parts.ts';
 import { chosenScheme } from './theme/chosen-scheme.ts';
 
 // The component library sets it only after everything is drawn; until then a dark page would be white.
@@ -17,10 +16,8 @@ const { pathname, search } = window.location;
 const session = readSession(window.localStorage);
 if (session) {
   const { role, token } = session;
-  const calls = [
-    getFirstRowsCall(role, pathname.slice(BASE.length), search),
-    role === 'team' ? UNOPENED_CALL : null,
-    getOpenAlarmsCall(role === 'team' ? '/tapi/v1' : '/api/v1'),
-  ];
-  for (const call of calls) if (call) earlyRead.start(call.path + queryString(call.query), token);
+  const rows = getFirstRowsCall(role, pathname.slice(BASE.length), search);
+  if (rows) earlyRead.start(rows.path + queryString(rows.query), token);
+  const frame = getFrameCall(session);
+  earlyRead.startParts(frame.url, token, frame.parts);
 }

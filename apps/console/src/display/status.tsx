@@ -27,7 +27,7 @@ interface StatusProps {
   kind: StatusKind;
   /** The words, e.g. `1 failed`: a status is never only a color or an icon. */
   children: ReactNode;
-  /** Quiet words after them, e.g. `of 7`. */
+  /** Quiet words after them, e.g. `of 7`; on a second line where there is no room. */
   more?: ReactNode;
 }
 
@@ -37,8 +37,14 @@ export function Status({ kind, children, more }: StatusProps) {
   return (
     <span className={classes['status']} data-status={kind}>
       <Icon aria-hidden size={16} />
-      {children}
-      {more !== undefined && <span className={classes['more']}>{more}</span>}
+      {more === undefined ? (
+        children
+      ) : (
+        <span className={classes['parts']}>
+          <span>{children}</span>
+          <span className={classes['more']}>{more}</span>
+        </span>
+      )}
     </span>
   );
 }

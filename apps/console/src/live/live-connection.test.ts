@@ -140,7 +140,7 @@ test('messages are found regardless of how the text was split', () => {
 test('a rejected stream ends with the sentence and the code of the server', async () => {
   const endOf = async (status: number, body: unknown, headers: Record<string, string> = {}) => {
     const fetch = async () => Response.json(body, { status, headers });
-    const open = createStreamOpener(fetch, { path: '/tapi/v1/events', token: 'a' });
+    const open = createStreamOpener(fetch, { path: async () => '/tapi/v1/events', token: 'a' });
     return await open(new AbortController().signal, () => {});
   };
   const blocked = { ok: false, msg: 'This account is blocked.', errors: [], code: 'account_blocked' };

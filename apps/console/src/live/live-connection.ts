@@ -22,7 +22,8 @@ type Environment = {
   later: (work: () => void, ms: number) => () => void;
   /** From 0 to 1. */
   random: () => number;
-  onOpen: () => void;
+  /** `isComplete`: everything since the requested position follows. */
+  onOpen: (isComplete: boolean) => void;
   /** All but `hello`. */
   onMessage: (message: LiveMessage) => void;
   /** It is not open; another attempt follows. `failures`: failed attempts since it was last open. */
@@ -64,7 +65,7 @@ export function createLiveConnection(environment: Environment): LiveConnection {
         if (message.kind === 'ended') close();
         if (message.kind !== 'hello') return environment.onMessage(message);
         failures = 0;
-        environment.onOpen();
+        environment.onOpen(message.since !== undefined);
       })
       .then((end) => onEnd(mine, end));
   }

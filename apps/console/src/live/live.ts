@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react';
 import type { StreamPath } from '../net/api-types.ts';
 import { connection } from '../net/connection.ts';
 import { earlyRead } from '../net/early-read.ts';
+import { readPositions } from '../net/read-positions.ts';
+import { queryString } from '../net/request.ts';
 import { session } from '../session/session.ts';
 import type { Session } from '../session/session-store.ts';
 import { createEmitter } from '../store/emitter.ts';
@@ -35,15 +37,19 @@ export function startLive({ role, user, token }: Session): () => void {
     lead: (options) => takeLead(name, options),
     connect(handlers) {
       const stream = createLiveConnection({
-        open: createStreamOpener((...request) => window.fetch(...request), { path, token }),
+        open: createStreamOpener((...request) => window.fetch(...request), {
+          path: async () => path + queryString({ since: opened === 0 ? await findStart() : null }),
+          token,
+        }),
         later,
         random: Math.random,
-        onOpen() {
+        onOpen(isComplete) {
           connection.reached(true);
           handlers.up(true);
           opened += 1;
-          if (opened > 1 || performance.now() - startedAt > CAUGHT_UP_MS)
-            handlers.message({ kind: 'refetch' });
+          const refetch = () => handlers.message({ kind: 'refetch' });
+          readPositions.opened(refetch);
+          if (opened > 1 || (!isComplete && performance.now() - startedAt > CAUGHT_UP_MS)) refetch();
         },
         onMessage: handlers.message,
         onLost(end, failures) {
@@ -79,6 +85,15 @@ export function startLive({ role, user, token }: Session): () => void {
     leading.set(false);
     connection.live(true);
   };
+}
+
+/** The position of the first reads, as soon as they have a response. */
+async function findStart(): Promise<string | null> {
+  await Promise.race([
+    earlyRead.settled(),
+    new Promise<void>((resolve) => void later(resolve, CAUGHT_UP_MS)),
+  ]);
+  return readPositions.earliest();
 }
 
 function endSession(token: string, { msg, code }: Extract<LiveMessage, { kind: 'ended' }>): void {

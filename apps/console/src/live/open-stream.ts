@@ -11,12 +11,12 @@ const NO_ANSWER: StreamEnd = { status: 0, retryAfter: null, msg: null, code: nul
  */
 export function createStreamOpener(
   fetch: typeof globalThis.fetch,
-  { path, token }: { path: string; token: string },
+  { path, token }: { path: () => Promise<string>; token: string },
 ): OpenStream {
   return async (signal, onMessage) => {
     let opened = false;
     try {
-      const response = await fetch(path, {
+      const response = await fetch(await path(), {
         headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
         cache: 'no-store',
         credentials: 'same-origin',

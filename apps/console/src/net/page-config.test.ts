@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { readPageConfig } from './page-config.ts';
 
-test('reads whether sign-up is open, the addresses of the avatar service and the maps, and the countries of SMS', () => {
+test('reads each setting of the page', () => {
   const config = {
     signUp: 'closed',
     avatarServiceUrl: 'https://avatars.example/api',
     mapsUrl: 'https://maps.example/?q={lat},{lng}',
     mapImageUrl: 'https://maps.example/{lat},{lng}.png',
     smsCountries: ['US', 'CA'],
+    canSend: false,
   };
   expect(readPageConfig(JSON.stringify(config))).toEqual(config);
 });
@@ -29,5 +30,6 @@ test.each([
     mapsUrl: null,
     mapImageUrl: null,
     smsCountries: null,
+    canSend: true,
   });
 });

@@ -10,6 +10,8 @@ export type PageConfig = {
   mapImageUrl: string | null;
   /** The countries that SMS are sent to, as ISO 3166 codes; null: all. */
   smsCountries: readonly string[] | null;
+  /** Whether a channel is configured: without one, no message can be sent. */
+  canSend: boolean;
 };
 
 /** Reads the element that the server fills in; missing or damaged data counts as not configured. */
@@ -31,6 +33,7 @@ export function readPageConfig(text: string | null | undefined): PageConfig {
     mapsUrl: address('mapsUrl'),
     mapImageUrl: address('mapImageUrl'),
     smsCountries: readCodes(values['smsCountries']),
+    canSend: values['canSend'] !== false,
   };
 }
 

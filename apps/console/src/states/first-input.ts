@@ -1,6 +1,9 @@
-const INPUTS = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const;
+const INPUTS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'click', 'focusin'] as const;
 
-/** Resolves when someone first uses the page with a pointer or a key. Code that only they need can wait for it. */
+/**
+ * Resolves when someone first uses the page: with a pointer, a finger or a key, or with a screen reader, which moves the
+ * focus or clicks. Code that only they need can wait for it.
+ */
 export const firstInput: Promise<void> = new Promise((resolve) => {
   const stop = new AbortController();
   const options = { capture: true, passive: true, signal: stop.signal };

@@ -30,6 +30,9 @@ export const appUserTexts = inLanguage({
     blocked: 'Blocked',
     edit: 'Edit',
     editOne: (name: string) => `Edit ${name}`,
+    records: 'Records',
+    seeRecords: 'See records',
+    recordsOf: (name: string) => `Records of ${name}`,
 
     newUserButton: 'New user',
     newUser: 'New User',

@@ -21,7 +21,7 @@ export const configurationTexts = inLanguage({
       privacy_text: 'Privacy notice',
       payment_secret_key: 'Secret key of the payment provider',
       payment_publishable_key: 'Publishable key of the payment provider',
-      payment_grace_days: 'Days of grace for an overdue payment',
+      payment_grace_days: 'Grace period for an overdue payment, in days',
       emergency_number: 'Emergency number',
       daily_email_limit: 'Emails a day to external recipients',
       daily_sms_limit: 'SMS a day to external recipients',
@@ -38,7 +38,7 @@ export const configurationTexts = inLanguage({
       payment_secret_key: 'Starts with sk_live_ or sk_test_. It is never shown again.',
       payment_publishable_key: 'Starts with pk_live_ or pk_test_. Browsers receive it with the payment form.',
       payment_grace_days:
-        'After these days, a subscriber with an overdue payment cannot add app users or change settings. Alerts continue. 0 to 90; leave empty for 14.',
+        'After it, a subscriber with an overdue payment can’t add app users or change settings. Alerts continue. 0 to 90; leave empty for 14.',
       emergency_number:
         'What the phone app dials for the emergency services, like 911 or 112. Leave empty for 911.',
       daily_email_limit:
@@ -64,12 +64,12 @@ export const configurationTexts = inLanguage({
       'not-permitted': 'has too few permissions. Allow it to create payments and subscriptions',
       'other-account': 'belongs to another account or mode than the secret key',
       unreachable: 'could not be tested: the payment provider did not respond. Try again later',
-      unreadable: 'cannot be read with the SECRET_KEY of this server. Enter the key again',
+      unreadable: 'can’t be read with the SECRET_KEY of this server. Enter the key again',
     }),
     keyTests: (secret: string, publishable: string) =>
       `The secret key ${secret}. The publishable key ${publishable}.`,
     noWebhookSecret:
-      'This server rejects events of the payment provider until STRIPE_WEBHOOK_SECRET is set: payments are noticed late.',
+      'This server rejects events from the payment provider until STRIPE_WEBHOOK_SECRET is set. Until then, payments are recorded late.',
     save: 'Save',
     saveOne: (label: string) => `Save: ${label}`,
     contacts: 'Safety contacts',

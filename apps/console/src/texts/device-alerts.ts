@@ -32,11 +32,6 @@ export const deviceAlertTexts = inLanguage({
     pressSound: (button: string) => `Sound for ${button}`,
     playChime: 'Play it',
 
-    thisDevice: 'Alerts on this device',
-    summary: (emergencies: boolean, presses: boolean, sounds: number) =>
-      `Emergencies: ${emergencies ? 'sound on' : 'no sound'}. Other presses: ${presses ? (sounds === 0 ? 'shown, no sound' : `shown, sound for ${sounds}`) : 'not shown'}.`,
-    change: 'Change',
-
     region: 'New presses',
     openPress: (button: string, name: string) => `Open ${button} of ${name}`,
     open: 'Open',

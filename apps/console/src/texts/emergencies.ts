@@ -15,7 +15,7 @@ export const emergencyTexts = inLanguage({
     fewer: 'Show one',
     waiting: (count: number) =>
       count === 1 ? '1 open emergency: show it' : `${count} open emergencies: show them`,
-    soundBlocked: 'Sound is blocked by the browser: press to allow',
+    soundBlocked: 'The browser blocks the sound. Click to allow it',
     announced: (name: string, time: string) =>
       `Lone Worker Emergency: ${name}, ${time}. No one has opened it yet.`,
   },

@@ -68,7 +68,7 @@ export const importTexts = inLanguage({
 
     progress: (done: number, all: number) => `Adding users: ${done} of ${all}`,
     keepOpen: 'Keep this page open.',
-    stopped: (done: number, all: number) => `${done} of ${all} users were added. The rest was not added.`,
+    stopped: (done: number, all: number) => `${done} of ${all} users were added. The others were not.`,
     resume: 'Continue import',
 
     done: 'Import finished',

@@ -7,11 +7,11 @@ export const overdueTexts = inLanguage({
     since: (day: string) => `Your payment has been overdue since ${day}.`,
     sinceWithPrice: (day: string, price: string) => `Your payment of ${price} has been overdue since ${day}.`,
     pausesOn: (day: string) =>
-      `From ${day} on, you cannot add app users or change settings until it is paid.`,
-    paused: 'You cannot add app users or change settings until it is paid.',
+      `Starting ${day}, you can’t add app users or change settings until it is paid.`,
+    paused: 'You can’t add app users or change settings until it is paid.',
     alertsContinue: 'Alerts continue.',
     stopsAfter: (day: string) =>
-      `If it is still not paid after ${day}, we may stop your account. Then no one is notified when someone presses a button.`,
+      `If it is still unpaid after ${day}, we may stop your account. Then no one is notified when someone presses a button.`,
     open: 'Open your profile',
   },
 });

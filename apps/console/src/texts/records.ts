@@ -4,8 +4,8 @@ import { inLanguage } from './language.ts';
 export const recordsTexts = inLanguage({
   en: {
     title: 'All records',
-    description: 'All buttons and forms in one list. Newest first.',
-    descriptionOfAll: 'All buttons and forms of all subscribers in one list. Newest first.',
+    description: 'All buttons and forms, newest first. Held messages wait until someone releases them.',
+    descriptionOfAll: 'All records of all subscribers. Held messages wait until someone releases them.',
     noneYet: 'When an app user presses a button or sends a form, the record appears here.',
     item: 'Button or form',
     allItems: 'All buttons and forms',

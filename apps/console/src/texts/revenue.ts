@@ -19,7 +19,7 @@ export const revenueTexts = inLanguage({
     trials: 'Trials ending in 14 days',
     unknownPrice: 'Unknown',
     subscriber: 'Subscriber',
-    price: 'Price of a term',
+    price: 'Price per term',
     since: 'Overdue since',
     pausedFrom: 'Changes paused from',
     endsAt: 'Trial ends',
@@ -27,7 +27,7 @@ export const revenueTexts = inLanguage({
     next: (shown: number, total: number) => `The next ${shown} of ${number(total)}.`,
     plans: 'Subscribers by plan',
     plan: 'Plan',
-    state: 'Subscription state',
+    state: 'Subscription status',
     subscribers: 'Subscribers',
     noState: '–',
     unlisted: 'Paid, plan not in the list',
@@ -36,7 +36,7 @@ export const revenueTexts = inLanguage({
       paid: 'Paid',
       upgrade_by_admin: 'Upgraded by an administrator',
     }),
-    /** The payment provider's states. */
+    /** The payment provider's statuses. */
     states: textsFor<string>({
       active: 'Active',
       trialing: 'Trial',
@@ -51,14 +51,14 @@ export const revenueTexts = inLanguage({
     unpaid: 'Unpaid accounts',
     unpaidFailed: 'The unpaid accounts could not be loaded.',
     unpaidDescription:
-      'Their payment is overdue for more than 30 days after the grace period. Alerts continue until you stop an account.',
+      'Their payment has been overdue for more than 30 days since the grace period ended. Alerts continue until you stop an account.',
     oldest: (shown: number, total: number) => `The ${shown} oldest of ${number(total)}.`,
     overdueSince: (day: string) => `Overdue since ${day}`,
     startNotice: 'Send notice',
     startNoticeOf: (account: string) => `Send notice to ${account}`,
     startAsk: (account: string) => `Send seven days’ notice to ${account}?`,
     startDetail:
-      'The owner and all safety contacts get an email: the account may be stopped if it is still not paid after seven days. Alerts continue until you stop it.',
+      'The owner and all safety contacts get an email: the account may be stopped if it is still unpaid after seven days. Alerts continue until you stop it.',
     started: 'The notice is being sent.',
     noticeWaiting: (sent: number, total: number) => `Notice: ${sent} of ${total} emails sent`,
     noticeSent: (sent: number, day: string) =>
@@ -66,16 +66,16 @@ export const revenueTexts = inLanguage({
     noticeOver: (day: string) => `The notice ended on ${day}.`,
     noticeFailed: (failed: number) =>
       failed === 1 ? '1 email could not be sent.' : `${failed} emails could not be sent.`,
-    withdraw: 'Take back',
-    withdrawOf: (account: string) => `Take back the notice to ${account}`,
-    withdrawAsk: (account: string) => `Take back the notice to ${account}?`,
-    withdrawDetail: 'Everyone who was notified gets an email that the account is not stopped.',
-    withdrawn: 'The notice was taken back.',
+    withdraw: 'Withdraw',
+    withdrawOf: (account: string) => `Withdraw the notice to ${account}`,
+    withdrawAsk: (account: string) => `Withdraw the notice to ${account}?`,
+    withdrawDetail: 'Everyone who was notified gets an email that the account will not be stopped.',
+    withdrawn: 'The notice was withdrawn.',
     stop: 'Stop account',
     stopOf: (account: string) => `Stop the account of ${account}`,
     stopAsk: (account: string) => `Stop the account of ${account}?`,
     stopDetail:
-      'Presses are no longer accepted, and no one is notified. The subscriber and its app users are signed out. The subscription ends at the payment provider. You can unblock the account later.',
+      'Presses are no longer accepted, and no one is notified. The subscriber and its app users are logged out. The subscription ends at the payment provider. You can unblock the account later.',
     stopped: 'The account is stopped.',
   },
 });

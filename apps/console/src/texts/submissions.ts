@@ -5,8 +5,9 @@ export const submissionTexts = inLanguage({
   en: {
     filters: 'Find records',
     readFailed: 'The records could not be loaded.',
-    buttonDescription: 'Who pressed this button, when, and where. Newest first.',
-    formDescription: 'Who sent this form, when, and what they wrote. Newest first.',
+    buttonDescription: 'Who pressed it, when, and where. Held messages wait until someone releases them.',
+    formDescription:
+      'Who sent it, when, and what they wrote. Held messages wait until someone releases them.',
     noneYet: 'No records yet',
     buttonNoneYet: 'When an app user presses this button, the person, time, and location appear here.',
     formNoneYet: 'When an app user sends this form, the message, person, time, and location appear here.',
@@ -29,8 +30,9 @@ export const submissionTexts = inLanguage({
       failed: 'Failed',
       held: 'Held',
       pending: 'Pending',
-      delivered: 'Delivered',
       sent: 'Sent',
+      delivered: 'Delivered',
+      opened: 'Opened',
       none: 'None sent',
     },
     withMessages: (status: string) => `with messages: ${status.toLowerCase()}`,

@@ -93,7 +93,7 @@ export const subscriptionTexts = inLanguage({
     changeAndPay: (amount: string) => `Change plan and pay ${amount}`,
     dueNow: (amount: string) => `You pay ${amount} now.`,
     credit: (amount: string) => `${amount} of the current plan is unused and reduces later payments.`,
-    renewal: (amount: string, from: string) => `Each later term costs ${amount}, from ${from} on.`,
+    renewal: (amount: string, from: string) => `Each later term costs ${amount}, starting ${from}.`,
     authenticate: 'Your bank asks you to confirm this payment. The plan changes after that.',
     authenticateLink: 'Confirm the payment',
     agreeFirst: 'Check this box first.',

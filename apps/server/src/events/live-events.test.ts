@@ -33,8 +33,8 @@ test('drops a client that does not read, and continues to write to the others', 
       done();
     },
   });
-  live.open(listener, slow, false);
-  live.open({ ...listener, sessionId: 2 }, quick, false);
+  live.open(listener, slow);
+  live.open({ ...listener, sessionId: 2 }, quick);
   let id = 0;
   while (!slow.destroyed && id < 10_000) {
     id += 1;
@@ -62,7 +62,7 @@ function corked(): { sink: Writable; read: string[] } {
 test('sends a refetch to a reading client instead of disconnecting it after too many events in one tick', async () => {
   const live = liveEvents();
   const { sink, read } = corked();
-  live.open(listener, sink, false);
+  live.open(listener, sink);
   for (let id = 1; id <= 1000; id += 1) live.publish(event(id));
   live.receive(Array.from({ length: 1000 }, (_, id) => ({ is: 'event', event: event(1001 + id) })));
   await expect.poll(() => read.length).toBe(2);
@@ -77,10 +77,31 @@ test('a new stream stays open even after many recent events', async () => {
     for (let id = 1; id <= count; id += 1) live.publish(event(id));
     await tickEnds();
     const { sink, read } = corked();
-    live.open({ ...listener, sessionId: count }, sink, false);
+    live.open({ ...listener, sessionId: count }, sink);
     await expect.poll(() => read.length).toBe(2);
     expect([count, sink.destroyed]).toEqual([count, false]);
   }
+});
+
+test('a stream that continues after events that are no longer stored, or that did not arrive, receives a refetch', async () => {
+  const live = liveEvents();
+  const first = live.position();
+  const openAt = async (since: string) => {
+    const { sink, read } = corked();
+    live.open(listener, sink, { since });
+    await expect.poll(() => read.length).toBeGreaterThan(0);
+    await tickEnds();
+    return read.slice(1).join('');
+  };
+  expect(await openAt(live.position())).toBe('');
+  for (let id = 1; id <= 1001; id += 1) live.publish(event(id));
+  await tickEnds();
+  expect(await openAt(first)).toBe('data: {"kind":"refetch"}\n\n');
+  const second = live.position();
+  expect(await openAt(second)).toBe('');
+  live.receive([{ is: 'refetch' }]);
+  await tickEnds();
+  expect(await openAt(second)).toBe('data: {"kind":"refetch"}\n\n');
 });
 
 test('publishing writes nothing in its own tick', async () => {
@@ -94,7 +115,6 @@ test('publishing writes nothing in its own tick', async () => {
         done();
       },
     }),
-    false,
   );
   live.publish(event(1));
   expect(read).toHaveLength(1);
@@ -104,7 +124,7 @@ test('publishing writes nothing in its own tick', async () => {
 test('closeStreams closes every stream and rejects new ones', async () => {
   const live = liveEvents();
   const sink = new Writable({ write: (_chunk, _encoding, done) => done() });
-  live.open(listener, sink, false);
+  live.open(listener, sink);
   live.closeStreams();
   expect(sink.writableEnded).toBe(true);
   expect(live.findRejection(listener)).toBe('closing');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import type { LiveEvent, LiveMessage } from '@callpoint/contract/live-events';
 import { ConcurrencyLimit, type KeyLimit } from '../scheduling/concurrency-limit.ts';
@@ -28,6 +29,9 @@ const ALL = 'all';
 /** Why a session is no longer valid, as its open consoles receive it. */
 type SessionEnd = Omit<Extract<LiveMessage, { kind: 'ended' }>, 'kind'>;
 
+/** Where a stream starts. */
+type StreamStart = { again?: boolean; since?: string | undefined };
+
 export type LiveEventsOptions = {
   /** The sessions among these that are no longer valid, each with the reason. */
   findInvalidSessions: (ids: readonly number[]) => Promise<ReadonlyMap<number, SessionEnd>>;
@@ -49,7 +53,12 @@ export class LiveEvents {
   #relay: Relay = NO_RELAY;
   /** Events of this process and of others, until the tick of the event loop has finished. */
   #waiting: { here: Signal[]; elsewhere: Signal[] } = { here: [], elsewhere: [] };
+  /** `at`: when streams received it, in milliseconds of this process. */
   #recent: { at: number; event: LiveEvent }[] = [];
+  /** Events may be missing in `#recent` until this time. */
+  #completeAfter = performance.now();
+  /** In positions: those of another process mean nothing here. */
+  readonly #process = randomUUID();
   #checking: Promise<void> | null = null;
   #checkAgain = false;
   #isClosed = false;
@@ -132,16 +141,41 @@ export class LiveEvents {
       stream.write(received.map(({ text }) => text).join(''));
     }
     for (const signal of signals) if (signal.is === 'event') this.#recent.push({ at, event: signal.event });
+    // Another process may have published events that did not arrive.
+    if (signals.some(({ is }) => is === 'refetch')) this.#completeAfter = at;
     // Shortened only when it is much too long, not for each event.
-    if (this.#recent.length > 2 * RECENT.most) this.#recent = this.#recent.slice(-RECENT.most - 1);
+    if (this.#recent.length > 2 * RECENT.most) this.#keepRecent(this.#recent.slice(-RECENT.most - 1));
     if (signals.some(({ is }) => is === 'sessions')) this.#checkSessions();
   }
 
-  #replayRecent(stream: EventStream): void {
-    const since = performance.now() - RECENT.ms;
-    this.#recent = this.#recent.filter(({ at }) => at >= since);
-    const missed = this.#recent.filter(({ event }) => stream.mayReceive(event.team_id));
-    if (this.#recent.length > RECENT.most) stream.write(formatEvent({ kind: 'refetch' }));
+  /** The newer of the recent events. */
+  #keepRecent(recent: { at: number; event: LiveEvent }[]): void {
+    const forgotten = this.#recent.at(-recent.length - 1);
+    if (forgotten) this.#completeAfter = Math.max(this.#completeAfter, forgotten.at);
+    this.#recent = recent;
+  }
+
+  /** Where a stream must start that continues what a caller reads after this. Opaque to callers. */
+  position(): string {
+    return `${this.#process}.${performance.now()}`;
+  }
+
+  /** The time of a position; null if it is not of this process. */
+  #timeOf(position: string | undefined): number | null {
+    if (!position?.startsWith(`${this.#process}.`)) return null;
+    const at = Number(position.slice(this.#process.length + 1));
+    return Number.isFinite(at) ? at : null;
+  }
+
+  /** @param since the time of the position from which the client continues; null if it is not known */
+  #replayRecent(stream: EventStream, since: number | null): void {
+    const oldest = performance.now() - RECENT.ms;
+    this.#keepRecent(this.#recent.filter(({ at }) => at >= oldest));
+    const missed = this.#recent.filter(
+      ({ at, event }) => stream.mayReceive(event.team_id) && (since === null || at >= since),
+    );
+    const isIncomplete = since === null ? this.#recent.length > RECENT.most : since <= this.#completeAfter;
+    if (isIncomplete) stream.write(formatEvent({ kind: 'refetch' }));
     else stream.write(missed.map(({ event }) => formatEvent({ ...event, before: true })).join(''));
   }
 
@@ -153,8 +187,13 @@ export class LiveEvents {
     return reached.key === ALL ? 'all' : 'yours';
   }
 
-  /** Opens a stream; it closes with its sink. `again`: the client reconnects and may have missed something. */
-  open(listener: Listener, sink: Writable, again: boolean): void {
+  /**
+   * Opens a stream; it closes with its sink.
+   * @param start.again the client reconnects and may have missed something
+   * @param start.since the position from which it continues
+   */
+  open(listener: Listener, sink: Writable, { again = false, since }: StreamStart = {}): void {
+    const continued = this.#timeOf(since);
     const stream = new EventStream(listener, sink);
     sink.on('error', () => sink.destroy());
     const release = this.#open.enter(countedSubjectsOf(listener));
@@ -163,9 +202,11 @@ export class LiveEvents {
       this.#streams.delete(stream);
     });
     this.#streams.add(stream);
-    stream.write(`retry: 2000\nid: 1\n${formatEvent({ kind: 'hello', ok: true, beat_ms: this.#beatMs })}`);
+    const hello = { kind: 'hello', ok: true, beat_ms: this.#beatMs } as const;
+    const repeated = continued === null ? {} : { since };
+    stream.write(`retry: 2000\nid: 1\n${formatEvent({ ...hello, ...repeated })}`);
     if (again) stream.write(formatEvent({ kind: 'refetch' }));
-    else this.#replayRecent(stream);
+    else this.#replayRecent(stream, continued);
     if (this.#isClosed) stream.end();
     // The session may have been revoked since the guard checked it.
     else this.#checkSessions();

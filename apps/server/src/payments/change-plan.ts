@@ -8,9 +8,9 @@ import { momentOf } from './subscription-state.ts';
 /** Seconds that a quoted price is valid. */
 const QUOTE_VALID = 3600;
 
-const SAME_PLAN = 'This is the present plan. Choose another one.';
+const SAME_PLAN = 'This is the current plan. Choose another plan.';
 const SCHEDULED = 'The subscription is scheduled to stop. Undo that first, then change the plan.';
-const OVERDUE = 'A payment is overdue. Pay it first, then change the plan.';
+const OVERDUE = 'A payment is overdue. Make it first, then change the plan.';
 const OLD_QUOTE = 'The price may have changed. Check it again, then confirm it.';
 const DECLINED = 'Your card was declined.';
 

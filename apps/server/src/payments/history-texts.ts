@@ -17,7 +17,8 @@ export const historyTexts = {
   cardReplaced: 'The card on file was replaced.',
   paymentReceived: 'The overdue payment was received.',
   noticeStarted:
-    'An administrator announced that the account may be stopped, because its payment is overdue.',
-  noticeWithdrawn: 'The announcement that the account may be stopped was taken back.',
-  stoppedUnpaid: 'Blocked by an administrator, because its payment was overdue after a notice of seven days.',
+    'An administrator sent notice that the account may be stopped because its payment is overdue.',
+  noticeWithdrawn: 'The notice that the account may be stopped was withdrawn.',
+  stoppedUnpaid:
+    'Blocked by an administrator because its payment was still overdue after seven days’ notice.',
 };

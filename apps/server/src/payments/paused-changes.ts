@@ -24,6 +24,6 @@ export function isPaused({ pausedFrom }: Pick<Overdue, 'pausedFrom'>, now: Date)
 
 function pausedText({ role }: Actor, since: string): string {
   return role === 'admin'
-    ? `The payment of this subscriber has been overdue since ${since}. App users cannot be added and settings cannot be changed until it is paid.`
-    : `Your payment has been overdue since ${since}. You cannot add app users or change settings until it is paid. Replace the card on your profile. Alerts continue.`;
+    ? `The payment of this subscriber has been overdue since ${since}. App users can’t be added and settings can’t be changed until it is paid.`
+    : `Your payment has been overdue since ${since}. You can’t add app users or change settings until it is paid. Replace the card on your profile. Alerts continue.`;
 }

@@ -19,7 +19,7 @@ export function receiptText(invoice: Stripe.Invoice, last4: string | null, publi
     ...(number === null ? [] : [`Invoice number: ${number}`]),
     ...(invoice.hosted_invoice_url ? [`View the invoice: ${invoice.hosted_invoice_url}`] : []),
     ...(invoice.invoice_pdf ? [`Download the PDF: ${invoice.invoice_pdf}`] : []),
-    `These links expire. You find all invoices on your profile: ${publicUrl}/app/my-profile`,
+    `These links expire. All invoices are on your profile: ${publicUrl}/app/my-profile`,
   ];
   return { subject: `Your Callpoint receipt: ${amount}`, text: parts.join('\n\n') };
 }

@@ -85,7 +85,7 @@ test('without email on the server the notice waits', async () => {
   expect(await runJob(later(9 * DAY))).toBe(2);
 });
 
-test('whoever may have been notified learns that the notice was taken back, and nobody else', async () => {
+test('whoever may have been notified learns that the notice was withdrawn, and nobody else', async () => {
   const { decide, runJob, mails, rejected } = await openOverdueShop(46);
   rejected.add(CONTACT);
   await decide('start/stopNotice');

@@ -34,12 +34,12 @@ export function noticeText(
   };
 }
 
-/** What everyone who was notified receives after a stop notice was taken back. */
+/** What everyone who was notified receives after a stop notice was withdrawn. */
 export function withdrawalText({ account_name }: Pick<Team, 'account_name'>): NoticeText {
   return {
     subject: `Callpoint alerts of ${account_name} continue`,
     text: [
-      `We wrote to you that the Callpoint account of ${account_name} may be stopped because its payment is overdue. We have taken this back: the account is not stopped, and all alerts continue.`,
+      `We informed you that the Callpoint account of ${account_name} may be stopped because its payment is overdue. We have withdrawn this notice: the account will not be stopped, and all alerts continue.`,
       'You do not need to do anything.',
     ].join('\n\n'),
   };

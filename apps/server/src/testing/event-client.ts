@@ -12,6 +12,8 @@ export type TestEventStream = {
   stop(): void;
 };
 
+type StreamOptions = { base?: string; headers?: Record<string, string>; query?: Record<string, string> };
+
 /**
  * Opens a stream and resolves when the server has sent its first message. Throws with the status if it rejects the
  * call.
@@ -19,10 +21,10 @@ export type TestEventStream = {
 export async function openEventStream(
   url: string,
   token: string,
-  { base = '/tapi/v1', headers = {} }: { base?: string; headers?: Record<string, string> } = {},
+  { base = '/tapi/v1', headers = {}, query = {} }: StreamOptions = {},
 ): Promise<TestEventStream> {
   const abort = new AbortController();
-  const response = await fetch(`${url}${base}/events`, {
+  const response = await fetch(`${url}${base}/events?${new URLSearchParams(query).toString()}`, {
     headers: { authorization: `Bearer ${token}`, ...headers },
     signal: abort.signal,
   });

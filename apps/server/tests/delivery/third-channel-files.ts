@@ -246,7 +246,7 @@ test('a press is called out by voice', async () => {
     server.post('/tapi/v1/update/settings', { token, body: { id: idOf(key), data: { setting_value } } });
   expect(await save('voice_to_admin_message_2', 'See {{LOCATION_IMAGE}}')).toMatchObject({
     status: 400,
-    body: { errors: [{ msg: expect.stringContaining('{{LOCATION_IMAGE}} cannot be used in a call.') }] },
+    body: { errors: [{ msg: expect.stringContaining('{{LOCATION_IMAGE}} can’t be used in a call.') }] },
   });
   expect((await save('voice_to_admin_message_2', 'Call {{NAME}} back.')).status).toBe(200);
   expect((await save('voice_to_admin_number_2', '+12025550177')).status).toBe(200);

@@ -50,7 +50,7 @@ const templateParts = fc
   )
   .map(([parts, filled]) => ({ parts, filled }));
 
-/** Independent of the code under test: removes characters that cannot be sent. */
+/** Independent of the code under test: removes characters that can’t be sent. */
 function sendable(text: string): string {
   return [...text.replaceAll('\r\n', '\n')]
     .map((character) => {

@@ -62,8 +62,8 @@ test('reports all problems together, each in one sentence', () => {
   const text = '{{NMAE}} {{LOCATION_IMAGE}} {{ MESSAGE }} {{}} {{name}} {{NMAE}} {{PHONE\n{{SHIP}} {{EMAIL';
   expect(templateProblems(text, SMS, 'sms')).toEqual([
     '{{NMAE}} is not a variable. Did you mean {{NAME}}? Use PHONE, EMAIL, NAME, LOCATION, LOCATION_LINK, TIME, RECORD_LINK.',
-    '{{LOCATION_IMAGE}} cannot be used in an SMS. Use PHONE, EMAIL, NAME, LOCATION, LOCATION_LINK, TIME, RECORD_LINK.',
-    '{{MESSAGE}} cannot be used in this text. Use PHONE, EMAIL, NAME, LOCATION, LOCATION_LINK, TIME, RECORD_LINK.',
+    '{{LOCATION_IMAGE}} can’t be used in an SMS. Use PHONE, EMAIL, NAME, LOCATION, LOCATION_LINK, TIME, RECORD_LINK.',
+    '{{MESSAGE}} can’t be used in this text. Use PHONE, EMAIL, NAME, LOCATION, LOCATION_LINK, TIME, RECORD_LINK.',
     '{{ }} names no variable. Use PHONE, EMAIL, NAME, LOCATION, LOCATION_LINK, TIME, RECORD_LINK.',
     '{{name}} is not a variable. Did you mean {{NAME}}? Use PHONE, EMAIL, NAME, LOCATION, LOCATION_LINK, TIME, RECORD_LINK.',
     '“{{PHONE” opens a variable that is never closed. Add }} after its name.',
@@ -71,7 +71,7 @@ test('reports all problems together, each in one sentence', () => {
     '“{{EMAIL” opens a variable that is never closed. Add }} after its name.',
   ]);
   for (const channel of [undefined, null, 'email'] as const) {
-    expect(templateProblems('{{LOCATION_IMAGE}}', SMS, channel)[0]).toContain('cannot be used in this text');
+    expect(templateProblems('{{LOCATION_IMAGE}}', SMS, channel)[0]).toContain('can’t be used in this text');
   }
 });
 

@@ -90,7 +90,7 @@ function notAllowed(name: Variable, allowed: readonly Variable[], channel: Chann
   const isImageInText =
     channel !== null && CHANNEL[channel].contentKind === 'text' && name === 'LOCATION_IMAGE';
   const where = isImageInText ? CHANNEL[channel].nouns.withArticle : 'this text';
-  return `{{${name}}} cannot be used in ${where}. Use ${allowed.join(', ')}.`;
+  return `{{${name}}} can’t be used in ${where}. Use ${allowed.join(', ')}.`;
 }
 
 function unknown(name: string, allowed: readonly Variable[]): string {

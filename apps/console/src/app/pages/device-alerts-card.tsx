@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
 import { useDeviceAlertSettings } from '../../device/device-alerts.ts';
-import { deviceAlertTexts as texts } from '../../texts/device-alerts.ts';
+import { deviceAlertsCardTexts as texts } from '../../texts/device-alerts-card.ts';
 import { openDeviceAlerts } from '../shell/device-alerts/device-alerts-store.ts';
 import classes from './device-alerts-card.module.css';
 

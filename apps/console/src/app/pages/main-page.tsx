@@ -4,6 +4,7 @@ import { useFirstSteps } from '../../features/first-steps/first-steps.api.ts';
 import { useReachability } from '../../features/reachability/reachability.api.ts';
 import { ReachabilityCard } from '../../features/reachability/reachability-card.tsx';
 import { Page } from '../../page/page.tsx';
+import { InView } from '../../states/in-view.tsx';
 import { lazyPart } from '../../states/lazy-part.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
 import { dashboardTexts as texts } from '../../texts/dashboard.ts';
@@ -22,18 +23,22 @@ export function Component() {
   if (steps.data && !seen) setSeen(true);
   const reach = useReachability('self');
   // Nothing may move under a finger: everything above the settings appears together, before them.
-  const waiting = steps.isPending || reach.isPending;
+  const [shown, setShown] = useState(false);
+  // Once: a part that retries a failed read is pending again, and would be replaced before its response arrives.
+  if (!shown && !steps.isPending && !reach.isPending) setShown(true);
   return (
     <Page title={texts.title} description={texts.description}>
-      {waiting ? (
-        <SkeletonForm fields={8} />
-      ) : (
+      {shown ? (
         <>
           <FirstStepsCard steps={steps.data} seen={seen} />
           <ReachabilityCard of="self" />
           <DeviceAlertsCard />
-          <DashboardSettings />
+          <InView>
+            <DashboardSettings />
+          </InView>
         </>
+      ) : (
+        <SkeletonForm fields={8} />
       )}
     </Page>
   );

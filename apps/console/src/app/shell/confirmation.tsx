@@ -2,9 +2,9 @@ import { lazyPart } from '../../states/lazy-part.tsx';
 import { useStore } from '../../store/use-store.ts';
 import { confirmations } from '../../overlay/confirm.ts';
 
-/** Its code loads after the page's own, and is ready before someone needs it. */
+/** Its code loads when someone first uses the page, and is ready before they need it. */
 const ConfirmDialog = lazyPart(async () => (await import('../../overlay/confirm-dialog.tsx')).ConfirmDialog, {
-  before: 'soon',
+  before: 'input',
 });
 
 /** Shows the dialog of `confirm`; rendered once, around all pages. */

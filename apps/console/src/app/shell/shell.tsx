@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { AdminUrgentBar } from '../../features/alarms/urgent-bar.tsx';
 import { useLocation } from '../../links/location.ts';
 import { alerts } from '../../states/alerts.ts';
-import { lazyPart } from '../../states/lazy-part.tsx';
+import { firstInput } from '../../states/first-input.ts';
 import { Confirmation } from './confirmation.tsx';
 import { connection } from '../../net/connection.ts';
 import { startLive, useLiveMessages } from '../../live/live.ts';
@@ -25,20 +25,13 @@ import { LoadingBar } from './loading-bar.tsx';
 import { UrgentMark } from './urgent-mark.tsx';
 import { MenuCounts } from './menu/menu-counts.tsx';
 import { MenuDrawer } from './menu/menu-drawer.tsx';
+import { OverdueSlot } from './notices/overdue-slot.tsx';
+import { PrintedPasswordSlot } from './notices/printed-password-slot.tsx';
 import { OwnUrgentBar } from './own-urgent-bar.tsx';
 import { PasswordPrompt } from './account/password-prompt.tsx';
 import { SideMenu } from './menu/side-menu.tsx';
 import { SubscriberFrame } from './subscriber-frame.tsx';
 import { SkipLink } from './skip-link.tsx';
-
-/** For administrators only, and not needed by any screen. */
-const PrintedPasswordNotice = lazyPart(
-  async () => (await import('../../features/account/printed-password-notice.tsx')).PrintedPasswordNotice,
-);
-/** For subscribers only; shown if a payment is overdue. */
-const OverdueNotice = lazyPart(
-  async () => (await import('../../features/subscriptions/overdue-notice.tsx')).OverdueNotice,
-);
 
 /** Milliseconds. Under high load the server reports repeatedly that events may have been missed. */
 const MIN_REFETCH_INTERVAL = 1_000;
@@ -57,6 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
     let stop: (() => void) | null = null;
     let gone = false;
     const start = async () => {
+      await firstInput;
       const { keepFocusInPage } = await import('./keep-focus-in-page.ts');
       if (!gone) stop = keepFocusInPage();
     };
@@ -95,7 +89,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <AvatarMenu user={user} serviceUrl={pageConfig.avatarServiceUrl} />
           </header>
           {role === 'team' ? <OwnUrgentBar /> : <AdminUrgentBar />}
-          {role === 'admin' ? <PrintedPasswordNotice /> : <OverdueNotice />}
+          {role === 'admin' ? <PrintedPasswordSlot /> : <OverdueSlot />}
           <main id="main" tabIndex={-1} className={classes['main']}>
             <PageArea value={findArea(pathname)}>
               {role === 'admin' ? <SubscriberFrame>{children}</SubscriberFrame> : children}

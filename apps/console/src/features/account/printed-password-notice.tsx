@@ -4,15 +4,12 @@ import { useLocation } from '../../links/location.ts';
 import type { PagePath } from '../../links/page-path.ts';
 import { Link } from '../../links/link.ts';
 import { accountTexts as texts } from '../../texts/account.ts';
-import { useAccount } from './account.api.ts';
 
 const ACCOUNT: PagePath = '/account';
 
 /** Shown on every screen to an administrator whose password the server printed, until it is changed. */
 export function PrintedPasswordNotice() {
-  const { data: account } = useAccount();
   const { pathname } = useLocation();
-  if (!account?.should_change_password) return null;
   return (
     <NoticeBar label={texts.printedPassword} icon={<IconKey size={20} />}>
       {texts.printedPasswordDescription}{' '}

@@ -1,10 +1,11 @@
+import { MAX_URGENT } from '@callpoint/contract/frame-queries';
 import type { ButtonClick } from '@callpoint/contract/submissions';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useDeviceAlertSettings } from '../../device/device-alerts.ts';
 import { lazyPart } from '../../states/lazy-part.tsx';
 import { emergencyTexts } from '../../texts/emergencies.ts';
 import { useOpenAlarms } from './alarms.api.ts';
-import { MAX_ALARMS } from './open-alarms-call.ts';
 import { UrgentAnnouncement } from './urgent-announcement.tsx';
 import { URGENT_BAR_ID } from './urgent-bar-id.ts';
 import classes from './urgent-bar.module.css';
@@ -13,8 +14,9 @@ import { UrgentRow } from './urgent-row.tsx';
 import { useBarHeight } from './use-bar-height.ts';
 import { listUrgentItems, type UrgentItem } from './urgent-items.ts';
 
-/** Its code loads after the page's own. */
-const SoundAlert = lazyPart(async () => (await import('./sound-alert.tsx')).SoundAlert, { before: 'soon' });
+/** For people who switched it on. */
+const loadSoundAlert = async () => (await import('./sound-alert.tsx')).SoundAlert;
+const SoundAlert = lazyPart(loadSoundAlert);
 
 interface TeamUrgentBarProps {
   /** Unopened emergencies, newest first. */
@@ -27,13 +29,13 @@ interface TeamUrgentBarProps {
 export function TeamUrgentBar({ unopened, moreUnopened }: TeamUrgentBarProps) {
   const alarms = useOpenAlarms('/tapi/v1');
   const waiting = listUrgentItems(unopened, alarms, 'own');
-  return <UrgentBar waiting={waiting} orMore={moreUnopened || alarms.length >= MAX_ALARMS} alertsOnDevice />;
+  return <UrgentBar waiting={waiting} orMore={moreUnopened || alarms.length >= MAX_URGENT} alertsOnDevice />;
 }
 
 /** For an administrator: the records of any subscriber that notified no one. */
 export function AdminUrgentBar() {
   const alarms = useOpenAlarms('/api/v1');
-  return <UrgentBar waiting={listUrgentItems([], alarms, 'all')} orMore={alarms.length >= MAX_ALARMS} />;
+  return <UrgentBar waiting={listUrgentItems([], alarms, 'all')} orMore={alarms.length >= MAX_URGENT} />;
 }
 
 interface UrgentBarProps {
@@ -50,6 +52,12 @@ interface UrgentBarProps {
  */
 function UrgentBar({ waiting, orMore, alertsOnDevice = false }: UrgentBarProps) {
   const [expanded, setExpanded] = useState(false);
+  const [{ sound, notification }] = useDeviceAlertSettings();
+  const isLoud = alertsOnDevice && (sound || notification);
+  // Before something waits: the network may be bad then.
+  useEffect(() => {
+    if (isLoud) loadSoundAlert().catch(() => {});
+  }, [isLoud]);
   const list = useId();
   const bar = useRef<HTMLElement>(null);
   useBarHeight(bar, waiting.length > 0);
@@ -89,7 +97,7 @@ function UrgentBar({ waiting, orMore, alertsOnDevice = false }: UrgentBarProps) 
               </UrgentRow>
             ))}
           </ul>
-          {alertsOnDevice && <SoundAlert waiting={waiting} />}
+          {isLoud && <SoundAlert waiting={waiting} />}
         </section>
       )}
       <div role="alert" className="visually-hidden">

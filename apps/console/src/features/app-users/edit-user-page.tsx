@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { AppUser } from '@callpoint/contract/app-users';
 import { TEXTS } from '@callpoint/contract/texts';
 import { IconUserOff } from '@tabler/icons-react';
@@ -14,19 +15,32 @@ import { BlockSection } from './block-section.tsx';
 import { EditUserForm } from './edit-user-form.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { PhoneSection } from './phone-section.tsx';
+import { userRecordsPath } from './user-columns.tsx';
 
 /** The form for one app user, or why there is none. */
 export function Component() {
   const { userId = '' } = useParams();
+  const isId = /^\d{1,10}$/.test(userId);
   return (
     <Page
       title={appUserTexts.updateUser}
       description={appUserTexts.updateUserDescription}
       parent={{ label: appUserTexts.users, to: '/users' }}
       width="form"
+      action={isId && <RecordsLink id={Number(userId)} />}
     >
-      {/^\d{1,10}$/.test(userId) ? <Loaded id={Number(userId)} /> : <Unavailable why={TEXTS.noSuchUser} />}
+      {isId ? <Loaded id={Number(userId)} /> : <Unavailable why={TEXTS.noSuchUser} />}
     </Page>
+  );
+}
+
+function RecordsLink({ id }: { id: number }) {
+  const { data: user } = useAppUser(id);
+  if (!user || user === 'former') return null;
+  return (
+    <Button component={Link} to={userRecordsPath(id)} variant="default">
+      {appUserTexts.seeRecords}
+    </Button>
   );
 }
 

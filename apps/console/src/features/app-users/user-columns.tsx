@@ -4,11 +4,17 @@ import { EmailLink, PhoneLink, RowId, RowLink } from '../../display/cells.tsx';
 import { ListTime } from '../../display/timestamp.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
+import classes from './app-users.module.css';
 import { SmsStoppedMark } from './sms-status.tsx';
 import { UserStatus } from './user-status.tsx';
 
 export function editUserPath(user: AppUser): PagePath {
   return `/users/edit/${user.id}`;
+}
+
+/** All records of an app user of the team. */
+export function userRecordsPath(id: number): PagePath {
+  return `/records?app_user_id=${id}`;
 }
 
 export const USER_COLUMNS: readonly Column<AppUser>[] = [
@@ -19,7 +25,7 @@ export const USER_COLUMNS: readonly Column<AppUser>[] = [
     sort: 'id',
     firstOrder: 'desc',
     fixed: true,
-    minWidth: 72,
+    minWidth: 60,
   },
   {
     key: 'name',
@@ -33,6 +39,8 @@ export const USER_COLUMNS: readonly Column<AppUser>[] = [
     isLink: true,
     twoLines: true,
     minWidth: 100,
+    width: 170,
+    rank: 1,
   },
   {
     key: 'email',
@@ -42,19 +50,23 @@ export const USER_COLUMNS: readonly Column<AppUser>[] = [
     twoLines: true,
     minWidth: 136,
     width: 240,
-    rank: 1,
+    rank: 2,
   },
   {
     key: 'phone',
     header: appUserTexts.phone,
     cell: (user) => (
       <>
-        <PhoneLink number={user.phone} />
+        <span className={classes['number']}>
+          <PhoneLink number={user.phone} />
+        </span>
         {user.sms_stopped_at !== null && <SmsStoppedMark />}
       </>
     ),
     sort: 'phone',
-    minWidth: 126,
+    minWidth: 92,
+    width: 140,
+    rank: 2,
   },
   {
     key: 'status',
@@ -62,7 +74,7 @@ export const USER_COLUMNS: readonly Column<AppUser>[] = [
     cell: (user) => <UserStatus status={user.status} />,
     sort: 'status',
     fixed: true,
-    minWidth: 120,
+    minWidth: 104,
   },
   {
     key: 'created_at',

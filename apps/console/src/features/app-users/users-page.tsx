@@ -7,7 +7,7 @@ import { Page } from '../../page/page.tsx';
 import { OWN_SCOPE } from '../../list/scope.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
 import { RecordLink } from '../../display/cells.tsx';
-import { editUserPath, USER_COLUMNS } from './user-columns.tsx';
+import { editUserPath, userRecordsPath, USER_COLUMNS } from './user-columns.tsx';
 import { ImportLink } from './import/import-link.tsx';
 import { UsersTable } from './users-table.tsx';
 import classes from './app-users.module.css';
@@ -19,7 +19,7 @@ export function Component() {
       <UsersTable
         scope={OWN_SCOPE}
         columns={USER_COLUMNS}
-        rowLinks={editLink}
+        rowLinks={links}
         empty={
           <EmptyState title={appUserTexts.noneYet} action={<AddButtons isQuiet />}>
             {appUserTexts.noneYetDescription}
@@ -30,11 +30,16 @@ export function Component() {
   );
 }
 
-function editLink(user: AppUser) {
+function links(user: AppUser) {
   return (
-    <RecordLink to={editUserPath(user)} label={appUserTexts.editOne(user.name)}>
-      {appUserTexts.edit}
-    </RecordLink>
+    <>
+      <RecordLink to={userRecordsPath(user.id)} label={appUserTexts.recordsOf(user.name)}>
+        {appUserTexts.records}
+      </RecordLink>
+      <RecordLink to={editUserPath(user)} label={appUserTexts.editOne(user.name)}>
+        {appUserTexts.edit}
+      </RecordLink>
+    </>
   );
 }
 

@@ -36,9 +36,9 @@ const STATUSES = [
   { value: '0', label: appUserTexts.filterBlocked },
 ];
 
-/** Pixels of the column with `Edit`, `Unblock` and the menu, and those of `Edit`. */
-const ACTIONS_WIDTH = 172;
-const EDIT_WIDTH = 32;
+/** Pixels of the column with `Unblock` and the menu, and those of `Records` and `Edit`. */
+const ACTIONS_WIDTH = 140;
+const LINKS_WIDTH = 96;
 
 interface UsersTableProps {
   scope: Scope;
@@ -70,7 +70,7 @@ export function UsersTable({ scope, columns, rowLinks, empty }: UsersTableProps)
       deleteAction(() => void remove(user)),
     ],
     rowButton: (user) => blockButton(user, () => block(user)),
-    actionsWidth: rowLinks ? ACTIONS_WIDTH : ACTIONS_WIDTH - EDIT_WIDTH,
+    actionsWidth: rowLinks ? ACTIONS_WIDTH + LINKS_WIDTH : ACTIONS_WIDTH,
     bulk: [...bulk, exportSelectedRows(`${scope.base}/export/app_user`, 'filterin_id', ({ id }) => id)],
     card: ['name', 'email', 'status', 'phone'],
   };

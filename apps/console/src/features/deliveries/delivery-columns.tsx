@@ -22,6 +22,8 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
     ),
     twoLines: true,
     minWidth: 72,
+    width: 100,
+    rank: 2,
   };
   return [
     {
@@ -53,7 +55,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       fixed: true,
       twoLines: true,
       minWidth: 64,
-      width: 96,
+      width: 80,
       rank: 3,
     },
     {
@@ -70,7 +72,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       isLink: true,
       twoLines: true,
       minWidth: 92,
-      width: 170,
+      width: 140,
       rank: 1,
     },
     {
@@ -80,7 +82,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       twoLines: true,
       minWidth: 90,
       width: 150,
-      rank: 2,
+      rank: 4,
     },
     {
       key: 'created_at',

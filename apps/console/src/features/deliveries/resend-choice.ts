@@ -7,7 +7,7 @@ export type ResendChoice = (typeof RESEND_CHOICES)[number];
 
 type Message = Pick<Delivery, 'state' | 'not_resendable'>;
 
-/** Null for a message that needs neither, and for one that cannot be sent. */
+/** Null for a message that needs neither, and for one that can’t be sent. */
 export function resendChoice({ state, not_resendable }: Message): ResendChoice | null {
   if (not_resendable !== null) return null;
   if (state === 'failed') return 'resend';

@@ -2,22 +2,17 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { Page } from '../../page/page.tsx';
-import { lazyPart } from '../../states/lazy-part.tsx';
+import { InView } from '../../states/in-view.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
 import { overviewTexts as texts } from '../../texts/overview.ts';
-import { revenueTexts } from '../../texts/revenue.ts';
 import { DaysSection } from './days-section.tsx';
 import { ChannelsSection } from './channels-section.tsx';
 import { Figures } from './figures.tsx';
 import { LimitedSection } from './limited-section.tsx';
 import { ReachSection } from './reach-section.tsx';
 import { useOverview } from './overview.api.ts';
+import { RevenueParts } from './revenue/revenue-parts.tsx';
 import classes from './overview.module.css';
-
-/** After the numbers about alerts, which are more urgent. */
-const RevenueParts = lazyPart(async () => (await import('./revenue/revenue-parts.tsx')).RevenueParts, {
-  instead: revenueTexts.readFailed,
-});
 
 /** The platform at a glance. */
 export function Component() {
@@ -56,7 +51,9 @@ export function Component() {
           </div>
           <LimitedSection limited={data.limited} />
           <ReachSection reach={data.reach} subscribers={data.subscribers} />
-          <RevenueParts />
+          <InView>
+            <RevenueParts />
+          </InView>
         </>
       )}
       {!data && !error && <SkeletonForm fields={8} />}

@@ -20,8 +20,8 @@ import { ADD_CONTACT_ID, useContactOrder, useContactRows } from './use-contact-o
 import { useContactsEditor } from './use-contacts-editor.ts';
 
 const COLUMNS = [
-  { header: contactTexts.column, width: '144px' },
-  { header: contactTexts.parts.name, width: '18%' },
+  { header: contactTexts.column, width: '160px' },
+  { header: contactTexts.parts.name, width: '24%' },
   { header: contactTexts.parts.email },
   { header: contactTexts.parts.phone, width: '160px' },
   { header: tableTexts.actions, width: '276px' },

@@ -37,6 +37,7 @@ export function Component() {
       </SignedOutForm>
       <LinkList>
         <Link to="/login">{sessionTexts.backToLogin}</Link>
+        <Link to="/contact">{loginTexts.contact}</Link>
       </LinkList>
     </Page>
   );

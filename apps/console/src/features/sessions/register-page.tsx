@@ -153,6 +153,7 @@ function SignUpForm() {
       </SignedOutForm>
       <LinkList>
         <Link to="/login">{sessionTexts.logInInstead}</Link>
+        <Link to="/contact">{loginTexts.contact}</Link>
       </LinkList>
     </Page>
   );

@@ -68,7 +68,7 @@ interface CardsProps extends SettingsProps {
 function Cards({ name, cards, slots, item, keys, rows }: CardsProps) {
   const editor = useSettingsEditor(name, keys, rows);
   useLeaveGuard(editor.changed.length > 0);
-  const known = useKnownRecipients(item);
+  const known = useKnownRecipients(item, rows);
   const isChanged = (card: CardSpec) => settingKeys(card.groups).some((key) => editor.changed.includes(key));
   if (known.isLoading) return <SkeletonForm fields={8} />;
   return (

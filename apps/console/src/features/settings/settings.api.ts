@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SETTINGS as SETTINGS_BY_KEY, type Setting } from '@callpoint/contract/settings';
+import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
 import { api } from '../../net/api.ts';
 import { CallError } from '../../net/call-error.ts';
 import { REACHABILITY } from '../../net/query-keys.ts';
@@ -22,11 +23,11 @@ async function readSettings(keys: readonly string[], signal?: AbortSignal): Prom
   return Object.fromEntries(items.map((row) => [row.setting_key, row]));
 }
 
-/** Reads the settings of `keys`. */
+/** Reads the settings of `keys`, and the safety contacts, whose names are known. */
 export function useSettings(keys: readonly string[]) {
   return useQuery({
     queryKey: keyOf(keys),
-    queryFn: ({ signal }) => readSettings(keys, signal),
+    queryFn: ({ signal }) => readSettings([...keys, CONTACT_PERSON], signal),
   });
 }
 

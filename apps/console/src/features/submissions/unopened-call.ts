@@ -1,15 +1,4 @@
-/** The maximum number of emergencies that are read; the screen shows that there may be more. */
-export const MAX_UNOPENED = 50;
+import { UNOPENED_QUERY } from '@callpoint/contract/frame-queries';
 
-/** The team's unopened emergencies, newest first. It is also sent before the page's code is loaded. */
-export const UNOPENED_CALL = {
-  path: '/tapi/v1/listPaged/button_click',
-  query: {
-    my: 'yes',
-    related: 'app_user',
-    filter_opened: 'no',
-    per_page: MAX_UNOPENED,
-    sort: 'id',
-    order: 'desc',
-  },
-} as const;
+/** The team's unopened emergencies, newest first. They are also read before the page's code is loaded. */
+export const UNOPENED_CALL = { path: '/tapi/v1/listPaged/button_click', query: UNOPENED_QUERY } as const;

@@ -28,8 +28,8 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     cell: ({ first_name, last_name }) => `${first_name} ${last_name}`.trim(),
     twoLines: true,
     minWidth: 92,
-    width: 150,
-    rank: 4,
+    width: 130,
+    rank: 3,
   },
   {
     key: 'email',
@@ -39,7 +39,7 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     twoLines: true,
     minWidth: 150,
     width: 220,
-    rank: 3,
+    rank: 4,
   },
   {
     key: 'account_name',
@@ -53,7 +53,7 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     sort: 'account_name',
     twoLines: true,
     minWidth: 106,
-    width: 190,
+    width: 160,
     rank: 2,
   },
   {

@@ -1,29 +1,18 @@
 import { moneyText } from '@callpoint/contract/money';
 import type { OverduePayment } from '@callpoint/contract/overdue-payment';
-import { useQuery } from '@tanstack/react-query';
 import { IconCreditCard } from '@tabler/icons-react';
 import { NoticeBar } from '../../display/notice-bar.tsx';
 import { dayAndTime } from '../../display/timestamp-text.ts';
 import { Link } from '../../links/link.ts';
 import { useLocation } from '../../links/location.ts';
 import type { PagePath } from '../../links/page-path.ts';
-import { api } from '../../net/api.ts';
-import { SUBSCRIBERS } from '../../net/query-keys.ts';
 import { overdueTexts as texts } from '../../texts/overdue.ts';
 
 const PROFILE: PagePath = '/my-profile';
-/** Milliseconds between reads: the notice changes by day. */
-const REFETCH_INTERVAL = 10 * 60_000;
 
 /** Shown on every screen to a subscriber with an overdue payment: what follows, and when. */
-export function OverdueNotice() {
-  const { data: overdue } = useQuery({
-    queryKey: [...SUBSCRIBERS, 'overdue'],
-    queryFn: async ({ signal }) => (await api.get('/tapi/v1/overduePayment', { signal })).data,
-    refetchInterval: REFETCH_INTERVAL,
-  });
+export function OverdueNotice({ overdue }: { overdue: OverduePayment }) {
   const { pathname } = useLocation();
-  if (!overdue) return null;
   return (
     <NoticeBar label={texts.title} icon={<IconCreditCard size={20} />}>
       {sentencesOf(overdue).join(' ')} {pathname !== PROFILE && <Link to={PROFILE}>{texts.open}</Link>}

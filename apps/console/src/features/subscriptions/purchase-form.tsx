@@ -18,7 +18,7 @@ import { useProviderScript } from './use-provider-script.ts';
 import { PAY, usePurchaseForm } from './use-purchase-form.ts';
 
 export type PurchaseFormProps = {
-  /** The present plan, as a sentence. */
+  /** The current plan, as a sentence. */
   now: string;
   /** The provider's key for the browser. */
   publishableKey: string;

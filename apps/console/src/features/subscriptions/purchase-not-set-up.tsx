@@ -12,7 +12,7 @@ import { Link } from '../../links/link.ts';
 
 /**
  * The fields of a payment by card, disabled with the reason, while the server has no payment keys. The plans can be viewed.
- * @param now the present plan, as a sentence
+ * @param now the current plan, as a sentence
  */
 export function PaymentsNotSetUp({ now }: { now: string }) {
   const reason = useId();

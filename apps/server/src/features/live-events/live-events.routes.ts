@@ -1,9 +1,11 @@
+import { EVENT_POSITION_HEADER } from '@callpoint/contract/event-position';
 import { liveEventCalls } from '@callpoint/contract/live-events';
 import type { Listener } from '../../events/event-stream.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { CallError } from '../../http/errors/call-error.ts';
 import { getCaller } from '../../http/auth/guard.ts';
 import { getNetwork } from '../../http/admission/network.ts';
+import type { FastifyInstance } from 'fastify';
 import type { App } from '../../http/schemas.ts';
 import type { Caller } from '../../http/auth/session-tokens.ts';
 
@@ -25,10 +27,22 @@ export function liveEventRoutes(app: App, { live }: { live: LiveEvents }): void 
         // A proxy that buffers the response would delay every event.
         'x-accel-buffering': 'no',
       });
-      live.open(listener, reply.raw, request.headers['last-event-id'] !== undefined);
+      const again = request.headers['last-event-id'] !== undefined;
+      live.open(listener, reply.raw, { again, since: request.query.since });
     },
     { expensive: 'stream' },
   );
+}
+
+/** The paths of calls that consoles make. */
+const CONSOLE_PATH = /^\/t?api\/v1\//;
+
+/** Adds the position in the events to each response of a console's call, before the call reads anything. */
+export function sendEventPosition(app: FastifyInstance, live: Pick<LiveEvents, 'position'>): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (CONSOLE_PATH.test(request.url)) reply.header(EVENT_POSITION_HEADER, live.position());
+    done();
+  });
 }
 
 /** Throws CallError 429 or 503 if one more stream is too many. */

@@ -78,6 +78,40 @@ test('a new stream receives the events of the last moments: the console read its
   expect(stream.messages).toHaveLength(2);
 });
 
+test('a stream that continues a read receives what happened after it, and nothing before', async () => {
+  const server = await testServer();
+  const { token, phone } = await firm(server);
+  await press(server, phone);
+  const read = await server.get('/tapi/v1/listPaged/button_click', { token });
+  const since = read.headers.get('callpoint-event-position') ?? '';
+  const { id } = (await press(server, phone)).body.data;
+  const stream = await openEventStream(server.url, token, { query: { since } });
+  expect(await stream.received('submission.created')).toMatchObject({ id, before: true });
+  expect(stream.messages).toHaveLength(2);
+  expect(stream.messages[0]).toEqual({ kind: 'hello', ok: true, beat_ms: 20_000, since });
+});
+
+test.each(['x', '1.2', 'other-process.5', '.'])(
+  'a stream that continues at %s, which is not of this process, starts with the recent events',
+  async (since) => {
+    const server = await testServer();
+    const { token, phone } = await firm(server);
+    const { id } = (await press(server, phone)).body.data;
+    const stream = await openEventStream(server.url, token, { query: { since } });
+    expect(await stream.received('submission.created')).toMatchObject({ id, before: true });
+    expect(stream.messages[0]).toEqual({ kind: 'hello', ok: true, beat_ms: 20_000 });
+  },
+);
+
+test('rejects a position that is too long, and gives phones none', async () => {
+  const server = await testServer();
+  const { token, phone } = await firm(server);
+  const query = { since: 'x'.repeat(65) };
+  expect((await server.get('/tapi/v1/events', { token, query })).status).toBe(400);
+  const { headers } = await server.get('/mapi/v1/dashboard', { token: phone });
+  expect(headers.get('callpoint-event-position')).toBeNull();
+});
+
 test('does not publish a rejected press, and publishes a repeated one with its first id', async () => {
   const server = await testServer();
   const { token, phone, team } = await firm(server);

@@ -90,7 +90,7 @@ async function deletePlan(tenant: TenantDb, id: number): Promise<void> {
 function inUse({ names, total }: { names: string[]; total: number }): string {
   const others = total - names.length;
   const rest = others > 0 ? ` and ${others} more` : '';
-  return `This plan cannot be deleted: it is used by ${names.join(', ')}${rest}. Move them to another plan first.`;
+  return `This plan can’t be deleted: it is used by ${names.join(', ')}${rest}. Move them to another plan first.`;
 }
 
 function cents(cost: number): number {

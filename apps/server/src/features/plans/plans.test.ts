@@ -151,7 +151,7 @@ test('a plan in use is not deleted, and the error names its subscribers', async 
     409,
     {
       ok: false,
-      msg: `This plan cannot be deleted: it is used by ${named.join(', ')} and 2 more. Move them to another plan first.`,
+      msg: `This plan can’t be deleted: it is used by ${named.join(', ')} and 2 more. Move them to another plan first.`,
       errors: [{ msg: rejected.body.msg, field: 'id' }],
     },
   ]);

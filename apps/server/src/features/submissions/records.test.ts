@@ -165,6 +165,20 @@ test('counts the messages of each record by delivery status, and filters by it',
     });
     expect(list.body.items).toMatchObject([{ id: stored[index]?.id, messages: { ...zero, [state]: 1 } }]);
   }
+  await server.db
+    .updateTable('button_click')
+    .set({ opened_at: delivered_at, opened_by: 'team' })
+    .where('id', '=', stored[2]?.id ?? 0)
+    .execute();
+  for (const path of ['/tapi/v1/records', '/tapi/v1/listPaged/button_click']) {
+    const opened = await server.get(path, { token, query: { filter_messages: 'opened' } });
+    expect(opened.body.items).toMatchObject([{ id: stored[2]?.id, opened_at: delivered_at }]);
+  }
+  const forms = await server.get('/tapi/v1/listPaged/form_submission', {
+    token,
+    query: { filter_messages: 'opened' },
+  });
+  expect(forms.body.items).toEqual([]);
   const none = await records(server, token, { filter_messages: 'none' });
   expect(none.items.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
     [stored[5]?.id ?? 0, stored[6]?.id ?? 0].toSorted((a, b) => a - b),

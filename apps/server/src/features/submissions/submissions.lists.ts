@@ -35,6 +35,7 @@ function messageChoices(
     pending: some(sql`state in ('pending', 'sending')`),
     delivered: some(sql`state = 'sent' and delivered_at is not null`),
     sent: some(sql`state = 'sent' and delivered_at is null`),
+    opened: sql`${sql.ref(`${table}.opened_at`)} is not null`,
     none: sql`not ${some(sql`state <> 'skipped'`)}`,
   };
 }
@@ -62,7 +63,11 @@ export const buttonClicks: ListQuery<ButtonClick> = {
   ],
   filters: Object.keys(buttonClickList.filters),
   search: (param) => sql`id = ${param('id')} or ${matchesPerson(param)} or ${matchesSubmitter(param)}`,
-  scan: { rows: SEARCHED_SUBMISSIONS, choices: ['messages'], columns: ['app_user_id', ...SUBMITTER] },
+  scan: {
+    rows: SEARCHED_SUBMISSIONS,
+    choices: ['messages'],
+    columns: ['app_user_id', 'opened_at', ...SUBMITTER],
+  },
   selective: ['app_user_id'],
   children: messagesOf('button_click'),
   choices: {
@@ -106,7 +111,7 @@ export const formSubmissions: ListQuery<FormSubmission> = {
   scan: {
     rows: SEARCHED_SUBMISSIONS,
     choices: ['messages'],
-    columns: ['app_user_id', 'search_text', ...SUBMITTER],
+    columns: ['app_user_id', 'opened_at', 'search_text', ...SUBMITTER],
   },
   selective: ['app_user_id'],
   children: messagesOf('form_submission'),

@@ -14,7 +14,10 @@ export function overduePaymentRoutes(app: App, { service }: { service: PaymentSe
   }));
 }
 
-async function readOverdue({ payments }: PaymentService, teamId: number): Promise<OverduePayment | null> {
+export async function readOverdue(
+  { payments }: PaymentService,
+  teamId: number,
+): Promise<OverduePayment | null> {
   const overdue = await findOverdue(payments, teamId);
   if (!overdue) return null;
   const { since, amount, currency, pausedFrom: paused_from } = overdue;

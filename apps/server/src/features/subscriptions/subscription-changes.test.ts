@@ -240,7 +240,7 @@ test('a change that cannot reach the provider says so, and can be repeated', asy
 test('a plan is not changed while the subscription stops, is overdue, or has it already', async () => {
   const { provider, call, small, large, server } = await paying();
   const preview = async (selectedPlan: string) => (await call('preview', { selectedPlan })).body.msg;
-  expect(await preview(small.value)).toBe('This is the present plan. Choose another one.');
+  expect(await preview(small.value)).toBe('This is the current plan. Choose another plan.');
   await call('cancel');
   expect(await preview(large.value)).toMatch(/^The subscription is scheduled to stop/);
   await call('resume');

@@ -25,16 +25,16 @@ import { withPayments } from './payment-errors.ts';
 
 const NOT_OVERDUE = 'This subscriber has no overdue payment.';
 const TOO_EARLY =
-  'The payment is not overdue for long enough: this account is not in the list of unpaid accounts.';
-const BLOCKED = 'This subscriber is blocked already.';
-const STARTED = 'A notice was started already.';
-const NO_NOTICE = 'There is no notice to take back.';
+  'The payment has not been overdue long enough. This account is not in the list of unpaid accounts.';
+const BLOCKED = 'This subscriber is already blocked.';
+const STARTED = 'A notice was already started.';
+const NO_NOTICE = 'There is no notice to withdraw.';
 const NO_EMAIL =
   'This server does not send email, so no one can be notified. Contact the administrator of this server.';
 const NOTICE_RUNS =
   'The account can be stopped seven days after the notice was sent to the owner and all safety contacts.';
 const NO_OWNER =
-  'The owner could not be notified. Correct the email address of the subscriber, take the notice back and start it again.';
+  'The owner could not be notified. Correct the email address of the subscriber, withdraw the notice, and start it again.';
 
 type Needs = { service: PaymentService; sendsEmail: boolean };
 
@@ -69,7 +69,7 @@ export function unpaidAccountRoutes(app: App, { service, sendsEmail }: Needs): v
       await withdrawNotice(payments, state.notice, tenant.actor.id, new Date());
       await addHistory(tenant, teamId, historyTexts.noticeWithdrawn);
     });
-    return { ok: true as const, msg: 'The notice was taken back.' };
+    return { ok: true as const, msg: 'The notice was withdrawn.' };
   });
 
   app.handle(calls.stop, async (request) => {

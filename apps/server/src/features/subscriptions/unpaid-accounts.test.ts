@@ -60,7 +60,7 @@ test('after the notice an administrator stops the account: it is blocked, and it
   const phone = await server.tokenOf('app_user', user.id);
   expect(await decide('stop/unpaidAccount')).toEqual(NOTICE_RUNS);
   expect(await decide('start/stopNotice')).toEqual(STARTED);
-  expect(await decide('start/stopNotice')).toEqual([409, 'A notice was started already.']);
+  expect(await decide('start/stopNotice')).toEqual([409, 'A notice was already started.']);
   expect((await unpaidAccounts()).accounts[0].notice).toMatchObject({ sent: 0, waiting: 2, can_stop: false });
   expect(await runJob()).toBe(2);
   expect(await decide('stop/unpaidAccount')).toEqual(NOTICE_RUNS);
@@ -75,7 +75,7 @@ test('after the notice an administrator stops the account: it is blocked, and it
   );
 
   expect(await decide('stop/unpaidAccount')).toEqual([200, 'The account is stopped.']);
-  expect(await decide('stop/unpaidAccount')).toEqual([409, 'This subscriber is blocked already.']);
+  expect(await decide('stop/unpaidAccount')).toEqual([409, 'This subscriber is already blocked.']);
   expect((await server.get('/tapi/v1/overduePayment', { token })).status).toBe(401);
   expect((await server.get('/mapi/v1/dashboard', { token: phone })).status).toBe(401);
   expect(await unpaidAccounts()).toEqual({ accounts: [], total: 0 });
@@ -91,11 +91,11 @@ test('after the notice an administrator stops the account: it is blocked, and it
     { actor_role: 'admin', descr: 'The subscription was stopped: back on the free plan.' },
     {
       actor_role: 'admin',
-      descr: 'Blocked by an administrator, because its payment was overdue after a notice of seven days.',
+      descr: 'Blocked by an administrator because its payment was still overdue after seven days’ notice.',
     },
     {
       actor_role: 'admin',
-      descr: 'An administrator announced that the account may be stopped, because its payment is overdue.',
+      descr: 'An administrator sent notice that the account may be stopped because its payment is overdue.',
     },
   ]);
 });
@@ -145,23 +145,21 @@ test('an account is not stopped before everyone was notified, and not without it
   await other.runJob(new Date(Date.now() + DAY));
   expect(await other.decide('stop/unpaidAccount')).toEqual([
     409,
-    'The owner could not be notified. Correct the email address of the subscriber, take the notice back and start it again.',
+    'The owner could not be notified. Correct the email address of the subscriber, withdraw the notice, and start it again.',
   ]);
 });
 
-test('a notice that was taken back stops nothing, and another one can be started', async () => {
+test('a withdrawn notice stops nothing, and another one can be started', async () => {
   const { decide, runJob, ageNotice, overduePayment, buyer } = await openOverdueShop(46);
-  expect(await decide('withdraw/stopNotice')).toEqual([409, 'There is no notice to take back.']);
+  expect(await decide('withdraw/stopNotice')).toEqual([409, 'There is no notice to withdraw.']);
   await decide('start/stopNotice');
   await runJob();
   expect((await overduePayment()).stop_after).not.toBeNull();
   await ageNotice(8);
-  expect(await decide('withdraw/stopNotice')).toEqual([200, 'The notice was taken back.']);
+  expect(await decide('withdraw/stopNotice')).toEqual([200, 'The notice was withdrawn.']);
   expect((await overduePayment()).stop_after).toBeNull();
   expect(await decide('stop/unpaidAccount')).toEqual(NOTICE_RUNS);
-  expect((await buyer.history())[0]).toBe(
-    'admin: The announcement that the account may be stopped was taken back.',
-  );
+  expect((await buyer.history())[0]).toBe('admin: The notice that the account may be stopped was withdrawn.');
   expect(await decide('start/stopNotice')).toEqual(STARTED);
   expect(await decide('stop/unpaidAccount')).toEqual(NOTICE_RUNS);
 });
@@ -184,7 +182,7 @@ test('a notice starts only for listed accounts, and only if this server sends em
   const { decide } = await openOverdueShop(39);
   expect(await decide('start/stopNotice')).toEqual([
     409,
-    'The payment is not overdue for long enough: this account is not in the list of unpaid accounts.',
+    'The payment has not been overdue long enough. This account is not in the list of unpaid accounts.',
   ]);
   const { server, team, adminToken } = await openShop();
   const post = (team_id: number, on = server, token = adminToken) =>

@@ -27,7 +27,7 @@ export function supportRoutes(app: App, { accounts, platform, sendEmail }: Suppo
     const { name, email, message } = request.body;
     const recipients = sendEmail ? await findRecipients(accounts, platform) : [];
     if (!sendEmail || recipients.length === 0)
-      throw new CallError(503, 'This server cannot send email yet, so your message was not sent.');
+      throw new CallError(503, 'This server can’t send email yet, so your message was not sent.');
     await countContact(accounts, request.ip);
     const text = `${cleanText(message)}\n\nFrom: ${cleanLine(name)}\nReply to: ${email}`;
     // The response waits for the mail server: a message that was not accepted is not reported as sent.

@@ -29,6 +29,7 @@ async function consoleServer(config: Partial<PageConfig> = {}) {
       mapsUrl: 'https://maps.example',
       mapImageUrl: null,
       smsCountries: null,
+      canSend: true,
       ...config,
     },
     policies: pagePolicies(['http://images.example']),

@@ -15,6 +15,7 @@ export type PageConfig = {
   mapsUrl: string;
   mapImageUrl: string | null;
   smsCountries: readonly string[] | null;
+  canSend: boolean;
 };
 
 /** Written by the console's build. */

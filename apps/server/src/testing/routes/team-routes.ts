@@ -64,6 +64,7 @@ export const TEAM_ROUTES: readonly RouteExample[] = [
   { method: 'POST', path: '/tapi/v1/sendConfirmation', allowed: ['team'], example: () => ({ body: {} }) },
   { method: 'POST', path: '/tapi/v1/endFirstSteps', allowed: ['team'], example: () => ({ body: {} }) },
   { method: 'GET', path: '/tapi/v1/overduePayment', allowed: ['team'], example: () => ({ query: {} }) },
+  { method: 'GET', path: '/tapi/v1/teamFrame', allowed: ['team'], example: () => ({ query: {} }) },
   { method: 'GET', path: '/tapi/v1/paymentSetup', allowed: ['team'], example: () => ({ query: {} }) },
   {
     method: 'POST',

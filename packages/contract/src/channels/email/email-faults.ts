@@ -21,7 +21,7 @@ export const EMAIL_FAULTS = {
   },
   'mail-out-of-step': { means: 'The mail server reported a protocol error.', advice: ADVICE_WAIT },
   'mail-busy': { means: 'The mail server is busy or closing.', advice: ADVICE_WAIT },
-  'mail-greylisted': { means: 'The mail server accepts this message only later.', advice: ADVICE_WAIT },
+  'mail-greylisted': { means: 'The mail server delays messages from new senders.', advice: ADVICE_WAIT },
   'mailbox-full-now': { means: 'The mailbox is full.', advice: ADVICE_FULL_MAILBOX },
   'mail-server-trouble': { means: 'The mail server has an internal problem.', advice: ADVICE_WAIT },
   'mail-server-full': { means: 'The mail server’s storage is full at the moment.', advice: ADVICE_WAIT },
@@ -63,7 +63,7 @@ export const EMAIL_FAULTS = {
   'mail-server-not-found': { means: 'The mail server’s name was not found.', advice: ADVICE_TELL_ADMIN },
   'mail-slow': { means: 'The mail server did not respond in time.', advice: ADVICE_WAIT },
   'mail-silent': {
-    means: 'The mail server received the text and did not respond in time, so the message may have arrived.',
+    means: 'The mail server received the text but did not respond in time, so the message may have arrived.',
     advice: ADVICE_MAY_ARRIVE_TWICE,
   },
   'mail-tls-failed': {

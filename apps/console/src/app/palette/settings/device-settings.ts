@@ -1,5 +1,6 @@
 import { BUTTON_LABELS, EMERGENCY_BUTTON_ID, BUTTON_IDS } from '@callpoint/contract/catalogue';
 import { IconBellRinging } from '@tabler/icons-react';
+import { deviceAlertsCardTexts } from '../../../texts/device-alerts-card.ts';
 import { deviceAlertTexts as texts } from '../../../texts/device-alerts.ts';
 import { openDeviceAlerts } from '../../shell/device-alerts/device-alerts-store.ts';
 import type { SettingEntry } from './setting-entry.ts';
@@ -15,7 +16,7 @@ export const DEVICE_SETTINGS: readonly SettingEntry[] = [
 ].map((entry) => ({
   ...entry,
   key: `device ${entry.label}`,
-  where: [texts.thisDevice],
+  where: [deviceAlertsCardTexts.thisDevice],
   icon: IconBellRinging,
   opens: { show: openDeviceAlerts },
 }));

@@ -1,5 +1,5 @@
 import type { LiveMessage } from '@callpoint/contract/live-events';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useLiveMessages } from '../../../live/live.ts';
 import { lazyPart } from '../../../states/lazy-part.tsx';
 import { useStore } from '../../../store/use-store.ts';
@@ -9,8 +9,10 @@ import { deviceAlertsDialog, openDeviceAlerts } from './device-alerts-store.ts';
 const DeviceAlertsDialog = lazyPart(async () => (await import('./device-alerts.tsx')).DeviceAlertsDialog, {
   instead: shellTexts.deviceAlertsFailed,
 });
+/** Its code loads when someone first uses the page, or with the first press. */
 const PressNotices = lazyPart(
   async () => (await import('../../../features/alarms/press-notices.tsx')).PressNotices,
+  { before: 'input' },
 );
 
 /** Messages that are stored until the code of the notes is loaded. */
@@ -20,8 +22,15 @@ const MOST_EARLY = 50;
 export function DeviceAlertsSlot() {
   const opened = useStore(deviceAlertsDialog);
   const early = useRef<LiveMessage[] | null>([]);
+  const [hasPress, setHasPress] = useState(false);
   useLiveMessages((message) => {
-    if (early.current && early.current.length < MOST_EARLY) early.current.push(message);
+    if (!early.current || early.current.length >= MOST_EARLY) return;
+    const isPress =
+      message.kind === 'submission.created' && message.submission === 'button' && !message.before;
+    // After a press it may be deleted.
+    if (!isPress && early.current.length === 0) return;
+    early.current.push(message);
+    setHasPress(true);
   });
   const takeEarly = () => {
     const taken = early.current ?? [];
@@ -30,7 +39,7 @@ export function DeviceAlertsSlot() {
   };
   return (
     <>
-      <PressNotices takeEarly={takeEarly} onSettings={openDeviceAlerts} />
+      {hasPress && <PressNotices takeEarly={takeEarly} onSettings={openDeviceAlerts} />}
       {opened && <DeviceAlertsDialog onClose={() => deviceAlertsDialog.set(false)} />}
     </>
   );

@@ -1,17 +1,10 @@
 import type { Item } from '@callpoint/contract/catalogue';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import type { CountedList } from '../../../features/overview/new-items/new-items-store.ts';
+import { NewItemsCounter } from '../../../features/overview/new-items/new-items-counter.tsx';
+import { RecordCounter } from '../../../features/submissions/counts/record-counter.tsx';
 import { useLocation } from '../../../links/location.ts';
-import { lazyPart } from '../../../states/lazy-part.tsx';
 import { findEntry } from '../../menus.ts';
-
-// Not needed by the first view: their code and their calls follow the page's own.
-const RecordCounter = lazyPart(
-  async () => (await import('../../../features/submissions/counts/record-counter.tsx')).RecordCounter,
-);
-const NewItemsCounter = lazyPart(
-  async () => (await import('../../../features/overview/new-items/new-items-counter.tsx')).NewItemsCounter,
-);
 
 /** Counts a team's new records, or an administrator's new subscribers and messages, for the side menu. */
 export function MenuCounts({ role, accountId }: { role: ConsoleRole; accountId: number }) {

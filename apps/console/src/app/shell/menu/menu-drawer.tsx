@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { lazyPart } from '../../../states/lazy-part.tsx';
 import { shellTexts } from '../../../texts/shell.ts';
 
-const MenuDialog = lazyPart(async () => (await import('./menu-dialog.tsx')).MenuDialog, { before: 'soon' });
+const MenuDialog = lazyPart(async () => (await import('./menu-dialog.tsx')).MenuDialog, { before: 'input' });
 
 /** The side menu of a small screen, behind a button. */
 export function MenuDrawer({ role, className }: { role: ConsoleRole; className: string }) {

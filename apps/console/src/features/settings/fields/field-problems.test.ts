@@ -37,7 +37,7 @@ test('an unknown variable is named, and an image is not allowed in an SMS', () =
     '{{NAM}} is not a variable',
   );
   expect(fieldProblems(spec('sms_to_user_message_5'), '{{LOCATION_IMAGE}}')[0]).toContain(
-    'cannot be used in an SMS',
+    'can’t be used in an SMS',
   );
   expect(fieldProblems(spec('mail_to_user_message_5'), '{{LOCATION_IMAGE}}')).toEqual([]);
 });

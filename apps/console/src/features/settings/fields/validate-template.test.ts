@@ -20,6 +20,6 @@ test('a misspelled variable is reported with the intended one', () => {
 });
 
 test('a variable that is not allowed here is wrong, one that is still being typed is not', () => {
-  expect(validate('{{LOCATION_IMAGE}}')[0]?.problem).toContain('cannot be used in an SMS');
+  expect(validate('{{LOCATION_IMAGE}}')[0]?.problem).toContain('can’t be used in an SMS');
   expect(validate('{{LOCA')).toEqual([]);
 });

@@ -12,14 +12,13 @@ import {
 import type { RecipientMark } from '../../../form/fields/recipients-field.tsx';
 import { api } from '../../../net/api.ts';
 import { REACHABILITY } from '../../../net/query-keys.ts';
-import { useSettings } from '../settings.api.ts';
+import type { SettingRows } from '../settings.api.ts';
 
 export type KnownRecipients = ReturnType<typeof useKnownRecipients>;
 
 /** What is known about recipients: the names of safety contacts, who has bounced or replied STOP, and what else stops messages. */
-export function useKnownRecipients(item: Item | undefined) {
-  const { data: settings } = useSettings([CONTACT_PERSON]);
-  const people = readPeople(settings?.[CONTACT_PERSON]?.setting_value ?? '[]');
+export function useKnownRecipients(item: Item | undefined, rows: SettingRows) {
+  const people = readPeople(rows[CONTACT_PERSON]?.setting_value ?? '[]');
   const { data: reach, isLoading } = useQuery({
     queryKey: [...REACHABILITY, 'self'],
     queryFn: async ({ signal }) => (await api.get('/tapi/v1/reachability', { query: {}, signal })).data,

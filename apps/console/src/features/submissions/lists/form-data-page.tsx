@@ -49,9 +49,9 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
       header: submissionTexts.company,
       cell: (row) => row.company || <MissingValue>{submissionTexts.none}</MissingValue>,
       twoLines: true,
-      minWidth: 62,
+      minWidth: 60,
       width: 110,
-      rank: 6,
+      rank: 1,
     },
     {
       key: 'message',
@@ -61,7 +61,7 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
       twoLines: true,
       minWidth: 62,
       width: 140,
-      rank: 5,
+      rank: 0,
     },
     id === 1
       ? {
@@ -75,7 +75,7 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
           key: 'extra',
           header: submissionTexts.type,
           cell: (row) => row.other_data || <MissingValue>{submissionTexts.none}</MissingValue>,
-          minWidth: 68,
+          minWidth: 66,
         },
     messagesColumn<FormSubmission>(),
   ];

@@ -26,6 +26,6 @@ export const smsDriver: ChannelDriver<SmsSettings> = {
   laneOf: null,
   retry: { waits: RETRY_WAITS, thenEvery: HOUR, giveUpAfter: 4 * HOUR },
   acceptanceProvesAddress: false,
-  acceptedText: ({ provider_id, provider_text }) => `Twilio took it as ${provider_id}: ${provider_text}`,
+  acceptedText: ({ provider_id, provider_text }) => `Twilio accepted it as ${provider_id}: ${provider_text}`,
   receiptText: ({ provider_id, provider_text }) => `Twilio: ${provider_id} ${provider_text}`,
 };

@@ -1,0 +1,46 @@
+import type { ReadResponse } from '../net/api-types.ts';
+import { getOpenAlarmsCall } from '../features/alarms/open-alarms-call.ts';
+import { UNOPENED_CALL } from '../features/submissions/unopened-call.ts';
+import type { Parts } from '../net/early-read-store.ts';
+import { ownAccountCall } from '../net/own-account-call.ts';
+import { queryString, type QueryParameters } from '../net/request.ts';
+import type { Session } from '../session/session-store.ts';
+
+/** The call for everything around a screen, and the calls whose responses it contains. */
+export function getFrameCall({ role, user }: Session): { url: string; parts: Parts } {
+  return role === 'team'
+    ? { url: '/tapi/v1/teamFrame', parts: teamParts(user.id) }
+    : { url: '/api/v1/adminFrame', parts: adminParts() };
+}
+
+type Call = { path: string; query?: QueryParameters };
+type TeamFrame = ReadResponse<'/tapi/v1/teamFrame'>;
+type AdminFrame = ReadResponse<'/api/v1/adminFrame'>;
+
+function teamParts(id: number): Parts {
+  // The contract types it, like every response of the client.
+  const part = ({ path, query }: Call, of: (frame: TeamFrame['data']) => object) => ({
+    url: path + queryString(query),
+    bodyOf: (whole: unknown) => ({ ok: true, ...of((whole as TeamFrame).data) }),
+  });
+  return [
+    part(getOpenAlarmsCall('/tapi/v1'), ({ alarms }) => alarms),
+    part(UNOPENED_CALL, ({ unopened }) => unopened),
+    part({ path: '/tapi/v1/submissionSummary', query: { team_id: id } }, (frame) => ({
+      data: frame.submission_summary,
+    })),
+    part({ path: '/tapi/v1/overduePayment' }, (frame) => ({ data: frame.overdue_payment })),
+    part(ownAccountCall(id), ({ account }) => ({ items: [account] })),
+  ];
+}
+
+function adminParts(): Parts {
+  const part = ({ path, query }: Call, of: (frame: AdminFrame['data']) => object) => ({
+    url: path + queryString(query),
+    bodyOf: (whole: unknown) => ({ ok: true, ...of((whole as AdminFrame).data) }),
+  });
+  return [
+    part(getOpenAlarmsCall('/api/v1'), ({ alarms }) => alarms),
+    part({ path: '/api/v1/account' }, ({ account }) => ({ data: account })),
+  ];
+}

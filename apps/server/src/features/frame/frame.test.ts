@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+
+const ALARMS = { per_page: '50', sort: 'id', order: 'desc', filter_open: 'yes', related: 'app_user' };
+const UNOPENED = {
+  per_page: '50',
+  sort: 'id',
+  order: 'desc',
+  my: 'yes',
+  filter_opened: 'no',
+  related: 'app_user',
+};
+
+/** The body of a list without `ok`. */
+async function list(server: TestServer, path: string, token: string, query: Record<string, string>) {
+  const { items, pagination } = (await server.get(path, { token, query })).body;
+  return { items, pagination };
+}
+
+test('the frame of a team has what its parts have, and nothing of another team', async () => {
+  const server = await testServer();
+  const [ours, theirs] = [await buildTeam(server.db), await buildTeam(server.db)];
+  for (const { id } of [ours, theirs]) {
+    const phone = await server.tokenOf('app_user', (await buildAppUser(server.db, id)).id);
+    const body = { client_id: randomUUID(), button_id: 5 };
+    expect((await server.post('/mapi/v1/button_click', { token: phone, body })).status).toBe(200);
+  }
+  const token = await server.tokenOf('team', ours.id);
+  const { body } = await server.get('/tapi/v1/teamFrame', { token });
+  const query = { team_id: String(ours.id) };
+  expect(body).toEqual({
+    ok: true,
+    data: {
+      alarms: await list(server, '/tapi/v1/listPaged/alarm', token, ALARMS),
+      unopened: await list(server, '/tapi/v1/listPaged/button_click', token, UNOPENED),
+      submission_summary: (await server.get('/tapi/v1/submissionSummary', { token, query })).body.data,
+      overdue_payment: null,
+      account: { time_zone: ours.time_zone, phone: ours.phone },
+    },
+  });
+  expect(body.data.unopened.items).toMatchObject([{ team_id: ours.id, button_id: 5, opened_at: null }]);
+});
+
+test('the frame of an administrator has the open alarms and the own account', async () => {
+  const server = await testServer();
+  const token = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  const { body } = await server.get('/api/v1/adminFrame', { token });
+  expect(body).toEqual({
+    ok: true,
+    data: {
+      alarms: await list(server, '/api/v1/listPaged/alarm', token, ALARMS),
+      account: (await server.get('/api/v1/account', { token })).body.data,
+    },
+  });
+});

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { SCREEN_BUDGETS, MAX_REQUESTS } from '@callpoint/scripts/budget/limits.ts';
+import { callOrThrow } from '../support/calls.ts';
+import { PageLoad } from '../support/page-load.ts';
+import { logInAdmin, signIn, type TestAccount } from '../support/people.ts';
+import { createPhone } from '../support/records.ts';
+import { waitForPage } from '../support/page-actions.ts';
+import type { Server } from '../support/server.ts';
+import { expect, test } from '../support/test.ts';
+
+/** What a visit with an empty cache costs until the page is idle, if no one touches it; and content that moves meanwhile. */
+
+/** The share of the window that moves, times the distance (Core Web Vitals). */
+const MOST_SHIFT = 0.05;
+
+/** Opens a screen as the first page of a visit, waits until it is idle, and checks its budget. */
+async function expectWithinBudget(
+  page: Page,
+  path: string,
+  title: string,
+  budget: keyof typeof SCREEN_BUDGETS,
+): Promise<void> {
+  const load = new PageLoad(page);
+  await page.goto(`/app/${path}`);
+  await waitForPage(page, title);
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+  await load.untilIdle();
+  expect(load.addresses.length, load.addresses.join('\n')).toBeLessThanOrEqual(MAX_REQUESTS);
+  expect(await load.scriptSize(), 'bytes of scripts').toBeLessThanOrEqual(SCREEN_BUDGETS[budget].js);
+  expect(await readShift(page), 'layout shift').toBeLessThanOrEqual(MOST_SHIFT);
+}
+
+/** How much of the page has moved since it was opened. */
+async function readShift(page: Page): Promise<number> {
+  return await page.evaluate<number>(`new Promise((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum += entry.hadRecentInput ? 0 : entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    // Two frames: the buffered entries have been delivered by then.
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum))));
+  })`);
+}
+
+/** An emergency, after its messages have been sent: nothing about it changes any more. */
+async function pressEmergency(server: Server, team: TestAccount): Promise<void> {
+  const phone = await createPhone(server, team);
+  await phone.press(5, { lat: 52.52, lng: 13.405 });
+  const readOpen = async (state: string) => {
+    const query = { filter_state: state };
+    const path = '/tapi/v1/listPaged/delivery';
+    return (await callOrThrow<{ items: unknown[] }>(server.url, path, { token: team.token, query })).items;
+  };
+  await expect.poll(() => readOpen('pending')).toEqual([]);
+  await expect.poll(() => readOpen('sending')).toEqual([]);
+}
+
+test('The login screen loads few files, and nothing moves', async ({ page }) => {
+  await expectWithinBudget(page, 'login', 'Log in', 'login');
+});
+
+for (const { path, title, budget } of [
+  { path: 'button_data/5', title: 'Lone Worker Emergency', budget: 'records' },
+  { path: 'app_main_page', title: 'App Dashboard Settings', budget: 'dashboard' },
+  { path: 'button_press_settings/5', title: 'Lone Worker Emergency', budget: 'settings' },
+] as const) {
+  test(`With an open emergency, ${path} loads little until it is idle, and nothing moves`, async ({
+    page,
+    server,
+    team,
+  }) => {
+    await pressEmergency(server, team);
+    await signIn(page.context(), server, team);
+    await expectWithinBudget(page, path, title, budget);
+    await expect(page.getByRole('region', { name: 'Open emergencies' })).toContainText('Ana Flores');
+  });
+}
+
+test('The overview of an administrator loads little until it is idle, and nothing moves', async ({
+  page,
+  server,
+}) => {
+  await signIn(page.context(), server, await logInAdmin(server));
+  await expectWithinBudget(page, 'overview', 'Overview', 'overview');
+});
+
+test('A press while the screen is loading appears in the list and above it', async ({
+  page,
+  server,
+  team,
+}) => {
+  const phone = await createPhone(server, team);
+  await signIn(page.context(), server, team);
+  // Both reads have their response from before the press; the stream opens after it.
+  await page.route('**/tapi/v1/events*', async (route) => {
+    await phone.press(5, { lat: 52.52, lng: 13.405 });
+    await route.continue();
+  });
+  await page.goto('/app/button_data/5');
+  await expect(page.getByRole('region', { name: 'Open emergencies' })).toContainText('Ana Flores');
+  await expect(page.getByRole('row').filter({ hasText: 'Ana Flores' })).toBeVisible();
+});
+
+test('The settings below the first view of the start page load when someone scrolls to them', async ({
+  page,
+  server,
+  team,
+}) => {
+  await signIn(page.context(), server, team);
+  await page.goto('/app/app_main_page');
+  await waitForPage(page, 'App Dashboard Settings');
+  const settings = page.getByRole('form', { name: 'Main screen of the app' });
+  await expect(page.getByRole('heading', { name: 'Alerts on this device' })).toBeVisible();
+  await expect(settings).toHaveCount(0);
+  await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
+  await expect(settings).toBeVisible();
+});
