@@ -57,8 +57,8 @@ async function writeRecipients(pdf: PdfWriter, recipients: readonly Data[], at: 
     const answered = answer
       ? `${answer === 'have' ? 'I have it' : "I can't"}, ${at(answered_at)}`
       : 'no answer';
-    const who = str(name) || str(address) || str(role);
-    await pdf.line(who, `${str(channel)} ${str(address)} (${str(role)}): ${answered}`);
+    const who = [name, address].map(str).filter(Boolean).join(', ') || str(role);
+    await pdf.line(who, `${str(channel)}, ${str(role)}: ${answered}`);
   }
 }
 

@@ -3,6 +3,7 @@ import { Slices } from '../../../../scheduling/slices.ts';
 
 const MARGIN = 50;
 const FOOTER = 30;
+const KEEP_WITH_NEXT = 60;
 const SIZES = { title: 18, heading: 12, text: 9.5, small: 8 };
 /** Pages of one document; the JSON file has the rest. */
 const MAX_PAGES = 60;
@@ -34,6 +35,9 @@ export class PdfWriter {
 
   async heading(text: string): Promise<void> {
     await this.#slices.pause();
+    const { page } = this.#doc;
+    // A heading at the end of a page moves to the next one, to the text below it.
+    if (this.#doc.y > page.height - page.margins.bottom - KEEP_WITH_NEXT) this.#doc.addPage();
     this.#doc.moveDown(0.8).font('Helvetica-Bold').fontSize(SIZES.heading).text(printable(text));
     this.#doc.moveDown(0.2);
   }
