@@ -17,6 +17,7 @@ const FILES = [
   'apps/server/tests/payments.property.test.ts',
   'apps/server/tests/crash.test.ts',
   'apps/server/tests/check-in-crash.test.ts',
+  'apps/server/tests/check-ins.property.test.ts',
   'apps/server/tests/fsync-nightly.sqlite.test.ts',
   'apps/server/tests/interruption-nightly.postgres.test.ts',
   'apps/server/tests/search-million-nightly.sqlite.test.ts',
