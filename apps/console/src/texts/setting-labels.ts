@@ -1,8 +1,16 @@
 import { listRoutes, screenField, type Route } from '@callpoint/alerts/plan/routes';
-import { BUTTON_IDS, DASHBOARD_SLOTS, FORM_IDS, itemLabel, type Item } from '@callpoint/contract/catalogue';
+import {
+  BUTTON_IDS,
+  BUTTON_LABELS,
+  DASHBOARD_SLOTS,
+  FORM_IDS,
+  itemLabel,
+  type Item,
+} from '@callpoint/contract/catalogue';
 import { CONTACT_PERSON, HOME_PAGE_TOP_TEXT, notificationKey } from '@callpoint/contract/setting-keys';
 import type { NotificationField } from '@callpoint/contract/setting-keys';
 import { channelSettingsTexts, type ChannelTexts } from './channel-settings.ts';
+import { escalationTexts } from './escalation.ts';
 import { contactTexts } from './safety-contacts.ts';
 import { settingsTexts } from './settings.ts';
 
@@ -39,6 +47,11 @@ export function choicesOf(key: string): readonly { value: 'yes' | 'no'; label: s
 const NAMES: ReadonlyMap<string, string> = new Map([
   [CONTACT_PERSON, contactTexts.title],
   [HOME_PAGE_TOP_TEXT, settingsTexts.topText.label],
+  ['voice_rules', escalationTexts.voiceRules],
+  ...BUTTON_IDS.map((id): [string, string] => [
+    `escalation_${id}`,
+    settingsTexts.settingOf(BUTTON_LABELS[id], escalationTexts.policy),
+  ]),
   ...DASHBOARD_SLOTS.flatMap(({ slot, label }): [string, string][] => [
     [`btn_${slot}_mode`, settingsTexts.modeOf(label)],
     [`btn_${slot}_icon_color`, settingsTexts.iconColorOf(label)],

@@ -6,10 +6,18 @@ import {
   type EscalationPolicy,
   type EscalationStep,
   type StepRecipient,
+  type VoiceRules,
 } from '@callpoint/contract/escalation';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { diffPolicies, diffVoiceRules } from './diff-policies.ts';
+import { toReadable } from '../sms/phone-numbers.ts';
+import * as diffs from './diff-policies.ts';
+
+const readable = (number: string) => toReadable(number) ?? number;
+const diffPolicies = (before: EscalationPolicy, after: EscalationPolicy) =>
+  diffs.diffPolicies(before, after, readable);
+const diffVoiceRules = (before: VoiceRules, after: VoiceRules) =>
+  diffs.diffVoiceRules(before, after, readable);
 
 const MARIA: StepRecipient = { kind: 'person', name: 'Maria Ortiz', email: '', phone: '+13035550141' };
 const TEAM: StepRecipient = { kind: 'team' };

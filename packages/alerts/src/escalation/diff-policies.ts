@@ -5,7 +5,6 @@ import type {
   StepRecipient,
   VoiceRules,
 } from '@callpoint/contract/escalation';
-import { toReadable } from '../sms/phone-numbers.ts';
 import {
   afterText,
   capitalize,
@@ -18,10 +17,17 @@ import {
 
 /** What a change of an escalation policy or of the voice rules means, one sentence each; none if nothing changed. */
 
-export function diffPolicies(before: EscalationPolicy, after: EscalationPolicy): string[] {
+/** Writes a number as people read it. The console knows its own way, without the tables of all countries. */
+type Readable = (number: string) => string;
+
+export function diffPolicies(
+  before: EscalationPolicy,
+  after: EscalationPolicy,
+  readable: Readable,
+): string[] {
   const found = [
     ...diffNeedsAnswer(before, after),
-    ...diffSteps(before.steps, after.steps),
+    ...diffSteps(before.steps, after.steps, readable),
     ...diffRepeats(before.repeat, after.repeat),
     ...diffProcedures(before.procedure, after.procedure),
   ];
@@ -34,7 +40,11 @@ function diffNeedsAnswer(before: EscalationPolicy, after: EscalationPolicy): str
   return [after.needs_answer ? 'A press needs an answer.' : 'A press no longer needs an answer.'];
 }
 
-function diffSteps(before: readonly EscalationStep[], after: readonly EscalationStep[]): string[] {
+function diffSteps(
+  before: readonly EscalationStep[],
+  after: readonly EscalationStep[],
+  readable: Readable,
+): string[] {
   const sameTime = (steps: readonly EscalationStep[], step: EscalationStep) =>
     steps.find((other) => other.after === step.after);
   const removed = before.filter((step) => !sameTime(after, step));
@@ -58,14 +68,14 @@ function diffSteps(before: readonly EscalationStep[], after: readonly Escalation
       .map((step) => `Step ${afterText(step)} added: ${stepText(step)}.`),
     ...before.flatMap((step) => {
       const now = sameTime(after, step);
-      return now ? diffStep(step, now) : [];
+      return now ? diffStep(step, now, readable) : [];
     }),
-    ...[...moved].flatMap(([step, to]) => diffPeople(step, to)),
+    ...[...moved].flatMap(([step, to]) => diffPeople(step, to, readable)),
   ];
 }
 
 /** Differences of two steps with the same time. */
-function diffStep(before: EscalationStep, after: EscalationStep): string[] {
+function diffStep(before: EscalationStep, after: EscalationStep, readable: Readable): string[] {
   const when = capitalize(afterText(after));
   const has = (to: readonly StepRecipient[], one: StepRecipient) =>
     to.some((other) => other.kind === one.kind && recipientText(other) === recipientText(one));
@@ -74,7 +84,7 @@ function diffStep(before: EscalationStep, after: EscalationStep): string[] {
   return [
     ...gone.map((one) => `${when} ${recipientText(one)} ${isOrAre(one)} no longer ${verbOf(before.by)}.`),
     ...fresh.map((one) => `${when} ${recipientText(one)} ${isOrAre(one)} also ${verbOf(after.by)}.`),
-    ...diffPeople(before, after),
+    ...diffPeople(before, after, readable),
     ...before.by
       .filter((channel) => !after.by.includes(channel))
       .map(
@@ -91,17 +101,17 @@ function diffStep(before: EscalationStep, after: EscalationStep): string[] {
 }
 
 /** People of both steps whose addresses changed. */
-function diffPeople(before: EscalationStep, after: EscalationStep): string[] {
+function diffPeople(before: EscalationStep, after: EscalationStep, readable: Readable): string[] {
   return after.to.flatMap((one) => {
     if (one.kind !== 'person') return [];
     const old = before.to.filter((other) => other.kind === 'person' && other.name === one.name);
     if (old.length === 0 || old.some((other) => isSame(other, one))) return [];
-    return [`${capitalize(afterText(after))} ${one.name} is notified at: ${addressesText(one)}.`];
+    return [`${capitalize(afterText(after))} ${one.name} is notified at: ${addressesText(one, readable)}.`];
   });
 }
 
-function addressesText({ email, phone }: { email: string; phone: string }): string {
-  const known = [email, phone === '' ? '' : (toReadable(phone) ?? phone)].filter((address) => address !== '');
+function addressesText({ email, phone }: { email: string; phone: string }, readable: Readable): string {
+  const known = [email, phone === '' ? '' : readable(phone)].filter((address) => address !== '');
   return known.length === 0 ? 'no address' : listText(known);
 }
 
@@ -130,10 +140,9 @@ function diffProcedures(before: string, after: string): string[] {
   return [after.trim() === '' ? 'Response procedure removed.' : 'Response procedure changed.'];
 }
 
-export function diffVoiceRules(before: VoiceRules, after: VoiceRules): string[] {
+export function diffVoiceRules(before: VoiceRules, after: VoiceRules, readable: Readable): string[] {
   const hours = ({ quiet_from: from, quiet_until: until }: VoiceRules) =>
     from === until ? 'none' : `${from} to ${until}`;
-  const readable = (number: string) => toReadable(number) ?? number;
   const found = [
     ...(hours(before) === hours(after) ? [] : [`Quiet hours: ${hours(after)}. Before: ${hours(before)}.`]),
     ...after.agreed

@@ -1,9 +1,11 @@
 import type { Item } from '@callpoint/contract/catalogue';
 import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
 import { channelSettingsTexts } from '../../texts/channel-settings.ts';
+import { escalationTexts } from '../../texts/escalation.ts';
 import { recipientTexts } from '../../texts/recipients.ts';
 import type { SettingsSlots } from './cards/card-spec.ts';
 import { channelGroups, screenGroups } from './cards/channel-groups.ts';
+import { escalationGroups } from './escalation/escalation-groups.ts';
 import { SettingsPage } from './settings-page.tsx';
 
 interface ItemSettingsProps {
@@ -36,6 +38,9 @@ export function ItemSettings({ item, title, description, slots }: ItemSettingsPr
           groups: channelGroups(channel, item),
           dryRun: { item, part: channel },
         })),
+        ...(item.kind === 'button'
+          ? [{ title: escalationTexts.card, groups: escalationGroups(item.id), timelineOf: item.id }]
+          : []),
       ]}
     />
   );

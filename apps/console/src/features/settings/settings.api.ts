@@ -60,7 +60,8 @@ export function useStoreRows(keys: readonly string[]): (rows: SettingRows) => vo
     queries.setQueryData<SettingRows>(keyOf(keys), (known) => known && { ...known, ...rows });
     void queries.invalidateQueries({ queryKey: REACHABILITY });
     // The server stores numbers with their country.
-    if (Object.keys(rows).some((key) => SETTINGS_BY_KEY.get(key)?.type === 'phone_list'))
+    const withNumbers = ['phone_list', 'policy', 'voice_rules'];
+    if (Object.keys(rows).some((key) => withNumbers.includes(SETTINGS_BY_KEY.get(key)?.type ?? '')))
       void queries.invalidateQueries({ queryKey: keyOf(keys) });
   };
 }

@@ -1,3 +1,4 @@
+import { diffPolicies, diffVoiceRules } from '@callpoint/alerts/escalation/diff-policies';
 import type { Contact } from '@callpoint/contract/settings';
 import { splitList } from '@callpoint/contract/split-list';
 import { contactText, readContacts } from '../../display/contact-text.ts';
@@ -6,8 +7,8 @@ import { historyTexts as texts } from '../../texts/history.ts';
 import { contactTexts } from '../../texts/safety-contacts.ts';
 import { diffWords, type TextPart } from './word-difference.ts';
 
-/** How a value is compared: as a text, a list of recipients, safety contacts, or a short value. */
-export type ValueKind = 'text' | 'list' | 'contacts' | 'value';
+/** How a value is compared: as a text, a list of recipients, safety contacts, an escalation policy, voice rules, or a short value. */
+export type ValueKind = 'text' | 'list' | 'contacts' | 'policy' | 'voice_rules' | 'value';
 
 /** A difference as sentences, or the text with its changed words. */
 export type Difference = { sentences: string[] } | { parts: TextPart[] };
@@ -21,9 +22,25 @@ export function describeDifference(
 ): Difference {
   if (kind === 'list') return { sentences: listDifference(splitList(old), splitList(current)) };
   if (kind === 'contacts') return { sentences: contactsDifference(old, current) };
+  if (kind === 'policy') return { sentences: parsedDifference(old, current, diffPolicies) };
+  if (kind === 'voice_rules') return { sentences: parsedDifference(old, current, diffVoiceRules) };
   if (kind === 'text') return { parts: diffWords(old, current) };
   const shown = (value: string) => (value === '' ? texts.empty : `“${show(value)}”`);
   return { sentences: [texts.from(shown(old), shown(current))] };
+}
+
+/** Values that our server stored; one of an unknown format differs without details. */
+function parsedDifference<Value>(
+  old: string,
+  current: string,
+  diff: (before: Value, after: Value, readable: (number: string) => string) => string[],
+): string[] {
+  try {
+    const found = diff(JSON.parse(old) as Value, JSON.parse(current) as Value, readableNumber);
+    return found.length > 0 ? found : [texts.spacing];
+  } catch {
+    return [texts.spacing];
+  }
 }
 
 function listDifference(old: readonly string[], current: readonly string[]): string[] {

@@ -1,11 +1,19 @@
-import { BUTTON_IDS, FORM_IDS, itemLabel, type Item } from '@callpoint/contract/catalogue';
+import {
+  BUTTON_IDS,
+  EMERGENCY_BUTTON_ID,
+  FORM_IDS,
+  itemLabel,
+  type Item,
+} from '@callpoint/contract/catalogue';
 import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
 import { channelGroups, screenGroups } from '../../../features/settings/cards/channel-groups.ts';
 import { dashboardGroups, type FieldGroup } from '../../../features/settings/fields/field-specs.ts';
+import { escalationGroups } from '../../../features/settings/escalation/escalation-groups.ts';
 import { fieldId } from '../../../form/use-form.ts';
 import type { PagePath } from '../../../links/page-path.ts';
 import { channelSettingsTexts } from '../../../texts/channel-settings.ts';
 import { BUTTON_ICONS, FORM_ICONS, MENU_ENTRIES, type MenuIcon } from '../../../texts/menu-entries.ts';
+import { escalationTexts } from '../../../texts/escalation.ts';
 import { passwordTexts } from '../../../texts/password.ts';
 import { recipientTexts } from '../../../texts/recipients.ts';
 import { settingsTexts } from '../../../texts/settings.ts';
@@ -56,6 +64,13 @@ function itemEntries(item: Item): SettingEntry[] {
         also: [channelSettingsTexts.channels[channel].card],
       }),
     ),
+    ...(item.kind === 'button'
+      ? groupEntries(escalationGroups(item.id).slice(0, item.id === EMERGENCY_BUTTON_ID ? 2 : 1), {
+          ...place,
+          section: escalationTexts.card,
+          also: [],
+        })
+      : []),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Item } from '@callpoint/contract/catalogue';
+import type { ButtonId, Item } from '@callpoint/contract/catalogue';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import type { FieldGroup, FieldPreview } from '../fields/field-specs.ts';
 
@@ -13,6 +13,8 @@ export interface CardSpec {
   preview?: FieldPreview;
   /** The button or form of the card, where a press can be simulated. */
   dryRun?: { item: Item; part: 'screen' | Channel };
+  /** The button whose escalation can be simulated. */
+  timelineOf?: ButtonId;
 }
 
 type Settings = Readonly<Record<string, string>>;
@@ -23,4 +25,6 @@ export interface SettingsSlots {
   Preview: ComponentType<{ preview: FieldPreview; valueOf: (key: string) => string }>;
   /** Below a card: what a press would do; `settings` are the unsaved values of the screen. */
   DryRun: ComponentType<NonNullable<CardSpec['dryRun']> & { settings: Settings }>;
+  /** Below the card of an escalation: who would be notified when, with the values on the screen. */
+  Timeline: ComponentType<{ buttonId: ButtonId; policy: string; voiceRules: string }>;
 }

@@ -1,6 +1,7 @@
 import { findRoute } from '@callpoint/alerts/plan/routes';
 import { TemplateText } from '../../../form/template/template-text.tsx';
 import { recipientTexts } from '../../../texts/recipients.ts';
+import { policySummary } from '../escalation/policy-summary.ts';
 import { settingKeys } from '../fields/field-specs.ts';
 import type { KnownRecipients } from '../sections/known-recipients.ts';
 import type { SettingsEditor } from '../use-settings-editor.ts';
@@ -17,6 +18,7 @@ export function CardSummary({ groups, dryRun, editor, known }: CardSummaryProps)
   });
   if (statuses.length > 0) return statuses.join(', ');
   const [key] = settingKeys(groups);
+  if (groups[0]?.fields[0]?.kind.type === 'policy' && key) return policySummary(editor.valueOf(key));
   return key && <TemplateText text={editor.valueOf(key)} />;
 }
 

@@ -1,4 +1,7 @@
 import { Button } from '@mantine/core';
+import { escalationKey, VOICE_RULES } from '@callpoint/contract/escalation';
+import type { Item } from '@callpoint/contract/catalogue';
+import { notificationKeys } from '@callpoint/contract/settings';
 import { useState } from 'react';
 import { HistoryButton } from '../../../form/history/history-button.tsx';
 import type { HistoryField } from '../../../form/history/history-of.ts';
@@ -36,6 +39,7 @@ export function SettingsCard({
   groups,
   preview,
   dryRun,
+  timelineOf,
   index,
   remember,
   slots,
@@ -117,16 +121,36 @@ export function SettingsCard({
           </span>
         </div>
       </form>
-      {dryRun && <slots.DryRun {...dryRun} settings={editor.unsaved} />}
+      {dryRun && <slots.DryRun {...dryRun} settings={notificationSettings(dryRun.item, editor.unsaved)} />}
+      {timelineOf !== undefined && (
+        <slots.Timeline
+          buttonId={timelineOf}
+          policy={editor.valueOf(escalationKey(timelineOf))}
+          voiceRules={editor.valueOf(VOICE_RULES)}
+        />
+      )}
     </SectionCard>
   );
+}
+
+/** The unsaved settings that a dry run of a press reads. */
+function notificationSettings(item: Item, unsaved: Readonly<Record<string, string>>): Record<string, string> {
+  const keys = notificationKeys(item);
+  return Object.fromEntries(Object.entries(unsaved).filter(([key]) => keys.includes(key)));
 }
 
 /** A setting as its history shows it; nothing for a setting that the server does not have. */
 function historyField({ key, kind, fullLabel }: FieldSpec, { rows }: SettingsEditor): HistoryField[] {
   const row = rows[key];
   if (!row) return [];
-  const kinds = { email_list: 'list', phone_list: 'list', template: 'text', text: 'text' } as const;
+  const kinds = {
+    email_list: 'list',
+    phone_list: 'list',
+    template: 'text',
+    text: 'text',
+    policy: 'policy',
+    voice_rules: 'voice_rules',
+  } as const;
   const { setting_value: saved } = row;
   const show = (value: string) => choicesOf(key).find((choice) => choice.value === value)?.label ?? value;
   const compared = kinds[kind.type as keyof typeof kinds] ?? 'value';

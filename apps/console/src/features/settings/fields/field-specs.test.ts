@@ -4,6 +4,7 @@ import { CHANNELS } from '@callpoint/contract/channels/channels';
 import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
 import { notificationKeys, SETTINGS } from '@callpoint/contract/settings';
 import { channelGroups, screenGroups } from '../cards/channel-groups.ts';
+import { escalationGroups } from '../escalation/escalation-groups.ts';
 import { dashboardGroups, settingKeys } from './field-specs.ts';
 
 const items: Item[] = [
@@ -18,7 +19,11 @@ test.each(items)('the cards of $kind $id contain each of its settings once', (it
 });
 
 test('all settings but the contacts have a field on some screen', () => {
-  const shown = new Set([...items.flatMap(notificationKeys), ...settingKeys(dashboardGroups())]);
+  const shown = new Set([
+    ...items.flatMap(notificationKeys),
+    ...BUTTON_IDS.flatMap((id) => settingKeys(escalationGroups(id))),
+    ...settingKeys(dashboardGroups()),
+  ]);
   expect([...SETTINGS.keys()].filter((key) => !shown.has(key))).toEqual([CONTACT_PERSON]);
 });
 

@@ -9,6 +9,9 @@ import { PhoneListNote } from '../../../form/fields/phone-notes.ts';
 import { TemplateField } from '../../../form/template/template-field.tsx';
 import { RecipientsField } from '../../../form/fields/recipients-field.tsx';
 import { TextField } from '../../../form/fields/text-field.tsx';
+import { PolicyField } from '../escalation/policy-field.tsx';
+import { policySummary } from '../escalation/policy-summary.ts';
+import { VoiceRulesField } from '../escalation/voice-rules-field.tsx';
 import { FieldConflictNote } from '../../../form/edits/field-conflict-note.tsx';
 import { settingsTexts } from '../../../texts/settings.ts';
 import { choicesOf } from '../../../texts/setting-labels.ts';
@@ -51,6 +54,7 @@ export function SettingField({ spec, editor, known }: SettingFieldProps) {
 
 /** A value as people read it: for a choice, its label. */
 function shownValue({ key, kind }: FieldSpec, value: string): string {
+  if (kind.type === 'policy') return policySummary(value);
   if (kind.type !== 'yes_no') return value;
   return choicesOf(key).find((choice) => choice.value === value)?.label ?? value;
 }
@@ -111,6 +115,10 @@ function Control({ spec, editor, known }: SettingFieldProps) {
       return <TextField {...field} long />;
     case 'contacts':
       return <TextField {...field} />;
+    case 'policy':
+      return <PolicyField {...field} buttonId={kind.buttonId} />;
+    case 'voice_rules':
+      return <VoiceRulesField {...field} {...recipients} />;
     case 'email_list':
       return <RecipientsField {...field} {...recipients} inputMode="email" />;
     case 'phone_list':

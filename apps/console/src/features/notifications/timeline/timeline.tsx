@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import type { ButtonId } from '@callpoint/contract/catalogue';
+import { lazy, Suspense, useId, useState } from 'react';
+import { dryRunTexts } from '../../../texts/dry-run.ts';
+import { timelineTexts } from '../../../texts/escalation.ts';
+import classes from '../dry-run.module.css';
+
+// A panel that fails to load must not break the page and lose what is typed there.
+const TimelinePanel = lazy(() =>
+  import('./timeline-panel.tsx').catch(() => ({ default: () => <p>{dryRunTexts.notLoaded}</p> })),
+);
+
+interface TimelineProps {
+  buttonId: ButtonId;
+  /** The values on the screen, saved or not. */
+  policy: string;
+  voiceRules: string;
+}
+
+/** Below the card of an escalation: who would be notified when. */
+export function Timeline(props: TimelineProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <section className={classes['press']}>
+      <Button variant="default" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        {timelineTexts.show}
+      </Button>
+      <div id={id} className={classes['panel']} hidden={!isOpen}>
+        {isOpen && (
+          <>
+            <p className={classes['soft']}>{timelineTexts.description}</p>
+            <Suspense fallback={<output>{dryRunTexts.working}</output>}>
+              <TimelinePanel {...props} />
+            </Suspense>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ButtonId } from '@callpoint/contract/catalogue';
+import { escalationKey, VOICE_RULES } from '@callpoint/contract/escalation';
+import { escalationTexts as texts } from '../../../texts/escalation.ts';
+import type { FieldGroup } from '../fields/field-specs.ts';
+
+/** The settings of a button's escalation, and the rules for voice calls, which all buttons share. */
+export function escalationGroups(buttonId: ButtonId): FieldGroup[] {
+  return [
+    {
+      heading: null,
+      fields: [
+        {
+          key: escalationKey(buttonId),
+          kind: { type: 'policy', buttonId },
+          label: texts.policy,
+          fullLabel: texts.policy,
+        },
+      ],
+    },
+    {
+      heading: texts.quiet,
+      fields: [
+        {
+          key: VOICE_RULES,
+          kind: { type: 'voice_rules' },
+          label: texts.voiceRules,
+          fullLabel: texts.voiceRules,
+        },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,112 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import { Button, Switch } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { EMERGENCY_BUTTON_ID, type ButtonId } from '@callpoint/contract/catalogue';
+import { ESCALATION_LIMITS } from '@callpoint/contract/escalation';
+import { errorLines } from '../../../form/fields/error-lines.tsx';
+import type { FieldProps } from '../../../form/fields/field-props.ts';
+import { TextField } from '../../../form/fields/text-field.tsx';
+import { escalationTexts as texts } from '../../../texts/escalation.ts';
+import classes from './escalation.module.css';
+import { readDraft, typedNumber, withMovedStep, withNewStep, type DraftPolicy } from './policy-draft.ts';
+import { StepEditor } from './step-editor.tsx';
+
+/** The problems about one step, without its name, and all others. */
+function problemsOfStep(problems: readonly string[], number: number): string[] {
+  return problems.filter((problem) => new RegExp(`^Step ${number}[,:]`).test(problem));
+}
+
+/** The escalation policy of a button. */
+export function PolicyField({
+  buttonId,
+  id,
+  label,
+  value,
+  problems,
+  onChange,
+}: FieldProps & { buttonId: ButtonId }) {
+  const policy = readDraft(value);
+  if (!policy) return <p id={id}>{texts.unreadable}</p>;
+  const isEmergency = buttonId === EMERGENCY_BUTTON_ID;
+  const { steps, repeat } = policy;
+  const change = (part: Partial<DraftPolicy>) => onChange(JSON.stringify({ ...policy, ...part }));
+  const others = problems.filter((problem) => !/^Step \d+[,:]/.test(problem));
+  const needsAnswer = policy.needs_answer || isEmergency;
+  return (
+    <fieldset id={id} tabIndex={-1} className={classes['policy']}>
+      <legend className="visually-hidden">{label}</legend>
+      <Switch
+        label={texts.needsAnswer}
+        description={isEmergency ? texts.alwaysNeedsAnswer : texts.needsAnswerHelp}
+        checked={needsAnswer}
+        disabled={isEmergency}
+        onChange={(event) => change({ needs_answer: event.currentTarget.checked })}
+      />
+      {others.length > 0 && (
+        <p className={classes['error']} role="alert">
+          {errorLines(others)}
+        </p>
+      )}
+      {needsAnswer && (
+        <>
+          <p className={classes['soft']}>{texts.first}</p>
+          {steps.length === 0 && <p className={classes['soft']}>{texts.noSteps}</p>}
+          <ol className={classes['steps']} aria-label={texts.steps}>
+            {steps.map((step, index) => (
+              <li key={index}>
+                <StepEditor
+                  id={`${id}-${index + 1}`}
+                  number={index + 1}
+                  count={steps.length}
+                  step={step}
+                  problems={problemsOfStep(problems, index + 1)}
+                  onChange={(next) => change({ steps: steps.with(index, next) })}
+                  onMove={(by) => change({ steps: withMovedStep(steps, index, by) })}
+                  onRemove={() => change({ steps: steps.toSpliced(index, 1) })}
+                />
+              </li>
+            ))}
+          </ol>
+          <Button
+            variant="default"
+            className={classes['add'] ?? ''}
+            leftSection={<IconPlus aria-hidden size={18} />}
+            disabled={steps.length >= ESCALATION_LIMITS.steps}
+            onClick={() => change({ steps: withNewStep(steps) })}
+          >
+            {texts.addStep}
+          </Button>
+          <div className={classes['numbers']}>
+            <TextField
+              id={`${id}-times`}
+              label={texts.times}
+              help={texts.timesHelp}
+              inputMode="text"
+              value={String(repeat.times)}
+              problems={[]}
+              onChange={(text) => change({ repeat: { ...repeat, times: typedNumber(text) } })}
+            />
+            <TextField
+              id={`${id}-every`}
+              label={texts.every}
+              value={String(repeat.every)}
+              problems={[]}
+              onChange={(text) => change({ repeat: { ...repeat, every: typedNumber(text) } })}
+            />
+          </div>
+          <TextField
+            id={`${id}-procedure`}
+            label={texts.procedure}
+            help={texts.procedureHelp}
+            long
+            optional
+            value={policy.procedure}
+            problems={[]}
+            onChange={(procedure) => change({ procedure })}
+          />
+        </>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,94 @@
+import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
+import type { RecipientGroup } from '@callpoint/contract/escalation';
+import { inLanguage, textsFor } from './language.ts';
+
+/** Escalation: what happens after a press until someone acknowledges it. */
+export const escalationTexts = inLanguage({
+  en: {
+    card: 'Escalation',
+    policy: 'Escalation steps',
+    voiceRules: 'Quiet hours and agreements for voice calls',
+    off: 'No answer needed',
+    on: (steps: number) => `Answer needed, ${steps === 1 ? '1 step' : `${steps} steps`}`,
+
+    needsAnswer: 'A press needs an answer',
+    needsAnswerHelp: 'Messages ask the recipients to answer. The steps follow until someone does.',
+    alwaysNeedsAnswer: 'Emergencies always need an answer.',
+    first: 'When pressed: the messages of the sections above.',
+    steps: 'Steps',
+    noSteps: 'No steps: administrators are notified 5 minutes after the press.',
+    step: (number: number) => `Step ${number}`,
+    after: 'Minutes after the press',
+    by: 'By',
+    channel: (channel: Channel) => CHANNEL[channel].label,
+    who: 'Who',
+    groups: textsFor<RecipientGroup>({
+      team: 'Safety team',
+      contacts: 'Safety contacts',
+      owner: 'Account owner',
+      consultancy: 'Safety consultancy, if it is on for this button',
+      administrators: 'Administrators, by email',
+    }),
+    people: 'People',
+    person: (number: number) => `Person ${number}`,
+    name: 'Name',
+    email: 'Email',
+    phone: 'Phone',
+    addPerson: 'Add a person',
+    removePerson: (name: string) => `Remove ${name || 'this person'}`,
+    addStep: 'Add a step',
+    moveUp: (number: number) => `Move step ${number} up`,
+    moveDown: (number: number) => `Move step ${number} down`,
+    removeStep: (number: number) => `Remove step ${number}`,
+    remove: 'Remove',
+    repeats: 'Repeats',
+    times: 'Number of repeats',
+    timesHelp: 'All steps again, the first messages too. 0 for none.',
+    every: 'Minutes between repeats',
+    procedure: 'Response procedure',
+    procedureHelp: 'Instructions in the messages of the steps.',
+    unreadable: 'These steps could not be read. Save them again.',
+
+    quiet: 'Voice calls, for all buttons',
+    quietFrom: 'Quiet hours from',
+    quietUntil: 'Quiet hours until',
+    quietHelp: (zone: string) => `Time zone: ${zone}. No calls in this time, except emergencies.`,
+    agreed: 'Numbers that agreed to calls',
+    agreedHelp: 'Other numbers are only called in emergencies.',
+  },
+});
+
+/** The dry run of an escalation. */
+export const timelineTexts = inLanguage({
+  en: {
+    show: 'Show the timeline',
+    description: 'Who would be notified when, if no one answers. Includes unsaved changes. Nothing is sent.',
+    asDrill: 'As a drill',
+    sample: 'Sample person',
+    fixFirst: 'Fix the steps to see the timeline.',
+    readFailed: 'The timeline could not be loaded.',
+    title: (person: string) => `If ${person} pressed now`,
+    start: 'Immediately',
+    after: (minutes: number) => `After ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
+    first: 'Messages of the press',
+    step: (number: number) => `Step ${number}`,
+    repeat: (number: number) => `Repeat ${number}`,
+    early: (minutes: number) =>
+      `Starts early, not after ${minutes} minutes: no message before it would reach anyone.`,
+    nobody: 'No one',
+    unanswered: 'Administrators are notified that no one answered.',
+    drillEnd: 'The drill stays open until someone closes it.',
+    repeatsFollow: (more: number) =>
+      more === 1 ? 'One more repeat like this one follows.' : `${more} more repeats like this one follow.`,
+    noAnswer: 'A press of this button needs no answer, so no steps follow.',
+    roles: {
+      team: 'safety team',
+      contacts: 'safety contact',
+      owner: 'account owner',
+      consultancy: 'safety consultancy',
+      administrators: 'administrators',
+      person: 'named person',
+      user: 'person who pressed',
+    },
+  },
+});
