@@ -20,7 +20,7 @@ export function testMonitor(
     remind: null,
     log: openLog('silent'),
     ...options,
-  } as MonitorOptions);
+  });
 }
 
 /** The presses of the product, with no channel to send their messages. */
