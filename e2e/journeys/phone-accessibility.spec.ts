@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 /** Buttons and links that a gloved finger must hit, in CSS pixels. */
 const TARGET = 64;
-const SCREENS = ['/', '/contacts', '/history', '/menu', '/password', '/form/1', '/form/3'];
+const SCREENS = ['/', '/contacts', '/history', '/menu', '/password', '/form/1', '/form/3', '/check-ins'];
 
 /** AA for everything; AAA for the contrast of texts. */
 async function findProblems(page: Page): Promise<string[]> {
@@ -37,6 +37,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     openPhone,
     monitor,
     ana,
+    server,
   }) => {
     monitor.allowNetworkFailures();
     const visitor = await openPhone(null, { colorScheme });
@@ -57,6 +58,33 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await phone.hold('Lone Worker Emergency');
     await expect(phone.page.getByText('Who is notified')).toBeVisible();
     expect(await findProblems(phone.page), 'received').toEqual([]);
+    await phone.page.getByRole('link', { name: 'I am safe now' }).click();
+    await phone.button('I am safe').click();
+    await expect(phone.page.getByText('Choose a reason.')).toBeVisible();
+    expect(await findProblems(phone.page), 'safe').toEqual([]);
+    expect(await findSmallTargets(phone.page), 'safe').toEqual([]);
+    expect(await findHtmlProblems(phone.page), 'safe').toEqual([]);
+    await phone.open('/check-ins');
+    await phone.button('Start check-ins').click();
+    await expect(phone.page.getByText('Next check-in at')).toBeVisible();
+    for (const path of ['/check-ins', '/']) {
+      await phone.open(path);
+      await expect(phone.page.getByText('Next check-in at')).toBeVisible();
+      expect(await findProblems(phone.page), `running: ${path}`).toEqual([]);
+      expect(await findSmallTargets(phone.page), `running: ${path}`).toEqual([]);
+      expect(await findHtmlProblems(phone.page), `running: ${path}`).toEqual([]);
+    }
+    await server.withDatabase((db) =>
+      db
+        .updateTable('check_in')
+        .set({ due_at: new Date(Date.now() - 60_000).toISOString() })
+        .where('app_user_id', '=', ana.id)
+        .execute(),
+    );
+    await phone.page.reload();
+    await expect(phone.page.getByText('Are you OK?')).toBeVisible();
+    expect(await findProblems(phone.page), 'asked').toEqual([]);
+    expect(await findSmallTargets(phone.page), 'asked').toEqual([]);
     await phone.page.context().setOffline(true);
     await phone.page.evaluate('location.hash = "/"');
     await phone.hold('Lone Worker Emergency');

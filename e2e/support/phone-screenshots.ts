@@ -7,6 +7,7 @@ import type { Role } from '@callpoint/contract/permissions';
 import { DEMO_LOGINS } from '@callpoint/server/demo/logins';
 import { callOrThrow } from './calls.ts';
 import { newPhoneContext, PhoneApp } from './phone-app.ts';
+import { takeFollowUps } from './phone-follow-ups.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The documentation and the app's manifest show these. */
@@ -68,6 +69,8 @@ async function takeStates(phone: PhoneApp, url: string, take: (name: string) => 
     await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty();
     await take(`phone-${path.replace('/', '-')}`);
   }
+
+  await takeFollowUps(phone, take);
 
   await phone.open('/');
   const release = Promise.withResolvers<void>();

@@ -33,3 +33,5 @@ void startOutbox()
   .then(resumeFollowing)
   .catch(() => null);
 void endSessions().catch(() => null);
+// Loaded after the first screen.
+void import('./reports/reports.ts').then(({ startReports }) => startReports()).catch(() => null);

@@ -1,5 +1,7 @@
+import type { PushPayload } from '@callpoint/contract/push';
 import { makeWay, sendDue } from './outbox/sender.ts';
-import { openedNotification } from './texts/notification.ts';
+import { sendReports } from './reports/send-reports.ts';
+import { NOTIFICATION_ICON, openedNotification, showCheckIn } from './texts/notification.ts';
 
 /** The service worker: the app's files without a network, sending while the app is closed, and notifications. */
 
@@ -84,35 +86,41 @@ async function sendInBackground(): Promise<void> {
   });
   const next = await sendDue(changed, { all: true });
   channel.close();
+  const { waits } = await sendReports();
+  if (waits) throw new Error('a report is not sent');
   if (next !== null) throw new Error('the outbox is not empty');
 }
 
-/** The server says that someone opened a submission. */
-type Opened = { kind: 'opened'; submission: 'button' | 'form'; client_id: string; opened_at: string };
-
 worker.addEventListener('push', (event: PushEvent) => {
-  event.waitUntil(showOpened(event.data?.json() as Opened | undefined));
+  event.waitUntil(showPushed(event.data?.json() as PushPayload | undefined));
 });
 
-async function showOpened(opened: Opened | undefined): Promise<void> {
-  if (opened?.kind !== 'opened') return;
-  const { title, body } = openedNotification(opened.submission, opened.opened_at);
+/** Someone opened a submission, or a check-in is due. */
+async function showPushed(pushed: PushPayload | undefined): Promise<void> {
+  // An open page reads the news immediately.
+  const channel = new BroadcastChannel('push');
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has only our own origin.
+  channel.postMessage('pushed');
+  channel.close();
+  if (pushed?.kind === 'check_in') await showCheckIn(worker.registration, pushed.raise_at);
+  if (pushed?.kind !== 'opened') return;
+  const { title, body } = openedNotification(pushed.submission, pushed.opened_at);
   await worker.registration.showNotification(title, {
     body,
-    tag: opened.client_id,
-    icon: `${APP}icon-192.png`,
-    badge: `${APP}icon-192.png`,
-    data: opened.client_id,
+    tag: pushed.client_id,
+    icon: NOTIFICATION_ICON,
+    badge: NOTIFICATION_ICON,
+    data: `/sent/${pushed.client_id}`,
   });
 }
 
 worker.addEventListener('notificationclick', (event: ClickEvent) => {
   event.notification.close();
-  event.waitUntil(openSubmission(String(event.notification.data)));
+  event.waitUntil(openScreen(String(event.notification.data)));
 });
 
-async function openSubmission(clientId: string): Promise<void> {
-  const url = `${APP}#/sent/${clientId}`;
+async function openScreen(path: string): Promise<void> {
+  const url = `${APP}#${path}`;
   const [open] = await worker.clients.matchAll({ type: 'window' });
   if (!open) return void (await worker.clients.openWindow(url));
   await open.focus();

@@ -9,7 +9,7 @@ import { dashboard, forgetDashboard, refreshDashboard } from '../session/dashboa
 import { session, sessionEnd } from '../session/session.ts';
 import { useStore } from '../store/use-store.ts';
 import { useOutboxSignals } from './use-outbox-signals.ts';
-import { LazyScreen, preloadSent } from './lazy-screen.tsx';
+import { LazyCheckIns, LazyScreen, preloadSent } from './lazy-screen.tsx';
 
 /** Chooses the screen by the address. The buttons, contacts and the sign-in are loaded with the app; the rest follows. */
 export function App() {
@@ -23,7 +23,12 @@ export function App() {
   if (name === 'install') return <LazyScreen key={parameter} of="install" parameter={parameter} />;
   // A press that was rejected because the session ended: whom to call comes before signing in.
   if (!signedIn && !(name === 'sent' && end)) return name === 'contacts' ? <Contacts /> : <SignIn />;
-  return screenOf(name, parameter);
+  return (
+    <>
+      {name !== '' && name !== 'press' && <LazyCheckIns on={name === 'check-ins' ? name : 'other'} />}
+      {screenOf(name, parameter)}
+    </>
+  );
 }
 
 function screenOf(name: string, parameter: string): ReactNode {
@@ -32,14 +37,18 @@ function screenOf(name: string, parameter: string): ReactNode {
       return <Contacts />;
     case 'form':
     case 'sent':
+    case 'safe':
       return <LazyScreen key={parameter} of={name} parameter={parameter} />;
     case 'history':
     case 'menu':
+    case 'check-ins':
     case 'password':
       return <LazyScreen of={name} parameter="" />;
     case '':
     case 'press':
-      return <Home confirm={name === 'press' ? Number(parameter) : null} />;
+      return (
+        <Home confirm={name === 'press' ? Number(parameter) : null} notice={<LazyCheckIns on="home" />} />
+      );
     default:
       return <NotFound />;
   }

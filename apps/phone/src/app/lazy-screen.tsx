@@ -13,8 +13,28 @@ const SCREENS = {
   history: lazy(async () => ({ default: (await import('../features/history/history.tsx')).History })),
   menu: lazy(async () => ({ default: (await import('../features/menu/menu.tsx')).Menu })),
   password: lazy(async () => ({ default: (await import('../features/menu/password.tsx')).Password })),
+  safe: lazy(async () => ({ default: (await import('../features/safe/safe.tsx')).Safe })),
+  'check-ins': lazy(async () => ({
+    default: (await import('../features/check-ins/check-ins.tsx')).CheckIns,
+  })),
   install: lazy(async () => ({ default: (await import('../features/install/install.tsx')).Install })),
 } satisfies Record<string, ReturnType<typeof lazy<React.ComponentType<ScreenProps>>>>;
+
+/** The check-ins in progress. Without its file, the rest of the screen works. */
+const Bar = lazy(async () =>
+  import('../features/check-ins/check-in-bar.tsx').then(
+    ({ CheckInBar }) => ({ default: CheckInBar }),
+    () => ({ default: () => null }),
+  ),
+);
+
+export function LazyCheckIns({ on }: { on: 'home' | 'check-ins' | 'other' }) {
+  return (
+    <Suspense fallback={null}>
+      <Bar on={on} />
+    </Suspense>
+  );
+}
 
 export function LazyScreen({ of, parameter }: { of: keyof typeof SCREENS; parameter: string }) {
   const Chosen = SCREENS[of];

@@ -1,12 +1,13 @@
 /** Vibration and sound on changes of state, for people who do not look at the screen. */
 
-export type SignalName = 'holding' | 'received' | 'failed' | 'seen';
+export type SignalName = 'holding' | 'received' | 'failed' | 'seen' | 'asking';
 
 const VIBRATIONS: Readonly<Record<SignalName, number[]>> = {
   holding: [30],
   received: [80, 60, 80],
   failed: [400, 120, 400],
   seen: [60, 60, 60, 60, 60],
+  asking: [300, 150, 300, 150, 300],
 };
 /** Notes in hertz, 140 ms each. */
 const NOTES: Readonly<Record<SignalName, number[]>> = {
@@ -14,6 +15,7 @@ const NOTES: Readonly<Record<SignalName, number[]>> = {
   received: [660, 880],
   failed: [220, 220, 220],
   seen: [880, 990, 1100],
+  asking: [740, 0, 740, 0, 740, 0, 990],
 };
 const NOTE_SECONDS = 0.14;
 

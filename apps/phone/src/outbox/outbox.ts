@@ -106,7 +106,7 @@ async function removeOld(): Promise<void> {
 }
 
 /** The browser sends the outbox later even if the app is closed, where it supports that. */
-async function registerSync(): Promise<void> {
+export async function registerSync(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   const sync = (registration as { sync?: { register(tag: string): Promise<void> } } | undefined)?.sync;
   await sync?.register(SYNC_TAG).catch(() => null);

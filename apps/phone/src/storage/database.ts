@@ -186,6 +186,19 @@ export async function writeValue(key: string, value: unknown): Promise<void> {
   await withDatabase((db) => db.put('values', value, key));
 }
 
+/** Changes a stored value; pages and the service worker take turns. Resolves after the disk has it. */
+export async function changeValue<Value>(
+  key: string,
+  change: (value: Value | null) => Value,
+): Promise<Value> {
+  return await withDatabase(async (db) => {
+    const tx = db.transaction('values', 'readwrite', { durability: 'strict' });
+    const next = change(((await tx.store.get(key)) as Value | undefined) ?? null);
+    await Promise.all([tx.store.put(next, key), tx.done]);
+    return next;
+  });
+}
+
 export async function removeValue(key: string): Promise<void> {
   await withDatabase((db) => db.delete('values', key));
 }

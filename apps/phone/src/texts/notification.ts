@@ -1,4 +1,4 @@
-/** The texts of a notification. The service worker has its own, in both languages: it loads no further file. */
+/** The notifications. The service worker has its own, in both languages: it loads no further file. */
 
 type Notice = { title: string; body: string };
 
@@ -9,7 +9,7 @@ export function openedNotification(
   locale: string = navigator.language,
 ): Notice {
   const isSpanish = locale.toLowerCase().startsWith('es');
-  const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(new Date(at));
+  const time = hourOf(at, locale);
   if (isSpanish) {
     const title = submission === 'button' ? 'Alguien vio su alerta' : 'Alguien vio su formulario';
     return { title, body: `${/^0?1\D/.test(time) ? 'A la' : 'A las'} ${time}` };
@@ -18,4 +18,37 @@ export function openedNotification(
     title: submission === 'button' ? 'Someone saw your alert' : 'Someone saw your form',
     body: `At ${time}`,
   };
+}
+
+/** A check-in is due. `raiseAt`: until when the person must answer (ISO 8601). */
+export function checkInNotification(raiseAt: string, locale: string = navigator.language): Notice {
+  const time = hourOf(raiseAt, locale);
+  if (locale.toLowerCase().startsWith('es'))
+    return { title: '¿Está bien?', body: `Responda antes de: ${time}` };
+  return { title: 'Are you OK?', body: `Answer by ${time}` };
+}
+
+/** One notification at a time asks. */
+export const CHECK_IN_TAG = 'check-in';
+
+/** Shows that a check-in is due; for the page and the service worker. */
+export async function showCheckIn(registration: ServiceWorkerRegistration, raiseAt: string): Promise<void> {
+  const { title, body } = checkInNotification(raiseAt);
+  const options = {
+    body,
+    tag: CHECK_IN_TAG,
+    renotify: true,
+    requireInteraction: true,
+    vibrate: [300, 150, 300, 150, 300],
+    icon: NOTIFICATION_ICON,
+    badge: NOTIFICATION_ICON,
+    data: '/check-ins',
+  };
+  await registration.showNotification(title, options);
+}
+
+export const NOTIFICATION_ICON = '/phone/icon-192.png';
+
+function hourOf(at: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(new Date(at));
 }

@@ -2,6 +2,8 @@ import { FAILURE_CODES } from '@callpoint/contract/error-codes';
 import { expect, test } from 'vitest';
 import { en } from './en.ts';
 import { es } from './es.ts';
+import { responseEn } from './response/en.ts';
+import { responseEs } from './response/es.ts';
 
 type Tree = { readonly [key: string]: Tree | string | ((...values: never[]) => string) };
 
@@ -12,20 +14,23 @@ function pathsOf(tree: Tree, path: string[] = []): string[] {
   );
 }
 
-const FILES = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.ts', '!./e[ns].ts'], {
+const FILES = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.ts', '!./**/e[ns].ts'], {
   query: '?raw',
   import: 'default',
   eager: true,
 });
 const SOURCES = Object.values(FILES).join('\n');
 
-test('every text is used', () => {
+test.each([
+  ['texts', en],
+  ['responseTexts', responseEn],
+])('every text of %s is used', (name, all: Tree) => {
   // A group that code selects from by a value counts as used: its name is followed by a bracket. Reasons are the server's.
-  const unused = pathsOf(en).filter((path) => {
+  const unused = pathsOf(all).filter((path) => {
     const [group = '', key = '', ...inner] = path.split('.');
     if (group === 'reasons') return !(FAILURE_CODES as readonly string[]).includes(key);
-    if (inner.length > 0) return !new RegExp(`texts\\.${group}\\.${key}\\[`).test(SOURCES);
-    return !SOURCES.includes(`texts.${group}.${key}`);
+    if (inner.length > 0) return !new RegExp(`${name}\\.${group}\\.${key}\\[`).test(SOURCES);
+    return !SOURCES.includes(`${name}.${group}.${key}`);
   });
   expect(unused).toEqual([]);
 });
@@ -42,4 +47,5 @@ test('every text with values shows them in Spanish, too', () => {
     }
   };
   check(en, es);
+  check(responseEn, responseEs);
 });

@@ -1,5 +1,5 @@
 import type { OwnSubmission } from '@callpoint/contract/own-submissions';
-import { IconAlertTriangle, IconCheck, IconEye, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconEye, IconHandStop, IconX } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useOnline } from '../../device/online.ts';
 import { Button } from '../../display/button.tsx';
@@ -12,12 +12,15 @@ import { outbox } from '../../outbox/outbox.ts';
 import { read, session } from '../../session/session.ts';
 import { useStore } from '../../store/use-store.ts';
 import { itemName } from '../../texts/items.ts';
+import { incidentHeadline } from '../../texts/response/incident-text.ts';
+import { responseTexts } from '../../texts/response/response-texts.ts';
 import { texts } from '../../texts/texts.ts';
 import { timeText } from '../../texts/times.ts';
 import classes from './history.module.css';
 import { joinHistory, type HistoryEntry } from './join-history.ts';
 
 const ICONS = {
+  answered: IconHandStop,
   seen: IconEye,
   received: IconCheck,
   unnotified: IconAlertTriangle,
@@ -58,9 +61,10 @@ export function History() {
 }
 
 function Entry({ entry }: { entry: HistoryEntry }) {
-  const { clientId, kind, itemId, at, state, delayed, failedMessages } = entry;
+  const { clientId, kind, itemId, at, state, delayed, failedMessages, incident } = entry;
   const Icon = ICONS[state];
   const words = {
+    answered: incident ? incidentHeadline(incident) : '',
     seen: texts.history.seen,
     received: texts.history.received,
     unnotified: texts.history.unnotified,
@@ -70,7 +74,10 @@ function Entry({ entry }: { entry: HistoryEntry }) {
     <a className={classes['entry']} href={href(`/sent/${clientId}`)}>
       <ItemIcon kind={kind} id={itemId} />
       <span className={classes['facts']}>
-        <span className={classes['label']}>{itemName(kind, itemId)}</span>
+        <span className={classes['label']}>
+          {incident?.is_drill && <strong>{responseTexts.incident.drill} – </strong>}
+          {itemName(kind, itemId)}
+        </span>
         <span className={controls['soft']}>
           {timeText(at)}
           {delayed && `, ${texts.history.delayed}`}

@@ -16,6 +16,7 @@ const submission = (client_id: string, changed: Partial<OwnSubmission> = {}): Ow
   message: '',
   alert: '',
   opened_at: null,
+  incident: null,
   recipients: [{ role: 'team', channel: 'email', messages: { ...NO_MESSAGES, sent: 1 } }],
   ...changed,
 });

@@ -10,9 +10,10 @@ export type HistoryEntry = {
   itemId: number;
   /** ISO 8601: when it was pressed, or received where that is not known. */
   at: string;
-  state: 'not-sent' | 'received' | 'unnotified' | 'seen';
+  state: 'not-sent' | 'received' | 'unnotified' | 'seen' | 'answered';
   delayed: boolean;
   failedMessages: number;
+  incident: OwnSubmission['incident'];
 };
 
 /** The submissions on the phone and those of the server, each once, newest first. */
@@ -28,20 +29,22 @@ export function joinHistory(
 }
 
 function fromServer(submission: OwnSubmission): HistoryEntry {
-  const { client_id, kind, item_id, created_at, pressed_at, opened_at, recipients } = submission;
+  const { client_id, kind, item_id, created_at, pressed_at, recipients } = submission;
   return {
     clientId: client_id,
     kind,
     itemId: item_id,
     at: pressed_at ?? created_at,
-    state: stateOf(opened_at, recipients),
+    state: stateOf(submission),
     delayed: isDelayed(submission),
     failedMessages: recipients.reduce((sum, { messages }) => sum + messages.failed, 0),
+    incident: submission.incident,
   };
 }
 
-function stateOf(openedAt: string | null, recipients: OwnSubmission['recipients']): HistoryEntry['state'] {
-  if (openedAt !== null) return 'seen';
+function stateOf({ opened_at, recipients, incident }: OwnSubmission): HistoryEntry['state'] {
+  if (incident && incident.state !== 'open') return 'answered';
+  if (opened_at !== null) return 'seen';
   return reachesSomeone(recipients) ? 'received' : 'unnotified';
 }
 
@@ -54,5 +57,6 @@ function fromPhone({ client_id, kind, item_id, pressed_at, received }: OutboxIte
     state: received ? 'received' : 'not-sent',
     delayed: false,
     failedMessages: 0,
+    incident: null,
   };
 }

@@ -1,5 +1,5 @@
 import { IconMenu2 } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { mayAskForLocation } from '../../device/location.ts';
 import { useOnline } from '../../device/online.ts';
 import { preferences, setPreferences } from '../../device/preferences.ts';
@@ -23,8 +23,9 @@ import { TopText } from './top-text.tsx';
 /**
  * The main screen: the eight buttons.
  * @param props.confirm the button that a shortcut of the app's icon asks for; null for none
+ * @param props.notice what another feature shows above the buttons
  */
-export function Home({ confirm }: { confirm: number | null }) {
+export function Home({ confirm, notice }: { confirm: number | null; notice: ReactNode }) {
   const shown = useStore(dashboard);
   const { gesture, sound, hasHeld } = useStore(preferences);
   const locating = useRef<Locating | null>(null);
@@ -71,6 +72,7 @@ export function Home({ confirm }: { confirm: number | null }) {
         </Note>
       )}
       {shown?.top_text && <TopText key={shown.top_text} text={shown.top_text} />}
+      {notice}
       <Notices />
       {shown && gesture === 'hold' && !hasHeld && <p className={classes['hint']}>{texts.home.hold}</p>}
       {shown ? (

@@ -10,9 +10,11 @@ import { Screen } from '../../display/screen.tsx';
 import { href, navigate } from '../../links/route.ts';
 import { isWaiting } from '../../outbox/order.ts';
 import { outbox } from '../../outbox/outbox.ts';
+import { reports } from '../../reports/reports.ts';
 import { forgetDashboard } from '../../session/dashboard.ts';
 import { session, signOut } from '../../session/session.ts';
 import { useStore } from '../../store/use-store.ts';
+import { responseTexts } from '../../texts/response/response-texts.ts';
 import { texts } from '../../texts/texts.ts';
 import { InstallApp } from './install-app.tsx';
 import classes from './menu.module.css';
@@ -25,6 +27,7 @@ export function Menu() {
     <Screen title={texts.menu.title}>
       <p className={controls['soft']}>{texts.menu.signedInAs(name)}</p>
       <nav className={classes['group']}>
+        <MenuLink to="/check-ins">{responseTexts.checkIn.title}</MenuLink>
         <MenuLink to="/history">{texts.history.title}</MenuLink>
         <MenuLink to="/contacts">{texts.menu.contacts}</MenuLink>
       </nav>
@@ -105,6 +108,7 @@ function SignOut() {
   const waiting = (useStore(outbox) ?? []).filter(
     (item) => item.user_id === userId && isWaiting(item),
   ).length;
+  const isChecked = useStore(reports)?.checkIn?.known?.state === 'active';
   const leave = async () => {
     // The next person of this phone must not get the notifications of this one.
     setLeaving(true);
@@ -130,6 +134,7 @@ function SignOut() {
           onNo={() => setAsking(false)}
         >
           <p>{texts.menu.signOutText}</p>
+          {isChecked && <p>{responseTexts.checkIn.signOut}</p>}
           {waiting > 0 && <p>{texts.menu.signOutWaiting(waiting)}</p>}
         </Confirm>
       )}

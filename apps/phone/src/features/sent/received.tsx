@@ -5,19 +5,25 @@ import { ContactList } from '../../display/contact-list.tsx';
 import controls from '../../display/controls.module.css';
 import { Note } from '../../display/note.tsx';
 import { FOLLOWED_FOR } from '../../outbox/follow.ts';
+import { isEmergency } from '../../outbox/order.ts';
 import { dashboard, emergencyNumber } from '../../session/dashboard.ts';
 import type { OutboxItem } from '../../storage/database.ts';
 import { useIsPast } from '../../store/use-is-past.ts';
 import { useStore } from '../../store/use-store.ts';
 import { texts } from '../../texts/texts.ts';
 import { whenText } from '../../texts/times.ts';
+import { responseTexts } from '../../texts/response/response-texts.ts';
+import { Incident } from './incident.tsx';
 import { PushQuestion } from './push-question.tsx';
 import { RecipientList } from './recipients.tsx';
+import { SafeState } from './safe-state.tsx';
 import classes from './sent.module.css';
 import type { Status } from './use-status.ts';
 
+type ReceivedProps = { clientId: string; item: OutboxItem | null; status: Status };
+
 /** The server has the submission: its text for the screen, who is notified, and whether someone saw it. */
-export function Received({ item, status }: { item: OutboxItem | null; status: Status }) {
+export function Received({ clientId, item, status }: ReceivedProps) {
   const { submission, state } = status;
   const alert = submission?.alert ?? item?.received?.alert ?? '';
   // By the server's clock.
@@ -37,9 +43,16 @@ export function Received({ item, status }: { item: OutboxItem | null; status: St
       {submission?.pressed_at && isDelayed(submission) && (
         <Note>{texts.sent.delayed(whenText(submission.pressed_at), whenText(submission.created_at))}</Note>
       )}
+      {submission?.incident?.is_drill && <Note>{responseTexts.incident.drillNote}</Note>}
       {!isReached && <Unnotified />}
+      {submission?.incident && <Incident incident={submission.incident} />}
       {alert !== '' && <p className={classes['text']}>{alert}</p>}
-      {submission && <Seen at={submission.opened_at} />}
+      {submission && <Seen submission={submission} />}
+      <SafeState
+        clientId={clientId}
+        incident={submission?.incident ?? null}
+        isEmergency={submission === null && item !== null && isEmergency(item)}
+      />
       {submission && (
         <>
           <h2 className={classes['group']}>{isReached ? texts.sent.notified : texts.sent.messages}</h2>
@@ -53,7 +66,9 @@ export function Received({ item, status }: { item: OutboxItem | null; status: St
   );
 }
 
-function Seen({ at }: { at: string | null }) {
+function Seen({ submission: { opened_at: at, incident } }: { submission: Submission }) {
+  // Who has it does not need to open the record.
+  if (at === null && (incident?.acknowledged_at ?? null) !== null) return null;
   if (at === null) return <p className={controls['soft']}>{texts.sent.notSeen}</p>;
   return (
     <output className={classes['seen']}>

@@ -1,7 +1,8 @@
+import type { IncidentState } from '@callpoint/contract/incidents';
 import { IconLoader2 } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { preferences } from '../../device/preferences.ts';
-import { signal, type SignalName } from '../../device/signals.ts';
+import { signal } from '../../device/signals.ts';
 import { Button } from '../../display/button.tsx';
 import { Note } from '../../display/note.tsx';
 import { Screen } from '../../display/screen.tsx';
@@ -13,6 +14,8 @@ import { session } from '../../session/session.ts';
 import { useIsPast } from '../../store/use-is-past.ts';
 import { useStore } from '../../store/use-store.ts';
 import { itemName } from '../../texts/items.ts';
+import { incidentHeadline } from '../../texts/response/incident-text.ts';
+import { responseTexts } from '../../texts/response/response-texts.ts';
 import { texts } from '../../texts/texts.ts';
 import { whenText } from '../../texts/times.ts';
 import { NotSent } from './not-sent.tsx';
@@ -43,7 +46,9 @@ export function Sent({ parameter: clientId }: { parameter: string }) {
       {items !== null && item && !item.received && problem === null && <Sending item={item} />}
       {item && problem !== null && <NotSent item={item} code={problem} />}
       {item?.received && status.state === 'missing' && <Note alert>{texts.sent.deleted}</Note>}
-      {isReceived && (item?.received || status.submission) && <Received item={item} status={status} />}
+      {isReceived && (item?.received || status.submission) && (
+        <Received clientId={clientId} item={item} status={status} />
+      )}
       {isReceived && !item && !status.submission && <Unknown state={status.state} />}
       <Button onClick={() => navigate('/')}>{leaveText(userId !== null, isReceived)}</Button>
     </Screen>
@@ -85,7 +90,8 @@ function problemOf(
 
 function labelOf(item: OutboxItem | null, { submission, state }: Status): string {
   const named = item ?? submission;
-  if (named) return itemName(named.kind, named.item_id);
+  const drill = submission?.incident?.is_drill ? `${responseTexts.incident.drill} – ` : '';
+  if (named) return drill + itemName(named.kind, named.item_id);
   return state === 'loading' ? '' : texts.sent.submission;
 }
 
@@ -98,28 +104,36 @@ function stateText(
 ): string {
   if (problem !== null) return texts.sent.notSent;
   if (item && !isReceived) return texts.sent.sending;
+  if (submission?.incident && submission.incident.state !== 'open')
+    return incidentHeadline(submission.incident);
   if (submission?.opened_at) return texts.history.seen;
   return item || submission ? texts.sent.received : '';
 }
+
+/** What the person should notice: `failed`, `seen`, or the state of the incident. */
+type News = 'failed' | 'seen' | Exclude<IncidentState, 'open'>;
 
 function signalOf(
   item: OutboxItem | null,
   problem: Unsent | null,
   { submission, state }: Status,
-): SignalName | null | undefined {
+): News | null | undefined {
   if ((!item || item.received) && state === 'loading') return undefined;
+  if (submission?.incident && submission.incident.state !== 'open') return submission.incident.state;
   if (submission?.opened_at) return 'seen';
   // The rest is signaled on every screen.
   return problem === 'waiting' ? 'failed' : null;
 }
 
 /** Vibrates and sounds when the state changes, not when the screen is opened again. Undefined: not known yet. */
-function useSignals(name: SignalName | null | undefined): void {
+function useSignals(name: News | null | undefined): void {
   const { sound } = useStore(preferences);
-  const before = useRef<SignalName | null | undefined>(undefined);
+  const before = useRef<News | null | undefined>(undefined);
   useEffect(() => {
     if (name === undefined) return;
-    if (before.current !== undefined && name !== null && name !== before.current) signal(name, { sound });
+    if (before.current !== undefined && name !== null && name !== before.current) {
+      signal(name === 'failed' ? 'failed' : 'seen', { sound });
+    }
     before.current = name;
   }, [name, sound]);
 }

@@ -39,10 +39,13 @@ export function useStatus(clientId: string, isReceived: boolean): Status {
     void readAgain();
     const onShown = () => void (document.visibilityState === 'visible' && readAgain());
     document.addEventListener('visibilitychange', onShown);
+    const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('push');
+    channel?.addEventListener('message', onShown);
     return () => {
       isStopped = true;
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', onShown);
+      channel?.close();
     };
   }, [clientId, isReceived]);
   return status;

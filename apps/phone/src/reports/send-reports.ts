@@ -1,0 +1,151 @@
+import { CallFailure, get, post } from '../net/api.ts';
+import { endRejectedSession, readSession, type Session } from '../session/session.ts';
+import {
+  changeCheckIn,
+  fromServer,
+  knownOf,
+  nextCall,
+  readCheckIn,
+  replaceCheckIn,
+  type CheckInCall,
+  type StoredCheckIn,
+} from './check-in.ts';
+import {
+  changeSafeReport,
+  isUnsent,
+  readSafeReports,
+  type Rejection,
+  type SafeReport,
+} from './safe-reports.ts';
+
+/** Sends the person's reports, and reads the server's check-in. The page and the service worker each do. */
+
+/** Milliseconds. */
+const TIMEOUT = 10_000;
+/** Statuses after which the same call can be accepted later. */
+const TEMPORARY = [408, 425, 429];
+
+/** `waits`: something could not be sent, and is tried again. */
+export type SendingResult = { waits: boolean };
+
+/** One page, or the service worker, at a time. */
+export async function sendReports({ reads = false } = {}): Promise<SendingResult> {
+  const locks = navigator.locks as LockManager | undefined;
+  const run = async () => {
+    const session = await readSession();
+    return session ? await sendOf(session, reads) : { waits: false };
+  };
+  return await (locks ? locks.request('reports', run) : run());
+}
+
+async function sendOf(session: Session, reads: boolean): Promise<SendingResult> {
+  try {
+    const userId = session.user.id;
+    for (const report of (await readSafeReports(userId)).filter(isUnsent)) await sendSafe(session, report);
+    for (;;) {
+      const checkIn = await readCheckIn(userId);
+      const call = checkIn && nextCall(checkIn, Date.now());
+      if (!call) break;
+      await sendCheckIn(session, checkIn, call);
+    }
+    if (reads) await readCurrent(session);
+    return { waits: false };
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error;
+    if (error.kind === 'rejected' && error.status === 401) {
+      await endRejectedSession(session, error);
+      return { waits: false };
+    }
+    return { waits: true };
+  }
+}
+
+/** Why the server will not accept a call; null if it may accept it later. */
+function rejectionOf(error: unknown): Rejection | null {
+  if (!(error instanceof CallFailure) || error.kind !== 'rejected') return null;
+  const { status, code, message } = error;
+  if (status === 401 || status >= 500 || TEMPORARY.includes(status)) return null;
+  return { reason: code, text: message };
+}
+
+async function sendSafe(session: Session, report: SafeReport): Promise<void> {
+  const { client_id, reason } = report;
+  const change = await post('/mapi/v1/safe', { client_id, reason }, optionsOf(session)).then(
+    () => ({ accepted_at: new Date().toISOString() }),
+    (error: unknown) => {
+      const rejection = rejectionOf(error);
+      if (!rejection) throw error;
+      return { rejection };
+    },
+  );
+  await changeSafeReport(session.user.id, report, change);
+}
+
+async function sendCheckIn(session: Session, checkIn: StoredCheckIn, call: CheckInCall): Promise<void> {
+  const { client_id, confirmed_at } = checkIn;
+  const change = (changed: Partial<StoredCheckIn>) =>
+    changeCheckIn(session.user.id, client_id, (newest) => ({
+      ...changed,
+      // An answer of the meantime is not sent yet.
+      confirmed_at: newest.confirmed_at === confirmed_at ? null : newest.confirmed_at,
+    }));
+  try {
+    const { data } = await postCheckIn(checkIn, call, session);
+    // The start does not answer for the time after it.
+    if (call === 'start') await changeCheckIn(session.user.id, client_id, () => ({ known: knownOf(data) }));
+    else await change({ known: knownOf(data) });
+  } catch (error) {
+    const rejection = rejectionOf(error);
+    if (!rejection) throw error;
+    // Another phone of the person, or the server, was faster: the current state is the result.
+    const isReplaced = await readCurrent(session, client_id);
+    if (isReplaced) return;
+    await change(call === 'start' ? { rejection } : { known: null, ended_at: null, rejection });
+  }
+}
+
+function postCheckIn(checkIn: StoredCheckIn, call: CheckInCall, session: Session) {
+  const { client_id, every_minutes, grace_minutes, until, location } = checkIn;
+  const options = optionsOf(session);
+  if (call === 'end') return post('/mapi/v1/check_in/end', { client_id }, options);
+  if (call === 'confirm') return post('/mapi/v1/check_in/confirm', { client_id, location }, options);
+  const body = { client_id, every_minutes, grace_minutes, until, location };
+  return post('/mapi/v1/check_in', body, options);
+}
+
+/**
+ * Reads the server's check-in and stores its state.
+ * @param rejected the id of the check-in whose call was rejected
+ * @returns whether the stored check-in now has the server's state
+ */
+async function readCurrent(session: Session, rejected: string | null = null): Promise<boolean> {
+  const { data } = await get('/mapi/v1/check_in', {}, optionsOf(session));
+  const userId = session.user.id;
+  const stored = await readCheckIn(userId);
+  if (stored && data?.client_id === stored.client_id) {
+    const isOver = data.state !== 'active';
+    await changeCheckIn(userId, stored.client_id, () => ({
+      known: knownOf(data),
+      ...(isOver || rejected !== null ? { confirmed_at: null, ended_at: null } : {}),
+    }));
+    return true;
+  }
+  // A check-in that is not started yet stays; the server decides about it when it is sent.
+  if (stored && stored.known === null && stored.rejection === null && rejected === null) return false;
+  if (data?.state === 'active') {
+    await replaceCheckIn(userId, fromServer(data));
+    return true;
+  }
+  if (stored?.known?.state !== 'active') return false;
+  // The server has no such check-in any more.
+  await changeCheckIn(userId, stored.client_id, ({ known }) => ({
+    known: known && { ...known, state: 'ended' },
+    confirmed_at: null,
+    ended_at: null,
+  }));
+  return true;
+}
+
+function optionsOf({ token }: Session) {
+  return { token, timeout: TIMEOUT };
+}

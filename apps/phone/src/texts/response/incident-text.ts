@@ -1,0 +1,33 @@
+import type { OwnSubmission } from '@callpoint/contract/own-submissions';
+import { timeText, whenText } from '../times.ts';
+import { responseTexts } from './response-texts.ts';
+
+export type OwnIncident = NonNullable<OwnSubmission['incident']>;
+
+/** Who has it, and when they expect to arrive; never more than the server knows. */
+export function incidentHeadline(incident: OwnIncident, now = new Date()): string {
+  const { state, acknowledged_at, arrived_at, closed_at, eta_at } = incident;
+  const name = incident.owner ?? responseTexts.incident.someone;
+  if (state === 'closed') {
+    return closed_at === null
+      ? responseTexts.incident.states.closed
+      : responseTexts.incident.closed(whenText(closed_at, now));
+  }
+  if (state === 'open' || acknowledged_at === null) return responseTexts.incident.states[state];
+  if (eta_at === null || arrived_at !== null) return responseTexts.incident.has(name);
+  const time = timeText(eta_at, now);
+  return Date.parse(eta_at) < now.getTime()
+    ? responseTexts.incident.late(name, time)
+    : responseTexts.incident.arriving(name, time);
+}
+
+/** What happened since then, newest last. */
+export function incidentDetails(incident: OwnIncident, now = new Date()): string[] {
+  const { state, owner, on_the_way_at, arrived_at } = incident;
+  if (state === 'open') return [responseTexts.incident.waitingHint];
+  return [
+    state === 'closed' && owner !== null && responseTexts.incident.hadIt(owner),
+    on_the_way_at !== null && responseTexts.incident.onTheWay(whenText(on_the_way_at, now)),
+    arrived_at !== null && responseTexts.incident.arrived(whenText(arrived_at, now)),
+  ].filter((line) => line !== false);
+}

@@ -1,0 +1,165 @@
+import { createAppUser } from '../support/people.ts';
+import type { PhoneApp } from '../support/phone-app.ts';
+import type { Server } from '../support/server.ts';
+import { expect, test } from '../support/test.ts';
+
+const MINUTE = 60_000;
+
+async function startCheckIns(phone: PhoneApp): Promise<void> {
+  await phone.open('/check-ins');
+  await phone.button('Start check-ins').click();
+  await expect(phone.page.getByText('Next check-in at')).toBeVisible();
+}
+
+/** Moves the person's check-in, as if its time had passed. `due`: minutes from now. The time to answer is five minutes. */
+async function moveCheckIn(server: Server, userId: number, due: number): Promise<void> {
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
+  await server.withDatabase((db) =>
+    db
+      .updateTable('check_in')
+      .set({ due_at: inMinutes(due), raise_at: inMinutes(due + 5) })
+      .where('app_user_id', '=', userId)
+      .execute(),
+  );
+}
+
+const readCheckIns = (server: Server, userId: number) =>
+  server.withDatabase((db) =>
+    db
+      .selectFrom('check_in')
+      .select(['state', 'due_at', 'location', 'every_minutes', 'grace_minutes'])
+      .where('app_user_id', '=', userId)
+      .execute(),
+  );
+
+test('Check-ins run on the server, stay after a restart of the app, and end when the person ends them', async ({
+  phone,
+  server,
+  ana,
+}) => {
+  const { page } = phone;
+  await phone.open('/menu');
+  await page.getByRole('link', { name: 'Check-ins' }).click();
+  await page.getByLabel('Ask me every').selectOption('1 hour');
+  await page.getByLabel('Time to answer').selectOption('10 minutes');
+  await expect(page.getByText('If you don’t answer within 10 minutes')).toBeVisible();
+  await phone.button('Start check-ins').click();
+  await expect(page.getByText(/Next check-in at \d/)).toBeVisible();
+  await expect(page.getByText(/^Every 1 hour until/)).toBeVisible();
+  expect(await readCheckIns(server, ana.id)).toEqual([
+    expect.objectContaining({ state: 'active', every_minutes: 60, grace_minutes: 10 }),
+  ]);
+  await phone.open('/');
+  await page.reload();
+  await expect(page.getByText(/Next check-in at \d/)).toBeVisible();
+  await page.getByRole('link', { name: 'Check-ins' }).click();
+  await phone.button('End check-ins').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End them' }).click();
+  await expect(phone.button('Start check-ins')).toBeVisible();
+  expect(await readCheckIns(server, ana.id)).toEqual([expect.objectContaining({ state: 'ended' })]);
+  // The choices are remembered.
+  await expect(page.getByLabel('Ask me every')).toHaveValue('60');
+});
+
+test('A person who is asked answers on any screen, with the location', async ({ phone, server, ana }) => {
+  const { page } = phone;
+  await startCheckIns(phone);
+  await moveCheckIn(server, ana.id, -1);
+  await phone.open('/contacts');
+  await page.reload();
+  const question = page.getByRole('alert').filter({ hasText: 'Are you OK?' });
+  await expect(question).toContainText(/Answer by .+, [34]:\d\d left/);
+  await phone.button('I’m OK').click();
+  await expect(question).toBeHidden();
+  await expect
+    .poll(async () => Date.parse((await readCheckIns(server, ana.id))[0]?.due_at ?? '') > Date.now())
+    .toBe(true);
+  expect(JSON.parse((await readCheckIns(server, ana.id))[0]?.location ?? '{}')).toMatchObject({
+    lat: 39.7565,
+  });
+});
+
+test('A person who does not answer sees that the safety team was notified, and who has it', async ({
+  phone,
+  server,
+  ana,
+}) => {
+  const { page } = phone;
+  await startCheckIns(phone);
+  await moveCheckIn(server, ana.id, -6);
+  await page.reload();
+  await expect(
+    page.getByText(/Your safety team was notified at .* because you did not answer/),
+  ).toBeVisible();
+  await phone.open('/');
+  await page.getByRole('link', { name: 'Show the alert' }).click();
+  await expect(page.getByText('No one has it yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'I am safe now' })).toBeVisible();
+  await phone.open('/');
+  await phone.button('OK').click();
+  await expect(page.getByText('Your safety team was notified')).toBeHidden();
+});
+
+test('Without a network, the phone shows that the server does not know the answer, and sends it later', async ({
+  phone,
+  server,
+  ana,
+  monitor,
+}) => {
+  monitor.allowNetworkFailures();
+  const { page } = phone;
+  await phone.waitForWorker();
+  await startCheckIns(phone);
+  await moveCheckIn(server, ana.id, -1);
+  await page.reload();
+  await expect(page.getByText('Are you OK?')).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText('No connection. The server notifies your safety team at')).toBeVisible();
+  await phone.button('I’m OK').click();
+  await expect(page.getByText('but the server doesn’t know it')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('but the server doesn’t know it')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText(/Next check-in at \d/)).toBeVisible();
+  expect(Date.parse((await readCheckIns(server, ana.id))[0]?.due_at ?? '')).toBeGreaterThan(Date.now());
+});
+
+test('Check-ins that the server has not started are not shown as running', async ({
+  phone,
+  server,
+  ana,
+  monitor,
+}) => {
+  monitor.allowNetworkFailures();
+  const { page } = phone;
+  await phone.waitForWorker();
+  await phone.open('/check-ins');
+  await expect(phone.button('Start check-ins')).toBeVisible();
+  await page.context().setOffline(true);
+  await phone.button('Start check-ins').click();
+  await expect(page.getByText('NOT STARTED YET')).toBeVisible();
+  expect(await readCheckIns(server, ana.id)).toEqual([]);
+  await page.context().setOffline(false);
+  await expect(page.getByText(/Next check-in at \d/)).toBeVisible();
+});
+
+test('Another person of the phone does not see the check-ins', async ({ phone, server, team, ana }) => {
+  const { page } = phone;
+  const ben = await createAppUser(server, team, { name: 'Ben Ito', email: `ben.${ana.email}` });
+  await startCheckIns(phone);
+  await phone.open('/menu');
+  await phone.button('Sign out').click();
+  await expect(page.getByText('Your check-ins continue.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await phone.logIn(ben);
+  await phone.open('/check-ins');
+  await expect(phone.button('Start check-ins')).toBeVisible();
+  await expect(page.getByText('Next check-in at')).toBeHidden();
+  expect(await readCheckIns(server, ana.id)).toEqual([expect.objectContaining({ state: 'active' })]);
+});
+
+test('Check-ins of another phone of the person are continued on this one', async ({ openPhone, ana }) => {
+  await startCheckIns(await openPhone(ana));
+  const second = await openPhone(ana);
+  await expect(second.page.getByText(/Next check-in at \d/)).toBeVisible();
+});

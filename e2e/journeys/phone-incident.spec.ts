@@ -1,0 +1,114 @@
+import type { Incident } from '@callpoint/contract/incidents';
+import { callOrThrow } from '../support/calls.ts';
+import type { TestAccount } from '../support/people.ts';
+import type { Server } from '../support/server.ts';
+import { expect, test } from '../support/test.ts';
+
+/** What the subscriber does with its newest incident. */
+async function changeIncident(server: Server, { token }: TestAccount, call: string, body: object) {
+  const list = '/tapi/v1/listPaged/incident?page=1&limit=20&sort=id&direction=desc';
+  const { items } = await callOrThrow<{ items: Incident[] }>(server.url, list, { token });
+  await callOrThrow(server.url, `/tapi/v1/${call}/incident`, { token, body: { id: items[0]?.id, ...body } });
+}
+
+test('The person who pressed sees who has it, when they arrive, and that it was closed', async ({
+  phone,
+  server,
+  team,
+}) => {
+  const { page } = phone;
+  const incident = page.getByRole('status', { name: 'Who has it' });
+  await phone.hold('Lone Worker Emergency');
+  await expect(incident).toContainText('No one has it yet');
+  await changeIncident(server, team, 'answer', { answer: 'have', eta_minutes: 10 });
+  await expect(incident).toContainText(/Tess Miller has it, arriving about \d+:\d\d [AP]M/);
+  await expect(page).toHaveTitle(/^Tess Miller has it/);
+  await changeIncident(server, team, 'progress', { state: 'on_the_way' });
+  await expect(incident).toContainText('On the way since');
+  await changeIncident(server, team, 'progress', { state: 'arrived' });
+  await expect(incident).toContainText('Arrived');
+  await expect(incident).not.toContainText('arriving');
+  await phone.open('/history');
+  await expect(page.getByText('Tess Miller has it')).toBeVisible();
+  await changeIncident(server, team, 'close', { outcome: 'helped', note: '' });
+  await page.getByRole('link', { name: 'Lone Worker Emergency' }).click();
+  await expect(incident).toContainText('Closed');
+  await expect(page.getByRole('link', { name: 'I am safe now' })).toBeHidden();
+});
+
+test('A person who is safe says why, and the incident stays open', async ({ phone }) => {
+  const { page } = phone;
+  await phone.hold('Lone Worker Emergency');
+  await page.getByRole('link', { name: 'I am safe now' }).click();
+  await expect(page.getByRole('link', { name: 'Call 911' })).toBeInViewport();
+  await phone.button('I am safe').click();
+  await expect(page.getByText('Choose a reason.')).toBeVisible();
+  await page.getByLabel('Another reason').check();
+  await phone.button('I am safe').click();
+  await expect(page.getByText('Write a reason.')).toBeVisible();
+  await page.getByLabel('Your reason').fill('The gate was only stuck.');
+  await phone.button('I am safe').click();
+  await expect(page.getByText('A responder closes the incident.')).toBeVisible();
+  await expect(page.getByText('No one has it yet')).toBeVisible();
+});
+
+test('Without a network, no one counts as notified that the person is safe', async ({ phone, monitor }) => {
+  monitor.allowNetworkFailures();
+  const { page } = phone;
+  await phone.waitForWorker();
+  await phone.hold('Lone Worker Emergency');
+  await expect(page.getByText('No one has it yet')).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'I am safe now' }).click();
+  await page.getByLabel('I pressed by accident').check();
+  await phone.button('I am safe').click();
+  await expect(page.getByText('No one knows yet that you are safe.')).toBeVisible();
+  await expect(page.getByText('Everyone was notified')).toBeHidden();
+  await page.reload();
+  await expect(page.getByText('No one knows yet that you are safe.')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('Everyone was notified that you are safe.')).toBeVisible();
+});
+
+test('A report whose response is lost is repeated, and everyone is notified once', async ({
+  phone,
+  monitor,
+  team,
+  server,
+}) => {
+  monitor.allowNetworkFailures();
+  const { page } = phone;
+  await phone.hold('Lone Worker Emergency');
+  let calls = 0;
+  await page.context().route('**/mapi/v1/safe', async (route) => {
+    calls += 1;
+    const response = await route.fetch();
+    if (calls === 1) await route.abort();
+    else await route.fulfill({ response });
+  });
+  await page.getByRole('link', { name: 'I am safe now' }).click();
+  await page.getByLabel('Help arrived').check();
+  await phone.button('I am safe').click();
+  await expect(page.getByText('Everyone was notified that you are safe.')).toBeVisible();
+  await expect.poll(() => calls).toBe(2);
+  const reports = await server.withDatabase((db) =>
+    db
+      .selectFrom('incident_event')
+      .innerJoin('incident', 'incident.id', 'incident_event.incident_id')
+      .select('incident_event.data')
+      .where('incident.team_id', '=', team.user.id)
+      .where('incident_event.kind', '=', 'safe')
+      .execute(),
+  );
+  expect(reports.map(({ data }) => JSON.parse(data) as object)).toEqual([{ reason: 'Help arrived.' }]);
+});
+
+test('A drill is marked as a drill on the phone of the person', async ({ phone, server, team, ana }) => {
+  const { page } = phone;
+  const body = { button_id: 5, app_user_id: ana.id };
+  await callOrThrow(server.url, '/tapi/v1/drill', { token: team.token, body });
+  await phone.open('/history');
+  await page.getByRole('link', { name: 'DRILL – Lone Worker Emergency' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('DRILL – Lone Worker Emergency');
+  await expect(page.getByText('This was practice')).toBeVisible();
+});
