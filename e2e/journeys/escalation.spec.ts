@@ -12,7 +12,7 @@ test('A person is added to a step, the timeline shows it before it is saved, and
   await page.goto('/app/button_press_settings/5');
   await waitForEditors(page);
   const card = settingCard(page, ESCALATION);
-  await expect(card.getByRole('switch', { name: 'A press needs an answer' })).toBeDisabled();
+  await expect(card.getByRole('checkbox', { name: 'A press needs an answer' })).toBeDisabled();
   const step = card.getByRole('group', { name: 'Step 2', exact: true });
   await expect(step.getByRole('checkbox', { name: 'Safety contacts' })).toBeChecked();
   await step.getByRole('button', { name: 'Add a person' }).click();
@@ -48,7 +48,7 @@ test('All problems are shown at their steps, nothing is saved, and the focus mov
   await page.goto('/app/button_press_settings/1');
   await waitForEditors(page);
   const card = settingCard(page, ESCALATION);
-  await card.getByRole('switch', { name: 'A press needs an answer' }).click();
+  await card.getByRole('checkbox', { name: 'A press needs an answer' }).click();
   await card.getByRole('button', { name: 'Add a step' }).click();
   const [first, second] = [1, 2].map((number) =>
     card.getByRole('group', { name: `Step ${number}`, exact: true }),
@@ -66,7 +66,7 @@ test('All problems are shown at their steps, nothing is saved, and the focus mov
   await expect(card.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await page.reload();
   await waitForEditors(page);
-  await expect(card.getByRole('switch', { name: 'A press needs an answer' })).toBeChecked();
+  await expect(card.getByRole('checkbox', { name: 'A press needs an answer' })).toBeChecked();
 });
 
 test('Quiet hours apply to all buttons, and show their time zone', async ({ teamPage: page }) => {

@@ -92,7 +92,9 @@ export const escalationPreviewCalls = defineCalls(() => ({
           person: 'Ann Lee',
           needs_answer: true,
           zone: 'America/Denver',
-          texts: [{ subject: null, text: 'Lone Worker Emergency: Ann Lee, 6 minutes ago.' }],
+          texts: [
+            { subject: 'Not acknowledged: Lone Worker Emergency, Ann Lee', text: 'Ann Lee pressed it.' },
+          ],
           runs: [
             {
               run: 1,
@@ -102,10 +104,10 @@ export const escalationPreviewCalls = defineCalls(() => ({
               planned: 6,
               messages: [
                 {
-                  channel: 'sms',
+                  channel: 'email',
                   role: 'contacts',
                   name: 'Maria Ortiz',
-                  address: '+13035550141',
+                  address: 'maria@example.com',
                   text: 0,
                   state: 'pending',
                   reason: null,

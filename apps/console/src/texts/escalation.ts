@@ -5,12 +5,6 @@ import { inLanguage, textsFor } from './language.ts';
 /** Escalation: what happens after a press until someone acknowledges it. */
 export const escalationTexts = inLanguage({
   en: {
-    card: 'Escalation',
-    policy: 'Escalation steps',
-    voiceRules: 'Quiet hours and agreements for voice calls',
-    off: 'No answer needed',
-    on: (steps: number) => `Answer needed, ${steps === 1 ? '1 step' : `${steps} steps`}`,
-
     needsAnswer: 'A press needs an answer',
     needsAnswerHelp: 'Messages ask the recipients to answer. The steps follow until someone does.',
     alwaysNeedsAnswer: 'Emergencies always need an answer.',
@@ -47,9 +41,7 @@ export const escalationTexts = inLanguage({
     every: 'Minutes between repeats',
     procedure: 'Response procedure',
     procedureHelp: 'Instructions in the messages of the steps.',
-    unreadable: 'These steps could not be read. Save them again.',
 
-    quiet: 'Voice calls, for all buttons',
     quietFrom: 'Quiet hours from',
     quietUntil: 'Quiet hours until',
     quietHelp: (zone: string) => `Time zone: ${zone}. No calls in this time, except emergencies.`,
@@ -62,7 +54,8 @@ export const escalationTexts = inLanguage({
 export const timelineTexts = inLanguage({
   en: {
     show: 'Show the timeline',
-    description: 'Who would be notified when, if no one answers. Includes unsaved changes. Nothing is sent.',
+    description:
+      'Who would be notified when, if no one acknowledges it. Includes unsaved changes. Nothing is sent.',
     asDrill: 'As a drill',
     sample: 'Sample person',
     fixFirst: 'Fix the steps to see the timeline.',
@@ -74,9 +67,9 @@ export const timelineTexts = inLanguage({
     step: (number: number) => `Step ${number}`,
     repeat: (number: number) => `Repeat ${number}`,
     early: (minutes: number) =>
-      `Starts early, not after ${minutes} minutes: no message before it would reach anyone.`,
+      `Starts early, not after ${minutes} minutes: no message of the step before it would reach anyone.`,
     nobody: 'No one',
-    unanswered: 'Administrators are notified that no one answered.',
+    unanswered: 'Administrators are notified that no one acknowledged it.',
     drillEnd: 'The drill stays open until someone closes it.',
     repeatsFollow: (more: number) =>
       more === 1 ? 'One more repeat like this one follows.' : `${more} more repeats like this one follow.`,

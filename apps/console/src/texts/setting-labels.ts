@@ -10,7 +10,6 @@ import {
 import { CONTACT_PERSON, HOME_PAGE_TOP_TEXT, notificationKey } from '@callpoint/contract/setting-keys';
 import type { NotificationField } from '@callpoint/contract/setting-keys';
 import { channelSettingsTexts, type ChannelTexts } from './channel-settings.ts';
-import { escalationTexts } from './escalation.ts';
 import { contactTexts } from './safety-contacts.ts';
 import { settingsTexts } from './settings.ts';
 
@@ -47,10 +46,10 @@ export function choicesOf(key: string): readonly { value: 'yes' | 'no'; label: s
 const NAMES: ReadonlyMap<string, string> = new Map([
   [CONTACT_PERSON, contactTexts.title],
   [HOME_PAGE_TOP_TEXT, settingsTexts.topText.label],
-  ['voice_rules', escalationTexts.voiceRules],
+  ['voice_rules', settingsTexts.escalation.voiceRules],
   ...BUTTON_IDS.map((id): [string, string] => [
     `escalation_${id}`,
-    settingsTexts.settingOf(BUTTON_LABELS[id], escalationTexts.policy),
+    settingsTexts.settingOf(BUTTON_LABELS[id], settingsTexts.escalation.policy),
   ]),
   ...DASHBOARD_SLOTS.flatMap(({ slot, label }): [string, string][] => [
     [`btn_${slot}_mode`, settingsTexts.modeOf(label)],

@@ -11,6 +11,16 @@ export const settingsTexts = inLanguage({
 
     settingOf: (item: string, label: string) => `${item}: ${label}`,
 
+    escalation: {
+      card: 'Escalation',
+      policy: 'Escalation steps',
+      voice: 'Voice calls, for all buttons',
+      voiceRules: 'Quiet hours and agreements for voice calls',
+      off: 'No answer needed',
+      on: (steps: number) => `Answer needed, ${steps === 1 ? '1 step' : `${steps} steps`}`,
+      unreadable: 'This value could not be read. Restore an earlier version from the history.',
+    },
+
     dashboardCard: 'Main screen of the app',
     topText: { label: 'Main screen top text', help: 'Shown above the buttons.' },
     mode: 'Mode',

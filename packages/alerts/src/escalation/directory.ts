@@ -45,7 +45,7 @@ export function comparableAddresses(person: PersonAddresses): string[] {
 /** The key of a person whose addresses are known. */
 export function personKey(person: PersonAddresses, owner: PersonAddresses): string {
   const [first = ''] = comparableAddresses(person);
-  return first === comparableAddress('email', owner.email) ? OWNER : first;
+  return first === comparableAddresses(owner)[0] ? OWNER : first;
 }
 
 export type FindAddressOwner = (kind: AddressKind, address: string) => AddressOwner;

@@ -47,7 +47,9 @@ test('a step states who, what, where, since when, the number to call, and what t
 
 test('a step that starts early states why', () => {
   expect(stepMessage({ ...PRESS, reason: 'undelivered' }).text).toContain('did not arrive');
-  expect(stepMessage({ ...PRESS, reason: 'declined' }).spoken).toContain("Everyone who answered can't help.");
+  expect(stepMessage({ ...PRESS, reason: 'declined' }).spoken).toContain(
+    "Everyone who responded can't help.",
+  );
 });
 
 test('the email links to the map, and shows a press without a location', () => {

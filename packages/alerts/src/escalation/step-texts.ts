@@ -24,7 +24,7 @@ export type StepReason = 'due' | 'undelivered' | 'declined' | 'repeat';
 const WHY: Readonly<Record<StepReason, string>> = {
   due: 'No one has acknowledged it yet.',
   undelivered: 'The messages before this one did not arrive.',
-  declined: "Everyone who answered can't help.",
+  declined: "Everyone who responded can't help.",
   repeat: 'No one has acknowledged it yet.',
 };
 

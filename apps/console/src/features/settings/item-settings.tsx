@@ -1,8 +1,8 @@
 import type { Item } from '@callpoint/contract/catalogue';
 import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
 import { channelSettingsTexts } from '../../texts/channel-settings.ts';
-import { escalationTexts } from '../../texts/escalation.ts';
 import { recipientTexts } from '../../texts/recipients.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import type { SettingsSlots } from './cards/card-spec.ts';
 import { channelGroups, screenGroups } from './cards/channel-groups.ts';
 import { escalationGroups } from './escalation/escalation-groups.ts';
@@ -39,7 +39,7 @@ export function ItemSettings({ item, title, description, slots }: ItemSettingsPr
           dryRun: { item, part: channel },
         })),
         ...(item.kind === 'button'
-          ? [{ title: escalationTexts.card, groups: escalationGroups(item.id), timelineOf: item.id }]
+          ? [{ title: settingsTexts.escalation.card, groups: escalationGroups(item.id), timelineOf: item.id }]
           : []),
       ]}
     />

@@ -13,7 +13,6 @@ import { fieldId } from '../../../form/use-form.ts';
 import type { PagePath } from '../../../links/page-path.ts';
 import { channelSettingsTexts } from '../../../texts/channel-settings.ts';
 import { BUTTON_ICONS, FORM_ICONS, MENU_ENTRIES, type MenuIcon } from '../../../texts/menu-entries.ts';
-import { escalationTexts } from '../../../texts/escalation.ts';
 import { passwordTexts } from '../../../texts/password.ts';
 import { recipientTexts } from '../../../texts/recipients.ts';
 import { settingsTexts } from '../../../texts/settings.ts';
@@ -67,7 +66,7 @@ function itemEntries(item: Item): SettingEntry[] {
     ...(item.kind === 'button'
       ? groupEntries(escalationGroups(item.id).slice(0, item.id === EMERGENCY_BUTTON_ID ? 2 : 1), {
           ...place,
-          section: escalationTexts.card,
+          section: settingsTexts.escalation.card,
           also: [],
         })
       : []),

@@ -18,16 +18,16 @@ export function TimelineRuns({ timeline, isDrill }: { timeline: EscalationTimeli
     <div className={classes['result']}>
       <h4 className={classes['heading']}>{texts.title(person)}</h4>
       <ol className={own['runs']}>
-        {runs.map((run) => (
+        {runs.map((run, index) => (
           <li key={run.run} className={own['run']}>
             <p className={own['time']}>
               <strong>{run.after === 0 ? texts.start : texts.after(run.after)}</strong> {titleOf(run)}
             </p>
-            {run.after < run.planned && <p className={classes['soft']}>{texts.early(run.planned)}</p>}
+            {isEarly(run, runs[index - 1]) && <p className={classes['soft']}>{texts.early(run.planned)}</p>}
             {run.messages.length === 0 && <p className={classes['soft']}>{texts.nobody}</p>}
             <ul className={classes['messages']}>
-              {run.messages.map((message, index) => (
-                <Message key={index} message={message} content={timeline.texts[message.text]} />
+              {run.messages.map((message, position) => (
+                <Message key={position} message={message} content={timeline.texts[message.text]} />
               ))}
             </ul>
           </li>
@@ -48,6 +48,11 @@ export function TimelineRuns({ timeline, isDrill }: { timeline: EscalationTimeli
       {!needs_answer && !isDrill && <p>{texts.noAnswer}</p>}
     </div>
   );
+}
+
+/** It starts before its time because of the step before it, not because of an earlier one. */
+function isEarly(run: Run, before: Run | undefined): boolean {
+  return before !== undefined && run.planned - run.after > before.planned - before.after;
 }
 
 function titleOf({ round, step }: Run): string {

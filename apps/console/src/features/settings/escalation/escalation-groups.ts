@@ -1,7 +1,9 @@
 import type { ButtonId } from '@callpoint/contract/catalogue';
 import { escalationKey, VOICE_RULES } from '@callpoint/contract/escalation';
-import { escalationTexts as texts } from '../../../texts/escalation.ts';
+import { settingsTexts } from '../../../texts/settings.ts';
 import type { FieldGroup } from '../fields/field-specs.ts';
+
+const texts = settingsTexts.escalation;
 
 /** The settings of a button's escalation, and the rules for voice calls, which all buttons share. */
 export function escalationGroups(buttonId: ButtonId): FieldGroup[] {
@@ -18,7 +20,7 @@ export function escalationGroups(buttonId: ButtonId): FieldGroup[] {
       ],
     },
     {
-      heading: texts.quiet,
+      heading: texts.voice,
       fields: [
         {
           key: VOICE_RULES,

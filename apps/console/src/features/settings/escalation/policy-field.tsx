@@ -1,6 +1,5 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
-import { Button, Switch } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Button, Checkbox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { EMERGENCY_BUTTON_ID, type ButtonId } from '@callpoint/contract/catalogue';
 import { ESCALATION_LIMITS } from '@callpoint/contract/escalation';
@@ -8,6 +7,7 @@ import { errorLines } from '../../../form/fields/error-lines.tsx';
 import type { FieldProps } from '../../../form/fields/field-props.ts';
 import { TextField } from '../../../form/fields/text-field.tsx';
 import { escalationTexts as texts } from '../../../texts/escalation.ts';
+import { settingsTexts } from '../../../texts/settings.ts';
 import classes from './escalation.module.css';
 import { readDraft, typedNumber, withMovedStep, withNewStep, type DraftPolicy } from './policy-draft.ts';
 import { StepEditor } from './step-editor.tsx';
@@ -27,7 +27,7 @@ export function PolicyField({
   onChange,
 }: FieldProps & { buttonId: ButtonId }) {
   const policy = readDraft(value);
-  if (!policy) return <p id={id}>{texts.unreadable}</p>;
+  if (!policy) return <p id={id}>{settingsTexts.escalation.unreadable}</p>;
   const isEmergency = buttonId === EMERGENCY_BUTTON_ID;
   const { steps, repeat } = policy;
   const change = (part: Partial<DraftPolicy>) => onChange(JSON.stringify({ ...policy, ...part }));
@@ -36,7 +36,7 @@ export function PolicyField({
   return (
     <fieldset id={id} tabIndex={-1} className={classes['policy']}>
       <legend className="visually-hidden">{label}</legend>
-      <Switch
+      <Checkbox
         label={texts.needsAnswer}
         description={isEmergency ? texts.alwaysNeedsAnswer : texts.needsAnswerHelp}
         checked={needsAnswer}

@@ -1,5 +1,7 @@
-import { escalationTexts as texts } from '../../../texts/escalation.ts';
+import { settingsTexts } from '../../../texts/settings.ts';
 import { readDraft } from './policy-draft.ts';
+
+const texts = settingsTexts.escalation;
 
 /** A policy in one line: whether an answer is needed, and the number of steps. */
 export function policySummary(value: string): string {

@@ -7,6 +7,7 @@ import type { FieldProps } from '../../../form/fields/field-props.ts';
 import { RecipientsField, type RecipientMark } from '../../../form/fields/recipients-field.tsx';
 import { useOwnZone } from '../../../net/own-account.ts';
 import { escalationTexts as texts } from '../../../texts/escalation.ts';
+import { settingsTexts } from '../../../texts/settings.ts';
 import classes from './escalation.module.css';
 
 type VoiceRulesFieldProps = Omit<FieldProps, 'label'> & {
@@ -27,7 +28,7 @@ function readRules(value: string): VoiceRules | null {
 export function VoiceRulesField({ id, value, problems, onChange, nameOf, markOf }: VoiceRulesFieldProps) {
   const zone = useOwnZone() ?? DEFAULT_ZONE;
   const rules = readRules(value);
-  if (!rules) return <p id={id}>{texts.unreadable}</p>;
+  if (!rules) return <p id={id}>{settingsTexts.escalation.unreadable}</p>;
   const change = (part: Partial<VoiceRules>) => onChange(JSON.stringify({ ...rules, ...part }));
   return (
     <div id={id} tabIndex={-1} className={classes['policy']}>
