@@ -15,6 +15,7 @@ const FILES = [
   'apps/server/tests/bad-input.test.ts',
   'apps/server/tests/delivery/notification-plan.property.test.ts',
   'apps/server/tests/payments.property.test.ts',
+  'apps/server/tests/incidents.property.test.ts',
   'apps/server/tests/crash.test.ts',
   'apps/server/tests/check-in-crash.test.ts',
   'apps/server/tests/check-ins.property.test.ts',

@@ -1,5 +1,5 @@
 import type { QueryCreator, RawBuilder } from 'kysely';
-import { getDialect, type RowLock } from './dialect.ts';
+import { getDialect, type Dialect, type RowLock } from './dialect.ts';
 import type { Db } from './tables.ts';
 
 let unwrap: (handle: Handle) => Db;
@@ -63,5 +63,11 @@ export abstract class TableHandle<Read, Written = Read>
   /** The end of a query that locks the rows it reads until the transaction ends, for `modifyEnd`. */
   rowLock(strength: RowLock): RawBuilder<unknown> {
     return getDialect(unwrap(this)).lock(strength);
+  }
+
+  /** Limits the transaction that this handle is in; see `Dialect`. */
+  limitTransaction(limits: Parameters<Dialect['limitTransaction']>[1]): Promise<void> {
+    const db = unwrap(this);
+    return getDialect(db).limitTransaction(db, limits);
   }
 }

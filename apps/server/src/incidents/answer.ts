@@ -1,21 +1,30 @@
 import type { IncidentState, Responder } from '@callpoint/contract/incidents';
 import type { IncidentsDb } from '../db/incidents.ts';
 import { appendEvent } from './append-event.ts';
-import { lockIncident, ownerOf, type IncidentRow, type SaveIncident } from './incident-row.ts';
+import {
+  isOwnedBy,
+  lockIncident,
+  ownerOf,
+  storedOwner,
+  type IncidentRow,
+  type SaveIncident,
+} from './incident-row.ts';
 
-/** An answer to an incident. `key` identifies the person who answers: the owner may change their own answer. */
+/** An answer to an incident. The owner may change their own answer, over any of their addresses. */
 export type IncidentAnswer = {
   incidentId: number;
   answer: 'have' | 'cannot';
   etaMinutes?: number | null | undefined;
   responder: Responder;
+  /** The same for all addresses of one person; see `resolveRecipients`. */
+  person: string;
   /** The recipient who answers; null for a person of the console. */
   responderId: number | null;
 };
 
 /**
- * `missing`, `closed`: nothing was changed. `own`: the person who pressed can’t acknowledge. Otherwise the state and the
- * owner after the answer; `isOwner`: the person who answered owns the incident.
+ * `missing`, `closed`: nothing was changed. Otherwise the state and the owner after the answer; `isOwner`: the person
+ * who answered owns the incident.
  */
 export type AnswerResult =
   | 'missing'
@@ -24,19 +33,19 @@ export type AnswerResult =
 
 /**
  * Records an answer in the caller's transaction. The first person who has it owns the incident, and no further step
- * starts. If the owner can’t after all, the escalation continues immediately.
+ * starts. If the owner can’t after all, the escalation continues immediately; after its end, it raises the alarm again.
  */
 export async function recordAnswer(
   tx: IncidentsDb,
   save: SaveIncident,
-  { incidentId, answer, etaMinutes = null, responder, responderId }: IncidentAnswer,
+  { incidentId, answer, etaMinutes = null, responder, person, responderId }: IncidentAnswer,
   now: Date,
 ): Promise<AnswerResult> {
   const incident = await lockIncident(tx, incidentId);
   if (!incident) return 'missing';
   if (incident.closed_at !== null) return 'closed';
   const owner = ownerOf(incident);
-  const isOwner = owner !== null && isSamePerson(owner, responder);
+  const isOwner = isOwnedBy(incident, responder.phone, person);
   if (responderId !== null) await storeAnswer(tx, responderId, answer, now);
   await appendEvent(
     tx,
@@ -46,10 +55,7 @@ export async function recordAnswer(
   );
   if (answer === 'cannot') {
     if (!isOwner) return { incident, state: incident.state as IncidentState, owner, isOwner: false };
-    await save(incidentId, {
-      ...NO_OWNER,
-      next_run_at: incident.unanswered_at === null ? now.toISOString() : null,
-    });
+    await save(incidentId, { ...NO_OWNER, next_run_at: now.toISOString() });
     return { incident, state: 'open', owner: null, isOwner: false };
   }
   const etaAt = etaMinutes === null ? null : new Date(now.getTime() + etaMinutes * 60_000).toISOString();
@@ -62,7 +68,7 @@ export async function recordAnswer(
   }
   await save(incidentId, {
     state: 'acknowledged',
-    owner: JSON.stringify(responder),
+    owner: storedOwner(responder, person),
     acknowledged_at: now.toISOString(),
     eta_at: etaAt,
     next_run_at: null,
@@ -78,12 +84,6 @@ const NO_OWNER = {
   on_the_way_at: null,
   arrived_at: null,
 } as const;
-
-/** The same person may answer over several channels. */
-function isSamePerson(owner: Responder, other: Responder): boolean {
-  if (owner.phone !== null && owner.phone === other.phone) return true;
-  return owner.name === other.name && owner.role === other.role;
-}
 
 async function storeAnswer(tx: IncidentsDb, id: number, answer: 'have' | 'cannot', now: Date): Promise<void> {
   await tx

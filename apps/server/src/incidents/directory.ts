@@ -30,14 +30,7 @@ export async function readDirectory(
     .orderBy('id')
     .limit(MAX_ADMINISTRATORS)
     .execute();
-  const users = await tx
-    .selectFrom('app_user')
-    .select(['name', 'email', 'phone'])
-    .where('team_id', '=', teamId)
-    .where('removed_at', 'is', null)
-    .orderBy('id')
-    .limit(MAX_PEOPLE)
-    .execute();
+  const users = await readUsers(tx, teamId);
   const routeOf = (role: 'team' | 'consultancy') =>
     new Map(
       listRoutes(item)
@@ -47,8 +40,8 @@ export async function readDirectory(
   const [teamRoutes, consultancyRoutes] = [routeOf('team'), routeOf('consultancy')];
   const value = (field: Parameters<typeof notificationKey>[0] | null | undefined) =>
     field ? (settings.team.get(notificationKey(field, item)) ?? '') : '';
-  const own = filledContacts(settings.team.get(CONTACT_PERSON));
-  const contacts = own.length > 0 ? own : filledContacts(settings.contacts);
+  const own = readContacts(settings.team.get(CONTACT_PERSON));
+  const contacts = own.length > 0 ? own : readContacts(settings.contacts);
   return {
     team: perChannel((channel) => value(teamRoutes.get(channel)?.list)),
     contacts,
@@ -65,8 +58,20 @@ export async function readDirectory(
   };
 }
 
+/** App users, whose names are those of their addresses. */
+export async function readUsers(tx: IncidentsDb, teamId: number): Promise<Contact[]> {
+  return await tx
+    .selectFrom('app_user')
+    .select(['name', 'email', 'phone'])
+    .where('team_id', '=', teamId)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .limit(MAX_PEOPLE)
+    .execute();
+}
+
 /** The contacts of a setting that can be reached. */
-function filledContacts(stored: string | undefined): Contact[] {
+export function readContacts(stored: string | undefined): Contact[] {
   const parsed = contactsSchema.safeParse(parseJson(stored ?? '[]'));
   return (parsed.data ?? []).filter(({ email, phone }) => email !== '' || phone !== '');
 }

@@ -58,13 +58,23 @@ export class Escalator {
   async check(stopping?: AbortSignal): Promise<number> {
     await this.#hurryExhausted();
     let started = 0;
-    for (let again = true; again && !stopping?.aborted;) {
-      const due = await this.#findDue();
-      let progress = 0;
-      for (const id of due) if (await this.#start(id)) progress += 1;
+    let progress = -1;
+    // A step that notified no one makes the next one due immediately.
+    while (progress !== 0) {
+      progress = await this.#startDue(stopping);
       started += progress;
-      // A step that notified no one makes the next one due immediately.
-      again = progress > 0;
+    }
+    return started;
+  }
+
+  /** Starts one step of each incident that is due. Ones that cannot start must not keep the others from starting. */
+  async #startDue(stopping: AbortSignal | undefined): Promise<number> {
+    let started = 0;
+    let after: number | undefined = 0;
+    while (after !== undefined) {
+      const due: number[] = stopping?.aborted === true ? [] : await this.#findDue(after);
+      for (const id of due) if (await this.#start(id)) started += 1;
+      after = due.length < BATCH_SIZE ? undefined : due.at(-1);
     }
     return started;
   }
@@ -76,21 +86,29 @@ export class Escalator {
     this.#exhaustedCheckAt = now.getTime() + EXHAUSTED_EVERY_MS;
     const ids = await findExhausted(this.#options.incidents, now);
     if (ids.length === 0) return;
-    await this.#options.incidents
-      .updateTable('incident')
-      .set({ next_run_at: now.toISOString() })
+    const { incidents } = this.#options;
+    // One that someone is answering is found again by the next search.
+    const free = incidents
+      .selectFrom('incident')
+      .select('id')
       .where('id', 'in', ids)
       .where('state', '=', 'open')
       .where('next_run_at', '>', now.toISOString())
+      .modifyEnd(incidents.rowLock('no key update skip locked'));
+    await incidents
+      .updateTable('incident')
+      .set({ next_run_at: now.toISOString() })
+      .where('id', 'in', free)
       .execute();
   }
 
-  async #findDue(): Promise<number[]> {
+  async #findDue(after: number): Promise<number[]> {
     const rows = await this.#options.incidents
       .selectFrom('incident')
       .select('id')
       .where('next_run_at', '<=', this.#now().toISOString())
-      .orderBy('next_run_at')
+      .where('id', '>', after)
+      .orderBy('id')
       .limit(BATCH_SIZE)
       .execute();
     return rows.map(({ id }) => id);

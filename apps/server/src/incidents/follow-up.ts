@@ -1,7 +1,7 @@
 import { INCIDENT_LIMITS, type IncidentOutcome, type Responder } from '@callpoint/contract/incidents';
 import type { IncidentsDb } from '../db/incidents.ts';
 import { appendEvent } from './append-event.ts';
-import { lockIncident, type IncidentRow, type SaveIncident } from './incident-row.ts';
+import { lockIncident, storedOwner, type IncidentRow, type SaveIncident } from './incident-row.ts';
 
 /** What people do after an incident was acknowledged. Each change runs in the caller's transaction. */
 
@@ -16,7 +16,8 @@ export async function recordProgress(
     incidentId,
     state,
     responder,
-  }: { incidentId: number; state: 'on_the_way' | 'arrived'; responder: Responder },
+    person,
+  }: { incidentId: number; state: 'on_the_way' | 'arrived'; responder: Responder; person: string },
   now: Date,
 ): Promise<FollowUpResult> {
   const incident = await lockIncident(tx, incidentId);
@@ -28,7 +29,7 @@ export async function recordProgress(
     state,
     [`${state}_at`]: at,
     ...(incident.owner === null && {
-      owner: JSON.stringify(responder),
+      owner: storedOwner(responder, person),
       acknowledged_at: at,
       next_run_at: null,
     }),

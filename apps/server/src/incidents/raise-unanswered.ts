@@ -1,5 +1,6 @@
 import type { IncidentsDb } from '../db/incidents.ts';
 import { appendEvent } from './append-event.ts';
+import { readPress } from './read-press.ts';
 import { saveIn, type IncidentRow } from './incident-row.ts';
 
 /**
@@ -11,6 +12,9 @@ export async function raiseUnanswered(tx: IncidentsDb, incident: IncidentRow, no
   await saveIn(tx)(incident.id, { next_run_at: null, unanswered_at: at });
   await appendEvent(tx, incident, { kind: 'unanswered' }, now);
   if (incident.is_drill === 1) return;
+  const { isDeleted } = await readPress(tx, incident, { mapsUrl: '' });
+  // An alarm refers to its press. The incident itself stays open and red.
+  if (isDeleted) return;
   const open = {
     reason: 'unacknowledged',
     raised_at: at,

@@ -12,6 +12,7 @@ export type IncidentPress = {
   location: Location | null;
   place: string | null;
   mapUrl: string | null;
+  isDeleted: boolean;
 };
 
 /** The press of an incident, with its newest location. A deleted press has only what the incident knows. */
@@ -31,7 +32,7 @@ export async function readPress(
       .select(['name', 'email', 'phone'])
       .where('id', '=', app_user_id)
       .executeTakeFirstOrThrow();
-    return { user, at: opened_at, location: null, place: null, mapUrl: null };
+    return { user, at: opened_at, location: null, place: null, mapUrl: null, isDeleted: true };
   }
   const { name, email, phone } = press;
   const location = press.location === null ? null : (JSON.parse(press.location) as Location);
@@ -41,5 +42,6 @@ export async function readPress(
     location,
     place: location && `${formatDegrees(location.lat)}, ${formatDegrees(location.lng)}`,
     mapUrl: location && fillMapUrl(mapsUrl, location),
+    isDeleted: false,
   };
 }

@@ -2,7 +2,8 @@ import type { AnswerSource, Responder } from '@callpoint/contract/incidents';
 import type { LiveEvents } from '../events/live-events.ts';
 import type { IncidentsDb } from '../db/incidents.ts';
 import { recordAnswer, type AnswerResult } from './answer.ts';
-import { incidentChanged, saveIn } from './incident-row.ts';
+import { identifyResponder } from './identify-responders.ts';
+import { incidentChanged, lockIncident, saveIn } from './incident-row.ts';
 import { findByMessage, findOpenByAddress, type LinkedResponder } from './links.ts';
 
 export type RecipientAnswersOptions = {
@@ -34,20 +35,23 @@ export class RecipientAnswers {
     now = new Date(),
   ): Promise<AnswerResult> {
     const { incidents, live, wakeEscalator } = this.#options;
-    const result = await incidents.transaction((tx) =>
-      recordAnswer(
+    const result = await incidents.transaction(async (tx) => {
+      await lockIncident(tx, incident.id);
+      const known = await identifyResponder(tx, responder);
+      return await recordAnswer(
         tx,
         saveIn(tx),
         {
           incidentId: incident.id,
           answer: choice,
           etaMinutes,
-          responder: responderOf(responder, via, name),
+          responder: responderOf(known, via, name),
+          person: known.person,
           responderId: responder.id,
         },
         now,
-      ),
-    );
+      );
+    });
     if (typeof result === 'object') {
       live.publish(incidentChanged(incident, now));
       if (choice === 'cannot') wakeEscalator();
@@ -91,7 +95,12 @@ export function responderOf(
   return {
     name: name ?? (given || address),
     via,
-    phone: address.startsWith('+') ? address : null,
+    phone: phoneOf({ address }),
     role,
   };
+}
+
+/** The number of a recipient; null if the address is none. */
+export function phoneOf({ address }: Pick<LinkedResponder['responder'], 'address'>): string | null {
+  return address.startsWith('+') ? address : null;
 }

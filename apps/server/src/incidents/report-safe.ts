@@ -61,6 +61,7 @@ export async function reportSafe(
         kind: 'button',
         itemId: incident.button_id,
         submissionId: incident.button_click_id,
+        isDeleted: press.isDeleted,
         emergency: incident.button_id === EMERGENCY_BUTTON_ID,
         purpose: 'update',
         account,

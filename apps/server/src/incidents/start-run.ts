@@ -20,7 +20,7 @@ import { findOptOuts } from '../delivery/suppression/opt-outs.ts';
 import { readItemSettings } from '../planning/item-settings.ts';
 import { appendEvent } from './append-event.ts';
 import { readDirectory } from './directory.ts';
-import { lockIncident, saveIn, type IncidentRow } from './incident-row.ts';
+import { lockFreeIncident, saveIn, type IncidentRow } from './incident-row.ts';
 import { addResponders } from './open-incidents.ts';
 import { raiseUnanswered } from './raise-unanswered.ts';
 import { readPress } from './read-press.ts';
@@ -40,7 +40,7 @@ const LATE_MS = 60_000;
 /**
  * Starts the next step of an open incident that is due, or ends its escalation, in one transaction. The lock on the
  * incident and its `run` make each step start once, however many servers try. Returns the incident; null if nothing was
- * due.
+ * due, or if another transaction is changing it.
  */
 export async function startDueRun(
   db: IncidentsDb,
@@ -49,23 +49,29 @@ export async function startDueRun(
   now: Date,
 ): Promise<IncidentRow | null> {
   return await db.transaction(async (tx) => {
-    const incident = await lockIncident(tx, incidentId);
+    const incident = await lockFreeIncident(tx, incidentId);
     if (!incident || incident.state !== 'open' || incident.next_run_at === null) return null;
     if (Date.parse(incident.next_run_at) > now.getTime()) return null;
-    const runs = planRuns(readPolicy(incident.button_id as ButtonId, incident.policy));
+    const policy = readPolicy(incident.button_id as ButtonId, incident.policy);
+    const runs = planRuns(policy);
     const run = runs[incident.run + 1];
-    if (run) await startRun(tx, needs, { incident, runs, run }, now);
+    if (run) await startRun(tx, needs, { incident, policy, runs, run }, now);
     else await raiseUnanswered(tx, incident, now);
     return incident;
   });
 }
 
-type DueRun = { incident: IncidentRow; runs: readonly EscalationRun[]; run: EscalationRun };
+type DueRun = {
+  incident: IncidentRow;
+  policy: EscalationPolicy;
+  runs: readonly EscalationRun[];
+  run: EscalationRun;
+};
 
 async function startRun(
   tx: IncidentsDb,
   needs: RunDependencies,
-  { incident, runs, run }: DueRun,
+  { incident, policy, runs, run }: DueRun,
   now: Date,
 ): Promise<void> {
   const reason = await whyNow(tx, incident);
@@ -111,7 +117,7 @@ async function startRun(
     zone: settings.zone,
     now: now.toISOString(),
     reason: reason === 'due' && run.step === null ? 'repeat' : reason,
-    procedure: (JSON.parse(incident.policy) as EscalationPolicy).procedure,
+    procedure: policy.procedure,
   });
   await addMessages(
     tx,
@@ -122,6 +128,7 @@ async function startRun(
         kind: 'button',
         itemId: incident.button_id,
         submissionId: incident.button_click_id,
+        isDeleted: press.isDeleted,
         emergency: isEmergency,
         purpose: 'escalation',
         account: settings.account,

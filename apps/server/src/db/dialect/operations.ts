@@ -8,9 +8,14 @@ export type JsonColumns = Readonly<Record<string, 'integer' | 'text' | 'timestam
 /**
  * How a query locks the rows that it reads until the transaction ends. `update`: no other transaction locks or changes
  * them; `no key update`: the same, but rows that refer to them can be inserted; `share`: no other transaction changes
- * them; `update skip locked`: like `update`, without the rows that another transaction has locked.
+ * them; `skip locked`: the same, without the rows that another transaction has locked.
  */
-export type RowLock = 'update' | 'no key update' | 'share' | 'update skip locked';
+export type RowLock =
+  | 'update'
+  | 'no key update'
+  | 'share'
+  | 'update skip locked'
+  | 'no key update skip locked';
 
 /** A column as the database describes it; `type` is the database's own name. */
 export type StoredColumn = { table: string; column: string; type: string; nullable: boolean };
@@ -31,6 +36,13 @@ export type Dialect = {
    * transaction locks the entire database.
    */
   lock(strength: RowLock): RawBuilder<unknown>;
+
+  /**
+   * Limits a transaction, in milliseconds: how long it waits for a lock, if `lockWait` is given, and how long it may do
+   * nothing before the database ends it, because its process is paused and its locks make others wait. Nothing on
+   * SQLite, which one process uses.
+   */
+  limitTransaction(tx: Db, limits: { lockWait?: number; idle: number }): Promise<void>;
 
   /**
    * For the `returning` of a statement: locks the key of each of its rows until the transaction ends, so that two

@@ -17,6 +17,13 @@ export const postgres: Dialect = {
 
   lock: (strength) => sql`for ${sql.raw(strength)}`,
 
+  limitTransaction: async (tx, { lockWait, idle }) => {
+    const set = (name: string, ms: number) => sql`set_config(${name}, ${String(ms)}, true)`;
+    const limits = [set('idle_in_transaction_session_timeout', idle)];
+    if (lockWait !== undefined) limits.push(set('lock_timeout', lockWait));
+    await sql`select ${sql.join(limits)}`.execute(tx);
+  },
+
   lockKey: (text, number) =>
     sql`pg_advisory_xact_lock(hashtextextended(${sql.ref(text)}, ${sql.ref(number)}))`,
 

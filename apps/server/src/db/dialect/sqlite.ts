@@ -14,6 +14,8 @@ export const sqlite: Dialect = {
 
   lock: () => sql``,
 
+  limitTransaction: async () => {},
+
   lockKey: () => sql`null`,
 
   withoutIndex: (column) => sql`+${column}`,

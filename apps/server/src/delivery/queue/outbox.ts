@@ -23,6 +23,8 @@ export type SubmissionMessages = {
   /** The button's or form's id. */
   itemId: number;
   submissionId: number;
+  /** The submission was deleted: its messages do not refer to it. */
+  isDeleted?: boolean;
   /** Sent before all other messages. */
   emergency: boolean;
   /** Undefined for the planned messages of the submission. */
@@ -141,7 +143,7 @@ type Origin = Omit<SubmissionMessages, 'messages' | 'submissionId'> & {
 };
 
 function rowOf(
-  { teamId, kind, itemId, submissionId, emergency, purpose, note, incident, keyOf }: Origin,
+  { teamId, kind, itemId, submissionId, isDeleted, emergency, purpose, note, incident, keyOf }: Origin,
   message: OutboxMessage,
   channels: ConfiguredChannels,
   at: string,
@@ -151,8 +153,8 @@ function rowOf(
   const { state, reason, held_for } = stateWithLimit(message, channels, reachedLimit);
   return {
     team_id: teamId,
-    button_click_id: kind === 'button' ? submissionId : null,
-    form_submission_id: kind === 'form' ? submissionId : null,
+    button_click_id: kind === 'button' && !isDeleted ? submissionId : null,
+    form_submission_id: kind === 'form' && !isDeleted ? submissionId : null,
     button_id: kind === 'button' ? itemId : null,
     f_id: kind === 'form' ? itemId : null,
     channel,

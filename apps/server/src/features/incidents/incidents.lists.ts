@@ -1,7 +1,8 @@
 import type { Location } from '@callpoint/contract/fields';
-import { incidentList, type Incident, type Responder } from '@callpoint/contract/incidents';
+import { incidentList, type Incident } from '@callpoint/contract/incidents';
 import { sql } from 'kysely';
 import type { ListQuery } from '../../db/lists/list-query.ts';
+import { ownerOf } from '../../incidents/incident-row.ts';
 
 /** A column of the press; null if it was deleted. */
 function pressColumn(name: 'location' | 'user_name' | 'user_email' | 'user_phone') {
@@ -69,7 +70,7 @@ function incidentItem({
   return {
     ...own,
     is_drill: is_drill === 1,
-    owner: typeof owner === 'string' ? (JSON.parse(owner) as Responder) : null,
+    owner: ownerOf({ owner: typeof owner === 'string' ? owner : null }),
     next_step_at: next_run_at,
     location: typeof location === 'string' ? (JSON.parse(location) as Location) : null,
     app_user: { id: app_user_id, name: user_name ?? '', email: user_email ?? '', phone: user_phone ?? '' },

@@ -1,3 +1,4 @@
+import { personKey } from '@callpoint/alerts/escalation/directory';
 import { ADDRESS_RULES } from '@callpoint/alerts/plan/addresses';
 import { incidentCalls, INCIDENT_LIMITS, type Responder } from '@callpoint/contract/incidents';
 import type { FastifyRequest } from 'fastify';
@@ -36,7 +37,7 @@ export function incidentRoutes(app: App, { live, wakeEscalator }: IncidentDepend
   async function change<Result>(
     request: FastifyRequest,
     id: number,
-    work: (tx: IncidentsDb, save: SaveIncident, responder: Responder, now: Date) => Promise<Result>,
+    work: (tx: IncidentsDb, save: SaveIncident, by: Answering, now: Date) => Promise<Result>,
   ): Promise<Result> {
     const tenant = getTenantDb(request);
     const now = new Date();
@@ -44,9 +45,9 @@ export function incidentRoutes(app: App, { live, wakeEscalator }: IncidentDepend
     const result = await tenant.transaction(async (inside, { incidents }) => {
       changed = await inside.lock('incident', id);
       if (!changed) throw missing();
-      const responder = await callerAsResponder(inside, request);
+      const by = await callerAsResponder(inside, request);
       await rejectOwn(inside, request, changed);
-      return await work(incidents, (of, changes) => inside.update('incident', of, changes), responder, now);
+      return await work(incidents, (of, changes) => inside.update('incident', of, changes), by, now);
     });
     if (changed) live.publish(incidentChanged(changed, now));
     return result;
@@ -54,8 +55,8 @@ export function incidentRoutes(app: App, { live, wakeEscalator }: IncidentDepend
 
   app.handle(incidentCalls.answer, async (request) => {
     const { id, answer, eta_minutes: etaMinutes } = request.body;
-    const result = await change(request, id, (tx, save, responder, now) =>
-      recordAnswer(tx, save, { incidentId: id, answer, etaMinutes, responder, responderId: null }, now),
+    const result = await change(request, id, (tx, save, by, now) =>
+      recordAnswer(tx, save, { incidentId: id, answer, etaMinutes, ...by, responderId: null }, now),
     );
     if (result === 'missing') throw missing();
     if (result === 'closed') throw closed();
@@ -67,8 +68,8 @@ export function incidentRoutes(app: App, { live, wakeEscalator }: IncidentDepend
   app.handle(incidentCalls.progress, async (request) => {
     const { id, state } = request.body;
     done(
-      await change(request, id, (tx, save, responder, now) =>
-        recordProgress(tx, save, { incidentId: id, state, responder }, now),
+      await change(request, id, (tx, save, by, now) =>
+        recordProgress(tx, save, { incidentId: id, state, ...by }, now),
       ),
     );
     return { ok: true as const, msg: state === 'arrived' ? 'Arrived.' : 'On the way.' };
@@ -78,7 +79,7 @@ export function incidentRoutes(app: App, { live, wakeEscalator }: IncidentDepend
     const { id, outcome, note } = request.body;
     const closedBy = getCaller(request).role === 'admin' ? 'admin' : 'team';
     done(
-      await change(request, id, (tx, save, responder, now) =>
+      await change(request, id, (tx, save, { responder }, now) =>
         closeIncident(tx, save, { incidentId: id, outcome, note: note ?? '', responder, closedBy }, now),
       ),
     );
@@ -88,7 +89,7 @@ export function incidentRoutes(app: App, { live, wakeEscalator }: IncidentDepend
   app.handle(incidentCalls.addNote, async (request) => {
     const { id, text } = request.body;
     done(
-      await change(request, id, async (tx, save, responder, now) => {
+      await change(request, id, async (tx, save, { responder }, now) => {
         const result = await addNote(tx, { incidentId: id, text, responder }, now);
         // Changes nothing, but leaves the audit entry.
         if (typeof result === 'object') await save(id, { state: result.state });
@@ -124,25 +125,38 @@ async function rejectOwn(tenant: TenantDb, request: FastifyRequest, incident: In
   const caller = getCaller(request);
   if (caller.role !== 'team') return;
   const press = await tenant.find('button_click', incident.button_click_id);
+  const person = press
+    ? { email: press.user_email, phone: press.user_phone }
+    : await tenant.find('app_user', incident.app_user_id);
   const team = await tenant.find('team', caller.id);
-  if (!press || !team) return;
+  if (!person || !team) return;
   const isOwn = (['email', 'phone'] as const).some((kind) => {
     const own = ADDRESS_RULES[kind].normalize(team[kind]);
-    return own !== null && own === ADDRESS_RULES[kind].normalize(press[`user_${kind}`]);
+    return own !== null && own === ADDRESS_RULES[kind].normalize(person[kind]);
   });
   if (isOwn) throw conflict('You can’t answer your own incident. Another person must.', 'id');
 }
 
+/** A person who answers; `person`: the same for all of their addresses. */
+type Answering = { responder: Responder; person: string };
+
 /** The signed-in person, as the incident names them. */
-async function callerAsResponder(tenant: TenantDb, request: FastifyRequest): Promise<Responder> {
+async function callerAsResponder(tenant: TenantDb, request: FastifyRequest): Promise<Answering> {
   const caller = getCaller(request);
   const via = 'console' as const;
   if (caller.role === 'admin') {
     const admin = await tenant.find('admin', caller.id);
-    return { name: nameOf(admin), via, phone: null, role: 'administrators' };
+    return {
+      responder: { name: nameOf(admin), via, phone: null, role: 'administrators' },
+      person: personKey({ email: admin?.email ?? '', phone: '' }, { email: '', phone: '' }),
+    };
   }
   const team = await tenant.find('team', caller.id);
-  return { name: nameOf(team), via, phone: team?.phone ?? null, role: 'team' };
+  const own = { email: team?.email ?? '', phone: team?.phone ?? '' };
+  return {
+    responder: { name: nameOf(team), via, phone: team?.phone ?? null, role: 'team' },
+    person: personKey(own, own),
+  };
 }
 
 function nameOf(account: { first_name: string; last_name: string; email: string } | undefined): string {

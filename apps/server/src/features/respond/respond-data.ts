@@ -1,10 +1,11 @@
 import { BUTTON_LABELS, type ButtonId } from '@callpoint/contract/catalogue';
-import type { EscalationPolicy } from '@callpoint/contract/escalation';
+import { readPolicy } from '@callpoint/contract/escalation';
 import type { IncidentState, Responder } from '@callpoint/contract/incidents';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import type { IncidentsDb } from '../../db/incidents.ts';
-import { ownerOf } from '../../incidents/incident-row.ts';
+import { isOwnedBy, ownerOf } from '../../incidents/incident-row.ts';
 import type { LinkedResponder } from '../../incidents/links.ts';
+import { phoneOf } from '../../incidents/recipient-answers.ts';
 import { readPress, type IncidentPress } from '../../incidents/read-press.ts';
 
 /** Another recipient, without their address. */
@@ -38,7 +39,7 @@ const MAX_OTHERS = 30;
 export async function readRespondData(
   db: IncidentsDb,
   { responder, incident }: LinkedResponder,
-  { mapsUrl, self }: { mapsUrl: string; self: Responder },
+  { mapsUrl }: { mapsUrl: string },
 ): Promise<RespondData> {
   const owner = ownerOf(incident);
   const team = await db
@@ -68,9 +69,9 @@ export async function readRespondData(
     safeAt: incident.safe_at,
     closedAt: incident.closed_at,
     outcome: incident.outcome,
-    procedure: (JSON.parse(incident.policy) as EscalationPolicy).procedure,
+    procedure: readPolicy(incident.button_id as ButtonId, incident.policy).procedure,
     answer: responder.answer as RespondData['answer'],
-    isOwner: owner !== null && owner.name === self.name && owner.role === self.role,
+    isOwner: isOwnedBy(incident, phoneOf(responder), responder.person),
     others: others.map(({ name, address, channel, role, answer }) => ({
       who: name ?? `${ROLE_NAMES[role] ?? 'Recipient'} (${maskAddress(address)})`,
       how: channel,

@@ -68,8 +68,7 @@ export function respondRoutes(
     notice: Parameters<typeof respondPage>[1],
     status = 200,
   ): Promise<FastifyReply> {
-    const self = responderOf(linked.responder, 'link');
-    const data = await readRespondData(incidents, linked, { mapsUrl, self });
+    const data = await readRespondData(incidents, linked, { mapsUrl });
     return await page(reply, respondPage(data, notice, new Date()), status);
   }
 
@@ -120,7 +119,7 @@ export function respondRoutes(
         : recordProgress(
             tx,
             saveIn(tx),
-            { incidentId: incident.id, state: chosen.action, responder: by },
+            { incidentId: incident.id, state: chosen.action, responder: by, person: responder.person },
             now,
           ),
     );

@@ -12,6 +12,12 @@ const MAX_PAGE = 30_000;
 async function ground() {
   const server = await testServer({ channels: perChannel(() => true) });
   const team = await buildTeam(server.db);
+  // Another person than the owner, who gets the emails.
+  await server.db
+    .updateTable('settings')
+    .set({ setting_value: '+13035550188' })
+    .where('setting_key', '=', 'sms_to_admin_number_5')
+    .execute();
   const user = await buildAppUser(server.db, team.id, { name: 'Ana <b>Ruiz</b>' });
   const [token, phone] = [await server.tokenOf('team', team.id), await server.tokenOf('app_user', user.id)];
   await server.post('/mapi/v1/button_click', {

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { defaultPolicy } from '@callpoint/contract/escalation';
+import { IncidentsDb } from '../db/incidents.ts';
+import { testEscalator } from '../testing/incidents/escalators.ts';
+import { readIncidentRow } from '../testing/incidents/guarantees.ts';
+import { ALL_CHANNELS, buildSubscriber } from '../testing/incidents/people.ts';
+import { testServer } from '../testing/server.ts';
+import { ownerOf } from './incident-row.ts';
+import { RecipientAnswers } from './recipient-answers.ts';
+
+/** An incident whose safety team gets an SMS each, and one of them an email as well. */
+async function ground() {
+  const server = await testServer({ channels: ALL_CHANNELS });
+  const subscriber = await buildSubscriber(server, {
+    people: 2,
+    lists: { emails: [0], numbers: [0, 1], contacts: [] },
+    buttonId: 5,
+    policyOf: () => ({ ...defaultPolicy(5), steps: [] }),
+  });
+  const { tokens, people } = subscriber;
+  await server.post('/mapi/v1/button_click', {
+    token: tokens.phone,
+    body: { client_id: crypto.randomUUID(), button_id: 5 },
+  });
+  const { id } = await server.db.selectFrom('incident').select('id').executeTakeFirstOrThrow();
+  const answers = new RecipientAnswers({
+    incidents: new IncidentsDb(server.db),
+    live: { publish: () => {} },
+    wakeEscalator: () => {},
+  });
+  const bySms = (index: number, choice: 'have' | 'cannot') =>
+    answers.answerByNumber({ number: people[index]?.phone ?? '', choice });
+  return { server, subscriber, id, bySms, read: () => readIncidentRow(server.db, id) };
+}
+
+test('of two people with the same name who acknowledge, the first one has it', async () => {
+  const { server, bySms } = await ground();
+  await server.db.updateTable('app_user').set({ name: 'Ana Flores' }).execute();
+  expect(await bySms(0, 'have')).toBe('You have it. Thank you. Please go or call now.');
+  expect(await bySms(1, 'have')).toBe('Ana Flores already has it. Thank you.');
+  expect(await bySms(1, 'cannot')).toBe('Ana Flores already has it. Thank you.');
+});
+
+test('an answer names the person behind the number, and counts for all of their addresses', async () => {
+  const { server, subscriber, bySms, read } = await ground();
+  const escalator = testEscalator(server.db, { now: () => new Date(Date.now() + 1_000) });
+  await bySms(0, 'cannot');
+  await escalator.check();
+  expect(await read()).toMatchObject({ run: 0 });
+  await bySms(1, 'cannot');
+  await testEscalator(server.db, { now: () => new Date(Date.now() + 1_000) }).check();
+  expect((await read()).run).toBeGreaterThan(0);
+  await bySms(1, 'have');
+  expect(ownerOf(await read())).toMatchObject({ name: subscriber.people[1]?.name });
+});
+
+test('if the owner can’t after all when no step is left, the alarm is raised again', async () => {
+  const { server, subscriber, id, bySms, read } = await ground();
+  const { team } = subscriber.tokens;
+  let hours = 24;
+  const escalator = testEscalator(server.db, { now: () => new Date(Date.now() + (hours += 1) * 3_600_000) });
+  const openAlarms = async () =>
+    (await server.db.selectFrom('alarm').select('id').where('closed_at', 'is', null).execute()).length;
+  while ((await read()).unanswered_at === null) await escalator.check();
+  await bySms(0, 'have');
+  const { id: alarm } = await server.db.selectFrom('alarm').select('id').executeTakeFirstOrThrow();
+  expect(await server.post('/tapi/v1/close/alarm', { token: team, body: { id: alarm } })).toMatchObject({
+    status: 200,
+  });
+  expect(await openAlarms()).toBe(0);
+  await bySms(0, 'cannot');
+  await escalator.check();
+  expect(await openAlarms()).toBe(1);
+  expect(
+    await server.post('/tapi/v1/close/incident', { token: team, body: { id, outcome: 'other' } }),
+  ).toMatchObject({ status: 200 });
+  expect(await openAlarms()).toBe(0);
+});

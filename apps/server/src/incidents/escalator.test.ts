@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { buildAppUser, buildTeam } from '../factories/accounts.ts';
+import { buildIncident } from '../factories/incidents.ts';
+import { testDatabase } from '../testing/databases/database.ts';
+import { CrashingIncidentsDb, testEscalator } from '../testing/incidents/escalators.ts';
+import { readIncidentRow } from '../testing/incidents/guarantees.ts';
+
+const MINUTE = 60_000;
+
+async function ground() {
+  const { db } = await testDatabase();
+  const team = await buildTeam(db);
+  const user = await buildAppUser(db, team.id);
+  let presses = 0;
+  const open = () => {
+    presses += 1;
+    return buildIncident(db, { id: presses, team_id: team.id, app_user_id: user.id });
+  };
+  return { db, open };
+}
+
+const later = () => new Date(Date.now() + 4 * MINUTE);
+
+test('incidents whose step cannot start do not keep the others from starting', async () => {
+  const { db, open } = await ground();
+  const failing = 100;
+  for (let number = 0; number < failing; number += 1) await open();
+  const last = await open();
+  let attempts = 0;
+  const incidents = new CrashingIncidentsDb(db, () => (attempts += 1) <= failing);
+  await testEscalator(db, { incidents, now: later }).check();
+  expect((await readIncidentRow(db, last)).run).toBeGreaterThan(0);
+});
+
+test('an incident escalates although its press was deleted', async () => {
+  const { db, open } = await ground();
+  const id = await open();
+  expect(await testEscalator(db, { now: later }).check()).toBeGreaterThan(0);
+  const messages = await db
+    .selectFrom('delivery')
+    .select(['button_click_id', 'state'])
+    .where('incident_id', '=', id)
+    .execute();
+  expect(messages).toContainEqual({ button_click_id: null, state: 'pending' });
+});
+
+test('an incident whose policy cannot be read has the default policy', async () => {
+  const { db, open } = await ground();
+  const id = await open();
+  await db.updateTable('incident').set({ policy: '{' }).where('id', '=', id).execute();
+  expect(await testEscalator(db, { now: later }).check()).toBeGreaterThan(0);
+  expect((await readIncidentRow(db, id)).run).toBeGreaterThan(0);
+});

@@ -1,0 +1,47 @@
+import { createAddressOwners } from '@callpoint/alerts/escalation/directory';
+import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
+import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
+import type { Row } from '../db/rows.ts';
+import type { IncidentsDb } from '../db/incidents.ts';
+import { readContacts, readUsers } from './directory.ts';
+
+/**
+ * Finds the people behind the addresses of a locked incident, so that an answer over one address counts for all
+ * addresses of the person. The messages of a press do not know them yet: a press must not wait for this. Returns a
+ * recipient as it is stored now.
+ */
+export async function identifyResponder(
+  tx: IncidentsDb,
+  { id, incident_id, team_id }: Pick<Row<'incident_responder'>, 'id' | 'incident_id' | 'team_id'>,
+): Promise<Row<'incident_responder'>> {
+  const owner = await tx
+    .selectFrom('team')
+    .select(['first_name', 'last_name', 'email', 'phone'])
+    .where('id', '=', team_id)
+    .executeTakeFirstOrThrow();
+  const setting = await tx
+    .selectFrom('settings')
+    .select('setting_value')
+    .where('team_id', '=', team_id)
+    .where('setting_key', '=', CONTACT_PERSON)
+    .executeTakeFirst();
+  const findOwner = createAddressOwners({
+    owner: { ...owner, name: `${owner.first_name} ${owner.last_name}`.trim() },
+    people: [...(await readUsers(tx, team_id)), ...readContacts(setting?.setting_value)],
+  });
+  const responders = await tx
+    .selectFrom('incident_responder')
+    .selectAll()
+    .where('incident_id', '=', incident_id)
+    .execute();
+  for (const responder of responders) {
+    const { person, name } = findOwner(CHANNEL[responder.channel as Channel].addressKind, responder.address);
+    if (name === null || (person === responder.person && responder.name !== null)) continue;
+    await tx
+      .updateTable('incident_responder')
+      .set({ person, name: responder.name ?? name })
+      .where('id', '=', responder.id)
+      .execute();
+  }
+  return await tx.selectFrom('incident_responder').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
