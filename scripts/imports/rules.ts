@@ -85,6 +85,7 @@ export const dialectInternals = 'src/db/dialect/';
  */
 export const featureDatabase: Readonly<Record<string, 'all' | readonly string[]>> = {
   'accounts.ts': 'all',
+  'incidents.ts': ['IncidentsDb'],
   'platform.ts': 'all',
   'tenant.ts': 'all',
   'rows.ts': 'all',
@@ -191,7 +192,7 @@ export const rawMethods: readonly string[] = [
 export const rawKysely: readonly string[] = ['Kysely', 'Transaction', 'ControlledTransaction'];
 
 /** The handles of features: only their constructors accept the connection in `app.ts` and the entry points. */
-export const handles: readonly string[] = ['TenantDb', 'PlatformDb', 'AccountsDb'];
+export const handles: readonly string[] = ['TenantDb', 'PlatformDb', 'AccountsDb', 'IncidentsDb'];
 
 const looks = ['table', 'form', 'page', 'overlay', 'states', 'display'] as const;
 const state = ['list', 'live', 'net', 'session', 'device', 'store', 'links', 'texts'] as const;
@@ -309,4 +310,11 @@ export const namedChannels: Readonly<Record<string, readonly string[]>> = {
   'packages/contract/src/notifications.ts': ['email'],
   'packages/contract/src/overview.ts': ['email', 'sms'],
   'packages/contract/src/own-submissions.ts': ['sms'],
+  // Examples, and the sources of answers.
+  'packages/contract/src/incidents.ts': ['sms'],
+  'packages/contract/src/escalation-preview.ts': ['email', 'sms'],
+  // The kinds of addresses that identify a person.
+  'packages/alerts/src/escalation/directory.ts': ['email'],
+  // Replies by SMS.
+  'apps/server/src/incidents/recipient-answers.ts': ['sms'],
 };

@@ -47,7 +47,7 @@ const WORDING_RULES: readonly WordingRule[] = [
   { word: /(?<!soon )\bas (it|they) (is|was|are|were)\b/i, better: 'unchanged; in this form' },
   { word: /\b(begins?|began|begun|beginning)\b/i, better: 'start' },
   { word: /\bbeside\b/i, better: 'next to; in addition to' },
-  { word: /\b(on (its|the|their) way|under way)\b/i, better: 'being sent; in progress' },
+  { word: /\b(on (its|their) way|under way)\b/i, better: 'being sent; in progress' },
   { word: /\bseen to\b/i, better: 'handled' },
   { word: /\b(made-up|worked out)\b/i, better: 'sample; computed' },
   { word: /\bclash(es|ed)?\b/i, better: 'conflict' },
@@ -58,7 +58,8 @@ const WORDING_RULES: readonly WordingRule[] = [
   { word: /\b(broke|broken) off\b/i, better: 'canceled, aborted' },
   { word: /\b(holds|held) back\b/i, better: 'hides, delays' },
   { word: /\b(says|said)\b/i, better: 'shows, returned, states' },
-  { word: /\b(answered|answers|not answer)\b/i, better: 'respond, response' },
+  // People answer an incident; programs respond.
+  { word: /\b(answered|answers) with\b/i, better: 'respond, response' },
   { word: /\b(is|are|was|were) gone\b/i, better: 'is deleted; no longer exists' },
   { word: /\b(is|are|was|were|be) typed\b/i, better: 'entered' },
   { word: /\btakes? the place of\b/i, better: 'replaces' },

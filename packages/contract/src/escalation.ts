@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BUTTON_IDS, EMERGENCY_BUTTON_ID, type ButtonId } from './catalogue.ts';
+import { EMERGENCY_BUTTON_ID, type ButtonId } from './catalogue.ts';
 import { CHANNEL, CHANNELS, type Channel } from './channels/channels.ts';
 import { email, optionalText, phone, requiredName } from './fields.ts';
 
@@ -12,7 +12,6 @@ import { email, optionalText, phone, requiredName } from './fields.ts';
 export function escalationKey(buttonId: ButtonId): `escalation_${ButtonId}` {
   return `escalation_${buttonId}`;
 }
-export const ESCALATION_KEYS = BUTTON_IDS.map(escalationKey);
 
 export const ESCALATION_LIMITS = {
   steps: 10,
@@ -64,7 +63,7 @@ const step = z.strictObject({
     .min(1, 'must notify someone')
     .max(ESCALATION_LIMITS.recipients, `must be at most ${ESCALATION_LIMITS.recipients} recipients`),
   by: z
-    .array(z.enum(CHANNELS as readonly [Channel, ...Channel[]]))
+    .array(z.enum(CHANNELS))
     .min(1, 'must use a channel')
     .refine((channels) => new Set(channels).size === channels.length, 'must name each channel once'),
 });

@@ -9,7 +9,7 @@ import {
   EXAMPLE_TIME,
 } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { CHANNELS, type Channel } from './channels/channels.ts';
+import { CHANNELS } from './channels/channels.ts';
 import { MESSAGE_STATES } from './deliveries.ts';
 import { doneResponse } from './errors.ts';
 import { escalationPolicy } from './escalation.ts';
@@ -96,7 +96,7 @@ export const incidentMessage = z.object({
   delivery_id: z.number().int(),
   /** The step; 0: the messages of the press. */
   run: z.number().int(),
-  channel: z.enum(CHANNELS as readonly [Channel, ...Channel[]]),
+  channel: z.enum(CHANNELS),
   role: z.string(),
   /** The recipient's name, if it is known. */
   name: z.string().nullable(),

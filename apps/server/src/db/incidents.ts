@@ -38,6 +38,9 @@ type NewIncident = Pick<
   | 'app_user_id'
   | 'button_click_id'
   | 'button_id'
+  | 'user_name'
+  | 'user_email'
+  | 'user_phone'
   | 'is_drill'
   | 'state'
   | 'opened_at'
@@ -54,6 +57,9 @@ export const insertIncidents = incidentInsert<NewIncident, { id: number; button_
     'app_user_id',
     'button_click_id',
     'button_id',
+    'user_name',
+    'user_email',
+    'user_phone',
     'is_drill',
     'state',
     'opened_at',

@@ -478,6 +478,10 @@ export const TABLES = {
     app_user_id: integer,
     button_click_id: integer,
     button_id: integer,
+    /** The person's name and addresses at the press. */
+    user_name: text,
+    user_email: text,
+    user_phone: text,
     is_drill: integer,
     state: text,
     opened_at: moment,

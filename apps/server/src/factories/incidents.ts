@@ -11,6 +11,7 @@ type IncidentOverrides = {
   isDrill?: boolean;
   recipients?: readonly IncidentRecipient[];
   openedAt?: Date;
+  submitter?: { name: string; email: string; phone: string };
 };
 
 /** Opens an incident of a stored press, and returns its id. */
@@ -28,6 +29,11 @@ export async function buildIncident(
         teamId: press.team_id,
         appUserId: press.app_user_id,
         buttonId,
+        submitter: overrides.submitter ?? {
+          name: 'Ana Ruiz',
+          email: 'ana@work.example',
+          phone: '+12025550143',
+        },
         policy: overrides.policy ?? defaultPolicy(buttonId),
         isDrill: overrides.isDrill ?? false,
         recipients: overrides.recipients ?? [],

@@ -91,7 +91,7 @@ export async function addNote(
   if (!incident) return 'missing';
   const { notes } = await tx
     .selectFrom('incident_event')
-    .select(({ fn }) => fn.countAll<number>().as('notes'))
+    .select(({ fn }) => fn.countAll<number | string>().as('notes'))
     .where('incident_id', '=', incidentId)
     .where('kind', '=', 'note')
     .executeTakeFirstOrThrow();

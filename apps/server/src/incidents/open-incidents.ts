@@ -10,6 +10,8 @@ export type PressWithIncident = {
   teamId: number;
   appUserId: number;
   buttonId: number;
+  /** The person's name and addresses at the press. */
+  submitter: { name: string; email: string; phone: string };
   policy: EscalationPolicy;
   isDrill: boolean;
   recipients: readonly IncidentRecipient[];
@@ -33,11 +35,14 @@ export async function openIncidents(
   const at = now.toISOString();
   const stored = await insertIncidents(
     tx,
-    presses.map(({ pressId, teamId, appUserId, buttonId, policy, isDrill }) => ({
+    presses.map(({ pressId, teamId, appUserId, buttonId, submitter, policy, isDrill }) => ({
       team_id: teamId,
       app_user_id: appUserId,
       button_click_id: pressId,
       button_id: buttonId,
+      user_name: submitter.name,
+      user_email: submitter.email,
+      user_phone: submitter.phone,
       is_drill: isDrill ? 1 : 0,
       state: 'open',
       opened_at: at,

@@ -15,33 +15,24 @@ export type IncidentPress = {
   isDeleted: boolean;
 };
 
-/** The press of an incident, with its newest location. A deleted press has only what the incident knows. */
+/** The press of an incident, with its newest location; null locations also if the press was deleted. */
 export async function readPress(
   db: IncidentsDb,
-  { button_click_id, app_user_id, opened_at }: IncidentRow,
+  incident: IncidentRow,
   { mapsUrl }: Pick<MapTemplates, 'mapsUrl'>,
 ): Promise<IncidentPress> {
   const press = await db
     .selectFrom('button_click')
-    .select(['user_name as name', 'user_email as email', 'user_phone as phone', 'location', 'pressed_at'])
-    .where('id', '=', button_click_id)
+    .select(['location', 'pressed_at'])
+    .where('id', '=', incident.button_click_id)
     .executeTakeFirst();
-  if (!press) {
-    const user = await db
-      .selectFrom('app_user')
-      .select(['name', 'email', 'phone'])
-      .where('id', '=', app_user_id)
-      .executeTakeFirstOrThrow();
-    return { user, at: opened_at, location: null, place: null, mapUrl: null, isDeleted: true };
-  }
-  const { name, email, phone } = press;
-  const location = press.location === null ? null : (JSON.parse(press.location) as Location);
+  const location = press?.location ? (JSON.parse(press.location) as Location) : null;
   return {
-    user: { name, email, phone },
-    at: press.pressed_at ?? opened_at,
+    user: { name: incident.user_name, email: incident.user_email, phone: incident.user_phone },
+    at: press?.pressed_at ?? incident.opened_at,
     location,
     place: location && `${formatDegrees(location.lat)}, ${formatDegrees(location.lng)}`,
     mapUrl: location && fillMapUrl(mapsUrl, location),
-    isDeleted: false,
+    isDeleted: press === undefined,
   };
 }

@@ -1,3 +1,4 @@
+import { DRILL_PREFIX } from '@callpoint/contract/drills';
 import type { PlannedMessage } from '../plan/messages.ts';
 import { withNote } from '../plan/send-note.ts';
 import { shorten } from '../templates/clean-text.ts';
@@ -43,7 +44,7 @@ function htmlLine(): string {
 export function asDrill<Message extends Texts>(message: Message): Message {
   const { subject, body, html } = withNote(
     { subject: message.subject, body: message.text, html: message.html },
-    'DRILL',
+    DRILL_PREFIX,
   );
   return { ...message, subject, text: body, html };
 }

@@ -36,7 +36,7 @@ export const responseEn = {
     needsText: 'Write a reason.',
     hint: 'Everyone who was notified is notified of this. The incident stays open until a responder closes it.',
     send: 'I am safe',
-    reported: (when: string) => `You said ${when} that you are safe.`,
+    reported: (when: string) => `You reported ${when} that you are safe.`,
     accepted: 'Everyone was notified that you are safe. A responder closes the incident.',
     waiting: 'No one knows yet that you are safe. This phone keeps trying.',
     rejected: 'The server didn’t accept that you are safe.',

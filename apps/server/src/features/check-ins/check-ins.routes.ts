@@ -72,7 +72,7 @@ async function requireEmergencyButton(platform: PlatformDb, { teamId }: Owner): 
 function requireNotRaised(change: Change | null): Change {
   if (!change) throw notFound('The check-in does not exist.', 'client_id');
   if (change.checkIn.state !== 'raised') return change;
-  const msg = `Nobody answered in time, so ${itemLabel(EMERGENCY)} was sent.`;
+  const msg = `No one answered in time, so ${itemLabel(EMERGENCY)} was sent.`;
   throw new CallError(409, msg, [{ msg, field: 'client_id' }], null, CHECK_IN_RAISED);
 }
 

@@ -4,17 +4,6 @@ import { sql } from 'kysely';
 import type { ListQuery } from '../../db/lists/list-query.ts';
 import { ownerOf } from '../../incidents/incident-row.ts';
 
-/** A column of the press; null if it was deleted. */
-function pressColumn(name: 'location' | 'user_name' | 'user_email' | 'user_phone') {
-  return sql`(select ${sql.ref(name)} from button_click where button_click.id = incident.button_click_id)`;
-}
-
-/** The person who pressed, as of the press. An incident outlives its deleted press: then as of now. */
-function personColumn(name: 'name' | 'email' | 'phone') {
-  return sql`coalesce(${pressColumn(`user_${name}`)},
-    (select ${sql.ref(name)} from app_user where app_user.id = incident.app_user_id))`;
-}
-
 type Row = Record<string, unknown>;
 
 export const incidentRows: ListQuery<Incident> = {
@@ -26,6 +15,9 @@ export const incidentRows: ListQuery<Incident> = {
     'app_user_id',
     'button_click_id',
     'button_id',
+    'user_name',
+    'user_email',
+    'user_phone',
     'is_drill',
     'state',
     'opened_at',
@@ -42,10 +34,8 @@ export const incidentRows: ListQuery<Incident> = {
   ],
   computed: {
     account_name: sql`(select account_name from team where team.id = incident.team_id)`,
-    location: pressColumn('location'),
-    user_name: personColumn('name'),
-    user_email: personColumn('email'),
-    user_phone: personColumn('phone'),
+    // Null also if the press was deleted.
+    location: sql`(select location from button_click where button_click.id = incident.button_click_id)`,
   },
   filters: Object.keys(incidentList.filters).filter((name) => !['open', 'drill'].includes(name)),
   filterIns: [],
@@ -73,6 +63,6 @@ function incidentItem({
     owner: ownerOf({ owner: typeof owner === 'string' ? owner : null }),
     next_step_at: next_run_at,
     location: typeof location === 'string' ? (JSON.parse(location) as Location) : null,
-    app_user: { id: app_user_id, name: user_name ?? '', email: user_email ?? '', phone: user_phone ?? '' },
+    app_user: { id: app_user_id, name: user_name, email: user_email, phone: user_phone },
   } as Incident;
 }

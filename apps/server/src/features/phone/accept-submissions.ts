@@ -80,14 +80,14 @@ export async function acceptSubmissions(
 
 /** None for a submission that needs no answer. */
 function pressWithIncident({
-  submission: { item, teamId, appUserId, incident },
+  submission: { item, teamId, appUserId, submitter, incident },
   id,
 }: {
   submission: PreparedSubmission;
   id: number;
 }): PressWithIncident[] {
   if (incident === null) return [];
-  return [{ ...incident, pressId: id, teamId, appUserId, buttonId: item.id }];
+  return [{ ...incident, pressId: id, teamId, appUserId, submitter, buttonId: item.id }];
 }
 
 async function firstResult(
