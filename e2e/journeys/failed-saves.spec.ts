@@ -144,6 +144,7 @@ test('When settings or contacts cannot be saved, the page shows the error and ke
     ['form_settings/1', 'Message on the user’s screen'],
   ] as const) {
     await page.goto(`/app/${path}`);
+    await startUsing(page);
     await page.getByRole('textbox', { name: field }).fill('Stay safe.');
     const save = page.getByRole('button', { name: 'Save 1 change' });
     mock = await mockResponse(page, saving, null);

@@ -1,5 +1,5 @@
 import { createAppUsers, createAppUser } from '../support/people.ts';
-import { waitForPage } from '../support/page-actions.ts';
+import { startUsing, waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The frame around every page: its menus, dialogs, keys, colors and widths. */
@@ -181,7 +181,7 @@ test.describe('with an avatar service', () => {
   const service = 'https://avatars.example';
   test.use({ serverOptions: { variables: { AVATAR_SERVICE_URL: `${service}/api/` } } });
 
-  test('the avatar is requested by first and last name; when the service fails, initials are shown', async ({
+  test('the avatar is requested by first and last name when someone uses the page; when the service fails, initials are shown', async ({
     teamPage: page,
     monitor,
   }) => {
@@ -194,6 +194,8 @@ test.describe('with an avatar service', () => {
     await page.goto('/app/users');
     await waitForPage(page, 'Users');
     await expect(page.getByRole('button', { name: 'Tess Miller account menu' })).toContainText('TM');
+    expect(requested).toEqual([]);
+    await startUsing(page);
     await expect.poll(() => requested).toEqual([`${service}/api/?name=Tess+Miller`]);
   });
 });

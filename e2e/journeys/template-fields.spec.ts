@@ -1,7 +1,7 @@
 import { callOrThrow } from '../support/calls.ts';
 import { waitForEmails } from '../support/mailbox.ts';
 import { createAppUser } from '../support/people.ts';
-import { waitForEditors } from '../support/page-actions.ts';
+import { startUsing, waitForEditors } from '../support/page-actions.ts';
 import {
   chooseRole,
   insertVariable,
@@ -200,6 +200,7 @@ test('When the editor cannot be loaded, texts can be typed in plain fields', asy
   await page.route('**/template-editor-*.js', (route) => route.abort());
   const aborted = page.waitForRequest('**/template-editor-*.js');
   await page.goto('/app/button_press_settings/1');
+  await startUsing(page);
   await aborted;
   await chooseRole(settingCard(page, EMAIL), 'App user');
   const subject = textField(settingCard(page, EMAIL), 'Subject for the user');

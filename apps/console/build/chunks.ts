@@ -58,7 +58,7 @@ export function isLoaded(needed: string, file: string): boolean {
 const EARLY = [
   /apps\/console\/src\/app\/(early|frame-parts|theme\/chosen-scheme)\.ts/,
   /apps\/console\/src\/features\/(alarms\/open-alarms-call|submissions\/(lists\/(first-rows|list-defaults)|submissions-call|unopened-call))\.ts/,
-  /apps\/console\/src\/(links\/base|list\/(days|list-state|scope)|net\/(early-read|early-read-store|fetch-noted|own-account-call|read-positions|request)|session\/session-store|store\/(emitter|store))\.ts/,
+  /apps\/console\/src\/(links\/base|list\/(days|list-state|scope)|net\/(early-read|early-read-store|fetch-noted|read-positions|request)|session\/session-store|store\/(emitter|store))\.ts/,
   /packages\/contract\/src\/(event-position|frame-queries|page-sizes)\.ts/,
 ];
 

@@ -2,7 +2,6 @@ import type { ReadResponse } from '../net/api-types.ts';
 import { getOpenAlarmsCall } from '../features/alarms/open-alarms-call.ts';
 import { UNOPENED_CALL } from '../features/submissions/unopened-call.ts';
 import type { Parts } from '../net/early-read-store.ts';
-import { ownAccountCall } from '../net/own-account-call.ts';
 import { queryString, type QueryParameters } from '../net/request.ts';
 import type { Session } from '../session/session-store.ts';
 
@@ -30,7 +29,7 @@ function teamParts(id: number): Parts {
       data: frame.submission_summary,
     })),
     part({ path: '/tapi/v1/overduePayment' }, (frame) => ({ data: frame.overdue_payment })),
-    part(ownAccountCall(id), ({ account }) => ({ items: [account] })),
+    part({ path: '/tapi/v1/teamFrame' }, (frame) => ({ data: frame })),
   ];
 }
 

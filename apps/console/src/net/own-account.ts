@@ -1,30 +1,18 @@
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import { useQuery } from '@tanstack/react-query';
 import { useSignedIn } from '../session/session.ts';
-import type { RowOf } from './api-types.ts';
 import { api } from './api.ts';
-import { ownAccountCall } from './own-account-call.ts';
 import { SUBSCRIBERS } from './query-keys.ts';
-
-type OwnAccount = Pick<RowOf<'/tapi/v1/listPaged/team'>, 'time_zone' | 'phone'>;
 
 /** The account of the signed-in subscriber; undefined while it is not read, and for an administrator. */
 function useOwnAccount() {
-  const { user, role } = useSignedIn();
+  const { role } = useSignedIn();
   return useQuery({
     queryKey: [...SUBSCRIBERS, 'own'],
-    queryFn: async ({ signal }) => {
-      const { path, query } = ownAccountCall(user.id);
-      const { items } = await api.get(path, { query, signal });
-      return items[0] ? pickOwn(items[0]) : null;
-    },
+    // The page's first script has sent this call.
+    queryFn: async ({ signal }) => (await api.get('/tapi/v1/teamFrame', { signal })).data.account,
     enabled: role === 'team',
   }).data;
-}
-
-/** What the frame's read has, too. */
-function pickOwn({ time_zone, phone }: OwnAccount): OwnAccount {
-  return { time_zone, phone };
 }
 
 /** The time zone in which messages of the signed-in subscriber show times; null while it is not known. */
