@@ -26,6 +26,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     ),
   // The link of an example message: a real one is in messages only, and leads to ':recordId'.
   ':recordKey': exampleRecordKey(1),
+  ':incidentId': ({ team }, url) => getNewestId(url, '/tapi/v1/listPaged/incident?', team.token),
   ':deliveryId': ({ team }, url) => getNewestId(url, '/tapi/v1/listPaged/delivery?', team.token),
 };
 

@@ -119,6 +119,7 @@ export const featureSqlTables: readonly string[] = [
   'delivery',
   'delivery_attempt',
   'form_submission',
+  'incident',
   'message_text',
   'reach',
   'reach_address',

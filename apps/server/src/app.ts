@@ -28,6 +28,7 @@ import { deliveryRoutes } from './features/deliveries/deliveries.routes.ts';
 import { firstStepsRoutes } from './features/first-steps/first-steps.routes.ts';
 import { drillRoutes } from './features/drills/drills.routes.ts';
 import { incidentExportRoutes } from './features/incidents/export/export.routes.ts';
+import { incidentRows } from './features/incidents/incidents.lists.ts';
 import { incidentRoutes } from './features/incidents/incidents.routes.ts';
 import { reportSafeRoutes } from './features/incidents/report-safe.routes.ts';
 import { imageRoutes, phoneImageRoutes } from './features/images/images.routes.ts';
@@ -279,6 +280,7 @@ export async function buildApp({
     teamFrameRoutes(base, {
       alarms: alarmRows,
       buttonClicks,
+      incidents: incidentRows,
       summary: submissionSummary,
       overdue: (teamId) => readOverdue(service, teamId),
     }),
@@ -364,13 +366,14 @@ export async function buildApp({
   await mount(app, '/mapi/v1', (base) => phoneImageRoutes(base, { platform, images }));
 
   healthRoutes(fastify, db);
-  const { signUp, avatarServiceUrl } = environment;
+  const { signUp, avatarServiceUrl, mapTiles } = environment;
   await consoleFiles(fastify, {
     dist: CONSOLE_DIST,
     config: {
       signUp,
       avatarServiceUrl,
       smsCountries,
+      mapTiles,
       canSend: Object.values(channels).includes(true),
       ...maps,
     },
@@ -397,8 +400,8 @@ export function getMapUrls({ maps }: Environment): MapTemplates {
 }
 
 /** The origins of images on our pages. */
-function imageOrigins({ avatarServiceUrl, maps }: Environment): string[] {
-  return [avatarServiceUrl, maps.mapImageUrl].flatMap((address) =>
+function imageOrigins({ avatarServiceUrl, maps, mapTiles }: Environment): string[] {
+  return [avatarServiceUrl, maps.mapImageUrl, mapTiles?.url].flatMap((address) =>
     address ? [new URL(address).origin] : [],
   );
 }

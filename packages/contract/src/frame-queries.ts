@@ -10,3 +10,14 @@ export const OPEN_ALARMS_QUERY = { ...NEWEST, filter_open: 'yes' } as const;
 
 /** A team's unopened emergencies, newest first. */
 export const UNOPENED_QUERY = { ...NEWEST, my: 'yes', filter_opened: 'no' } as const;
+
+/** The maximum number of open incidents that are read. */
+export const MAX_OPEN = 100;
+
+/** The open incidents, oldest first. */
+export const OPEN_INCIDENTS_QUERY = {
+  per_page: MAX_OPEN,
+  sort: 'id',
+  order: 'asc',
+  filter_open: 'yes',
+} as const;

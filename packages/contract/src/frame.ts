@@ -3,7 +3,9 @@ import { account } from './account.ts';
 import { alarmsResponse } from './alarms.ts';
 import { DELETED_ACCOUNT_ERROR, EXAMPLE_PAGINATION, EXAMPLE_TIME } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
+import { incident } from './incidents.ts';
 import { overduePayment } from './overdue-payment.ts';
+import { listResponse } from './paging.ts';
 import { buttonClicksResponse, submissionSummaryResponse } from './submissions.ts';
 import { team } from './subscribers.ts';
 
@@ -21,6 +23,9 @@ const teamFrameResponse = z.object({
     unopened: buttonClicksResponse
       .omit({ ok: true })
       .describe('The emergencies that no one has opened, as `listPaged/button_click`.'),
+    incidents: listResponse(incident)
+      .omit({ ok: true })
+      .describe('The open incidents, oldest first, as `listPaged/incident`.'),
     submission_summary: submissionSummaryResponse.shape.data.describe('As `submissionSummary`.'),
     overdue_payment: overduePayment.nullable().describe('As `overduePayment`.'),
     account: team.pick({ time_zone: true, phone: true }),
@@ -49,6 +54,7 @@ export const frameCalls = defineCalls(() => ({
         data: {
           alarms: EXAMPLE_ALARMS,
           unopened: EXAMPLE_ALARMS,
+          incidents: EXAMPLE_ALARMS,
           submission_summary: { items: [{ kind: 'button', item_id: 5, total: 0, last_at: null }] },
           overdue_payment: null,
           account: { time_zone: 'America/Denver', phone: '+13035550141' },

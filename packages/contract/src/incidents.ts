@@ -22,14 +22,11 @@ import {
   requiredText,
   timestamp,
 } from './fields.ts';
+import { INCIDENT_STATES } from './incident-states.ts';
 import { listQuery, listResponse, type ListSpec } from './paging.ts';
 import { submitter } from './submissions.ts';
 
 /** Incidents: presses that someone must acknowledge. */
-
-/** In their order; `on_the_way` and `arrived` may be skipped. */
-export const INCIDENT_STATES = ['open', 'acknowledged', 'on_the_way', 'arrived', 'closed'] as const;
-export type IncidentState = (typeof INCIDENT_STATES)[number];
 
 export const INCIDENT_OUTCOMES = ['helped', 'false_alarm', 'drill', 'other'] as const;
 export type IncidentOutcome = (typeof INCIDENT_OUTCOMES)[number];

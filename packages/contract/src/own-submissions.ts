@@ -5,7 +5,7 @@ import { SUBMISSION_KINDS } from './catalogue.ts';
 import { CHANNELS } from './channels/channels.ts';
 import { doneResponse } from './errors.ts';
 import { clientId, location, timestamp } from './fields.ts';
-import { INCIDENT_STATES } from './incidents.ts';
+import { INCIDENT_STATES } from './incident-states.ts';
 import { messageCounts } from './submissions.ts';
 
 /** The calls with which a phone shows the delivery status of its own submissions, and corrects their location. */

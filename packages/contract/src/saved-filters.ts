@@ -18,6 +18,7 @@ const SAVED_LISTS = [
   'button_data',
   'form_data',
   'deliveries',
+  'incidents',
   'users',
   'subscribers',
   'plans',

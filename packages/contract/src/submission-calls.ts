@@ -72,6 +72,7 @@ export const submissionCalls = defineCalls(() => ({
             ...SHARED,
             screen_text: 'We are calling you, Ann Lee.',
             button_id: 5,
+            incident: null,
           },
         ],
         pagination: EXAMPLE_PAGINATION,

@@ -12,6 +12,7 @@ import {
   queryTo,
 } from './fields.ts';
 import { MESSAGE_STATUSES } from './message-statuses.ts';
+import { INCIDENT_STATES } from './incident-states.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 
 /** Submissions of app users: button presses and forms. */
@@ -32,6 +33,16 @@ export const messageCounts = z.object({
   delivered: z.number().int(),
 });
 export type MessageCounts = z.infer<typeof messageCounts>;
+
+/** The incident of a press that someone must acknowledge, as its record shows it. */
+export const pressIncident = z.object({
+  id: z.number().int(),
+  state: z.enum(INCIDENT_STATES),
+  is_drill: z.boolean(),
+  owner: z.string().nullable().describe('The name of who acknowledged it.'),
+  eta_at: timestamp.nullable(),
+});
+export type PressIncident = z.infer<typeof pressIncident>;
 
 const common = {
   id: z.number().int(),
@@ -84,6 +95,7 @@ export const buttonClicksQuery = listQuery(buttonClickList);
 export const buttonClick = z.object({
   ...common,
   button_id: z.number().int(),
+  incident: pressIncident.nullable().describe('Null for a press that needs no answer.'),
 });
 export type ButtonClick = z.infer<typeof buttonClick>;
 export const buttonClicksResponse = listResponse(buttonClick);

@@ -1,5 +1,6 @@
 import type { ReadResponse } from '../net/api-types.ts';
 import { getOpenAlarmsCall } from '../features/alarms/open-alarms-call.ts';
+import { getOpenIncidentsCall } from '../features/incidents/open-incidents-call.ts';
 import { UNOPENED_CALL } from '../features/submissions/unopened-call.ts';
 import type { Parts } from '../net/early-read-store.ts';
 import { queryString, type QueryParameters } from '../net/request.ts';
@@ -25,6 +26,7 @@ function teamParts(id: number): Parts {
   return [
     part(getOpenAlarmsCall('/tapi/v1'), ({ alarms }) => alarms),
     part(UNOPENED_CALL, ({ unopened }) => unopened),
+    part(getOpenIncidentsCall('/tapi/v1'), ({ incidents }) => incidents),
     part({ path: '/tapi/v1/submissionSummary', query: { team_id: id } }, (frame) => ({
       data: frame.submission_summary,
     })),

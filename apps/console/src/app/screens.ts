@@ -180,6 +180,22 @@ const DECLARED = [
     section: ['records', 'main'],
   },
   {
+    at: { team: 'incidents', admin: 'incidents' },
+    load: () => import('../features/incidents/list/incidents-page.tsx'),
+    entry: 'incidents',
+    section: ['records', 'main'],
+  },
+  {
+    at: { team: 'incidents/:incidentId', admin: 'incidents/:incidentId' },
+    load: () => import('../features/incidents/page/incident-page.tsx'),
+    under: 'incidents',
+  },
+  {
+    at: { team: 'board', admin: 'board' },
+    load: () => import('./pages/board-page.tsx'),
+    under: 'incidents',
+  },
+  {
     at: { team: 'button_data/:btnId', admin: 'subscriber/button_data/:teamId/:btnId' },
     load: () => import('../features/submissions/lists/button-data-page.tsx'),
     entry: 'buttons',

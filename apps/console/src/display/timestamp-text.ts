@@ -116,6 +116,18 @@ function clockText({ hour, minute, second, dayPeriod }: Parts, fraction: string)
   return `${hour}:${minute}:${second}${fraction} ${dayPeriod}`;
 }
 
+/**
+ * `9:14 AM`, or `Nov 22, 2026, 9:14 AM` on another day than `now`: for a time that people agree on.
+ * @param now in milliseconds since 1970
+ */
+export function agreedTimeText(iso: string, now: number): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  const parts = partsOf(date, undefined);
+  const time = `${parts.hour}:${parts.minute} ${parts.dayPeriod}`;
+  return dayText(parts) === dayText(partsOf(new Date(now), undefined)) ? time : `${dayText(parts)}, ${time}`;
+}
+
 /** The reader's time zone at a moment, like `CET`. */
 export function zoneText(date: Date): string {
   return zoneName(date, undefined);

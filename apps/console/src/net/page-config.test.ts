@@ -7,6 +7,7 @@ test('reads each setting of the page', () => {
     avatarServiceUrl: 'https://avatars.example/api',
     mapsUrl: 'https://maps.example/?q={lat},{lng}',
     mapImageUrl: 'https://maps.example/{lat},{lng}.png',
+    mapTiles: { url: 'https://tiles.example/{z}/{x}/{y}.png', credit: 'Tiles Inc.' },
     smsCountries: ['US', 'CA'],
     canSend: false,
   };
@@ -21,6 +22,7 @@ test.each([
   '{}',
   'null',
   '{"smsCountries":"US"}',
+  '{"mapTiles":{"url":"no address"}}',
   '{"avatarServiceUrl":7,"mapsUrl":["x"]}',
   '{"avatarServiceUrl":"no address","mapsUrl":""}',
 ])('%s counts as not configured', (text) => {
@@ -29,6 +31,7 @@ test.each([
     avatarServiceUrl: null,
     mapsUrl: null,
     mapImageUrl: null,
+    mapTiles: null,
     smsCountries: null,
     canSend: true,
   });

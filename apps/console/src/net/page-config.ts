@@ -8,6 +8,8 @@ export type PageConfig = {
   mapsUrl: string | null;
   /** The address of an image of such a map; null: there are none. */
   mapImageUrl: string | null;
+  /** The address of the tiles of a map, with `{z}`, `{x}` and `{y}`, and whom to credit; null: there are none. */
+  mapTiles: { url: string; credit: string } | null;
   /** The countries that SMS are sent to, as ISO 3166 codes; null: all. */
   smsCountries: readonly string[] | null;
   /** Whether a channel is configured: without one, no message can be sent. */
@@ -32,9 +34,17 @@ export function readPageConfig(text: string | null | undefined): PageConfig {
     avatarServiceUrl: address('avatarServiceUrl'),
     mapsUrl: address('mapsUrl'),
     mapImageUrl: address('mapImageUrl'),
+    mapTiles: readTiles(values['mapTiles']),
     smsCountries: readCodes(values['smsCountries']),
     canSend: values['canSend'] !== false,
   };
+}
+
+function readTiles(given: unknown): PageConfig['mapTiles'] {
+  if (typeof given !== 'object' || given === null) return null;
+  const { url, credit } = given as Record<string, unknown>;
+  if (typeof url !== 'string' || !URL.canParse(url)) return null;
+  return { url, credit: typeof credit === 'string' ? credit : '' };
 }
 
 function readCodes(given: unknown): readonly string[] | null {

@@ -3,6 +3,8 @@
 export const APP_USERS = ['app-users'];
 /** Messages of the outbox. */
 export const DELIVERIES = ['deliveries'];
+/** Presses that someone must acknowledge. */
+export const INCIDENTS = ['incidents'];
 export const PLANS = ['plans'];
 /** Who would be notified now: saved settings can change it. */
 export const REACHABILITY = ['reachability'];

@@ -4,17 +4,21 @@ import { inLanguage } from './language.ts';
 export const alarmTexts = inLanguage({
   en: {
     noOneNotified: 'No one was notified',
+    noOneAcknowledged: 'No one acknowledged',
     why: {
       none_planned: 'There was no recipient for a message.',
       all_failed: 'All messages failed.',
       none_sent: 'No message got through: all failed, are held or were skipped.',
       not_accepted: 'No message got through within 60 seconds.',
+      unacknowledged: 'All steps of the escalation have started.',
     },
     call: 'Call them:',
     callThem: 'Call them.',
     openOf: (name: string, time: string) => `Open the record of ${name}, ${time}, that notified no one`,
     announced: (item: string, name: string, time: string, why: string) =>
       `No one was notified of ${item}, ${name}, ${time}. ${why} Call them.`,
+    announcedUnacknowledged: (item: string, name: string, time: string) =>
+      `No one acknowledged ${item}, ${name}, ${time}. Call them.`,
     markHandled: 'Mark as handled',
     markHandledDescription: 'Removes it from every screen.',
   },

@@ -7,6 +7,9 @@ export const emergencyTexts = inLanguage({
     somebody: 'Unknown person',
     call: (name: string, number: string) => `Call ${name}, ${number}`,
     notOpened: (age: string) => `${age}, not opened yet`,
+    notAcknowledged: (age: string) => `${age}, not acknowledged`,
+    openIncidentOf: (name: string, time: string) => `Open the incident of ${name}, ${time}`,
+    moreAcknowledged: (count: number) => `${count} more acknowledged`,
     /** A subscriber as administrators see it. */
     organization: (name: string, id: number) => `${name} (${id})`,
     open: 'Open',
@@ -16,6 +19,8 @@ export const emergencyTexts = inLanguage({
     waiting: (count: number) =>
       count === 1 ? '1 open emergency: show it' : `${count} open emergencies: show them`,
     soundBlocked: 'The browser blocks the sound. Click to allow it',
+    announcedIncident: (item: string, name: string, time: string) =>
+      `${item}: ${name}, ${time}. No one has acknowledged it yet.`,
     announced: (name: string, time: string) =>
       `Lone Worker Emergency: ${name}, ${time}. No one has opened it yet.`,
   },

@@ -14,6 +14,11 @@ const coordinates = webUrl.refine(
   },
 );
 
+const tiles = webUrl.refine(
+  (value) => value === undefined || ['{z}', '{x}', '{y}'].every((part) => value.includes(part)),
+  { error: 'must contain {z}, {x} and {y}' },
+);
+
 /** The default avatar service: browsers of signed-in people load images of initials from it. */
 const DEFAULT_AVATAR_SERVICE = 'https://ui-avatars.com/api/';
 
@@ -87,6 +92,8 @@ const schema = z.object({
   PICTURES_URL: bucket.optional(),
   MAPS_URL: coordinates.optional(),
   MAP_IMAGE_URL: coordinates.optional(),
+  MAP_TILES_URL: tiles.optional(),
+  MAP_TILES_CREDIT: z.string().max(200, 'must be at most 200 characters').optional(),
   SIGN_UP: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
   AVATAR_SERVICE_URL: z.union([z.literal('none'), webUrl]).default(DEFAULT_AVATAR_SERVICE),
 });
@@ -114,6 +121,8 @@ export type ServerEnvironment = {
   /** How long texts and attempts of messages are stored. */
   retentionDays: number;
   maps: { mapsUrl: string | null; mapImageUrl: string | null };
+  /** The tiles of the map of an incident, and whom to credit for them; null: positions are drawn without a map. */
+  mapTiles: { url: string; credit: string } | null;
   /** Where images are stored; null: next to the database, or in it. */
   imageBucket: S3Settings | null;
   /** Whether anyone may sign up as a subscriber. */
@@ -165,6 +174,7 @@ function serverEnvironment(env: z.infer<typeof schema>): ServerEnvironment {
     secretKeyPrevious: env.SECRET_KEY_PREVIOUS ?? null,
     retentionDays: env.RETENTION_DAYS,
     maps: { mapsUrl: env.MAPS_URL ?? null, mapImageUrl: env.MAP_IMAGE_URL ?? null },
+    mapTiles: env.MAP_TILES_URL ? { url: env.MAP_TILES_URL, credit: env.MAP_TILES_CREDIT ?? '' } : null,
     imageBucket: env.PICTURES_URL ?? null,
     signUp: env.SIGN_UP,
     avatarServiceUrl: env.AVATAR_SERVICE_URL === 'none' ? null : (env.AVATAR_SERVICE_URL ?? null),

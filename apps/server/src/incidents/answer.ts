@@ -1,4 +1,5 @@
-import type { IncidentState, Responder } from '@callpoint/contract/incidents';
+import type { IncidentState } from '@callpoint/contract/incident-states';
+import type { Responder } from '@callpoint/contract/incidents';
 import type { IncidentsDb } from '../db/incidents.ts';
 import { appendEvent } from './append-event.ts';
 import {

@@ -1,4 +1,5 @@
 import { RecordAlarm } from '../../features/alarms/record-alarm.tsx';
+import { RecordIncident } from '../../features/incidents/record-incident.tsx';
 import { ButtonRecord } from '../../features/submissions/record/button-record.tsx';
 import type { Scope } from '../../list/scope.ts';
 import { NotifiedRecipients } from './notified-recipients.tsx';
@@ -8,13 +9,18 @@ interface RecordProps {
   id: number;
 }
 
-/** A press of a button, its open alarm, and the recipients who were notified. */
+/** A press of a button, its incident, its open alarm, and the recipients who were notified. */
 export function Component() {
   return <ButtonRecord Above={Alarm} Below={Recipients} />;
 }
 
 function Alarm(record: RecordProps) {
-  return <RecordAlarm {...record} reference="button_click_id" />;
+  return (
+    <>
+      <RecordIncident base={record.scope.base} pressId={record.id} />
+      <RecordAlarm {...record} reference="button_click_id" />
+    </>
+  );
 }
 
 function Recipients({ scope, id }: RecordProps) {

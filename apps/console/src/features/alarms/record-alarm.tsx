@@ -8,6 +8,7 @@ import type { Scope } from '../../list/scope.ts';
 import { alarmTexts } from '../../texts/alarms.ts';
 import { PhoneLink } from '../../display/cells.tsx';
 import { useSubmissionAlarm, useCloseAlarm, type SubmissionIdField } from './alarms.api.ts';
+import { alarmHeadline } from './alarm-headline.ts';
 import classes from './record-alarm.module.css';
 
 interface RecordAlarmProps {
@@ -36,7 +37,7 @@ function Open({ alarm, scope }: { alarm: Alarm; scope: Scope }) {
     }
   };
   return (
-    <AlertBox kind="error" label={alarmTexts.noOneNotified}>
+    <AlertBox kind="error" label={alarmHeadline(alarm.reason)}>
       <p>
         {alarmTexts.why[alarm.reason]} {alarm.app_user ? alarmTexts.call : alarmTexts.callThem}{' '}
         {alarm.app_user && (

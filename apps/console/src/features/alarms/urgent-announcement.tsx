@@ -23,8 +23,10 @@ export function UrgentAnnouncement({ waiting }: { waiting: readonly UrgentItem[]
   return announced.text;
 }
 
-function announcement({ at, name, item, unnotified }: UrgentItem): string {
+function announcement({ at, name, item, unnotified, key }: UrgentItem): string {
   const who = name ?? emergencyTexts.somebody;
+  if (unnotified === 'unacknowledged') return alarmTexts.announcedUnacknowledged(item, who, listTimeText(at));
+  if (key.startsWith('incident')) return emergencyTexts.announcedIncident(item, who, listTimeText(at));
   return unnotified
     ? alarmTexts.announced(item, who, listTimeText(at), alarmTexts.why[unnotified])
     : emergencyTexts.announced(who, listTimeText(at));

@@ -1,15 +1,17 @@
 import { MAX_URGENT } from '@callpoint/contract/frame-queries';
+import type { Incident } from '@callpoint/contract/incidents';
 import type { ButtonClick } from '@callpoint/contract/submissions';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useDeviceAlertSettings } from '../../device/device-alerts.ts';
+import { useLocation } from '../../links/location.ts';
 import { lazyPart } from '../../states/lazy-part.tsx';
 import { emergencyTexts } from '../../texts/emergencies.ts';
 import { useOpenAlarms } from './alarms.api.ts';
 import { UrgentAnnouncement } from './urgent-announcement.tsx';
 import { URGENT_BAR_ID } from './urgent-bar-id.ts';
 import classes from './urgent-bar.module.css';
-import { urgentCount } from './urgent-count.ts';
+import { urgentCount, urgentEmergencies } from './urgent-count.ts';
 import { UrgentRow } from './urgent-row.tsx';
 import { useBarHeight } from './use-bar-height.ts';
 import { listUrgentItems, type UrgentItem } from './urgent-items.ts';
@@ -18,29 +20,37 @@ import { listUrgentItems, type UrgentItem } from './urgent-items.ts';
 const loadSoundAlert = async () => (await import('./sound-alert.tsx')).SoundAlert;
 const SoundAlert = lazyPart(loadSoundAlert);
 
+/** Calm: nothing waits for it. */
+const AcknowledgedItems = lazyPart(async () => (await import('./acknowledged-items.tsx')).AcknowledgedItems, {
+  before: 'soon',
+});
+
 interface TeamUrgentBarProps {
   /** Unopened emergencies, newest first. */
   unopened: readonly ButtonClick[];
+  /** Open incidents. */
+  incidents: readonly Incident[];
   /** There may be more of them. */
-  moreUnopened: boolean;
+  orMore: boolean;
 }
 
-/** For a team: unopened emergencies, and records that notified no one. */
-export function TeamUrgentBar({ unopened, moreUnopened }: TeamUrgentBarProps) {
+/** For a team: open incidents, unopened emergencies, and records that notified no one. */
+export function TeamUrgentBar({ unopened, incidents, orMore }: TeamUrgentBarProps) {
   const alarms = useOpenAlarms('/tapi/v1');
-  const waiting = listUrgentItems(unopened, alarms, 'own');
-  return <UrgentBar waiting={waiting} orMore={moreUnopened || alarms.length >= MAX_URGENT} alertsOnDevice />;
+  const items = listUrgentItems({ unopened, alarms, incidents }, 'own');
+  return <UrgentBar items={items} orMore={orMore || alarms.length >= MAX_URGENT} alertsOnDevice />;
 }
 
 /** For an administrator: the records of any subscriber that notified no one. */
 export function AdminUrgentBar() {
   const alarms = useOpenAlarms('/api/v1');
-  return <UrgentBar waiting={listUrgentItems([], alarms, 'all')} orMore={alarms.length >= MAX_URGENT} />;
+  const items = listUrgentItems({ unopened: [], alarms, incidents: [] }, 'all');
+  return <UrgentBar items={items} orMore={alarms.length >= MAX_URGENT} />;
 }
 
 interface UrgentBarProps {
-  waiting: readonly UrgentItem[];
-  /** There may be more than `waiting` contains. */
+  items: readonly UrgentItem[];
+  /** There may be more than `items` contains. */
   orMore: boolean;
   /** Sounds and notifications, as set in this browser. */
   alertsOnDevice?: boolean;
@@ -50,7 +60,9 @@ interface UrgentBarProps {
  * What waits on every screen, above the page: the newest item with place, person, number and age, the others on request.
  * It takes its own room and pushes the page down, so that it never covers anything, however long its texts are.
  */
-function UrgentBar({ waiting, orMore, alertsOnDevice = false }: UrgentBarProps) {
+function UrgentBar({ items, orMore, alertsOnDevice = false }: UrgentBarProps) {
+  const waiting = items.filter(({ acknowledged }) => acknowledged === null);
+  const acknowledged = items.filter((item) => item.acknowledged !== null);
   const [expanded, setExpanded] = useState(false);
   const [{ sound, notification }] = useDeviceAlertSettings();
   const isLoud = alertsOnDevice && (sound || notification);
@@ -60,16 +72,24 @@ function UrgentBar({ waiting, orMore, alertsOnDevice = false }: UrgentBarProps) 
   }, [isLoud]);
   const list = useId();
   const bar = useRef<HTMLElement>(null);
-  useBarHeight(bar, waiting.length > 0);
+  useBarHeight(bar, items.length > 0);
+  const emergencies = waiting.filter(({ emergency, drill }) => emergency && !drill).length;
   useLayoutEffect(() => {
     urgentCount.set(waiting.length);
-    return () => urgentCount.set(0);
-  }, [waiting.length]);
-  const others = waiting.length - 1;
-  const shown = expanded ? waiting : waiting.slice(0, 1);
+    urgentEmergencies.set(emergencies);
+    return () => {
+      urgentCount.set(0);
+      urgentEmergencies.set(0);
+    };
+  }, [waiting.length, emergencies]);
+  // The page of an incident shows it in large type.
+  const { pathname } = useLocation();
+  const elsewhere = waiting.filter(({ to }) => to !== pathname);
+  const others = elsewhere.length - 1;
+  const shown = expanded ? elsewhere : elsewhere.slice(0, 1);
   return (
     <>
-      {waiting.length > 0 && (
+      {items.length > 0 && (
         <section
           ref={bar}
           id={URGENT_BAR_ID}
@@ -78,6 +98,7 @@ function UrgentBar({ waiting, orMore, alertsOnDevice = false }: UrgentBarProps) 
           data-unprinted
           aria-label={emergencyTexts.region}
           className={classes['bar']}
+          data-calm={waiting.length === 0 || undefined}
         >
           <ul id={list} className={classes['list']}>
             {shown.map((one, index) => (
@@ -97,6 +118,7 @@ function UrgentBar({ waiting, orMore, alertsOnDevice = false }: UrgentBarProps) 
               </UrgentRow>
             ))}
           </ul>
+          <AcknowledgedItems items={acknowledged.filter(({ to }) => to !== pathname)} />
           {isLoud && <SoundAlert waiting={waiting} />}
         </section>
       )}

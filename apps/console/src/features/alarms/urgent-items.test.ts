@@ -15,6 +15,7 @@ const click = (id: number, at: string): ButtonClick => ({
   opened_by: null,
   earlier_locations: [],
   messages: { failed: 0, held: 0, pending: 0, sent: 0, delivered: 0 },
+  incident: null,
 });
 
 const alarm = (overrides: Partial<Alarm>): Alarm => ({
@@ -47,7 +48,7 @@ test('emergencies are first, the newest first, and one that notified no one appe
     }),
     alarm({ id: 8, form_submission_id: 1, f_id: 3 }),
   ];
-  const waiting = listUrgentItems(unopened, alarms, 'own');
+  const waiting = listUrgentItems({ unopened, alarms, incidents: [] }, 'own');
   expect(waiting.map(({ emergency, location }) => [emergency, location])).toEqual([
     [true, null],
     [true, { lat: 52.52, lng: 13.405 }],
@@ -62,13 +63,19 @@ test('emergencies are first, the newest first, and one that notified no one appe
 
 test('administrators see the subscriber of an alarm', () => {
   const organizationOf = (whose: 'own' | 'all') =>
-    listUrgentItems([], [alarm({ button_click_id: 1, button_id: 5 })], whose)[0]?.organization;
+    listUrgentItems(
+      { unopened: [], alarms: [alarm({ button_click_id: 1, button_id: 5 })], incidents: [] },
+      whose,
+    )[0]?.organization;
   expect(organizationOf('all')).toEqual({ id: 3, name: 'Ridgeline Builders' });
   expect(organizationOf('own')).toBeNull();
 });
 
 test('an administrator’s link opens the subscriber’s record', () => {
-  const [waiting] = listUrgentItems([], [alarm({ button_click_id: 7, button_id: 2 })], 'all');
+  const [waiting] = listUrgentItems(
+    { unopened: [], alarms: [alarm({ button_click_id: 7, button_id: 2 })], incidents: [] },
+    'all',
+  );
   expect(waiting).toMatchObject({
     to: '/subscriber/button_data/3/2/7',
     item: 'Report an Incident/Accident',

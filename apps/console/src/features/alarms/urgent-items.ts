@@ -7,9 +7,11 @@ import {
   isFormId,
 } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';
+import type { Incident } from '@callpoint/contract/incidents';
 import type { ButtonClick } from '@callpoint/contract/submissions';
 import type { PagePath } from '../../links/page-path.ts';
 import { OWN_SCOPE, teamScope } from '../../list/scope.ts';
+import { incidentStateTexts } from '../../texts/incident-states.ts';
 
 /** An item that every screen shows until someone acts: an emergency to open, or an alarm to handle. */
 export interface UrgentItem {
@@ -27,24 +29,69 @@ export interface UrgentItem {
   location: Location | null;
   /** The subscriber, for administrators; null for the team's own. */
   organization: { id: number; name: string } | null;
-  /** The record's page. */
+  /** A press to practice. */
+  drill: boolean;
+  /** Who acknowledged the incident, and when they will be there; null while no one has. */
+  acknowledged: { owner: string | null; etaAt: string | null } | null;
+  /** The page of the incident, or of the record. */
   to: PagePath;
 }
 
+/** What is read for the bar. */
+export interface UrgentRows {
+  /** Unopened emergencies; those with an incident are in `incidents`, or need no one. */
+  unopened: readonly ButtonClick[];
+  alarms: readonly Alarm[];
+  /** Open incidents. */
+  incidents: readonly Incident[];
+}
+
 /**
- * All waiting items: emergencies first, and the newest first among both kinds. An emergency that notified no one is one item, not two.
+ * All items: emergencies first, and the newest first among both kinds. Acknowledged incidents are last. An emergency that
+ * notified no one is one item, not two.
  * @param whose `own`: a team's; `all`: what an administrator sees
  */
 export function listUrgentItems(
-  unopened: readonly ButtonClick[],
-  alarms: readonly Alarm[],
+  { unopened, alarms, incidents }: UrgentRows,
   whose: 'own' | 'all',
 ): UrgentItem[] {
-  const alarmed = new Set(alarms.map(({ button_click_id }) => button_click_id));
+  // An incident that no one acknowledged is shown itself, if it is among the open ones.
+  const escalated = new Set(incidents.map(({ button_click_id }) => button_click_id));
+  const shown = alarms.filter(
+    ({ reason, button_click_id: id }) => reason !== 'unacknowledged' || id === null || !escalated.has(id),
+  );
+  const alarmed = new Set(shown.map(({ button_click_id }) => button_click_id));
   return [
-    ...alarms.map((alarm) => ofAlarm(alarm, whose)),
-    ...unopened.filter(({ id }) => !alarmed.has(id)).map(ofEmergency),
-  ].toSorted((a, b) => Number(b.emergency) - Number(a.emergency) || Date.parse(b.at) - Date.parse(a.at));
+    ...shown.map((alarm) => ofAlarm(alarm, whose)),
+    ...incidents
+      .filter(({ button_click_id: id }) => !alarmed.has(id))
+      .map((incident) => ofIncident(incident, whose)),
+    ...unopened.filter(({ id, incident }) => !alarmed.has(id) && incident === null).map(ofEmergency),
+  ].toSorted(
+    (a, b) =>
+      Number(b.acknowledged === null) - Number(a.acknowledged === null) ||
+      Number(b.emergency) - Number(a.emergency) ||
+      Number(a.drill) - Number(b.drill) ||
+      Date.parse(b.at) - Date.parse(a.at),
+  );
+}
+
+function ofIncident(incident: Incident, whose: 'own' | 'all'): UrgentItem {
+  const { id, button_id, is_drill, state, owner, eta_at, opened_at, app_user, location } = incident;
+  return {
+    key: `incident ${id}`,
+    emergency: button_id === EMERGENCY_BUTTON_ID,
+    unnotified: null,
+    at: opened_at,
+    item: is_drill ? incidentStateTexts.drillOf(labelOf(button_id, null)) : labelOf(button_id, null),
+    name: app_user.name || null,
+    phone: app_user.phone || null,
+    location,
+    organization: whose === 'all' ? { id: incident.team_id, name: incident.account_name } : null,
+    drill: is_drill,
+    acknowledged: state === 'open' ? null : { owner: owner?.name ?? null, etaAt: eta_at },
+    to: `/incidents/${id}`,
+  };
 }
 
 function ofEmergency({ id, created_at, location, app_user }: ButtonClick): UrgentItem {
@@ -58,6 +105,8 @@ function ofEmergency({ id, created_at, location, app_user }: ButtonClick): Urgen
     phone: app_user?.phone ?? null,
     location,
     organization: null,
+    drill: false,
+    acknowledged: null,
     to: `/button_data/${EMERGENCY_BUTTON_ID}/${id}`,
   };
 }
@@ -80,6 +129,8 @@ function ofAlarm(alarm: Alarm, whose: 'own' | 'all'): UrgentItem {
     phone: app_user?.phone ?? null,
     location: alarm.location,
     organization: whose === 'all' ? { id: alarm.team_id, name: alarm.account_name } : null,
+    drill: false,
+    acknowledged: null,
     to,
   };
 }

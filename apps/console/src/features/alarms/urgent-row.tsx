@@ -7,6 +7,7 @@ import { useNow } from '../../display/use-now.ts';
 import { Link } from '../../links/link.ts';
 import { alarmTexts } from '../../texts/alarms.ts';
 import { emergencyTexts } from '../../texts/emergencies.ts';
+import { alarmHeadline } from './alarm-headline.ts';
 import type { UrgentItem } from './urgent-items.ts';
 import classes from './urgent-bar.module.css';
 
@@ -15,7 +16,8 @@ import classes from './urgent-bar.module.css';
  * @param props.children a button for the entire list
  */
 export function UrgentRow({ one, children }: { one: UrgentItem; children?: ReactNode }) {
-  const { item, name, organization, phone, location, unnotified, at, to } = one;
+  const { item, name, organization, phone, location, unnotified, at, to, key } = one;
+  const isIncident = key.startsWith('incident');
   const readable = useReadableNumber();
   const who = name ?? emergencyTexts.somebody;
   const time = listTimeText(at);
@@ -38,11 +40,14 @@ export function UrgentRow({ one, children }: { one: UrgentItem; children?: React
               <LocationLink location={location} />
             </span>
           )}
-          <Age at={at} opened={unnotified !== null} />
+          <Age
+            at={at}
+            text={isIncident ? emergencyTexts.notAcknowledged : unnotified ? null : emergencyTexts.notOpened}
+          />
         </span>
         {unnotified && (
           <span className={classes['reason']}>
-            <strong>{alarmTexts.noOneNotified}.</strong> {alarmTexts.why[unnotified]}{' '}
+            <strong>{alarmHeadline(unnotified)}.</strong> {alarmTexts.why[unnotified]}{' '}
             {phone === null && alarmTexts.callThem}
           </span>
         )}
@@ -62,7 +67,13 @@ export function UrgentRow({ one, children }: { one: UrgentItem; children?: React
         <Link
           to={to}
           className={classes['open']}
-          aria-label={unnotified ? alarmTexts.openOf(who, time) : emergencyTexts.openOf(who, time)}
+          aria-label={
+            unnotified
+              ? alarmTexts.openOf(who, time)
+              : isIncident
+                ? emergencyTexts.openIncidentOf(who, time)
+                : emergencyTexts.openOf(who, time)
+          }
         >
           {emergencyTexts.open}
         </Link>
@@ -72,7 +83,7 @@ export function UrgentRow({ one, children }: { one: UrgentItem; children?: React
 }
 
 /** How long it has waited. A record that notified no one may have been opened. */
-function Age({ at, opened }: { at: string; opened: boolean }) {
+function Age({ at, text }: { at: string; text: ((age: string) => string) | null }) {
   const age = relativeText(at, useNow());
   return (
     <time
@@ -80,7 +91,7 @@ function Age({ at, opened }: { at: string; opened: boolean }) {
       className={classes['age']}
       onPointerEnter={({ currentTarget }) => (currentTarget.title = timestampText(at))}
     >
-      {opened ? age : emergencyTexts.notOpened(age)}
+      {text ? text(age) : age}
     </time>
   );
 }

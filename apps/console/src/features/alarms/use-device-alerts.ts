@@ -4,9 +4,9 @@ import { useDeviceAlertSettings } from '../../device/device-alerts.ts';
 import { useLeading } from '../../live/live.ts';
 import { notify } from '../../device/notifications.ts';
 import { playAlarm } from '../../device/sound.ts';
-import { alarmTexts } from '../../texts/alarms.ts';
 import { emergencyTexts } from '../../texts/emergencies.ts';
 import { timestampText } from '../../display/timestamp-text.ts';
+import { alarmHeadline } from './alarm-headline.ts';
 import type { UrgentItem } from './urgent-items.ts';
 
 /** Milliseconds between two sounds while an item waits. */
@@ -43,7 +43,7 @@ export function useDeviceAlerts(waiting: readonly UrgentItem[]): SoundState {
     if (!notifies) return;
     for (const one of waiting.filter(({ key }) => !shown.current.has(key))) {
       shown.current.add(one.key);
-      const title = one.unnotified ? `${alarmTexts.noOneNotified}: ${one.item}` : one.item;
+      const title = one.unnotified ? `${alarmHeadline(one.unnotified)}: ${one.item}` : one.item;
       const body = `${timestampText(one.at)}\n${one.name ?? emergencyTexts.somebody}`;
       notify(title, body, one.key, () => void navigate(one.to));
     }

@@ -26,11 +26,6 @@ export function useUnopened(): readonly ButtonClick[] {
   useLiveMessages((message) => {
     if (isAboutEmergency(message)) throttled(() => refetch(queries, UNOPENED));
   });
-  return useUnopenedRows();
-}
-
-/** Like `useUnopened`, for a second place on the screen: only one of them needs to read again. */
-export function useUnopenedRows(): readonly ButtonClick[] {
   const { data } = useQuery({
     queryKey: UNOPENED,
     queryFn: ({ signal }) => api.list(UNOPENED_CALL.path, UNOPENED_CALL.query, signal),

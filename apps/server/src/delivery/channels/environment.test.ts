@@ -24,6 +24,7 @@ test('without variables: SQLite in ./data on 127.0.0.1:3000, email not configure
     smsCountries: null,
     retentionDays: 1826,
     maps: { mapsUrl: null, mapImageUrl: null },
+    mapTiles: null,
     signUp: 'open',
     avatarServiceUrl: 'https://ui-avatars.com/api/',
     payments: { baseUrl: null, webhookSecret: null },
@@ -39,6 +40,7 @@ test('reports all invalid variables in one line, by name', () => {
     MAPS_URL: 'https://maps.example/',
     ADMIN_PASSWORD: 'short',
     RETENTION_DAYS: '6',
+    MAP_TILES_URL: 'https://tiles.example/{z}/{x}.png',
   };
   const read = () => readEnvironment(wrong);
   expect(read).toThrow(EnvironmentError);
@@ -52,6 +54,14 @@ test('removes the slash at the end of the public URL, and can switch off the ava
     AVATAR_SERVICE_URL: 'none',
   });
   expect([publicUrl, avatarServiceUrl]).toEqual(['https://x.example', null]);
+});
+
+test('reads the address of map tiles, and whom to credit for them', () => {
+  const MAP_TILES_URL = 'https://tiles.example/{z}/{x}/{y}.png';
+  expect(readEnvironment({ MAP_TILES_URL }).mapTiles).toEqual({ url: MAP_TILES_URL, credit: '' });
+  expect(readEnvironment({ MAP_TILES_URL, MAP_TILES_CREDIT: 'Tiles Inc.' }).mapTiles?.credit).toBe(
+    'Tiles Inc.',
+  );
 });
 
 test('accepts addresses and networks of proxies', () => {

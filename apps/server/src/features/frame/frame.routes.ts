@@ -1,7 +1,15 @@
 import { alarmsQuery, type Alarm } from '@callpoint/contract/alarms';
 import { frameCalls } from '@callpoint/contract/frame';
-import { MAX_URGENT, OPEN_ALARMS_QUERY, UNOPENED_QUERY } from '@callpoint/contract/frame-queries';
+import {
+  MAX_OPEN,
+  MAX_URGENT,
+  OPEN_ALARMS_QUERY,
+  OPEN_INCIDENTS_QUERY,
+  UNOPENED_QUERY,
+} from '@callpoint/contract/frame-queries';
+import { incidentList, type Incident } from '@callpoint/contract/incidents';
 import type { OverduePayment } from '@callpoint/contract/overdue-payment';
+import { listQuery } from '@callpoint/contract/paging';
 import { buttonClicksQuery, type ButtonClick, type ItemSummary } from '@callpoint/contract/submissions';
 import type { ListQuery } from '../../db/lists/list-query.ts';
 import type { TenantDb } from '../../db/tenant.ts';
@@ -14,6 +22,7 @@ type Alarms = { alarms: ListQuery<Alarm> };
 /** The reads of the features whose data the frame shows. */
 type TeamParts = Alarms & {
   buttonClicks: ListQuery<ButtonClick>;
+  incidents: ListQuery<Incident>;
   summary: (tenant: TenantDb, teamId: number) => Promise<ItemSummary[]>;
   overdue: (teamId: number) => Promise<OverduePayment | null>;
 };
@@ -21,10 +30,14 @@ type TeamParts = Alarms & {
 /** Query parameters are texts. */
 const PER_PAGE = { per_page: String(MAX_URGENT) };
 const OPEN_ALARMS = alarmsQuery.parse({ ...OPEN_ALARMS_QUERY, ...PER_PAGE });
+const OPEN_INCIDENTS = listQuery(incidentList).parse({ ...OPEN_INCIDENTS_QUERY, per_page: String(MAX_OPEN) });
 const UNOPENED = buttonClicksQuery.parse({ ...UNOPENED_QUERY, ...PER_PAGE });
 
 /** What the frame around a subscriber's screens shows, one part after the other. */
-export function teamFrameRoutes(app: App, { alarms, buttonClicks, summary, overdue }: TeamParts): void {
+export function teamFrameRoutes(
+  app: App,
+  { alarms, buttonClicks, incidents, summary, overdue }: TeamParts,
+): void {
   app.handle(frameCalls.team, async (request) => {
     const tenant = getTenantDb(request);
     const { id } = getCaller(request);
@@ -35,6 +48,7 @@ export function teamFrameRoutes(app: App, { alarms, buttonClicks, summary, overd
       data: {
         alarms: await tenant.page(alarms, OPEN_ALARMS),
         unopened: await tenant.page(buttonClicks, UNOPENED),
+        incidents: await tenant.page(incidents, OPEN_INCIDENTS),
         submission_summary: { items: await summary(tenant, id) },
         overdue_payment: await overdue(id),
         account: { time_zone: team.time_zone, phone: team.phone },

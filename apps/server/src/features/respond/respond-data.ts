@@ -1,6 +1,7 @@
 import { BUTTON_LABELS, type ButtonId } from '@callpoint/contract/catalogue';
 import { readPolicy } from '@callpoint/contract/escalation';
-import type { IncidentState, Responder } from '@callpoint/contract/incidents';
+import type { IncidentState } from '@callpoint/contract/incident-states';
+import type { Responder } from '@callpoint/contract/incidents';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import type { IncidentsDb } from '../../db/incidents.ts';
 import { isOwnedBy, ownerOf } from '../../incidents/incident-row.ts';

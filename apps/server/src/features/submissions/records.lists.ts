@@ -52,7 +52,7 @@ export const RECORD_LISTS: Readonly<Record<SubmissionKind, ListQuery<Row>>> = {
         earlier_locations: ____,
         ...form
       } = formSubmissions.item(row, messages);
-      return { ...withPerson(form), kind: 'form', item_id: f_id };
+      return { ...withPerson(form), kind: 'form', item_id: f_id, incident: null };
     },
   },
 };

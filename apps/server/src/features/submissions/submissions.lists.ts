@@ -1,10 +1,12 @@
 import { EMERGENCY_BUTTON_ID, type SubmissionKind } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';
+import type { Responder } from '@callpoint/contract/incidents';
 import {
   buttonClickList,
   formSubmissionList,
   type ButtonClick,
   type FormSubmission,
+  type PressIncident,
 } from '@callpoint/contract/submissions';
 import type { MessageStatus } from '@callpoint/contract/message-statuses';
 import { sql, type RawBuilder } from 'kysely';
@@ -45,6 +47,15 @@ function messagesOf(table: 'button_click' | 'form_submission') {
   return { table: 'delivery', on: `${table}_id`, columns: ['state', 'delivered_at', 'purpose'] } as const;
 }
 
+/** What the row of a press contains about its incident. */
+const INCIDENT_COLUMNS = ['id', 'state', 'is_drill', 'owner', 'eta_at'] as const;
+const INCIDENT_OF_PRESS = Object.fromEntries(
+  INCIDENT_COLUMNS.map((column) => [
+    `incident_${column}`,
+    sql`(select ${sql.ref(`incident.${column}`)} from incident where incident.button_click_id = button_click.id)`,
+  ]),
+);
+
 export const buttonClicks: ListQuery<ButtonClick> = {
   table: 'button_click',
   tenantColumn: 'team_id',
@@ -61,6 +72,7 @@ export const buttonClicks: ListQuery<ButtonClick> = {
     'earlier_locations',
     ...SUBMITTER,
   ],
+  computed: INCIDENT_OF_PRESS,
   filters: Object.keys(buttonClickList.filters),
   search: (param) => sql`id = ${param('id')} or ${matchesPerson(param)} or ${matchesSubmitter(param)}`,
   scan: {
@@ -82,7 +94,8 @@ export const buttonClicks: ListQuery<ButtonClick> = {
   comparisons: CREATED_BETWEEN,
   related: RELATED,
   total: storedTotal('button', 'button_id'),
-  item: (row, messages) => withParts(row, messages) as ButtonClick,
+  item: (row, messages) =>
+    Object.assign(withParts(row, messages), { incident: incidentOf(row) }) as ButtonClick,
 };
 
 export const formSubmissions: ListQuery<FormSubmission> = {
@@ -120,7 +133,7 @@ export const formSubmissions: ListQuery<FormSubmission> = {
   comparisons: CREATED_BETWEEN,
   related: RELATED,
   total: storedTotal('form', 'f_id'),
-  item: (row, messages) => withParts(row, messages) as FormSubmission,
+  item: (row, messages) => withParts(row, messages) as unknown as FormSubmission,
 };
 
 /** The same lists without what an export does not contain. */
@@ -128,7 +141,7 @@ export const exportedClicks = withoutMessages(buttonClicks);
 export const exportedForms = withoutMessages(formSubmissions);
 
 function withoutMessages<Item>(list: ListQuery<Item>): ListQuery<Item> {
-  const { children: _children, ...others } = list;
+  const { children: _children, computed: _computed, ...others } = list;
   return others;
 }
 
@@ -151,7 +164,7 @@ function storedTotal(kind: SubmissionKind, itemColumn: string): NonNullable<List
  * The row with its location parsed, its app user as an object, and its messages counted. The columns of the app user
  * remain, because a copy without them takes several times as long; responses contain only what their schema declares.
  */
-function withParts(row: Row, messages: readonly Row[]): unknown {
+function withParts(row: Row, messages: readonly Row[]): Row {
   const { app_user_id, user_name, user_email, user_phone, location, earlier_locations } = row;
   const item: Row = {
     ...row,
@@ -164,4 +177,22 @@ function withParts(row: Row, messages: readonly Row[]): unknown {
     item['app_user'] = { id: app_user_id, name: user_name, email: user_email, phone: user_phone };
   }
   return item;
+}
+
+/** The incident of a press, from its computed columns. */
+function incidentOf({
+  incident_id: id,
+  incident_state: state,
+  incident_is_drill: isDrill,
+  incident_owner: owner,
+  incident_eta_at: etaAt,
+}: Row): PressIncident | null {
+  if (typeof id !== 'number') return null;
+  return {
+    id,
+    state: state as PressIncident['state'],
+    is_drill: isDrill === 1,
+    owner: typeof owner === 'string' ? (JSON.parse(owner) as Responder).name : null,
+    eta_at: (etaAt ?? null) as string | null,
+  };
 }

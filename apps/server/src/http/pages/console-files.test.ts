@@ -28,6 +28,7 @@ async function consoleServer(config: Partial<PageConfig> = {}) {
       avatarServiceUrl: null,
       mapsUrl: 'https://maps.example',
       mapImageUrl: null,
+      mapTiles: null,
       smsCountries: null,
       canSend: true,
       ...config,

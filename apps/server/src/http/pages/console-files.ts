@@ -14,6 +14,7 @@ export type PageConfig = {
   avatarServiceUrl: string | null;
   mapsUrl: string;
   mapImageUrl: string | null;
+  mapTiles: { url: string; credit: string } | null;
   smsCountries: readonly string[] | null;
   canSend: boolean;
 };

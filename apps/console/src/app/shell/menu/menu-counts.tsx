@@ -1,5 +1,6 @@
 import type { Item } from '@callpoint/contract/catalogue';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
+import { useUrgentEmergencies } from '../../../features/alarms/urgent-count.ts';
 import type { CountedList } from '../../../features/overview/new-items/new-items-store.ts';
 import { NewItemsCounter } from '../../../features/overview/new-items/new-items-counter.tsx';
 import { RecordCounter } from '../../../features/submissions/counts/record-counter.tsx';
@@ -9,8 +10,9 @@ import { findEntry } from '../../menus.ts';
 /** Counts a team's new records, or an administrator's new subscribers and messages, for the side menu. */
 export function MenuCounts({ role, accountId }: { role: ConsoleRole; accountId: number }) {
   const { pathname } = useLocation();
+  const open = useUrgentEmergencies();
   return role === 'team' ? (
-    <RecordCounter teamId={accountId} shown={findShownItem(pathname)} />
+    <RecordCounter teamId={accountId} shown={findShownItem(pathname)} open={open} />
   ) : (
     <NewItemsCounter adminId={accountId} shown={findShownList(pathname)} />
   );

@@ -10,7 +10,6 @@ import { useStore } from '../../../store/use-store.ts';
 import { countFresh, seenTotals, updateSeen, type SeenTotals } from './record-counts.ts';
 import { countKey, recordCounts } from './record-counts-store.ts';
 import { SUBMISSIONS } from '../submissions.api.ts';
-import { useUnopenedRows } from '../unopened.api.ts';
 
 const TOTALS = [...SUBMISSIONS, 'totals'];
 
@@ -21,8 +20,9 @@ const MIN_INTERVAL = 2_000;
  * Keeps the counts of the side menu up to date. The browser stores what it has shown: an account is often shared by several
  * people, and one of them reading a list must not hide its new records from the others.
  * @param props.shown the list on the screen, which is seen while the window is visible
+ * @param props.open how many emergencies wait for someone
  */
-export function RecordCounter({ teamId, shown }: { teamId: number; shown: Item | null }) {
+export function RecordCounter({ teamId, shown, open }: { teamId: number; shown: Item | null; open: number }) {
   const queries = useQueryClient();
   const [throttled] = useState(() => throttle(MIN_INTERVAL));
   useLiveMessages(({ kind }) => {
@@ -35,7 +35,6 @@ export function RecordCounter({ teamId, shown }: { teamId: number; shown: Item |
     queryFn: async ({ signal }) =>
       (await api.get('/tapi/v1/submissionSummary', { query: { team_id: teamId }, signal })).data.items,
   });
-  const unopened = useUnopenedRows();
   const visible = useStore(visibility);
   const [seen, setSeen] = useState<SeenTotals>(() => seenTotals.read(window.localStorage, teamId) ?? {});
 
@@ -49,7 +48,6 @@ export function RecordCounter({ teamId, shown }: { teamId: number; shown: Item |
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [data, teamId, visible, shown?.kind, shown?.id]);
 
-  const open = unopened.length;
   useEffect(() => {
     if (!data) return undefined;
     const emergency = countKey({ kind: 'button', id: EMERGENCY_BUTTON_ID });

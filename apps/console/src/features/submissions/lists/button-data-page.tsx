@@ -28,11 +28,17 @@ export function Component() {
       description={submissionTexts.buttonDescription}
       columns={columnsOf(path)}
       card={CARD}
-      isUrgent={({ button_id, opened_at }) => button_id === EMERGENCY_BUTTON_ID && opened_at === null}
+      isUrgent={needsSomeone}
       emptyText={submissionTexts.buttonNoneYet}
       settingsPath={`/button_press_settings/${id}`}
     />
   );
+}
+
+/** An incident that no one has acknowledged; for older emergencies, one that no one has opened. */
+function needsSomeone({ button_id, opened_at, incident }: ButtonClick): boolean {
+  if (incident) return incident.state === 'open';
+  return button_id === EMERGENCY_BUTTON_ID && opened_at === null;
 }
 
 function columnsOf(path: RecordsPath) {

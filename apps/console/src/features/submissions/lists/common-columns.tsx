@@ -5,6 +5,7 @@ import type { Column } from '../../../table/table-types.ts';
 import { submissionTexts } from '../../../texts/submissions.ts';
 import { MessageStatus } from './message-status.tsx';
 import { DelayedMark } from './delayed-mark.tsx';
+import { DrillMark, IncidentStatus } from './incident-status.tsx';
 import { ListTime } from '../../../display/timestamp.tsx';
 import { LocationLink } from '../../../display/location-link.tsx';
 
@@ -21,7 +22,9 @@ export type CommonRow = Pick<
   | 'messages'
   | 'opened_at'
   | 'opened_by'
->;
+> &
+  /** Presses only. */
+  Partial<Pick<ButtonClick, 'incident'>>;
 
 interface ColumnSource {
   /** The width of the id's column in pixels. */
@@ -71,6 +74,7 @@ export function commonColumns<Row extends CommonRow>({
       header: submissionTexts.name,
       cell: (row) => (
         <>
+          <DrillMark incident={row.incident ?? null} />
           <DelayedMark row={row} />
           <RowLink
             to={`${path}/${row.id}`}
@@ -113,10 +117,14 @@ export function messagesColumn<Row extends CommonRow>(): Column<Row> {
   return {
     key: 'messages',
     header: submissionTexts.messages,
-    cell: (row) => <MessageStatus counts={row.messages} openedAt={row.opened_at} />,
+    cell: (row) => (
+      <IncidentStatus incident={row.incident ?? null}>
+        <MessageStatus counts={row.messages} openedAt={row.opened_at} />
+      </IncidentStatus>
+    ),
     isLabeled: true,
-    minWidth: 82,
-    width: 128,
+    minWidth: 120,
+    width: 200,
     rank: 3,
   };
 }

@@ -9,6 +9,7 @@ import { submissionTexts } from '../../../texts/submissions.ts';
 import type { RecordEntry } from '../records.api.ts';
 import { BUTTON_CLICKS, FORM_SUBMISSIONS } from '../submissions-call.ts';
 import { DelayedMark } from './delayed-mark.tsx';
+import { DrillMark, IncidentStatus } from './incident-status.tsx';
 import { MessageStatus } from './message-status.tsx';
 
 /** The address of a record in the list of all records. */
@@ -57,6 +58,7 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       header: submissionTexts.name,
       cell: (row) => (
         <>
+          <DrillMark incident={row.incident} />
           <DelayedMark row={row} />
           <RowLink to={recordPath(scope, row)} label={submissionTexts.openRecord(row.app_user.name, row.id)}>
             {row.app_user.name}
@@ -83,10 +85,14 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
     {
       key: 'messages',
       header: submissionTexts.messages,
-      cell: ({ messages, opened_at }) => <MessageStatus counts={messages} openedAt={opened_at} />,
+      cell: ({ messages, opened_at, incident }) => (
+        <IncidentStatus incident={incident}>
+          <MessageStatus counts={messages} openedAt={opened_at} />
+        </IncidentStatus>
+      ),
       isLabeled: true,
-      minWidth: 82,
-      width: 128,
+      minWidth: 120,
+      width: 200,
       rank: 3,
     },
     {

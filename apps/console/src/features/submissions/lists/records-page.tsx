@@ -172,6 +172,7 @@ function actionsOf(scope: Scope, row: RecordEntry, onDelete: () => void): RowAct
   ];
 }
 
-function isOpenEmergency({ kind, item_id, opened_at }: RecordEntry): boolean {
+function isOpenEmergency({ kind, item_id, opened_at, incident }: RecordEntry): boolean {
+  if (incident) return incident.state === 'open';
   return kind === 'button' && item_id === EMERGENCY_BUTTON_ID && opened_at === null;
 }

@@ -1,0 +1,59 @@
+import type { Incident } from '@callpoint/contract/incidents';
+import { IconHandStop, IconUrgent } from '@tabler/icons-react';
+import { durationText } from '../../../display/duration-text.ts';
+import { LocationLink } from '../../../display/location-link.tsx';
+import { useReadableNumber } from '../../../display/readable-number.ts';
+import { useSeconds } from '../../../display/use-seconds.ts';
+import { Link } from '../../../links/link.ts';
+import { incidentStateTexts } from '../../../texts/incident-states.ts';
+import { incidentTexts as texts } from '../../../texts/incidents.ts';
+import { itemLabel, stateWithEta } from '../describe-incident.ts';
+import { toneOf } from '../tone.ts';
+import classes from './board.module.css';
+
+interface BoardRowProps {
+  incident: Incident;
+  /** With the subscriber's name. */
+  forAll: boolean;
+}
+
+/** One open incident: how long it has run, who, where, and who has it. */
+export function BoardRow({ incident, forAll }: BoardRowProps) {
+  const now = useSeconds();
+  const readable = useReadableNumber();
+  const { id, opened_at, app_user, location, account_name, is_drill } = incident;
+  const tone = toneOf(incident);
+  const name = app_user.name || incidentStateTexts.somebody;
+  const Icon = tone === 'unanswered' ? IconUrgent : IconHandStop;
+  return (
+    <li className={classes['row']} data-tone={tone} data-drill={is_drill || undefined}>
+      <time className={classes['age']} dateTime={opened_at} role="timer" aria-live="off">
+        {durationText(now - Date.parse(opened_at))}
+      </time>
+      <div className={classes['who']}>
+        <p className={classes['item']}>{itemLabel(incident)}</p>
+        <p className={classes['name']}>
+          <Link to={`/incidents/${id}`} dir="auto" aria-label={texts.openOf(name, id)}>
+            {name}
+          </Link>
+        </p>
+        <p className={classes['facts']}>
+          {forAll && <bdi>{account_name}</bdi>}
+          {app_user.phone && (
+            <a
+              href={`tel:${app_user.phone.replaceAll(/[^\d+]/g, '')}`}
+              aria-label={texts.callNumber(name, readable(app_user.phone))}
+            >
+              {readable(app_user.phone)}
+            </a>
+          )}
+          <LocationLink location={location} />
+        </p>
+      </div>
+      <p className={classes['state']}>
+        <Icon aria-hidden size={32} />
+        <span dir="auto">{stateWithEta(incident, now)}</span>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { IconMaximize, IconMinimize, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { MAX_OPEN } from '@callpoint/contract/frame-queries';
+import type { Incident } from '@callpoint/contract/incidents';
+import { useRef, type ComponentType } from 'react';
+import { useDeviceAlertSettings } from '../../../device/device-alerts.ts';
+import { Page } from '../../../page/page.tsx';
+import { FailedRead } from '../../../states/failed-read.tsx';
+import { SkeletonForm } from '../../../states/skeletons.tsx';
+import { boardTexts as texts } from '../../../texts/board.ts';
+import type { IncidentBase } from '../incident-changes.ts';
+import { useIncidentBase } from '../incidents.api.ts';
+import { useOpenIncidents } from '../open-incidents.api.ts';
+import { incidentTexts } from '../../../texts/incidents.ts';
+import { BoardRow } from './board-row.tsx';
+import { BoardStatus } from './board-status.tsx';
+import classes from './board.module.css';
+import { orderForBoard } from './order-for-board.ts';
+import { useFullScreen } from './use-full-screen.ts';
+
+/** Sounds while incidents are unanswered; in `app`, because it belongs to another feature. */
+export type BoardSound = ComponentType<{ base: IncidentBase; unanswered: readonly Incident[] }>;
+
+/** The open incidents on a wall display. It runs for days: it has no state but the rows of the last read. */
+export function Board({ Sound }: { Sound: BoardSound }) {
+  const base = useIncidentBase();
+  const { incidents, data, error, isFetching, refetch, dataUpdatedAt } = useOpenIncidents(base);
+  const [{ sound }, changeAlerts] = useDeviceAlertSettings();
+  const board = useRef<HTMLDivElement>(null);
+  const fullScreen = useFullScreen(board);
+  const ordered = orderForBoard(incidents);
+  const unanswered = ordered.filter(({ state }) => state === 'open');
+  return (
+    <Page
+      title={texts.title}
+      description={texts.description}
+      parent={{ label: incidentTexts.title, to: '/incidents' }}
+    >
+      <div ref={board} className={classes['board']}>
+        <div className={classes['head']}>
+          <BoardStatus
+            open={ordered.length}
+            unanswered={unanswered.length}
+            readAt={data ? dataUpdatedAt : null}
+            failed={error !== null}
+          />
+          <div className={classes['controls']}>
+            <Button
+              variant="default"
+              aria-pressed={sound}
+              leftSection={
+                sound ? <IconVolume aria-hidden size={18} /> : <IconVolumeOff aria-hidden size={18} />
+              }
+              onClick={() => changeAlerts({ sound: !sound })}
+            >
+              {sound ? texts.soundOn : texts.soundOff}
+            </Button>
+            {fullScreen.isPossible && (
+              <Button
+                variant="default"
+                leftSection={
+                  fullScreen.isOn ? (
+                    <IconMinimize aria-hidden size={18} />
+                  ) : (
+                    <IconMaximize aria-hidden size={18} />
+                  )
+                }
+                onClick={fullScreen.toggle}
+              >
+                {fullScreen.isOn ? texts.leaveFullScreen : texts.fullScreen}
+              </Button>
+            )}
+          </div>
+        </div>
+        <Sound base={base} unanswered={unanswered} />
+        {error && !data && (
+          <FailedRead
+            error={error}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+            what={incidentTexts.listReadFailed}
+          />
+        )}
+        {!data && !error && <SkeletonForm fields={3} />}
+        {data && ordered.length === 0 && (
+          <div className={classes['none']}>
+            <p className={classes['noneTitle']}>{texts.none}</p>
+            <p>{texts.noneDescription}</p>
+          </div>
+        )}
+        <ol className={classes['rows']}>
+          {ordered.map((incident) => (
+            <BoardRow key={incident.id} incident={incident} forAll={base === '/api/v1'} />
+          ))}
+        </ol>
+        {ordered.length >= MAX_OPEN && <p>{texts.more(MAX_OPEN)}</p>}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,27 @@
+import type { LiveMessage } from '@callpoint/contract/live-events';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Scope } from '../../list/scope.ts';
+import { useLiveMessages } from '../../live/live.ts';
+import { refetch } from '../../live/refetch.ts';
+import { throttle } from '../../live/throttle.ts';
+import { INCIDENTS } from '../../net/query-keys.ts';
+
+/** During bursts the shown incidents are read at most this often, in milliseconds. */
+const MIN_INTERVAL = 300;
+
+export type IncidentBase = Scope['base'];
+
+/** Reads the shown incidents again after the live messages that affect them. */
+export function useIncidentChanges(affects: (message: LiveMessage) => boolean): void {
+  const queries = useQueryClient();
+  const [throttled] = useState(() => throttle(MIN_INTERVAL));
+  useLiveMessages((message) => {
+    if (affects(message)) throttled(() => refetch(queries, INCIDENTS));
+  });
+}
+
+/** An incident has changed, or its press was deleted or restored. */
+export function isIncidentChange({ kind }: LiveMessage): boolean {
+  return kind === 'incident.changed' || kind === 'submission.deleted' || kind === 'submission.restored';
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { IconDeviceTv } from '@tabler/icons-react';
+import type { Incident } from '@callpoint/contract/incidents';
+import { useMemo, type ReactNode } from 'react';
+import { Link } from '../../../links/link.ts';
+import type { ListDefaults } from '../../../list/list-state.ts';
+import { useListState } from '../../../list/use-list-state.ts';
+import { Page } from '../../../page/page.tsx';
+import { EmptyState } from '../../../states/empty-state.tsx';
+import { useShownColumns } from '../../../table/columns-menu.tsx';
+import { isFiltered } from '../../../table/filters/day-filters.tsx';
+import { ListFilters, ListTools } from '../../../table/filters/list-filters.tsx';
+import { SavedFilters } from '../../../table/filters/saved-filters.tsx';
+import { PagedTable } from '../../../table/paged-table.tsx';
+import type { TableShape } from '../../../table/table-types.ts';
+import { incidentTexts as texts } from '../../../texts/incidents.ts';
+import { useIncidentBase, useIncidents, type IncidentFilter } from '../incidents.api.ts';
+import { Drills } from '../drills/drills.tsx';
+import { incidentColumns } from './incident-columns.tsx';
+import { IncidentFilters, NoIncidentMatches } from './incident-filters.tsx';
+
+const DEFAULTS: ListDefaults<string, IncidentFilter> = {
+  sorts: ['id', 'opened_at'],
+  sort: 'opened_at',
+  order: 'desc',
+  filters: ['open', 'drill', 'button_id', 'team_id'],
+};
+
+/** All incidents of a team, or of all subscribers for an administrator. */
+export function Component() {
+  const base = useIncidentBase();
+  const isTeam = base === '/tapi/v1';
+  const [state, change] = useListState(DEFAULTS);
+  const list = useIncidents(base, state);
+  const columns = useMemo(() => incidentColumns(isTeam), [isTeam]);
+  const shown = useShownColumns('incidents', columns);
+  const shape: TableShape<Incident> = {
+    name: texts.title,
+    columns: shown.columns,
+    rowKey: ({ id }) => id,
+    rowName: ({ id }) => texts.incident(id),
+    card: ['name', 'opened_at', 'state', 'item'],
+    isUrgent: (incident) => incident.state === 'open',
+  };
+  const filtering = {
+    filters: state.filters,
+    onFilters: (filters: typeof state.filters) => change({ filters }),
+  };
+  return (
+    <Page title={texts.title} description={texts.description} action={<ToBoard />}>
+      {isTeam && <Drills />}
+      <ListFilters label={texts.filters}>
+        <IncidentFilters forAll={!isTeam} {...filtering} />
+        <ListTools>
+          <SavedFilters list="incidents" />
+          {shown.menu}
+        </ListTools>
+      </ListFilters>
+      <PagedTable
+        shape={shape}
+        view={state}
+        onView={change}
+        list={list}
+        failed={texts.listReadFailed}
+        empty={
+          isFiltered(state.filters) ? (
+            <NoIncidentMatches {...filtering} />
+          ) : (
+            <EmptyState title={texts.noneOpen} action={<Link to="/incidents?open=all">{texts.toAll}</Link>}>
+              {texts.noneYetDescription}
+            </EmptyState>
+          )
+        }
+      />
+    </Page>
+  );
+}
+
+function ToBoard(): ReactNode {
+  return (
+    <Button
+      component={Link}
+      to="/board"
+      variant="default"
+      leftSection={<IconDeviceTv aria-hidden size={18} />}
+    >
+      {texts.toBoard}
+    </Button>
+  );
+}

@@ -1,0 +1,115 @@
+import type { IncidentDetails, Responder } from '@callpoint/contract/incidents';
+import { IconCheck, IconHandStop, IconMapPin, IconWalk } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { alerts } from '../../../states/alerts.ts';
+import { useSignedIn } from '../../../session/session.ts';
+import { incidentTexts as texts } from '../../../texts/incidents.ts';
+import type { IncidentBase } from '../incident-changes.ts';
+import { useIncidentActions } from '../use-incident-actions.ts';
+import { lazyPart } from '../../../states/lazy-part.tsx';
+import { EtaChoice } from './eta-choice.tsx';
+import classes from './incident.module.css';
+
+const CloseDialog = lazyPart(async () => (await import('./close-dialog.tsx')).CloseDialog, {
+  before: 'input',
+});
+
+const ICON = { 'aria-hidden': true, size: 18 } as const;
+
+interface IncidentActionsProps {
+  base: IncidentBase;
+  incident: IncidentDetails;
+}
+
+/** What the person at the console does: one press acknowledges, the ETA can follow. */
+export function IncidentActions({ base, incident }: IncidentActionsProps) {
+  const { id, state, owner } = incident;
+  const { busy, answer, progress } = useIncidentActions(base, id);
+  const [closing, setClosing] = useState(false);
+  const isMe = useIsMe();
+  const isMine = isMe(owner);
+  const have = async () => {
+    const response = await answer('have');
+    // Someone else was first: the message names them, and the page shows them.
+    if (response && !isMe(response.data.owner)) alerts.info([response.msg]);
+  };
+  return (
+    <>
+      <div className={classes['actions']} data-unprinted>
+        {state === 'open' && (
+          <ActionButton primary busy={busy} icon={<IconHandStop {...ICON} />} onClick={() => void have()}>
+            {texts.have}
+          </ActionButton>
+        )}
+        {state === 'acknowledged' && (
+          <ActionButton
+            primary={isMine}
+            busy={busy}
+            icon={<IconWalk {...ICON} />}
+            onClick={() => void progress('on_the_way')}
+          >
+            {texts.goOnTheWay}
+          </ActionButton>
+        )}
+        {(state === 'acknowledged' || state === 'on_the_way') && (
+          <ActionButton
+            primary={state === 'on_the_way'}
+            busy={busy}
+            icon={<IconMapPin {...ICON} />}
+            onClick={() => void progress('arrived')}
+          >
+            {texts.arrive}
+          </ActionButton>
+        )}
+        {(state === 'open' || isMine) && state !== 'arrived' && (
+          <ActionButton busy={busy} onClick={() => void answer('cannot')}>
+            {texts.cannot}
+          </ActionButton>
+        )}
+        <ActionButton
+          primary={state === 'arrived'}
+          busy={busy}
+          icon={<IconCheck {...ICON} />}
+          onClick={() => setClosing(true)}
+        >
+          {texts.close}
+        </ActionButton>
+      </div>
+      {isMine && (state === 'acknowledged' || state === 'on_the_way') && (
+        <EtaChoice busy={busy} onChoose={(minutes) => answer('have', minutes)} />
+      )}
+      {closing && <CloseDialog base={base} incident={incident} onClose={() => setClosing(false)} />}
+    </>
+  );
+}
+
+/** Whether an owner is the signed-in account. */
+function useIsMe(): (owner: Responder | null) => boolean {
+  const { role, user } = useSignedIn();
+  const ownName = `${user.first_name} ${user.last_name}`.trim() || user.email;
+  return (owner) => owner?.name === ownName && owner.role === (role === 'admin' ? 'administrators' : 'team');
+}
+
+interface ActionButtonProps {
+  primary?: boolean;
+  busy: boolean;
+  icon?: ReactNode;
+  onClick: () => void;
+  children: string;
+}
+
+/** It stays focusable while a call is in flight: the focus must not be lost. */
+function ActionButton({ primary = false, busy, icon, onClick, children }: ActionButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classes['action']}
+      data-primary={primary || undefined}
+      aria-disabled={busy}
+      onClick={() => !busy && onClick()}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,77 @@
+import type { IncidentDetails } from '@callpoint/contract/incidents';
+import { IconCircleCheck, IconHandStop, IconUrgent } from '@tabler/icons-react';
+import { useState } from 'react';
+import { durationText } from '../../../display/duration-text.ts';
+import { agreedTimeText, timestampText } from '../../../display/timestamp-text.ts';
+import { useSeconds } from '../../../display/use-seconds.ts';
+import { withName } from '../../../display/with-name.tsx';
+import { incidentStateTexts } from '../../../texts/incident-states.ts';
+import { incidentTexts as texts } from '../../../texts/incidents.ts';
+import { itemLabel, nextStepText, stateWithEta } from '../describe-incident.ts';
+import type { IncidentBase } from '../incident-changes.ts';
+import { toneOf } from '../tone.ts';
+import { IncidentActions } from './incident-actions.tsx';
+import classes from './incident.module.css';
+
+const ICONS = { unanswered: IconUrgent, answered: IconHandStop, closed: IconCircleCheck };
+
+interface IncidentBandProps {
+  base: IncidentBase;
+  incident: IncidentDetails;
+}
+
+/** The state in large words, since when, what happens next, and the actions. Red only while no one has acknowledged. */
+export function IncidentBand({ base, incident }: IncidentBandProps) {
+  const now = useSeconds();
+  const tone = toneOf(incident);
+  const Icon = ICONS[tone];
+  const { opened_at, closed_at, next_step_at, safe_at, is_drill, app_user } = incident;
+  const state = stateWithEta(incident, now);
+  const isRunning = closed_at === null;
+  return (
+    <section
+      className={classes['band']}
+      data-tone={tone}
+      aria-label={incidentStateTexts.states[incident.state]}
+    >
+      <div className={classes['bandState']}>
+        <Icon aria-hidden size={32} />
+        <div>
+          <p className={classes['stateText']}>
+            {is_drill && <span className={classes['drill']}>{incidentStateTexts.drill}</span>}
+            <span dir="auto">{state}</span>
+          </p>
+          <p>
+            {texts.pressed(itemLabel(incident))} <time dateTime={opened_at}>{timestampText(opened_at)}</time>{' '}
+            {withName(texts.by, app_user.name || incidentStateTexts.somebody)}
+          </p>
+          {isRunning && <p className={classes['nextText']}>{nextStepText(incident, now)}</p>}
+          {isRunning && safe_at !== null && <p>{texts.saidSafe(agreedTimeText(safe_at, now))}</p>}
+          {incident.note && <p className={classes['written']}>{incident.note}</p>}
+        </div>
+      </div>
+      <dl className={classes['figures']}>
+        <div>
+          <dd>{durationText((closed_at === null ? now : Date.parse(closed_at)) - Date.parse(opened_at))}</dd>
+          <dt>{isRunning ? texts.age : texts.lasted}</dt>
+        </div>
+        {next_step_at !== null && (
+          <div>
+            <dd>{durationText(Date.parse(next_step_at) - now)}</dd>
+            <dt>{texts.nextIn}</dt>
+          </div>
+        )}
+      </dl>
+      {isRunning && <IncidentActions base={base} incident={incident} />}
+      <Announcement state={state} />
+    </section>
+  );
+}
+
+/** Announces a new state or owner; what is shown first is read with the page. */
+function Announcement({ state }: { state: string }) {
+  const [first] = useState(state);
+  const [changed, setChanged] = useState(false);
+  if (!changed && state !== first) setChanged(true);
+  return <output className="visually-hidden">{changed && texts.announced(state)}</output>;
+}

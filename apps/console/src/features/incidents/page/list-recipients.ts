@@ -1,0 +1,55 @@
+import { CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
+import type { IncidentMessage } from '@callpoint/contract/incidents';
+import { readableNumber } from '../../../display/readable-number.ts';
+import { deliveryTexts } from '../../../texts/deliveries.ts';
+
+/** A recipient with the newest message of each channel. */
+export interface RecipientRow {
+  key: string;
+  name: string;
+  role: string;
+  cells: ReadonlyMap<Channel, { newest: IncidentMessage; earlier: number }>;
+  answer: { answer: 'have' | 'cannot'; at: string } | null;
+}
+
+/** The recipients of an incident's messages, in the order in which they were notified, and the used channels. */
+export function listRecipients(messages: readonly IncidentMessage[]): {
+  channels: Channel[];
+  rows: RecipientRow[];
+} {
+  const people = Map.groupBy(messages, ({ name, role, address }) => `${role} ${name ?? address}`);
+  const rows = [...people].map(([key, own]) => {
+    const answered = own
+      .filter(({ answer }) => answer !== null)
+      .toSorted((a, b) => (a.answered_at ?? '').localeCompare(b.answered_at ?? ''))
+      .at(-1);
+    return {
+      key,
+      name: recipientName(own[0]),
+      role: roleText(own[0]?.role ?? ''),
+      cells: new Map(
+        [...Map.groupBy(own, ({ channel }) => channel)].flatMap(([channel, sent]) => {
+          const newest = sent.at(-1);
+          return newest ? [[channel, { newest, earlier: sent.length - 1 }] as const] : [];
+        }),
+      ),
+      answer: answered?.answer
+        ? { answer: answered.answer, at: answered.answered_at ?? answered.created_at }
+        : null,
+    };
+  });
+  const used = new Set(messages.map(({ channel }) => channel));
+  return { channels: CHANNELS.filter((channel) => used.has(channel)), rows };
+}
+
+/** The name of a recipient, or the address; subscribers do not see those of administrators. */
+export function recipientName(message: IncidentMessage | undefined): string {
+  if (!message) return deliveryTexts.noAddress;
+  if (message.name) return message.name;
+  if (message.address !== '') return readableNumber(message.address);
+  return message.role === 'admin' ? deliveryTexts.ofAnAdministrator : deliveryTexts.noAddress;
+}
+
+function roleText(role: string): string {
+  return Object.entries(deliveryTexts.roles).find(([known]) => known === role)?.[1] ?? role;
+}

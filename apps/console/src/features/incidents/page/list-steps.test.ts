@@ -1,0 +1,139 @@
+import { defaultPolicy } from '@callpoint/contract/escalation';
+import type { IncidentDetails, IncidentEvent, IncidentMessage } from '@callpoint/contract/incidents';
+import { expect, test } from 'vitest';
+import { nextStepText } from '../describe-incident.ts';
+import { listEntries } from './list-entries.ts';
+import { listRecipients } from './list-recipients.ts';
+import { listSteps } from './list-steps.ts';
+
+const PRESSED = '2026-11-21T09:14:05.000Z';
+const at = (minutes: number) => new Date(Date.parse(PRESSED) + minutes * 60_000).toISOString();
+
+const message = (overrides: Partial<IncidentMessage>): IncidentMessage => ({
+  delivery_id: 1,
+  run: 0,
+  channel: 'sms',
+  role: 'team',
+  name: 'Maria Ortiz',
+  address: '+13035550141',
+  state: 'sent',
+  reason: null,
+  created_at: PRESSED,
+  sent_at: at(0),
+  delivered_at: null,
+  answer: null,
+  answered_at: null,
+  ...overrides,
+});
+
+const event = (overrides: Partial<IncidentEvent>): IncidentEvent => ({
+  seq: 1,
+  at: PRESSED,
+  kind: 'opened',
+  actor: null,
+  data: {},
+  hash: '',
+  ...overrides,
+});
+
+const incident = (overrides: Partial<IncidentDetails> = {}): IncidentDetails => ({
+  id: 1,
+  team_id: 1,
+  account_name: 'Ridgeline Builders',
+  button_click_id: 1,
+  button_id: 5,
+  is_drill: false,
+  state: 'open',
+  opened_at: PRESSED,
+  owner: null,
+  acknowledged_at: null,
+  eta_at: null,
+  on_the_way_at: null,
+  arrived_at: null,
+  closed_at: null,
+  outcome: null,
+  safe_at: null,
+  unanswered_at: null,
+  next_step_at: at(6),
+  location: null,
+  app_user: { id: 1, name: 'Ann Lee', email: '', phone: '' },
+  note: '',
+  policy: {
+    ...defaultPolicy(5),
+    steps: [
+      { after: 3, to: [{ kind: 'team' }], by: ['sms'] },
+      { after: 6, to: [{ kind: 'contacts' }], by: ['email', 'sms'] },
+      { after: 10, to: [{ kind: 'consultancy' }], by: ['email'] },
+    ],
+    repeat: { times: 0, every: 20 },
+  },
+  run: 1,
+  earlier_locations: [],
+  events: [
+    event({}),
+    event({ seq: 2, at: at(2), kind: 'step', data: { run: 1, reason: 'undelivered', messages: 1 } }),
+  ],
+  messages: [message({}), message({ delivery_id: 2, run: 1, state: 'failed' })],
+  ...overrides,
+});
+
+test('steps that started have their times and counts, the next one its time, and later ones follow it', () => {
+  const steps = listSteps(incident());
+  expect(steps.map(({ status, at: time, counts }) => [status, time, counts])).toEqual([
+    ['done', PRESSED, '1 got through'],
+    ['current', at(2), '1 failed'],
+    ['next', at(6), ''],
+    ['later', at(10), ''],
+  ]);
+  expect(steps[1]?.early).toMatch(/^Started early: no message/);
+});
+
+test('after an acknowledgment no further step starts', () => {
+  const steps = listSteps(incident({ state: 'acknowledged', next_step_at: null }));
+  expect(steps.map(({ status }) => status)).toEqual(['done', 'done', 'stopped', 'stopped']);
+});
+
+test('names the recipients of the next step, or what follows the last one', () => {
+  const now = Date.parse(PRESSED);
+  expect(nextStepText(incident(), now)).toMatch(
+    /^If no one acknowledges by \d+:20 [AP]M, the safety contacts are notified\.$/,
+  );
+  expect(nextStepText(incident({ run: 3 }), now)).toMatch(/the administrators get an alarm\.$/);
+  expect(nextStepText(incident({ run: 3, is_drill: true }), now)).not.toContain('administrators');
+  expect(nextStepText(incident({ unanswered_at: at(20), next_step_at: null }), now)).toContain(
+    'Someone must close this incident.',
+  );
+});
+
+test('recipients have the newest message of each channel, and their newest answer', () => {
+  const { channels, rows } = listRecipients([
+    message({ answer: 'cannot', answered_at: at(1) }),
+    message({ delivery_id: 2, channel: 'email', address: 'maria@work.example' }),
+    message({ delivery_id: 3, run: 1, answer: 'have', answered_at: at(2) }),
+    message({ delivery_id: 4, role: 'admin', name: null, address: '', channel: 'email' }),
+  ]);
+  expect(channels).toEqual(['email', 'sms']);
+  expect(rows.map(({ name }) => name)).toEqual(['Maria Ortiz', 'An administrator']);
+  expect(rows[0]?.cells.get('sms')).toMatchObject({ newest: { delivery_id: 3 }, earlier: 1 });
+  expect(rows[0]?.answer?.answer).toBe('have');
+});
+
+test('the timeline has events, messages and locations, newest first', () => {
+  const entries = listEntries(
+    incident({
+      earlier_locations: [{ lat: 1, lng: 1, at: at(0) }],
+      location: { lat: 1, lng: 1, accuracy: 8, at: at(1) },
+      events: [
+        event({}),
+        event({ seq: 2, at: at(4), kind: 'answered', data: { answer: 'have', eta_minutes: 10 } }),
+      ],
+      messages: [message({ delivered_at: at(3) })],
+    }),
+  );
+  expect(entries.map(({ what }) => what)).toEqual([
+    'has it, and will be there in 10 minutes',
+    'SMS to Maria Ortiz',
+    'The phone sent a better location',
+    'Pressed',
+  ]);
+});

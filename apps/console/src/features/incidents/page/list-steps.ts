@@ -1,0 +1,83 @@
+import { planRuns, type EscalationRun } from '@callpoint/alerts/escalation/runs';
+import type { IncidentDetails, IncidentMessage } from '@callpoint/contract/incidents';
+import { deliveryTexts } from '../../../texts/deliveries.ts';
+import { incidentTexts as texts } from '../../../texts/incidents.ts';
+import { recipientsText } from '../describe-incident.ts';
+
+/** A step of the escalation as the page shows it. */
+export interface ShownStep {
+  run: number;
+  status: keyof typeof texts.runStates;
+  /** When it started, or will start, ISO 8601; null if it will not. */
+  at: string | null;
+  /** `Repeat 1` for the first step of a repeat. */
+  heading: string | null;
+  who: string;
+  /** The counts of its messages, in words; empty before it starts. */
+  counts: string;
+  /** Why it started before its time; empty if it did not. */
+  early: string;
+}
+
+const MINUTE = 60_000;
+
+/** All steps of an incident's policy: those that started, the next one, and later ones. */
+export function listSteps(incident: IncidentDetails): ShownStep[] {
+  const runs = planRuns(incident.policy);
+  const isWaiting = incident.state === 'open' && incident.next_step_at !== null;
+  return runs.map((run) => {
+    const event = incident.events.find(({ kind, data }) => kind === 'step' && data['run'] === run.run);
+    const hasStarted = run.run <= incident.run;
+    const reason = event?.data['reason'];
+    return {
+      run: run.run,
+      status: hasStarted
+        ? run.run === incident.run && incident.state === 'open'
+          ? 'current'
+          : 'done'
+        : isWaiting
+          ? run.run === incident.run + 1
+            ? 'next'
+            : 'later'
+          : 'stopped',
+      at: hasStarted
+        ? (event?.at ?? incident.opened_at)
+        : isWaiting
+          ? startOf(run, runs[incident.run + 1], incident.next_step_at)
+          : null,
+      heading: run.step === null && run.round > 0 ? texts.repeatRun(run.round) : null,
+      who: run.run === 0 ? texts.firstRun : texts.stepBy(capitalize(recipientsText(run)), channelsText(run)),
+      counts: hasStarted ? countsText(incident.messages.filter((message) => message.run === run.run)) : '',
+      early: reason === 'undelivered' || reason === 'declined' ? texts.early[reason] : '',
+    };
+  });
+}
+
+/** The times of later steps follow the next one. */
+function startOf(run: EscalationRun, next: EscalationRun | undefined, nextAt: string | null): string | null {
+  if (!next || nextAt === null) return null;
+  return new Date(Date.parse(nextAt) + (run.after - next.after) * MINUTE).toISOString();
+}
+
+function channelsText({ by }: EscalationRun): string {
+  return by.map((channel) => deliveryTexts.channels[channel]).join(', ');
+}
+
+/** `4 got through · 1 failed`. */
+export function countsText(messages: readonly IncidentMessage[]): string {
+  const count = (...states: IncidentMessage['state'][]) =>
+    messages.filter(({ state }) => states.includes(state)).length;
+  const { reached, waiting, failed, skipped } = texts.counts;
+  return [
+    [reached, count('sent')] as const,
+    [waiting, count('pending', 'sending')] as const,
+    [failed, count('failed', 'held')] as const,
+    [skipped, count('skipped')] as const,
+  ]
+    .flatMap(([write, number]) => (number > 0 ? write(number) : []))
+    .join(' · ');
+}
+
+function capitalize(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,85 @@
+import type { IncidentDetails } from '@callpoint/contract/incidents';
+import { IconMessage, IconPhone } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { EmailLink, RecordLink } from '../../../display/cells.tsx';
+import { useReadableNumber } from '../../../display/readable-number.ts';
+import { OWN_SCOPE, teamScope } from '../../../list/scope.ts';
+import { incidentStateTexts } from '../../../texts/incident-states.ts';
+import { incidentTexts as texts } from '../../../texts/incidents.ts';
+import type { IncidentBase } from '../incident-changes.ts';
+import classes from './incident.module.css';
+import { Panel } from './panel.tsx';
+
+const EMERGENCY_NUMBER = '911';
+
+interface PersonPanelProps {
+  base: IncidentBase;
+  incident: IncidentDetails;
+  /** The place. */
+  children: ReactNode;
+}
+
+/** Who pressed, the numbers to call, and where the phone is. */
+export function PersonPanel({ base, incident, children }: PersonPanelProps) {
+  const { app_user, team_id, account_name, button_id, button_click_id } = incident;
+  const name = app_user.name || incidentStateTexts.somebody;
+  const readable = useReadableNumber();
+  const number = app_user.phone.replaceAll(/[^\d+]/g, '');
+  const scope = base === '/tapi/v1' ? OWN_SCOPE : teamScope(team_id);
+  return (
+    <Panel title={texts.person} flush>
+      <div className={classes['panelBody']}>
+        <p className={classes['name']} dir="auto">
+          {name}
+        </p>
+        {base === '/api/v1' && (
+          <p className={classes['soft']}>
+            <RecordLink
+              to={`/subscriber/profile/${team_id}`}
+              label={texts.subscriberOf(account_name, team_id)}
+            >
+              {texts.subscriberOf(account_name, team_id)}
+            </RecordLink>
+          </p>
+        )}
+        <p>
+          <EmailLink address={app_user.email} />
+        </p>
+        {number === '' ? (
+          <p className={classes['soft']}>{texts.noPhone}</p>
+        ) : (
+          <a
+            className={classes['callRow']}
+            href={`tel:${number}`}
+            aria-label={texts.callNumber(name, readable(app_user.phone))}
+          >
+            <IconPhone aria-hidden size={18} />
+            <span dir="auto">{texts.call(name)}</span>
+            <strong>{readable(app_user.phone)}</strong>
+          </a>
+        )}
+        <div className={classes['calls']} data-unprinted>
+          <a className={classes['callRow']} href={`tel:${EMERGENCY_NUMBER}`} data-emergency>
+            <IconPhone aria-hidden size={18} />
+            {texts.call911}
+          </a>
+          {number !== '' && (
+            <a className={classes['callRow']} href={`sms:${number}`} aria-label={texts.textPerson(name)}>
+              <IconMessage aria-hidden size={18} />
+              {texts.text}
+            </a>
+          )}
+        </div>
+        <p className={classes['soft']} data-unprinted>
+          <RecordLink
+            to={`${scope.recordsPath('button_data', button_id)}/${button_click_id}`}
+            label={texts.recordOf(button_click_id)}
+          >
+            {texts.recordOf(button_click_id)}
+          </RecordLink>
+        </p>
+      </div>
+      {children}
+    </Panel>
+  );
+}

@@ -1,0 +1,41 @@
+import type { IncidentDetails } from '@callpoint/contract/incidents';
+import { Status } from '../../../display/status.tsx';
+import { ListTime } from '../../../display/timestamp.tsx';
+import { incidentTexts as texts } from '../../../texts/incidents.ts';
+import { messageStatus } from '../message-status.ts';
+import classes from './incident.module.css';
+import { listEntries, type Entry } from './list-entries.ts';
+import { Panel } from './panel.tsx';
+
+/** Everything that happened, newest first. */
+export function Timeline({ incident }: { incident: IncidentDetails }) {
+  const entries = listEntries(incident);
+  return (
+    <Panel title={texts.timeline} aside={texts.newestFirst}>
+      <ol reversed className={classes['timeline']}>
+        {entries.map((entry) => (
+          <Line key={entry.key} entry={entry} openedAt={incident.opened_at} />
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function Line({ entry, openedAt }: { entry: Entry; openedAt: string }) {
+  const { at, who, what, detail, message } = entry;
+  const status = message && messageStatus(message);
+  return (
+    <li>
+      <span className={classes['lineTime']}>
+        <ListTime at={at} after={openedAt} />
+      </span>
+      <div className={classes['line']}>
+        <span>
+          {who && <bdi className={classes['strong']}>{who}</bdi>} <bdi>{what}</bdi>
+        </span>
+        {status && <Status kind={status.kind}>{status.word}</Status>}
+        {detail && <span className={classes['written']}>{detail}</span>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import { inLanguage } from './language.ts';
+
+/** Drills: presses to practice. */
+export const drillTexts = inLanguage({
+  en: {
+    title: 'Drills',
+    start: 'Start a drill',
+    readFailed: 'The drills could not be loaded.',
+    never: 'Never drilled',
+    last: (days: number) =>
+      days === 0
+        ? 'Last drilled today'
+        : days === 1
+          ? 'Last drilled yesterday'
+          : `Last drilled ${days} days ago`,
+    took: (duration: string) => `Acknowledged after ${duration}`,
+    notTaken: 'Not acknowledged',
+
+    button: 'Button',
+    person: 'App user who presses',
+    description:
+      'A drill sends the messages of a real press. Each text starts with DRILL. A real press during a drill is treated as real.',
+    noUsers: 'Add an app user first: a drill needs a person who presses.',
+    addUser: 'Add a user',
+    messaged: 'These people will be messaged now',
+    later: 'If no one acknowledges, these follow',
+    laterStep: (minutes: number, who: string) => `After ${minutes} min: ${who}`,
+    nobody: 'No one would be messaged: check the settings of this button.',
+    excluded: 'The safety consultancy, 911 and administrators are not messaged.',
+    planFailed: 'The recipients could not be loaded.',
+    loading: 'Loading the recipients',
+    startVerb: 'Start drill',
+  },
+});

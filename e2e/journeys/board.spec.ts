@@ -1,0 +1,61 @@
+import { waitForPage } from '../support/page-actions.ts';
+import { createTeam, logInAdmin, signIn } from '../support/people.ts';
+import { createPhone } from '../support/records.ts';
+import { expect, test } from '../support/test.ts';
+import { expectAccessible } from '../support/axe.ts';
+
+/** The board shows open incidents on a wall display. */
+
+test('The board lists unanswered incidents first, warns without a connection, and continues afterwards', async ({
+  teamPage: page,
+  server,
+  team,
+  context,
+  monitor,
+}) => {
+  monitor.allowNetworkFailures();
+  const ana = await createPhone(server, team);
+  const ben = await createPhone(server, team, 'Ben Hale');
+  await ana.press(5, { lat: 52.52, lng: 13.405 });
+  await page.goto('/app/board');
+  await waitForPage(page, 'Board');
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first().getByRole('timer')).toHaveText(/^\d+ (s|min \d+ s)$/);
+  await ben.press(5);
+  await expect(rows).toHaveText([/Ana Flores/, /Ben Hale/]);
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: /^Ana Flores, open incident/ }).click();
+  await page.getByRole('button', { name: 'I have it' }).click();
+  await expect(page.getByRole('main').getByText(/ has it$/)).toBeVisible();
+  await page.goBack();
+  await expect(rows).toHaveText([/Ben Hale/, /Ana Flores.*has it/]);
+
+  await page.getByRole('button', { name: 'Sound is off' }).click();
+  await expect(page.getByRole('button', { name: 'Sound is on' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Sound is on' }).click();
+
+  await context.setOffline(true);
+  await expect(page.getByText(/^No connection since .* out of date\.$/)).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await ana.press(2);
+  await context.setOffline(false);
+  await expect(page.getByText(/^No connection since/)).toHaveCount(0);
+  await expect(rows).toHaveCount(2);
+});
+
+test('An administrator’s board has the incidents of all subscribers', async ({ page, server, team }) => {
+  const second = await createTeam(server, { account_name: 'Harbor Freight Lines' });
+  await (await createPhone(server, team)).press(5);
+  await (await createPhone(server, second, 'Cleo Marsh')).press(5);
+  await signIn(page.context(), server, await logInAdmin(server));
+  await page.goto('/app/board');
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect(rows.filter({ hasText: 'Cleo Marsh' })).toContainText('Harbor Freight Lines');
+  await expect(rows.filter({ hasText: 'Orchard Works' }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Incidents' }).first().click();
+  await expect(page.getByRole('row').filter({ hasText: 'Cleo Marsh' })).toContainText('Not acknowledged');
+  await page.getByRole('button', { name: 'Closed', exact: true }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Cleo Marsh' })).toHaveCount(0);
+});

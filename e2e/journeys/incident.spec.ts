@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { callOrThrow } from '../support/calls.ts';
+import { waitForPage } from '../support/page-actions.ts';
+import { logInAdmin, signIn } from '../support/people.ts';
+import { createPhone } from '../support/records.ts';
+import { expect, test } from '../support/test.ts';
+
+/** A press opens an incident; people see live who has it, until someone closes it. */
+
+/** The panel of the page with this heading. */
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
+
+test('An emergency is on the board, is acknowledged in another browser, and is closed with its outcome', async ({
+  teamPage: page,
+  server,
+  team,
+  browser,
+}) => {
+  const phone = await createPhone(server, team);
+  await page.goto('/app/board');
+  await waitForPage(page, 'Board');
+  const main = page.getByRole('main');
+  await expect(main.getByText('No open incidents').first()).toBeVisible();
+
+  const { body } = await phone.press(5, { lat: 52.52, lng: 13.405, accuracy: 12 });
+  const row = main.getByRole('listitem').filter({ hasText: 'Ana Flores' });
+  await expect(row).toContainText('No one has acknowledged it');
+  await expect(row.getByRole('link', { name: /^Call Ana Flores/ })).toHaveAttribute(
+    'href',
+    'tel:+12025550143',
+  );
+  await row.getByRole('link', { name: /^Ana Flores, open incident/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Incident \d+$/ })).toBeVisible();
+  await expect(main.getByText(/^If no one acknowledges by .*(notified|alarm)\.$/)).toBeVisible();
+  await expect(panel(page, 'Who was notified')).toContainText(team.email);
+  await expect(panel(page, 'Escalation')).toContainText('Current step');
+  await expect(panel(page, 'Timeline')).toContainText('Pressed');
+  await expect(main.getByRole('img', { name: 'Positions of the phone' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Call 911' })).toHaveAttribute('href', 'tel:911');
+  const path = new URL(page.url()).pathname;
+
+  // An administrator acknowledges in another browser.
+  const otherContext = await browser.newContext({ baseURL: server.url });
+  await signIn(otherContext, server, await logInAdmin(server));
+  const other = await otherContext.newPage();
+  await other.goto(path);
+  await other.getByRole('button', { name: 'I have it' }).click();
+  const have = /^.+ has it, ETA \d+:\d\d [AP]M$/;
+  await other.getByRole('button', { name: '10 min' }).click();
+  for (const one of [other, page]) await expect(one.getByRole('main').getByText(have)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Incident updated: .+ has it/ })).toHaveCount(1);
+  await expect(panel(page, 'Escalation')).toContainText('No further step starts.');
+
+  // Notes appear live in the other browser.
+  await page.getByRole('textbox', { name: 'Add a note' }).fill('Gate B is open.');
+  await page.getByRole('textbox', { name: 'Add a note' }).press('Enter');
+  await expect(panel(other, 'Notes')).toContainText('Gate B is open.');
+
+  // The bar, the list and the record show who has it, without red.
+  await page.goto('/app/button_data/5');
+  await expect(page.getByRole('row').filter({ hasText: 'Ana Flores' })).toContainText(
+    /Acknowledged by .+, ETA/,
+  );
+  await expect(page.getByRole('region', { name: 'Open emergencies' })).toContainText(
+    /Acknowledged by .+, ETA/,
+  );
+  await page.goto(`/app/button_data/5/${body.data?.id}`);
+  await page.getByRole('link', { name: 'Open the incident' }).click();
+  await expect(page.getByText(have)).toBeVisible();
+
+  await other.getByRole('button', { name: 'On the way' }).click();
+  await expect(page.getByText(/is on the way, ETA/)).toBeVisible();
+  await page.getByRole('button', { name: 'Close incident' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Close this incident?' });
+  await dialog.getByRole('radio', { name: 'False alarm' }).check();
+  await dialog.getByLabel('Note', { exact: true }).fill('Pressed by mistake.');
+  await dialog.getByRole('button', { name: 'Close incident' }).click();
+  for (const one of [page, other]) {
+    await expect(one.getByText('Closed: false alarm')).toBeVisible();
+    await expect(one.getByRole('button', { name: 'Close incident' })).toHaveCount(0);
+  }
+  await expect(page.getByRole('region', { name: 'Open emergencies' })).toHaveCount(0);
+  await otherContext.close();
+});
+
+test('Of two people who acknowledge at the same time, both see the owner', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  await (await createPhone(server, team)).press(5);
+  await page.goto('/app/incidents');
+  await page.getByRole('link', { name: /^Ana Flores, open incident/ }).click();
+  await expect(page.getByRole('button', { name: 'I have it' })).toBeVisible();
+  // The answer of the other person is not announced to this browser before its own press.
+  await page.route('**/tapi/v1/answer/incident', async (route) => {
+    const id = Number(new URL(page.url()).pathname.split('/').at(-1));
+    const { token } = await logInAdmin(server);
+    await callOrThrow(server.url, '/api/v1/answer/incident', { token, body: { id, answer: 'have' } });
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'I have it' }).click();
+  await expect(page.getByText(/already has it\.$/)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/ has it$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'I have it' })).toHaveCount(0);
+});
+
+test('An unacknowledged incident stays red after its record was opened, and its page is printed on one sheet', async ({
+  teamPage: page,
+  server,
+  team,
+  monitor,
+}) => {
+  const { body } = await (await createPhone(server, team)).press(5, { lat: 52.52, lng: 13.405 });
+  await page.goto(`/app/button_data/5/${body.data?.id}`);
+  await expect(page.getByText('Opened by the team')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Open emergencies' })).toContainText('not acknowledged');
+  await page.getByRole('link', { name: 'Open the incident' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Incident \d+$/ })).toBeVisible();
+  await expect(page.getByText('No one has acknowledged it')).toBeVisible();
+  await expectAccessible(page);
+  const sheets = (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type\s*\/Page[^s]/g);
+  expect(sheets).toHaveLength(1);
+  monitor.allowResponse(404, '/tapi/v1/incident');
+  await page.goto('/app/incidents/2147483647');
+  await expect(page.getByText('This incident does not exist')).toBeVisible();
+});
