@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineCall, defineCalls } from './call.ts';
 import { BUTTON_IDS, type ButtonId } from './catalogue.ts';
 import { CHANNELS } from './channels/channels.ts';
-import { escalationPolicy, RECIPIENT_GROUPS, voiceRules } from './escalation.ts';
+import { escalationPolicy, voiceRules } from './escalation.ts';
+import { RECIPIENT_GROUPS } from './escalation-terms.ts';
 import { callBody, createIdSchema, location } from './fields.ts';
 
 /** The timeline of an escalation: who would be notified when, and who is skipped, if no one acknowledges a press. */

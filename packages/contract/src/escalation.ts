@@ -1,41 +1,19 @@
 import { z } from 'zod';
 import { EMERGENCY_BUTTON_ID, type ButtonId } from './catalogue.ts';
-import { CHANNEL, CHANNELS, type Channel } from './channels/channels.ts';
+import { CHANNEL, CHANNELS } from './channels/channels.ts';
+import {
+  ESCALATION_LIMITS,
+  RECIPIENT_GROUPS,
+  ROUTED_CHANNELS,
+  ADMINISTRATOR_CHANNELS,
+  CALL_CHANNELS,
+} from './escalation-terms.ts';
 import { email, optionalText, phone, requiredName } from './fields.ts';
 
 /**
  * Escalation policies: what happens after a press until someone acknowledges it. A policy is the value of one setting
  * of the subscriber for each button, as JSON.
  */
-
-/** The setting with the policy of a button. */
-export function escalationKey(buttonId: ButtonId): `escalation_${ButtonId}` {
-  return `escalation_${buttonId}`;
-}
-
-export const ESCALATION_LIMITS = {
-  steps: 10,
-  /** Recipients of one step: groups and people. */
-  recipients: 20,
-  /** Minutes from the press, or from the start of a repeat, to a step. */
-  minutes: 720,
-  repeats: 10,
-  procedure: 4000,
-};
-
-/** The channels with settings for each button. */
-export const ROUTED_CHANNELS: Channel[] = CHANNELS.filter((channel) => CHANNEL[channel].routes.length > 0);
-const CALLS: Channel[] = CHANNELS.filter((channel) => CHANNEL[channel].isCall);
-/** Channels that call people; the others, as long as there is none. */
-export const CALL_CHANNELS: Channel[] = CALLS.length > 0 ? CALLS : ROUTED_CHANNELS;
-/** The channels over which administrators are notified: only their email address is known. */
-export const ADMINISTRATOR_CHANNELS: Channel[] = CHANNELS.filter(
-  (channel) => CHANNEL[channel].addressKind === 'email',
-);
-
-/** Groups whose members a step notifies, as they are when the step starts. */
-export const RECIPIENT_GROUPS = ['team', 'contacts', 'owner', 'consultancy', 'administrators'] as const;
-export type RecipientGroup = (typeof RECIPIENT_GROUPS)[number];
 
 const person = z.strictObject({
   kind: z.literal('person'),
@@ -150,9 +128,6 @@ function parseJson(text: string): unknown {
     return null;
   }
 }
-
-/** The setting with the rules for voice calls: quiet hours, and who agreed to be called. */
-export const VOICE_RULES = 'voice_rules';
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 21:00');
 export const voiceRules = z.strictObject({

@@ -22,28 +22,15 @@ import {
   requiredText,
   timestamp,
 } from './fields.ts';
-import { INCIDENT_STATES } from './incident-states.ts';
+import { INCIDENT_LIMITS, INCIDENT_OUTCOMES, INCIDENT_STATES } from './incident-states.ts';
 import { listQuery, listResponse, type ListSpec } from './paging.ts';
 import { submitter } from './submissions.ts';
 
 /** Incidents: presses that someone must acknowledge. */
 
-export const INCIDENT_OUTCOMES = ['helped', 'false_alarm', 'drill', 'other'] as const;
-export type IncidentOutcome = (typeof INCIDENT_OUTCOMES)[number];
-
 /** Where an answer came from. `link`: the page behind a personal link. */
 export const ANSWER_SOURCES = ['link', 'sms', 'voice', 'console', 'phone'] as const;
 export type AnswerSource = (typeof ANSWER_SOURCES)[number];
-
-export const INCIDENT_LIMITS = {
-  note: 2000,
-  /** Minutes. */
-  eta: 600,
-  /** Notes of one incident. */
-  notes: 200,
-  /** Milliseconds for which a personal link is valid after the incident was closed. */
-  linkAfterClose: 48 * 3_600_000,
-};
 
 /** A person who answered. `role`: an account's role, or the group through which a recipient was notified. */
 export const responder = z.object({

@@ -27,7 +27,7 @@ import {
   expectedUpdatedAt,
   requiredText,
 } from './fields.ts';
-import { escalationKey, VOICE_RULES } from './escalation.ts';
+import { escalationKey, VOICE_RULES } from './escalation-terms.ts';
 import { policyProblems, voiceRulesProblems } from './escalation-problems.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import {

@@ -1,5 +1,5 @@
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
-import type { RecipientGroup } from '@callpoint/contract/escalation';
+import type { RecipientGroup } from '@callpoint/contract/escalation-terms';
 import { inLanguage, textsFor } from './language.ts';
 
 /** Escalation: what happens after a press until someone acknowledges it. */

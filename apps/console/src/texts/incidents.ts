@@ -1,5 +1,6 @@
 import type { StepRecipient } from '@callpoint/contract/escalation';
-import type { AnswerSource, IncidentOutcome } from '@callpoint/contract/incidents';
+import type { AnswerSource } from '@callpoint/contract/incidents';
+import type { IncidentOutcome } from '@callpoint/contract/incident-states';
 import { inLanguage, textsFor } from './language.ts';
 
 const minutes = (count: number) => (count === 1 ? '1 minute' : `${count} minutes`);

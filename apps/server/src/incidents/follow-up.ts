@@ -1,4 +1,5 @@
-import { INCIDENT_LIMITS, type IncidentOutcome, type Responder } from '@callpoint/contract/incidents';
+import type { Responder } from '@callpoint/contract/incidents';
+import { INCIDENT_LIMITS, type IncidentOutcome } from '@callpoint/contract/incident-states';
 import type { IncidentsDb } from '../db/incidents.ts';
 import { appendEvent } from './append-event.ts';
 import { lockIncident, storedOwner, type IncidentRow, type SaveIncident } from './incident-row.ts';

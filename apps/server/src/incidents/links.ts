@@ -1,4 +1,4 @@
-import { INCIDENT_LIMITS } from '@callpoint/contract/incidents';
+import { INCIDENT_LIMITS } from '@callpoint/contract/incident-states';
 import type { IncidentsDb } from '../db/incidents.ts';
 import { rawDb } from '../db/handle.ts';
 import type { Db } from '../db/tables.ts';

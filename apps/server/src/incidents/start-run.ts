@@ -7,12 +7,8 @@ import type { MapTemplates } from '@callpoint/alerts/templates/maps';
 import { EMERGENCY_BUTTON_ID, type ButtonId, type Item } from '@callpoint/contract/catalogue';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';
-import {
-  readPolicy,
-  readVoiceRules,
-  VOICE_RULES,
-  type EscalationPolicy,
-} from '@callpoint/contract/escalation';
+import { readPolicy, readVoiceRules, type EscalationPolicy } from '@callpoint/contract/escalation';
+import { VOICE_RULES } from '@callpoint/contract/escalation-terms';
 import type { IncidentsDb } from '../db/incidents.ts';
 import type { ConfiguredChannels } from '../delivery/channels/channel.ts';
 import { addMessages, type OutboxMessage } from '../delivery/queue/outbox.ts';

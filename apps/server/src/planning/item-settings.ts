@@ -1,6 +1,6 @@
 import { getDashboardSlot, type Item } from '@callpoint/contract/catalogue';
 import { CHANNEL, CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
-import { escalationKey, VOICE_RULES } from '@callpoint/contract/escalation';
+import { escalationKey, VOICE_RULES } from '@callpoint/contract/escalation-terms';
 import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
 import { DASHBOARD_KEYS, notificationKeys } from '@callpoint/contract/settings';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';

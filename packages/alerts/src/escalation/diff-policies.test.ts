@@ -2,12 +2,12 @@ import { CHANNELS } from '@callpoint/contract/channels/channels';
 import {
   defaultPolicy,
   DEFAULT_VOICE_RULES,
-  RECIPIENT_GROUPS,
   type EscalationPolicy,
   type EscalationStep,
   type StepRecipient,
   type VoiceRules,
 } from '@callpoint/contract/escalation';
+import { RECIPIENT_GROUPS } from '@callpoint/contract/escalation-terms';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toReadable } from '../sms/phone-numbers.ts';

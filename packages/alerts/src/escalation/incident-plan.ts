@@ -1,6 +1,7 @@
 import type { Item } from '@callpoint/contract/catalogue';
 import type { Channel } from '@callpoint/contract/channels/channels';
-import { escalationKey, readPolicy, type EscalationPolicy } from '@callpoint/contract/escalation';
+import { readPolicy, type EscalationPolicy } from '@callpoint/contract/escalation';
+import { escalationKey } from '@callpoint/contract/escalation-terms';
 import { addressRules, getAddress, type PersonAddresses } from '../plan/addresses.ts';
 import type { PlannedMessage } from '../plan/messages.ts';
 import type { NotificationPlan } from '../plan/notification-plan.ts';

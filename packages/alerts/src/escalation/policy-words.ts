@@ -1,5 +1,6 @@
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
-import type { EscalationStep, RecipientGroup, StepRecipient } from '@callpoint/contract/escalation';
+import type { EscalationStep, StepRecipient } from '@callpoint/contract/escalation';
+import type { RecipientGroup } from '@callpoint/contract/escalation-terms';
 
 /** Parts of escalation policies in words. */
 

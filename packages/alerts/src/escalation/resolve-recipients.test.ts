@@ -1,5 +1,6 @@
 import { CHANNEL, CHANNELS, perChannel } from '@callpoint/contract/channels/channels';
-import { DEFAULT_VOICE_RULES, RECIPIENT_GROUPS, type StepRecipient } from '@callpoint/contract/escalation';
+import { DEFAULT_VOICE_RULES, type StepRecipient } from '@callpoint/contract/escalation';
+import { RECIPIENT_GROUPS } from '@callpoint/contract/escalation-terms';
 import { isEmailAddress } from '@callpoint/contract/fields';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

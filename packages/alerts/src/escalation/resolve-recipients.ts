@@ -1,5 +1,6 @@
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
-import type { RecipientGroup, StepRecipient, VoiceRules } from '@callpoint/contract/escalation';
+import type { StepRecipient, VoiceRules } from '@callpoint/contract/escalation';
+import type { RecipientGroup } from '@callpoint/contract/escalation-terms';
 import type { SkipReason } from '../plan/skip-reasons.ts';
 import type { SmsCountries } from '../sms/phone-numbers.ts';
 import {

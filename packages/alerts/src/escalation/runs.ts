@@ -1,5 +1,6 @@
 import type { Channel } from '@callpoint/contract/channels/channels';
-import { ROUTED_CHANNELS, type EscalationPolicy, type StepRecipient } from '@callpoint/contract/escalation';
+import type { EscalationPolicy, StepRecipient } from '@callpoint/contract/escalation';
+import { ROUTED_CHANNELS } from '@callpoint/contract/escalation-terms';
 
 /** When the steps of an escalation policy start. */
 

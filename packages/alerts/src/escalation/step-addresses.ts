@@ -1,6 +1,7 @@
 import type { AddressKind } from '@callpoint/contract/channels/channel';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
-import { ROUTED_CHANNELS, type StepRecipient } from '@callpoint/contract/escalation';
+import type { StepRecipient } from '@callpoint/contract/escalation';
+import { ROUTED_CHANNELS } from '@callpoint/contract/escalation-terms';
 import { splitList } from '@callpoint/contract/split-list';
 import { getAddress } from '../plan/addresses.ts';
 import { parseRecipients } from '../plan/recipients.ts';

@@ -1,6 +1,6 @@
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';
-import type { RecipientGroup } from '@callpoint/contract/escalation';
+import type { RecipientGroup } from '@callpoint/contract/escalation-terms';
 import { toReadable, type NumberRestriction } from '../sms/phone-numbers.ts';
 
 /** Why a notification plan skips a message: stored as a code with its parameters. The sentences for people are here. */

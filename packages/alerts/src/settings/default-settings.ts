@@ -5,12 +5,8 @@ import {
   type DashboardSlot,
   type Item,
 } from '@callpoint/contract/catalogue';
-import {
-  DEFAULT_VOICE_RULES,
-  defaultPolicy,
-  escalationKey,
-  VOICE_RULES,
-} from '@callpoint/contract/escalation';
+import { DEFAULT_VOICE_RULES, defaultPolicy } from '@callpoint/contract/escalation';
+import { escalationKey, VOICE_RULES } from '@callpoint/contract/escalation-terms';
 import { CONTACT_PERSON, HOME_PAGE_TOP_TEXT, notificationKey } from '@callpoint/contract/setting-keys';
 import type { NotificationField } from '@callpoint/contract/setting-keys';
 import type { Contact as SafetyContact } from '@callpoint/contract/settings';

@@ -21,9 +21,7 @@ const loadSoundAlert = async () => (await import('./sound-alert.tsx')).SoundAler
 const SoundAlert = lazyPart(loadSoundAlert);
 
 /** Calm: nothing waits for it. */
-const AcknowledgedItems = lazyPart(async () => (await import('./acknowledged-items.tsx')).AcknowledgedItems, {
-  before: 'soon',
-});
+const AcknowledgedItems = lazyPart(async () => (await import('./acknowledged-items.tsx')).AcknowledgedItems);
 
 interface TeamUrgentBarProps {
   /** Unopened emergencies, newest first. */
@@ -118,7 +116,9 @@ function UrgentBar({ items, orMore, alertsOnDevice = false }: UrgentBarProps) {
               </UrgentRow>
             ))}
           </ul>
-          <AcknowledgedItems items={acknowledged.filter(({ to }) => to !== pathname)} />
+          {acknowledged.length > 0 && (
+            <AcknowledgedItems items={acknowledged.filter(({ to }) => to !== pathname)} />
+          )}
           {isLoud && <SoundAlert waiting={waiting} />}
         </section>
       )}

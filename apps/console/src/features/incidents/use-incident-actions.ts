@@ -1,4 +1,4 @@
-import type { IncidentOutcome } from '@callpoint/contract/incidents';
+import type { IncidentOutcome } from '@callpoint/contract/incident-states';
 import { useQueryClient } from '@tanstack/react-query';
 import { refetch } from '../../live/refetch.ts';
 import { api } from '../../net/api.ts';

@@ -1,4 +1,4 @@
-import type { IncidentState } from '@callpoint/contract/incidents';
+import type { IncidentState } from '@callpoint/contract/incident-states';
 import { IconLoader2 } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { preferences } from '../../device/preferences.ts';

@@ -1,6 +1,7 @@
 import { personKey } from '@callpoint/alerts/escalation/directory';
 import { ADDRESS_RULES } from '@callpoint/alerts/plan/addresses';
-import { incidentCalls, INCIDENT_LIMITS, type Responder } from '@callpoint/contract/incidents';
+import { incidentCalls, type Responder } from '@callpoint/contract/incidents';
+import { INCIDENT_LIMITS } from '@callpoint/contract/incident-states';
 import type { FastifyRequest } from 'fastify';
 import type { IncidentsDb } from '../../db/incidents.ts';
 import type { TenantDb } from '../../db/tenant.ts';

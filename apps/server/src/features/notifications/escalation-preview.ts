@@ -11,13 +11,12 @@ import { homeCountry } from '@callpoint/alerts/sms/phone-numbers';
 import { fillMapUrl, formatDegrees } from '@callpoint/alerts/templates/maps';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
 import {
-  escalationKey,
   readPolicy,
   readVoiceRules,
-  VOICE_RULES,
   type EscalationPolicy,
   type VoiceRules,
 } from '@callpoint/contract/escalation';
+import { escalationKey, VOICE_RULES } from '@callpoint/contract/escalation-terms';
 import type { EscalationTimeline, TimelineMessage } from '@callpoint/contract/escalation-preview';
 import type { ButtonId } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';

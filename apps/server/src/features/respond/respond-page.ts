@@ -1,7 +1,7 @@
 import { timeText } from '@callpoint/alerts/templates/time-text';
 import { escapeHtml } from '@callpoint/alerts/templates/rendering';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
-import { INCIDENT_LIMITS } from '@callpoint/contract/incidents';
+import { INCIDENT_LIMITS } from '@callpoint/contract/incident-states';
 import type { RespondData } from './respond-data.ts';
 import { RESPOND_STYLES } from './respond-styles.ts';
 

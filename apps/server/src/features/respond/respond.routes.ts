@@ -1,4 +1,8 @@
-import { INCIDENT_LIMITS, INCIDENT_OUTCOMES, type IncidentOutcome } from '@callpoint/contract/incidents';
+import {
+  INCIDENT_LIMITS,
+  INCIDENT_OUTCOMES,
+  type IncidentOutcome,
+} from '@callpoint/contract/incident-states';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { IncidentsDb } from '../../db/incidents.ts';

@@ -1,6 +1,7 @@
 import { perChannel } from '@callpoint/contract/channels/channels';
 import type { ButtonId } from '@callpoint/contract/catalogue';
-import { escalationKey, type EscalationPolicy } from '@callpoint/contract/escalation';
+import type { EscalationPolicy } from '@callpoint/contract/escalation';
+import { escalationKey } from '@callpoint/contract/escalation-terms';
 import type { Row } from '../../db/rows.ts';
 import type { Db } from '../../db/tables.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';

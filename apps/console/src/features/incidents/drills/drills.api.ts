@@ -1,5 +1,6 @@
 import { BUTTON_IDS, type ButtonId } from '@callpoint/contract/catalogue';
-import { escalationKey, readPolicy } from '@callpoint/contract/escalation';
+import { readPolicy } from '@callpoint/contract/escalation';
+import { escalationKey } from '@callpoint/contract/escalation-terms';
 import { expandPreview } from '@callpoint/contract/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../net/api.ts';

@@ -1,10 +1,10 @@
 import { Button, Radio, Stack, Textarea } from '@mantine/core';
+import type { Incident } from '@callpoint/contract/incidents';
 import {
   INCIDENT_LIMITS,
   INCIDENT_OUTCOMES,
-  type Incident,
   type IncidentOutcome,
-} from '@callpoint/contract/incidents';
+} from '@callpoint/contract/incident-states';
 import { useState, type SubmitEvent } from 'react';
 import { Dialog, DialogButtons } from '../../../overlay/dialog.tsx';
 import { feedbackTexts } from '../../../texts/feedback.ts';

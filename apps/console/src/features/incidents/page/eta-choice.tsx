@@ -1,4 +1,4 @@
-import { INCIDENT_LIMITS } from '@callpoint/contract/incidents';
+import { INCIDENT_LIMITS } from '@callpoint/contract/incident-states';
 import { useId, useState, type SubmitEvent } from 'react';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
 import classes from './incident.module.css';

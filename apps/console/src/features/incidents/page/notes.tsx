@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
-import { INCIDENT_LIMITS, type IncidentDetails } from '@callpoint/contract/incidents';
+import type { IncidentDetails } from '@callpoint/contract/incidents';
+import { INCIDENT_LIMITS } from '@callpoint/contract/incident-states';
 import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { ListTime } from '../../../display/timestamp.tsx';
 import { incidentStateTexts } from '../../../texts/incident-states.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { escalationKey, VOICE_RULES } from '@callpoint/contract/escalation';
+import { escalationKey, VOICE_RULES } from '@callpoint/contract/escalation-terms';
 import type { Item } from '@callpoint/contract/catalogue';
 import { notificationKeys } from '@callpoint/contract/settings';
 import { useState } from 'react';

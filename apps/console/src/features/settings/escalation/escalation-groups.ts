@@ -1,5 +1,5 @@
 import type { ButtonId } from '@callpoint/contract/catalogue';
-import { escalationKey, VOICE_RULES } from '@callpoint/contract/escalation';
+import { escalationKey, VOICE_RULES } from '@callpoint/contract/escalation-terms';
 import { settingsTexts } from '../../../texts/settings.ts';
 import type { FieldGroup } from '../fields/field-specs.ts';
 

@@ -1,5 +1,5 @@
 import { CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
-import type { RecipientGroup } from '@callpoint/contract/escalation';
+import type { RecipientGroup } from '@callpoint/contract/escalation-terms';
 
 /**
  * An escalation policy while it is edited: the JSON of its setting, with numbers as they were typed. The rules of the

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { CHANNELS } from '@callpoint/contract/channels/channels';
-import { ESCALATION_LIMITS, RECIPIENT_GROUPS } from '@callpoint/contract/escalation';
+import { ESCALATION_LIMITS, RECIPIENT_GROUPS } from '@callpoint/contract/escalation-terms';
 import { errorLines } from '../../../form/fields/error-lines.tsx';
 import { TextField } from '../../../form/fields/text-field.tsx';
 import { escalationTexts as texts } from '../../../texts/escalation.ts';

@@ -1,10 +1,13 @@
 import type { PressIncident } from '@callpoint/contract/submissions';
 import type { ReactNode } from 'react';
-import { Status } from '../../../display/status.tsx';
-import { agreedTimeText } from '../../../display/timestamp-text.ts';
-import { useNow } from '../../../display/use-now.ts';
+import { lazyPart } from '../../../states/lazy-part.tsx';
 import { incidentStateTexts as texts } from '../../../texts/incident-states.ts';
 import classes from '../submissions.module.css';
+
+/** Most lists have no open incident: its code loads with the first one. */
+const OpenIncidentStatus = lazyPart(
+  async () => (await import('./open-incident-status.tsx')).OpenIncidentStatus,
+);
 
 interface IncidentStatusProps {
   incident: PressIncident | null;
@@ -12,21 +15,10 @@ interface IncidentStatusProps {
   children: ReactNode;
 }
 
-/** `Acknowledged by Maria Ortiz, ETA 9:25 AM`, while the incident of a press is open. */
+/** The status of a press: of its incident while that is open, otherwise of its messages. */
 export function IncidentStatus({ incident, children }: IncidentStatusProps) {
-  const now = useNow();
   if (!incident || incident.state === 'closed') return children;
-  const { state, owner, eta_at } = incident;
-  if (state === 'open') return <Status kind="failed">{texts.states.open}</Status>;
-  const by = texts.acknowledgedBy(owner ?? texts.somebody);
-  const text = eta_at === null ? by : texts.withEta(by, agreedTimeText(eta_at, now));
-  return (
-    <span title={text}>
-      <Status kind="acknowledged">
-        <bdi className={classes['owner']}>{text}</bdi>
-      </Status>
-    </span>
-  );
+  return <OpenIncidentStatus incident={incident} />;
 }
 
 /** In front of a press to practice. */
