@@ -121,7 +121,7 @@ const RECORDS = [
 ];
 
 const SETTINGS = [
-  /apps\/console\/src\/features\/settings\/(?!escalation\/(policy-(draft|field)|step-editor|person-fields|voice-rules-field))/,
+  /apps\/console\/src\/features\/settings\/(?!escalation\/(policy-(draft|field)|step-(editor|fields)|person-fields|voice-rules-field))/,
   /apps\/console\/src\/app\/pages\/(settings-slots|button-settings-page|dashboard-settings|form-settings-page)/,
   /apps\/console\/src\/features\/notifications\/(dry-run\.tsx|dry-run\.api|dry-run\.module|(email|group|message|screen|text)-preview|email-body|preview|segment-|use-segments|users-to-choose)/,
   /packages\/alerts\/src\/sms\/segments/,
