@@ -86,20 +86,20 @@ export function orderIssues({ steps, repeat }: Order): { path: PropertyKey[]; me
 export const escalationPolicy = z
   .strictObject({
     /** A press opens an incident that someone must acknowledge. */
-    needs_answer: z.boolean().describe('A press opens an incident that someone must acknowledge.'),
+    needs_answer: z.boolean().describe('Whether someone must acknowledge a press.'),
     /** In the order of their times. The messages of the notification settings come first, when the button is pressed. */
     steps: z
       .array(step)
       .max(ESCALATION_LIMITS.steps, `must be at most ${ESCALATION_LIMITS.steps} steps`)
-      .describe('In the order of their times. The messages of the notification settings come first.'),
+      .describe('In the order of their times.'),
     /** All steps again, the first messages too: `every` minutes after the press, and after that, `times` times. */
     repeat: z.strictObject({
       times: z
         .int({ error: 'must be a whole number of times' })
         .min(0, 'must be at least 0 times')
         .max(ESCALATION_LIMITS.repeats, `must be at most ${ESCALATION_LIMITS.repeats} times`)
-        .describe('How often all steps are repeated, the first messages too.'),
-      every: minutes(1).describe('Minutes from the press to the first repeat, and between repeats.'),
+        .describe('Repeats of all steps.'),
+      every: minutes(1).describe('Minutes between repeats.'),
     }),
     /** Instructions for the people who are notified. */
     procedure: optionalText(ESCALATION_LIMITS.procedure).describe(
@@ -163,13 +163,10 @@ export const VOICE_RULES = 'voice_rules';
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 21:00');
 export const voiceRules = z.strictObject({
   /** In the subscriber's time zone. Equal times: no quiet hours. Emergencies ignore them. */
-  quiet_from: clockTime.describe('A time like 21:00, in the subscriber’s time zone.'),
-  quiet_until: clockTime.describe('A time like 07:00. Equal times: no quiet hours.'),
+  quiet_from: clockTime.describe('Local time.'),
+  quiet_until: clockTime.describe('Local time. The same as the start: no quiet hours.'),
   /** Numbers whose owners agreed to be called about presses that are not emergencies. */
-  agreed: z
-    .array(phone)
-    .max(100, 'must be at most 100 numbers')
-    .describe('Numbers whose owners agreed to be called about presses that are not emergencies.'),
+  agreed: z.array(phone).max(100, 'must be at most 100 numbers').describe('Numbers that agreed to calls.'),
 });
 export type VoiceRules = z.infer<typeof voiceRules>;
 export const DEFAULT_VOICE_RULES: VoiceRules = { quiet_from: '21:00', quiet_until: '07:00', agreed: [] };

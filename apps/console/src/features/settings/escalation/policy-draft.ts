@@ -1,7 +1,5 @@
-import { afterText, capitalize, stepText } from '@callpoint/alerts/escalation/policy-words';
 import { CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
 import type { RecipientGroup } from '@callpoint/contract/escalation';
-import { escalationTexts } from '../../../texts/escalation.ts';
 
 /**
  * An escalation policy while it is edited: the JSON of its setting, with numbers as they were typed. The rules of the
@@ -66,11 +64,4 @@ export function withGroup(
 
 export function withChannel(by: readonly Channel[], channel: Channel, isChosen: boolean): Channel[] {
   return CHANNELS.filter((one) => (one === channel ? isChosen : by.includes(one)));
-}
-
-/** A step in one line: `After 3 minutes: SMS to the safety team`. */
-export function stepSummary({ after, to, by }: DraftStep): string {
-  const when = typeof after === 'number' ? capitalize(afterText({ after })) : escalationTexts.noTime;
-  const isComplete = by.length > 0 && to.length > 0;
-  return `${when}: ${isComplete ? stepText({ to, by }) : escalationTexts.incomplete}`;
 }

@@ -9,8 +9,9 @@ import {
 import { errorLines } from '../../../form/fields/error-lines.tsx';
 import { escalationTexts as texts } from '../../../texts/escalation.ts';
 import classes from './escalation.module.css';
-import { stepSummary, type DraftStep } from './policy-draft.ts';
+import type { DraftStep } from './policy-draft.ts';
 import { StepFields } from './step-fields.tsx';
+import { stepSummary } from './step-summary.ts';
 
 interface StepEditorProps {
   id: string;
