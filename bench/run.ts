@@ -4,6 +4,7 @@ import { acceptance } from './acceptance.ts';
 import { administration } from './administration.ts';
 import { crash } from './crash.ts';
 import { firstRow } from './first-row.ts';
+import { incidents } from './incidents.ts';
 import { lanes } from './lanes.ts';
 import { lists } from './lists.ts';
 import { mail } from './mail.ts';
@@ -27,6 +28,7 @@ const BENCHMARKS: Record<string, () => Promise<Section>> = {
   lanes,
   outbox,
   crash,
+  incidents,
   'first-row': firstRow,
   'phone-start': phoneStart,
   'phone-press': phonePress,

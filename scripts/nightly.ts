@@ -18,6 +18,7 @@ const FILES = [
   'apps/server/tests/incidents.property.test.ts',
   'apps/server/tests/crash.test.ts',
   'apps/server/tests/check-in-crash.test.ts',
+  'apps/server/tests/incident-crash.test.ts',
   'apps/server/tests/check-ins.property.test.ts',
   'apps/server/tests/fsync-nightly.sqlite.test.ts',
   'apps/server/tests/interruption-nightly.postgres.test.ts',

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { findHtmlProblems } from '../support/html.ts';
+import type { PhoneApp } from '../support/phone-app.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Buttons and links that a gloved finger must hit, in CSS pixels. */
@@ -95,15 +96,46 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+const SMALLEST = { width: 320, height: 640 };
+
+/** The screen has no more than its width with text twice as large, and the emergency call is in view. */
+async function expectFit({ page }: PhoneApp, name: string): Promise<void> {
+  await page.evaluate(`document.documentElement.style.fontSize = '200%'`);
+  const overflow = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+  expect(overflow, name).toBe(0);
+  await expect(page.getByRole('link', { name: /911$/ })).toBeInViewport();
+}
+
 test('Nothing is cut off at 320 px with text twice as large', async ({ openPhone, ana }) => {
-  const phone = await openPhone(ana, { viewport: { width: 320, height: 640 } });
+  const phone = await openPhone(ana, { viewport: SMALLEST });
   for (const path of SCREENS) {
     await phone.open(path);
-    await phone.page.evaluate(`document.documentElement.style.fontSize = '200%'`);
-    const overflow = await phone.page.evaluate<number>(
-      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-    );
-    expect(overflow, path).toBe(0);
-    await expect(phone.page.getByRole('link', { name: 'Call 911' })).toBeInViewport();
+    await expectFit(phone, path);
+  }
+});
+
+test('Nothing of incidents and check-ins is cut off at 320 px in Spanish', async ({ openPhone, ana }) => {
+  const phone = await openPhone(null, { viewport: SMALLEST, locale: 'es-MX' });
+  const { page } = phone;
+  await page.getByLabel('Correo electrónico').fill(ana.email);
+  await page.getByLabel('Contraseña').fill(ana.password);
+  await phone.button('Iniciar sesión').click();
+  await phone.button('Emergencia de trabajador en solitario').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Enviar ahora' }).click();
+  await expect(page.getByText('Aún nadie se encarga')).toBeVisible();
+  await expectFit(phone, 'sent');
+  await page.getByRole('link', { name: 'Estoy a salvo' }).click();
+  await expect(page.getByLabel('Presioné por accidente')).toBeVisible();
+  await expectFit(phone, 'safe');
+  await phone.open('/check-ins');
+  await expect(phone.button('Iniciar controles')).toBeVisible();
+  await expectFit(phone, 'schedule');
+  await phone.button('Iniciar controles').click();
+  for (const path of ['/check-ins', '/']) {
+    await phone.open(path);
+    await expect(page.getByText('Próximo control:')).toBeVisible();
+    await expectFit(phone, `running: ${path}`);
   }
 });

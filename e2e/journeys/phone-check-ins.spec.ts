@@ -52,7 +52,7 @@ test('Check-ins run on the server, stay after a restart of the app, and end when
   await phone.open('/');
   await page.reload();
   await expect(page.getByText(/Next check-in at \d/)).toBeVisible();
-  await page.getByRole('link', { name: 'Check-ins' }).click();
+  await page.getByRole('link', { name: 'Next check-in at' }).click();
   await phone.button('End check-ins').click();
   await page.getByRole('dialog').getByRole('button', { name: 'End them' }).click();
   await expect(phone.button('Start check-ins')).toBeVisible();

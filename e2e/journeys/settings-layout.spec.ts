@@ -58,7 +58,13 @@ test('The section bar stays in view, marks unsaved changes, and expands the sect
   await openPage(page, 'button_press_settings/5', 'Lone Worker Emergency');
   await waitForEditors(page);
   const bar = page.getByRole('navigation', { name: 'Sections of this page' });
-  await expect(bar.getByRole('link')).toHaveText(['Who would be notified', 'On screen', 'Email', 'SMS']);
+  await expect(bar.getByRole('link')).toHaveText([
+    'Who would be notified',
+    'On screen',
+    'Email',
+    'SMS',
+    'Escalation',
+  ]);
   const toggle = page.getByRole('button', { name: SMS, exact: true });
   await expect(bar.locator('[aria-current]')).toHaveText('Who would be notified');
   await toggle.click();

@@ -53,8 +53,11 @@ export class PhoneApp {
   async logIn({ email, password }: Pick<TestAppUser, 'email' | 'password'>): Promise<void> {
     await this.page.getByLabel('Email').fill(email);
     await this.page.getByLabel('Password').fill(password);
+    // The last read of a sign-in: afterwards, nothing but the journey learns that the session has ended.
+    const isRead = this.page.waitForResponse('**/mapi/v1/check_in');
     await this.page.getByRole('button', { name: 'Sign in' }).click();
     await expect(this.button('Lone Worker Emergency')).toBeVisible();
+    await isRead;
   }
 
   button(name: string) {

@@ -17,11 +17,6 @@ export const chunkGroups = [
     name: 'messages',
     test: /(contract\/src\/(faults|channels\/(fault|\w+\/\w+-faults))|console\/src\/texts\/deliveries)\.ts/,
   },
-  // Checkboxes and switches, also on pages without other fields.
-  {
-    name: 'choices',
-    test: /@mantine\/core\/(esm\/(components|utils)|styles)\/(Checkbox|Switch|InlineInput)/,
-  },
   // Fields, and their validation.
   { name: 'forms', test: (id: string) => FORMS.some((pattern) => pattern.test(id)) },
   // Parts of the frame that no one needs before using the page: they load together, with the first input.
@@ -121,7 +116,7 @@ const RECORDS = [
 ];
 
 const SETTINGS = [
-  /apps\/console\/src\/features\/settings\/(?!escalation\/(policy-(draft|field)|step-editor|person-fields|voice-rules-field))/,
+  /apps\/console\/src\/features\/settings\/(?!escalation\/(policy-(draft|field)|step-(editor|fields|summary)|person-fields|voice-rules-field))/,
   /apps\/console\/src\/app\/pages\/(settings-slots|button-settings-page|dashboard-settings|form-settings-page)/,
   /apps\/console\/src\/features\/notifications\/(dry-run\.tsx|dry-run\.api|dry-run\.module|(email|group|message|screen|text)-preview|email-body|preview|segment-|use-segments|users-to-choose)/,
   /packages\/alerts\/src\/sms\/segments/,

@@ -13,7 +13,7 @@ const buttonId = z.literal(BUTTON_IDS as unknown as readonly [ButtonId, ...Butto
 });
 
 export const previewEscalationBody = callBody({
-  button_id: buttonId,
+  button_id: buttonId.describe('The button.'),
   policy: escalationPolicy.optional().describe('Replaces the saved policy of the button.'),
   voice_rules: voiceRules.optional().describe('Replaces the saved rules for calls.'),
   app_user_id: createIdSchema('the app user who would press it; if absent, the first one').optional(),

@@ -64,19 +64,25 @@ export function orderIssues({ steps, repeat }: Order): { path: PropertyKey[]; me
 export const escalationPolicy = z
   .strictObject({
     /** A press opens an incident that someone must acknowledge. */
-    needs_answer: z.boolean(),
+    needs_answer: z.boolean().describe('Whether someone must acknowledge a press.'),
     /** In the order of their times. The messages of the notification settings come first, when the button is pressed. */
-    steps: z.array(step).max(ESCALATION_LIMITS.steps, `must be at most ${ESCALATION_LIMITS.steps} steps`),
+    steps: z
+      .array(step)
+      .max(ESCALATION_LIMITS.steps, `must be at most ${ESCALATION_LIMITS.steps} steps`)
+      .describe('In the order of their times.'),
     /** All steps again, the first messages too: `every` minutes after the press, and after that, `times` times. */
     repeat: z.strictObject({
       times: z
-        .int()
-        .min(0)
-        .max(ESCALATION_LIMITS.repeats, `must be at most ${ESCALATION_LIMITS.repeats} times`),
-      every: minutes(1),
+        .int({ error: 'must be a whole number of times' })
+        .min(0, 'must be at least 0 times')
+        .max(ESCALATION_LIMITS.repeats, `must be at most ${ESCALATION_LIMITS.repeats} times`)
+        .describe('Repeats of all steps.'),
+      every: minutes(1).describe('Minutes between repeats.'),
     }),
     /** Instructions for the people who are notified. */
-    procedure: optionalText(ESCALATION_LIMITS.procedure),
+    procedure: optionalText(ESCALATION_LIMITS.procedure).describe(
+      'Instructions for the people who are notified.',
+    ),
   })
   .superRefine((policy, context) => {
     for (const issue of orderIssues(policy)) context.addIssue({ code: 'custom', ...issue });
@@ -108,8 +114,8 @@ export function defaultPolicy(buttonId: ButtonId): EscalationPolicy {
     repeat: { times: 2, every: 20 },
     procedure: [
       '1. Call the person.',
-      '2. If they do not answer, call someone near them.',
-      '3. If you cannot reach anyone within 5 minutes, call 911 and give the location.',
+      '2. If you cannot reach them, call someone near them.',
+      '3. If no one reaches them within 5 minutes, call 911 and give the location.',
     ].join('\n'),
   };
 }
@@ -132,10 +138,10 @@ function parseJson(text: string): unknown {
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 21:00');
 export const voiceRules = z.strictObject({
   /** In the subscriber's time zone. Equal times: no quiet hours. Emergencies ignore them. */
-  quiet_from: clockTime,
-  quiet_until: clockTime,
+  quiet_from: clockTime.describe('Local time.'),
+  quiet_until: clockTime.describe('Local time. The same as the start: no quiet hours.'),
   /** Numbers whose owners agreed to be called about presses that are not emergencies. */
-  agreed: z.array(phone).max(100, 'must be at most 100 numbers'),
+  agreed: z.array(phone).max(100, 'must be at most 100 numbers').describe('Numbers that agreed to calls.'),
 });
 export type VoiceRules = z.infer<typeof voiceRules>;
 export const DEFAULT_VOICE_RULES: VoiceRules = { quiet_from: '21:00', quiet_until: '07:00', agreed: [] };

@@ -279,7 +279,7 @@ export const updateSettingBody = callBody({
       .string()
       .max(LONGEST)
       .describe(
-        'Depends on the key. Modes, and whether a role is notified: yes or no. Colors: like #FF544F. Recipients: addresses, or phone numbers in any common format, separated by commas; each is stored once, and numbers are stored with + and the country code. Texts: with variables like {{NAME}}. contact_person: a JSON list of { name, phone, email }, as text. escalation_1 and the like: an escalation policy as JSON, as text; the policy of an incident shows its fields. voice_rules: { quiet_from, quiet_until, agreed } as JSON, as text.',
+        'Depends on the key. Modes, and whether a role is notified: yes or no. Colors: like #FF544F. Recipients: addresses, or phone numbers in any common format, separated by commas; each is stored once, and numbers are stored with + and the country code. Texts: with variables like {{NAME}}. contact_person: a JSON list of { name, phone, email }, as text. escalation_5 and voice_rules: like `policy` and `voice_rules` of previewEscalation, as text.',
       ),
   }),
 });

@@ -10,6 +10,8 @@ export const escalationTexts = inLanguage({
     alwaysNeedsAnswer: 'Emergencies always need an answer.',
     first: 'When pressed: the messages of the sections above.',
     steps: 'Steps',
+    noTime: 'At no time',
+    incomplete: 'no one is notified',
     noSteps: 'No steps: administrators are notified 5 minutes after the press.',
     step: (number: number) => `Step ${number}`,
     after: 'Minutes after the press',

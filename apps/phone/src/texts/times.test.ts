@@ -54,3 +54,10 @@ test('a phone in a third language has the times of the app’s language', async 
   const { when } = await timesIn('de-DE');
   expect(when(yesterday)).toBe('yesterday at 1:05 PM');
 });
+
+test('a moment of the next 24 hours needs no day, also after midnight', async () => {
+  const { list, when } = await timesIn('en-US');
+  expect(list(new Date(2026, 10, 24, 0, 12).toISOString())).toBe('12:12 AM');
+  expect(when(new Date(2026, 10, 24, 13, 59).toISOString())).toBe('at 1:59 PM');
+  expect(list(new Date(2026, 10, 24, 14, 0).toISOString())).toBe('Nov 24 at 2:00 PM');
+});

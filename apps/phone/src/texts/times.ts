@@ -6,6 +6,8 @@ const locale = phoneLocale.toLowerCase().startsWith(language) ? phoneLocale : la
 const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
 const date = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' });
 
+const DAY = 86_400_000;
+
 /** A moment (ISO 8601) as short as is clear, in a list: `9:14 AM`, `yesterday at 9:14 AM`, `Nov 21 at 6:03 PM`. */
 export function timeText(at: string, now = new Date()): string {
   const { days, day, hour } = partsOf(at, now);
@@ -23,6 +25,8 @@ export function whenText(at: string, now = new Date()): string {
 function partsOf(at: string, now: Date) {
   const moment = new Date(at);
   const midnight = (of: Date) => new Date(of.getFullYear(), of.getMonth(), of.getDate()).getTime();
-  const days = Math.round((midnight(now) - midnight(moment)) / 86_400_000);
+  const ahead = moment.getTime() - now.getTime();
+  // In the next 24 hours, the hour alone is clear.
+  const days = ahead > 0 && ahead < DAY ? 0 : Math.round((midnight(now) - midnight(moment)) / DAY);
   return { days, day: date.format(moment), hour: time.format(moment) };
 }

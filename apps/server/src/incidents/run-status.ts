@@ -1,3 +1,4 @@
+import { yieldToPresses } from '../scheduling/press-priority.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { IncidentsDb } from '../db/incidents.ts';
 import { prepared } from '../db/prepared.ts';
@@ -16,14 +17,22 @@ const HAS_NOT_DECLINED = sql`and not exists (
   select 1 from incident_responder as other
   where other.incident_id = i.id and other.person = r.person and other.answer = 'cannot')`;
 
-/** Incidents of one search. */
-const BATCH_SIZE = 500;
+/** Incidents of one query, which takes about a millisecond: presses run between two queries. */
+const SLICE_SIZE = 50;
+/** Incidents of one search; the next one finds the others. */
+const MOST_FOUND = 500;
 
-const exhausted = prepared<{ now: string }, { id: number }>(
-  (_db, param) => sql<{ id: number }>`
-    select i.id from incident as i
-    where i.next_run_at > ${param('now')} and i.state = 'open' and not ${hasHopefulMessage(HAS_NOT_DECLINED)}
-    order by i.id limit ${sql.lit(BATCH_SIZE)}`,
+type Checked = { id: number; next_run_at: string; exhausted: number };
+
+const checkSlice = prepared<{ at: string; after: number }, Checked>(
+  (_db, param) => sql<Checked>`
+    select i.id, i.next_run_at, case when ${hasHopefulMessage(HAS_NOT_DECLINED)} then 0 else 1 end as exhausted
+    from (
+      select id, run, next_run_at from incident
+      where next_run_at is not null and state = 'open' and next_run_at >= ${param('at')}
+        and (next_run_at > ${param('at')} or id > ${param('after')})
+      order by next_run_at, id limit ${sql.lit(SLICE_SIZE)}
+    ) as i order by i.next_run_at, i.id`,
 );
 
 /**
@@ -31,8 +40,16 @@ const exhausted = prepared<{ now: string }, { id: number }>(
  * recipient can’t. The next step need not wait.
  */
 export async function findExhausted(db: IncidentsDb, now: Date): Promise<number[]> {
-  const rows = await exhausted(db, { now: now.toISOString() });
-  return rows.map(({ id }) => id);
+  const found: number[] = [];
+  let next: { at: string; after: number } | null = { at: now.toISOString(), after: 0 };
+  while (next !== null && found.length < MOST_FOUND) {
+    const slice: Checked[] = await checkSlice(db, next);
+    found.push(...slice.filter(({ exhausted }) => exhausted === 1).map(({ id }) => id));
+    const last = slice.at(-1);
+    next = last && slice.length === SLICE_SIZE ? { at: last.next_run_at, after: last.id } : null;
+    await yieldToPresses();
+  }
+  return found;
 }
 
 const statusOf = prepared<{ id: number }, { hopeful: number; willing: number }>(

@@ -13,7 +13,7 @@ import classes from './check-ins.module.css';
 import { Raised } from './raised.tsx';
 import { countdown } from './until-time.ts';
 
-type StateProps = { checkIn: StoredCheckIn; phase: Phase; now: number };
+export type StateProps = { checkIn: StoredCheckIn; phase: Phase; now: number };
 
 /** What is known of the person's check-ins, and the answer: one large button. */
 export function CheckInState({ checkIn, phase, now }: StateProps) {
@@ -32,9 +32,9 @@ export function CheckInState({ checkIn, phase, now }: StateProps) {
   }
   const isAsked = phase === 'due' || phase === 'overdue';
   return (
-    <div className={`${classes['state']} ${isAsked ? classes['asked'] : ''}`}>
+    <div className={classes['state']}>
       <Headline checkIn={checkIn} phase={phase} now={now} />
-      <Truth checkIn={checkIn} phase={phase} />
+      {!isAsked && <Truth checkIn={checkIn} phase={phase} />}
       {phase !== 'ending' && (
         <div className={classes['ok']}>
           <Button kind="primary" onClick={() => void confirmCheckIn(checkIn)}>
@@ -42,11 +42,13 @@ export function CheckInState({ checkIn, phase, now }: StateProps) {
           </Button>
         </div>
       )}
+      {/* Below the answer, so that the answer is on the smallest screen. */}
+      {isAsked && <Truth checkIn={checkIn} phase={phase} />}
     </div>
   );
 }
 
-function Headline({ checkIn, phase, now }: StateProps) {
+export function Headline({ checkIn, phase, now }: StateProps) {
   const raiseAt = raiseTime(checkIn) ?? '';
   if (phase === 'due') {
     return (

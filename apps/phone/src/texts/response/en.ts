@@ -4,7 +4,6 @@ export const responseEn = {
     drill: 'DRILL',
     drillNote: 'This was practice, started in the console. In an emergency, press the button.',
     title: 'Who has it',
-    waitingHint: 'No one has confirmed that they have it.',
     someone: 'Someone',
     has: (name: string) => `${name} has it`,
     arriving: (name: string, time: string) => `${name} has it, arriving about ${time}`,

@@ -6,7 +6,6 @@ export const responseEs: ResponseTexts = {
     drill: 'SIMULACRO',
     drillNote: 'Fue una práctica, iniciada en la consola. En una emergencia, presione el botón.',
     title: 'Quién se encarga',
-    waitingHint: 'Nadie ha confirmado que se encarga.',
     someone: 'Alguien',
     has: (name) => `${name} se encarga`,
     arriving: (name, time) => `${name} se encarga, llega aprox. ${time}`,

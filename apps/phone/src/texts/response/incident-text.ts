@@ -24,7 +24,7 @@ export function incidentHeadline(incident: OwnIncident, now = new Date()): strin
 /** What happened since then, newest last. */
 export function incidentDetails(incident: OwnIncident, now = new Date()): string[] {
   const { state, owner, on_the_way_at, arrived_at } = incident;
-  if (state === 'open') return [responseTexts.incident.waitingHint];
+  if (state === 'open') return [];
   return [
     state === 'closed' && owner !== null && responseTexts.incident.hadIt(owner),
     on_the_way_at !== null && responseTexts.incident.onTheWay(whenText(on_the_way_at, now)),

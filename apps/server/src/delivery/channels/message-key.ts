@@ -12,6 +12,8 @@ export type MessageIdentity = {
   channel: Channel;
   role: DeliveryRole;
   address: string;
+  /** The step of an escalation, whose address may get a message of another step in the same millisecond. */
+  step?: number | undefined;
 };
 
 /**
@@ -20,9 +22,10 @@ export type MessageIdentity = {
  * Message-ID that they have seen before.
  */
 export function messageKey(message: MessageIdentity): string {
-  const { kind, submissionId, createdAt, channel, role, address } = message;
+  const { kind, submissionId, createdAt, channel, role, address, step } = message;
+  const parts = [kind, submissionId, createdAt, channel, role, address];
   return createHash('sha256')
-    .update(JSON.stringify([kind, submissionId, createdAt, channel, role, address]))
+    .update(JSON.stringify(step === undefined ? parts : [...parts, step]))
     .digest('hex')
     .slice(0, 40);
 }

@@ -55,8 +55,8 @@ export async function addMessages(
     channels,
     batch,
     now,
-    ({ kind, submissionId }, { channel, role, address }: OutboxMessage) =>
-      messageKey({ kind, submissionId, createdAt: at, channel, role, address }),
+    ({ kind, submissionId, incident }, { channel, role, address }: OutboxMessage) =>
+      messageKey({ kind, submissionId, createdAt: at, channel, role, address, step: incident?.run }),
   );
   const texts: MessageText[] = [];
   const rows = batch.flatMap((submission) => {
@@ -167,6 +167,7 @@ function rowOf(
       channel,
       role,
       address,
+      step: incident?.run,
     }),
     priority: emergency ? 0 : 1,
     state,

@@ -34,7 +34,7 @@ export async function findViolations(
   return [
     ...stepViolations(incident, events, personOf),
     ...chainViolations(events),
-    ...messageViolations(incident, messages),
+    ...messageViolations(incident, events, messages),
     ...endViolations(incident, events, alarms),
   ].map((problem) => `incident ${incidentId}: ${problem}`);
 }
@@ -89,13 +89,24 @@ function chainViolations(events: readonly Event[]): string[] {
 
 type Message = Pick<Row<'delivery'>, 'incident_run' | 'channel' | 'address' | 'state'>;
 
-/** A step has one message for each address. */
-function messageViolations({ run }: Row<'incident'>, messages: readonly Message[]): string[] {
+/** A step has one message for each address, and as many as its event says. */
+function messageViolations(
+  { run }: Row<'incident'>,
+  events: readonly Event[],
+  messages: readonly Message[],
+): string[] {
   const asked = messages.filter(({ state }) => state !== 'skipped');
   const keys = asked.map(({ incident_run, channel, address }) => `${incident_run} ${channel} ${address}`);
   const problems = keys
     .filter((key, index) => keys.indexOf(key) !== index)
     .map((key) => `${key} has two messages`);
+  for (const { kind, data } of events) {
+    if (kind !== 'step') continue;
+    const step = JSON.parse(data) as { run: number; messages: number };
+    const stored = asked.filter(({ incident_run }) => incident_run === step.run).length;
+    if (stored !== step.messages)
+      problems.push(`step ${step.run} has ${stored} messages, not ${step.messages}`);
+  }
   const early = asked.filter(({ incident_run }) => (incident_run ?? 0) > run);
   return [...problems, ...early.map(({ incident_run }) => `a message is of step ${incident_run}`)];
 }

@@ -52,7 +52,9 @@ export function SettingsCard({
   const fields = groups.flatMap((group) => group.fields);
   const keys = settingKeys(groups);
   const changes = editor.changed.filter((key) => keys.includes(key)).length;
-  const problems = keys.flatMap((key) => editor.problemsOf(key).map((msg) => ({ id: key, msg })));
+  const problems = keys.flatMap((key) =>
+    editor.problemsOf(key).map((msg) => ({ id: placeOf(key, msg), msg })),
+  );
 
   const { saving, onSubmit } = useSubmit({ canSave: () => changes > 0, save });
 
@@ -131,6 +133,12 @@ export function SettingsCard({
       )}
     </SectionCard>
   );
+}
+
+/** The element id of what a problem is about: a step of an escalation, or the field. */
+function placeOf(key: string, problem: string): string {
+  const step = key.startsWith('escalation_') ? /^Step (\d+)/.exec(problem)?.[1] : undefined;
+  return step === undefined ? key : `${key}-${step}`;
 }
 
 /** The unsaved settings that a dry run of a press reads. */

@@ -1,14 +1,17 @@
-import '@mantine/core/styles/Checkbox.layer.css';
-import { ActionIcon, Button, Checkbox } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
-import { CHANNELS } from '@callpoint/contract/channels/channels';
-import { ESCALATION_LIMITS, RECIPIENT_GROUPS } from '@callpoint/contract/escalation-terms';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconChevronDown,
+  IconChevronRight,
+  IconTrash,
+} from '@tabler/icons-react';
 import { errorLines } from '../../../form/fields/error-lines.tsx';
-import { TextField } from '../../../form/fields/text-field.tsx';
 import { escalationTexts as texts } from '../../../texts/escalation.ts';
 import classes from './escalation.module.css';
-import { PersonFields } from './person-fields.tsx';
-import { typedNumber, withChannel, withGroup, type DraftPerson, type DraftStep } from './policy-draft.ts';
+import type { DraftStep } from './policy-draft.ts';
+import { StepFields } from './step-fields.tsx';
+import { stepSummary } from './step-summary.ts';
 
 interface StepEditorProps {
   id: string;
@@ -17,108 +20,59 @@ interface StepEditorProps {
   count: number;
   step: DraftStep;
   problems: readonly string[];
+  isOpen: boolean;
+  onToggle: () => void;
   onChange: (step: DraftStep) => void;
   onMove: (by: 1 | -1) => void;
   onRemove: () => void;
 }
 
-const NEW_PERSON: DraftPerson = { kind: 'person', name: '', email: '', phone: '' };
-
-/** One step: when, by which channels, and who. */
-export function StepEditor({
-  id,
-  number,
-  count,
-  step,
-  problems,
-  onChange,
-  onMove,
-  onRemove,
-}: StepEditorProps) {
-  const { to, by } = step;
-  const people = to.flatMap((one, index) => (one.kind === 'person' ? [{ person: one, index }] : []));
+/** One step: a line about it, and its fields if it is expanded. */
+export function StepEditor({ id, number, count, step, problems, isOpen, ...on }: StepEditorProps) {
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  const move = (by: 1 | -1) => ({
+    id: moveButtonId(id, by),
+    variant: 'default',
+    onClick: () => on.onMove(by),
+  });
   return (
     <fieldset className={classes['step']} data-invalid={problems.length > 0}>
-      <legend className={classes['stepTitle']}>{texts.step(number)}</legend>
-      <div className={classes['stepButtons']}>
-        <ActionIcon
-          variant="default"
-          aria-label={texts.moveUp(number)}
-          disabled={number === 1}
-          onClick={() => onMove(-1)}
+      <legend className="visually-hidden">{texts.step(number)}</legend>
+      <div className={classes['stepHead']}>
+        <UnstyledButton
+          id={id}
+          className={classes['toggle'] ?? ''}
+          aria-expanded={isOpen}
+          onClick={on.onToggle}
         >
-          <IconArrowUp aria-hidden size={18} />
-        </ActionIcon>
-        <ActionIcon
-          variant="default"
-          aria-label={texts.moveDown(number)}
-          disabled={number === count}
-          onClick={() => onMove(1)}
-        >
-          <IconArrowDown aria-hidden size={18} />
-        </ActionIcon>
-        <ActionIcon variant="default" aria-label={texts.removeStep(number)} onClick={onRemove}>
-          <IconTrash aria-hidden size={18} />
-        </ActionIcon>
+          <Chevron aria-hidden size={18} />
+          <span>
+            <strong>{texts.step(number)}</strong> {stepSummary(step)}
+          </span>
+        </UnstyledButton>
+        <div className={classes['stepButtons']}>
+          <ActionIcon {...move(-1)} aria-label={texts.moveUp(number)} disabled={number === 1}>
+            <IconArrowUp aria-hidden size={18} />
+          </ActionIcon>
+          <ActionIcon {...move(1)} aria-label={texts.moveDown(number)} disabled={number === count}>
+            <IconArrowDown aria-hidden size={18} />
+          </ActionIcon>
+          <ActionIcon variant="default" aria-label={texts.removeStep(number)} onClick={on.onRemove}>
+            <IconTrash aria-hidden size={18} />
+          </ActionIcon>
+        </div>
       </div>
       {problems.length > 0 && (
         <p className={classes['error']} role="alert">
           {errorLines(problems)}
         </p>
       )}
-      <div className={classes['minutes']}>
-        <TextField
-          id={`${id}-after`}
-          label={texts.after}
-          value={String(step.after)}
-          problems={[]}
-          onChange={(text) => onChange({ ...step, after: typedNumber(text) })}
-        />
-      </div>
-      <fieldset className={classes['choices']}>
-        <legend>{texts.by}</legend>
-        {CHANNELS.map((channel) => (
-          <Checkbox
-            key={channel}
-            label={texts.channel(channel)}
-            checked={by.includes(channel)}
-            onChange={(event) =>
-              onChange({ ...step, by: withChannel(by, channel, event.currentTarget.checked) })
-            }
-          />
-        ))}
-      </fieldset>
-      <fieldset className={classes['choices']}>
-        <legend>{texts.who}</legend>
-        {RECIPIENT_GROUPS.map((kind) => (
-          <Checkbox
-            key={kind}
-            label={texts.groups[kind]}
-            checked={to.some((one) => one.kind === kind)}
-            onChange={(event) => onChange({ ...step, to: withGroup(to, kind, event.currentTarget.checked) })}
-          />
-        ))}
-      </fieldset>
-      {people.map(({ person, index }, position) => (
-        <PersonFields
-          key={index}
-          id={`${id}-person-${position + 1}`}
-          number={position + 1}
-          person={person}
-          onChange={(next) => onChange({ ...step, to: to.with(index, next) })}
-          onRemove={() => onChange({ ...step, to: to.toSpliced(index, 1) })}
-        />
-      ))}
-      <Button
-        variant="default"
-        size="compact-sm"
-        className={classes['add'] ?? ''}
-        leftSection={<IconPlus aria-hidden size={16} />}
-        disabled={to.length >= ESCALATION_LIMITS.recipients}
-        onClick={() => onChange({ ...step, to: [...to, NEW_PERSON] })}
-      >
-        {texts.addPerson}
-      </Button>
+      {isOpen && <StepFields id={id} step={step} onChange={on.onChange} />}
     </fieldset>
   );
+}
+
+/** The element id of a button that moves a step. */
+export function moveButtonId(stepId: string, by: 1 | -1): string {
+  return `${stepId}-${by === 1 ? 'down' : 'up'}`;
 }
