@@ -105,9 +105,7 @@ const SIGNED_IN = [
   /packages\/contract\/src\/(money|split-list)\.ts/,
   /apps\/console\/src\/net\/(current-page-config|query-keys)/,
   /apps\/console\/src\/texts\/(alarms|emergencies|formats|menu-entries|reachability|shell|submissions|table)\.ts/,
-  // The names of settings: the audit shows them without fields, and a file of their own would be one more request for settings.
   /packages\/alerts\/src\/plan\/routes\.ts/,
-  /apps\/console\/src\/texts\/(setting-labels|channel-settings|settings)\.ts/,
   /packages\/contract\/src\/(catalogue|setting-keys|channels\/(channel|channels|email\/email|sms\/sms))\.ts/,
 ];
 
@@ -150,6 +148,8 @@ const FORMS = [
   /packages\/contract\/src\/(deliveries|errors|fields|plan-kinds|sending-allowances|settings)\.ts/,
   /apps\/console\/src\/live\/(delivery-change|use-delivery-changes)\.ts/,
   /apps\/console\/src\/(form\/history\/history-button\.tsx|net\/errors\.ts|texts\/(errors|fields|history)\.ts)/,
+  // The names of settings. Only the audit shows them without fields; a file of their own would be one more request for settings.
+  /apps\/console\/src\/texts\/(setting-labels|channel-settings|settings)\.ts/,
   // Styles of the settings.
   /apps\/console\/src\/(features\/(settings|notifications)|form\/fields)\/([\w-]+\/)?[\w-]+\.module\.css/,
   // The editor is as large as all of this; it and the history load later than the page. Few screens are records or tables of fields, change a password or check a typed number.
