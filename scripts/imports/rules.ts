@@ -306,7 +306,7 @@ export const fieldCalls: readonly string[] = ['field', 'fieldId', 'conflict', 'p
 
 /** Files that name channels: the list of faults, and examples of calls. */
 export const namedChannels: Readonly<Record<string, readonly string[]>> = {
-  'packages/contract/src/faults.ts': ['email', 'sms'],
+  'packages/contract/src/faults.ts': ['email', 'sms', 'voice'],
   'packages/contract/src/delivery-calls.ts': ['email'],
   'packages/contract/src/notifications.ts': ['email'],
   'packages/contract/src/overview.ts': ['email', 'sms'],

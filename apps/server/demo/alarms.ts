@@ -2,10 +2,10 @@ import type { Db } from '../src/db/tables.ts';
 import { findUnnotifiedByAttempt, newestAttempt } from '../src/delivery/watchdog/candidates.ts';
 import { raiseAlarms } from '../src/delivery/watchdog/raise-alarm.ts';
 import { DAY } from '../src/scheduling/durations.ts';
+import { NO_CHANNELS } from '../src/factories/channels.ts';
 
 /** Alarms of submissions of this age, in milliseconds, or less are open; older ones are closed. */
 const OPEN_FOR = 7 * DAY;
-const NO_CHANNELS = { email: false, sms: false };
 
 /** Raises the alarms that the watchdog would have raised. They notify no one. */
 export async function createAlarms(db: Db, now: Date): Promise<void> {

@@ -14,12 +14,13 @@ import { createAlarms } from './alarms.ts';
 import { SimulatedDelivery } from './simulated-delivery.ts';
 import { createPresses, type Press } from './presses.ts';
 import { seeded } from './random.ts';
+import { NO_CHANNELS } from '../src/factories/channels.ts';
 
 const SEED = 20_260;
 /** The number of submissions between two delivery runs; limits the size of the outbox. */
 const DELIVER_EVERY = 250;
 /** Email is configured, SMS is not. */
-const CHANNELS = { email: true, sms: false };
+const CHANNELS = { ...NO_CHANNELS, email: true };
 /** The demo sends nothing, so its links lead to the usual address. */
 const PUBLIC_URL = 'http://127.0.0.1:3000';
 const MAPS = { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null };

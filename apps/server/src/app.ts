@@ -11,6 +11,7 @@ import type { SecretValues } from './db/secret-values.ts';
 import type { Db } from './db/tables.ts';
 import type { ConfiguredChannels } from './delivery/channels/channel.ts';
 import { openHooks, optOutNumber } from './delivery/channels/channels.ts';
+import type { IncidentAnswers } from './delivery/channels/provider-hook.ts';
 import { createHeldReleaser } from './delivery/queue/held/release-held.ts';
 import { changePublisher } from './events/publish-changes.ts';
 import type { ImageStore } from './images/image-store.ts';
@@ -130,6 +131,8 @@ export type AppDependencies = {
   wakeEscalator: () => void;
   /** Push messages to phones; null: this server sends none. */
   push: Push;
+  /** Replaces what records answers that arrive over a channel's provider, for tests. */
+  incidentAnswers?: IncidentAnswers | undefined;
   /** Replaces the product's quotas, for tests and measurements. */
   quotas?: QuotaTable | undefined;
   /** The approximate delay before a call beyond a quota is rejected, in milliseconds; for tests. */
@@ -151,6 +154,7 @@ export async function buildApp({
   wakeDelivery,
   wakeEscalator,
   push,
+  incidentAnswers,
   quotas,
   slowRejections,
   onRoute,
@@ -228,8 +232,18 @@ export async function buildApp({
   const { smsCountries } = environment;
   const smsFrom = optOutNumber(environment.channels);
   const onChange = changePublisher(live);
+  const incidents = new IncidentsDb(db);
+  const answers = new RecipientAnswers({ incidents, live, wakeEscalator });
   for (const own of openHooks(environment.channels)) {
-    await mount(app, '/hooks', (base) => providerHookRoutes(base, { ...own, platform, publicUrl, onChange }));
+    await mount(app, '/hooks', (base) =>
+      providerHookRoutes(base, {
+        ...own,
+        platform,
+        publicUrl,
+        onChange,
+        answers: incidentAnswers ?? answers,
+      }),
+    );
   }
   const { baseUrl, webhookSecret } = environment.payments;
   const service = new PaymentService({
@@ -315,7 +329,6 @@ export async function buildApp({
       hasWebhookSecret: webhookSecret !== null,
     });
   });
-  const incidents = new IncidentsDb(db);
   await mount(app, '/tapi/v1', (base) =>
     notificationRoutes(base, {
       incidents,
@@ -357,7 +370,6 @@ export async function buildApp({
     await limitAccountCalls(base);
     newestLocationRoutes(base, { platform, mapsUrl: maps.mapsUrl });
   });
-  const answers = new RecipientAnswers({ incidents, live, wakeEscalator });
   await fastify.register(async (base) => {
     await limitAccountCalls(base);
     respondRoutes(base, { incidents, answers, live, mapsUrl: maps.mapsUrl });

@@ -24,6 +24,7 @@ import { resourceCases } from '../src/testing/resources.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import { exampleStatus } from '../src/testing/routes/route-example.ts';
 import { testServer, type TestServer } from '../src/testing/server.ts';
+import { NO_CHANNELS } from '../src/factories/channels.ts';
 
 test('the API description is the committed one: run with -u to accept a change, and review it', async () => {
   const server = await testServer();
@@ -175,7 +176,7 @@ async function createFirstRows(server: TestServer): Promise<Record<Role, string>
   await deleteFormSubmission(new TenantDb(db, { teamId: team.id }, SYSTEM), 2);
   const needs = {
     db,
-    channels: { email: false, sms: false },
+    channels: NO_CHANNELS,
     smsFrom: null,
     smsCountries: null,
     publicUrl: null,
@@ -202,7 +203,7 @@ test.each(ROUTES.filter(({ allowed }) => allowed.length > 0))(
   'the example of $method $path succeeds, or is rejected because nothing was paid',
   async (route) => {
     const { method, path, allowed } = route;
-    const server = await testServer({ channels: { email: true, sms: true } });
+    const server = await testServer({ channels: { ...NO_CHANNELS, email: true, sms: true } });
     const tokens = await createFirstRows(server);
     if (path.endsWith('/convertToFree'))
       await server.db.updateTable('team').set({ plan: 'upgrade_by_admin' }).execute();

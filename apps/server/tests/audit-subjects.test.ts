@@ -9,6 +9,7 @@ import { exampleStatus } from '../src/testing/routes/route-example.ts';
 import type { RouteExample } from '../src/testing/routes/route-example.ts';
 import { NO_QUOTAS, testServer } from '../src/testing/server.ts';
 import { buildTenant, prepareExampleRows } from '../src/testing/tenant.ts';
+import { NO_CHANNELS } from '../src/factories/channels.ts';
 
 /** The declared audit subjects, compared with the entries that calls create. */
 
@@ -17,7 +18,10 @@ const LONG = 180_000;
 const NAMES: readonly Role[] = ['admin', 'team', 'app_user'];
 
 async function buildWorld() {
-  const server = await testServer({ quotas: NO_QUOTAS, channels: { email: true, sms: true } });
+  const server = await testServer({
+    quotas: NO_QUOTAS,
+    channels: { ...NO_CHANNELS, email: true, sms: true },
+  });
   const tenant = await buildTenant(server.db);
   const admin = await buildAdmin(server.db);
   const ids: Record<Role, number> = { admin: admin.id, team: tenant.team.id, app_user: tenant.user.id };

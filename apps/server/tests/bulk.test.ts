@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam } from '../src/factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../src/factories/submissions.ts';
 import { testServer } from '../src/testing/server.ts';
+import { NO_CHANNELS } from '../src/factories/channels.ts';
 
 const MESSAGE = {
   channel: 'email' as const,
@@ -16,7 +17,7 @@ const MESSAGE = {
 
 /** Two subscribers, each with two users, two presses, a form and a failed message. */
 async function world() {
-  const server = await testServer({ channels: { email: true, sms: true } });
+  const server = await testServer({ channels: { ...NO_CHANNELS, email: true, sms: true } });
   const subscriber = async () => {
     const team = await buildTeam(server.db);
     const users = [await buildAppUser(server.db, team.id), await buildAppUser(server.db, team.id)];

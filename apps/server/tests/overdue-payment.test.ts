@@ -11,6 +11,7 @@ import { ROUTES } from '../src/testing/routes.ts';
 import type { RouteExample } from '../src/testing/routes/route-example.ts';
 import { NO_QUOTAS, testServer } from '../src/testing/server.ts';
 import { buildTenant, prepareExampleRows, settingId, type CallInput } from '../src/testing/tenant.ts';
+import { NO_ADAPTERS, NO_CHANNELS } from '../src/factories/channels.ts';
 
 const PAUSED =
   /^Your payment has been overdue since \w+ \d+, \d{4}\. You can’t add app users or change settings until it is paid\. Replace the card on your profile\. Alerts continue\.$/;
@@ -22,7 +23,7 @@ const nameOf = ({ path }: RouteExample) => path.split('/').slice(3).join('/');
 
 /** A subscriber that pays, and calls as each of its people or as an administrator. */
 async function setUp() {
-  const server = await testServer({ quotas: NO_QUOTAS, channels: { email: true, sms: false } });
+  const server = await testServer({ quotas: NO_QUOTAS, channels: { ...NO_CHANNELS, email: true } });
   const tenant = await buildTenant(server.db);
   const admin = await buildAdmin(server.db);
   const tokenOf = (role: Role) =>
@@ -151,7 +152,7 @@ test('presses are accepted and delivered, however long a payment is overdue', as
       return { kind: 'sent', providerText: 'Accepted.' };
     },
   };
-  const worker = new DeliveryWorker({ db: server.db, channels: { email, sms: null }, ...events });
+  const worker = new DeliveryWorker({ db: server.db, channels: { ...NO_ADAPTERS, email }, ...events });
   onTestFinished(() => worker.stop());
   const { clientId } = await prepareExampleRows(server.db, tenant);
   await overdue(365);

@@ -2,6 +2,7 @@ import type { Channel } from './channels/channels.ts';
 import { EMAIL_FAULTS } from './channels/email/email-faults.ts';
 import { ADVICE_MAY_ARRIVE_TWICE, ADVICE_TELL_ADMIN, type Fault } from './channels/fault.ts';
 import { SMS_FAULTS } from './channels/sms/sms-faults.ts';
+import { VOICE_FAULTS } from './channels/voice/voice-faults.ts';
 
 /**
  * Why an attempt to send a message failed. A fault is stored and sent as its code; these are the sentences for people.
@@ -22,7 +23,7 @@ const COMMON = {
 } as const satisfies Record<string, Fault>;
 
 /** The faults of each channel. */
-const BY_CHANNEL = { email: EMAIL_FAULTS, sms: SMS_FAULTS } as const satisfies Record<
+const BY_CHANNEL = { email: EMAIL_FAULTS, sms: SMS_FAULTS, voice: VOICE_FAULTS } as const satisfies Record<
   Channel,
   Record<string, Fault>
 >;

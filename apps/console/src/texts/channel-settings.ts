@@ -1,5 +1,5 @@
 import type { RecipientRole } from '@callpoint/contract/channels/channel';
-import type { Channel } from '@callpoint/contract/channels/channels';
+import type { RoutedChannel } from '@callpoint/contract/channels/channels';
 import { inLanguage, textsFor } from './language.ts';
 
 /** The labels of the settings of one channel. */
@@ -25,7 +25,7 @@ export const channelSettingsTexts = inLanguage({
       user: 'To the user who pressed',
       consultancy: 'To the safety consultancy',
     },
-    channels: textsFor<Channel, ChannelTexts>({
+    channels: textsFor<RoutedChannel, ChannelTexts>({
       email: {
         card: 'Email Notification Settings',
         recipients: {
@@ -64,10 +64,10 @@ export const channelSettingsTexts = inLanguage({
         },
       },
     }),
-    noMessages: textsFor<Channel>({
+    noMessages: textsFor<RoutedChannel>({
       email: 'No one would get an email.',
       sms: 'No one would get an SMS.',
     }),
-    list: textsFor<Channel>({ email: 'Emails', sms: 'SMS' }),
+    list: textsFor<RoutedChannel>({ email: 'Emails', sms: 'SMS' }),
   },
 });

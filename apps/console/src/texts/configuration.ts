@@ -25,6 +25,7 @@ export const configurationTexts = inLanguage({
       emergency_number: 'Emergency number',
       daily_email_limit: 'Emails a day to external recipients',
       daily_sms_limit: 'SMS a day to external recipients',
+      daily_voice_limit: 'Voice calls a day to external recipients',
     }),
     help: textsFor<VisibleConfigKey>({
       user_submission_emails:
@@ -45,6 +46,8 @@ export const configurationTexts = inLanguage({
         'For each subscriber, by plan, like free: 200, paid: 2000, upgraded: 2000. 0 allows none. Leave empty for the defaults.',
       daily_sms_limit:
         'For each subscriber, by plan, like free: 50, paid: 500, upgraded: 500. 0 allows none. Leave empty for the defaults.',
+      daily_voice_limit:
+        'For each subscriber, by plan, like free: 20, paid: 200, upgraded: 200. 0 allows none. Leave empty for the defaults.',
     }),
     isSet: (masked: string) => `A key is set: ${masked}.`,
     notSet: 'No key is set.',

@@ -14,7 +14,7 @@ export const deliveryTexts = inLanguage({
       held: 'Held',
       skipped: 'Skipped',
     },
-    channels: textsFor<Channel>({ email: 'Email', sms: 'SMS' }),
+    channels: textsFor<Channel>({ email: 'Email', sms: 'SMS', voice: 'Voice call' }),
     roles: {
       team: 'Safety team',
       user: 'The app user',
@@ -38,7 +38,7 @@ export const deliveryTexts = inLanguage({
     about: 'About',
     allItems: 'All buttons and forms',
     filterState: (state: string) => `with status ${state.toLowerCase()}`,
-    filterChannel: textsFor<Channel>({ email: 'by email', sms: 'by SMS' }),
+    filterChannel: textsFor<Channel>({ email: 'by email', sms: 'by SMS', voice: 'by voice call' }),
     filterAbout: (item: string) => `about ${item}`,
     filterAccount: (id: string) => `of account ${id}`,
     ofAccount: (name: string, id: number) => `${name}, messages of subscriber ${id}`,
@@ -140,7 +140,8 @@ export const deliveryTexts = inLanguage({
       undelivered: 'Not delivered',
     },
     took: (ms: number) => `${ms} ms`,
-    givenUpAfter: (hours: number) => `Given up after ${hours} hours.`,
+    givenUpAfter: (hours: number) =>
+      hours < 1 ? `Given up after ${Math.round(hours * 60)} minutes.` : `Given up after ${hours} hours.`,
     providerSaid: (words: string) => `Provider response: ${words}`,
   },
 });

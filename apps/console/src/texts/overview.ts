@@ -52,10 +52,11 @@ export const overviewTexts = inLanguage({
     limitedHeld: 'Held messages',
 
     channelsTitle: 'Channels, 24 hours',
-    channels: textsFor<Channel>({ email: 'Email', sms: 'SMS' }),
+    channels: textsFor<Channel>({ email: 'Email', sms: 'SMS', voice: 'Voice calls' }),
     notConfigured: textsFor<Channel>({
       email: 'Not configured: no email is sent',
       sms: 'Not configured: no SMS is sent',
+      voice: 'Not configured: no calls are made',
     }),
     errors: (count: number) =>
       count === 0

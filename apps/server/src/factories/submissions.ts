@@ -5,6 +5,7 @@ import { PlatformDb } from '../db/platform.ts';
 import type { Db } from '../db/tables.ts';
 import { acceptSubmissions, type AcceptedSubmission } from '../features/phone/accept-submissions.ts';
 import type { PreparedSubmission } from '../features/phone/prepared-submission.ts';
+import { NO_CHANNELS } from './channels.ts';
 
 type SubmissionOverrides = {
   item?: Item;
@@ -51,5 +52,5 @@ export async function storeSubmissions(
   submissions: readonly PreparedSubmission[],
   now = new Date(),
 ): Promise<AcceptedSubmission[]> {
-  return await acceptSubmissions(new PlatformDb(db), { email: false, sms: false }, submissions, now);
+  return await acceptSubmissions(new PlatformDb(db), NO_CHANNELS, submissions, now);
 }

@@ -1,7 +1,7 @@
 import type { RecipientDirectory } from '@callpoint/alerts/escalation/resolve-recipients';
-import { listRoutes } from '@callpoint/alerts/plan/routes';
+import { listRoutes, type Route } from '@callpoint/alerts/plan/routes';
 import type { Item } from '@callpoint/contract/catalogue';
-import { perChannel } from '@callpoint/contract/channels/channels';
+import { perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import { CONTACT_PERSON, notificationKey } from '@callpoint/contract/setting-keys';
 import { contacts as contactsSchema, type Contact } from '@callpoint/contract/settings';
 import type { IncidentsDb } from '../db/incidents.ts';
@@ -32,7 +32,7 @@ export async function readDirectory(
     .execute();
   const users = await readUsers(tx, teamId);
   const routeOf = (role: 'team' | 'consultancy') =>
-    new Map(
+    new Map<Channel, Route>(
       listRoutes(item)
         .filter((route) => route.role === role)
         .map((route) => [route.channel, route]),

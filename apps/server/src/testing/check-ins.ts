@@ -6,6 +6,7 @@ import type { Db } from '../db/tables.ts';
 import { raisedPresses } from '../features/phone/raised-presses.ts';
 import { openLog } from '../http/log.ts';
 import { MINUTE } from '../scheduling/durations.ts';
+import { NO_CHANNELS } from '../factories/channels.ts';
 
 type MonitorOptions = ConstructorParameters<typeof CheckInMonitor>[0];
 
@@ -28,7 +29,7 @@ export function storedPresses(db: Db) {
   return raisedPresses({
     platform: new PlatformDb(db),
     maps: { mapsUrl: 'https://maps.example/?q={lat},{lng}', mapImageUrl: null },
-    channels: { email: false, sms: false },
+    channels: NO_CHANNELS,
     smsFrom: null,
     smsCountries: null,
     publicUrl: () => 'https://callpoint.example',

@@ -23,6 +23,7 @@ import { testDatabase, type TestDatabase } from './databases/database.ts';
 import { requireDeclaredStatus } from './declared-statuses.ts';
 import { readBytes, readHeaders, readText, send } from './http-client.ts';
 import { encodeBody, type RequestBody } from './request-body.ts';
+import { NO_CHANNELS } from '../factories/channels.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read any response body; their expectations check its type
 export type TestResponse = { status: number; headers: Headers; body: any };
@@ -82,6 +83,7 @@ export async function testServer(
     channels?: ConfiguredChannels;
     wakeDelivery?: () => void;
     push?: AppDependencies['push'];
+    incidentAnswers?: AppDependencies['incidentAnswers'];
     /** By default a new one. */
     database?: TestDatabase;
     quotas?: QuotaTable;
@@ -106,13 +108,14 @@ export async function testServer(
     environment: readEnvironment({ LOG_LEVEL: 'silent', PORT: '0', ...options.variables }),
     log: options.log ?? openLog('silent'),
     secrets: new SecretValues(options.secretKey === undefined ? randomBytes(32) : options.secretKey),
-    channels: options.channels ?? { email: false, sms: false },
+    channels: options.channels ?? NO_CHANNELS,
     images: options.images?.(db, location) ?? tableStore(db),
     live,
     sendEmail: options.mail === 'not set up' ? null : async (mail) => void mails.push(mail),
     wakeDelivery: options.wakeDelivery ?? (() => {}),
     wakeEscalator: () => {},
     push: options.push === undefined ? { publicKey: 'test-key', wake: () => {} } : options.push,
+    incidentAnswers: options.incidentAnswers,
     quotas: options.quotas,
     slowRejections: options.slowRejections ?? 0,
     onRoute: ({ method, url: path }) =>

@@ -24,6 +24,7 @@ import { createLink } from '../http/auth/account-links.ts';
 import { MINUTE } from '../scheduling/durations.ts';
 import { buildCheckIn } from './check-ins.ts';
 import { isOwned, resourceCases, type ResourceName } from './resources.ts';
+import { NO_CHANNELS } from '../factories/channels.ts';
 
 /** The input of a call. */
 export type CallInput = { query?: Record<string, string | number>; body?: Record<string, unknown> };
@@ -318,7 +319,7 @@ async function deliveryId(db: Db, clickId: number): Promise<number> {
 async function alarmId(db: Db, click: number): Promise<number> {
   const needs = {
     db,
-    channels: { email: false, sms: false },
+    channels: NO_CHANNELS,
     smsFrom: null,
     smsCountries: null,
     publicUrl: null,

@@ -6,6 +6,7 @@ import type { SendOutcome, ChannelAdapter } from '../delivery/channels/channel.t
 import { DeliveryWorker } from '../delivery/worker/worker.ts';
 import { testDatabase } from './databases/database.ts';
 import { DeliveryEvents, manualClock, testOutbox } from './outbox.ts';
+import { NO_ADAPTERS, NO_CHANNELS } from '../factories/channels.ts';
 
 /** Outcomes for a test's channels. */
 export const REJECTED: SendOutcome = {
@@ -34,7 +35,7 @@ export async function testWatchdog({ sms = false }: { sms?: boolean } = {}) {
   });
   const worker = new DeliveryWorker({
     db,
-    channels: { email: adapter('email'), sms: sms ? adapter('sms') : null },
+    channels: { ...NO_ADAPTERS, email: adapter('email'), sms: sms ? adapter('sms') : null },
     log: deliveryEvents.log,
     onResult: deliveryEvents.onResult,
     now: clock.now,
@@ -46,7 +47,7 @@ export async function testWatchdog({ sms = false }: { sms?: boolean } = {}) {
   const createWatchdog = () =>
     new Watchdog({
       db,
-      channels: { email: true, sms },
+      channels: { ...NO_CHANNELS, email: true, sms },
       smsFrom: null,
       smsCountries: null,
       publicUrl: 'https://callpoint.example',
@@ -59,7 +60,7 @@ export async function testWatchdog({ sms = false }: { sms?: boolean } = {}) {
   const press: typeof outbox.press = async (messages, options = {}) => {
     const id = await outbox.press(messages, {
       now: clock.now(),
-      channels: { email: true, sms },
+      channels: { ...NO_CHANNELS, email: true, sms },
       ...options,
     });
     worker.wake();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { FAULTS, type FaultKind } from '@callpoint/contract/faults';
 import { expect, test } from 'vitest';
-import { MAIL_REPLIES, SMS_RESPONSES } from '../../src/testing/providers/fault-responses.ts';
+import { MAIL_REPLIES, SMS_RESPONSES, VOICE_RESPONSES } from '../../src/testing/providers/fault-responses.ts';
 
 /** Faults that are not a provider's response, and the test file that causes them. */
 const COVERED_IN: Partial<Record<FaultKind, string>> = {
@@ -25,10 +25,22 @@ const COVERED_IN: Partial<Record<FaultKind, string>> = {
   'sms-cut': 'channels/sms/sms.test.ts',
   'sms-unknown': 'channels/sms/sms.test.ts',
   'sms-undelivered': 'channels/sms/sms.test.ts',
+  'voice-no-answer': '../features/provider-hooks/voice.test.ts',
+  'voice-busy': '../features/provider-hooks/voice.test.ts',
+  'voice-failed': '../features/provider-hooks/voice.test.ts',
+  'voice-canceled': '../features/provider-hooks/voice.test.ts',
+  'voice-machine': '../features/provider-hooks/voice.test.ts',
+  'voice-unheard': '../features/provider-hooks/voice.test.ts',
+  'voice-unreachable': 'channels/voice/voice.test.ts',
+  'voice-slow': 'channels/voice/voice.test.ts',
+  'voice-cut': 'channels/voice/voice.test.ts',
+  'voice-unknown': 'channels/voice/voice.test.ts',
 };
 
 test('a test causes every fault of the table', () => {
-  const covered = new Set([...MAIL_REPLIES, ...SMS_RESPONSES].map(([, , , , fault]) => fault));
+  const covered = new Set(
+    [...MAIL_REPLIES, ...SMS_RESPONSES, ...VOICE_RESPONSES].map(([, , , , fault]) => fault),
+  );
   const uncovered = (Object.keys(FAULTS) as FaultKind[]).filter((fault) => {
     if (covered.has(fault)) return false;
     const file = COVERED_IN[fault];

@@ -10,6 +10,7 @@ import { createEmailAdapter } from '../../src/delivery/channels/email/email.ts';
 import { createSmsAdapter } from '../../src/delivery/channels/sms/sms.ts';
 import { DRIVER } from '../../src/delivery/channels/channels.ts';
 import { DeliveryWorker } from '../../src/delivery/worker/worker.ts';
+import { NO_ADAPTERS } from '../../src/factories/channels.ts';
 
 /**
  * Random sequences of faults of both servers, with a clock that the test controls. Each message has its own script of
@@ -89,7 +90,7 @@ test('retries temporary faults by the schedule, fails permanent ones after one a
   });
   const worker = new DeliveryWorker({
     db,
-    channels: { email, sms },
+    channels: { ...NO_ADAPTERS, email, sms },
     now: clock.now,
     random: () => 0.5,
     ...events,

@@ -1,3 +1,4 @@
+import { perChannel } from '@callpoint/contract/channels/channels';
 import { randomInt, randomUUID } from 'node:crypto';
 import { anyPlanInput } from '@callpoint/alerts/arbitraries';
 import { defaultSettings } from '@callpoint/alerts/settings/default-settings';
@@ -18,6 +19,7 @@ import { createEmailAdapter } from '../../src/delivery/channels/email/email.ts';
 import { createSmsAdapter } from '../../src/delivery/channels/sms/sms.ts';
 import { findOptOuts } from '../../src/delivery/suppression/opt-outs.ts';
 import { DeliveryWorker } from '../../src/delivery/worker/worker.ts';
+import { NO_ADAPTERS, NO_CHANNELS } from '../../src/factories/channels.ts';
 
 /** The number of submissions in one run, each with its own settings. */
 const NIGHTLY = process.env['NIGHTLY_SEQUENCES'] !== undefined;
@@ -34,7 +36,7 @@ async function setUp() {
     quotas: NO_QUOTAS,
     // The settings contain numbers of both countries.
     variables: { ...provider.variables, SMS_COUNTRIES: 'US,GB' },
-    channels: { email: true, sms: true },
+    channels: { ...NO_CHANNELS, email: true, sms: true },
     wakeDelivery: () => worker?.wake(),
   });
   const { db } = server;
@@ -47,7 +49,7 @@ async function setUp() {
     receiptsAt: (key) => `http://127.0.0.1/${key}`,
     isStopped: async (number) => (await findOptOuts(db, settings.from, [number])).size > 0,
   });
-  worker = new DeliveryWorker({ db, channels: { email, sms }, ...events });
+  worker = new DeliveryWorker({ db, channels: { ...NO_ADAPTERS, email, sms }, ...events });
   worker.start();
   onTestFinished(async () => {
     await worker.stop();
@@ -90,7 +92,11 @@ const anyInput: fc.Arbitrary<Submitted> = fc
           : given,
       ),
       user: { name: storable(name), email: storable(email), phone: storable(phone) },
-      consultancy: { email: storable(consultancy.email), sms: storable(consultancy.sms) },
+      consultancy: {
+        ...perChannel(() => ''),
+        email: storable(consultancy.email),
+        sms: storable(consultancy.sms),
+      },
       submission: {
         location,
         company: sendable(company),

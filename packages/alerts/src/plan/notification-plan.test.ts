@@ -1,3 +1,4 @@
+import { perChannel } from '@callpoint/contract/channels/channels';
 import type { Item } from '@callpoint/contract/catalogue';
 import { isEmailAddress } from '@callpoint/contract/fields';
 import { notificationKey } from '@callpoint/contract/setting-keys';
@@ -37,7 +38,11 @@ function press(
     settings,
     submission: { location: { lat: 40.7128, lng: -74.006 }, time: TIME, recordUrl: RECORD_URL },
     user: { name: 'Ann Lee', email: 'ann@example.com', phone: '+1 202 555 0143' },
-    consultancy: { email: 'help@consult.example, HELP@consult.example', sms: '+12025550150' },
+    consultancy: {
+      ...perChannel(() => ''),
+      email: 'help@consult.example, HELP@consult.example',
+      sms: '+12025550150',
+    },
     maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
   };
 }
@@ -136,7 +141,7 @@ test('plans one skipped message with the reason if a role has no recipient', () 
     summarize({
       ...input,
       user: { name: 'Ann', email: ' ', phone: '' },
-      consultancy: { email: '', sms: ',' },
+      consultancy: { ...perChannel(() => ''), email: '', sms: ',' },
     }),
   ).toEqual([
     'email team  - No email address is known for the safety team.',
@@ -355,7 +360,7 @@ function planLargest(character: string) {
     settings,
     submission: { location: null, message: character.repeat(5000) },
     user: { name: 'Ann', email: 'ann@example.com', phone: '2025550143' },
-    consultancy: { email: 'help@consult.example', sms: '' },
+    consultancy: { ...perChannel(() => ''), email: 'help@consult.example', sms: '' },
     maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
   });
 }
@@ -406,7 +411,7 @@ test('skips recipients beyond the limit of a list, with one message that gives t
     },
     submission: { location: null },
     user: { name: 'Ann', email: 'ann@example.com', phone: '2025550143' },
-    consultancy: { email: '', sms: '' },
+    consultancy: perChannel(() => ''),
     maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
   });
   const emails = messages.filter(({ channel }) => channel === 'email');

@@ -112,7 +112,7 @@ function contentsOf(routes: readonly Route[], setting: ReadSetting, values: Vari
   let bytes = EMAIL_BYTES_PER_SUBMISSION;
   let emails = routes.filter(({ channel }) => CHANNEL[channel].contentKind === 'mail').length;
   return routes.map(({ channel, subject, text }) => {
-    if (CHANNEL[channel].contentKind === 'text') return textContent(setting(text), values);
+    if (CHANNEL[channel].contentKind !== 'mail') return textContent(setting(text), values);
     const subjectText = subject === null ? '' : setting(subject);
     const email = emailContentWithin(bytes / emails, subjectText, setting(text), values);
     bytes -= email.bytes;

@@ -1,3 +1,4 @@
+import { perChannel } from '@callpoint/contract/channels/channels';
 import { expect, test } from 'vitest';
 import { NO_USAGE } from './allowance.ts';
 import { defaultSettings } from '../settings/default-settings.ts';
@@ -16,9 +17,9 @@ function checkAll(settings: Record<string, string> = {}, input: Partial<Input> =
   return reachability({
     item: { kind: 'button', id: 5 },
     settings: values,
-    consultancy: { email: '', sms: '' },
+    consultancy: perChannel(() => ''),
     maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
-    configured: { email: true, sms: true },
+    configured: BOTH,
     ...known,
     users: groupUsers(users, known),
   });
@@ -29,7 +30,7 @@ function check(...given: Parameters<typeof checkAll>) {
   return [level, ...reasons.map(({ kind }) => kind)];
 }
 
-const BOTH = { email: true, sms: true };
+const BOTH = { ...perChannel(() => false), email: true, sms: true };
 
 test('green for a new subscriber: the safety team is notified by email and SMS', () => {
   expect(check()).toEqual(['green']);
@@ -42,7 +43,7 @@ test('red if no one but the user would be notified', () => {
   const stopped = new Set([TEAM.phone]);
   const bad = new Set([bouncedKey('email', 'Safety@team.example')]);
   expect(check({}, { stopped, bad })).toEqual(['red', 'nobody', 'bounced', 'stopped']);
-  const configured = { email: false, sms: false };
+  const configured = perChannel(() => false);
   expect(check({}, { configured })).toEqual(['red', 'nobody', 'not-configured', 'not-configured']);
 });
 
@@ -57,7 +58,10 @@ test('amber for a single address, an invalid one, STOP, a bounce, or a channel t
   ]);
   expect(check({ mail_to_bermac_5: 'yes' })).toEqual(['amber', 'skipped']);
   expect(
-    check({ mail_to_bermac_5: 'yes' }, { consultancy: { email: 'c@consult.example', sms: '' } }),
+    check(
+      { mail_to_bermac_5: 'yes' },
+      { consultancy: { ...perChannel(() => ''), email: 'c@consult.example', sms: '' } },
+    ),
   ).toEqual(['green']);
 });
 
@@ -94,7 +98,7 @@ test('the reasons that concern all recipients name the button and the address', 
     `The last message to ${TEAM.email} did not arrive.`,
     'No phone number is known for the safety team.',
   ]);
-  expect(textsOf({}, { configured: { email: false, sms: false } })).toEqual([
+  expect(textsOf({}, { configured: perChannel(() => false) })).toEqual([
     'No email or SMS would be sent.',
     'Email is not configured on this server. These messages would be stored, but not sent.',
     'SMS is not configured on this server. These messages would be stored, but not sent.',
@@ -115,12 +119,16 @@ function countedEmails(messages: number, recipient: { isReached: boolean; isOwn:
   const unlimited = { messages: 1000, recipients: null, own: null };
   const known = recipient && { countedAs: null, ...recipient };
   return {
+    ...perChannel((channel) => ({
+      allowance: { ...unlimited, channel },
+      usage: NO_USAGE,
+      recipients: new Map(),
+    })),
     email: {
       allowance: { ...unlimited, channel: 'email' as const, messages: 10 },
       usage: { ...NO_USAGE, messages },
       recipients: new Map(known ? [[TEAM.email, known]] : []),
     },
-    sms: { allowance: { ...unlimited, channel: 'sms' as const }, usage: NO_USAGE, recipients: new Map() },
   };
 }
 
@@ -159,7 +167,9 @@ test('the limit counts the messages of the submission itself, only to the safety
     'limited',
   ]);
   const toConsultancy = { mail_to_admin_emails_5: TEAM.email, mail_to_bermac_5: 'yes' };
-  expect(check(toConsultancy, { counted, consultancy: { email: other, sms: '' } })).toEqual(['green']);
+  expect(
+    check(toConsultancy, { counted, consultancy: { ...perChannel(() => ''), email: other, sms: '' } }),
+  ).toEqual(['green']);
 });
 
 test('amber if a text that would be sent contains an invalid variable', () => {
@@ -200,7 +210,7 @@ test('grouping users with the same result does not change the counts', () => {
   const input = {
     item: { kind: 'button', id: 5 } as const,
     settings: new Map([...defaultSettings(TEAM), ['sms_to_user_5', 'yes'], ['mail_to_user_5', 'yes']]),
-    consultancy: { email: '', sms: '' },
+    consultancy: perChannel(() => ''),
     maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
     configured: BOTH,
     stopped,

@@ -1,12 +1,12 @@
 import type { Item } from '@callpoint/contract/catalogue';
 import type { ChannelRoute, RecipientRole } from '@callpoint/contract/channels/channel';
-import { CHANNEL, CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
+import { CHANNEL, CHANNELS, type Channel, type RoutedChannel } from '@callpoint/contract/channels/channels';
 import type { NotificationField } from '@callpoint/contract/setting-keys';
 
 type FieldNames = Record<'text', NotificationField> &
   Record<'switchedBy' | 'list' | 'subject', NotificationField | null>;
 /** The settings for the messages of one channel to one role. */
-export type Route = Pick<ChannelRoute, 'role' | 'isOnByDefault'> & FieldNames & { channel: Channel };
+export type Route = Pick<ChannelRoute, 'role' | 'isOnByDefault'> & FieldNames & { channel: RoutedChannel };
 
 const ROUTES = CHANNELS.flatMap((channel) =>
   CHANNEL[channel].routes.map((route) => ({ ...route, channel }) as Route),

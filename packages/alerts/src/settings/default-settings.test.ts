@@ -1,3 +1,4 @@
+import { perChannel } from '@callpoint/contract/channels/channels';
 import { allowedVariables, BUTTON_IDS, FORM_IDS, type Item } from '@callpoint/contract/catalogue';
 import { phone as phoneField } from '@callpoint/contract/fields';
 import { notificationKey } from '@callpoint/contract/setting-keys';
@@ -77,7 +78,7 @@ const planOf = (item: Item) =>
       recordUrl: 'https://callpoint.example/app/r/PyuMHm8KTVWaUQ1uLG9bEQE',
     },
     user: { name: 'Alexandra Smith', email: 'alex@example.com', phone: '+1 202 555 0143' },
-    consultancy: { email: 'help@example.org', sms: '+12025550150' },
+    consultancy: { ...perChannel(() => ''), email: 'help@example.org', sms: '+12025550150' },
     maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
   });
 

@@ -60,7 +60,7 @@ function channelSettings(
   account: PersonAddresses,
 ): [NotificationField, string][] {
   return listRoutes(item).flatMap(({ channel, role, switchedBy, isOnByDefault, list, subject, text }) => {
-    const { [role]: content } = texts[CHANNEL[channel].contentKind];
+    const { [role]: content } = texts[CHANNEL[channel].contentKind === 'mail' ? 'mail' : 'text'];
     const values: [NotificationField | null, string][] = [
       [switchedBy, isOnByDefault ? 'yes' : 'no'],
       [list, addressRules(channel).listed(getAddress(channel, account))],

@@ -1,3 +1,4 @@
+import { perChannel } from '@callpoint/contract/channels/channels';
 import { expect, test } from 'vitest';
 import { getCountry, isCountryCode, numberRestriction } from './phone-numbers.ts';
 import { planNotifications } from '../plan/notification-plan.ts';
@@ -72,7 +73,7 @@ test('a plan skips restricted numbers of the safety team, the consultancy and th
     },
     submission: { location: null, company: '', message: '', products: '' },
     user: { name: 'Ana', email: 'ana@work.example', phone: '900 555 0143' },
-    consultancy: { email: '', sms: '+491701234567' },
+    consultancy: { ...perChannel(() => ''), email: '', sms: '+491701234567' },
     maps: { mapsUrl: 'https://maps.example/?q={lat},{lng}', mapImageUrl: null },
     smsCountries: ['US'],
   });

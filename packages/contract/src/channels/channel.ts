@@ -4,11 +4,18 @@ import type { PlanKind } from '../plan-kinds.ts';
 /** Which address of a person a channel sends to. Rules for each kind: `@callpoint/alerts/addresses`. */
 export type AddressKind = 'email' | 'phone';
 
-/** `mail`: a subject and a body, as text and as HTML. `text`: a plain text of a few segments. */
-export type ContentKind = 'mail' | 'text';
+/**
+ * `mail`: a subject and a body, as text and as HTML. `text`: a plain text of a few segments. `speech`: a text that is read
+ * aloud, without links.
+ */
+export type ContentKind = 'mail' | 'text' | 'speech';
 
 /** What the body of a message is, by the kind of its content: which variables and which length it may have. */
-export const BODY_TARGET: Readonly<Record<ContentKind, TextTarget>> = { mail: 'mail_body', text: 'text' };
+export const BODY_TARGET: Readonly<Record<ContentKind, TextTarget>> = {
+  mail: 'mail_body',
+  text: 'text',
+  speech: 'text',
+};
 
 /** Recipients that have their own settings: the safety team (`team`), the app user who submitted, the consultancy. */
 export const RECIPIENT_ROLES = ['team', 'user', 'consultancy'] as const;
@@ -49,8 +56,9 @@ export interface ChannelDescriptor {
   };
   /** The provider charges a text by its SMS segments, so screens show their number. */
   isChargedBySegment: boolean;
-  /** The kinds of submissions that it sends messages about. */
+  /** The kinds of submissions whose settings have its fields. */
   items: readonly SubmissionKind[];
+  /** Empty: the settings do not plan its messages, only the steps of escalations do. */
   routes: readonly ChannelRoute[];
   /** It calls people: quiet hours apply, and people may have to agree. */
   isCall: boolean;

@@ -2,15 +2,27 @@ import type { SubmissionKind } from '../catalogue.ts';
 import type { ChannelDescriptor } from './channel.ts';
 import { emailChannel } from './email/email.ts';
 import { smsChannel } from './sms/sms.ts';
+import { voiceChannel } from './voice/voice.ts';
 
 /** All channels, by their names on the wire and in the tables. */
-const ALL = { email: emailChannel, sms: smsChannel } as const satisfies Record<string, ChannelDescriptor>;
+const ALL = { email: emailChannel, sms: smsChannel, voice: voiceChannel } as const satisfies Record<
+  string,
+  ChannelDescriptor
+>;
 
 export type Channel = keyof typeof ALL;
 export const CHANNELS = Object.keys(ALL) as unknown as readonly [Channel, ...Channel[]];
 
 /** The descriptors. Code that depends on the channel reads its descriptor instead of comparing names. */
 export const CHANNEL: Readonly<Record<Channel, ChannelDescriptor>> = ALL;
+
+/** The channels with settings for each button or form; only the steps of escalations use the others. */
+export type RoutedChannel = {
+  [Name in Channel]: (typeof ALL)[Name]['routes'] extends readonly [] ? never : Name;
+}[Channel];
+export function isRouted(channel: Channel): channel is RoutedChannel {
+  return CHANNEL[channel].routes.length > 0;
+}
 
 type Route = (typeof ALL)[Channel]['routes'][number];
 type Field<R extends Route> = R['switchedBy' | 'list' | 'subject' | 'text'] & string;

@@ -1,4 +1,4 @@
-import type { Channel } from '@callpoint/contract/channels/channels';
+import type { RoutedChannel } from '@callpoint/contract/channels/channels';
 import type { PreviewData } from '@callpoint/contract/notifications';
 import { channelSettingsTexts } from '../../texts/channel-settings.ts';
 import { dryRunTexts } from '../../texts/dry-run.ts';
@@ -8,7 +8,7 @@ import type { DryRunInput } from './dry-run.api.ts';
 import classes from './dry-run.module.css';
 
 /** What a card is about: a channel, or the phone's own screen. */
-export type DryRunPart = 'screen' | Channel;
+export type DryRunPart = 'screen' | RoutedChannel;
 
 interface DryRunResultProps {
   part: DryRunPart;

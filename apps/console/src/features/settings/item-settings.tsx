@@ -1,5 +1,5 @@
 import type { Item } from '@callpoint/contract/catalogue';
-import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
+import { CHANNEL, CHANNELS, isRouted } from '@callpoint/contract/channels/channels';
 import { channelSettingsTexts } from '../../texts/channel-settings.ts';
 import { recipientTexts } from '../../texts/recipients.ts';
 import { settingsTexts } from '../../texts/settings.ts';
@@ -17,7 +17,7 @@ interface ItemSettingsProps {
 
 /** The settings of a button or a form: a card for the phone's screen, and one for each channel that sends messages about it. */
 export function ItemSettings({ item, title, description, slots }: ItemSettingsProps) {
-  const channels = CHANNELS.filter((channel) => CHANNEL[channel].items.includes(item.kind));
+  const channels = CHANNELS.filter(isRouted).filter((channel) => CHANNEL[channel].items.includes(item.kind));
   return (
     <SettingsPage
       title={title}

@@ -3,8 +3,12 @@ import type { AdapterOptions, ChannelAdapters, ChannelDriver } from './channel.t
 import { emailDriver } from './email/email-driver.ts';
 import type { ProviderHook } from './provider-hook.ts';
 import { smsDriver } from './sms/sms-driver.ts';
+import { voiceDriver } from './voice/voice-driver.ts';
 
-const ALL = { email: emailDriver, sms: smsDriver } satisfies Record<Channel, ChannelDriver<unknown>>;
+const ALL = { email: emailDriver, sms: smsDriver, voice: voiceDriver } satisfies Record<
+  Channel,
+  ChannelDriver<unknown>
+>;
 
 /** The server's part of every channel. */
 export const DRIVER: Readonly<Record<Channel, ChannelDriver<unknown>>> = ALL;

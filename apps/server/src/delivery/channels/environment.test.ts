@@ -20,7 +20,7 @@ test('without variables: SQLite in ./data on 127.0.0.1:3000, email not configure
     admin: { email: null, password: null },
     secretKey: null,
     secretKeyPrevious: null,
-    channels: { email: null, sms: null },
+    channels: { email: null, sms: null, voice: null },
     smsCountries: null,
     retentionDays: 1826,
     maps: { mapsUrl: null, mapImageUrl: null },
@@ -97,6 +97,28 @@ test('SMS need the account, its token and a from-number: all or none', () => {
   for (const TWILIO_FROM of ['202 555', '+1', 'a name that is too long', '****']) {
     expect(() => readEnvironment({ ...all, TWILIO_FROM })).toThrow('TWILIO_FROM must be');
   }
+});
+
+test('voice calls need the account of SMS, a number to call from, and the public URL for the answers', () => {
+  const account = { TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'token' };
+  const all = { ...account, TWILIO_FROM: '+12025550100', PUBLIC_URL: 'https://callpoint.example' };
+  const voiceOf = (variables: Record<string, string>) => readEnvironment(variables).channels.voice;
+  expect(voiceOf({ ...all, TWILIO_BASE_URL: 'http://127.0.0.1:9' })).toEqual({
+    accountSid: account.TWILIO_ACCOUNT_SID,
+    authToken: 'token',
+    from: '+12025550100',
+    baseUrl: 'http://127.0.0.1:9',
+  });
+  expect(voiceOf({ ...all, TWILIO_VOICE_FROM: '+12025550199' })).toMatchObject({ from: '+12025550199' });
+  expect(voiceOf({ ...all, PUBLIC_URL: '' })).toBeNull();
+  expect(voiceOf({ ...all, TWILIO_FROM: 'Callpoint' })).toBeNull();
+  expect(voiceOf({ ...all, TWILIO_FROM: '12345' })).toBeNull();
+  expect(voiceOf({ ...all, TWILIO_FROM: 'Callpoint', TWILIO_VOICE_FROM: '+12025550199' })).not.toBeNull();
+  expect(() => voiceOf({ TWILIO_VOICE_FROM: '+12025550199' })).toThrow(
+    'Voice calls need TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN too',
+  );
+  for (const TWILIO_VOICE_FROM of ['Callpoint', '12345', '+1', `MG${'0'.repeat(32)}`])
+    expect(() => voiceOf({ ...all, TWILIO_VOICE_FROM })).toThrow('TWILIO_VOICE_FROM must be a number');
 });
 
 test.each([

@@ -54,12 +54,17 @@ export function reasonText(message: ReasonedMessage): string | null {
   const { givenUpAfterHours: hours } = params;
   if (findFault(code) !== null) {
     const text = faultText(code, params);
-    return hours === undefined ? text : `Given up after ${hours} hours. ${text}`;
+    return hours === undefined ? text : `Given up after ${periodText(hours)}. ${text}`;
   }
   if (isLimitCode(code)) return limitText({ channel, code, limit: params.limit ?? 0 });
   if (code === 'text-deleted') return 'It was never sent. Its text was deleted because of its age.';
   if (code === 'not-configured') return CHANNEL[channel].notConfigured;
   return isSkipCode(code) ? skipText(message, { code, ...params } as SkipReason) : null;
+}
+
+/** Channels are retried for hours, or for less than one. */
+function periodText(hours: number): string {
+  return hours < 1 ? `${Math.round(hours * 60)} minutes` : `${hours} hours`;
 }
 
 /** The fault in a message's reason, and after how many hours it was given up; null for a reason that is no fault. */

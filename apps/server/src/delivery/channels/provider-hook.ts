@@ -34,8 +34,19 @@ export type ReceivedReceipt = WithoutChannel<Receipt>;
 /** A message from a person to our from-number. `number`: the person's, in E.164. */
 export type ReceivedReply = { messageSid: string; from: string; number: string; body: string };
 
+/** A person's answer to an incident: they have it, or they can't help. */
+export type AnswerChoice = 'have' | 'cannot';
+
+/** Records answers to incidents that arrive over a channel's provider. */
+export type IncidentAnswers = {
+  /** The answer of the recipient of a message; returns the sentence to speak next. */
+  answerMessage(answer: { messageKey: string; choice: AnswerChoice }): Promise<string>;
+  /** The answer of a person who replied; returns our reply, or null if the number has no incident to answer. */
+  answerByNumber(answer: { number: string; choice: AnswerChoice }): Promise<string | null>;
+};
+
 /** What a hook may do with a call. */
-export type HookRecords = {
+export type HookRecords = IncidentAnswers & {
   recordReceipt(receipt: ReceivedReceipt): Promise<void>;
   /** Records an opt-out or an opt-in; other replies are ignored. */
   recordReply(reply: ReceivedReply): Promise<void>;

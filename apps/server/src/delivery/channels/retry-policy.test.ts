@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CHANNELS } from '@callpoint/contract/channels/channels';
+import { CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
 import { DRIVER } from './channels.ts';
 import { JITTER, nextAttempt } from './retry-policy.ts';
 import { HOUR } from '../../scheduling/durations.ts';
@@ -8,7 +8,7 @@ import { HOUR } from '../../scheduling/durations.ts';
 const CREATED = new Date('2026-11-21T08:00:00.000Z');
 const middle = () => 0.5;
 
-function attemptsOf(channel: 'email' | 'sms'): number[] {
+function attemptsOf(channel: Channel): number[] {
   const seconds: number[] = [];
   let now = CREATED;
   for (let attempts = 1; ; attempts += 1) {
@@ -28,6 +28,10 @@ test('retries an email after 0, 5, 15, 30, 60 s, 2, 5, 10, 15, 30 min, then hour
 
 test('gives up an SMS after 4 h', () => {
   expect(attemptsOf('sms')).toEqual([0, 5, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 3600]);
+});
+
+test('retries a call a few times, and gives it up after 5 minutes', () => {
+  expect(attemptsOf('voice')).toEqual([0, 5, 15, 30, 30, 30, 30, 30, 30, 30, 30, 30]);
 });
 
 test('the last attempt may be at the very end of the retry window', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/databases/database.ts';
 import { BOTH_CHANNELS, plannedEmail, testOutbox } from '../../testing/outbox.ts';
 import { addMessages } from './outbox.ts';
+import { NO_CHANNELS } from '../../factories/channels.ts';
 
 const NOW = new Date('2026-11-21T08:14:07.120Z');
 
@@ -77,7 +78,7 @@ test('stores skipped messages with their reason, and stores messages without a c
         skipped: { code: 'no-text' },
       }),
     ],
-    { channels: { email: true, sms: false } },
+    { channels: { ...NO_CHANNELS, email: true } },
   );
   const rows = await outbox.rows();
   expect(rows.map(({ state, reason, next_attempt_at }) => [state, reason, next_attempt_at !== null])).toEqual(

@@ -5,6 +5,7 @@ import { manualClock, plannedEmail, testOutbox } from '../../testing/outbox.ts';
 import { resetForResend } from './resend.ts';
 import { DELETION_BATCH, deleteOldTexts } from './retention.ts';
 import { DAY } from '../../scheduling/durations.ts';
+import { NO_CHANNELS } from '../../factories/channels.ts';
 
 const RETENTION = 5 * 365 * DAY;
 
@@ -17,7 +18,7 @@ test('deletes expired texts and attempts, oldest first, and keeps recipients, ti
     await outbox.press([plannedEmail({ address })], { now: clock.now() });
     clock.advance(DAY);
   }
-  const held = { channels: { email: false, sms: false }, now: clock.now() };
+  const held = { channels: NO_CHANNELS, now: clock.now() };
   await outbox.press([plannedEmail({ address: 'held@team.example' })], held);
   for (const [id, state] of [
     [1, 'sent'],

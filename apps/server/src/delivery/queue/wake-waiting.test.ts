@@ -5,6 +5,7 @@ import { startSmtpServer, type TestSmtpServer } from '../../testing/providers/sm
 import { createEmailAdapter } from '../channels/email/email.ts';
 import type { SendOutcome, ChannelAdapter } from '../channels/channel.ts';
 import { DeliveryWorker } from '../worker/worker.ts';
+import { NO_ADAPTERS } from '../../factories/channels.ts';
 
 /** An outbox whose clock the test controls; its workers stop when the test ends. */
 async function ground() {
@@ -13,7 +14,7 @@ async function ground() {
   const events = new DeliveryEvents();
   const clock = manualClock();
   const work = (email: ChannelAdapter) => {
-    const options = { channels: { email, sms: null }, now: clock.now, random: () => 0.5, ...events };
+    const options = { channels: { ...NO_ADAPTERS, email }, now: clock.now, random: () => 0.5, ...events };
     const worker = new DeliveryWorker({ db, ...options });
     onTestFinished(() => worker.stop());
     worker.start();

@@ -3,6 +3,7 @@ import { buildAdmin } from '../../factories/accounts.ts';
 import { testWatchdog } from '../../testing/watchdog.ts';
 import { emailAdministrators } from './alarm-digest.ts';
 import { MINUTE } from '../../scheduling/durations.ts';
+import { NO_CHANNELS } from '../../factories/channels.ts';
 
 async function withAdministrators() {
   const setup = await testWatchdog();
@@ -103,7 +104,7 @@ test('without email, administrators get no message and no alarm is marked as ema
   await press([]);
   await watchdog.check();
   await db.updateTable('alarm').set({ admins_mailed_at: null }).execute();
-  const needs = { db, channels: { email: false, sms: true }, publicUrl: null };
+  const needs = { db, channels: { ...NO_CHANNELS, sms: true }, publicUrl: null };
   expect(await emailAdministrators(needs, clock.now())).toBe(0);
   expect(await emails()).toHaveLength(1);
   expect(await db.selectFrom('alarm').select('admins_mailed_at').execute()).toEqual([

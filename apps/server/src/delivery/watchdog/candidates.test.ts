@@ -4,6 +4,7 @@ import { TRY_LATER, REJECTED, ACCEPTED, testWatchdog } from '../../testing/watch
 import { recordReceipt } from '../queue/delivery-receipts.ts';
 import { resetForResend } from '../queue/resend.ts';
 import { DeliveryWorker } from '../worker/worker.ts';
+import { NO_ADAPTERS, NO_CHANNELS } from '../../factories/channels.ts';
 
 /** Which submissions notified no one, and the channel of their alarms. */
 
@@ -17,7 +18,7 @@ const NO_MAILBOX = {
 
 test('raises an alarm immediately when the messages are held from the start, also for an ordinary press', async () => {
   const { watchdog, press, alarms } = await testWatchdog();
-  const none = { email: false, sms: false };
+  const none = NO_CHANNELS;
   await press([plannedEmail()], { channels: none });
   await press([plannedEmail()], { channels: none, emergency: true });
   await watchdog.check();
@@ -38,14 +39,14 @@ test('raises an alarm when messages were skipped at sending, also together with 
 test('raises an alarm when a waiting message is held hours later', async () => {
   const { db, deliveryEvents, outbox, clock, worker, watchdog, press, alarms } = await testWatchdog();
   await worker.stop();
-  await press([SMS], { channels: { email: true, sms: true } });
+  await press([SMS], { channels: { ...NO_CHANNELS, email: true, sms: true } });
   await watchdog.check();
   clock.advance(3 * 3_600_000);
   await watchdog.check();
   expect(await alarms()).toEqual([]);
   const bare = new DeliveryWorker({
     db,
-    channels: { email: null, sms: null },
+    channels: NO_ADAPTERS,
     ...deliveryEvents,
     now: clock.now,
   });
@@ -153,7 +154,7 @@ test('raises a closed alarm again when an attempt that started before the closin
 
 test('raises one alarm for each of more submissions than one check covers, and newer ones are not delayed', async () => {
   const { db, clock, watchdog, press, alarms } = await testWatchdog();
-  const none = { email: false, sms: false };
+  const none = NO_CHANNELS;
   for (let number = 0; number < 450; number += 1) await press([plannedEmail()], { channels: none });
   await watchdog.check();
   expect(await alarms()).toHaveLength(400);

@@ -45,6 +45,9 @@ export async function readChannelStatus(
   };
 }
 
+/** The channels that settings plan messages with: others have rules of their own, such as quiet hours. */
+const FALLBACKS = CHANNELS.filter((channel) => CHANNEL[channel].routes.length > 0);
+
 /** This server's channels and their limits. */
 export type ChannelDependencies = {
   channels: ConfiguredChannels;
@@ -67,7 +70,7 @@ export async function findFallback(
   { channels, smsFrom, smsCountries }: ChannelDependencies,
 ): Promise<FallbackAddress | null> {
   const candidates = (['clean', 'address'] as const)
-    .flatMap((level) => CHANNELS.filter((channel) => channels[channel] && status[channel] === level))
+    .flatMap((level) => FALLBACKS.filter((channel) => channels[channel] && status[channel] === level))
     .flatMap((channel) =>
       parseRecipients(channel, [getAddress(channel, contact)], smsCountries)
         .filter(({ problem }) => problem === null)

@@ -6,6 +6,7 @@ import { startSmtpServer } from '../../testing/providers/smtp.ts';
 import { createEmailAdapter } from '../channels/email/email.ts';
 import { LEASE_MS } from '../queue/lease.ts';
 import { DeliveryWorker } from './worker.ts';
+import { NO_ADAPTERS } from '../../factories/channels.ts';
 
 async function delivering() {
   const smtp = await startSmtpServer();
@@ -17,7 +18,7 @@ async function delivering() {
   const email = createEmailAdapter({ url: smtp.url, from: 'alerts@callpoint.example' });
   const worker = new DeliveryWorker({
     db,
-    channels: { email, sms: null },
+    channels: { ...NO_ADAPTERS, email },
     log: events.log,
     onResult: events.onResult,
     now: clock.now,

@@ -5,6 +5,7 @@ import { startSmtpServer } from '../../testing/providers/smtp.ts';
 import { createEmailAdapter } from '../channels/email/email.ts';
 import type { ChannelAdapter } from '../channels/channel.ts';
 import { DeliveryWorker } from './worker.ts';
+import { NO_ADAPTERS } from '../../factories/channels.ts';
 
 const mailsTo = (host: string, count: number) =>
   Array.from({ length: count }, (_, number) => plannedEmail({ address: `person-${number}@${host}` }));
@@ -15,7 +16,12 @@ async function ground() {
   const events = new DeliveryEvents();
   const email = createEmailAdapter({ url: smtp.url, from: 'alerts@callpoint.example' });
   const silentSms: ChannelAdapter = { concurrency: 10, send: () => new Promise(() => {}) };
-  const worker = new DeliveryWorker({ db, channels: { email, sms: silentSms }, stopMs: 0, ...events });
+  const worker = new DeliveryWorker({
+    db,
+    channels: { ...NO_ADAPTERS, email, sms: silentSms },
+    stopMs: 0,
+    ...events,
+  });
   onTestFinished(async () => {
     await worker.stop();
     email.close();

@@ -14,6 +14,7 @@ import { startSmtpServer, type TestSmtpServer } from '../../testing/providers/sm
 import { createEmailAdapter } from '../channels/email/email.ts';
 import { LEASE_MS } from '../queue/lease.ts';
 import { DeliveryWorker } from './worker.ts';
+import { NO_ADAPTERS } from '../../factories/channels.ts';
 
 const FROM = 'alerts@callpoint.example';
 
@@ -22,7 +23,7 @@ function workerOn(db: Db, smtp: TestSmtpServer, clock: ManualClock, stopMs = 15_
   const email = createEmailAdapter({ url: smtp.url, from: FROM });
   const worker = new DeliveryWorker({
     db,
-    channels: { email, sms: null },
+    channels: { ...NO_ADAPTERS, email },
     log: events.log,
     onResult: events.onResult,
     now: clock.now,

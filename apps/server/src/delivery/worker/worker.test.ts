@@ -4,6 +4,7 @@ import { DeliveryEvents, manualClock, gate, plannedEmail, testOutbox } from '../
 import { startSmtpServer, type TestSmtpServer } from '../../testing/providers/smtp.ts';
 import { createEmailAdapter } from '../channels/email/email.ts';
 import { DeliveryWorker, type WorkerOptions } from './worker.ts';
+import { NO_ADAPTERS, NO_CHANNELS } from '../../factories/channels.ts';
 
 const FROM = 'alerts@callpoint.example';
 
@@ -16,7 +17,7 @@ async function delivering(smtp: TestSmtpServer | null, options: Partial<WorkerOp
   const email = smtp ? createEmailAdapter({ url: smtp.url, from: FROM }) : null;
   const worker = new DeliveryWorker({
     db,
-    channels: { email, sms: null },
+    channels: { ...NO_ADAPTERS, email },
     log: events.log,
     onResult: events.onResult,
     now: clock.now,
@@ -244,8 +245,8 @@ test('a connection that breaks in the middle is a temporary fault', async () => 
 
 test('holds messages without SMTP, also those from before its configuration was removed', async () => {
   const { outbox, events, worker, press } = await delivering(null);
-  await press([plannedEmail()], { channels: { email: false, sms: false } });
-  await press([plannedEmail()], { channels: { email: true, sms: false } });
+  await press([plannedEmail()], { channels: NO_CHANNELS });
+  await press([plannedEmail()], { channels: { ...NO_CHANNELS, email: true } });
   worker.start();
   await events.reached('held', 1);
   expect(await outbox.rows()).toMatchObject([

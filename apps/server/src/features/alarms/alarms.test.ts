@@ -5,6 +5,7 @@ import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts
 import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';
 import { openEventStream } from '../../testing/event-client.ts';
 import { testServer } from '../../testing/server.ts';
+import { NO_CHANNELS } from '../../factories/channels.ts';
 
 const LOCATION = { lat: 52.52, lng: 13.405, accuracy: 12 };
 
@@ -17,7 +18,7 @@ test('an alarm is listed for its team and for administrators, and is closed once
   ]);
   const needs = {
     db: server.db,
-    channels: { email: false, sms: false },
+    channels: NO_CHANNELS,
     smsFrom: null,
     smsCountries: null,
     publicUrl: null,

@@ -9,6 +9,7 @@ import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts
 import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';
 import { plannedEmail } from '../../testing/outbox.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
+import { NO_CHANNELS } from '../../factories/channels.ts';
 
 const AT = new Date('2026-11-20T10:00:00.000Z');
 
@@ -292,7 +293,7 @@ test('pages contain every message once; messages are counted only up to a limit'
   expect(await page(21, 100)).toEqual([Array.from({ length: 100 }, (_, at) => 100 - at), 21]);
 });
 
-const BOTH = { email: true, sms: true };
+const BOTH = { ...NO_CHANNELS, email: true, sms: true };
 
 test('resends a failed or held message once: it is due immediately and keeps its earlier attempts', async () => {
   let woken = 0;
@@ -423,7 +424,7 @@ test('a message whose text was deleted because of its age is not resent', async 
 });
 
 test('the log says which failed and held messages cannot be sent again, and why', async () => {
-  const server = await testServer({ channels: { email: true, sms: false } });
+  const server = await testServer({ channels: { ...NO_CHANNELS, email: true } });
   const { user, token } = await teamWithUser(server);
   const sms = (address: string) => plannedEmail({ channel: 'sms', address, subject: null, html: null });
   const numbers = ['+12025550143', '+12025550144', '+12025550145'];

@@ -3,7 +3,7 @@ import { failure } from '@callpoint/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { PlatformDb } from '../../db/platform.ts';
-import type { HookCall, ProviderHook } from '../../delivery/channels/provider-hook.ts';
+import type { HookCall, IncidentAnswers, ProviderHook } from '../../delivery/channels/provider-hook.ts';
 import { recordReceipt } from '../../delivery/queue/delivery-receipts.ts';
 import type { StateChange } from '../../delivery/queue/reclaim.ts';
 import { replyKeyword, recordReply } from '../../delivery/suppression/sms-replies.ts';
@@ -19,6 +19,8 @@ export type ProviderHookNeeds = {
   publicUrl: () => string;
   /** Called with the messages whose state a receipt has changed. */
   onChange: (changed: readonly StateChange[]) => void;
+  /** Records the answers of recipients to incidents. */
+  answers: IncidentAnswers;
 };
 
 /** Minimum milliseconds between two log lines about unsigned calls; each has their number. */
@@ -29,7 +31,7 @@ const form = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 /** Calls of a channel's provider: delivery receipts and replies of recipients. Calls without its signature are rejected. */
 export function providerHookRoutes(
   app: App,
-  { platform, channel, hooks, publicUrl, onChange }: ProviderHookNeeds,
+  { platform, channel, hooks, publicUrl, onChange, answers }: ProviderHookNeeds,
 ): void {
   formBodiesOnly(app);
   const schema = { body: form, response: { 200: z.string(), '4xx': failure } };
@@ -69,6 +71,8 @@ export function providerHookRoutes(
           await recordReply(platform, received);
         },
         keywordOf: replyKeyword,
+        answerMessage: (answer) => answers.answerMessage(answer),
+        answerByNumber: (answer) => answers.answerByNumber(answer),
       });
       void reply.type(contentType);
       return response;

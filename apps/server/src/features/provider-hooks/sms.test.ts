@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Delivery } from '@callpoint/contract/deliveries';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { IncidentAnswers } from '../../delivery/channels/provider-hook.ts';
 import { createSmsAdapter } from '../../delivery/channels/sms/sms.ts';
 import { findOptOuts } from '../../delivery/suppression/opt-outs.ts';
 import { DeliveryWorker } from '../../delivery/worker/worker.ts';
@@ -9,14 +10,18 @@ import { openLog } from '../../http/log.ts';
 import { DeliveryEvents, gate, plannedEmail, testOutbox } from '../../testing/outbox.ts';
 import { testServer } from '../../testing/server.ts';
 import { startTwilio, type SmsBehavior } from '../../testing/providers/twilio.ts';
+import { NO_ADAPTERS } from '../../factories/channels.ts';
 
 const NUMBER = '+12025550143';
 const A_SID = `SM${'4'.repeat(32)}`;
 
 /** A server with Twilio, and a worker that sends SMS to it. */
-async function setUp() {
+async function setUp(incidentAnswers?: IncidentAnswers) {
   const provider = await startTwilio();
-  const server = await testServer({ variables: provider.variables });
+  const server = await testServer({
+    variables: provider.variables,
+    ...(incidentAnswers ? { incidentAnswers } : {}),
+  });
   const { db } = server;
   const events = new DeliveryEvents();
   const { settings } = provider;
@@ -24,7 +29,7 @@ async function setUp() {
   const receiptsAt = (key: string, attempt: number) =>
     `${server.url}/hooks/twilio/status?message=${key}&attempt=${attempt}`;
   const sms = createSmsAdapter({ settings, receiptsAt, isStopped });
-  const worker = new DeliveryWorker({ db, channels: { email: null, sms }, ...events });
+  const worker = new DeliveryWorker({ db, channels: { ...NO_ADAPTERS, sms }, ...events });
   onTestFinished(async () => {
     await worker.stop();
     await provider.close();
@@ -252,6 +257,41 @@ test('replies to HELP with a description, unless the provider has replied', asyn
   expect((await reply('help')).body).toContain('Reply STOP');
   expect((await reply('HELP', { OptOutType: 'HELP' })).body).not.toContain('STOP');
   expect(await stopped()).toEqual([]);
+});
+
+test('a reply of 1 or 2 answers the incident of its number, and the response is our reply', async () => {
+  const answers: unknown[] = [];
+  const { reply, stopped, provider, server } = await setUp({
+    answerMessage: async () => '',
+    async answerByNumber(answer) {
+      answers.push(answer);
+      if (answer.number !== NUMBER) return null;
+      return answer.choice === 'have' ? 'You have it <now> & are responsible.' : 'We notify others.';
+    },
+  });
+  expect((await reply(' 1\n')).body).toContain(
+    '<Message>You have it &lt;now&gt; &amp; are responsible.</Message>',
+  );
+  expect((await reply('2')).body).toContain('<Message>We notify others.</Message>');
+  expect((await reply('1', { from: '+12025550144' })).body).toContain('<Response/>');
+  expect(answers).toEqual([
+    { number: NUMBER, choice: 'have' },
+    { number: NUMBER, choice: 'cannot' },
+    { number: '+12025550144', choice: 'have' },
+  ]);
+  for (const body of ['12', '1 yes', '3', 'one', '', '１']) await reply(body);
+  await reply('1', { To: '+12025550999' });
+  await reply('1', { from: 'whatsapp:+12025550143' });
+  const fields = { MessageSid: A_SID, From: NUMBER, To: provider.settings.from, Body: '1' };
+  const unsigned = await provider.call(`${server.url}/hooks/twilio/inbound`, fields, 'another-token');
+  expect(unsigned.status).toBe(403);
+  expect(answers).toHaveLength(3);
+  expect(await stopped()).toEqual([]);
+});
+
+test('without an incident, a reply of 1 gets no response', async () => {
+  const { reply } = await setUp();
+  expect((await reply('1')).body).toContain('<Response/>');
 });
 
 test('unsigned calls are logged once a minute, without their content', async () => {

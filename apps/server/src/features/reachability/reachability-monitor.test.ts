@@ -13,9 +13,10 @@ import { ensureConfiguration } from '../configuration/ensure-configuration.ts';
 import { acceptSubmissions } from '../phone/accept-submissions.ts';
 import { ReachabilityMonitor } from './reachability-monitor.ts';
 import { HOUR } from '../../scheduling/durations.ts';
+import { NO_CHANNELS } from '../../factories/channels.ts';
 
 const FROM_NUMBER = '+12025550188';
-const BOTH = { email: true, sms: true };
+const BOTH = { ...NO_CHANNELS, email: true, sms: true };
 
 /** A subscriber whose safety team has two addresses for everything. */
 async function buildReachable(db: Db, overrides: { phone?: string } = {}) {
@@ -153,7 +154,7 @@ test('the overview has the count and the names of subscribers with problems, and
   ]);
 
   // The server was restarted without SMS: no subscriber is marked.
-  await createMonitor({ email: true, sms: false }).look();
+  await createMonitor({ ...NO_CHANNELS, email: true }).look();
   expect(await overview()).toMatchObject({ red: 2, amber: 1 });
   expect(await listed('amber')).toEqual([fine.id]);
 });

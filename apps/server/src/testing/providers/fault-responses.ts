@@ -72,3 +72,22 @@ export const SMS_RESPONSES: readonly (readonly [number, number | undefined, stri
   [400, 30005, 'Unknown', 'permanent', 'sms-unknown-handset'],
   [400, 30007, 'Filtered', 'permanent', 'sms-filtered'],
 ];
+
+/** The same for voice calls. */
+export const VOICE_RESPONSES: typeof SMS_RESPONSES = [
+  [400, 21211, 'Invalid To', 'permanent', 'voice-bad-number'],
+  [400, 13224, 'Invalid phone number', 'permanent', 'voice-bad-number'],
+  [400, 21219, 'Unverified To', 'permanent', 'voice-unregistered'],
+  [400, 21215, 'Not authorized to call', 'temporary', 'voice-country-off'],
+  [400, 21408, 'Region not enabled', 'temporary', 'voice-country-off'],
+  [400, 21210, 'Unverified From', 'temporary', 'voice-sender-refused'],
+  [400, 21205, 'Url is not valid', 'temporary', 'voice-callback-refused'],
+  [400, 99999, 'Something new', 'permanent', 'voice-refused'],
+  [401, 20003, 'Authenticate', 'temporary', 'voice-sign-in'],
+  [400, 20005, 'Account suspended', 'temporary', 'voice-account'],
+  [429, 20429, 'Too many requests', 'temporary', 'voice-too-many'],
+  [429, 10004, 'Call concurrency limit', 'temporary', 'voice-too-many'],
+  [500, 20500, 'Internal error', 'temporary', 'voice-provider-trouble'],
+  [503, undefined, '<html>Unavailable</html>', 'temporary', 'voice-provider-trouble'],
+  [200, undefined, 'Welcome to this hotel’s network', 'temporary', 'voice-odd-answer'],
+];

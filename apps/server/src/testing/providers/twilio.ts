@@ -20,7 +20,20 @@ export type ReceivedSms = {
   at: number;
 };
 
-/** `request`: before the message is accepted; `accepted`: after it is accepted, before the response. */
+/** A voice call that the provider accepted. `voice-calls.ts` simulates the people who are called. */
+export type ReceivedCall = {
+  sid: string;
+  to: string;
+  from: string;
+  twiml: string;
+  /** The other fields of the request. */
+  fields: Readonly<Record<string, string>>;
+};
+
+/**
+ * `request`: before the message is accepted; `accepted`: after it is accepted, before the response. `body`: the text of an
+ * SMS, or the script of a call.
+ */
 export type SmsStep = { at: 'request' | 'accepted'; to: string; body: string };
 
 /** undefined: continue; an object: respond with it instead; 'cut': close the connection without a response. */
@@ -36,6 +49,12 @@ export type TestTwilio = {
   variables: Record<string, string>;
   /** All accepted messages, in order; updated live. */
   messages: ReceivedSms[];
+  /** All accepted voice calls, in order; updated live. */
+  calls: ReceivedCall[];
+  /** Calls `listener` with each voice call that is accepted from now on. */
+  onCall(listener: (call: ReceivedCall) => void): void;
+  /** Resolves when at least `count` voice calls have been accepted in total. */
+  waitForCalls(count: number): Promise<ReceivedCall[]>;
   /** The number of connections so far. */
   connections: () => number;
   /** Sets the function that is called at both steps from now on. Without an argument, all messages are accepted. */
@@ -47,30 +66,43 @@ export type TestTwilio = {
     url: string,
     fields: Record<string, string>,
     token?: string,
+    /** Where the server is, if `url` is the address of a proxy in front. */
+    reachedAt?: string,
   ): Promise<{ status: number; body: string }>;
   close(): Promise<void>;
 };
 
 const ACCOUNT = `AC${'7'.repeat(32)}`;
 const TOKEN = 'a-token-for-tests';
+const MESSAGES = `/2010-04-01/Accounts/${ACCOUNT}/Messages.json`;
+const CALLS = `/2010-04-01/Accounts/${ACCOUNT}/Calls.json`;
 
 export async function startTwilio({ from = '+12025550100' } = {}): Promise<TestTwilio> {
   const messages: ReceivedSms[] = [];
+  const calls: ReceivedCall[] = [];
+  const listeners = new Set<(call: ReceivedCall) => void>();
   const waiting = new Set<() => void>();
   let behavior: SmsBehavior = () => {};
   let connections = 0;
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const fields = new URLSearchParams(await text(request));
-    const [to, body] = [fields.get('To') ?? '', fields.get('Body') ?? ''];
+    const [to, body] = [fields.get('To') ?? '', fields.get('Body') ?? fields.get('Twiml') ?? ''];
     const instead = await behavior({ at: 'request', to, body });
     if (instead) return respond(response, instead);
     const problem = problemOf(request, fields, from);
     if (problem) return respond(response, problem);
-    const sid = `SM${randomBytes(16).toString('hex')}`;
+    const isCall = request.url === CALLS;
+    const sid = `${isCall ? 'CA' : 'SM'}${randomBytes(16).toString('hex')}`;
     const fromNumber = fields.get('From') ?? fields.get('MessagingServiceSid') ?? '';
-    const statusCallback = fields.get('StatusCallback');
-    messages.push({ sid, to, from: fromNumber, body, statusCallback, at: performance.now() });
+    if (isCall) {
+      const call = { sid, to, from: fromNumber, twiml: body, fields: Object.fromEntries(fields) };
+      calls.push(call);
+      for (const listener of listeners) listener(call);
+    } else {
+      const statusCallback = fields.get('StatusCallback');
+      messages.push({ sid, to, from: fromNumber, body, statusCallback, at: performance.now() });
+    }
     for (const check of waiting) check();
     const after = await behavior({ at: 'accepted', to, body });
     if (after) return respond(response, after);
@@ -86,6 +118,17 @@ export async function startTwilio({ from = '+12025550100' } = {}): Promise<TestT
     connections += 1;
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  /** Resolves with the list when it has `count` entries. */
+  const reached = <Entry>(list: Entry[], count: number) =>
+    new Promise<Entry[]>((resolve) => {
+      const check = () => {
+        if (list.length < count) return;
+        waiting.delete(check);
+        resolve(list);
+      };
+      waiting.add(check);
+      check();
+    });
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {
@@ -97,22 +140,16 @@ export async function startTwilio({ from = '+12025550100' } = {}): Promise<TestT
       TWILIO_BASE_URL: baseUrl,
     },
     messages,
+    calls,
     connections: () => connections,
     behave(next = () => {}) {
       behavior = next;
     },
-    waitFor: (count) =>
-      new Promise((resolve) => {
-        const check = () => {
-          if (messages.length < count) return;
-          waiting.delete(check);
-          resolve(messages);
-        };
-        waiting.add(check);
-        check();
-      }),
-    async call(url, fields, token = TOKEN) {
-      const response = await fetch(url, {
+    waitFor: (count) => reached(messages, count),
+    waitForCalls: (count) => reached(calls, count),
+    onCall: (listener) => void listeners.add(listener),
+    async call(url, fields, token = TOKEN, reachedAt = url) {
+      const response = await fetch(reachedAt, {
         method: 'POST',
         headers: { 'x-twilio-signature': twilio.getExpectedTwilioSignature(token, url, fields) },
         body: new URLSearchParams(fields),
@@ -131,7 +168,7 @@ export async function startTwilio({ from = '+12025550100' } = {}): Promise<TestT
 function problemOf(request: IncomingMessage, fields: URLSearchParams, from: string): SmsResponse {
   const basic = `Basic ${Buffer.from(`${ACCOUNT}:${TOKEN}`).toString('base64')}`;
   if (request.headers.authorization !== basic) return { status: 401, code: 20003, text: 'Authenticate' };
-  if (request.method !== 'POST' || request.url !== `/2010-04-01/Accounts/${ACCOUNT}/Messages.json`) {
+  if (request.method !== 'POST' || ![MESSAGES, CALLS].includes(request.url ?? '')) {
     return { status: 404, code: 20404, text: `${request.url} was not found` };
   }
   if (!/^\+[1-9]\d{6,14}$/.test(fields.get('To') ?? '')) {
@@ -140,6 +177,8 @@ function problemOf(request: IncomingMessage, fields: URLSearchParams, from: stri
   if ((fields.get('From') ?? fields.get('MessagingServiceSid')) !== from) {
     return { status: 400, code: 21606, text: "The 'From' number is not yours" };
   }
+  if ((fields.get('Twiml') ?? '').length > 4000)
+    return { status: 400, code: 21218, text: 'Twiml is too long' };
   return undefined;
 }
 

@@ -5,7 +5,7 @@ import {
   itemLabel,
   type Item,
 } from '@callpoint/contract/catalogue';
-import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
+import { CHANNEL, CHANNELS, isRouted } from '@callpoint/contract/channels/channels';
 import { channelGroups, screenGroups } from '../../../features/settings/cards/channel-groups.ts';
 import { dashboardGroups, type FieldGroup } from '../../../features/settings/fields/field-specs.ts';
 import { escalationGroups } from '../../../features/settings/escalation/escalation-groups.ts';
@@ -56,13 +56,15 @@ function itemEntries(item: Item): SettingEntry[] {
       section: recipientTexts.onScreen,
       also: [channelSettingsTexts.screenCard],
     }),
-    ...CHANNELS.filter((channel) => CHANNEL[channel].items.includes(item.kind)).flatMap((channel) =>
-      groupEntries(channelGroups(channel, item), {
-        ...place,
-        section: CHANNEL[channel].label,
-        also: [channelSettingsTexts.channels[channel].card],
-      }),
-    ),
+    ...CHANNELS.filter(isRouted)
+      .filter((channel) => CHANNEL[channel].items.includes(item.kind))
+      .flatMap((channel) =>
+        groupEntries(channelGroups(channel, item), {
+          ...place,
+          section: CHANNEL[channel].label,
+          also: [channelSettingsTexts.channels[channel].card],
+        }),
+      ),
     ...(item.kind === 'button'
       ? groupEntries(escalationGroups(item.id).slice(0, item.id === EMERGENCY_BUTTON_ID ? 2 : 1), {
           ...place,

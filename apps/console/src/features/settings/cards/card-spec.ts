@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ButtonId, Item } from '@callpoint/contract/catalogue';
-import type { Channel } from '@callpoint/contract/channels/channels';
+import type { RoutedChannel } from '@callpoint/contract/channels/channels';
 import type { FieldGroup, FieldPreview } from '../fields/field-specs.ts';
 
 /** Some settings that are saved together. */
@@ -12,7 +12,7 @@ export interface CardSpec {
   /** What the card as a unit produces. */
   preview?: FieldPreview;
   /** The button or form of the card, where a press can be simulated. */
-  dryRun?: { item: Item; part: 'screen' | Channel };
+  dryRun?: { item: Item; part: 'screen' | RoutedChannel };
   /** The button whose escalation can be simulated. */
   timelineOf?: ButtonId;
 }

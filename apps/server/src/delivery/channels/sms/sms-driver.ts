@@ -1,8 +1,9 @@
 import type { ChannelDriver } from '../channel.ts';
 import { HOUR, RETRY_WAITS } from '../retry-schedule.ts';
+import { messageQuery } from '../twilio/twilio-calls.ts';
+import { smsHooks } from './sms-hooks.ts';
 import { smsVariables } from './sms-variables.ts';
 import { createSmsAdapter, type SmsSettings } from './sms.ts';
-import { twilioHooks } from './twilio-hooks.ts';
 
 /** SMS through Twilio. */
 export const smsDriver: ChannelDriver<SmsSettings> = {
@@ -13,7 +14,7 @@ export const smsDriver: ChannelDriver<SmsSettings> = {
       receiptsAt:
         publicUrl === null
           ? null
-          : (key, attempt) => `${publicUrl}/hooks/twilio/status?message=${key}&attempt=${attempt}`,
+          : (key, attempt) => `${publicUrl}/hooks/twilio/status${messageQuery(key, attempt)}`,
       isStopped: (number) => hasOptedOut(settings.from, number),
     }),
   summary(settings, publicUrl) {
@@ -21,7 +22,7 @@ export const smsDriver: ChannelDriver<SmsSettings> = {
     const receipts = publicUrl === null ? '; set PUBLIC_URL to receive delivery receipts' : '';
     return `SMS     sent over Twilio as ${settings.from}${receipts}`;
   },
-  hooks: twilioHooks,
+  hooks: smsHooks,
   optOutNumber: ({ from }) => from,
   laneOf: null,
   retry: { waits: RETRY_WAITS, thenEvery: HOUR, giveUpAfter: 4 * HOUR },

@@ -1,18 +1,15 @@
 import twilio from 'twilio';
 import type { ChannelAdapter, SendOutcome, OutgoingMessage } from '../channel.ts';
+import type { TwilioAccount } from '../twilio/twilio-account.ts';
+import { TwilioCallError, TwilioHttp } from '../twilio/twilio-http.ts';
 import { receiptFault, smsFault } from './sms-faults.ts';
-import { SmsCallError, TwilioHttp } from './twilio-http.ts';
 
 /** Maximum concurrent calls. Twilio itself sends the messages of a from-number one after the other. */
 const CONCURRENCY = 10;
 
-export type SmsSettings = {
-  accountSid: string;
-  authToken: string;
+export type SmsSettings = TwilioAccount & {
   /** A number in E.164, a short code, a name, or the id of a messaging service (MG…). */
   from: string;
-  /** Instead of the provider's own address. */
-  baseUrl: string | null;
 };
 
 export type SmsAdapterOptions = {
@@ -70,7 +67,7 @@ export function createSmsAdapter({
       try {
         return withOptOut(await httpClient.during(ownership, () => create(message)));
       } catch (error) {
-        if (error instanceof SmsCallError) return withOptOut(smsFault(error.fault));
+        if (error instanceof TwilioCallError) return withOptOut(smsFault(error.fault));
         throw error;
       }
     },

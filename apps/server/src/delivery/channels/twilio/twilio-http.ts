@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import twilio from 'twilio';
 import type { Ownership } from '../channel.ts';
-import type { SmsError } from './sms-faults.ts';
+import type { TwilioError } from './twilio-faults.ts';
 
 /** Milliseconds for a complete call: a provider that does not respond in time has most likely lost it. */
 const TIMEOUT = 20_000;
@@ -9,11 +9,11 @@ const TIMEOUT = 20_000;
 const MAX_WAIT = 3_600_000;
 
 /** The provider rejected a call, or its response cannot be used. */
-export class SmsCallError extends Error {
-  readonly fault: SmsError;
-  constructor(fault: SmsError) {
+export class TwilioCallError extends Error {
+  readonly fault: TwilioError;
+  constructor(fault: TwilioError) {
     super(fault.message);
-    this.name = 'SmsCallError';
+    this.name = 'TwilioCallError';
     this.fault = fault;
   }
 }
@@ -22,7 +22,7 @@ type Call = Parameters<InstanceType<typeof twilio.RequestClient>['request']>[0];
 
 /**
  * The HTTP client of the official library: uses fetch, which keeps connections open, with a timeout; connects to
- * `baseUrl` instead of the provider's own host where it is given. Throws SmsCallError, which has more than the library's
+ * `baseUrl` instead of the provider's own host where it is given. Throws TwilioCallError, which has more than the library's
  * own error: when to retry, and whether the connection failed before or after the request was sent.
  */
 export class TwilioHttp extends twilio.RequestClient {
@@ -49,7 +49,7 @@ export class TwilioHttp extends twilio.RequestClient {
     const { status, headers, text } = await this.#exchange(call);
     const body = jsonObject(text);
     if (status >= 200 && status < 300 && body) return { statusCode: status, body: body as Data, headers };
-    throw new SmsCallError({
+    throw new TwilioCallError({
       // A success whose body cannot be read counts as an unexpected response.
       status: status >= 200 && status < 300 ? 302 : status,
       code: typeof body?.['code'] === 'number' ? body['code'] : null,
@@ -77,7 +77,7 @@ export class TwilioHttp extends twilio.RequestClient {
       });
       return { status: response.status, headers: response.headers, text: await response.text() };
     } catch (error) {
-      throw new SmsCallError({ status: null, code: null, retryAfter: null, ...textsOf(error) });
+      throw new TwilioCallError({ status: null, code: null, retryAfter: null, ...textsOf(error) });
     }
   }
 
@@ -89,7 +89,7 @@ export class TwilioHttp extends twilio.RequestClient {
 }
 
 /** The code and message of an error of fetch; the connection's own error is its cause. */
-function textsOf(error: unknown): Pick<SmsError, 'net' | 'message'> {
+function textsOf(error: unknown): Pick<TwilioError, 'net' | 'message'> {
   if (!(error instanceof Error)) return { net: null, message: String(error) };
   const cause = error.cause instanceof Error ? error.cause : error;
   return { net: 'code' in cause ? codeOf(cause) : cause.name, message: cause.message || cause.name };

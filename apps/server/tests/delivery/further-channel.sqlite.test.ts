@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
-import { CONSOLE_TEST, FOLDERS, LINES, SCREEN_TEXTS, SERVER_TEST } from './third-channel-files.ts';
+import { CONSOLE_TEST, FOLDERS, LINES, SCREEN_TEXTS, SERVER_TEST } from './further-channel-files.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const COPIED = [
@@ -33,9 +33,9 @@ const run = promisify(execFile);
 /** Tests name the channels that they use, so they are not part of the copy. */
 const isNoTest = (path: string) => !path.endsWith('.test.ts');
 
-/** A copy of the sources with the third channel, deleted at the end of the test. Third-party packages are linked. */
-function copyWithVoice(): string {
-  const copy = realpathSync(temporaryFolder('third-channel-'));
+/** A copy of the sources with the further channel, deleted at the end of the test. Third-party packages are linked. */
+function copyWithPager(): string {
+  const copy = realpathSync(temporaryFolder('further-channel-'));
   onTestFinished(() => rmSync(copy, { recursive: true }));
   for (const path of COPIED)
     cpSync(join(ROOT, path), join(copy, path), { recursive: true, filter: isNoTest });
@@ -93,7 +93,7 @@ async function outputOfTests(copy: string): Promise<string> {
   };
   writeFileSync(join(copy, 'vitest.config.mjs'), `export default ${JSON.stringify(config)};\n`);
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
-  const ran = run(process.execPath, [vitest, 'run', '/voice.test.ts'], {
+  const ran = run(process.execPath, [vitest, 'run', '/pager.test.ts'], {
     cwd: copy,
     env: {
       PATH: process.env['PATH'],
@@ -105,8 +105,8 @@ async function outputOfTests(copy: string): Promise<string> {
   return (await ran).stdout;
 }
 
-test('a third channel is a folder and a line: it is planned, sent, logged and shown, and the compiler reports the missing texts', async () => {
-  const copy = copyWithVoice();
+test('a further channel is a folder and a line: it is planned, sent, logged and shown, and the compiler reports the missing texts', async () => {
+  const copy = copyWithPager();
   writeFileSync(
     join(copy, 'tsconfig.json'),
     JSON.stringify({
@@ -130,8 +130,8 @@ test('a third channel is a folder and a line: it is planned, sent, logged and sh
 
   insert(copy, SCREEN_TEXTS);
   mkdirSync(join(copy, 'apps/server/tests'));
-  writeFileSync(join(copy, 'apps/server/tests/voice.test.ts'), SERVER_TEST);
-  writeFileSync(join(copy, 'apps/console/src/voice.test.tsx'), CONSOLE_TEST);
+  writeFileSync(join(copy, 'apps/server/tests/pager.test.ts'), SERVER_TEST);
+  writeFileSync(join(copy, 'apps/console/src/pager.test.tsx'), CONSOLE_TEST);
   const [output, ...errors] = await Promise.all([
     outputOfTests(copy),
     filesWithErrors(copy, '.'),

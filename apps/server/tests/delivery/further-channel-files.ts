@@ -1,5 +1,5 @@
 /**
- * A third channel as a developer adds it: telephone calls that read a text aloud. Files by their path in the repository,
+ * A further channel as a developer adds it: pagers that show a text. Files by their path in the repository,
  * the lines of the lists that name channels, the console's texts, and two tests that run in the changed copy.
  */
 
@@ -7,12 +7,12 @@ const CONTRACT = 'packages/contract/src';
 const DRIVERS = 'apps/server/src/delivery/channels';
 
 export const FOLDERS: Readonly<Record<string, string>> = {
-  [`${CONTRACT}/channels/voice/voice.ts`]: `import type { ChannelDescriptor } from '../channel.ts';
+  [`${CONTRACT}/channels/pager/pager.ts`]: `import type { ChannelDescriptor } from '../channel.ts';
 
-export const voiceChannel = {
+export const pagerChannel = {
   addressKind: 'phone',
   contentKind: 'text',
-  label: 'Voice',
+  label: 'Pager',
   nouns: {
     one: 'call',
     many: 'calls',
@@ -28,41 +28,42 @@ export const voiceChannel = {
       role: 'team',
       switchedBy: null,
       isOnByDefault: true,
-      list: 'voice_to_admin_number',
+      list: 'pager_to_admin_number',
       subject: null,
-      text: 'voice_to_admin_message',
+      text: 'pager_to_admin_message',
     },
   ],
+  isCall: false,
   obeysStop: false,
-  notConfigured: 'Voice is not configured on this server.',
+  notConfigured: 'Pager is not configured on this server.',
   consultancyKey: 'user_submission_phones',
-  dailyLimit: { key: 'daily_voice_limit', defaults: { free: 10, paid: 100, upgrade_by_admin: 100 } },
+  dailyLimit: { key: 'daily_pager_limit', defaults: { free: 10, paid: 100, upgrade_by_admin: 100 } },
   ownLimit: null,
 } as const satisfies ChannelDescriptor;
 `,
-  [`${CONTRACT}/channels/voice/voice-faults.ts`]: `import { ADVICE_WAIT, type Fault } from '../fault.ts';
+  [`${CONTRACT}/channels/pager/pager-faults.ts`]: `import { ADVICE_WAIT, type Fault } from '../fault.ts';
 
-export const VOICE_FAULTS = {
-  'voice-busy': { means: 'The line is busy.', advice: ADVICE_WAIT },
+export const PAGER_FAULTS = {
+  'pager-busy': { means: 'The line is busy.', advice: ADVICE_WAIT },
 } as const satisfies Record<string, Fault>;
 `,
-  [`${DRIVERS}/voice/voice-driver.ts`]: `import { z } from 'zod';
+  [`${DRIVERS}/pager/pager-driver.ts`]: `import { z } from 'zod';
 import { channelVariables, EnvironmentError } from '../../../config/variables.ts';
 import type { ChannelDriver } from '../channel.ts';
 import { HOUR, RETRY_WAITS } from '../retry-schedule.ts';
 
-type VoiceSettings = { from: string; secret: string };
+type PagerSettings = { from: string; secret: string };
 
-/** The line is busy at the first call; the texts of the later ones are read aloud. */
-export const voiceDriver: ChannelDriver<VoiceSettings> = {
+/** The line is busy at the first message; the later ones arrive. */
+export const pagerDriver: ChannelDriver<PagerSettings> = {
   variables: channelVariables(
     {
-      VOICE_FROM: z.string().regex(/^\\+\\d+$/, 'must be a number').optional(),
-      VOICE_SECRET: z.string().min(8, 'must be at least 8 characters').optional(),
+      PAGER_FROM: z.string().regex(/^\\+\\d+$/, 'must be a number').optional(),
+      PAGER_SECRET: z.string().min(8, 'must be at least 8 characters').optional(),
     },
-    ({ VOICE_FROM: from, VOICE_SECRET: secret }) => {
+    ({ PAGER_FROM: from, PAGER_SECRET: secret }) => {
       if (from === undefined) return null;
-      if (secret === undefined) throw new EnvironmentError('Voice needs VOICE_SECRET too');
+      if (secret === undefined) throw new EnvironmentError('Pager needs PAGER_SECRET too');
       return { from, secret };
     },
   ),
@@ -72,16 +73,16 @@ export const voiceDriver: ChannelDriver<VoiceSettings> = {
       concurrency: 1,
       async send({ body, message_key }) {
         calls += 1;
-        if (calls === 1) return { kind: 'temporary', fault: 'voice-busy', providerText: '486 Busy Here' };
+        if (calls === 1) return { kind: 'temporary', fault: 'pager-busy', providerText: '486 Busy Here' };
         return { kind: 'sent', providerText: \`\${from} reads: \${body}\`, providerId: \`CA\${message_key}\` };
       },
     };
   },
-  summary: (settings) => (settings ? \`Voice   calls from \${settings.from}\` : 'Voice   held: set VOICE_FROM'),
+  summary: (settings) => (settings ? \`Pager   calls from \${settings.from}\` : 'Pager   held: set PAGER_FROM'),
   hooks: ({ secret }) => [
     {
-      path: '/voice/answered',
-      isSigned: ({ headers }) => headers['x-voice-secret'] === secret,
+      path: '/pager/answered',
+      isSigned: ({ headers }) => headers['x-pager-secret'] === secret,
       contentType: 'text/plain',
       async handle({ body }, { recordReceipt }) {
         const messageKey = String(body['message']);
@@ -104,39 +105,47 @@ export const LINES: readonly { file: string; find: string; replace: string }[] =
   {
     file: `${CONTRACT}/channels/channels.ts`,
     find: "import { smsChannel } from './sms/sms.ts';",
-    replace: "import { smsChannel } from './sms/sms.ts';\nimport { voiceChannel } from './voice/voice.ts';",
+    replace: "import { smsChannel } from './sms/sms.ts';\nimport { pagerChannel } from './pager/pager.ts';",
   },
   {
     file: `${CONTRACT}/channels/channels.ts`,
-    find: 'sms: smsChannel }',
-    replace: 'sms: smsChannel, voice: voiceChannel }',
+    find: 'email: emailChannel,',
+    replace: 'email: emailChannel, pager: pagerChannel,',
   },
   {
     file: `${CONTRACT}/faults.ts`,
     find: "import { SMS_FAULTS } from './channels/sms/sms-faults.ts';",
     replace:
-      "import { SMS_FAULTS } from './channels/sms/sms-faults.ts';\nimport { VOICE_FAULTS } from './channels/voice/voice-faults.ts';",
+      "import { SMS_FAULTS } from './channels/sms/sms-faults.ts';\nimport { PAGER_FAULTS } from './channels/pager/pager-faults.ts';",
   },
-  { file: `${CONTRACT}/faults.ts`, find: 'sms: SMS_FAULTS', replace: 'sms: SMS_FAULTS, voice: VOICE_FAULTS' },
+  {
+    file: `${CONTRACT}/faults.ts`,
+    find: 'email: EMAIL_FAULTS,',
+    replace: 'email: EMAIL_FAULTS, pager: PAGER_FAULTS,',
+  },
   {
     file: `${DRIVERS}/channels.ts`,
     find: "import { smsDriver } from './sms/sms-driver.ts';",
     replace:
-      "import { smsDriver } from './sms/sms-driver.ts';\nimport { voiceDriver } from './voice/voice-driver.ts';",
+      "import { smsDriver } from './sms/sms-driver.ts';\nimport { pagerDriver } from './pager/pager-driver.ts';",
   },
-  { file: `${DRIVERS}/channels.ts`, find: 'sms: smsDriver', replace: 'sms: smsDriver, voice: voiceDriver' },
+  {
+    file: `${DRIVERS}/channels.ts`,
+    find: 'email: emailDriver,',
+    replace: 'email: emailDriver, pager: pagerDriver,',
+  },
 ];
 
 const TEXTS = 'apps/console/src/texts';
-const MODES = "voice: 'Voice calls'";
+const MODES = "pager: 'Pager calls'";
 
 /** The texts that the type checker asks for, in the same form. */
 export const SCREEN_TEXTS: typeof LINES = [
   {
     file: `${TEXTS}/channel-settings.ts`,
     find: '      sms: {\n        card:',
-    replace: `      voice: {
-        card: 'Voice Notification Settings',
+    replace: `      pager: {
+        card: 'Pager Notification Settings',
         recipients: { label: 'Who on the safety team is called', help: 'Phone numbers.' },
         notify: { user: 'Call the user', consultancy: 'Call the safety consultancy' },
         text: { team: 'Text to read to the safety team', user: 'To the user', consultancy: 'To the consultancy' },
@@ -147,46 +156,46 @@ export const SCREEN_TEXTS: typeof LINES = [
   {
     file: `${TEXTS}/channel-settings.ts`,
     find: "      sms: 'No one would get an SMS.',",
-    replace: "      sms: 'No one would get an SMS.',\n      voice: 'Nobody would be called.',",
+    replace: "      sms: 'No one would get an SMS.',\n      pager: 'Nobody would be called.',",
   },
-  { file: `${TEXTS}/channel-settings.ts`, find: "sms: 'SMS' }", replace: `sms: 'SMS', ${MODES} }` },
+  { file: `${TEXTS}/channel-settings.ts`, find: "email: 'Emails',", replace: `email: 'Emails', ${MODES},` },
   {
     file: `${TEXTS}/configuration.ts`,
     find: "      daily_sms_limit: 'SMS a day to external recipients',",
     replace:
-      "      daily_sms_limit: 'SMS a day to external recipients',\n      daily_voice_limit: 'Calls a day',",
+      "      daily_sms_limit: 'SMS a day to external recipients',\n      daily_pager_limit: 'Calls a day',",
   },
   {
     file: `${TEXTS}/configuration.ts`,
     find: '      daily_sms_limit:\n',
-    replace: "      daily_voice_limit: 'By plan.',\n      daily_sms_limit:\n",
+    replace: "      daily_pager_limit: 'By plan.',\n      daily_sms_limit:\n",
   },
-  { file: `${TEXTS}/deliveries.ts`, find: "sms: 'SMS' }", replace: `sms: 'SMS', ${MODES} }` },
+  { file: `${TEXTS}/deliveries.ts`, find: "email: 'Email',", replace: `email: 'Email', ${MODES},` },
   {
     file: `${TEXTS}/deliveries.ts`,
-    find: "sms: 'by SMS' }",
-    replace: "sms: 'by SMS', voice: 'by phone call' }",
+    find: "email: 'by email',",
+    replace: "email: 'by email', pager: 'by pager',",
   },
   {
     file: `${TEXTS}/overview.ts`,
     find: "      sms: 'Not configured: no SMS is sent',",
-    replace: "      sms: 'Not configured: no SMS is sent',\n      voice: 'Calls are not set up.',",
+    replace: "      sms: 'Not configured: no SMS is sent',\n      pager: 'Calls are not set up.',",
   },
-  { file: `${TEXTS}/overview.ts`, find: "sms: 'SMS' }", replace: `sms: 'SMS', ${MODES} }` },
+  { file: `${TEXTS}/overview.ts`, find: "email: 'Email',", replace: `email: 'Email', ${MODES},` },
   {
     file: `${TEXTS}/sending-limits.ts`,
-    find: "sms: 'sent today' }",
-    replace: "sms: 'sent today', voice: 'calls today' }",
-  },
-  {
-    file: `${TEXTS}/sending-limits.ts`,
-    find: "sms: 'different numbers today' }",
-    replace: "sms: 'different numbers today', voice: 'different numbers called today' }",
+    find: "email: 'sent today',",
+    replace: "email: 'sent today', pager: 'sent today',",
   },
   {
     file: `${TEXTS}/sending-limits.ts`,
-    find: "sms: 'Text messages' }",
-    replace: `sms: 'Text messages', ${MODES} }`,
+    find: "email: 'different addresses today',",
+    replace: "email: 'different addresses today', pager: 'different pagers today',",
+  },
+  {
+    file: `${TEXTS}/sending-limits.ts`,
+    find: "email: 'Emails',",
+    replace: `email: 'Emails', ${MODES},`,
   },
 ];
 
@@ -205,22 +214,22 @@ import { ensureSettings } from '../src/features/settings/ensure-settings.ts';
 import { DeliveryEvents } from '../src/testing/outbox.ts';
 import { testServer } from '../src/testing/server.ts';
 
-const variables = { VOICE_FROM: '+12025550100', VOICE_SECRET: 'long enough' };
+const variables = { PAGER_FROM: '+12025550100', PAGER_SECRET: 'long enough' };
 
 test('the settings of the channel are read and validated with all others', () => {
-  expect(() => readEnvironment({ PORT: 'x', VOICE_SECRET: 'short' })).toThrow(
-    /^PORT must .*; VOICE_SECRET must be at least 8 characters$/,
+  expect(() => readEnvironment({ PORT: 'x', PAGER_SECRET: 'short' })).toThrow(
+    /^PORT must .*; PAGER_SECRET must be at least 8 characters$/,
   );
-  expect(() => readEnvironment({ VOICE_FROM: '+12025550100' })).toThrow('Voice needs VOICE_SECRET too');
-  expect(readEnvironment({}).channels.voice).toBeNull();
+  expect(() => readEnvironment({ PAGER_FROM: '+12025550100' })).toThrow('Pager needs PAGER_SECRET too');
+  expect(readEnvironment({}).channels.pager).toBeNull();
 });
 
-test('a press is called out by voice', async () => {
+test('a press is called out by pager', async () => {
   const events = new DeliveryEvents();
   let worker: DeliveryWorker | undefined;
   const server = await testServer({
     variables,
-    channels: perChannel((channel) => channel === 'voice'),
+    channels: perChannel((channel) => channel === 'pager'),
     wakeDelivery: () => worker?.wake(),
   });
   const { db } = server;
@@ -231,25 +240,25 @@ test('a press is called out by voice', async () => {
   onTestFinished(() => worker.stop());
   const team = await buildTeam(db);
   const user = await buildAppUser(db, team.id);
-  await db.deleteFrom('settings').where('setting_key', 'like', 'voice%').execute();
+  await db.deleteFrom('settings').where('setting_key', 'like', 'pager%').execute();
   await ensureSettings(new AccountsDb(db));
 
   const token = await server.tokenOf('team', team.id);
   const { items } = (
     await server.get('/tapi/v1/listPaged/settings', {
       token,
-      query: { filterin_setting_key: 'voice_to_admin_number_2|voice_to_admin_message_2' },
+      query: { filterin_setting_key: 'pager_to_admin_number_2|pager_to_admin_message_2' },
     })
   ).body;
   const idOf = (key: string) => items.find((item: { setting_key: string }) => item.setting_key === key).id;
   const save = (key: string, setting_value: string) =>
     server.post('/tapi/v1/update/settings', { token, body: { id: idOf(key), data: { setting_value } } });
-  expect(await save('voice_to_admin_message_2', 'See {{LOCATION_IMAGE}}')).toMatchObject({
+  expect(await save('pager_to_admin_message_2', 'See {{LOCATION_IMAGE}}')).toMatchObject({
     status: 400,
     body: { errors: [{ msg: expect.stringContaining('{{LOCATION_IMAGE}} can’t be used in a call.') }] },
   });
-  expect((await save('voice_to_admin_message_2', 'Call {{NAME}} back.')).status).toBe(200);
-  expect((await save('voice_to_admin_number_2', '+12025550177')).status).toBe(200);
+  expect((await save('pager_to_admin_message_2', 'Call {{NAME}} back.')).status).toBe(200);
+  expect((await save('pager_to_admin_number_2', '+12025550177')).status).toBe(200);
 
   const press = await server.post('/mapi/v1/button_click', {
     token: await server.tokenOf('app_user', user.id),
@@ -263,24 +272,24 @@ test('a press is called out by voice', async () => {
   const { message_key } = await db
     .selectFrom('delivery')
     .select('message_key')
-    .where('channel', '=', 'voice')
+    .where('channel', '=', 'pager')
     .executeTakeFirstOrThrow();
   const answered = (secret: string) =>
-    fetch(new URL('/hooks/voice/answered', server.url), {
+    fetch(new URL('/hooks/pager/answered', server.url), {
       method: 'POST',
-      headers: { 'x-voice-secret': secret, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { 'x-pager-secret': secret, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ message: message_key }),
     });
   const rejected = await answered('wrong');
   expect([rejected.status, await rejected.text()]).toEqual([
     403,
-    expect.stringContaining('This call is not signed by the Voice provider.'),
+    expect.stringContaining('This call is not signed by the Pager provider.'),
   ]);
-  expect(await (await answered(variables.VOICE_SECRET)).text()).toBe('Noted.');
+  expect(await (await answered(variables.PAGER_SECRET)).text()).toBe('Noted.');
 
-  expect(await log({ filter_channel: 'voice' })).toMatchObject([
+  expect(await log({ filter_channel: 'pager' })).toMatchObject([
     {
-      channel: 'voice',
+      channel: 'pager',
       role: 'team',
       address: '+12025550177',
       state: 'sent',
@@ -288,7 +297,7 @@ test('a press is called out by voice', async () => {
       attempts: [
         {
           outcome: 'temporary',
-          fault: 'voice-busy',
+          fault: 'pager-busy',
           detail: 'The line is busy. Response: 486 Busy Here',
           provider_text: '486 Busy Here',
         },
@@ -312,22 +321,22 @@ import { channelGroups } from './features/settings/cards/channel-groups.ts';
 import { OWN_SCOPE } from './list/scope.ts';
 
 const html = (node: ReactNode) => renderToStaticMarkup(<MantineProvider>{node}</MantineProvider>);
-const filters = { filters: { channel: 'voice' }, onFilters: () => {} };
+const filters = { filters: { channel: 'pager' }, onFilters: () => {} };
 
 test('the delivery log shows the channel and can be filtered by it', () => {
   expect(html(<DeliveryFilters scope={OWN_SCOPE} {...filters} />)).toContain(
-    '<option value="voice" selected="">Voice calls</option>',
+    '<option value="pager" selected="">Pager calls</option>',
   );
   expect(html(<NoDeliveryMatches {...filters} />)).toContain('by phone call');
   const column = deliveryColumns(OWN_SCOPE).find(({ key }) => key === 'channel');
-  expect(html(column?.cell({ channel: 'voice' } as never))).toContain('Voice calls');
+  expect(html(column?.cell({ channel: 'pager' } as never))).toContain('Pager calls');
 });
 
 test('the settings of a button have the fields of the channel', () => {
-  const fields = channelGroups('voice', { kind: 'button', id: 2 }).flatMap((group) => group.fields);
+  const fields = channelGroups('pager', { kind: 'button', id: 2 }).flatMap((group) => group.fields);
   expect(fields.map(({ key, label }) => [key, label])).toEqual([
-    ['voice_to_admin_number_2', 'Who on the safety team is called'],
-    ['voice_to_admin_message_2', 'Text to read to the safety team'],
+    ['pager_to_admin_number_2', 'Who on the safety team is called'],
+    ['pager_to_admin_message_2', 'Text to read to the safety team'],
   ]);
 });
 `;

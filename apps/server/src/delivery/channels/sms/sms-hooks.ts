@@ -1,0 +1,79 @@
+import twilio from 'twilio';
+import type { AnswerChoice, CallFields, ProviderHook, ReceivedReceipt } from '../provider-hook.ts';
+import { errorCodeOf, field, messageOf, sidField, twilioHook } from '../twilio/twilio-calls.ts';
+import { receiptFault } from './sms-faults.ts';
+import type { SmsSettings } from './sms.ts';
+
+/** The reply to HELP; the provider itself replies to STOP and START. */
+const HELP =
+  'Callpoint safety alerts. Reply STOP to stop SMS, START to get them again. In an emergency, call 911.';
+
+/** Replies that answer an incident. */
+const CHOICES: ReadonlyMap<string, AnswerChoice> = new Map([
+  ['1', 'have'],
+  ['2', 'cannot'],
+]);
+
+/** Calls of Twilio: delivery receipts, and replies of recipients. */
+export function smsHooks({ authToken, from }: SmsSettings): ProviderHook[] {
+  const common = twilioHook(authToken);
+  return [
+    {
+      ...common,
+      path: '/twilio/status',
+      async handle({ query, body }, { recordReceipt }) {
+        const receipt = receiptOf(query, body, from);
+        if (receipt) await recordReceipt(receipt);
+        return twiml();
+      },
+    },
+    {
+      ...common,
+      path: '/twilio/inbound',
+      async handle({ body: fields }, { recordReply, keywordOf, answerByNumber }) {
+        const [messageSid, number] = [sidField(fields, 'MessageSid'), field(fields, 'From')];
+        const to = [field(fields, 'To'), field(fields, 'MessagingServiceSid')];
+        // Ignores other from-numbers of the same account, and addresses of other channels.
+        if (!messageSid || !number || !IS_NUMBER.test(number) || !to.includes(from)) return twiml();
+        const body = field(fields, 'Body') ?? '';
+        const choice = CHOICES.get(body.trim());
+        if (choice !== undefined) return twiml(await answerByNumber({ number, choice }));
+        await recordReply({ messageSid, from, number, body });
+        // With OptOutType the provider has already replied.
+        const wantsHelp = keywordOf(body) === 'help' && field(fields, 'OptOutType') === null;
+        return twiml(wantsHelp ? HELP : null);
+      },
+    },
+  ];
+}
+
+const IS_NUMBER = /^\+[1-9]\d{4,14}$/;
+
+/** The receipt in a call; null if the status is not final or the message is not ours. */
+function receiptOf(query: CallFields, body: CallFields, from: string): ReceivedReceipt | null {
+  const [message, providerId] = [messageOf(query), sidField(body, 'MessageSid')];
+  if (!message || !providerId) return null;
+  const { messageKey, attempt } = message;
+  const status = field(body, 'MessageStatus');
+  if (status === 'delivered' || status === 'read') {
+    return { messageKey, providerId, outcome: 'delivered' };
+  }
+  if (status !== 'undelivered' && status !== 'failed') return null;
+  const code = errorCodeOf(body, 'ErrorCode');
+  const providerText = code === null ? status : `${status}, error ${code}`;
+  return {
+    messageKey,
+    providerId,
+    attempt,
+    outcome: 'undelivered',
+    fault: receiptFault(code),
+    providerText,
+    from,
+  };
+}
+
+function twiml(message: string | null = null): string {
+  const response = new twilio.twiml.MessagingResponse();
+  if (message !== null) response.message(message);
+  return response.toString();
+}

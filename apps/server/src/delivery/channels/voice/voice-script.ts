@@ -1,0 +1,47 @@
+import twilio from 'twilio';
+import { cleanLine, shorten } from '@callpoint/alerts/templates/clean-text';
+
+/** What a call says, as TwiML. */
+
+/** The most characters of a spoken text: about a minute. */
+export const MAX_SPOKEN = 1000;
+/** The most characters of a script that Twilio accepts with a call. */
+const MAX_SCRIPT = 4000;
+/** How often a text is spoken, and the seconds to press a key after it. */
+const TIMES = 2;
+const ANSWER_WITHIN = 10;
+
+const CHOICES = 'Press 1 if you have it. Press 2 if you can’t help.';
+const NO_KEY = 'Callpoint received no answer. Goodbye.';
+
+/** Speaks a text twice and waits for one key, which Twilio reports to `answersAt`. */
+export function speak(text: string, answersAt: string): string {
+  const line = cleanLine(text);
+  // Escaped characters are longer than in the text.
+  for (let most = MAX_SPOKEN; ; most -= 100) {
+    const script = scriptOf(shorten(line, most, '…'), answersAt, TIMES);
+    if (script.length <= MAX_SCRIPT || most <= 100) return script;
+  }
+}
+
+/** After a key without a meaning. */
+export function speakChoices(answersAt: string): string {
+  return scriptOf(CHOICES, answersAt, 1);
+}
+
+/** Speaks the last sentence of a call. */
+export function speakLast(sentence: string): string {
+  const response = new twilio.twiml.VoiceResponse();
+  response.say(shorten(cleanLine(sentence), MAX_SPOKEN, '…'));
+  response.hangup();
+  return response.toString();
+}
+
+function scriptOf(text: string, answersAt: string, loop: number): string {
+  const response = new twilio.twiml.VoiceResponse();
+  response
+    .gather({ numDigits: 1, timeout: ANSWER_WITHIN, action: answersAt, method: 'POST' })
+    .say({ loop }, text);
+  response.say(NO_KEY);
+  return response.toString();
+}
