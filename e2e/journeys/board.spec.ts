@@ -28,7 +28,7 @@ test('The board lists unanswered incidents first, warns without a connection, an
 
   await page.getByRole('link', { name: /^Ana Flores, open incident/ }).click();
   await page.getByRole('button', { name: 'I have it' }).click();
-  await expect(page.getByRole('main').getByText(/ has it$/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Acknowledged' }).getByText(/ has it$/)).toBeVisible();
   await page.goBack();
   await expect(rows).toHaveText([/Ben Hale/, /Ana Flores.*has it/]);
 

@@ -33,12 +33,12 @@ test('A drill shows who is messaged before it starts, carries the word DRILL, an
   const emails = await waitForEmails(smtp, team.email);
   expect(emails.every(({ subject }) => subject.startsWith('DRILL'))).toBe(true);
   await page.getByRole('button', { name: 'I have it' }).click();
-  await expect(main.getByText(/ has it$/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Acknowledged' }).getByText(/ has it$/)).toBeVisible();
   await page.getByRole('button', { name: 'Close incident' }).click();
   const close = page.getByRole('dialog');
   await expect(close.getByRole('radio', { name: 'Drill' })).toBeChecked();
   await close.getByRole('button', { name: 'Close incident' }).click();
-  await expect(main.getByText('Closed: drill')).toBeVisible();
+  await expect(main.getByText('Closed: drill', { exact: true })).toBeVisible();
 
   await openPage(page, 'incidents?open=all', 'Incidents');
   await expect(drills.getByText('Last drilled today')).toBeVisible();

@@ -8,6 +8,8 @@ import { expect, test } from '../support/test.ts';
 
 /** A press opens an incident; people see live who has it, until someone closes it. */
 
+/** The band with the state of the incident. */
+const band = (page: Page) => page.getByRole('region', { name: 'Acknowledged', exact: true });
 /** The panel of the page with this heading. */
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
 
@@ -66,18 +68,18 @@ test('An emergency is on the board, is acknowledged in another browser, and is c
     /Acknowledged by .+, ETA/,
   );
   await page.goto(`/app/button_data/5/${body.data?.id}`);
-  await page.getByRole('link', { name: 'Open the incident' }).click();
+  await page.getByRole('link', { name: 'Open the incident', exact: true }).click();
   await expect(page.getByText(have)).toBeVisible();
 
   await other.getByRole('button', { name: 'On the way' }).click();
-  await expect(page.getByText(/is on the way, ETA/)).toBeVisible();
+  await expect(page.getByText(/^[^:]+ is on the way, ETA/)).toBeVisible();
   await page.getByRole('button', { name: 'Close incident' }).click();
   const dialog = page.getByRole('dialog', { name: 'Close this incident?' });
   await dialog.getByRole('radio', { name: 'False alarm' }).check();
   await dialog.getByLabel('Note', { exact: true }).fill('Pressed by mistake.');
   await dialog.getByRole('button', { name: 'Close incident' }).click();
   for (const one of [page, other]) {
-    await expect(one.getByText('Closed: false alarm')).toBeVisible();
+    await expect(one.getByText('Closed: false alarm', { exact: true })).toBeVisible();
     await expect(one.getByRole('button', { name: 'Close incident' })).toHaveCount(0);
   }
   await expect(page.getByRole('region', { name: 'Open emergencies' })).toHaveCount(0);
@@ -102,7 +104,7 @@ test('Of two people who acknowledge at the same time, both see the owner', async
   });
   await page.getByRole('button', { name: 'I have it' }).click();
   await expect(page.getByText(/already has it\.$/)).toBeVisible();
-  await expect(page.getByRole('main').getByText(/ has it$/)).toBeVisible();
+  await expect(band(page).getByText(/ has it$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'I have it' })).toHaveCount(0);
 });
 
@@ -116,9 +118,9 @@ test('An unacknowledged incident stays red after its record was opened, and its 
   await page.goto(`/app/button_data/5/${body.data?.id}`);
   await expect(page.getByText('Opened by the team')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Open emergencies' })).toContainText('not acknowledged');
-  await page.getByRole('link', { name: 'Open the incident' }).click();
+  await page.getByRole('link', { name: 'Open the incident', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Incident \d+$/ })).toBeVisible();
-  await expect(page.getByText('No one has acknowledged it')).toBeVisible();
+  await expect(page.getByText('No one has acknowledged it', { exact: true })).toBeVisible();
   await expectAccessible(page);
   const sheets = (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type\s*\/Page[^s]/g);
   expect(sheets).toHaveLength(1);

@@ -4,11 +4,11 @@ import { createPhone } from '../support/records.ts';
 import { waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Open emergencies appear on every screen of the team, and disappear when someone opens them. */
+/** Open emergencies appear on every screen of the team, and stay until someone acknowledges them. */
 
 const emergency = (page: Page) => page.getByRole('region', { name: 'Open emergencies' });
 
-test('An emergency appears on every screen of the team, and disappears when another session opens it', async ({
+test('An emergency appears on every screen of the team, until another session acknowledges it', async ({
   teamPage: page,
   server,
   team,
@@ -58,13 +58,15 @@ test('An emergency appears on every screen of the team, and disappears when anot
   await page.reload();
   await expect(emergency(page)).toContainText('Ben Hale');
 
-  await emergency(other).getByRole('link', { name: 'Open the emergency of Ben Hale' }).click();
-  await waitForPage(other, `Record ${ben.body.data?.id}`);
+  await emergency(other).getByRole('link', { name: 'Open the incident of Ben Hale' }).click();
+  await expect(other.getByRole('link', { name: `Record ${ben.body.data?.id}`, exact: true })).toBeVisible();
+  await other.getByRole('button', { name: 'I have it' }).click();
+  await expect(emergency(page)).toContainText('Acknowledged by Tess Miller');
   await expect(emergency(page)).toContainText('Ana Flores');
-  await expect(other.getByText('Opened by the team')).toBeVisible();
-  await emergency(other).getByRole('link', { name: 'Open the emergency of Ana Flores' }).click();
-  await expect(emergency(page)).toHaveCount(0);
-  await expect(emergency(other)).toHaveCount(0);
+  await emergency(other).getByRole('link', { name: 'Open the incident of Ana Flores' }).click();
+  await other.getByRole('button', { name: 'I have it' }).click();
+  await expect(emergency(page).getByRole('listitem')).toHaveCount(0);
+  await expect(emergency(page).getByRole('link', { name: '1 more acknowledged' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
   await otherContext.close();
 });
@@ -103,8 +105,8 @@ test('On a phone, each of several emergencies can be opened with its location; b
   await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: '2 open emergencies: show them' }).click();
   await expect(emergency(page)).toBeFocused();
-  const open = emergency(page).getByRole('link', { name: 'Open the emergency of Ben Hale' });
+  const open = emergency(page).getByRole('link', { name: 'Open the incident of Ben Hale' });
   await open.scrollIntoViewIfNeeded();
   await open.click();
-  await waitForPage(page, `Record ${ben.body.data?.id}`);
+  await expect(page.getByRole('link', { name: `Record ${ben.body.data?.id}`, exact: true })).toBeVisible();
 });

@@ -20,7 +20,7 @@ import { listUrgentItems, type UrgentItem } from './urgent-items.ts';
 const loadSoundAlert = async () => (await import('./sound-alert.tsx')).SoundAlert;
 const SoundAlert = lazyPart(loadSoundAlert);
 
-/** Calm: nothing waits for it. */
+/** Nothing waits for it. */
 const AcknowledgedItems = lazyPart(async () => (await import('./acknowledged-items.tsx')).AcknowledgedItems);
 
 interface TeamUrgentBarProps {
@@ -59,8 +59,9 @@ interface UrgentBarProps {
  * It takes its own room and pushes the page down, so that it never covers anything, however long its texts are.
  */
 function UrgentBar({ items, orMore, alertsOnDevice = false }: UrgentBarProps) {
+  const { pathname } = useLocation();
   const waiting = items.filter(({ acknowledged }) => acknowledged === null);
-  const acknowledged = items.filter((item) => item.acknowledged !== null);
+  const acknowledged = items.filter((item) => item.acknowledged !== null && item.to !== pathname);
   const [expanded, setExpanded] = useState(false);
   const [{ sound, notification }] = useDeviceAlertSettings();
   const isLoud = alertsOnDevice && (sound || notification);
@@ -81,7 +82,6 @@ function UrgentBar({ items, orMore, alertsOnDevice = false }: UrgentBarProps) {
     };
   }, [waiting.length, emergencies]);
   // The page of an incident shows it in large type.
-  const { pathname } = useLocation();
   const elsewhere = waiting.filter(({ to }) => to !== pathname);
   const others = elsewhere.length - 1;
   const shown = expanded ? elsewhere : elsewhere.slice(0, 1);
@@ -116,9 +116,7 @@ function UrgentBar({ items, orMore, alertsOnDevice = false }: UrgentBarProps) {
               </UrgentRow>
             ))}
           </ul>
-          {acknowledged.length > 0 && (
-            <AcknowledgedItems items={acknowledged.filter(({ to }) => to !== pathname)} />
-          )}
+          {acknowledged.length > 0 && <AcknowledgedItems items={acknowledged} />}
           {isLoud && <SoundAlert waiting={waiting} />}
         </section>
       )}

@@ -21,7 +21,13 @@ export function useIncidentChanges(affects: (message: LiveMessage) => boolean): 
   });
 }
 
-/** An incident has changed, or its press was deleted or restored. */
-export function isIncidentChange({ kind }: LiveMessage): boolean {
-  return kind === 'incident.changed' || kind === 'submission.deleted' || kind === 'submission.restored';
+/** An incident has changed; or a press, which may have opened one, was received, deleted or restored. */
+export function isIncidentChange(message: LiveMessage): boolean {
+  if (message.kind === 'incident.changed') return true;
+  return (
+    (message.kind === 'submission.created' ||
+      message.kind === 'submission.deleted' ||
+      message.kind === 'submission.restored') &&
+    message.submission === 'button'
+  );
 }

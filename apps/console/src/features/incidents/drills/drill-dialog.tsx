@@ -11,7 +11,7 @@ import { drillTexts as texts } from '../../../texts/drills.ts';
 import { feedbackTexts } from '../../../texts/feedback.ts';
 import { DrillRecipients } from './drill-recipients.tsx';
 import classes from './drills.module.css';
-import { useDrillPeople, useStartDrill } from './drills.api.ts';
+import { useDrillPeople, useStartDrill } from './drill-plan.api.ts';
 
 /** Starts a drill after showing who is messaged. */
 export function DrillDialog({ onClose }: { onClose: () => void }) {

@@ -5,9 +5,9 @@ import { RecipientAddress } from '../../../display/cells.tsx';
 import { FailedRead } from '../../../states/failed-read.tsx';
 import { deliveryTexts } from '../../../texts/deliveries.ts';
 import { drillTexts as texts } from '../../../texts/drills.ts';
-import { recipientsText } from '../describe-incident.ts';
+import { recipientsText } from '../next-step.ts';
 import classes from './drills.module.css';
-import { useDrillPlan } from './drills.api.ts';
+import { useDrillPlan } from './drill-plan.api.ts';
 
 /** A drill never notifies these. */
 const EXCLUDED: readonly StepRecipient['kind'][] = ['consultancy', 'administrators'];

@@ -1,13 +1,7 @@
-import { BUTTON_IDS, type ButtonId } from '@callpoint/contract/catalogue';
-import { readPolicy } from '@callpoint/contract/escalation';
-import { escalationKey } from '@callpoint/contract/escalation-terms';
-import { expandPreview } from '@callpoint/contract/notifications';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { BUTTON_IDS } from '@callpoint/contract/catalogue';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../net/api.ts';
-import { APP_USERS, INCIDENTS } from '../../../net/query-keys.ts';
-
-/** At most this many people can be chosen. */
-const CHOICES = 200;
+import { INCIDENTS } from '../../../net/query-keys.ts';
 
 /** When each button was last drilled, and how long the acknowledgment took; in the order of the menus. */
 export function useDrillSummary() {
@@ -18,47 +12,4 @@ export function useDrillSummary() {
       return BUTTON_IDS.flatMap((id) => data.find(({ button_id }) => button_id === id) ?? []);
     },
   });
-}
-
-/** The app users who can press in a drill. */
-export function useDrillPeople() {
-  return useQuery({
-    queryKey: [...APP_USERS, 'drill'],
-    queryFn: async ({ signal }) => {
-      const query = { my: 'yes', per_page: CHOICES, sort: 'name', order: 'asc' } as const;
-      return (await api.list('/tapi/v1/listPaged/app_user', query, signal)).items;
-    },
-  });
-}
-
-/** The messages that a drill would send immediately, and the policy whose steps follow. */
-export function useDrillPlan(button: ButtonId, person: number | null) {
-  return useQuery({
-    queryKey: [...INCIDENTS, 'drill-plan', button, person],
-    enabled: person !== null,
-    queryFn: async ({ signal }) => {
-      const body = { button_id: button, app_user_id: person ?? 0, settings: {} };
-      const query = { my: 'yes', filterin_setting_key: escalationKey(button), per_page: 1 };
-      const [preview, settings] = await Promise.all([
-        api.post('/tapi/v1/preview/submission', body, { signal }),
-        api.get('/tapi/v1/listPaged/settings', { query, signal }),
-      ]);
-      return {
-        messages: expandPreview(preview.data).now.messages,
-        policy: readPolicy(button, settings.items[0]?.setting_value),
-      };
-    },
-    staleTime: 0,
-    gcTime: 0,
-  });
-}
-
-/** Starts a drill; resolves to its incident. Throws CallError. */
-export function useStartDrill(): (button: ButtonId, person: number) => Promise<number> {
-  const queries = useQueryClient();
-  return async (button, person) => {
-    const { data } = await api.post('/tapi/v1/drill', { button_id: button, app_user_id: person });
-    await queries.invalidateQueries({ queryKey: INCIDENTS });
-    return data.incident_id;
-  };
 }

@@ -7,9 +7,9 @@ import { incidentTexts as texts } from '../../../texts/incidents.ts';
 import type { IncidentBase } from '../incident-changes.ts';
 import { useIncidentActions } from '../use-incident-actions.ts';
 import { lazyPart } from '../../../states/lazy-part.tsx';
-import { EtaChoice } from './eta-choice.tsx';
 import classes from './incident.module.css';
 
+const EtaChoice = lazyPart(async () => (await import('./eta-choice.tsx')).EtaChoice, { before: 'input' });
 const CloseDialog = lazyPart(async () => (await import('./close-dialog.tsx')).CloseDialog, {
   before: 'input',
 });

@@ -1,4 +1,5 @@
 import type { IncidentDetails } from '@callpoint/contract/incidents';
+import { lazyPart } from '../../../states/lazy-part.tsx';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
 import { IncidentMap } from '../map/incident-map.tsx';
 import type { IncidentBase } from '../incident-changes.ts';
@@ -10,7 +11,9 @@ import { Notes } from './notes.tsx';
 import { Panel } from './panel.tsx';
 import { PersonPanel } from './person-panel.tsx';
 import { RecipientTable } from './recipient-table.tsx';
-import { Timeline } from './timeline.tsx';
+
+/** Below the first view. */
+const Timeline = lazyPart(async () => (await import('./timeline.tsx')).Timeline, { before: 'soon' });
 
 interface IncidentBodyProps {
   base: IncidentBase;

@@ -1,7 +1,7 @@
 import { defaultPolicy } from '@callpoint/contract/escalation';
 import type { IncidentDetails, IncidentEvent, IncidentMessage } from '@callpoint/contract/incidents';
 import { expect, test } from 'vitest';
-import { nextStepText } from '../describe-incident.ts';
+import { nextStepText } from '../next-step.ts';
 import { listEntries } from './list-entries.ts';
 import { listRecipients } from './list-recipients.ts';
 import { listSteps } from './list-steps.ts';

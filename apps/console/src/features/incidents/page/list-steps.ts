@@ -2,7 +2,7 @@ import { planRuns, type EscalationRun } from '@callpoint/alerts/escalation/runs'
 import type { IncidentDetails, IncidentMessage } from '@callpoint/contract/incidents';
 import { deliveryTexts } from '../../../texts/deliveries.ts';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
-import { recipientsText } from '../describe-incident.ts';
+import { recipientsText } from '../next-step.ts';
 
 /** A step of the escalation as the page shows it. */
 export interface ShownStep {

@@ -20,7 +20,7 @@ export function RecipientTable({ messages }: { messages: readonly IncidentMessag
         <p className={classes['panelBody']}>{texts.noMessages}</p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways with the keys
-        <section className={classes['scroll']} tabIndex={0} aria-label={texts.recipients}>
+        <div className={classes['scroll']} tabIndex={0}>
           <table className={classes['matrix']}>
             <thead>
               <tr>
@@ -66,7 +66,7 @@ export function RecipientTable({ messages }: { messages: readonly IncidentMessag
               ))}
             </tbody>
           </table>
-        </section>
+        </div>
       )}
     </Panel>
   );

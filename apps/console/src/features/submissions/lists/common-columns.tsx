@@ -94,7 +94,7 @@ export function commonColumns<Row extends CommonRow>({
       key: 'email',
       header: submissionTexts.email,
       twoLines: true,
-      minWidth: 120,
+      minWidth: 82,
       width: 136,
       rank: 1,
       cell: (row) => (row.app_user ? <EmailLink address={row.app_user.email} /> : <Unknown />),

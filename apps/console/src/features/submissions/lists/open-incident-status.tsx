@@ -10,12 +10,15 @@ export function OpenIncidentStatus({ incident }: { incident: PressIncident }) {
   const now = useNow();
   const { state, owner, eta_at } = incident;
   if (state === 'open') return <Status kind="failed">{texts.states.open}</Status>;
-  const by = texts.acknowledgedBy(owner ?? texts.somebody);
-  const text = eta_at === null ? by : texts.withEta(by, agreedTimeText(eta_at, now));
+  const who = owner ?? texts.somebody;
+  const text = eta_at === null ? who : texts.withEta(who, agreedTimeText(eta_at, now));
   return (
-    <span title={text}>
+    <span className={classes['incident']} title={texts.acknowledgedBy(text)}>
       <Status kind="acknowledged">
-        <bdi className={classes['owner']}>{text}</bdi>
+        <bdi className={classes['owner']}>
+          <span className={classes['prefix']}>{texts.acknowledgedBy('')}</span>
+          {text}
+        </bdi>
       </Status>
     </span>
   );

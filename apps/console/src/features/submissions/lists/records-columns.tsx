@@ -91,7 +91,7 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
         </IncidentStatus>
       ),
       isLabeled: true,
-      minWidth: 120,
+      minWidth: 82,
       width: 200,
       rank: 3,
     },
