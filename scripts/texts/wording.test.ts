@@ -45,7 +45,7 @@ test.each([
   ['A made-up user', 'made-up'],
   ['The whole platform', 'whole'],
   ['The page says so.', 'says'],
-  ['The server did not answer.', 'not answer'],
+  ['The server answered with 404.', 'answered with'],
   ['The row is gone.', 'is gone'],
   ['What is typed here', 'is typed'],
   ['Working …', '…'],

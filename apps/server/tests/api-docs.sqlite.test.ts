@@ -18,6 +18,7 @@ import { buildInvoice } from '../src/factories/subscriptions.ts';
 import { buildVersion } from '../src/factories/versions.ts';
 import { tableStore } from '../src/images/table-store.ts';
 import { EXAMPLE_IMAGE } from '../src/testing/input/example-image.ts';
+import { buildCheckIn } from '../src/testing/check-ins.ts';
 import { requireDeclaredStatus } from '../src/testing/declared-statuses.ts';
 import { plannedEmail } from '../src/testing/outbox.ts';
 import { resourceCases } from '../src/testing/resources.ts';
@@ -191,6 +192,8 @@ async function createFirstRows(server: TestServer): Promise<Record<Role, string>
   }
   await buildVersion(db, team.id);
   await buildIncident(db, { id: press?.id ?? 0, team_id: team.id, app_user_id: user.id });
+  const { id: checkIn } = await buildCheckIn(db, user, { dueAt: new Date(Date.now() + 30 * 60_000) });
+  await db.updateTable('check_in').set({ client_id: EXAMPLE_CLIENT_ID }).where('id', '=', checkIn).execute();
   const admin = await buildAdmin(db);
   return {
     admin: await server.tokenOf('admin', admin.id),

@@ -27,12 +27,17 @@ const wholeMinutes = ({ min, max }: { min: number; max: number }) =>
 
 export const startCheckInBody = z.strictObject({
   client_id: clientId.describe('Identifies the check-in: the same call again returns the first response.'),
-  every_minutes: wholeMinutes(CHECK_IN_LIMITS.every),
-  grace_minutes: wholeMinutes(CHECK_IN_LIMITS.grace),
-  until: timestamp,
-  location: location.nullish(),
+  every_minutes: wholeMinutes(CHECK_IN_LIMITS.every).describe('Minutes between two check-ins.'),
+  grace_minutes: wholeMinutes(CHECK_IN_LIMITS.grace).describe(
+    'Minutes to answer before the emergency is raised.',
+  ),
+  until: timestamp.describe('When the check-ins end.'),
+  location: location.nullish().describe('Where the person is.'),
 });
-export const confirmCheckInBody = z.strictObject({ client_id: clientId, location: location.nullish() });
+export const confirmCheckInBody = z.strictObject({
+  client_id: clientId,
+  location: location.nullish().describe('Where the person is.'),
+});
 export const endCheckInBody = z.strictObject({ client_id: clientId });
 
 export const checkIn = z.object({

@@ -161,7 +161,7 @@ test('after the emergency was raised, the phone learns which press it is', async
   for (const path of ['/confirm', '/end']) {
     const late = await post(path, { client_id });
     expect([late.status, late.body.code]).toEqual([409, 'check_in_raised']);
-    expect(late.body.msg).toBe('Nobody answered in time, so Lone Worker Emergency was sent.');
+    expect(late.body.msg).toBe('No one answered in time, so Lone Worker Emergency was sent.');
   }
   const { state, press_client_id } = await current();
   expect(state).toBe('raised');

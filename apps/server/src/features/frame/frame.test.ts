@@ -1,3 +1,4 @@
+import { OPEN_INCIDENTS_QUERY } from '@callpoint/contract/frame-queries';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
@@ -35,6 +36,10 @@ test('the frame of a team has what its parts have, and nothing of another team',
     data: {
       alarms: await list(server, '/tapi/v1/listPaged/alarm', token, ALARMS),
       unopened: await list(server, '/tapi/v1/listPaged/button_click', token, UNOPENED),
+      incidents: await list(server, '/tapi/v1/listPaged/incident', token, {
+        ...OPEN_INCIDENTS_QUERY,
+        per_page: String(OPEN_INCIDENTS_QUERY.per_page),
+      }),
       submission_summary: (await server.get('/tapi/v1/submissionSummary', { token, query })).body.data,
       overdue_payment: null,
       account: { time_zone: ours.time_zone, phone: ours.phone },

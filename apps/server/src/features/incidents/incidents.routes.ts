@@ -125,15 +125,11 @@ function done(result: FollowUpResult): void {
 async function rejectOwn(tenant: TenantDb, request: FastifyRequest, incident: IncidentRow): Promise<void> {
   const caller = getCaller(request);
   if (caller.role !== 'team') return;
-  const press = await tenant.find('button_click', incident.button_click_id);
-  const person = press
-    ? { email: press.user_email, phone: press.user_phone }
-    : await tenant.find('app_user', incident.app_user_id);
   const team = await tenant.find('team', caller.id);
-  if (!person || !team) return;
+  if (!team) return;
   const isOwn = (['email', 'phone'] as const).some((kind) => {
     const own = ADDRESS_RULES[kind].normalize(team[kind]);
-    return own !== null && own === ADDRESS_RULES[kind].normalize(person[kind]);
+    return own !== null && own === ADDRESS_RULES[kind].normalize(incident[`user_${kind}`]);
   });
   if (isOwn) throw conflict('You can’t answer your own incident. Another person must.', 'id');
 }

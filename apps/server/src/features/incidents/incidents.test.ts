@@ -230,7 +230,7 @@ test('the person who pressed can’t answer their own incident in the console', 
   const { server, team, token, press } = await ground();
   const { incident } = await press();
   const id = incident?.id ?? 0;
-  await server.db.updateTable('button_click').set({ user_phone: team.phone }).execute();
+  await server.db.updateTable('incident').set({ user_phone: team.phone }).execute();
   expect(
     await server.post('/tapi/v1/answer/incident', { token, body: { id, answer: 'have' } }),
   ).toMatchObject({

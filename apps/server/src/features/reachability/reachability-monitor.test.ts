@@ -1,3 +1,4 @@
+import { perChannel } from '@callpoint/contract/channels/channels';
 import { DEFAULT_MAPS_URL } from '@callpoint/alerts/templates/maps';
 import { expect, test } from 'vitest';
 import { PlatformDb } from '../../db/platform.ts';
@@ -16,7 +17,7 @@ import { HOUR } from '../../scheduling/durations.ts';
 import { NO_CHANNELS } from '../../factories/channels.ts';
 
 const FROM_NUMBER = '+12025550188';
-const BOTH = { ...NO_CHANNELS, email: true, sms: true };
+const ALL = perChannel(() => true);
 
 /** A subscriber whose safety team has two addresses for everything. */
 async function buildReachable(db: Db, overrides: { phone?: string } = {}) {
@@ -35,12 +36,12 @@ async function setAll(db: Db, team: number, keys: string, setting_value: string)
 }
 
 async function setUp() {
-  const server = await testServer({ channels: BOTH });
+  const server = await testServer({ channels: ALL });
   const { db } = server;
   await ensureConfiguration(new PlatformDb(db));
   const admin = await server.tokenOf('admin', (await buildAdmin(db)).id);
   let now = Date.now();
-  const createMonitor = (channels: typeof BOTH) =>
+  const createMonitor = (channels: typeof ALL) =>
     new ReachabilityMonitor({
       platform: new PlatformDb(db),
       maps: { mapsUrl: DEFAULT_MAPS_URL, mapImageUrl: null },
@@ -50,7 +51,7 @@ async function setUp() {
       log: openLog('silent'),
       now: () => new Date(now),
     });
-  const monitor = createMonitor(BOTH);
+  const monitor = createMonitor(ALL);
   const overview = async () => (await server.get('/api/v1/overview', { token: admin })).body.data.reach;
   /** How many are red and amber, after all marked subscribers were computed. */
   const compute = async () => {
@@ -186,7 +187,7 @@ test('recomputes a subscriber when its limit is reached and on the next day, and
   expect(await compute()).toEqual([0, 1, 0]);
   const sms = plannedEmail({ channel: 'sms', address: '+12025550190' });
   const messages = [plannedEmail({ address: 'office@team.example' }), sms];
-  await acceptSubmissions(new PlatformDb(db), BOTH, [buildSubmission(user, { messages })]);
+  await acceptSubmissions(new PlatformDb(db), ALL, [buildSubmission(user, { messages })]);
   expect(await compute()).toEqual([1, 0, 0]);
   later(24 * HOUR);
   expect(await compute()).toEqual([0, 1, 0]);
