@@ -32,7 +32,7 @@ export async function buildIncident(
         submitter: overrides.submitter ?? {
           name: 'Ana Ruiz',
           email: 'ana@work.example',
-          phone: '+12025550143',
+          phone: '+13035550177',
         },
         policy: overrides.policy ?? defaultPolicy(buttonId),
         isDrill: overrides.isDrill ?? false,
