@@ -46,6 +46,7 @@ test('a team sees its presses of a button, newest first, with the app user and t
     opened_by: null,
     earlier_locations: [],
     messages: { failed: 0, held: 0, pending: 0, sent: 0, delivered: 0 },
+    incident: null,
   };
   const common = { team_id: team.id, button_id: 5, app_user: person, ...shown };
   expect(list.body).toEqual({
