@@ -123,6 +123,34 @@ tourPages('admin', {
     await expectAccessible(page);
   },
 
+  'incidents/:incidentId': async ({ page, server, team }) => {
+    await (await createPhone(server, team)).press(5, { lat: 52.52, lng: 13.405, accuracy: 12 });
+    const { items } = await callOrThrow<{ items: { id: number }[] }>(
+      server.url,
+      '/api/v1/listPaged/incident',
+      {
+        token: (await logInAdmin(server)).token,
+        query: { sort: 'id', order: 'desc', filter_open: 'yes' },
+      },
+    );
+    await openPage(page, `incidents/${items[0]?.id}`, `Incident ${items[0]?.id}`);
+    await expect(page.getByText('No one has acknowledged it', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'I have it' }).click();
+    await expect(page.getByRole('button', { name: 'Save ETA' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Close incident' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page, [390]);
+  },
+
+  board: async ({ page, server, team }) => {
+    await (await createPhone(server, team, 'Ben Hale')).press(5);
+    await openPage(page, 'board', 'Board');
+    await expect(page.getByRole('timer').first()).toBeVisible();
+    await expectAccessible(page);
+  },
+
   'deliveries/:deliveryId': async ({ page, server, team }) => {
     await (await createPhone(server, team)).press(2);
     type Log = { items: { id: number }[] };

@@ -26,7 +26,14 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     ),
   // The link of an example message: a real one is in messages only, and leads to ':recordId'.
   ':recordKey': exampleRecordKey(1),
-  ':incidentId': ({ team }, url) => getNewestId(url, '/tapi/v1/listPaged/incident?', team.token),
+  // The demo may have none: a drill opens one.
+  ':incidentId': ({ team: { token } }, url) =>
+    getNewestId(url, '/tapi/v1/listPaged/incident?', token).catch(async () => {
+      const person = await getNewestId(url, '/tapi/v1/listPaged/app_user?my=yes', token);
+      const body = { button_id: 5, app_user_id: person };
+      return (await callOrThrow<{ data: { incident_id: number } }>(url, '/tapi/v1/drill', { token, body }))
+        .data.incident_id;
+    }),
   ':deliveryId': ({ team }, url) => getNewestId(url, '/tapi/v1/listPaged/delivery?', team.token),
 };
 

@@ -1,4 +1,3 @@
-import { OPEN_INCIDENTS_QUERY } from '@callpoint/contract/frame-queries';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
@@ -13,6 +12,8 @@ const UNOPENED = {
   filter_opened: 'no',
   related: 'app_user',
 };
+
+const OPEN_INCIDENTS = { per_page: '100', sort: 'id', order: 'asc', filter_open: 'yes' };
 
 /** The body of a list without `ok`. */
 async function list(server: TestServer, path: string, token: string, query: Record<string, string>) {
@@ -36,16 +37,17 @@ test('the frame of a team has what its parts have, and nothing of another team',
     data: {
       alarms: await list(server, '/tapi/v1/listPaged/alarm', token, ALARMS),
       unopened: await list(server, '/tapi/v1/listPaged/button_click', token, UNOPENED),
-      incidents: await list(server, '/tapi/v1/listPaged/incident', token, {
-        ...OPEN_INCIDENTS_QUERY,
-        per_page: String(OPEN_INCIDENTS_QUERY.per_page),
-      }),
+      incidents: await list(server, '/tapi/v1/listPaged/incident', token, OPEN_INCIDENTS),
       submission_summary: (await server.get('/tapi/v1/submissionSummary', { token, query })).body.data,
       overdue_payment: null,
       account: { time_zone: ours.time_zone, phone: ours.phone },
     },
   });
-  expect(body.data.unopened.items).toMatchObject([{ team_id: ours.id, button_id: 5, opened_at: null }]);
+  const [incident] = body.data.incidents.items;
+  expect(incident).toMatchObject({ team_id: ours.id, state: 'open' });
+  expect(body.data.unopened.items).toMatchObject([
+    { team_id: ours.id, opened_at: null, incident: { id: incident.id, state: 'open', owner: null } },
+  ]);
 });
 
 test('the frame of an administrator has the open alarms and the own account', async () => {
