@@ -47,7 +47,6 @@ test('a team sees its presses of a button, newest first, with the app user and t
     earlier_locations: [],
     incident: null,
     messages: { failed: 0, held: 0, pending: 0, sent: 0, delivered: 0 },
-    incident: null,
   };
   const common = { team_id: team.id, button_id: 5, app_user: person, ...shown };
   expect(list.body).toEqual({
