@@ -83,6 +83,14 @@ test('An emergency is on the board, is acknowledged in another browser, and is c
     await expect(one.getByRole('button', { name: 'Close incident' })).toHaveCount(0);
   }
   await expect(page.getByRole('region', { name: 'Open emergencies' })).toHaveCount(0);
+  for (const [name, file] of [
+    ['Save PDF', /\.pdf$/],
+    ['Save JSON', /\.json$/],
+  ] as const) {
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name }).click();
+    expect((await saved).suggestedFilename()).toMatch(file);
+  }
   await otherContext.close();
 });
 

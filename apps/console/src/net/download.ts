@@ -12,7 +12,7 @@ export type DownloadOptions = {
  * Fetches a file as the signed-in person and passes it to the browser to save; resolves to its name. The token is in a
  * header: a link would store it in the browser's list of downloads. Throws CallError, also if the download aborts.
  */
-export async function download<Path extends StreamPath<'text/csv'>>(
+export async function download<Path extends StreamPath<'text/csv' | 'application/json' | 'application/pdf'>>(
   path: Path,
   query: ReadQuery<Path>,
   options: DownloadOptions,

@@ -158,6 +158,8 @@ export const incidentTexts = inLanguage({
     noteMissing: 'Write a note first.',
 
     print: 'Print',
+    save: { pdf: 'Save PDF', json: 'Save JSON' },
+    saved: (file: string) => `Saved ${file}.`,
     readFailed: 'The incident could not be loaded.',
     listReadFailed: 'The incidents could not be loaded.',
     noIncident: 'This incident does not exist',

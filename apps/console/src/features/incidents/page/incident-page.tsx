@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconFileUnknown, IconPrinter } from '@tabler/icons-react';
 import { Link } from '../../../links/link.ts';
 import { useParams } from '../../../links/location.ts';
@@ -12,6 +12,7 @@ import { incidentTexts as texts } from '../../../texts/incidents.ts';
 import { itemLabel } from '../describe-incident.ts';
 import { useIncident, useIncidentBase } from '../incidents.api.ts';
 import { IncidentBody } from './incident-body.tsx';
+import { SaveButton } from './save-button.tsx';
 
 /** One incident: its state, what to do next, and everything that happened. It can also be printed. */
 export function Component() {
@@ -29,13 +30,17 @@ function Incident({ id }: { id: number }) {
       parent={{ label: texts.title, to: '/incidents' }}
       action={
         incident && (
-          <Button
-            variant="default"
-            leftSection={<IconPrinter aria-hidden size={18} />}
-            onClick={() => window.print()}
-          >
-            {texts.print}
-          </Button>
+          <Group gap="xs">
+            <SaveButton base={base} id={id} type="pdf" />
+            <SaveButton base={base} id={id} type="json" />
+            <Button
+              variant="default"
+              leftSection={<IconPrinter aria-hidden size={18} />}
+              onClick={() => window.print()}
+            >
+              {texts.print}
+            </Button>
+          </Group>
         )
       }
     >
