@@ -70,12 +70,12 @@ test('When the server fails at first, open emergencies are requested again until
   const ana = await createAppUser(server, team);
   await phone.logIn(ana.email, ana.password);
   await phone.press(5);
-  monitor.expectResponse(503, '/tapi/v1/listPaged/button_click');
+  monitor.expectResponse(503, '/tapi/v1/listPaged/incident');
   monitor.expectResponse(503, '/tapi/v1/teamFrame');
   await page.route('**/tapi/v1/teamFrame', (route) => route.fulfill({ status: 503, body: 'busy' }));
   // Two reads of this list alone, with one retry of each: nothing but the time triggers the next one.
   let requests = 0;
-  await page.route('**/listPaged/button_click*', (route) => {
+  await page.route('**/listPaged/incident*', (route) => {
     requests += 1;
     return requests > 4 ? route.continue() : route.fulfill({ status: 503, body: 'busy' });
   });

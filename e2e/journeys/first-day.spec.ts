@@ -116,9 +116,10 @@ for (const database of ['sqlite', 'postgres'] as const) {
           expect(email?.to).toEqual([address]);
           expect(email?.headerTo).toEqual([address]);
           expect(email?.subject).toBe('HELP Ana "Bea" Flores & <Söhne> (+1 202 555 0143)');
-          expect(email?.text.trim()).toBe(
-            `Ana "Bea" Flores & <Söhne> <${ana.email}> is in danger.\nGo to ${MAP}`,
-          );
+          // Someone must acknowledge an emergency: its messages have a personal link.
+          const [text, answer] = email?.text.trim().split('\n\n') ?? [];
+          expect(text).toBe(`Ana "Bea" Flores & <Söhne> <${ana.email}> is in danger.\nGo to ${MAP}`);
+          expect(answer).toMatch(/^Can you help\? Answer with your personal link:\n\S+\/respond\/\S{22}$/);
           const sentence = `Ana &quot;Bea&quot; Flores &amp; &lt;Söhne&gt; &lt;${ana.email}&gt; is in danger.<br>`;
           const link = `Go to <a href="${MAP.replace('&', '&amp;')}">${MAP.replace('&', '&amp;')}</a>`;
           expect(email?.html).toContain(`${sentence}${link}`);

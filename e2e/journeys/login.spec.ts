@@ -43,6 +43,7 @@ test('An administrator who logs in sees the list of subscribers', async ({ page 
     /^Configuration/,
     /^Safety Contacts/,
     /^All records/,
+    /^Incidents/,
     /^Deliveries/,
     /^Plan Types/,
     /^Recently deleted/,

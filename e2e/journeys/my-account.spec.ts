@@ -90,11 +90,14 @@ test('A failed load can be retried; a conflicting change appears next to the use
   monitor,
 }) => {
   monitor.expectResponse(500, '/api/v1/account');
-  await page.route('**/api/v1/account', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  monitor.expectResponse(500, '/api/v1/adminFrame');
+  await page.route(/\/api\/v1\/(account|adminFrame)$/, (route) =>
+    route.fulfill({ status: 500, body: 'broken' }),
+  );
   await page.goto('/app/account');
   await expect(page.getByText('Your account could not be loaded.')).toBeVisible();
   await expectAccessible(page, [390]);
-  await page.unroute('**/api/v1/account');
+  await page.unroute(/\/api\/v1\/(account|adminFrame)$/);
   await page.getByRole('button', { name: 'Try again' }).click();
 
   const details = page.getByRole('region', { name: 'Account details' });

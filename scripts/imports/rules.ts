@@ -316,10 +316,10 @@ export const namedChannels: Readonly<Record<string, readonly string[]>> = {
   'packages/contract/src/overview.ts': ['email', 'sms'],
   'packages/contract/src/own-submissions.ts': ['sms'],
   // Examples, and the sources of answers.
-  'packages/contract/src/incidents.ts': ['sms'],
+  'packages/contract/src/incidents.ts': ['sms', 'voice'],
   'packages/contract/src/escalation-preview.ts': ['email', 'sms'],
   // The kinds of addresses that identify a person.
   'packages/alerts/src/escalation/directory.ts': ['email'],
   // Replies by SMS.
-  'apps/server/src/incidents/recipient-answers.ts': ['sms'],
+  'apps/server/src/incidents/recipient-answers.ts': ['sms', 'voice'],
 };

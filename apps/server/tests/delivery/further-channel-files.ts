@@ -327,7 +327,7 @@ test('the delivery log shows the channel and can be filtered by it', () => {
   expect(html(<DeliveryFilters scope={OWN_SCOPE} {...filters} />)).toContain(
     '<option value="pager" selected="">Pager calls</option>',
   );
-  expect(html(<NoDeliveryMatches {...filters} />)).toContain('by phone call');
+  expect(html(<NoDeliveryMatches {...filters} />)).toContain('by pager');
   const column = deliveryColumns(OWN_SCOPE).find(({ key }) => key === 'channel');
   expect(html(column?.cell({ channel: 'pager' } as never))).toContain('Pager calls');
 });

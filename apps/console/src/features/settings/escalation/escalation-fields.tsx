@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react';
+import { InView } from '../../../states/in-view.tsx';
 import { SkeletonForm } from '../../../states/skeletons.tsx';
 import { settingsTexts } from '../../../texts/settings.ts';
 
-/** The fields of an escalation, loaded when a page has them: other settings do not wait for them. */
+/** The fields of an escalation, loaded when their section is expanded, or someone uses the page. */
 
 const NotLoaded = () => <p>{settingsTexts.readFailed}</p>;
 
@@ -21,16 +22,20 @@ const VoiceRules = lazy(() =>
 
 export function PolicyField(props: Parameters<typeof Policy>[0]) {
   return (
-    <Suspense fallback={<SkeletonForm fields={3} />}>
-      <Policy {...props} />
-    </Suspense>
+    <InView>
+      <Suspense fallback={<SkeletonForm fields={3} />}>
+        <Policy {...props} />
+      </Suspense>
+    </InView>
   );
 }
 
 export function VoiceRulesField(props: Parameters<typeof VoiceRules>[0]) {
   return (
-    <Suspense fallback={<SkeletonForm fields={2} />}>
-      <VoiceRules {...props} />
-    </Suspense>
+    <InView>
+      <Suspense fallback={<SkeletonForm fields={2} />}>
+        <VoiceRules {...props} />
+      </Suspense>
+    </InView>
   );
 }
