@@ -304,9 +304,13 @@ export const fieldNames: readonly string[] = ['field', 'addressKind'];
 /** Functions whose arguments name a field, a column or a type of the database. */
 export const fieldCalls: readonly string[] = ['field', 'fieldId', 'conflict', 'part'];
 
-/** Files that name channels: the list of faults, and examples of calls. */
+/** Files that name channels: the list of faults, examples of calls, the sources of answers, and the rules of calls. */
 export const namedChannels: Readonly<Record<string, readonly string[]>> = {
   'packages/contract/src/faults.ts': ['email', 'sms', 'voice'],
+  'apps/console/src/features/settings/escalation/escalation-groups.ts': ['voice'],
+  'packages/alerts/src/escalation/plan-timeline.ts': ['voice'],
+  'packages/alerts/src/escalation/resolve-recipients.ts': ['voice'],
+  'apps/server/src/incidents/start-run.ts': ['voice'],
   'packages/contract/src/delivery-calls.ts': ['email'],
   'packages/contract/src/notifications.ts': ['email'],
   'packages/contract/src/overview.ts': ['email', 'sms'],
