@@ -295,8 +295,8 @@ export const channelFolders: readonly string[] = [
   'apps/phone/src/texts/',
 ];
 
-/** Channels with the name of a field of a contact or an account. */
-export const contactFields: readonly string[] = ['email'];
+/** Channels with the name of a field of a contact or an account, or of a method. */
+export const contactFields: readonly string[] = ['email', 'push'];
 
 /** What is compared with such a name as a field: variables, and the kind of an address. */
 export const fieldNames: readonly string[] = ['field', 'addressKind'];
@@ -316,10 +316,12 @@ export const namedChannels: Readonly<Record<string, readonly string[]>> = {
   'packages/contract/src/overview.ts': ['email', 'sms'],
   'packages/contract/src/own-submissions.ts': ['sms'],
   // Examples, and the sources of answers.
-  'packages/contract/src/incidents.ts': ['sms'],
+  'packages/contract/src/incidents.ts': ['sms', 'voice'],
   'packages/contract/src/escalation-preview.ts': ['email', 'sms'],
   // The kinds of addresses that identify a person.
   'packages/alerts/src/escalation/directory.ts': ['email'],
-  // Replies by SMS.
-  'apps/server/src/incidents/recipient-answers.ts': ['sms'],
+  // A kind of navigation.
+  'apps/console/src/links/navigation.ts': ['push'],
+  // Replies by SMS, and keys during calls.
+  'apps/server/src/incidents/recipient-answers.ts': ['sms', 'voice'],
 };
