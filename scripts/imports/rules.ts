@@ -295,8 +295,8 @@ export const channelFolders: readonly string[] = [
   'apps/phone/src/texts/',
 ];
 
-/** Channels with the name of a field of a contact or an account. */
-export const contactFields: readonly string[] = ['email'];
+/** Channels with the name of a field of a contact or an account, or of a method. */
+export const contactFields: readonly string[] = ['email', 'push'];
 
 /** What is compared with such a name as a field: variables, and the kind of an address. */
 export const fieldNames: readonly string[] = ['field', 'addressKind'];
@@ -320,6 +320,8 @@ export const namedChannels: Readonly<Record<string, readonly string[]>> = {
   'packages/contract/src/escalation-preview.ts': ['email', 'sms'],
   // The kinds of addresses that identify a person.
   'packages/alerts/src/escalation/directory.ts': ['email'],
-  // Replies by SMS.
+  // A kind of navigation.
+  'apps/console/src/links/navigation.ts': ['push'],
+  // Replies by SMS, and keys during calls.
   'apps/server/src/incidents/recipient-answers.ts': ['sms', 'voice'],
 };

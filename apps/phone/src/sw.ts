@@ -1,4 +1,4 @@
-import type { PushPayload } from '@callpoint/contract/push';
+import type { NotePayload, PushPayload } from '@callpoint/contract/push';
 import { makeWay, sendDue } from './outbox/sender.ts';
 import { sendReports } from './reports/send-reports.ts';
 import { NOTIFICATION_ICON, openedNotification, showCheckIn } from './texts/notification.ts';
@@ -102,6 +102,7 @@ async function showPushed(pushed: PushPayload | undefined): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has only our own origin.
   channel.postMessage('pushed');
   channel.close();
+  if (pushed?.kind === 'note') await showNote(pushed);
   if (pushed?.kind === 'check_in') await showCheckIn(worker.registration, pushed.raise_at);
   if (pushed?.kind !== 'opened') return;
   const { title, body } = openedNotification(pushed.submission, pushed.opened_at);
@@ -114,12 +115,24 @@ async function showPushed(pushed: PushPayload | undefined): Promise<void> {
   });
 }
 
+/** A message to this person, for example about someone else's emergency. Its page is outside of the app. */
+async function showNote({ id, title, body, path }: NotePayload): Promise<void> {
+  await worker.registration.showNotification(title, {
+    body,
+    tag: id,
+    icon: NOTIFICATION_ICON,
+    badge: NOTIFICATION_ICON,
+    data: path === null ? '/' : location.origin + path,
+  });
+}
+
 worker.addEventListener('notificationclick', (event: ClickEvent) => {
   event.notification.close();
   event.waitUntil(openScreen(String(event.notification.data)));
 });
 
 async function openScreen(path: string): Promise<void> {
+  if (path.startsWith(`${location.origin}/`)) return void (await worker.clients.openWindow(path));
   const url = `${APP}#${path}`;
   const [open] = await worker.clients.matchAll({ type: 'window' });
   if (!open) return void (await worker.clients.openWindow(url));

@@ -61,7 +61,12 @@ import { installLinkRoutes } from './features/sessions/install-links.routes.ts';
 import { ownPasswordRoutes } from './features/sessions/own-password.routes.ts';
 import { phoneSignInRoutes } from './features/sessions/phone-sign-in.routes.ts';
 import { signInRoutes } from './features/sessions/sessions.routes.ts';
-import { createOpenedNotifier, pushRoutes, type Push } from './features/push/push.routes.ts';
+import {
+  consolePushRoutes,
+  createOpenedNotifier,
+  pushRoutes,
+  type Push,
+} from './features/push/push.routes.ts';
 import { planRoutes } from './features/plans/plans.routes.ts';
 import { reachabilityRoutes } from './features/reachability/reachability.routes.ts';
 import { limitReleaseRoutes, sendingLimitRoutes } from './features/sending-limits/sending-limits.routes.ts';
@@ -255,6 +260,7 @@ export async function buildApp({
   await mount(app, '/hooks', (base) => stripeHookRoutes(base, { service, webhookSecret }));
   for (const prefix of ['/tapi/v1', '/api/v1'] as const) {
     await mount(app, prefix, (base) => {
+      consolePushRoutes(base, { accounts, push });
       ownPasswordRoutes(base, { accounts, sendsEmail: sendEmail !== null });
       subscriberRoutes(base, { accounts, smsCountries, sendConfirmation, sendCsv });
       sendingLimitRoutes(base, { platform });

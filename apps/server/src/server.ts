@@ -36,11 +36,11 @@ import { LiveEvents } from './events/live-events.ts';
 import { PostgresRelay } from './events/postgres-relay.ts';
 import { ensureConfiguration } from './features/configuration/ensure-configuration.ts';
 import { openSecretsIfPossible } from './features/configuration/encrypt-configuration.ts';
-import { openPushKeys } from './features/push/push-keys.ts';
+import { openPushKeys } from './delivery/channels/push/push-keys.ts';
 import { raisedPresses } from './features/phone/raised-presses.ts';
 import { deleteOldPush, storeCheckInDue } from './features/push/push-messages.ts';
-import { PUBLIC_NETWORK } from './features/push/push-network.ts';
-import { pushSubject } from './features/push/push-request.ts';
+import { PUBLIC_NETWORK } from './delivery/channels/push/push-network.ts';
+import { pushSubject } from './delivery/channels/push/push-request.ts';
 import { PushWorker } from './features/push/push-worker.ts';
 import { ReachabilityMonitor } from './features/reachability/reachability-monitor.ts';
 import { ensureSettings } from './features/settings/ensure-settings.ts';
@@ -107,6 +107,11 @@ export async function startServer(environment: Environment): Promise<RunningServ
   const { secrets, problem } = await openSecretsIfPossible(platform, { ...environment, keyFolder });
   if (problem !== null) log.error({ problem }, 'payment keys are unavailable');
   const { keys: pushKeys, problem: pushProblem } = await openPushKeys(accounts, secrets);
+  const pushSender = pushKeys && {
+    keys: pushKeys,
+    subject: pushSubject(environment.publicUrl),
+    network: PUBLIC_NETWORK,
+  };
   if (pushProblem !== null) log.warn({ problem: pushProblem }, 'phones get no push messages');
   await rollUpSubmissions(db);
   const first = await ensureFirstAdministrator(accounts, environment.admin);
@@ -116,6 +121,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
   const channels = openAdapters(environment.channels, {
     publicUrl: environment.publicUrl,
     hasOptedOut: async (from, number) => (await findOptOuts(db, from, [number])).size > 0,
+    push: pushSender && { accounts, sender: pushSender },
   });
   const smsFrom = optOutNumber(environment.channels);
   const live = new LiveEvents({ findInvalidSessions: (ids) => findInvalidSessions(accounts, ids), log });
@@ -136,15 +142,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     },
     personalize: personalizeMessages(() => environment.publicUrl ?? url),
   });
-  const pushWorker =
-    pushKeys &&
-    new PushWorker({
-      accounts,
-      keys: pushKeys,
-      subject: pushSubject(environment.publicUrl),
-      network: PUBLIC_NETWORK,
-      log,
-    });
+  const pushWorker = pushSender && new PushWorker({ accounts, ...pushSender, log });
   const payments = new PaymentService({
     platform,
     payments: new PaymentsDb(db),

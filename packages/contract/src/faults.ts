@@ -1,6 +1,7 @@
 import type { Channel } from './channels/channels.ts';
 import { EMAIL_FAULTS } from './channels/email/email-faults.ts';
 import { ADVICE_MAY_ARRIVE_TWICE, ADVICE_TELL_ADMIN, type Fault } from './channels/fault.ts';
+import { PUSH_FAULTS } from './channels/push/push-faults.ts';
 import { SMS_FAULTS } from './channels/sms/sms-faults.ts';
 import { VOICE_FAULTS } from './channels/voice/voice-faults.ts';
 
@@ -23,10 +24,12 @@ const COMMON = {
 } as const satisfies Record<string, Fault>;
 
 /** The faults of each channel. */
-const BY_CHANNEL = { email: EMAIL_FAULTS, sms: SMS_FAULTS, voice: VOICE_FAULTS } as const satisfies Record<
-  Channel,
-  Record<string, Fault>
->;
+const BY_CHANNEL = {
+  email: EMAIL_FAULTS,
+  sms: SMS_FAULTS,
+  voice: VOICE_FAULTS,
+  push: PUSH_FAULTS,
+} as const satisfies Record<Channel, Record<string, Fault>>;
 
 type CodesOf<Name extends Channel> = Name extends Channel ? keyof (typeof BY_CHANNEL)[Name] : never;
 export type FaultKind = keyof typeof COMMON | CodesOf<Channel>;

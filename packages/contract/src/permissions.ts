@@ -61,6 +61,7 @@ export const PERMISSIONS = {
   'delivery.resend': ['admin', 'team'],
   'delivery.release': ['admin'],
   'saved_filter.use': ['admin', 'team'],
+  'push.receive': ['admin', 'team'],
   'phone.use': ['app_user'],
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONSOLE_BASES } from './bases.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { doneResponse } from './errors.ts';
 
@@ -6,6 +7,8 @@ import { doneResponse } from './errors.ts';
 
 /** The subscriptions of one app user, e.g. of several phones; a further one replaces the oldest. */
 export const MAX_PUSH_SUBSCRIPTIONS = 5;
+/** The same for an account of the console, which several people may use. */
+export const MAX_CONSOLE_SUBSCRIPTIONS = 20;
 
 const PUBLIC_HOST = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/;
 
@@ -42,7 +45,7 @@ export const createPushSubscriptionBody = z.strictObject({
 export const deletePushSubscriptionBody = z.strictObject({ endpoint });
 
 /** The payload of a push message. The phone writes the text. */
-export type PushPayload = OpenedPayload | CheckInPayload;
+export type PushPayload = OpenedPayload | CheckInPayload | NotePayload;
 
 /** A submission was opened for the first time. */
 export type OpenedPayload = {
@@ -59,9 +62,77 @@ export type OpenedPayload = {
 /** A check-in is due: the person must answer before `raise_at`. */
 export type CheckInPayload = { kind: 'check_in'; client_id: string; due_at: string; raise_at: string };
 
+/** A message of the outbox. `path`: of this server, opens with it; null: the app opens. */
+export type NotePayload = { kind: 'note'; id: string; title: string; body: string; path: string | null };
+
 const EXAMPLE_ENDPOINT = 'https://push.example.com/send/5f2b8c1e';
 
+const EXAMPLE_BODY = {
+  endpoint: EXAMPLE_ENDPOINT,
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+};
+
 export const pushCalls = defineCalls(() => ({
+  consoleKey: defineCall({
+    name: 'pushKey',
+    method: 'GET',
+    path: '/push_key',
+    bases: CONSOLE_BASES,
+    permission: 'push.receive',
+    response: z.object({
+      ok: z.literal(true),
+      data: z.object({
+        key: z
+          .string()
+          .nullable()
+          .describe(
+            'The public key for push subscriptions (VAPID, base64url); null: the server sends no push messages.',
+          ),
+      }),
+    }),
+    summary: 'The key for push subscriptions',
+    example: { response: { ok: true, data: { key: EXAMPLE_BODY.keys.p256dh } } },
+  }),
+  subscribeConsole: defineCall({
+    name: 'createConsolePushSubscription',
+    method: 'POST',
+    path: '/push_subscription',
+    bases: CONSOLE_BASES,
+    permission: 'push.receive',
+    body: createPushSubscriptionBody,
+    response: doneResponse,
+    errors: {
+      409: {
+        description: 'The server sends no push messages (`key` of `pushKey` is null).',
+        msg: 'This server sends no notifications.',
+        field: 'endpoint',
+      },
+      429: {
+        description: 'Too many subscriptions of one account or network; Retry-After has the seconds to wait.',
+        msg: 'This device asked for notifications many times. Wait a moment, then try again.',
+      },
+    },
+    audited: false,
+    summary: 'Receive push messages in this browser',
+    description: `The browser gets the account’s messages of the channel push, also while the console is closed. It ends with the session. Of one account, the newest ${MAX_CONSOLE_SUBSCRIPTIONS} are kept; the same endpoint again replaces its subscription.`,
+    example: { body: EXAMPLE_BODY, response: { ok: true, msg: 'Notifications are on.' } },
+  }),
+  unsubscribeConsole: defineCall({
+    name: 'deleteConsolePushSubscription',
+    method: 'POST',
+    path: '/push_subscription/delete',
+    bases: CONSOLE_BASES,
+    permission: 'push.receive',
+    body: deletePushSubscriptionBody,
+    response: doneResponse,
+    audited: false,
+    summary: 'Receive no push messages in this browser',
+    description: 'Succeeds if there is no such subscription, so that a browser can repeat it.',
+    example: { body: { endpoint: EXAMPLE_ENDPOINT }, response: { ok: true, msg: 'Notifications are off.' } },
+  }),
   subscribe: defineCall({
     name: 'createPushSubscription',
     method: 'POST',
@@ -79,22 +150,13 @@ export const pushCalls = defineCalls(() => ({
       429: {
         description:
           'Too many subscriptions of one app user or network; Retry-After has the seconds to wait.',
-        msg: 'This phone asked for notifications many times. Wait a moment, then try again.',
+        msg: 'This device asked for notifications many times. Wait a moment, then try again.',
       },
     },
     audited: false,
     summary: 'Receive push messages on this phone',
     description: `The phone gets a message when one of the person’s submissions is first opened. The subscription ends with the session. Of one person, the newest ${MAX_PUSH_SUBSCRIPTIONS} are kept; the same endpoint again replaces its subscription.`,
-    example: {
-      body: {
-        endpoint: EXAMPLE_ENDPOINT,
-        keys: {
-          p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-          auth: 'BTBZMqHH6r4Tts7J_aSIgg',
-        },
-      },
-      response: { ok: true, msg: 'Notifications are on.' },
-    },
+    example: { body: EXAMPLE_BODY, response: { ok: true, msg: 'Notifications are on.' } },
   }),
   unsubscribe: defineCall({
     name: 'deletePushSubscription',

@@ -12,7 +12,7 @@ import {
   type SubmissionKind,
   type TextTarget,
 } from './catalogue.ts';
-import { BODY_TARGET, type AddressKind } from './channels/channel.ts';
+import { BODY_TARGET, type TypedAddressKind } from './channels/channel.ts';
 import { CHANNEL, CHANNELS, type Channel } from './channels/channels.ts';
 import {
   callBody,
@@ -66,7 +66,7 @@ export type SettingKind =
   | { type: 'contacts' }
   | { type: 'policy'; buttonId: ButtonId }
   | { type: 'voice_rules' }
-  | { type: `${AddressKind}_list`; channel: Channel }
+  | { type: `${TypedAddressKind}_list`; channel: Channel }
   | { type: 'template'; item: Item; target: TextTarget; channel: Channel | null };
 
 function fieldKind(field: NotificationField, item: Item): SettingKind {
@@ -74,7 +74,7 @@ function fieldKind(field: NotificationField, item: Item): SettingKind {
     const { addressKind, contentKind, routes } = CHANNEL[channel];
     for (const { switchedBy, list, subject, text: body } of routes) {
       if (field === switchedBy) return { type: 'yes_no' };
-      if (field === list) return { type: `${addressKind}_list`, channel };
+      if (field === list && addressKind !== 'push') return { type: `${addressKind}_list`, channel };
       if (field === subject) return { type: 'template', item, target: 'mail_subject', channel };
       if (field === body) return { type: 'template', item, target: BODY_TARGET[contentKind], channel };
     }

@@ -26,6 +26,7 @@ export const configurationTexts = inLanguage({
       daily_email_limit: 'Emails a day to external recipients',
       daily_sms_limit: 'SMS a day to external recipients',
       daily_voice_limit: 'Voice calls a day to external recipients',
+      daily_push_limit: 'Push notifications a day to external recipients',
     }),
     help: textsFor<VisibleConfigKey>({
       user_submission_emails:
@@ -48,6 +49,8 @@ export const configurationTexts = inLanguage({
         'For each subscriber, by plan, like free: 50, paid: 500, upgraded: 500. 0 allows none. Leave empty for the defaults.',
       daily_voice_limit:
         'For each subscriber, by plan, like free: 20, paid: 200, upgraded: 200. 0 allows none. Leave empty for the defaults.',
+      daily_push_limit:
+        'For each subscriber, by plan, like free: 5000, paid: 50000, upgraded: 50000. 0 allows none. Leave empty for the defaults.',
     }),
     isSet: (masked: string) => `A key is set: ${masked}.`,
     notSet: 'No key is set.',

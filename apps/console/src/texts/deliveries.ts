@@ -14,7 +14,18 @@ export const deliveryTexts = inLanguage({
       held: 'Held',
       skipped: 'Skipped',
     },
-    channels: textsFor<Channel>({ email: 'Email', sms: 'SMS', voice: 'Voice call' }),
+    /** Recipients of push notifications, by their id. */
+    accounts: {
+      team: () => 'Consoles of the account',
+      admin: (id: number) => `Administrator ${id}`,
+      app_user: (id: number) => `Phones of user ${id}`,
+    },
+    channels: textsFor<Channel>({
+      email: 'Email',
+      sms: 'SMS',
+      voice: 'Voice call',
+      push: 'Push notification',
+    }),
     roles: {
       team: 'Safety team',
       user: 'The app user',
@@ -38,7 +49,12 @@ export const deliveryTexts = inLanguage({
     about: 'About',
     allItems: 'All buttons and forms',
     filterState: (state: string) => `with status ${state.toLowerCase()}`,
-    filterChannel: textsFor<Channel>({ email: 'by email', sms: 'by SMS', voice: 'by voice call' }),
+    filterChannel: textsFor<Channel>({
+      email: 'by email',
+      sms: 'by SMS',
+      voice: 'by voice call',
+      push: 'by push notification',
+    }),
     filterAbout: (item: string) => `about ${item}`,
     filterAccount: (id: string) => `of account ${id}`,
     ofAccount: (name: string, id: number) => `${name}, messages of subscriber ${id}`,

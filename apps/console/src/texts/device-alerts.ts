@@ -25,6 +25,15 @@ export const deviceAlertTexts = inLanguage({
     testTitle: 'Test: Lone Worker Emergency',
     testBody: 'This is what an emergency looks like. No one needs help.',
 
+    push: 'Get notifications on this computer when Callpoint is closed',
+    pushDescription:
+      'For escalations that notify this account by push. The browser must be running. Ends when you log out.',
+    pushLoading: 'One moment…',
+    pushOn: 'On. This computer also shows them while Callpoint is closed.',
+    pushFailed: 'This did not work. Check the connection, then try again.',
+    pushUnavailable: 'This server sends no notifications. Contact the platform administrator.',
+    pushRetry: 'Try again',
+
     others: 'Other presses',
     presses: 'Show other presses on every screen',
     pressesDescription:

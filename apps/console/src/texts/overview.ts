@@ -52,11 +52,17 @@ export const overviewTexts = inLanguage({
     limitedHeld: 'Held messages',
 
     channelsTitle: 'Channels, 24 hours',
-    channels: textsFor<Channel>({ email: 'Email', sms: 'SMS', voice: 'Voice calls' }),
+    channels: textsFor<Channel>({
+      email: 'Email',
+      sms: 'SMS',
+      voice: 'Voice calls',
+      push: 'Push notifications',
+    }),
     notConfigured: textsFor<Channel>({
       email: 'Not configured: no email is sent',
       sms: 'Not configured: no SMS is sent',
       voice: 'Not configured: no calls are made',
+      push: 'Not configured: no push notifications are sent',
     }),
     errors: (count: number) =>
       count === 0

@@ -16,15 +16,21 @@ export const sendingLimitTexts = inLanguage({
     descriptionForOwn:
       'How many messages you can send to external recipients in a day. Everyone is external except you, your app users, and the safety consultancy. When a limit is reached, further messages are held: they are stored, but not sent. An emergency is never held if an earlier message reached its recipient.',
 
-    channels: textsFor<Channel>({ email: 'Emails', sms: 'Text messages', voice: 'Voice calls' }),
+    channels: textsFor<Channel>({
+      email: 'Emails',
+      sms: 'Text messages',
+      voice: 'Voice calls',
+      push: 'Push notifications',
+    }),
     used: (used: number, limit: number) => `${number(used)} of ${number(limit)}`,
     none: 'Not allowed',
     counted: textsFor<'messages' | 'recipients', Record<Channel, string>>({
-      messages: { email: 'sent today', sms: 'sent today', voice: 'called today' },
+      messages: { email: 'sent today', sms: 'sent today', voice: 'called today', push: 'sent today' },
       recipients: {
         email: 'different addresses today',
         sms: 'different numbers today',
         voice: 'different numbers today',
+        push: 'different accounts today',
       },
     }),
     held: (count: number) => `${messages(count)} held`,

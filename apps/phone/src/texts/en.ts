@@ -100,7 +100,7 @@ export const en = {
       rejected: 'The server didn’t accept it.',
     },
     roles: { team: 'Safety team', consultancy: 'Safety consultants', user: 'You' },
-    channels: { email: 'Email', sms: 'Text', voice: 'Call' },
+    channels: { email: 'Email', sms: 'Text', voice: 'Call', push: 'Notification' },
     counts: {
       delivered: (count: number) => `${count} delivered`,
       sent: (count: number) => `${count} sent`,

@@ -125,7 +125,7 @@ export const es: Texts = {
       rejected: 'El servidor no lo aceptó.',
     },
     roles: { team: 'Equipo de seguridad', consultancy: 'Asesores de seguridad', user: 'Usted' },
-    channels: { email: 'Correo', sms: 'Mensaje de texto', voice: 'Llamada' },
+    channels: { email: 'Correo', sms: 'Mensaje de texto', voice: 'Llamada', push: 'Notificación' },
     counts: {
       delivered: (count) => (count === 1 ? '1 entregado' : `${count} entregados`),
       sent: (count) => (count === 1 ? '1 enviado' : `${count} enviados`),

@@ -139,6 +139,45 @@ test('stored search texts contain the letters of a keyboard for the others', asy
   expect(user.search_text).toMatch(/^lucja o'neil\n/);
 });
 
+test('push subscriptions of phones and their messages are kept, and new ones get new ids', async () => {
+  const location = await emptyLocation();
+  const db = openDatabase(location, failUnlessClosed);
+  onTestFinished(() => db.destroy());
+  await migrate(db, '0048-push');
+  const at = '2026-11-21T08:14:07.120Z';
+  await sql`insert into team (email, account_name, first_name, last_name, phone, password_hash, is_paid, plan, max_users,
+      status, created_at, updated_at, search_text)
+    values ('a@team.example', 'A', 'A', 'A', '1', '-', 0, 'free', 10, 1, ${at}, ${at}, 'a')`.execute(db);
+  await sql`insert into app_user (team_id, name, email, phone, password_hash, status, created_at, updated_at, search_text)
+    values (1, 'Ana', 'ana@team.example', '+1 202 555 0141', '-', 1, ${at}, ${at}, 'ana')`.execute(db);
+  await sql`insert into session (token_hash, role, account_id, created_at, expires_at, last_used_at, authenticated_at)
+    values ('x', 'app_user', 1, ${at}, ${at}, ${at}, ${at})`.execute(db);
+  const subscription = (hash: string) => sql`insert into push_subscription
+      (session_id, app_user_id, team_id, endpoint, endpoint_hash, p256dh, auth, created_at)
+    values (1, 1, 1, 'https://push.example.com/1', ${hash}, 'p', 'a', ${at})`;
+  await subscription('first').execute(db);
+  await subscription('second').execute(db);
+  await sql`insert into push_message (subscription_id, team_id, topic, payload, attempts, created_at, due_at)
+    values (2, 1, 'button-1', '{}', 0, ${at}, ${at})`.execute(db);
+  await migrate(db);
+  await subscription('third').execute(db);
+  const stored = await db
+    .selectFrom('push_subscription')
+    .select(['id', 'endpoint_hash'])
+    .orderBy('id')
+    .execute();
+  expect(stored).toEqual([
+    { id: 1, endpoint_hash: 'first' },
+    { id: 2, endpoint_hash: 'second' },
+    { id: 3, endpoint_hash: 'third' },
+  ]);
+  const messages = () =>
+    db.selectFrom('push_message').select(['subscription_id', 'topic', 'due_at']).execute();
+  expect(await messages()).toEqual([{ subscription_id: 2, topic: 'button-1', due_at: at }]);
+  await db.deleteFrom('push_subscription').where('id', '=', 2).execute();
+  expect(await messages()).toEqual([]);
+});
+
 test('messages from before reason codes keep their reasons', async () => {
   const location = await emptyLocation();
   const db = openDatabase(location, failUnlessClosed);

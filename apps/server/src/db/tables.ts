@@ -353,12 +353,15 @@ export const TABLES = {
   /** The server's keys for push messages (VAPID); the private key is encrypted. */
   push_key: { id, name: text, public_key: text, private_key: text, created_at: moment },
 
-  /** Where push messages to the phone of a session are sent; `p256dh` and `auth` encrypt them for the phone. */
+  /**
+   * Where push messages to the device of a session are sent; `p256dh` and `auth` encrypt them for it. `app_user_id`: null
+   * for consoles; `team_id`: null for administrators.
+   */
   push_subscription: {
     id,
     session_id: integer,
-    app_user_id: integer,
-    team_id: integer,
+    app_user_id: nullable(integer),
+    team_id: nullable(integer),
     endpoint: text,
     endpoint_hash: text,
     p256dh: text,

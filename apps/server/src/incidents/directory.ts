@@ -1,7 +1,9 @@
+import type { DirectoryPerson } from '@callpoint/alerts/escalation/directory';
 import type { RecipientDirectory } from '@callpoint/alerts/escalation/resolve-recipients';
 import { listRoutes, type Route } from '@callpoint/alerts/plan/routes';
 import type { Item } from '@callpoint/contract/catalogue';
 import { perChannel, type Channel } from '@callpoint/contract/channels/channels';
+import { pushAddress } from '@callpoint/contract/channels/push/push-address';
 import { CONTACT_PERSON, notificationKey } from '@callpoint/contract/setting-keys';
 import { contacts as contactsSchema, type Contact } from '@callpoint/contract/settings';
 import type { IncidentsDb } from '../db/incidents.ts';
@@ -45,29 +47,36 @@ export async function readDirectory(
   return {
     team: perChannel((channel) => value(teamRoutes.get(channel)?.list)),
     contacts,
-    owner: { name: `${team.first_name} ${team.last_name}`.trim(), email: team.email, phone: team.phone },
+    owner: {
+      name: `${team.first_name} ${team.last_name}`.trim(),
+      email: team.email,
+      phone: team.phone,
+      push: pushAddress('team', team.id),
+    },
     consultancy: {
       enabled: perChannel((channel) => value(consultancyRoutes.get(channel)?.switchedBy) === 'yes'),
       lists: settings.consultancy,
     },
-    administrators: administrators.map(({ first_name, last_name, email }) => ({
+    administrators: administrators.map(({ id, first_name, last_name, email }) => ({
       name: `${first_name} ${last_name}`.trim(),
       email,
+      push: pushAddress('admin', id),
     })),
     people: [...users, ...contacts],
   };
 }
 
 /** App users, whose names are those of their addresses. */
-export async function readUsers(tx: IncidentsDb, teamId: number): Promise<Contact[]> {
-  return await tx
+export async function readUsers(tx: IncidentsDb, teamId: number): Promise<DirectoryPerson[]> {
+  const users = await tx
     .selectFrom('app_user')
-    .select(['name', 'email', 'phone'])
+    .select(['id', 'name', 'email', 'phone'])
     .where('team_id', '=', teamId)
     .where('removed_at', 'is', null)
     .orderBy('id')
     .limit(MAX_PEOPLE)
     .execute();
+  return users.map(({ id, ...user }) => ({ ...user, push: pushAddress('app_user', id) }));
 }
 
 /** The contacts of a setting that can be reached. */

@@ -72,7 +72,7 @@ export async function reportSafe(
             channel: channel as Channel,
             role: role as DeliveryRole,
             address,
-            subject: isMail ? text.subject : null,
+            subject: isMail || contentKind === 'note' ? text.subject : null,
             text: isMail ? text.mail : isCall ? text.spoken : text.text,
             html: isMail ? text.html : null,
             skipped: null,

@@ -49,7 +49,8 @@ function candidatesOf<Message extends Planned>(
     if (skipped !== null || !channels[channel] || isToPlatform(planned)) return [];
     const address = planned.address.toLowerCase();
     const about = { channel, role, purpose: purpose ?? null };
-    const isOwn = account && (isToOwnRecipient(about) || isAccountAddress(account, channel, address));
+    const isOwn =
+      account && (isToOwnRecipient(about) || isAccountAddress({ ...account, id: teamId }, channel, address));
     if (isOwn && account.isConfirmed) return [];
     return [{ ...about, planned, teamId, address, isEmergency: emergency, messageKey: keyOf(planned) }];
   });

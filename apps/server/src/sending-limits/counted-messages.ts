@@ -81,6 +81,7 @@ const COLUMNS: JsonColumns = { team_id: 'integer', channel: 'text', address: 'te
 const USER_ADDRESS: Readonly<Record<AddressKind, RawBuilder<string>>> = {
   email: sql`lower(app_user.email)`,
   phone: sql`app_user.sms_number`,
+  push: sql`'app_user:' || app_user.id`,
 };
 
 const findUsers = prepared<{ wanted: string }, Found>((db, param) => {

@@ -9,6 +9,7 @@ import {
 } from '@callpoint/contract/channels/channels';
 import { getAddress, addressRules } from '@callpoint/alerts/plan/addresses';
 import { parseRecipients } from '@callpoint/alerts/plan/recipients';
+import { pushAddress } from '@callpoint/contract/channels/push/push-address';
 import type { PlanKind } from '@callpoint/contract/plan-kinds';
 import {
   parseDailyLimits,
@@ -113,11 +114,12 @@ export function ownLimit(account: SendingAccount, channel: Channel): number | nu
   return column === null ? null : account[column];
 }
 
-/** True for the account's own email address and phone; `address` in lower case, numbers in E.164. */
+/** True for the account's own email address, phone and consoles; `address` in lower case, numbers in E.164. */
 export function isAccountAddress(
-  account: Pick<SendingAccount, 'email' | 'phone'>,
+  { id, email, phone }: Pick<SendingAccount, 'id' | 'email' | 'phone'>,
   channel: Channel,
   address: string,
 ): boolean {
-  return addressRules(channel).normalize(getAddress(channel, account)) === address;
+  const own = { email, phone, push: pushAddress('team', id) };
+  return addressRules(channel).normalize(getAddress(channel, own)) === address;
 }

@@ -35,6 +35,10 @@ const COVERED_IN: Partial<Record<FaultKind, string>> = {
   'voice-slow': 'channels/voice/voice.test.ts',
   'voice-cut': 'channels/voice/voice.test.ts',
   'voice-unknown': 'channels/voice/voice.test.ts',
+  'push-no-subscription': '../features/push/push-channel.test.ts',
+  'push-bad-address': '../features/push/push-channel.test.ts',
+  'push-rejected': '../features/push/push-channel.test.ts',
+  'push-unreachable': '../features/push/push-channel.test.ts',
 };
 
 test('a test causes every fault of the table', () => {

@@ -137,7 +137,7 @@ export const LINES: readonly { file: string; find: string; replace: string }[] =
 ];
 
 const TEXTS = 'apps/console/src/texts';
-const MODES = "pager: 'Pager calls'";
+const MODES = "pager: 'Pager messages'";
 
 /** The texts that the type checker asks for, in the same form. */
 export const SCREEN_TEXTS: typeof LINES = [
@@ -234,7 +234,7 @@ test('a press is called out by pager', async () => {
   });
   const { db } = server;
   const { channels: settings } = readEnvironment(variables);
-  const channels = openAdapters(settings, { publicUrl: null, hasOptedOut: async () => false });
+  const channels = openAdapters(settings, { publicUrl: null, hasOptedOut: async () => false, push: null });
   worker = new DeliveryWorker({ db, channels, ...events });
   worker.start();
   onTestFinished(() => worker.stop());
@@ -325,11 +325,11 @@ const filters = { filters: { channel: 'pager' }, onFilters: () => {} };
 
 test('the delivery log shows the channel and can be filtered by it', () => {
   expect(html(<DeliveryFilters scope={OWN_SCOPE} {...filters} />)).toContain(
-    '<option value="pager" selected="">Pager calls</option>',
+    '<option value="pager" selected="">Pager messages</option>',
   );
   expect(html(<NoDeliveryMatches {...filters} />)).toContain('by pager');
   const column = deliveryColumns(OWN_SCOPE).find(({ key }) => key === 'channel');
-  expect(html(column?.cell({ channel: 'pager' } as never))).toContain('Pager calls');
+  expect(html(column?.cell({ channel: 'pager' } as never))).toContain('Pager messages');
 });
 
 test('the settings of a button have the fields of the channel', () => {

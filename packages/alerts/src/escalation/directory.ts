@@ -14,7 +14,7 @@ export interface RecipientDirectory {
   contacts: readonly DirectoryPerson[];
   owner: DirectoryPerson;
   consultancy: { enabled: Readonly<Record<Channel, boolean>>; lists: Readonly<Record<Channel, string>> };
-  administrators: readonly { name: string; email: string }[];
+  administrators: readonly { name: string; email: string; push?: string }[];
   /** App users and contacts: they give an address of a list its name. */
   people: readonly DirectoryPerson[];
 }

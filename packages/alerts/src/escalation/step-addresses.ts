@@ -33,7 +33,11 @@ interface Lookup {
 type Find = (channel: Channel, to: StepRecipient, lookup: Lookup) => StepAddress[];
 
 /** By the kind of address. */
-const FIND: Readonly<Record<AddressKind, Find>> = { email: findPersonal, phone: findPersonal };
+const FIND: Readonly<Record<AddressKind, Find>> = {
+  email: findPersonal,
+  phone: findPersonal,
+  push: findAccounts,
+};
 
 export const findStepAddresses: Find = (channel, to, lookup) =>
   FIND[CHANNEL[channel].addressKind](channel, to, lookup);
@@ -59,6 +63,42 @@ function findPersonal(channel: Channel, to: StepRecipient, lookup: Lookup): Step
     case 'person':
       return fromPeople(channel, [to], lookup);
   }
+}
+
+/** Accounts that may have turned notifications on: the subscriber's own, app users, and administrators. */
+function findAccounts(channel: Channel, to: StepRecipient, lookup: Lookup): StepAddress[] {
+  const { contacts, owner, administrators } = lookup.directory;
+  const ofPeople = (people: readonly DirectoryPerson[]) =>
+    fromPeople(channel, withAccounts(people, lookup), lookup);
+  switch (to.kind) {
+    case 'team':
+    case 'owner':
+      return fromPeople(channel, [owner], lookup);
+    case 'administrators':
+      return fromPeople(
+        channel,
+        administrators.map((one) => ({ ...one, phone: '' })),
+        lookup,
+      );
+    case 'contacts':
+      return ofPeople(contacts);
+    case 'person':
+      return ofPeople([to]);
+    case 'consultancy':
+      return [];
+  }
+}
+
+/** Gives people the account of the app user with their address. */
+function withAccounts(people: readonly DirectoryPerson[], { directory }: Lookup): DirectoryPerson[] {
+  return people.map((one) => {
+    const addresses = comparableAddresses(one);
+    const found = [directory.owner, ...directory.people].find(
+      ({ push, ...known }) =>
+        push !== undefined && comparableAddresses(known).some((address) => addresses.includes(address)),
+    );
+    return found?.push === undefined ? one : { ...one, push: found.push };
+  });
 }
 
 /** The channel whose settings have the lists of `channel`: calls use those of SMS. */

@@ -15,7 +15,11 @@ export function incidentContent(
   const content: Content =
     contentKind === 'mail'
       ? { subject: texts.subject, text: texts.mail, html: texts.html }
-      : { subject: null, text: isCall ? texts.spoken : texts.text, html: null };
+      : {
+          subject: contentKind === 'note' ? texts.subject : null,
+          text: isCall ? texts.spoken : texts.text,
+          html: null,
+        };
   // A call asks for a key in its own words.
   const asked = asksForAnswer && !isCall ? withAnswerLine(content) : content;
   return isDrill ? asDrill(asked) : asked;

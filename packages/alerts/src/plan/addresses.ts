@@ -1,4 +1,5 @@
 import type { AddressKind } from '@callpoint/contract/channels/channel';
+import { parsePushAddress } from '@callpoint/contract/channels/push/push-address';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import { isEmailAddress } from '@callpoint/contract/fields';
 import { isPlainNumber } from '@callpoint/contract/split-list';
@@ -18,6 +19,8 @@ export interface Recipient {
 export interface PersonAddresses {
   email: string;
   phone: string;
+  /** The account that gets push messages; omitted if the person has none. */
+  push?: string;
 }
 
 interface AddressRules {
@@ -36,6 +39,11 @@ export const ADDRESS_RULES: Readonly<Record<AddressKind, AddressRules>> = {
     listed: (typed) => typed.trim(),
   },
   phone: { parse: parseNumber, normalize: (typed) => toE164(typed), listed: listedNumber },
+  push: {
+    parse: parseAccount,
+    normalize: (typed) => (parsePushAddress(typed) ? typed : null),
+    listed: (typed) => typed.trim(),
+  },
 };
 
 /** The rules of the addresses that a channel sends to. */
@@ -45,12 +53,17 @@ export function addressRules(channel: Channel): AddressRules {
 
 /** The address at which a channel reaches a person; '' if there is none. */
 export function getAddress(channel: Channel, contact: PersonAddresses): string {
-  return contact[CHANNEL[channel].addressKind];
+  return contact[CHANNEL[channel].addressKind] ?? '';
 }
 
 function parseEmail(typed: string): Recipient {
   if (isEmailAddress(typed)) return { address: typed, problem: null };
   return { address: showControls(typed), problem: { code: 'not-an-email-address' } };
+}
+
+function parseAccount(typed: string): Recipient {
+  if (parsePushAddress(typed)) return { address: typed, problem: null };
+  return { address: showControls(typed), problem: { code: 'not-an-account' } };
 }
 
 function parseNumber(typed: string, countries: SmsCountries): Recipient {

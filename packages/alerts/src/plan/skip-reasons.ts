@@ -9,6 +9,7 @@ import { toReadable, type NumberRestriction } from '../sms/phone-numbers.ts';
 export type AddressProblem =
   | { code: 'not-an-email-address' }
   | { code: 'not-a-phone-number' }
+  | { code: 'not-an-account' }
   | NumberRestriction;
 
 export type SkipReason =
@@ -60,6 +61,7 @@ const ADDRESS_TEXTS: Texts<AddressProblem, Pick<SkippedMessage, 'channel' | 'add
   'not-an-email-address': ({ address }) => `“${address}” is not an email address.`,
   'not-a-phone-number': ({ channel, address }) =>
     `“${address}” can’t receive ${CHANNEL[channel].nouns.many}. Enter a phone number with + and the country code.`,
+  'not-an-account': ({ address }) => `“${address}” is no account that gets push notifications.`,
   'premium-rate-number': ({ channel, address }) =>
     `${toReadable(address) ?? address} is a premium-rate or shared-cost number. ${capitalize(CHANNEL[channel].nouns.many)} are never sent to such numbers.`,
   'country-not-served': ({ channel, address }, { countries }) => {

@@ -1,20 +1,26 @@
 import type { SubmissionKind, TextTarget } from '../catalogue.ts';
 import type { PlanKind } from '../plan-kinds.ts';
 
-/** Which address of a person a channel sends to. Rules for each kind: `@callpoint/alerts/addresses`. */
-export type AddressKind = 'email' | 'phone';
+/**
+ * Which address of a person a channel sends to. `push`: an account, see `push/push-address.ts`. Rules for each kind:
+ * `@callpoint/alerts/addresses`.
+ */
+export type AddressKind = 'email' | 'phone' | 'push';
+/** Those that people type, into lists and forms. */
+export type TypedAddressKind = Exclude<AddressKind, 'push'>;
 
 /**
  * `mail`: a subject and a body, as text and as HTML. `text`: a plain text of a few segments. `speech`: a text that is read
- * aloud, without links.
+ * aloud, without links. `note`: a title and a short plain text; an address in its last line opens with it.
  */
-export type ContentKind = 'mail' | 'text' | 'speech';
+export type ContentKind = 'mail' | 'text' | 'speech' | 'note';
 
 /** What the body of a message is, by the kind of its content: which variables and which length it may have. */
 export const BODY_TARGET: Readonly<Record<ContentKind, TextTarget>> = {
   mail: 'mail_body',
   text: 'text',
   speech: 'text',
+  note: 'text',
 };
 
 /** Recipients that have their own settings: the safety team (`team`), the app user who submitted, the consultancy. */

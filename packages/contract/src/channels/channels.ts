@@ -1,14 +1,17 @@
 import type { SubmissionKind } from '../catalogue.ts';
 import type { ChannelDescriptor } from './channel.ts';
 import { emailChannel } from './email/email.ts';
+import { pushChannel } from './push/push.ts';
 import { smsChannel } from './sms/sms.ts';
 import { voiceChannel } from './voice/voice.ts';
 
 /** All channels, by their names on the wire and in the tables. */
-const ALL = { email: emailChannel, sms: smsChannel, voice: voiceChannel } as const satisfies Record<
-  string,
-  ChannelDescriptor
->;
+const ALL = {
+  email: emailChannel,
+  sms: smsChannel,
+  voice: voiceChannel,
+  push: pushChannel,
+} as const satisfies Record<string, ChannelDescriptor>;
 
 export type Channel = keyof typeof ALL;
 export const CHANNELS = Object.keys(ALL) as unknown as readonly [Channel, ...Channel[]];

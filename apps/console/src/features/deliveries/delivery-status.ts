@@ -1,3 +1,4 @@
+import { parsePushAddress } from '@callpoint/contract/channels/push/push-address';
 import type { Delivery, DeliveryAttempt, MessageState } from '@callpoint/contract/deliveries';
 import { adviceFor, findFault } from '@callpoint/contract/faults';
 import { readableNumber } from '../../display/readable-number.ts';
@@ -17,8 +18,14 @@ export function roleText({ purpose, role }: Pick<Delivery, 'purpose' | 'role'>):
 
 /** The recipient's address; subscribers do not see those of administrators. */
 export function addressText({ role, address }: Pick<Delivery, 'role' | 'address'>): string {
-  if (address !== '') return readableNumber(address);
+  if (address !== '') return accountText(address) ?? readableNumber(address);
   return role === 'admin' ? deliveryTexts.ofAnAdministrator : deliveryTexts.noAddress;
+}
+
+/** The account of a push message. */
+function accountText(address: string): string | null {
+  const account = parsePushAddress(address);
+  return account && deliveryTexts.accounts[account.role](account.accountId);
 }
 
 /** Shown instead of a text that was deleted because of its age; null while it is stored. */

@@ -3,6 +3,7 @@ import type { FaultKind } from '@callpoint/contract/faults';
 import type { ChannelVariables } from '../../config/variables.ts';
 import type { Row } from '../../db/rows.ts';
 import type { ProviderHook } from './provider-hook.ts';
+import type { PushSending } from './push/push-request.ts';
 
 /** The text of a message. Stored once for all messages that share it. */
 export type MessageText = Pick<Row<'message_text'>, 'subject' | 'body' | 'html'>;
@@ -76,6 +77,8 @@ export type AdapterOptions = {
   publicUrl: string | null;
   /** Whether a number (E.164) has replied STOP to our from-number. */
   hasOptedOut: (from: string, number: string) => Promise<boolean>;
+  /** What sends push messages; null where the keys are not available. */
+  push: PushSending | null;
 };
 
 /** When failed attempts are retried. Milliseconds. */
@@ -98,7 +101,8 @@ export type AttemptTexts = { provider_id: string | null; provider_text: string |
 export type ChannelDriver<Settings> = {
   /** The environment variables with its settings. */
   variables: ChannelVariables<Settings>;
-  open(settings: Settings, options: AdapterOptions): ChannelAdapter;
+  /** Null if something else than its settings is missing. */
+  open(settings: Settings, options: AdapterOptions): ChannelAdapter | null;
   /** The line of the start-up log: how messages are sent, or what to configure. */
   summary(settings: Settings | null, publicUrl: string | null): string;
   /** The webhooks of its provider: receipts and replies. Omitted: the provider makes no calls. */

@@ -2,10 +2,11 @@ import { CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels
 import type { AdapterOptions, ChannelAdapters, ChannelDriver } from './channel.ts';
 import { emailDriver } from './email/email-driver.ts';
 import type { ProviderHook } from './provider-hook.ts';
+import { pushDriver } from './push/push-driver.ts';
 import { smsDriver } from './sms/sms-driver.ts';
 import { voiceDriver } from './voice/voice-driver.ts';
 
-const ALL = { email: emailDriver, sms: smsDriver, voice: voiceDriver } satisfies Record<
+const ALL = { email: emailDriver, sms: smsDriver, voice: voiceDriver, push: pushDriver } satisfies Record<
   Channel,
   ChannelDriver<unknown>
 >;

@@ -20,7 +20,7 @@ test('without variables: SQLite in ./data on 127.0.0.1:3000, email not configure
     admin: { email: null, password: null },
     secretKey: null,
     secretKeyPrevious: null,
-    channels: { email: null, sms: null, voice: null },
+    channels: { email: null, sms: null, voice: null, push: {} },
     smsCountries: null,
     retentionDays: 1826,
     maps: { mapsUrl: null, mapImageUrl: null },

@@ -174,7 +174,9 @@ export function appUserRoutes(
       };
       const saved = await rejectTakenEmail(() =>
         getTenantDb(request).transaction(async (tenant, others) => {
-          const channels = CHANNELS.filter((channel) => contacts.includes(CHANNEL[channel].addressKind));
+          const channels = CHANNELS.filter((channel) =>
+            contacts.some((contact) => contact === CHANNEL[channel].addressKind),
+          );
           if (caller.role === 'team' && !(await countOwnAddresses(others.platform, user.team_id, channels))) {
             throw tooManyChangesToday('addresses and phone numbers of app users');
           }

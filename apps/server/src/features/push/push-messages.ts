@@ -2,7 +2,7 @@ import type { CheckInPayload, OpenedPayload, PushPayload } from '@callpoint/cont
 import type { AccountsDb } from '../../db/accounts.ts';
 import { PHONE_IDLE_MS } from '../../http/auth/session-tokens.ts';
 import { DAY, MINUTE } from '../../scheduling/durations.ts';
-import type { PushTarget } from './push-request.ts';
+import type { PushTarget } from '../../delivery/channels/push/push-request.ts';
 
 /** Push messages that are stored until a push service accepts them: `due_at` is the next attempt, null after the last. */
 

@@ -1,27 +1,33 @@
 import { createECDH } from 'node:crypto';
-import { MAX_PUSH_SUBSCRIPTIONS } from '@callpoint/contract/push';
+import { MAX_CONSOLE_SUBSCRIPTIONS, MAX_PUSH_SUBSCRIPTIONS } from '@callpoint/contract/push';
 import type { AccountsDb } from '../../db/accounts.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 import { badInput } from '../../http/errors/call-error.ts';
 import { hashToken, type Caller } from '../../http/auth/session-tokens.ts';
-import type { PushTarget } from './push-request.ts';
+import type { PushTarget } from '../../delivery/channels/push/push-request.ts';
 
-/** Where the push messages of app users are sent: at most `MAX_PUSH_SUBSCRIPTIONS` addresses of one person. */
+/** Where the push messages of accounts are sent: at most a number of addresses of one account. */
 
-type AppUser = Pick<Extract<Caller, { role: 'app_user' }>, 'id' | 'teamId' | 'sessionId'>;
+type Owner = Pick<Caller, 'role' | 'id' | 'sessionId'>;
 
-/** Stores the subscription of the caller's phone; of the person's others, the oldest are deleted. */
+/** The subscriptions of an account belong to its sessions. */
+function sessionsOf(accounts: AccountsDb, { role, id }: Pick<Owner, 'role' | 'id'>) {
+  return accounts.selectFrom('session').select('id').where('role', '=', role).where('account_id', '=', id);
+}
+
+/** Stores the subscription of the caller's device; of the account's others, the oldest are deleted. */
 export async function saveSubscription(
   tenant: TenantDb,
-  { id, teamId, sessionId }: AppUser,
+  caller: Caller,
   { endpoint, p256dh, auth }: PushTarget,
   now = new Date(),
 ): Promise<void> {
   const endpoint_hash = hashToken(endpoint);
+  const isPhone = caller.role === 'app_user';
   const values = {
-    session_id: sessionId,
-    app_user_id: id,
-    team_id: teamId,
+    session_id: caller.sessionId,
+    app_user_id: isPhone ? caller.id : null,
+    team_id: caller.role === 'admin' ? null : caller.teamId,
     endpoint,
     endpoint_hash,
     p256dh,
@@ -29,13 +35,13 @@ export async function saveSubscription(
     created_at: now.toISOString(),
   };
   await tenant.transaction(async (inside, { accounts }) => {
-    // Concurrent calls of one person are counted one after the other.
-    await inside.lock('app_user', id);
-    // A phone that another person used before: that person's messages must not be sent to it.
+    // Concurrent calls of one account are counted one after the other. Administrators are few.
+    if (caller.role !== 'admin') await inside.lock(caller.role, caller.id);
+    // A device that another account used before: that account's messages must not be sent to it.
     await accounts
       .deleteFrom('push_subscription')
       .where('endpoint_hash', '=', endpoint_hash)
-      .where('app_user_id', '!=', id)
+      .where('session_id', 'not in', sessionsOf(accounts, caller))
       .execute();
     await accounts
       .insertInto('push_subscription')
@@ -45,24 +51,28 @@ export async function saveSubscription(
     const newest = accounts
       .selectFrom('push_subscription')
       .select('id')
-      .where('app_user_id', '=', id)
+      .where('session_id', 'in', sessionsOf(accounts, caller))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(MAX_PUSH_SUBSCRIPTIONS);
+      .limit(isPhone ? MAX_PUSH_SUBSCRIPTIONS : MAX_CONSOLE_SUBSCRIPTIONS);
     await accounts
       .deleteFrom('push_subscription')
-      .where('app_user_id', '=', id)
+      .where('session_id', 'in', sessionsOf(accounts, caller))
       .where('id', 'not in', newest)
       .execute();
   });
 }
 
-/** Deletes the subscription of one of the person's phones, if it exists. */
-export async function deleteSubscription(db: AccountsDb, userId: number, endpoint: string): Promise<void> {
+/** Deletes the subscription of one of the account's devices, if it exists. */
+export async function deleteSubscription(
+  db: AccountsDb,
+  owner: Pick<Owner, 'role' | 'id'>,
+  endpoint: string,
+): Promise<void> {
   await db
     .deleteFrom('push_subscription')
     .where('endpoint_hash', '=', hashToken(endpoint))
-    .where('app_user_id', '=', userId)
+    .where('session_id', 'in', sessionsOf(db, owner))
     .execute();
 }
 

@@ -12,7 +12,7 @@ import {
   type ClaimedMessage,
   type DueMessage,
 } from './push-messages.ts';
-import { sendPush, type PushResult, type PushSender } from './push-request.ts';
+import { sendPush, type PushResult, type PushSender } from '../../delivery/channels/push/push-request.ts';
 
 /** Milliseconds between two looks for due messages; a new message is sent immediately. */
 const LOOK_EVERY = 5_000;

@@ -16,6 +16,7 @@ export type Push = {
 } | null;
 
 const OFF = 'This server sends no notifications to phones.';
+const OFF_FOR_CONSOLES = 'This server sends no notifications.';
 
 /** Push subscriptions, on the phone base. */
 export function pushRoutes(app: App, { accounts, push }: { accounts: AccountsDb; push: Push }): void {
@@ -34,7 +35,32 @@ export function pushRoutes(app: App, { accounts, push }: { accounts: AccountsDb;
   );
 
   app.handle(pushCalls.unsubscribe, async (request) => {
-    await deleteSubscription(accounts, getCaller(request).id, request.body.endpoint);
+    await deleteSubscription(accounts, getCaller(request), request.body.endpoint);
+    return { ok: true as const, msg: 'Notifications are off.' };
+  });
+}
+
+/** Push subscriptions of consoles, on the bases of subscribers and administrators. */
+export function consolePushRoutes(app: App, { accounts, push }: { accounts: AccountsDb; push: Push }): void {
+  app.handle(pushCalls.consoleKey, async () => ({
+    ok: true as const,
+    data: { key: push?.publicKey ?? null },
+  }));
+
+  app.handle(
+    pushCalls.subscribeConsole,
+    async (request) => {
+      if (!push) throw conflict(OFF_FOR_CONSOLES, 'endpoint');
+      const { endpoint, keys } = request.body;
+      requireUsableKey(keys.p256dh);
+      await saveSubscription(getTenantDb(request), getCaller(request), { endpoint, ...keys });
+      return { ok: true as const, msg: 'Notifications are on.' };
+    },
+    { expensive: 'push' },
+  );
+
+  app.handle(pushCalls.unsubscribeConsole, async (request) => {
+    await deleteSubscription(accounts, getCaller(request), request.body.endpoint);
     return { ok: true as const, msg: 'Notifications are off.' };
   });
 }

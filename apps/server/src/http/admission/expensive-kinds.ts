@@ -25,7 +25,7 @@ export const QUOTAS = {
   password: { account: 10, network: 120, burstMinutes: 2 },
   /** A link that signs in a phone; each sends an email. */
   install: { account: 20, network: 120, burstMinutes: 1 },
-  /** A push subscription of a phone. */
+  /** A push subscription of a phone or a console. */
   push: { account: 10, network: 600, burstMinutes: 1 },
   /** A form from a phone, because its texts are long. */
   form: { account: 6, network: 600 },
@@ -48,7 +48,7 @@ export const QUOTA_TEXTS: Readonly<Record<ExpensiveKind, string>> = {
   image: 'You uploaded many images. Wait a moment, then try again.',
   stream: 'You opened many consoles. Wait a moment, then try again.',
   install: 'You created many links. Wait a moment, then try again.',
-  push: 'This phone asked for notifications many times. Wait a moment, then try again.',
+  push: 'This device asked for notifications many times. Wait a moment, then try again.',
   search: 'Too many searches. Wait a moment, then try again.',
   bulk: 'You changed many rows. Nothing was changed this time: wait a moment, then try again.',
   password: 'Many passwords were set or confirmed. Nothing was changed: wait a moment, then try again.',

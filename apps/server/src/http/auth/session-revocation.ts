@@ -33,16 +33,21 @@ export async function revokeSessions(
     .where('account_id', '=', accountId)
     .where('expires_at', '>', at);
   await (except === null ? sessions : sessions.where('id', '!=', except)).execute();
-  if (role === 'app_user') await deletePushSubscriptions(db, accountId, except);
+  await deletePushSubscriptions(db, role, accountId, except);
   await revokeLinks(db, ['reset', 'install'], role, accountId, now);
 }
 
 async function deletePushSubscriptions(
   db: AccountsDb,
-  userId: number,
+  role: Role,
+  accountId: number,
   exceptSession: number | null,
 ): Promise<void> {
-  const all = db.deleteFrom('push_subscription').where('app_user_id', '=', userId);
+  const all = db
+    .deleteFrom('push_subscription')
+    .where('session_id', 'in', (row) =>
+      row.selectFrom('session').select('id').where('role', '=', role).where('account_id', '=', accountId),
+    );
   await (exceptSession === null ? all : all.where('session_id', '!=', exceptSession)).execute();
 }
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { PushNetwork } from '../../features/push/push-network.ts';
+import type { PushNetwork } from '../../delivery/channels/push/push-network.ts';
 import { testAuthority } from './certificates.ts';
 
 /**
@@ -19,8 +19,12 @@ export type ReceivedPush = {
   sender: Record<string, unknown>;
 };
 
-/** A status to respond with instead of 201, or `never` for no response. */
-export type PushBehavior = (path: string) => number | 'never' | { status: number; retryAfter: number };
+/**
+ * A status to respond with instead of 201; `never` for no response; `twice`: accepts the message, and the browser gets it
+ * two times. A promise: the service is slow.
+ */
+export type PushResponse = number | 'never' | 'twice' | { status: number; retryAfter: number };
+export type PushBehavior = (path: string) => PushResponse | Promise<PushResponse>;
 
 /** The part of a subscription that a browser sends to the server. */
 export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
@@ -41,8 +45,9 @@ export async function startPushService() {
     const path = request.url ?? '';
     const body = await buffer(request);
     requests.push(path);
-    const result = behavior(path);
-    if (result === 201) {
+    const given = await behavior(path);
+    const result = given === 'twice' ? 201 : given;
+    for (let count = given === 'twice' ? 2 : result === 201 ? 1 : 0; count > 0; count -= 1) {
       const sender = readSender(request.headers.authorization ?? '');
       messages.push({ path, headers: request.headers, payload: decrypt(browser, auth, body), sender });
     }

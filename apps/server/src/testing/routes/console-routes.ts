@@ -3,6 +3,7 @@ import type { ExampleRows } from '../tenant.ts';
 import { resourceCases, type ResourceCase, type ResourceName } from '../resources.ts';
 import {
   VALID_PASSWORD,
+  PUSH_KEYS,
   PHONE,
   newPerson,
   PAGING,
@@ -71,6 +72,22 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       allowed: both,
       example: () => ({ body: { password: VALID_PASSWORD } }),
       slow: true,
+    },
+
+    { method: 'GET', path: `${base}/push_key`, allowed: both, example: () => ({}) },
+    {
+      method: 'POST',
+      path: `${base}/push_subscription`,
+      allowed: both,
+      example: ({ unique }) => ({
+        body: { endpoint: `https://push.example.com/send/${unique}`, keys: PUSH_KEYS },
+      }),
+    },
+    {
+      method: 'POST',
+      path: `${base}/push_subscription/delete`,
+      allowed: both,
+      example: ({ unique }) => ({ body: { endpoint: `https://push.example.com/send/${unique}` } }),
     },
 
     listRoute(`${base}/listPaged/team`, both, 'team', {

@@ -1,12 +1,6 @@
 import type { Role } from '@callpoint/contract/permissions';
 import { EXAMPLE_IMAGE } from '../input/example-image.ts';
-import { VALID_PASSWORD, LOCATION, imageRoute, type RouteExample } from './route-example.ts';
-
-/** Of a browser. */
-const PUSH_KEYS = {
-  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
-};
+import { VALID_PASSWORD, LOCATION, PUSH_KEYS, imageRoute, type RouteExample } from './route-example.ts';
 
 const phones: readonly Role[] = ['app_user'];
 

@@ -1,6 +1,12 @@
 import type { Role } from '@callpoint/contract/permissions';
 import type { CallInput, ExampleRows } from '../tenant.ts';
 
+/** Of a browser. */
+export const PUSH_KEYS = {
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+};
+
 /** A call of a service base, the roles that it should accept, and one valid call, for tests of all routes. */
 export type RouteExample = {
   method: 'GET' | 'POST';

@@ -11,6 +11,7 @@ const others = BUTTON_IDS.filter((id) => id !== EMERGENCY_BUTTON_ID).map((id) =>
 export const DEVICE_SETTINGS: readonly SettingEntry[] = [
   { label: texts.sound, also: [BUTTON_LABELS[EMERGENCY_BUTTON_ID]] },
   { label: texts.notification, also: [BUTTON_LABELS[EMERGENCY_BUTTON_ID]] },
+  { label: texts.push, also: [] },
   { label: texts.presses, also: others },
   ...others.map((button) => ({ label: texts.pressSound(button), also: [texts.others] })),
 ].map((entry) => ({

@@ -1,5 +1,6 @@
 import type { LiveMessage } from '@callpoint/contract/live-events';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { PUSH_ACCOUNT_KEY } from './push-account.ts';
 import { useLiveMessages } from '../../../live/live.ts';
 import { lazyPart } from '../../../states/lazy-part.tsx';
 import { useStore } from '../../../store/use-store.ts';
@@ -21,6 +22,11 @@ const MOST_EARLY = 50;
 /** Notes about presses, and the dialog in which they and their sounds are set. For teams. */
 export function DeviceAlertsSlot() {
   const opened = useStore(deviceAlertsDialog);
+  useEffect(() => {
+    if (window.localStorage.getItem(PUSH_ACCOUNT_KEY) === null) return;
+    // The dialog shows a failure.
+    void import('./console-push.ts').then(({ renewPush }) => renewPush()).catch(() => null);
+  }, []);
   const early = useRef<LiveMessage[] | null>([]);
   const [hasPress, setHasPress] = useState(false);
   useLiveMessages((message) => {

@@ -15,6 +15,7 @@ import { playAlarm, playChime, type SoundResult } from '../../../device/sound.ts
 import { deviceAlertTexts } from '../../../texts/device-alerts.ts';
 import { shellTexts } from '../../../texts/shell.ts';
 import classes from './device-alerts.module.css';
+import { PushOption } from './push-option.tsx';
 
 const PLAYED: Record<SoundResult, string> = {
   played: deviceAlertTexts.playing,
@@ -39,6 +40,7 @@ export function DeviceAlertsDialog({ onClose }: { onClose: () => void }) {
         <p className={classes['description']}>{deviceAlertTexts.description}</p>
         <Sound />
         <DesktopNotification />
+        <PushOption />
         <OtherPresses />
       </div>
       <DialogButtons>

@@ -2,6 +2,7 @@ import type { LookupFunction } from 'node:net';
 import { request } from 'node:https';
 import { isPushEndpoint } from '@callpoint/contract/push';
 import webpush from 'web-push';
+import type { AccountsDb } from '../../../db/accounts.ts';
 import type { PushKeys } from './push-keys.ts';
 import type { PushNetwork, ResolvedAddress } from './push-network.ts';
 
@@ -27,6 +28,8 @@ export type PushResult =
   | { kind: 'failed'; reason: string; retryAfter: number | null };
 
 export type PushSender = { keys: PushKeys; subject: string; network: PushNetwork };
+/** What the channel needs to send: the keys and the network, and where the subscriptions are. */
+export type PushSending = { accounts: AccountsDb; sender: PushSender };
 
 /** Whom a push service contacts about our messages: it accepts only an https address or an email address. */
 export function pushSubject(publicUrl: string | null): string {

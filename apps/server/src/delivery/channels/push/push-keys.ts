@@ -1,6 +1,6 @@
 import webpush from 'web-push';
-import type { AccountsDb } from '../../db/accounts.ts';
-import { UndecryptableError, type SecretValues } from '../../db/secret-values.ts';
+import type { AccountsDb } from '../../../db/accounts.ts';
+import { UndecryptableError, type SecretValues } from '../../../db/secret-values.ts';
 
 /** The server's keys (VAPID, RFC 8292): they tell push services who sends. */
 export type PushKeys = { publicKey: string; privateKey: string };

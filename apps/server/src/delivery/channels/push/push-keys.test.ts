@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { AccountsDb } from '../../db/accounts.ts';
-import { SecretValues } from '../../db/secret-values.ts';
-import { testDatabase } from '../../testing/databases/database.ts';
+import { AccountsDb } from '../../../db/accounts.ts';
+import { SecretValues } from '../../../db/secret-values.ts';
+import { testDatabase } from '../../../testing/databases/database.ts';
 import { openPushKeys } from './push-keys.ts';
 
 async function stored() {
