@@ -43,6 +43,7 @@ test('Each value is saved separately, each invalid part is named, and a key is n
     'Emails a day to external recipients',
     'SMS a day to external recipients',
     'Voice calls a day to external recipients',
+    'Push notifications a day to external recipients',
   ]);
   for (const row of [emails, numbers, secret]) {
     await expect(row.getByRole('button', { name: /^Save/ })).toBeDisabled();

@@ -49,8 +49,9 @@ test('every value has a row from the first start, and is stored unchanged', asyn
       row('daily_email_limit', 'free: 200, paid: 2000, upgraded: 2000'),
       row('daily_sms_limit', 'free: 50, paid: 500, upgraded: 500'),
       row('daily_voice_limit', 'free: 20, paid: 200, upgraded: 200'),
+      row('daily_push_limit', 'free: 5000, paid: 50000, upgraded: 50000'),
     ],
-    pagination: { page: 1, pageSize: 100, pageCount: 1, total: 13 },
+    pagination: { page: 1, pageSize: 100, pageCount: 1, total: 14 },
   });
   const contacts = JSON.stringify([{ name: 'Zoë ☎', phone: '+1 202 555 0143', email: '' }]);
   for (const [key, value] of [

@@ -40,6 +40,7 @@ test('a subscriber reads what it may send today; an administrator names the subs
     email: { kind: 'messages', limit: 200, own_limit: null, used: 3, held: 0 },
     sms: { kind: 'messages', limit: 7, own_limit: 7, used: 0, held: 0 },
     voice: { kind: 'messages', limit: 20, own_limit: null, used: 0, held: 0 },
+    push: { kind: 'messages', limit: 5000, own_limit: null, used: 0, held: 0 },
     day_ends_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT00:00:00\.000Z$/),
   });
   const read = (query: Record<string, number>) =>

@@ -63,13 +63,16 @@ export async function buildSubscriber(
     ),
     [escalationKey(buttonId)]: JSON.stringify(policyOf(people)),
   });
-  for (const [index, person] of people.entries())
-    if (!lists.contacts.includes(index)) await buildAppUser(db, team.id, person);
   const byName = new Map(
     people.flatMap((person) => Object.values(person).map((text) => [text, person.name] as const)),
   );
+  for (const [index, person] of people.entries()) {
+    if (lists.contacts.includes(index)) continue;
+    const { id } = await buildAppUser(db, team.id, person);
+    byName.set(`app_user:${id}`, person.name);
+  }
   const owner = `${team.first_name} ${team.last_name}`;
-  for (const text of [team.email, team.phone]) byName.set(text, owner);
+  for (const text of [team.email, team.phone, `team:${team.id}`]) byName.set(text, owner);
   return {
     team,
     worker,
