@@ -30,6 +30,14 @@ test('The login, the sign-up, and the forgotten password link to the contact for
   }
 });
 
+test('A signed-in subscriber opens the contact form from the account menu', async ({ teamPage: page }) => {
+  await page.goto('/app/users');
+  await waitForPage(page, 'Users');
+  await page.getByRole('button', { name: /account menu$/ }).click();
+  await page.getByRole('menuitem', { name: 'Contact us' }).click();
+  await waitForPage(page, 'Contact us');
+});
+
 test('A visitor writes to the operator, who gets an email; an incomplete form keeps what was typed', async ({
   page,
   server,

@@ -40,7 +40,7 @@ export const configurationTexts = inLanguage({
       payment_secret_key: 'Starts with sk_live_ or sk_test_. It is never shown again.',
       payment_publishable_key: 'Starts with pk_live_ or pk_test_. Browsers receive it with the payment form.',
       payment_grace_days:
-        'After it, a subscriber with an overdue payment can’t add app users or change settings. Alerts continue. 0 to 90; leave empty for 14.',
+        'After this period, a subscriber with an overdue payment can’t add app users or change settings. Alerts continue. 0 to 90; leave empty for 14.',
       emergency_number:
         'What the phone app dials for the emergency services, like 911 or 112. Leave empty for 911.',
       daily_email_limit:

@@ -35,7 +35,7 @@ export const deliveryTexts = inLanguage({
 
     title: 'Deliveries',
     description:
-      'Every message about a press or a form, with its delivery status. Newest first. A held message is stored and not sent until it is released.',
+      'Every message about a press or form, newest first. Held messages wait until someone releases them.',
     readFailed: 'The messages could not be loaded.',
     noneYet: 'No messages yet',
     noneYetDescription:

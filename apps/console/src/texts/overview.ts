@@ -11,7 +11,7 @@ export const overviewTexts = inLanguage({
   en: {
     title: 'Overview',
     description:
-      'Submissions and messages of all subscribers. Tests are not counted. A held message is stored and not sent until it is released.',
+      'Submissions and messages of all subscribers. Tests are not counted. Held messages wait until someone releases them.',
     readFailed: 'The overview could not be loaded.',
     refresh: 'Refresh',
     number,
@@ -31,7 +31,7 @@ export const overviewTexts = inLanguage({
       `${number(blocked)} blocked, ${number(isNew)} new in 30 days`,
 
     reach: 'If someone pressed now',
-    reachDescription: 'Number of subscribers by who would be notified.',
+    reachDescription: 'Subscribers, grouped by who would be notified.',
     nobody: (count: number) => `No one: ${number(count)}`,
     everyone: (count: number) => `Everyone: ${number(count)}`,
     reachWaiting: (count: number) =>

@@ -13,7 +13,7 @@ export const purchaseTexts = inLanguage({
       'Callpoint is not connected to the payment provider, so you can’t pay here. No card is charged, and no card data is stored.',
     askForUpgrade: 'Contact us for an upgrade.',
     alreadyPaid: 'You have a paid subscription',
-    alreadyPaidDescription: 'You already have a subscription. Change or cancel it on your profile.',
+    alreadyPaidDescription: 'You can change or cancel it on your profile.',
     toProfile: 'Go to your profile',
 
     yourPlan: 'Your plan',

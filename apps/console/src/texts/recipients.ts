@@ -20,7 +20,7 @@ export const recipientTexts = inLanguage({
     cannotReach: (count: number) =>
       count === 1 ? '1 recipient can’t be reached' : `${count} recipients can’t be reached`,
     held: 'Held',
-    heldHelp: 'Held messages are stored, but not sent until they are released.',
+    heldHelp: 'Held messages wait until someone releases them.',
     notConfigured: 'Not configured on this server',
     yes: 'Yes',
     no: 'No',

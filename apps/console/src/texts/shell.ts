@@ -28,6 +28,7 @@ export const shellTexts = inLanguage({
     account: 'My account',
     deviceAlerts: 'Alert me on this device',
     deviceAlertsFailed: 'This dialog could not be loaded. Reload the page.',
+    contact: 'Contact us',
     logout: 'Logout',
 
     search: 'Search',

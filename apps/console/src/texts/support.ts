@@ -6,7 +6,7 @@ export const supportTexts = inLanguage({
     terms: 'Terms and conditions',
     privacy: 'Privacy notice',
     contact: 'Contact us',
-    contactDescription: 'Write to the operator of this server.',
+    contactDescription: 'Send a message to the operator of this server.',
     version: (version: string) => `Version ${version}`,
     legalReadFailed: 'The text could not be loaded.',
     name: 'Name',

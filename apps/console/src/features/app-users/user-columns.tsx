@@ -66,7 +66,7 @@ export const USER_COLUMNS: readonly Column<AppUser>[] = [
     sort: 'phone',
     minWidth: 92,
     width: 140,
-    rank: 2,
+    rank: 0,
   },
   {
     key: 'status',

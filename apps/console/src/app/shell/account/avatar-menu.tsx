@@ -4,6 +4,7 @@ import {
   IconChevronDown,
   IconDeviceDesktop,
   IconLogout,
+  IconMessageCircle,
   IconMoon,
   IconSun,
   IconUserCircle,
@@ -69,6 +70,11 @@ export function AvatarMenu({ user, serviceUrl }: { user: Session['user']; servic
         <MenuItem icon={<IconBellRinging aria-hidden size={18} />} onSelect={openDeviceAlerts}>
           {shellTexts.deviceAlerts}
         </MenuItem>
+      )}
+      {user.role === 'team' && (
+        <MenuLink to="/contact" icon={<IconMessageCircle aria-hidden size={18} />} onSelect={alerts.clear}>
+          {shellTexts.contact}
+        </MenuLink>
       )}
       <MenuLink to={LOGOUT} icon={<IconLogout aria-hidden size={18} />} onSelect={alerts.clear}>
         {shellTexts.logout}
