@@ -13,9 +13,10 @@ const NOTES: Record<Shown, string> = {
   on: texts.pushOn,
   off: '',
   unavailable: texts.pushUnavailable,
-  denied: texts.denied,
-  insecure: texts.insecure,
-  unsupported: texts.notificationNotSupported,
+  // The notification option above explains these.
+  denied: '',
+  insecure: '',
+  unsupported: '',
 };
 const CHANGEABLE: readonly Shown[] = ['on', 'off', 'denied', 'failed'];
 const KEY = ['console-push'];
