@@ -18,7 +18,7 @@ export const SCREEN_BUDGETS = {
   dashboard: { js: 180 * KB, css: 20 * KB, calls: 4 },
   // The settings, who would be notified, the frame, and the stream.
   settings: { js: 220 * KB, css: 25 * KB, calls: 4 },
-  // The numbers, the new items, the frame, and the stream.
+  // The numbers, the revenue, the frame, and the stream.
   overview: { js: 220 * KB, css: 20 * KB, calls: 4 },
 } as const satisfies Record<string, ScreenBudget>;
 

@@ -52,8 +52,8 @@ export function isLoaded(needed: string, file: string): boolean {
 
 const EARLY = [
   /apps\/console\/src\/app\/(early|frame-parts|theme\/chosen-scheme)\.ts/,
-  /apps\/console\/src\/features\/(alarms\/open-alarms-call|submissions\/(lists\/(first-rows|list-defaults)|submissions-call|unopened-call))\.ts/,
-  /apps\/console\/src\/(links\/base|list\/(days|list-state|scope)|net\/(early-read|early-read-store|fetch-noted|read-positions|request)|session\/session-store|store\/(emitter|store))\.ts/,
+  /apps\/console\/src\/features\/(alarms\/open-alarms-call|incidents\/open-incidents-call|overview\/new-items\/new-items-call|submissions\/(lists\/(first-rows|list-defaults)|submissions-call|unopened-call))\.ts/,
+  /apps\/console\/src\/(links\/base|list\/(days|list-state|scope)|net\/(early-read|early-read-store|fetch-noted|read-positions|request)|session\/(account-storage|session-store)|store\/(emitter|store))\.ts/,
   /packages\/contract\/src\/(event-position|frame-queries|page-sizes)\.ts/,
 ];
 
@@ -88,12 +88,12 @@ const SIGNED_IN = [
   /@tanstack\//,
   // Details of a record and message states are not on every screen; several rows and saved filters not at first.
   /apps\/console\/src\/(table(?!\/(selection\/(bulk-bar|use-bulk-block)|pager\/position-pager|filters\/(saved-filters-dialog|typed-choice-filter|find-choices)))|display(?!\/(description-list|contact-text|duration-text|use-seconds))|overlay(?!\/(dialog|confirm-dialog|danger-button))|states)\//,
-  /apps\/console\/src\/app\/(menus|query-client|shell\/(?!device-alerts\/(device-alerts\.|console-push|push-option|push-account)|keep-focus|menu\/menu-dialog|search\/find-pages))/,
+  /apps\/console\/src\/app\/(menus|query-client|shell\/(?!account\/avatar-menu-items|device-alerts\/(device-alerts\.|console-push|push-option|push-account)|keep-focus|menu\/menu-dialog|search\/find-pages))/,
   /apps\/console\/src\/features\/(account\/account\.api|alarms\/(?!acknowledged-items|press-notices|record-alarm|sound-alert|use-device-alerts)|overview\/new-items\/|subscriptions\/overdue\.api|submissions\/(counts\/|submissions\.api|unopened|use-delete-submission))/,
   // A file of its own for an icon would be larger than the icon.
-  /icons-react\/dist\/esm\/icons\/Icon(Trash|Ban|Plus|Send|ListSearch|FileDescription)\./,
+  /icons-react\/dist\/esm\/icons\/Icon(Trash|Ban|Plus|Send|ListSearch|FileDescription|BellRinging|Logout|UserCircle)\./,
   /apps\/console\/src\/(live(?!\/(delivery-change|use-delivery-changes))|list(?!\/minute-of))\//,
-  /apps\/console\/src\/(device\/(device-alerts|visibility)|session\/account-storage)/,
+  /apps\/console\/src\/device\/(device-alerts|visibility)/,
   // Styles of small parts that load later: each file costs a round trip.
   /apps\/console\/src\/(features\/(submissions\/submissions|first-steps\/first-steps|reachability\/reachability)|app\/pages\/device-alerts-card)\.module\.css/,
   // Parts of forms that stand on the dashboard too.
@@ -126,8 +126,10 @@ const ABOVE = [
 ];
 
 const LATER = [
-  /apps\/console\/src\/app\/(palette\/(?!settings\/(?!use-))|shell\/(keep-focus-in-page|menu\/menu-dialog))/,
-  /apps\/console\/src\/(features\/alarms\/press-notices|net\/save-response)/,
+  /apps\/console\/src\/app\/(palette\/(?!settings\/(?!use-))|shell\/(account\/avatar-menu-items|keep-focus-in-page|menu\/menu-dialog))/,
+  /apps\/console\/src\/(features\/alarms\/press-notices|net\/save-response|texts\/avatar-menu)/,
+  // Of the avatar menu.
+  /icons-react\/dist\/esm\/icons\/Icon(DeviceDesktop|MessageCircle|Moon|Sun)\./,
   /apps\/console\/src\/overlay\/(confirm-dialog|dialog|danger-button)/,
 ];
 

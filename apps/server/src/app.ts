@@ -34,6 +34,7 @@ import { incidentRoutes } from './features/incidents/incidents.routes.ts';
 import { reportSafeRoutes } from './features/incidents/report-safe.routes.ts';
 import { imageRoutes, phoneImageRoutes } from './features/images/images.routes.ts';
 import { liveEventRoutes, sendEventPosition } from './features/live-events/live-events.routes.ts';
+import { countNewItems } from './features/overview/new-items.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { newestLocationRoutes } from './features/newest-location/newest-location.routes.ts';
@@ -323,7 +324,10 @@ export async function buildApp({
   await mount(app, '/tapi/v1', (base) => sendConfirmationRoutes(base, accountDependencies));
   await mount(app, '/api/v1', (base) => {
     accountRoutes(base);
-    adminFrameRoutes(base, { alarms: alarmRows });
+    adminFrameRoutes(base, {
+      alarms: alarmRows,
+      newItems: (query) => countNewItems(platform, query),
+    });
     overviewRoutes(base, { platform, channels, service });
     unpaidAccountRoutes(base, { service, sendsEmail: sendEmail !== null });
     auditRoutes(base, { sendCsv });

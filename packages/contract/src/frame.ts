@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { account } from './account.ts';
 import { alarmsResponse } from './alarms.ts';
-import { DELETED_ACCOUNT_ERROR, EXAMPLE_PAGINATION, EXAMPLE_TIME } from './call-parts.ts';
+import { DELETED_ACCOUNT_ERROR, EXAMPLE_LATER_TIME, EXAMPLE_PAGINATION, EXAMPLE_TIME } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { incident } from './incidents.ts';
+import { newItems, newItemsQuery } from './overview.ts';
 import { overduePayment } from './overdue-payment.ts';
 import { listResponse } from './paging.ts';
 import { buttonClicksResponse, submissionSummaryResponse } from './submissions.ts';
@@ -32,7 +33,10 @@ const teamFrameResponse = z.object({
   }),
 });
 
-const adminFrameResponse = z.object({ ok: z.literal(true), data: z.object({ alarms, account }) });
+const adminFrameResponse = z.object({
+  ok: z.literal(true),
+  data: z.object({ alarms, account, new_items: newItems.describe('As `newItems`.') }),
+});
 
 const EXAMPLE_ALARMS = { items: [], pagination: { ...EXAMPLE_PAGINATION, pageCount: 0 } };
 
@@ -67,12 +71,14 @@ export const frameCalls = defineCalls(() => ({
     method: 'GET',
     path: '/adminFrame',
     bases: ['/api/v1'],
-    permission: 'account.read',
+    permission: 'overview.read',
+    query: newItemsQuery,
     response: adminFrameResponse,
     errors: DELETED_ACCOUNT_ERROR,
     subject: 'admin',
     summary: 'What every screen of an administrator shows',
     example: {
+      query: { subscribers_since: EXAMPLE_TIME, messages_since: EXAMPLE_TIME },
       response: {
         ok: true,
         data: {
@@ -85,6 +91,7 @@ export const frameCalls = defineCalls(() => ({
             should_change_password: false,
             updated_at: EXAMPLE_TIME,
           },
+          new_items: { at: EXAMPLE_LATER_TIME, subscribers: 2, messages: 5 },
         },
       },
     },

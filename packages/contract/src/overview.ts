@@ -100,8 +100,9 @@ export const newItemsQuery = z.object({
     .optional()
     .describe('When the caller last saw the messages; without it, none is new.'),
 });
+export type NewItemsQuery = z.infer<typeof newItemsQuery>;
 
-const newItems = z.object({
+export const newItems = z.object({
   at: timestamp.describe('The server’s time of these counts, for the next call.'),
   subscribers: total.describe('Subscribers that signed up or were added since then.'),
   messages: total.describe('Messages that failed, or were held, since then. Tests are not counted.'),

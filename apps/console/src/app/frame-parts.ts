@@ -1,6 +1,7 @@
 import type { ReadResponse } from '../net/api-types.ts';
 import { getOpenAlarmsCall } from '../features/alarms/open-alarms-call.ts';
 import { getOpenIncidentsCall } from '../features/incidents/open-incidents-call.ts';
+import { getNewItemsCall } from '../features/overview/new-items/new-items-call.ts';
 import { UNOPENED_CALL } from '../features/submissions/unopened-call.ts';
 import type { Parts } from '../net/early-read-store.ts';
 import { queryString, type QueryParameters } from '../net/request.ts';
@@ -8,9 +9,7 @@ import type { Session } from '../session/session-store.ts';
 
 /** The call for everything around a screen, and the calls whose responses it contains. */
 export function getFrameCall({ role, user }: Session): { url: string; parts: Parts } {
-  return role === 'team'
-    ? { url: '/tapi/v1/teamFrame', parts: teamParts(user.id) }
-    : { url: '/api/v1/adminFrame', parts: adminParts() };
+  return role === 'team' ? { url: '/tapi/v1/teamFrame', parts: teamParts(user.id) } : adminFrame(user.id);
 }
 
 type Call = { path: string; query?: QueryParameters };
@@ -35,13 +34,18 @@ function teamParts(id: number): Parts {
   ];
 }
 
-function adminParts(): Parts {
+function adminFrame(id: number): { url: string; parts: Parts } {
+  const newItems = getNewItemsCall(window.localStorage, id);
   const part = ({ path, query }: Call, of: (frame: AdminFrame['data']) => object) => ({
     url: path + queryString(query),
     bodyOf: (whole: unknown) => ({ ok: true, ...of((whole as AdminFrame).data) }),
   });
-  return [
-    part(getOpenAlarmsCall('/api/v1'), ({ alarms }) => alarms),
-    part({ path: '/api/v1/account' }, ({ account }) => ({ data: account })),
-  ];
+  return {
+    url: '/api/v1/adminFrame' + queryString(newItems.query),
+    parts: [
+      part(getOpenAlarmsCall('/api/v1'), ({ alarms }) => alarms),
+      part({ path: '/api/v1/account' }, ({ account }) => ({ data: account })),
+      part(newItems, ({ new_items: counts }) => ({ data: counts })),
+    ],
+  };
 }

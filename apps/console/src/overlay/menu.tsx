@@ -1,4 +1,5 @@
 import {
+  Suspense,
   useEffect,
   useId,
   useLayoutEffect,
@@ -22,7 +23,7 @@ interface MenuButton {
 interface MenuProps {
   /** The button that opens the menu, and names it. */
   renderButton: (props: MenuButton) => ReactNode;
-  /** Items of `menu-items.tsx`. */
+  /** Items of `menu-items.tsx`. The menu appears when their code is loaded. */
   children: ReactNode;
 }
 
@@ -45,9 +46,11 @@ export function Menu({ renderButton, children }: MenuProps) {
         onClick: () => setOpen((now) => !now),
       })}
       {open && (
-        <MenuList button={button} labelledBy={id} onClose={close}>
-          {children}
-        </MenuList>
+        <Suspense fallback={null}>
+          <MenuList button={button} labelledBy={id} onClose={close}>
+            {children}
+          </MenuList>
+        </Suspense>
       )}
     </>
   );
@@ -74,7 +77,7 @@ function MenuList({ button, labelledBy, onClose, children }: MenuListProps) {
     };
     list.current?.showPopover();
     updatePosition();
-    itemsOf(list.current)[0]?.focus({ preventScroll: true });
+    (itemsOf(list.current)[0] ?? list.current)?.focus({ preventScroll: true });
     window.addEventListener('resize', updatePosition);
     window.addEventListener('scroll', updatePosition, true);
     return () => {

@@ -11,9 +11,11 @@ interface LaterOptions {
   before?: 'soon' | 'input';
 }
 
-/** A part of a page whose code is loaded after the page's own. */
-export function lazyPart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+type LoadCode<Props> = () => Promise<ComponentType<Props>>;
+
+/** Code that is loaded after the page's own. Until then the `Suspense` around it waits. */
+export function lazyCode<Props extends object>(
+  load: LoadCode<Props>,
   { instead, before }: LaterOptions = {},
 ): ComponentType<Props> {
   let started: Promise<{ default: ComponentType<Props> }> | null = null;
@@ -24,7 +26,15 @@ export function lazyPart<Props extends object>(
     ));
   if (before === 'soon') void start();
   if (before === 'input') void firstInput.then(start);
-  const Part = lazy(start);
+  return lazy(start);
+}
+
+/** A part of a page whose code is loaded after the page's own. Until then nothing is in its place. */
+export function lazyPart<Props extends object>(
+  load: LoadCode<Props>,
+  options?: LaterOptions,
+): ComponentType<Props> {
+  const Part = lazyCode(load, options);
   return (props) => (
     <Suspense fallback={null}>
       <Part {...props} />

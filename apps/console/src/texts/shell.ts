@@ -10,7 +10,6 @@ export const shellTexts = inLanguage({
     breadcrumb: 'Breadcrumb',
 
     configuration: 'Configuration',
-    profile: 'My Profile',
     customization: 'Customization',
     safetyPerson: 'Safety Person',
     records: 'Notification Records',
@@ -25,11 +24,7 @@ export const shellTexts = inLanguage({
     failedOrHeldMessages: (count: number) =>
       count === 1 ? '1 message newly failed or held' : `${count} messages newly failed or held`,
     atMost: (count: number) => `${count}+`,
-    account: 'My account',
-    deviceAlerts: 'Alert me on this device',
     deviceAlertsFailed: 'This dialog could not be loaded. Reload the page.',
-    contact: 'Contact us',
-    logout: 'Logout',
 
     search: 'Search',
     goToBy: (keys: string) => `Search (${keys})`,
@@ -37,8 +32,6 @@ export const shellTexts = inLanguage({
     commandK: '⌘K',
 
     accountMenu: 'account menu',
-    administrator: 'Administrator',
-    appearance: 'Appearance',
-    schemes: { auto: 'System', light: 'Light', dark: 'Dark' },
+    accountMenuFailed: 'The menu could not be loaded. Reload the page.',
   },
 });

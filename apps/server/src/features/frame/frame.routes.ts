@@ -9,6 +9,7 @@ import {
 } from '@callpoint/contract/frame-queries';
 import { incidentList, type Incident } from '@callpoint/contract/incidents';
 import type { OverduePayment } from '@callpoint/contract/overdue-payment';
+import type { NewItems, NewItemsQuery } from '@callpoint/contract/overview';
 import { listQuery } from '@callpoint/contract/paging';
 import { buttonClicksQuery, type ButtonClick, type ItemSummary } from '@callpoint/contract/submissions';
 import type { ListQuery } from '../../db/lists/list-query.ts';
@@ -26,6 +27,8 @@ type TeamParts = Alarms & {
   summary: (tenant: TenantDb, teamId: number) => Promise<ItemSummary[]>;
   overdue: (teamId: number) => Promise<OverduePayment | null>;
 };
+
+type AdminParts = Alarms & { newItems: (query: NewItemsQuery) => Promise<NewItems> };
 
 /** Query parameters are texts. */
 const PER_PAGE = { per_page: String(MAX_URGENT) };
@@ -58,12 +61,19 @@ export function teamFrameRoutes(
 }
 
 /** What the frame around an administrator's screens shows. */
-export function adminFrameRoutes(app: App, { alarms }: Alarms): void {
+export function adminFrameRoutes(app: App, { alarms, newItems }: AdminParts): void {
   app.handle(frameCalls.admin, async (request) => {
     const tenant = getTenantDb(request);
     const admin = await tenant.find('admin', getCaller(request).id);
     if (!admin) throw notFound();
     const account = { ...admin, should_change_password: admin.should_change_password === 1 };
-    return { ok: true as const, data: { alarms: await tenant.page(alarms, OPEN_ALARMS), account } };
+    return {
+      ok: true as const,
+      data: {
+        alarms: await tenant.page(alarms, OPEN_ALARMS),
+        account,
+        new_items: await newItems(request.query),
+      },
+    };
   });
 }

@@ -50,15 +50,20 @@ test('the frame of a team has what its parts have, and nothing of another team',
   ]);
 });
 
-test('the frame of an administrator has the open alarms and the own account', async () => {
+test('the frame of an administrator has the open alarms, the own account and what is new', async () => {
   const server = await testServer();
   const token = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
-  const { body } = await server.get('/api/v1/adminFrame', { token });
+  const query = { subscribers_since: '2026-01-01T00:00:00.000Z' };
+  await buildTeam(server.db);
+  const { body } = await server.get('/api/v1/adminFrame', { token, query });
   expect(body).toEqual({
     ok: true,
     data: {
       alarms: await list(server, '/api/v1/listPaged/alarm', token, ALARMS),
       account: (await server.get('/api/v1/account', { token })).body.data,
+      new_items: { at: expect.any(String), subscribers: 1, messages: 0 },
     },
   });
+  const invalid = await server.get('/api/v1/adminFrame', { token, query: { messages_since: 'yesterday' } });
+  expect(invalid.status).toBe(400);
 });

@@ -1,15 +1,12 @@
-import type { NewItems } from '@callpoint/contract/overview';
+import type { NewItems, NewItemsQuery } from '@callpoint/contract/overview';
 import { MAX_FAULTS_READ, MAX_NEW_COUNTED } from '@callpoint/contract/overview-limits';
 import { sql } from 'kysely';
 import { platformQuery, type PlatformDb } from '../../db/platform.ts';
 
-/** The times when an administrator last saw the lists. */
-type Seen = { subscribers_since?: string | undefined; messages_since?: string | undefined };
-
 /** What is new since then. Each query reads a limited number of rows of an index. */
 export async function countNewItems(
   db: PlatformDb,
-  { subscribers_since: subscribers, messages_since: messages }: Seen,
+  { subscribers_since: subscribers, messages_since: messages }: NewItemsQuery,
   now = new Date(),
 ): Promise<NewItems> {
   const at = now.toISOString();

@@ -18,7 +18,13 @@ const AUDIT = {
 /** The calls that only the main base has. */
 export const ADMIN_ROUTES: readonly RouteExample[] = [
   { method: 'GET', path: '/api/v1/account', allowed: ['admin'], example: () => ({ query: {} }) },
-  { method: 'GET', path: '/api/v1/adminFrame', allowed: ['admin'], example: () => ({ query: {} }) },
+  {
+    method: 'GET',
+    path: '/api/v1/adminFrame',
+    allowed: ['admin'],
+    example: () => ({ query: {} }),
+    also: { 'query.subscribers_since': EXAMPLE_UPDATED_AT, 'query.messages_since': EXAMPLE_UPDATED_AT },
+  },
   {
     method: 'POST',
     path: '/api/v1/update/account',

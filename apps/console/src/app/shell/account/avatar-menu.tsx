@@ -1,33 +1,19 @@
-import { useMantineColorScheme } from '@mantine/core';
-import {
-  IconBellRinging,
-  IconChevronDown,
-  IconDeviceDesktop,
-  IconLogout,
-  IconMessageCircle,
-  IconMoon,
-  IconSun,
-  IconUserCircle,
-} from '@tabler/icons-react';
-import { alerts } from '../../../states/alerts.ts';
-import { MenuChoice, MenuDivider, MenuGroup, MenuItem, MenuLink } from '../../../overlay/menu-items.tsx';
+import { IconChevronDown } from '@tabler/icons-react';
 import { Menu } from '../../../overlay/menu.tsx';
 import type { Session } from '../../../session/session-store.ts';
+import { lazyCode } from '../../../states/lazy-part.tsx';
 import { shellTexts } from '../../../texts/shell.ts';
-import { LOGOUT } from '../../../links/base.ts';
-import { openDeviceAlerts } from '../device-alerts/device-alerts-store.ts';
 import { Avatar } from './avatar.tsx';
 import classes from './avatar-menu.module.css';
 
-const SCHEMES = [
-  { value: 'auto', icon: IconDeviceDesktop },
-  { value: 'light', icon: IconSun },
-  { value: 'dark', icon: IconMoon },
-] as const;
+/** The menu opens when its items are there: it moves the focus to the first. */
+const AvatarMenuItems = lazyCode(async () => (await import('./avatar-menu-items.tsx')).AvatarMenuItems, {
+  instead: shellTexts.accountMenuFailed,
+  before: 'input',
+});
 
 /** Who is signed in, how the console looks, and the logout. */
 export function AvatarMenu({ user, serviceUrl }: { user: Session['user']; serviceUrl: string | null }) {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = `${user.first_name} ${user.last_name}`.trim();
   return (
     <Menu
@@ -40,45 +26,7 @@ export function AvatarMenu({ user, serviceUrl }: { user: Session['user']; servic
         </button>
       )}
     >
-      <div className={classes['person']}>
-        <strong>{name}</strong>
-        <span>{user.account_name ?? (user.role === 'admin' ? shellTexts.administrator : '')}</span>
-        <span>{user.email}</span>
-      </div>
-      <MenuDivider />
-      <MenuGroup label={shellTexts.appearance}>
-        {SCHEMES.map(({ value, icon: Icon }) => (
-          <MenuChoice
-            key={value}
-            checked={colorScheme === value}
-            icon={<Icon aria-hidden size={18} />}
-            onSelect={() => setColorScheme(value)}
-          >
-            {shellTexts.schemes[value]}
-          </MenuChoice>
-        ))}
-      </MenuGroup>
-      <MenuDivider />
-      <MenuLink
-        to={user.role === 'team' ? '/profile' : '/account'}
-        icon={<IconUserCircle aria-hidden size={18} />}
-        onSelect={alerts.clear}
-      >
-        {user.role === 'team' ? shellTexts.profile : shellTexts.account}
-      </MenuLink>
-      {user.role === 'team' && (
-        <MenuItem icon={<IconBellRinging aria-hidden size={18} />} onSelect={openDeviceAlerts}>
-          {shellTexts.deviceAlerts}
-        </MenuItem>
-      )}
-      {user.role === 'team' && (
-        <MenuLink to="/contact" icon={<IconMessageCircle aria-hidden size={18} />} onSelect={alerts.clear}>
-          {shellTexts.contact}
-        </MenuLink>
-      )}
-      <MenuLink to={LOGOUT} icon={<IconLogout aria-hidden size={18} />} onSelect={alerts.clear}>
-        {shellTexts.logout}
-      </MenuLink>
+      <AvatarMenuItems user={user} name={name} />
     </Menu>
   );
 }

@@ -12,8 +12,8 @@ import {
   type NotificationState,
 } from '../../../device/notifications.ts';
 import { playAlarm, playChime, type SoundResult } from '../../../device/sound.ts';
+import { avatarMenuTexts } from '../../../texts/avatar-menu.ts';
 import { deviceAlertTexts } from '../../../texts/device-alerts.ts';
-import { shellTexts } from '../../../texts/shell.ts';
 import classes from './device-alerts.module.css';
 import { PushOption } from './push-option.tsx';
 
@@ -35,7 +35,7 @@ const UNAVAILABLE: Record<Exclude<NotificationState, 'ready' | 'undecided'>, str
 /** The dialog in which sound and notifications are switched on and tested. */
 export function DeviceAlertsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title={shellTexts.deviceAlerts} onClose={onClose}>
+    <Dialog title={avatarMenuTexts.deviceAlerts} onClose={onClose}>
       <div className={classes['alerts']}>
         <p className={classes['description']}>{deviceAlertTexts.description}</p>
         <Sound />

@@ -6,8 +6,9 @@ import { refetch } from '../../../live/refetch.ts';
 import { throttle } from '../../../live/throttle.ts';
 import { api } from '../../../net/api.ts';
 import { useStore } from '../../../store/use-store.ts';
+import { getNewItemsCall, seenTimes } from './new-items-call.ts';
 import { newItems, NONE_NEW, type CountedList } from './new-items-store.ts';
-import { countsBeside, seenTimes, updateTimes } from './seen-times.ts';
+import { countsBeside, updateTimes } from './seen-times.ts';
 
 const NEW_ITEMS = ['new-items'];
 
@@ -30,14 +31,11 @@ export function NewItemsCounter({ adminId, shown }: { adminId: number; shown: Co
   const { data } = useQuery({
     queryKey: [...NEW_ITEMS, adminId, seen],
     queryFn: async ({ signal }) => {
-      const read = () => seenTimes.read(window.localStorage, adminId) ?? {};
-      const before = read();
-      const query = {
-        ...(before.subscribers && { subscribers_since: before.subscribers }),
-        ...(before.messages && { messages_since: before.messages }),
-      };
-      const { data: counted } = await api.get('/api/v1/newItems', { query, signal });
-      seenTimes.store(window.localStorage, adminId, updateTimes(read(), counted.at, seen));
+      const storage = window.localStorage;
+      const { path, query } = getNewItemsCall(storage, adminId);
+      const { data: counted } = await api.get(path, { query, signal });
+      const before = seenTimes.read(storage, adminId) ?? {};
+      seenTimes.store(storage, adminId, updateTimes(before, counted.at, seen));
       return counted;
     },
     placeholderData: keepPreviousData,

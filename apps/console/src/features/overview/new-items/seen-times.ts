@@ -1,11 +1,5 @@
-import { accountStorage } from '../../../session/account-storage.ts';
+import type { SeenTimes } from './new-items-call.ts';
 import { NONE_NEW, type CountedList, type NewCounts } from './new-items-store.ts';
-
-/** When this browser last showed each list, by the server's clock. */
-export type SeenTimes = Readonly<Partial<Record<CountedList, string>>>;
-
-/** By administrator. */
-export const seenTimes = accountStorage<SeenTimes>('seenItems');
 
 /** A list on the screen is seen; in a list that this browser shows for the first time, nothing is new. */
 export function updateTimes(seen: SeenTimes, at: string, shown: CountedList | null): SeenTimes {

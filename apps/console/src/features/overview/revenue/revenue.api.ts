@@ -14,9 +14,11 @@ export function useRevenue() {
   });
 }
 
-/** Accounts that were not paid for a long time. */
+/** Accounts that were not paid for a long time. Without failed payments there are none, and nothing is read. */
 export function useUnpaidAccounts() {
+  const { data: revenue, isError } = useRevenue();
   return useQuery({
+    enabled: revenue ? revenue.failed.total > 0 : isError,
     queryKey: [...SUBSCRIBERS, 'unpaid'],
     queryFn: async ({ signal }) => (await api.get('/api/v1/unpaidAccounts', { signal })).data,
     refetchInterval: REFETCH_INTERVAL,
