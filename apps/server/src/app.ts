@@ -48,6 +48,7 @@ import { unpaidAccountRoutes } from './features/subscriptions/unpaid-accounts.ro
 import { stripeHookRoutes } from './features/subscriptions/stripe-hook.routes.ts';
 import { ownSubmissionRoutes } from './features/own-submissions/own-submissions.routes.ts';
 import { respondRoutes } from './features/respond/respond.routes.ts';
+import { messageFollower } from './incidents/follow-messages.ts';
 import { RecipientAnswers } from './incidents/recipient-answers.ts';
 import { drillPresses } from './features/phone/drill-presses.ts';
 import { phoneRoutes } from './features/phone/phone.routes.ts';
@@ -237,7 +238,7 @@ export async function buildApp({
   });
   const { smsCountries } = environment;
   const smsFrom = optOutNumber(environment.channels);
-  const onChange = changePublisher(live);
+  const onChange = messageFollower({ publish: changePublisher(live), wakeEscalator });
   const incidents = new IncidentsDb(db);
   const answers = new RecipientAnswers({ incidents, live, wakeEscalator });
   for (const own of openHooks(environment.channels)) {

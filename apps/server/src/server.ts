@@ -53,6 +53,7 @@ import { deleteExpiredSessions } from './http/auth/session-revocation.ts';
 import { findInvalidSessions } from './http/auth/session-tokens.ts';
 import { deleteOldFailures } from './http/auth/sign-in-limit.ts';
 import { Escalator } from './incidents/escalator.ts';
+import { messageFollower } from './incidents/follow-messages.ts';
 import { deleteExpiredLinks } from './incidents/links.ts';
 import { personalizeMessages } from './incidents/personal-links.ts';
 import { deleteOldCheckIns } from './check-ins/delete-old.ts';
@@ -129,17 +130,13 @@ export async function startServer(environment: Environment): Promise<RunningServ
   if (relayUrl !== null) {
     live.join(new PostgresRelay({ url: relayUrl, onSignals: (signals) => live.receive(signals), log }));
   }
-  const publishChanges = changePublisher(live);
   let url = '';
   const worker = new DeliveryWorker({
     db,
     channels,
     log,
     alone: !isShared(location),
-    onResult: (changed) => {
-      publishChanges(changed);
-      if (changed.some(({ state }) => state === 'failed')) escalator.wake();
-    },
+    onResult: messageFollower({ publish: changePublisher(live), wakeEscalator: () => escalator.wake() }),
     personalize: personalizeMessages(() => environment.publicUrl ?? url),
   });
   const pushWorker = pushSender && new PushWorker({ accounts, ...pushSender, log });

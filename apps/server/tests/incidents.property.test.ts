@@ -196,8 +196,8 @@ async function bothAcknowledge(world: EscalationWorld, one: number, other: numbe
   const { owner } = await world.read();
   expect(owner).not.toBeNull();
   const { name } = JSON.parse(owner ?? '{}') as { name: string };
-  const own = answered.filter((reply) => reply.startsWith('You have it.'));
-  const named = answered.filter((reply) => reply.startsWith(`${name} already has it.`));
+  const own = answered.filter((reply) => reply.includes(': You have it.'));
+  const named = answered.filter((reply) => reply.includes(`: ${name} already has it.`));
   expect(own.length + named.length).toBe(2);
   if (before.owner === null) expect(own).toHaveLength(1);
 }

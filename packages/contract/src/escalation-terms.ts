@@ -20,9 +20,8 @@ export const ESCALATION_LIMITS = {
 
 /** The channels with settings for each button. */
 export const ROUTED_CHANNELS: Channel[] = CHANNELS.filter((channel) => CHANNEL[channel].routes.length > 0);
-const CALLS: Channel[] = CHANNELS.filter((channel) => CHANNEL[channel].isCall);
-/** Channels that call people; the others, as long as there is none. */
-export const CALL_CHANNELS: Channel[] = CALLS.length > 0 ? CALLS : ROUTED_CHANNELS;
+/** Channels that call people. */
+export const CALL_CHANNELS: Channel[] = CHANNELS.filter((channel) => CHANNEL[channel].isCall);
 /** The channels over which administrators are notified: only their email address is known. */
 export const ADMINISTRATOR_CHANNELS: Channel[] = CHANNELS.filter(
   (channel) => CHANNEL[channel].addressKind === 'email',

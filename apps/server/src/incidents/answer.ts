@@ -47,6 +47,11 @@ export async function recordAnswer(
   if (incident.closed_at !== null) return 'closed';
   const owner = ownerOf(incident);
   const isOwner = isOwnedBy(incident, responder.phone, person);
+  const changesNothing = etaMinutes === null && (answer === 'cannot' ? !isOwner : owner !== null);
+  // A provider may report one answer several times.
+  if (responderId !== null && changesNothing && (await hasAnswered(tx, responderId, answer))) {
+    return { incident, state: incident.state as IncidentState, owner, isOwner };
+  }
   if (responderId !== null) await storeAnswer(tx, responderId, answer, now);
   await appendEvent(
     tx,
@@ -85,6 +90,16 @@ const NO_OWNER = {
   on_the_way_at: null,
   arrived_at: null,
 } as const;
+
+async function hasAnswered(tx: IncidentsDb, id: number, answer: 'have' | 'cannot'): Promise<boolean> {
+  const found = await tx
+    .selectFrom('incident_responder')
+    .select('id')
+    .where('id', '=', id)
+    .where('answer', '=', answer)
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
 async function storeAnswer(tx: IncidentsDb, id: number, answer: 'have' | 'cannot', now: Date): Promise<void> {
   await tx

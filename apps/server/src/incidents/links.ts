@@ -56,7 +56,10 @@ export async function deleteExpiredLinks(db: IncidentsDb, now = new Date()): Pro
   await db.deleteFrom('incident_link').where('responder_id', 'in', expired).execute();
 }
 
-/** The newest open incident about which an address got a message; null if there is none. */
+/**
+ * The open incident that an address answers: the one of its newest message, real ones before drills; null if there is
+ * none.
+ */
 export async function findOpenByAddress(
   db: IncidentsDb,
   channel: string,
@@ -70,6 +73,16 @@ export async function findOpenByAddress(
     .where('incident_responder.channel', '=', channel)
     .where('incident_responder.address', '=', address)
     .where('incident.closed_at', 'is', null)
+    .orderBy('incident.is_drill')
+    .orderBy(
+      (row) =>
+        row
+          .selectFrom('delivery')
+          .select(({ fn }) => fn.max('delivery.id').as('newest'))
+          .whereRef('delivery.incident_id', '=', 'incident.id')
+          .whereRef('delivery.responder_id', '=', 'incident_responder.id'),
+      'desc',
+    )
     .orderBy('incident.id', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -1,9 +1,12 @@
+import { cleanLine, shorten } from '@callpoint/alerts/templates/clean-text';
+import { BUTTON_LABELS, type ButtonId } from '@callpoint/contract/catalogue';
+import { DRILL_PREFIX } from '@callpoint/contract/drills';
 import type { AnswerSource, Responder } from '@callpoint/contract/incidents';
 import type { LiveEvents } from '../events/live-events.ts';
 import type { IncidentsDb } from '../db/incidents.ts';
 import { recordAnswer, type AnswerResult } from './answer.ts';
 import { identifyResponder } from './identify-responders.ts';
-import { incidentChanged, lockIncident, saveIn } from './incident-row.ts';
+import { incidentChanged, lockIncident, saveIn, type IncidentRow } from './incident-row.ts';
 import { findByMessage, findOpenByAddress, type LinkedResponder } from './links.ts';
 
 export type RecipientAnswersOptions = {
@@ -63,23 +66,34 @@ export class RecipientAnswers {
   async answerMessage({ messageKey, choice }: { messageKey: string; choice: Choice }): Promise<string> {
     const linked = await findByMessage(this.#options.incidents, messageKey, new Date());
     if (!linked) return TOO_LATE;
-    return sentenceOf(await this.answer(linked, { choice, via: 'voice' }), choice);
+    return sentenceOf(linked, await this.answer(linked, { choice, via: 'voice' }), choice);
   }
 
   /** A reply by SMS. Returns the text of our reply; null if the number has no open incident. */
   async answerByNumber({ number, choice }: { number: string; choice: Choice }): Promise<string | null> {
     const linked = await findOpenByAddress(this.#options.incidents, 'sms', number, new Date());
     if (!linked) return null;
-    return sentenceOf(await this.answer(linked, { choice, via: 'sms' }), choice);
+    return sentenceOf(linked, await this.answer(linked, { choice, via: 'sms' }), choice);
   }
 }
 
+/** Characters of a name in a reply, which should stay one SMS. */
+const MAX_NAME = 60;
 const TOO_LATE = 'This incident can no longer be answered.';
 
-/** What a recipient hears or reads after an answer. */
-function sentenceOf(result: AnswerResult, choice: Choice): string {
-  if (typeof result !== 'object')
-    return result === 'closed' ? 'This incident is closed. Thank you.' : TOO_LATE;
+/** What a recipient hears or reads after an answer. It names the press: someone may be notified of several. */
+function sentenceOf({ incident }: LinkedResponder, result: AnswerResult, choice: Choice): string {
+  const sentence = `${labelOf(incident)}: ${resultText(result, choice)}`;
+  return incident.is_drill === 1 ? `${DRILL_PREFIX}. ${sentence}` : sentence;
+}
+
+function labelOf({ button_id, user_name }: IncidentRow): string {
+  return `${BUTTON_LABELS[button_id as ButtonId]}, ${shorten(cleanLine(user_name), MAX_NAME, '...')}`;
+}
+
+function resultText(result: AnswerResult, choice: Choice): string {
+  if (result === 'closed') return 'This incident is closed. Thank you.';
+  if (result === 'missing') return TOO_LATE;
   const { owner, isOwner } = result;
   if (isOwner) return 'You have it. Thank you. Please go or call now.';
   if (owner) return `${owner.name} already has it. Thank you.`;

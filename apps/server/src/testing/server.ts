@@ -82,6 +82,7 @@ export async function testServer(
     secretKey?: Buffer | null;
     channels?: ConfiguredChannels;
     wakeDelivery?: () => void;
+    wakeEscalator?: () => void;
     push?: AppDependencies['push'];
     incidentAnswers?: AppDependencies['incidentAnswers'];
     /** By default a new one. */
@@ -113,7 +114,7 @@ export async function testServer(
     live,
     sendEmail: options.mail === 'not set up' ? null : async (mail) => void mails.push(mail),
     wakeDelivery: options.wakeDelivery ?? (() => {}),
-    wakeEscalator: () => {},
+    wakeEscalator: options.wakeEscalator ?? (() => {}),
     push: options.push === undefined ? { publicKey: 'test-key', wake: () => {} } : options.push,
     incidentAnswers: options.incidentAnswers,
     quotas: options.quotas,

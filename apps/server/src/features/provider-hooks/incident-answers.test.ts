@@ -1,0 +1,206 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openAdapters } from '../../delivery/channels/channels.ts';
+import { readEnvironment } from '../../delivery/channels/environment.ts';
+import { DeliveryWorker } from '../../delivery/worker/worker.ts';
+import { NO_ADAPTERS } from '../../factories/channels.ts';
+import { personalizeMessages } from '../../incidents/personal-links.ts';
+import { testEscalator } from '../../testing/incidents/escalators.ts';
+import { ALL_CHANNELS, buildSubscriber } from '../../testing/incidents/people.ts';
+import { DeliveryEvents } from '../../testing/outbox.ts';
+import { runCall } from '../../testing/providers/voice-calls.ts';
+import { startTwilio } from '../../testing/providers/twilio.ts';
+import { testServer } from '../../testing/server.ts';
+
+/** Answers to incidents from the provider's call to the person's answer, with nothing of ours replaced. */
+
+const PUBLIC_URL = 'http://127.0.0.1:4599';
+
+/** Two people get an SMS at the press, and a call after a minute. */
+async function ground() {
+  const provider = await startTwilio();
+  const variables = { ...provider.variables, PUBLIC_URL };
+  let wakes = 0;
+  const server = await testServer({ variables, channels: ALL_CHANNELS, wakeEscalator: () => (wakes += 1) });
+  const { db } = server;
+  const subscriber = await buildSubscriber(server, {
+    people: 2,
+    lists: { emails: [], numbers: [0, 1], contacts: [] },
+    buttonId: 5,
+    policyOf: () => ({
+      needs_answer: true,
+      steps: [
+        { after: 1, to: [{ kind: 'team' }], by: ['voice'] },
+        { after: 30, to: [{ kind: 'team' }], by: ['sms'] },
+      ],
+      repeat: { times: 0, every: 60 },
+      procedure: '',
+    }),
+  });
+  const { channels } = readEnvironment({ LOG_LEVEL: 'silent', PORT: '0', ...variables });
+  const adapters = openAdapters(channels, {
+    publicUrl: PUBLIC_URL,
+    hasOptedOut: async () => false,
+    push: null,
+  });
+  const events = new DeliveryEvents();
+  const worker = new DeliveryWorker({
+    db,
+    channels: { ...NO_ADAPTERS, sms: adapters.sms, voice: adapters.voice },
+    personalize: personalizeMessages(() => PUBLIC_URL),
+    ...events,
+  });
+  worker.start();
+  onTestFinished(async () => {
+    await worker.stop();
+    await provider.close();
+  });
+  const escalator = testEscalator(db, { wakeDelivery: () => worker.wake() });
+  const { tokens, people, worker: presser } = subscriber;
+  const [first, second] = [people[0], people[1]];
+  if (!first || !second) throw new Error('there are two people');
+  /** Calls a webhook of the server, with the signature of its public address. */
+  const call: typeof provider.call = (url, fields, token) =>
+    provider.call(url, fields, token, url.replace(PUBLIC_URL, server.url));
+  let replies = 0;
+  return {
+    provider: { ...provider, call },
+    server,
+    subscriber,
+    events,
+    first,
+    second,
+    presser,
+    wakes: () => wakes,
+    /** The person presses, or the subscriber starts a drill; resolves when the SMS to both people are sent. */
+    async open(how: 'press' | 'drill' = 'press') {
+      const sent = provider.messages.length;
+      if (how === 'press') {
+        const body = { client_id: crypto.randomUUID(), button_id: 5 };
+        await server.post('/mapi/v1/button_click', { token: tokens.phone, body });
+      } else {
+        const body = { button_id: 5, app_user_id: presser.id };
+        await server.post('/tapi/v1/drill', { token: tokens.team, body });
+      }
+      worker.wake();
+      await provider.waitFor(sent + 2);
+      const newest = db.selectFrom('incident').select('id').orderBy('id', 'desc');
+      return (await newest.executeTakeFirstOrThrow()).id;
+    },
+    reply(number: string, body: string, token?: string) {
+      replies += 1;
+      const MessageSid = `SM${String(replies).padStart(32, '0')}`;
+      const fields = { MessageSid, From: number, To: provider.settings.from, Body: body };
+      return call(`${PUBLIC_URL}/hooks/twilio/inbound`, fields, token);
+    },
+    /** The escalator checks whether a step can reach no one. Returns the number of steps that it started. */
+    async check() {
+      escalator.wake();
+      return await escalator.check();
+    },
+    /** The wait for the next step is over. */
+    async endWait(id: number) {
+      const next_run_at = new Date().toISOString();
+      await db.updateTable('incident').set({ next_run_at }).where('id', '=', id).execute();
+    },
+    async read(id: number) {
+      const { body } = await server.get('/tapi/v1/incident', { token: tokens.team, query: { id } });
+      return (body as { data: { state: string; run: number; events: { kind: string; data: object }[] } })
+        .data;
+    },
+  };
+}
+
+type Ground = Awaited<ReturnType<typeof ground>>;
+
+/** The calls of the second step, one to each person. */
+async function placeCalls({ check, endWait, provider, first, second }: Ground, id: number) {
+  await endWait(id);
+  expect(await check()).toBe(1);
+  const calls = await provider.waitForCalls(2);
+  const callTo = (number: string) => {
+    const found = calls.find(({ to }) => to === number);
+    if (!found) throw new Error('the person was not called');
+    return found;
+  };
+  return { toFirst: callTo(first.phone), toSecond: callTo(second.phone) };
+}
+
+test('a reply of 1 acknowledges the incident for the person with the number; a repeated one changes nothing', async () => {
+  const given = await ground();
+  const id = await given.open();
+  const { first, second, presser } = given;
+  expect(await given.reply(first.phone, '1', 'another-token')).toMatchObject({ status: 403 });
+  expect(await given.reply('+12025559999', '1')).toMatchObject({ status: 200 });
+  expect(await given.read(id)).toMatchObject({ state: 'open', events: [{ kind: 'opened' }] });
+
+  for (const times of [1, 2]) {
+    const { body } = await given.reply(first.phone, ' 1 ');
+    expect(body, `reply ${times}`).toContain(`Lone Worker Emergency, ${presser.name}: You have it.`);
+  }
+  expect(await given.read(id)).toMatchObject({
+    state: 'acknowledged',
+    owner: { name: first.name, via: 'sms', phone: first.phone },
+    next_step_at: null,
+    events: [{ kind: 'opened' }, { kind: 'answered', data: { answer: 'have' } }],
+  });
+  expect((await given.reply(second.phone, '1')).body).toContain(`${first.name} already has it.`);
+  expect(await given.check()).toBe(0);
+});
+
+test('a key pressed during a call acknowledges the incident for the person who was called', async () => {
+  const given = await ground();
+  const id = await given.open();
+  const { toFirst, toSecond } = await placeCalls(given, id);
+  const can = await runCall(given.provider, toFirst, { answeredBy: 'human', keys: ['2'] }, { times: 2 });
+  expect(can.spoken.at(-1)).toMatch(/Thank you. We are asking others.$/);
+  const have = await runCall(given.provider, toSecond, { answeredBy: 'human', keys: ['1'] }, { times: 2 });
+  expect(have.spoken.at(-1)).toMatch(/You have it. Thank you. Please go or call now.$/);
+  const read = await given.read(id);
+  expect(read).toMatchObject({
+    state: 'acknowledged',
+    owner: { name: given.second.name, via: 'voice', phone: given.second.phone },
+  });
+  expect(read.events.map(({ kind }) => kind)).toEqual(['opened', 'step', 'answered', 'answered']);
+});
+
+test('after calls that only machines picked up, the next step starts; a late key still counts', async () => {
+  const given = await ground();
+  const id = await given.open();
+  const { toFirst, toSecond } = await placeCalls(given, id);
+  const before = given.wakes();
+  await runCall(given.provider, toFirst, { answeredBy: 'machine_start' });
+  expect(await given.check()).toBe(0);
+  await runCall(given.provider, toSecond, { status: 'no-answer' });
+  expect(given.wakes()).toBe(before + 2);
+  expect(await given.check()).toBe(1);
+  const { events } = await given.read(id);
+  expect(events.at(-1)).toMatchObject({ kind: 'step', data: { run: 2, reason: 'undelivered' } });
+  await runCall(given.provider, toFirst, { answeredBy: 'human', keys: ['1'] });
+  expect(await given.read(id)).toMatchObject({ state: 'acknowledged', owner: { name: given.first.name } });
+});
+
+test('SMS that the provider reports as undelivered start the next step', async () => {
+  const given = await ground();
+  const id = await given.open();
+  await given.events.reached('sent', 2);
+  for (const { sid, statusCallback } of given.provider.messages) {
+    const receipt = { MessageSid: sid, MessageStatus: 'undelivered', ErrorCode: '30003' };
+    expect(await given.provider.call(statusCallback ?? '', receipt)).toMatchObject({ status: 200 });
+  }
+  expect(given.wakes()).toBe(2);
+  expect(await given.check()).toBe(1);
+  expect(await given.read(id)).toMatchObject({ run: 1 });
+});
+
+test('a reply is about the real press rather than about a drill, and that to a drill says so', async () => {
+  const given = await ground();
+  const real = await given.open();
+  const drill = await given.open('drill');
+  await given.reply(given.first.phone, '1');
+  expect(await given.read(real)).toMatchObject({ state: 'acknowledged' });
+  expect(await given.read(drill)).toMatchObject({ state: 'open' });
+  const token = given.subscriber.tokens.team;
+  await given.server.post('/tapi/v1/close/incident', { token, body: { id: real, outcome: 'helped' } });
+  expect((await given.reply(given.first.phone, '1')).body).toContain('<Message>DRILL. Lone Worker Emergency');
+  expect(await given.read(drill)).toMatchObject({ state: 'acknowledged' });
+});
