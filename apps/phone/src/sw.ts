@@ -1,7 +1,13 @@
 import type { NotePayload, PushPayload } from '@callpoint/contract/push';
 import { makeWay, sendDue } from './outbox/sender.ts';
 import { sendReports } from './reports/send-reports.ts';
-import { NOTIFICATION_ICON, openedNotification, showCheckIn } from './texts/notification.ts';
+import {
+  answeredNotification,
+  NOTIFICATION_ICON,
+  openedNotification,
+  showCheckIn,
+  type Notice,
+} from './texts/notification.ts';
 
 /** The service worker: the app's files without a network, sending while the app is closed, and notifications. */
 
@@ -95,7 +101,7 @@ worker.addEventListener('push', (event: PushEvent) => {
   event.waitUntil(showPushed(event.data?.json() as PushPayload | undefined));
 });
 
-/** Someone opened a submission, or a check-in is due. */
+/** Someone opened a submission or has its incident, or a check-in is due. */
 async function showPushed(pushed: PushPayload | undefined): Promise<void> {
   // An open page reads the news immediately.
   const channel = new BroadcastChannel('push');
@@ -104,14 +110,19 @@ async function showPushed(pushed: PushPayload | undefined): Promise<void> {
   channel.close();
   if (pushed?.kind === 'note') await showNote(pushed);
   if (pushed?.kind === 'check_in') await showCheckIn(worker.registration, pushed.raise_at);
+  if (pushed?.kind === 'incident') return await showAbout(pushed.client_id, answeredNotification(pushed));
   if (pushed?.kind !== 'opened') return;
-  const { title, body } = openedNotification(pushed.submission, pushed.opened_at);
+  await showAbout(pushed.client_id, openedNotification(pushed.submission, pushed.opened_at));
+}
+
+/** The newest news about a submission replaces the news before. */
+async function showAbout(clientId: string, { title, body }: Notice): Promise<void> {
   await worker.registration.showNotification(title, {
     body,
-    tag: pushed.client_id,
+    tag: clientId,
     icon: NOTIFICATION_ICON,
     badge: NOTIFICATION_ICON,
-    data: `/sent/${pushed.client_id}`,
+    data: `/sent/${clientId}`,
   });
 }
 

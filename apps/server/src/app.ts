@@ -47,6 +47,7 @@ import { subscriptionChangeRoutes } from './features/subscriptions/subscription-
 import { unpaidAccountRoutes } from './features/subscriptions/unpaid-accounts.routes.ts';
 import { stripeHookRoutes } from './features/subscriptions/stripe-hook.routes.ts';
 import { ownSubmissionRoutes } from './features/own-submissions/own-submissions.routes.ts';
+import { createAnsweredNotifier } from './features/push/answered-incidents.ts';
 import { respondRoutes } from './features/respond/respond.routes.ts';
 import { messageFollower } from './incidents/follow-messages.ts';
 import { RecipientAnswers } from './incidents/recipient-answers.ts';
@@ -240,7 +241,8 @@ export async function buildApp({
   const smsFrom = optOutNumber(environment.channels);
   const onChange = messageFollower({ publish: changePublisher(live), wakeEscalator });
   const incidents = new IncidentsDb(db);
-  const answers = new RecipientAnswers({ incidents, live, wakeEscalator });
+  const onAnswered = createAnsweredNotifier({ incidents, accounts, background, push });
+  const answers = new RecipientAnswers({ incidents, live, wakeEscalator, onAnswered });
   for (const own of openHooks(environment.channels)) {
     await mount(app, '/hooks', (base) =>
       providerHookRoutes(base, {
@@ -288,7 +290,7 @@ export async function buildApp({
       });
       deliveryRoutes(base, { channels, wakeDelivery, sendCsv });
       alarmRoutes(base, { live });
-      incidentRoutes(base, { live, wakeEscalator });
+      incidentRoutes(base, { live, wakeEscalator, onAnswered });
       incidentExportRoutes(base, { platform, admission });
       deletedRoutes(base, { live });
       imageRoutes(base, { images });

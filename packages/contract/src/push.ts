@@ -45,7 +45,7 @@ export const createPushSubscriptionBody = z.strictObject({
 export const deletePushSubscriptionBody = z.strictObject({ endpoint });
 
 /** The payload of a push message. The phone writes the text. */
-export type PushPayload = OpenedPayload | CheckInPayload | NotePayload;
+export type PushPayload = OpenedPayload | IncidentPayload | CheckInPayload | NotePayload;
 
 /** A submission was opened for the first time. */
 export type OpenedPayload = {
@@ -57,6 +57,16 @@ export type OpenedPayload = {
   /** The button or form. */
   item_id: number;
   opened_at: string;
+};
+
+/** Someone has the incident of the person's press, or can't after all (`owner` is null). */
+export type IncidentPayload = {
+  kind: 'incident';
+  /** The phone's own id of the press. */
+  client_id: string;
+  owner: string | null;
+  eta_at: string | null;
+  is_drill: boolean;
 };
 
 /** A check-in is due: the person must answer before `raise_at`. */
@@ -155,7 +165,7 @@ export const pushCalls = defineCalls(() => ({
     },
     audited: false,
     summary: 'Receive push messages on this phone',
-    description: `The phone gets a message when one of the person’s submissions is first opened. The subscription ends with the session. Of one person, the newest ${MAX_PUSH_SUBSCRIPTIONS} are kept; the same endpoint again replaces its subscription.`,
+    description: `The phone gets a message when one of the person’s submissions is first opened, when someone acknowledges it, and when a check-in is due. The subscription ends with the session. Of one person, the newest ${MAX_PUSH_SUBSCRIPTIONS} are kept; the same endpoint again replaces its subscription.`,
     example: { body: EXAMPLE_BODY, response: { ok: true, msg: 'Notifications are on.' } },
   }),
   unsubscribe: defineCall({

@@ -1,6 +1,8 @@
+import type { IncidentPayload } from '@callpoint/contract/push';
+
 /** The notifications. The service worker has its own, in both languages: it loads no further file. */
 
-type Notice = { title: string; body: string };
+export type Notice = { title: string; body: string };
 
 /** Someone opened a submission. `at`: ISO 8601. */
 export function openedNotification(
@@ -18,6 +20,24 @@ export function openedNotification(
     title: submission === 'button' ? 'Someone saw your alert' : 'Someone saw your form',
     body: `At ${time}`,
   };
+}
+
+/** Someone has the incident of the person, and when they arrive; `owner` is null if they can't after all. */
+export function answeredNotification(
+  { owner, eta_at, is_drill }: Pick<IncidentPayload, 'owner' | 'eta_at' | 'is_drill'>,
+  locale: string = navigator.language,
+): Notice {
+  const isSpanish = locale.toLowerCase().startsWith('es');
+  const drill = is_drill ? (isSpanish ? 'SIMULACRO: ' : 'DRILL: ') : '';
+  if (owner === null) {
+    return isSpanish
+      ? { title: `${drill}Ahora nadie se encarga`, body: 'Estamos avisando a otras personas.' }
+      : { title: `${drill}No one has it now`, body: 'Others are being notified.' };
+  }
+  const time = eta_at === null ? null : hourOf(eta_at, locale);
+  return isSpanish
+    ? { title: `${drill}${owner} se encarga`, body: time === null ? '' : `Llegada aproximada: ${time}` }
+    : { title: `${drill}${owner} has it`, body: time === null ? '' : `Arriving about ${time}` };
 }
 
 /** A check-in is due. `raiseAt`: until when the person must answer (ISO 8601). */

@@ -27,6 +27,7 @@ async function ground() {
     incidents: new IncidentsDb(server.db),
     live: { publish: () => {} },
     wakeEscalator: () => {},
+    onAnswered: () => {},
   });
   const bySms = (index: number, choice: 'have' | 'cannot') =>
     answers.answerByNumber({ number: people[index]?.phone ?? '', choice });

@@ -25,12 +25,18 @@ export type IncidentAnswer = {
 
 /**
  * `missing`, `closed`: nothing was changed. Otherwise the state and the owner after the answer; `isOwner`: the person
- * who answered owns the incident.
+ * who answered owns the incident; `changesOwner`: the answer changed who has it, or when they arrive.
  */
 export type AnswerResult =
   | 'missing'
   | 'closed'
-  | { incident: IncidentRow; state: IncidentState; owner: Responder | null; isOwner: boolean };
+  | {
+      incident: IncidentRow;
+      state: IncidentState;
+      owner: Responder | null;
+      isOwner: boolean;
+      changesOwner: boolean;
+    };
 
 /**
  * Records an answer in the caller's transaction. The first person who has it owns the incident, and no further step
@@ -47,11 +53,11 @@ export async function recordAnswer(
   if (incident.closed_at !== null) return 'closed';
   const owner = ownerOf(incident);
   const isOwner = isOwnedBy(incident, responder.phone, person);
-  const changesNothing = etaMinutes === null && (answer === 'cannot' ? !isOwner : owner !== null);
+  const state = incident.state as IncidentState;
+  const unchanged = { incident, state, owner, isOwner, changesOwner: false };
+  const isRepeatable = etaMinutes === null && (answer === 'cannot' ? !isOwner : owner !== null);
   // A provider may report one answer several times.
-  if (responderId !== null && changesNothing && (await hasAnswered(tx, responderId, answer))) {
-    return { incident, state: incident.state as IncidentState, owner, isOwner };
-  }
+  if (responderId !== null && isRepeatable && (await hasAnswered(tx, responderId, answer))) return unchanged;
   if (responderId !== null) await storeAnswer(tx, responderId, answer, now);
   await appendEvent(
     tx,
@@ -60,17 +66,15 @@ export async function recordAnswer(
     now,
   );
   if (answer === 'cannot') {
-    if (!isOwner) return { incident, state: incident.state as IncidentState, owner, isOwner: false };
+    if (!isOwner) return unchanged;
     await save(incidentId, { ...NO_OWNER, next_run_at: now.toISOString() });
-    return { incident, state: 'open', owner: null, isOwner: false };
+    return { incident, state: 'open', owner: null, isOwner: false, changesOwner: true };
   }
+  if (owner !== null && !isOwner) return unchanged;
   const etaAt = etaMinutes === null ? null : new Date(now.getTime() + etaMinutes * 60_000).toISOString();
-  if (owner !== null && !isOwner) {
-    return { incident, state: incident.state as IncidentState, owner, isOwner: false };
-  }
   if (isOwner) {
     if (etaAt !== null) await save(incidentId, { eta_at: etaAt });
-    return { incident, state: incident.state as IncidentState, owner, isOwner: true };
+    return { ...unchanged, changesOwner: etaAt !== null };
   }
   await save(incidentId, {
     state: 'acknowledged',
@@ -79,7 +83,7 @@ export async function recordAnswer(
     eta_at: etaAt,
     next_run_at: null,
   });
-  return { incident, state: 'acknowledged', owner: responder, isOwner: true };
+  return { incident, state: 'acknowledged', owner: responder, isOwner: true, changesOwner: true };
 }
 
 const NO_OWNER = {

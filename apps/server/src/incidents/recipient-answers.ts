@@ -14,6 +14,8 @@ export type RecipientAnswersOptions = {
   live: Pick<LiveEvents, 'publish'>;
   /** Called after an answer that may make the next step due. */
   wakeEscalator: () => void;
+  /** Called after an answer that changed who has the incident, or when they arrive. */
+  onAnswered: (incidentId: number) => void;
 };
 
 export type Choice = 'have' | 'cannot';
@@ -37,7 +39,7 @@ export class RecipientAnswers {
     }: { choice: Choice; via: AnswerSource; etaMinutes?: number | null; name?: string },
     now = new Date(),
   ): Promise<AnswerResult> {
-    const { incidents, live, wakeEscalator } = this.#options;
+    const { incidents, live, wakeEscalator, onAnswered } = this.#options;
     const result = await incidents.transaction(async (tx) => {
       await lockIncident(tx, incident.id);
       const known = await identifyResponder(tx, responder);
@@ -58,6 +60,7 @@ export class RecipientAnswers {
     if (typeof result === 'object') {
       live.publish(incidentChanged(incident, now));
       if (choice === 'cannot') wakeEscalator();
+      if (result.changesOwner) onAnswered(incident.id);
     }
     return result;
   }

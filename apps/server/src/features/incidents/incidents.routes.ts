@@ -19,10 +19,12 @@ export type IncidentDependencies = {
   live: Pick<LiveEvents, 'publish'>;
   /** Called after an answer that may make the next step due. */
   wakeEscalator: () => void;
+  /** Called after an answer that changed who has the incident, or when they arrive. */
+  onAnswered: (incidentId: number) => void;
 };
 
 /** Presses that someone must acknowledge. */
-export function incidentRoutes(app: App, { live, wakeEscalator }: IncidentDependencies): void {
+export function incidentRoutes(app: App, { live, wakeEscalator, onAnswered }: IncidentDependencies): void {
   app.handle(incidentCalls.list, async (request) => ({
     ok: true as const,
     ...(await getTenantDb(request).page(incidentRows, request.query)),
@@ -62,7 +64,8 @@ export function incidentRoutes(app: App, { live, wakeEscalator }: IncidentDepend
     if (result === 'missing') throw missing();
     if (result === 'closed') throw closed();
     if (answer === 'cannot') wakeEscalator();
-    const { state, owner, isOwner } = result;
+    const { state, owner, isOwner, changesOwner } = result;
+    if (changesOwner) onAnswered(id);
     return { ok: true as const, msg: answerText(answer, owner, isOwner), data: { state, owner } };
   });
 

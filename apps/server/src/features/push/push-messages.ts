@@ -1,4 +1,4 @@
-import type { CheckInPayload, OpenedPayload, PushPayload } from '@callpoint/contract/push';
+import type { CheckInPayload, IncidentPayload, OpenedPayload, PushPayload } from '@callpoint/contract/push';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { PHONE_IDLE_MS } from '../../http/auth/session-tokens.ts';
 import { DAY, MINUTE } from '../../scheduling/durations.ts';
@@ -24,6 +24,25 @@ export async function storeOpened(
 ): Promise<void> {
   const payload: PushPayload = { kind: 'opened', submission, id, client_id, item_id, opened_at };
   await storeForPhones(db, { team_id, app_user_id, topic: `${submission}-${id}`, payload }, now);
+}
+
+/** An answer that changed who has an incident, or when they arrive. `seq`: of the newest event of the incident. */
+export type AnsweredIncident = Omit<IncidentPayload, 'kind'> & {
+  incident_id: number;
+  seq: number;
+  team_id: number;
+  app_user_id: number;
+};
+
+/** Stores one message for each phone of the person who pressed; once for each answer. */
+export async function storeAnswered(
+  db: AccountsDb,
+  { incident_id, seq, client_id, owner, eta_at, is_drill, team_id, app_user_id }: AnsweredIncident,
+  now = new Date(),
+): Promise<void> {
+  const payload: PushPayload = { kind: 'incident', client_id, owner, eta_at, is_drill };
+  const topic = `incident-${incident_id}-${seq}`;
+  await storeForPhones(db, { team_id, app_user_id, topic, payload }, now);
 }
 
 /** A check-in that is due, as the monitor reports it. */

@@ -65,6 +65,7 @@ export class EscalationWorld {
       incidents: new IncidentsDb(server.db),
       live: { publish: () => {} },
       wakeEscalator: () => {},
+      onAnswered: () => {},
     });
   }
 

@@ -1,0 +1,61 @@
+import type { AccountsDb } from '../../db/accounts.ts';
+import type { IncidentsDb } from '../../db/incidents.ts';
+import type { Background } from '../../http/background.ts';
+import { ownerOf } from '../../incidents/incident-row.ts';
+import { storeAnswered, type AnsweredIncident } from './push-messages.ts';
+import type { Push } from './push.routes.ts';
+
+/**
+ * Tells the phones of the person who pressed that someone has it and when they arrive, or that they can't after all. The
+ * call that answered does not wait for this.
+ */
+export function createAnsweredNotifier({
+  incidents,
+  accounts,
+  background,
+  push,
+}: {
+  incidents: IncidentsDb;
+  accounts: AccountsDb;
+  background: Background;
+  push: Push;
+}): (incidentId: number) => void {
+  return (incidentId) => {
+    if (!push) return;
+    background.run('storing a push message', async () => {
+      const answered = await readAnswered(incidents, incidentId);
+      if (!answered) return;
+      await storeAnswered(accounts, answered);
+      push.wake();
+    });
+  };
+}
+
+/** Null if the press was deleted. */
+async function readAnswered(db: IncidentsDb, id: number): Promise<AnsweredIncident | null> {
+  const row = await db
+    .selectFrom('incident')
+    .innerJoin('button_click', 'button_click.id', 'incident.button_click_id')
+    .select(['incident.team_id', 'incident.app_user_id', 'owner', 'eta_at', 'is_drill', 'client_id'])
+    .select((of) =>
+      of
+        .selectFrom('incident_event')
+        .select(({ fn }) => fn.max('seq').as('seq'))
+        .where('incident_id', '=', id)
+        .as('seq'),
+    )
+    .where('incident.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { team_id, app_user_id, eta_at, client_id } = row;
+  return {
+    incident_id: id,
+    seq: row.seq ?? 0,
+    team_id,
+    app_user_id,
+    client_id,
+    owner: ownerOf(row)?.name ?? null,
+    eta_at,
+    is_drill: row.is_drill === 1,
+  };
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { buildAppUser } from '../../factories/accounts.ts';
+import { pushServer } from '../../testing/push-server.ts';
+
+/** A press of Lone Worker Emergency by a person whose phone is closed and allowed notifications. */
+async function ground() {
+  const given = await pushServer();
+  const { server, team, token, teamToken, subscribe, service, settle } = given;
+  await subscribe(token);
+  const other = await buildAppUser(server.db, team.id);
+  await subscribe(await server.tokenOf('app_user', other.id));
+  const client_id = randomUUID();
+  await server.post('/mapi/v1/button_click', { token, body: { client_id, button_id: 5 } });
+  const { id } = await server.db.selectFrom('incident').select('id').executeTakeFirstOrThrow();
+  return {
+    ...given,
+    client_id,
+    id,
+    answer: (body: object) =>
+      server.post('/tapi/v1/answer/incident', { token: teamToken, body: { id, ...body } }),
+    /** What the phone of the person got, after `opened` more changes. */
+    async payloads(opened = 1) {
+      await settle({ opened });
+      return service.messages.map(({ payload }) => payload);
+    },
+  };
+}
+
+test('the phone of the person who pressed reads who has it, when they arrive, and that they can’t after all', async () => {
+  const { answer, payloads, client_id, team, subscriptions } = await ground();
+  expect(await answer({ answer: 'have', eta_minutes: 10 })).toMatchObject({ status: 200 });
+  const owner = `${team.first_name} ${team.last_name}`;
+  const first = { kind: 'incident', client_id, owner, eta_at: expect.any(String), is_drill: false };
+  expect(await payloads()).toEqual([first]);
+  await answer({ answer: 'cannot' });
+  expect(await payloads()).toEqual([first, { ...first, owner: null, eta_at: null }]);
+  expect(await subscriptions()).toHaveLength(2);
+});
+
+test('answers that change nothing for the person are not sent to their phone', async () => {
+  const { answer, payloads, server, id } = await ground();
+  await answer({ answer: 'cannot' });
+  expect(await payloads(0)).toEqual([]);
+  await answer({ answer: 'have' });
+  expect(await payloads()).toHaveLength(1);
+  await answer({ answer: 'have' });
+  expect(await payloads(0)).toHaveLength(1);
+  const rejected = await server.post('/tapi/v1/answer/incident', { body: { id, answer: 'have' } });
+  expect(rejected).toMatchObject({ status: 401 });
+  expect(await payloads(0)).toHaveLength(1);
+});
