@@ -90,12 +90,12 @@ test('An emergency appears even when no event arrives', async ({ teamPage: page,
   await page.clock.install();
   // Like a proxy that buffers the stream until it closes.
   await page.route('**/tapi/v1/events*', () => {});
-  const read = page.waitForResponse('**/listPaged/button_click*');
+  const read = page.waitForResponse('**/tapi/v1/teamFrame');
   await page.goto('/app/users');
   await read;
   await waitForPage(page, 'Users');
   await phone.press(5);
-  await page.clock.runFor(31_000);
+  await page.clock.fastForward(31_000);
   await expect(page.getByRole('region', { name: 'Open emergencies' })).toContainText('Ana Flores');
 });
 

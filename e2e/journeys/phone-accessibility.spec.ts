@@ -20,6 +20,13 @@ async function findProblems(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
 
+/** Small targets and invalid HTML: the same in both color schemes, so that only one of them is checked. */
+async function expectSound(page: Page, scheme: 'light' | 'dark', name: string): Promise<void> {
+  if (scheme === 'dark') return;
+  expect(await findSmallTargets(page), name).toEqual([]);
+  expect(await findHtmlProblems(page), name).toEqual([]);
+}
+
 /** Controls that are smaller than a target; links in sentences are exempt. */
 async function findSmallTargets(page: Page): Promise<string[]> {
   const controls = page.locator('main button, footer a, main > a, main nav a, main ul a, [class*="tile"]');
@@ -50,8 +57,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await phone.open(path);
       await expect(phone.page.getByRole('heading', { level: 1 })).not.toBeEmpty();
       expect(await findProblems(phone.page), path).toEqual([]);
-      expect(await findSmallTargets(phone.page), path).toEqual([]);
-      expect(await findHtmlProblems(phone.page), path).toEqual([]);
+      await expectSound(phone.page, colorScheme, path);
     }
     await phone.open('/');
     await phone.button('Lone Worker Emergency').click();
@@ -65,8 +71,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await phone.button('I am safe').click();
     await expect(phone.page.getByText('Choose a reason.')).toBeVisible();
     expect(await findProblems(phone.page), 'safe').toEqual([]);
-    expect(await findSmallTargets(phone.page), 'safe').toEqual([]);
-    expect(await findHtmlProblems(phone.page), 'safe').toEqual([]);
+    await expectSound(phone.page, colorScheme, 'safe');
     await phone.open('/check-ins');
     await phone.button('Start check-ins').click();
     await expect(phone.page.getByText('Next check-in at')).toBeVisible();
@@ -74,8 +79,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await phone.open(path);
       await expect(phone.page.getByText('Next check-in at')).toBeVisible();
       expect(await findProblems(phone.page), `running: ${path}`).toEqual([]);
-      expect(await findSmallTargets(phone.page), `running: ${path}`).toEqual([]);
-      expect(await findHtmlProblems(phone.page), `running: ${path}`).toEqual([]);
+      await expectSound(phone.page, colorScheme, `running: ${path}`);
     }
     await server.withDatabase((db) =>
       db
@@ -87,7 +91,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await phone.page.reload();
     await expect(phone.page.getByText('Are you OK?')).toBeVisible();
     expect(await findProblems(phone.page), 'asked').toEqual([]);
-    expect(await findSmallTargets(phone.page), 'asked').toEqual([]);
+    await expectSound(phone.page, colorScheme, 'asked');
     await phone.page.context().setOffline(true);
     await phone.page.evaluate('location.hash = "/"');
     await phone.hold('Lone Worker Emergency');

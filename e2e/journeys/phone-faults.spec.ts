@@ -6,7 +6,7 @@ import { startServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The number of presses, with the same schedule in each run; `npm run nightly` makes 200. */
-const PRESSES = Number(process.env['PHONE_PRESSES'] ?? 50);
+const PRESSES = Number(process.env['PHONE_PRESSES'] ?? 30);
 const SEED = 20_261_122;
 const BUTTONS = [
   'OSHA On-Site',
