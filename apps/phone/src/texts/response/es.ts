@@ -26,7 +26,7 @@ export const responseEs: ResponseTexts = {
     title: 'Estoy a salvo',
     question: '¿Por qué está a salvo?',
     reasons: {
-      accident: 'Presioné por accidente',
+      accident: 'Lo presioné por accidente',
       arrived: 'Llegó la ayuda',
       resolved: 'El peligro terminó',
       other: 'Otro motivo',
