@@ -30,6 +30,7 @@ import { firstStepsRoutes } from './features/first-steps/first-steps.routes.ts';
 import { drillRoutes } from './features/drills/drills.routes.ts';
 import { incidentExportRoutes } from './features/incidents/export/export.routes.ts';
 import { incidentRows } from './features/incidents/incidents.lists.ts';
+import { incidentMetricRoutes } from './features/incidents/metrics.routes.ts';
 import { incidentRoutes } from './features/incidents/incidents.routes.ts';
 import { reportSafeRoutes } from './features/incidents/report-safe.routes.ts';
 import { imageRoutes, phoneImageRoutes } from './features/images/images.routes.ts';
@@ -292,6 +293,7 @@ export async function buildApp({
       alarmRoutes(base, { live });
       incidentRoutes(base, { live, wakeEscalator, onAnswered });
       incidentExportRoutes(base, { platform, admission });
+      incidentMetricRoutes(base, { admission });
       deletedRoutes(base, { live });
       imageRoutes(base, { images });
       liveEventRoutes(base, { live });

@@ -16,6 +16,7 @@ import { firstStepsCalls } from './first-steps.ts';
 import { checkInCalls } from './check-ins.ts';
 import { drillCalls } from './drills.ts';
 import { incidentExportCalls } from './incident-exports.ts';
+import { incidentMetricCalls } from './incident-metrics.ts';
 import { incidentCalls } from './incidents.ts';
 import { findCalls } from './find.ts';
 import { frameCalls } from './frame.ts';
@@ -77,6 +78,7 @@ const RESOURCE_CALLS = {
   alarms: alarmCalls,
   incidents: incidentCalls,
   incidentExports: incidentExportCalls,
+  incidentMetrics: incidentMetricCalls,
   drills: drillCalls,
   checkIns: checkInCalls,
   deleted: deletedCalls,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
+import { EXAMPLE_TIME } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { SUBMISSION_KINDS } from './catalogue.ts';
 import { CHANNELS } from './channels/channels.ts';
-import { createQueryIdSchema } from './fields.ts';
+import { createQueryIdSchema, timestamp } from './fields.ts';
 import { REACH_LEVELS } from './reach-levels.ts';
 
 /** Who would be notified of a submission now: one result for each button and form. */
@@ -46,6 +47,13 @@ const itemReachability = z.object({
 });
 export type ItemReachability = z.infer<typeof itemReachability>;
 
+const shownItem = itemReachability.extend({
+  last_drilled_at: timestamp
+    .nullable()
+    .optional()
+    .describe('When the button was last drilled; null: never. Forms have no drills.'),
+});
+
 /** `team_id`: for an administrator; a subscriber always gets its own result. */
 export const reachabilityQuery = z.object({
   team_id: createQueryIdSchema(
@@ -54,7 +62,7 @@ export const reachabilityQuery = z.object({
 });
 export const reachabilityResponse = z.object({
   ok: z.literal(true),
-  data: z.object({ items: z.array(itemReachability) }),
+  data: z.object({ items: z.array(shownItem) }),
 });
 export type ReachabilityData = z.infer<typeof reachabilityResponse>['data'];
 
@@ -81,6 +89,7 @@ export const reachabilityCalls = defineCalls(() => ({
               id: 5,
               level: 'amber',
               reasons: [{ kind: 'only-one', text: 'Only one person would be notified.' }],
+              last_drilled_at: EXAMPLE_TIME,
             },
           ],
         },

@@ -191,6 +191,11 @@ const DECLARED = [
     under: 'incidents',
   },
   {
+    at: { team: 'response-times', admin: 'response-times/:teamId' },
+    load: () => import('../features/incidents/metrics/metrics-page.tsx'),
+    under: 'incidents',
+  },
+  {
     at: { team: 'board', admin: 'board' },
     load: () => import('./pages/board-page.tsx'),
     under: 'incidents',

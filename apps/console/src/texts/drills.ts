@@ -6,13 +6,6 @@ export const drillTexts = inLanguage({
     title: 'Drills',
     start: 'Start a drill',
     readFailed: 'The drills could not be loaded.',
-    never: 'Never drilled',
-    last: (days: number) =>
-      days === 0
-        ? 'Last drilled today'
-        : days === 1
-          ? 'Last drilled yesterday'
-          : `Last drilled ${days} days ago`,
     took: (duration: string) => `Acknowledged after ${duration}`,
     notTaken: 'Not acknowledged',
 

@@ -201,5 +201,6 @@ export const incidentTexts = inLanguage({
     incident: (id: number) => `incident ${id}`,
     seeIncident: 'Open the incident',
     toBoard: 'Board',
+    toResponseTimes: 'Response times',
   },
 });

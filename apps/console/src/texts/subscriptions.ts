@@ -5,6 +5,7 @@ export const subscriptionTexts = inLanguage({
   en: {
     myProfile: 'My Profile',
     myProfileDescription: 'Your account, subscription, and password.',
+    toResponseTimes: 'Response times of incidents',
     profileOf: (id: string) => `Profile of subscriber ${id}`,
     profileOfDescription: 'Account, subscription, and password of this subscriber.',
     readFailed: 'The profile could not be loaded.',

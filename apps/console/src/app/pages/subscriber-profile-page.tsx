@@ -1,7 +1,9 @@
+import { Link } from '../../links/link.ts';
 import { lazyPart } from '../../states/lazy-part.tsx';
 import { SubscriberProfilePage } from '../../features/subscriptions/subscriber-profile-page.tsx';
 import { reachabilityTexts } from '../../texts/reachability.ts';
 import { sendingLimitTexts } from '../../texts/sending-limits.ts';
+import { subscriptionTexts } from '../../texts/subscriptions.ts';
 
 const ReachabilityCard = lazyPart(
   async () => (await import('../../features/reachability/reachability-card.tsx')).ReachabilityCard,
@@ -25,6 +27,9 @@ function reachAndLimitsOf(teamId: number) {
   return (
     <>
       <ReachabilityCard of={{ teamId }} />
+      <p>
+        <Link to={`/response-times/${teamId}`}>{subscriptionTexts.toResponseTimes}</Link>
+      </p>
       <LimitsSection of={{ teamId }} />
     </>
   );

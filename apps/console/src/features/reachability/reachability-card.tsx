@@ -8,6 +8,7 @@ import { FailedRead } from '../../states/failed-read.tsx';
 import { SectionCard } from '../../form/record/section-card.tsx';
 import { reachabilityTexts } from '../../texts/reachability.ts';
 import classes from './reachability.module.css';
+import { LastDrills } from './last-drills.tsx';
 import { useReachability, type ReachabilityTarget } from './reachability.api.ts';
 
 const ICONS: Record<ReachLevel, typeof IconBan> = {
@@ -50,6 +51,7 @@ export function ReachabilityCard({ of }: { of: ReachabilityTarget }) {
           linked={of === 'self'}
         />
       ))}
+      <LastDrills items={data.items} linked={of === 'self'} />
     </SectionCard>
   );
 }

@@ -3,10 +3,11 @@ import { drillCalls, DRILLS_PER_HOUR } from '@callpoint/contract/drills';
 import type { PlatformDb } from '../../db/platform.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
-import { getTenantDb } from '../../http/auth/guard.ts';
+import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { CallError, conflict, notFound } from '../../http/errors/call-error.ts';
 import type { App } from '../../http/schemas.ts';
 import { incidentChanged } from '../../incidents/incident-row.ts';
+import { findNewestDrill } from '../../incidents/newest-drill.ts';
 import { HOUR } from '../../scheduling/durations.ts';
 
 type Person = { id: number; teamId: number; name: string; email: string; phone: string };
@@ -62,7 +63,8 @@ export function drillRoutes(app: App, { press, live }: DrillDependencies): void 
   app.handle(drillCalls.summary, async (request) => {
     const tenant = getTenantDb(request);
     const data = [];
-    for (const button_id of BUTTON_IDS) data.push({ button_id, ...(await newestDrill(tenant, button_id)) });
+    for (const button_id of BUTTON_IDS)
+      data.push({ button_id, ...(await summarizeDrill(tenant, getCaller(request).id, button_id)) });
     return { ok: true as const, data };
   });
 }
@@ -87,16 +89,9 @@ function rejectButtonOff(error: unknown): never {
   throw error;
 }
 
-async function newestDrill(tenant: TenantDb, buttonId: ButtonId) {
-  const drill = await tenant
-    .selectFrom('incident')
-    .select(['opened_at', 'acknowledged_at'])
-    .where('button_id', '=', buttonId)
-    .where('is_drill', '=', 1)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const { opened_at = null, acknowledged_at = null } = drill ?? {};
+async function summarizeDrill(tenant: TenantDb, teamId: number, buttonId: ButtonId) {
+  const { opened_at = null, acknowledged_at = null } =
+    (await findNewestDrill(tenant, teamId, buttonId)) ?? {};
   return {
     last_at: opened_at,
     acknowledged_after_ms:

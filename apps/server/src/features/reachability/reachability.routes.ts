@@ -1,9 +1,16 @@
-import { reachabilityCalls } from '@callpoint/contract/reachability';
+import { isButtonId, type ButtonId } from '@callpoint/contract/catalogue';
+import {
+  reachabilityCalls,
+  type ItemReachability,
+  type ReachabilityData,
+} from '@callpoint/contract/reachability';
 import type { PlatformDb } from '../../db/platform.ts';
+import type { TenantDb } from '../../db/tenant.ts';
 import { badInput, notFound } from '../../http/errors/call-error.ts';
 import type { Admission } from '../../http/admission/admission.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
+import { findNewestDrill } from '../../incidents/newest-drill.ts';
 import { checkReachability, type ReachabilityConfig } from './reachability.rules.ts';
 import { readReachabilitySources, readAddressStatus } from './reachability.repository.ts';
 
@@ -25,9 +32,28 @@ export function reachabilityRoutes(
       return await admission.run(request, async () => {
         const sources = await readReachabilitySources(platform, tenant, teamId);
         const addressStatus = await readAddressStatus(platform, needs.smsFrom, { teamId, ...sources });
-        return { ok: true as const, data: { items: await checkReachability(sources, addressStatus, needs) } };
+        const items = await checkReachability(sources, addressStatus, needs);
+        return { ok: true as const, data: { items: await addDrills(tenant, teamId, items) } };
       });
     },
     { expensive: 'reachability' },
   );
+}
+
+/** Adds to each button when it was last drilled. */
+async function addDrills(
+  tenant: TenantDb,
+  teamId: number,
+  items: readonly ItemReachability[],
+): Promise<ReachabilityData['items']> {
+  const withDrills: ReachabilityData['items'] = [];
+  for (const item of items) {
+    const drill = isButton(item) ? await findNewestDrill(tenant, teamId, item.id) : undefined;
+    withDrills.push(isButton(item) ? { ...item, last_drilled_at: drill?.opened_at ?? null } : item);
+  }
+  return withDrills;
+}
+
+function isButton(item: ItemReachability): item is ItemReachability & { id: ButtonId } {
+  return item.kind === 'button' && isButtonId(item.id);
 }

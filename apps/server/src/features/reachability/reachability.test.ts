@@ -1,6 +1,7 @@
 import { BUTTON_LABELS } from '@callpoint/contract/catalogue';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
+import { buildMeasuredIncident } from '../../factories/measured-incidents.ts';
 import { testServer } from '../../testing/server.ts';
 
 type CheckedItem = { kind: string; id: number; level: string; reasons: { kind: string; text: string }[] };
@@ -54,5 +55,31 @@ test('the reachability check reads the current data, for the team and for admini
   );
   expect((await server.get('/api/v1/reachability', { token: admin })).body.errors).toEqual([
     { msg: 'Team id is required.', field: 'team_id' },
+  ]);
+});
+
+test('the reachability of a button includes its newest drill, and a real press is none', async () => {
+  const server = await testServer();
+  const team = await buildTeam(server.db);
+  const user = await buildAppUser(server.db, team.id);
+  const other = await buildAppUser(server.db, (await buildTeam(server.db)).id);
+  const day = (text: string) => new Date(`${text}T08:00:00.000Z`);
+  await buildMeasuredIncident(server.db, user, day('2026-08-01'), { isDrill: true });
+  await buildMeasuredIncident(server.db, user, day('2026-08-23'), { isDrill: true });
+  await buildMeasuredIncident(server.db, user, day('2026-09-01'));
+  await buildMeasuredIncident(server.db, other, day('2026-10-01'), { isDrill: true, buttonId: 1 });
+  const token = await server.tokenOf('team', team.id);
+  const { body } = await server.get('/tapi/v1/reachability', { token });
+  const drilled = (body.data.items as (CheckedItem & { last_drilled_at?: string | null })[]).map(
+    ({ kind, id, last_drilled_at }) => [`${kind} ${id}`, last_drilled_at],
+  );
+  expect(drilled).toEqual([
+    ['button 1', null],
+    ['button 2', null],
+    ['button 4', null],
+    ['button 5', '2026-08-23T08:00:00.000Z'],
+    ['form 1', undefined],
+    ['form 3', undefined],
+    ['form 2', undefined],
   ]);
 });

@@ -17,6 +17,8 @@ export const QUOTAS = {
   preview: { account: 30, network: 240 },
   test: { account: 10, network: 60 },
   reachability: { account: 60, network: 240 },
+  /** The response times of up to a year of incidents. */
+  metrics: { account: 30, network: 240, burstMinutes: 1 },
   /** A call that asks the payment provider. */
   payment: { account: 20, network: 120, burstMinutes: 1 },
   export: { account: 10, network: 60 },
@@ -43,6 +45,7 @@ export const QUOTA_TEXTS: Readonly<Record<ExpensiveKind, string>> = {
   test: 'You sent many tests. Wait a moment, then try again.',
   payment: 'You started many payments. Wait a moment, then try again.',
   reachability: 'Too many requests. Wait a moment, then try again.',
+  metrics: 'You loaded these figures many times. Wait a moment, then try again.',
   export: 'You exported many files. Wait a moment, then try again.',
   form: 'You sent many forms. This one is not sent yet: wait a moment, then send it again.',
   image: 'You uploaded many images. Wait a moment, then try again.',

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { BUTTON_IDS, BUTTON_LABELS, EMERGENCY_BUTTON_ID, type ButtonId } from '@callpoint/contract/catalogue';
+import { BUTTON_IDS, BUTTON_LABELS, type ButtonId } from '@callpoint/contract/catalogue';
 import { useState, type SubmitEvent } from 'react';
 import { Link } from '../../../links/link.ts';
 import { navigate } from '../../../links/navigation.ts';
@@ -13,12 +13,18 @@ import { DrillRecipients } from './drill-recipients.tsx';
 import classes from './drills.module.css';
 import { useDrillPeople, useStartDrill } from './drill-plan.api.ts';
 
+interface DrillDialogProps {
+  /** The button that is chosen at first. */
+  button: ButtonId;
+  onClose: () => void;
+}
+
 /** Starts a drill after showing who is messaged. */
-export function DrillDialog({ onClose }: { onClose: () => void }) {
+export function DrillDialog({ button: first, onClose }: DrillDialogProps) {
   const people = useDrillPeople();
   const start = useStartDrill();
   const { busy, run } = useBusy();
-  const [button, setButton] = useState<ButtonId>(EMERGENCY_BUTTON_ID);
+  const [button, setButton] = useState<ButtonId>(first);
   const [chosen, setChosen] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const person = chosen ?? people.data?.[0]?.id ?? null;

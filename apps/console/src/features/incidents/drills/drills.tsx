@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
-import { BUTTON_LABELS, isButtonId } from '@callpoint/contract/catalogue';
+import { BUTTON_LABELS, EMERGENCY_BUTTON_ID, isButtonId } from '@callpoint/contract/catalogue';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useState } from 'react';
 import { durationText } from '../../../display/duration-text.ts';
+import { lastDrillText } from '../../../display/last-drill-text.ts';
 import { useNow } from '../../../display/use-now.ts';
+import { useSearch } from '../../../links/location.ts';
+import { changeQuery } from '../../../links/navigation.ts';
 import { FailedRead } from '../../../states/failed-read.tsx';
 import { lazyPart } from '../../../states/lazy-part.tsx';
 import { drillTexts as texts } from '../../../texts/drills.ts';
@@ -12,12 +15,19 @@ import classes from './drills.module.css';
 
 const DrillDialog = lazyPart(async () => (await import('./drill-dialog.tsx')).DrillDialog);
 
-const DAY = 86_400_000;
-
-/** When each button was last drilled and how fast the response was, and a button that starts a drill. */
+/**
+ * When each button was last drilled and how fast the response was, and a button that starts a drill. The address can name
+ * the button whose drill someone wants to start: `?start_drill=5`.
+ */
 export function Drills() {
-  const [open, setOpen] = useState(false);
+  const asked = Number(useSearch().get('start_drill'));
+  const [open, setOpen] = useState(isButtonId(asked));
   const now = useNow();
+  const close = () => {
+    setOpen(false);
+    // Otherwise the dialog would open again when the page is loaded again.
+    if (isButtonId(asked)) changeQuery(withoutButton, { keepScroll: true, replace: true });
+  };
   const { data, error, isFetching, refetch } = useDrillSummary();
   return (
     <section className={classes['drills']} aria-label={texts.title}>
@@ -34,11 +44,7 @@ export function Drills() {
           {data?.map(({ button_id, last_at, acknowledged_after_ms }) => (
             <div key={button_id}>
               <dt>{isButtonId(button_id) ? BUTTON_LABELS[button_id] : button_id}</dt>
-              <dd>
-                {last_at === null
-                  ? texts.never
-                  : texts.last(Math.max(0, Math.floor((now - Date.parse(last_at)) / DAY)))}
-              </dd>
+              <dd>{lastDrillText(last_at, now)}</dd>
               {last_at !== null && (
                 <dd className={classes['soft']}>
                   {acknowledged_after_ms === null
@@ -57,7 +63,13 @@ export function Drills() {
       >
         {texts.start}
       </Button>
-      {open && <DrillDialog onClose={() => setOpen(false)} />}
+      {open && <DrillDialog button={isButtonId(asked) ? asked : EMERGENCY_BUTTON_ID} onClose={close} />}
     </section>
   );
+}
+
+function withoutButton(query: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(query);
+  next.delete('start_drill');
+  return next;
 }

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconDeviceTv } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconDeviceTv, IconStopwatch } from '@tabler/icons-react';
 import type { Incident } from '@callpoint/contract/incidents';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from '../../../links/link.ts';
@@ -47,7 +47,7 @@ export function Component() {
     onFilters: (filters: typeof state.filters) => change({ filters }),
   };
   return (
-    <Page title={texts.title} description={texts.description} action={<ToBoard />}>
+    <Page title={texts.title} description={texts.description} action={<Actions isTeam={isTeam} />}>
       {isTeam && <Drills />}
       <ListFilters label={texts.filters}>
         <IncidentFilters forAll={!isTeam} {...filtering} />
@@ -76,15 +76,28 @@ export function Component() {
   );
 }
 
-function ToBoard(): ReactNode {
+/** The other views of incidents. Response times are of one subscriber: an administrator opens them from its profile. */
+function Actions({ isTeam }: { isTeam: boolean }): ReactNode {
   return (
-    <Button
-      component={Link}
-      to="/board"
-      variant="default"
-      leftSection={<IconDeviceTv aria-hidden size={18} />}
-    >
-      {texts.toBoard}
-    </Button>
+    <Group gap="xs">
+      {isTeam && (
+        <Button
+          component={Link}
+          to="/response-times"
+          variant="default"
+          leftSection={<IconStopwatch aria-hidden size={18} />}
+        >
+          {texts.toResponseTimes}
+        </Button>
+      )}
+      <Button
+        component={Link}
+        to="/board"
+        variant="default"
+        leftSection={<IconDeviceTv aria-hidden size={18} />}
+      >
+        {texts.toBoard}
+      </Button>
+    </Group>
   );
 }

@@ -1,0 +1,44 @@
+import type { Durations, IncidentFigures } from '@callpoint/contract/incident-metrics';
+import type { ReactNode } from 'react';
+import { responseTimeTexts as texts } from '../../../texts/response-times.ts';
+import { countText, timeText } from './figure-texts.ts';
+import classes from './metrics.module.css';
+
+/** The figures of the entire period: how fast, and how many. */
+export function Summary(figures: IncidentFigures) {
+  const { incidents, acknowledged, never_acknowledged: never, false_alarms } = figures;
+  return (
+    <dl className={classes['figures']}>
+      <TimeFigure label={texts.acknowledgment} durations={figures.acknowledgment} />
+      <TimeFigure label={texts.firstMessage} durations={figures.first_message} />
+      <TimeFigure label={texts.firstDelivery} durations={figures.first_delivery} />
+      <Figure label={texts.acknowledged} value={texts.of(countText(acknowledged), countText(incidents))}>
+        <span data-bad={never > 0 || undefined}>
+          {never === 0 ? texts.allAcknowledged : texts.neverOf(countText(never))}
+        </span>
+      </Figure>
+      <Figure label={texts.falseAlarms} value={countText(false_alarms)}>
+        {texts.ofIncidents(countText(incidents))}
+      </Figure>
+    </dl>
+  );
+}
+
+/** A median, and within which time nine of ten were. */
+function TimeFigure({ label, durations }: { label: string; durations: Durations }) {
+  return (
+    <Figure label={texts.medianOf(label)} value={durations ? timeText(durations.median_ms) : texts.noTime}>
+      {durations && texts.within(timeText(durations.p90_ms))}
+    </Figure>
+  );
+}
+
+function Figure({ label, value, children }: { label: string; value: string; children: ReactNode }) {
+  return (
+    <div className={classes['figure']}>
+      <dt>{label}</dt>
+      <dd className={classes['value']}>{value}</dd>
+      <dd className={classes['part']}>{children}</dd>
+    </div>
+  );
+}

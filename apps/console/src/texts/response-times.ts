@@ -1,0 +1,66 @@
+import { inLanguage } from './language.ts';
+
+const incidents = (count: string) => (count === '1' ? '1 incident' : `${count} incidents`);
+
+/** How fast incidents were messaged, delivered and acknowledged. */
+export const responseTimeTexts = inLanguage({
+  en: {
+    title: 'Response times',
+    titleOf: (teamId: string) => `Response times of subscriber ${teamId}`,
+    description: (first: string, last: string, zone: string) =>
+      first === last
+        ? `Incidents of ${first}, ${zone} time. Drills are not included.`
+        : `Incidents from ${first} to ${last}, months in ${zone} time. Drills are not included.`,
+    loadingDescription: 'How fast incidents were messaged, delivered and acknowledged, by month and button.',
+    filters: 'Choose incidents',
+    period: 'Period',
+    months: (count: number) => `${count} months`,
+    button: 'Button',
+    allButtons: 'All buttons',
+
+    byMonth: 'By month',
+    byMonthOf: (button: string) => `${button} by month`,
+    byButton: 'By button',
+    month: 'Month',
+    incidents: 'Incidents',
+    acknowledged: 'Acknowledged',
+    never: 'Never acknowledged',
+    falseAlarms: 'False alarms',
+    firstMessage: 'First message',
+    firstDelivery: 'First delivery',
+    acknowledgment: 'Acknowledgment',
+    none: 'No incidents',
+    noTime: 'None',
+    of: (part: string, all: string) => `${part} of ${all}`,
+    ofIncidents: (count: string) => `of ${incidents(count)}`,
+    neverOf: (count: string) => `${count} never acknowledged`,
+    allAcknowledged: 'None was never acknowledged',
+    median: 'Median',
+    ninety: '90 %',
+    medianOf: (what: string) => `${what}, median`,
+    within: (duration: string) => `90 % within ${duration}`,
+    ninetyIs: (duration: string) => `90 %: ${duration}`,
+    underSecond: 'under 1 s',
+
+    meaning: 'What the figures mean',
+    meanings: {
+      median: 'Half of the incidents took at most this long.',
+      within: 'Nine of ten incidents took at most this long.',
+      firstMessage:
+        'From the press until a provider accepted the first message. The message to the person who pressed is not counted.',
+      firstDelivery:
+        'From the press until an SMS reached a phone, or a person answered a call. Emails and push messages report no delivery.',
+      acknowledgment: 'From the press until someone responded “I have it”.',
+      never: 'Closed, or left without another step, before anyone responded “I have it”.',
+      falseAlarms: 'Closed with the outcome “False alarm”.',
+    },
+
+    noneTitle: 'No incidents in this period',
+    noneOfTitle: (button: string) => `No incidents of ${button} in this period`,
+    noneDescription:
+      'A press of a button that needs an answer opens an incident. Choose a longer period, or see all incidents.',
+    toIncidents: 'See all incidents',
+    readFailed: 'The response times could not be loaded.',
+    print: 'Print',
+  },
+});
