@@ -20,6 +20,7 @@ function kindOf({ method, path }: RouteExample): ExpensiveKind | null {
   if (path.includes('/test/')) return 'test';
   if (method === 'POST' && /\/(purchase|subscription)$/.test(path)) return 'payment';
   if (path.endsWith('/reachability')) return 'reachability';
+  if (path.endsWith('/incidentMetrics')) return 'metrics';
   if (path.endsWith('/mapi/v1/form_submission')) return 'form';
   if (path.endsWith('/push_subscription')) return 'push';
   if (path.endsWith('/installLink/app_user')) return 'install';
