@@ -17,6 +17,9 @@ const INTERVALS = [
   { until: Infinity, every: 60_000 },
 ] as const;
 
+/** A person who waits until someone has it reads it within a second, for this many milliseconds. */
+const WAITING = { until: 15 * 60_000, every: 1_000 };
+
 /** What the server knows about a submission, read again and again while the screen is visible. */
 export function useStatus(clientId: string, isReceived: boolean): Status {
   const [status, setStatus] = useState<Status>({ submission: null, state: 'loading' });
@@ -27,13 +30,16 @@ export function useStatus(clientId: string, isReceived: boolean): Status {
     let isStopped = false;
     const readAgain = async () => {
       clearTimeout(timer);
+      let isWaiting = false;
       if (document.visibilityState === 'visible') {
         const next = await readStatus(clientId);
         if (isStopped) return;
+        isWaiting = next.submission?.incident?.state === 'open';
         setStatus((before) => (next.submission ? next : { ...next, submission: before.submission }));
       }
       const elapsed = Date.now() - startedAt;
-      const every = INTERVALS.find(({ until }) => elapsed < until)?.every;
+      const intervals = isWaiting ? [WAITING, ...INTERVALS] : INTERVALS;
+      const every = intervals.find(({ until }) => elapsed < until)?.every;
       timer = setTimeout(() => void readAgain(), every);
     };
     void readAgain();
