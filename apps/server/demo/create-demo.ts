@@ -11,6 +11,7 @@ import { createAccounts, createLastAdmin, type DemoAccount } from './accounts.ts
 import { daysBefore } from './days.ts';
 import { createImages } from './images.ts';
 import { createAlarms } from './alarms.ts';
+import { answerIncidents, incidentPresses } from './incidents.ts';
 import { SimulatedDelivery } from './simulated-delivery.ts';
 import { createPresses, type Press } from './presses.ts';
 import { seeded } from './random.ts';
@@ -30,7 +31,7 @@ export type ProgressListener = (done: number, total: number) => void;
 
 /**
  * Fills a migrated, empty database with two administrators, five subscribers with forty app users, and three months of
- * submissions until `now`. All messages are sent, failed or held, and alarms are raised where no one was notified. The
+ * submissions until `now`. All messages are sent, failed or held, alarms are raised where no one was notified, and one incident is open. The
  * result is deterministic, except for the salts of passwords.
  */
 export async function createDemo(
@@ -47,6 +48,7 @@ export async function createDemo(
     const [first] = accounts;
     if (first) await createImages(connection, images, first, seeded(SEED), PUBLIC_URL);
     await markEmergenciesOpened(connection, now);
+    await answerIncidents(connection, accounts, seeded(SEED), now);
     await createAlarms(connection, now);
     for (const { company, team } of accounts) {
       if (!company.switchedOff) continue;
@@ -65,6 +67,7 @@ async function createSubmissions(
 ): Promise<void> {
   const presses = accounts
     .flatMap(({ company, team }) => createPresses(company, seeded(SEED + team.id), now))
+    .concat(incidentPresses(accounts, seeded(SEED - 1), now))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
   const delivery = new SimulatedDelivery(db, seeded(SEED), now);
   onProgress(0, presses.length);

@@ -248,6 +248,17 @@ test('alarms older than a week are closed, newer ones are open', async () => {
   }
 });
 
+test('of all incidents one is open and acknowledged, and no step of an escalation follows', async () => {
+  const open = await db.selectFrom('incident').selectAll().where('closed_at', 'is', null).execute();
+  expect(open).toMatchObject([{ team_id: 1, state: 'on_the_way', is_drill: 0, owner: expect.any(String) }]);
+  const scheduled = db.selectFrom('incident').select('id').where('next_run_at', 'is not', null);
+  expect(await scheduled.execute()).toEqual([]);
+  const late = db.selectFrom('incident').select('id').where('closed_at', '>', now.toISOString());
+  expect(await late.execute()).toEqual([]);
+  const outcomes = await db.selectFrom('incident').select('outcome').distinct().execute();
+  expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['drill', 'false_alarm', 'helped', null]);
+});
+
 test('every printed login works', async () => {
   const server = await startServer(environment);
   onTestFinished(() => server.stop());
