@@ -11,6 +11,7 @@ import { startServer } from '../src/server.ts';
 import { newDatabase } from '../src/testing/databases/database.ts';
 import { keyOfImageUrl } from '@callpoint/contract/image-address';
 import { buildAdmin, buildAppUser, buildSession, buildTeam } from '../src/factories/accounts.ts';
+import { buildIncident } from '../src/factories/incidents.ts';
 import { buildSubmission, storeSubmissions } from '../src/factories/submissions.ts';
 import { DAY, HOUR } from '../src/scheduling/durations.ts';
 import { DAYS } from './days.ts';
@@ -52,6 +53,7 @@ beforeAll(async () => {
   await buildAdmin(db, FIRST_ADMIN);
   const user = await buildAppUser(db, (await buildTeam(db)).id);
   await storeSubmissions(db, [buildSubmission(user)]);
+  await buildIncident(db, { id: 1, team_id: user.team_id, app_user_id: user.id });
   environment = environmentOf(database.location);
   first = await prepareDemo(environment, { ...quiet, now });
 }, 120_000);
@@ -249,14 +251,18 @@ test('alarms older than a week are closed, newer ones are open', async () => {
 });
 
 test('of all incidents one is open and acknowledged, and no step of an escalation follows', async () => {
-  const open = await db.selectFrom('incident').selectAll().where('closed_at', 'is', null).execute();
-  expect(open).toMatchObject([{ team_id: 1, state: 'on_the_way', is_drill: 0, owner: expect.any(String) }]);
+  const current = await db.selectFrom('incident').selectAll().where('closed_at', 'is', null).execute();
+  expect(current).toMatchObject([
+    { team_id: 1, state: 'on_the_way', is_drill: 0, owner: expect.any(String) },
+  ]);
   const scheduled = db.selectFrom('incident').select('id').where('next_run_at', 'is not', null);
   expect(await scheduled.execute()).toEqual([]);
   const late = db.selectFrom('incident').select('id').where('closed_at', '>', now.toISOString());
   expect(await late.execute()).toEqual([]);
   const outcomes = await db.selectFrom('incident').select('outcome').distinct().execute();
-  expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['drill', 'false_alarm', 'helped', null]);
+  expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(
+    new Set(['drill', 'false_alarm', 'helped', null]),
+  );
 });
 
 test('every printed login works', async () => {

@@ -48,7 +48,10 @@ test(`each emergency is raised within 10 s of its time, once, and none for peopl
     await Promise.all([
       ...checks,
       ...answers.map(async ({ id, owner, clientId }) => {
-        const change = await confirmCheckIn(platform, owner, clientId, null, clock.now);
+        const change = await confirmCheckIn(platform, owner, clientId, {
+          location: null,
+          answeredAt: clock.now,
+        });
         if (change?.isChanged) answered.add(id);
       }),
     ]);

@@ -37,6 +37,12 @@ export const startCheckInBody = z.strictObject({
 export const confirmCheckInBody = z.strictObject({
   client_id: clientId,
   location: location.nullish().describe('Where the person is.'),
+  answered_seconds_ago: z
+    .int({ error: 'must be a whole number of seconds' })
+    .min(0, 'must be at least 0 seconds')
+    .max(CHECK_IN_LIMITS.hours * 3600, `must be at most ${CHECK_IN_LIMITS.hours * 3600} seconds`)
+    .optional()
+    .describe('How long ago the person answered, if the call comes later. Not a time: clocks differ.'),
 });
 export const endCheckInBody = z.strictObject({ client_id: clientId });
 

@@ -105,10 +105,14 @@ async function sendCheckIn(session: Session, checkIn: StoredCheckIn, call: Check
 }
 
 function postCheckIn(checkIn: StoredCheckIn, call: CheckInCall, session: Session) {
-  const { client_id, every_minutes, grace_minutes, until, location } = checkIn;
+  const { client_id, every_minutes, grace_minutes, until, location, confirmed_at } = checkIn;
   const options = optionsOf(session);
   if (call === 'end') return post('/mapi/v1/check_in/end', { client_id }, options);
-  if (call === 'confirm') return post('/mapi/v1/check_in/confirm', { client_id, location }, options);
+  if (call === 'confirm') {
+    const answered = Date.parse(confirmed_at ?? '') || Date.now();
+    const answered_seconds_ago = Math.max(0, Math.round((Date.now() - answered) / 1000));
+    return post('/mapi/v1/check_in/confirm', { client_id, location, answered_seconds_ago }, options);
+  }
   const body = { client_id, every_minutes, grace_minutes, until, location };
   return post('/mapi/v1/check_in', body, options);
 }

@@ -52,6 +52,8 @@ export const sqlite: Dialect = {
 
   async deleteAllRows(db, tables) {
     await db.transaction().execute(async (tx) => {
+      // Rows may refer to tables in either order.
+      await sql`pragma defer_foreign_keys = on`.execute(tx);
       for (const name of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(tx);
       await sql`delete from sqlite_sequence`.execute(tx);
     });

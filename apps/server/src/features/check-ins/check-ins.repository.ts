@@ -65,19 +65,24 @@ export async function startCheckIn(
 /** What an answer or an end did. A check-in that is no longer active is unchanged. */
 export type Change = { isChanged: boolean; checkIn: CheckIn };
 
-/** The person answers: the next check is due later, or the last one was answered. */
+/**
+ * The person answers: the next check is due later, or the last one was answered. `answeredAt`: when the person did, which
+ * may be long before the call. It says nothing about the time after the next question.
+ */
 export async function confirmCheckIn(
   db: PlatformDb,
   owner: Owner,
   clientId: string,
-  location: Location | null,
-  now: Date,
+  { location, answeredAt }: { location: Location | null; answeredAt: Date },
 ): Promise<Change | null> {
   return await changeActive(db, owner, clientId, (row) => {
     const plan = planOf(row);
-    if (isLastAnswer(plan, now)) return ENDED;
+    if (isLastAnswer(plan, answeredAt)) return ENDED;
+    const next = nextDue(plan, answeredAt);
+    // An answer from before the newest one.
+    if (Date.parse(next.due_at) < Date.parse(row.due_at)) return { due_at: row.due_at };
     return {
-      ...nextDue(plan, now),
+      ...next,
       reminded_at: null,
       ...(location === null ? {} : { location: JSON.stringify(location) }),
     };

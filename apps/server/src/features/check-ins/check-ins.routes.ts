@@ -40,8 +40,9 @@ export function checkInRoutes(app: App, { platform }: { platform: PlatformDb }):
   });
 
   app.handle(checkInCalls.confirm, async (request) => {
-    const { client_id, location } = request.body;
-    const change = await confirmCheckIn(platform, ownerOf(request), client_id, location ?? null, new Date());
+    const { client_id, location, answered_seconds_ago: ago = 0 } = request.body;
+    const answer = { location: location ?? null, answeredAt: new Date(Date.now() - ago * 1000) };
+    const change = await confirmCheckIn(platform, ownerOf(request), client_id, answer);
     const { isChanged, checkIn } = requireNotRaised(change);
     if (!isChanged) throw conflict('This check-in has ended.', 'client_id');
     return ok(checkIn);

@@ -83,6 +83,34 @@ test('an answer before the check is due moves the next one', async () => {
   expect(minutesUntil((await post('/confirm', { client_id })).body.data.due_at)).toBe(30);
 });
 
+test('an answer that arrives late says nothing about the time after it was given', async () => {
+  const { server, post, bodyOf } = await phone();
+  const body = bodyOf();
+  await post('', body);
+  await pass(server, 32);
+  const { client_id } = body;
+  const answer = (minutes: number) =>
+    post('/confirm', { client_id, answered_seconds_ago: minutes * 60 }).then(({ body: { data } }) => data);
+  // The person answered a minute after the question, and the phone had no network for a minute.
+  expect(minutesUntil((await answer(1)).due_at)).toBe(29);
+  // An older answer of a phone that was offline for longer moves nothing.
+  expect(minutesUntil((await answer(20)).due_at)).toBe(29);
+  for (const answered_seconds_ago of [-1, 0.5, 90_000, '60']) {
+    expect(await post('/confirm', { client_id, answered_seconds_ago })).toMatchObject({ status: 400 });
+  }
+});
+
+test('an answer from before the last question does not put off its emergency', async () => {
+  const { server, post, bodyOf, current } = await phone();
+  const body = bodyOf();
+  await post('', body);
+  await pass(server, 34);
+  const { due_at } = await current();
+  const { client_id } = body;
+  const late = await post('/confirm', { client_id, answered_seconds_ago: 36 * 60 });
+  expect(late.body.data).toMatchObject({ due_at, state: 'active' });
+});
+
 test('the same start again gets the first response, another start is rejected', async () => {
   const { server, post, bodyOf, current } = await phone();
   const body = bodyOf();
