@@ -122,6 +122,40 @@ test('The first record appears on the empty list, later ones are announced; the 
   await expect(rows.nth(1).getByRole('link', { name })).toBeVisible();
 });
 
+test('At 1280 px, what happened, to whom, and its status are complete in every row', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const priya = await createAppUser(server, team, { name: 'Priya Raghunathan' });
+  const phone = new Phone(server.url);
+  await phone.logIn(priya.email, priya.password);
+  for (const button of [2, 4, 5] as const) await phone.press(button);
+  await openPage(page, 'records', 'All records');
+  const table = page.getByRole('table', { name: 'All records' });
+  await expect(table.getByRole('row')).toHaveCount(4);
+  await expect(table.getByText('Not acknowledged')).toBeVisible();
+  const header = await table.getByRole('columnheader').allInnerTexts();
+  for (const name of ['Button or form', 'Name', 'Messages']) {
+    const cells = table.locator(`tbody td:nth-child(${header.indexOf(name) + 1})`);
+    await expect(cells).toHaveCount(3);
+    // A pixel of a letter's tail may exceed a line.
+    const cut = await cells.evaluateAll((all) =>
+      all
+        .filter((cell) =>
+          [cell, ...cell.querySelectorAll('*')].some(
+            (part) =>
+              part.clientWidth > 0 &&
+              (part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight + 4),
+          ),
+        )
+        .map((cell) => cell.textContent),
+    );
+    expect(cut, name).toEqual([]);
+  }
+});
+
 test('Several records are selected by keyboard and deleted together; a record deleted meanwhile is named as failed', async ({
   teamPage: page,
   server,

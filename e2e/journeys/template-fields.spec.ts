@@ -161,7 +161,7 @@ test('“Simulate a press” shows the recipients and the effect of saving; a te
   const messages = region.getByRole('list').filter({ hasText: 'Would be sent' });
   await expect(messages.getByRole('listitem')).toHaveText([
     new RegExp(`^${team.email} Safety team.*Would be sent`),
-    new RegExp(`^${ana.email} The app user.*Would be sent`),
+    new RegExp(`^${ana.email} App user.*Would be sent`),
   ]);
   await expect(region.getByText('No change.')).toBeVisible();
 
@@ -172,7 +172,7 @@ test('“Simulate a press” shows the recipients and the effect of saving; a te
   await expect(region.getByRole('list').last().getByRole('listitem')).toHaveText([
     `New text: Safety team, ${team.email}`,
     'New: Safety team, night@work.example',
-    `Removed: The app user, ${ana.email}`,
+    `Removed: App user, ${ana.email}`,
   ]);
   const first = messages.getByRole('listitem').first();
   await first.getByText('Show full text').click();

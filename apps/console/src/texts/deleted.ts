@@ -10,7 +10,7 @@ export const deletedTexts = inLanguage({
     searchHint: 'Name, button, id',
     readFailed: 'The deleted items could not be loaded.',
     noneYet: 'Nothing was deleted in the last 30 days',
-    noneYetDescription: 'Deleted records, plans and users appear here.',
+    noneYetDescription: 'Deleted records, plans, and users appear here.',
     what: 'What',
     kind: 'Kind',
     id: 'Id',

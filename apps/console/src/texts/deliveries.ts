@@ -28,9 +28,9 @@ export const deliveryTexts = inLanguage({
     }),
     roles: {
       team: 'Safety team',
-      user: 'The app user',
+      user: 'App user',
       consultancy: 'Safety consultancy',
-      admin: 'The administrators',
+      admin: 'Administrators',
     },
 
     title: 'Deliveries',

@@ -20,6 +20,6 @@ export const paletteTexts = inLanguage({
     searchRecords: (typed: string) => `Search all records for “${typed}”`,
     searching: 'Searching',
     count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
-    failed: 'People, records and messages could not be searched.',
+    failed: 'People, records, and messages could not be searched.',
   },
 });

@@ -23,7 +23,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
     twoLines: true,
     minWidth: 72,
     width: 100,
-    rank: 2,
+    rank: 3,
   };
   return [
     {
@@ -55,8 +55,8 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       fixed: true,
       twoLines: true,
       minWidth: 64,
-      width: 80,
-      rank: 3,
+      width: 104,
+      rank: 1,
     },
     {
       key: 'address',
@@ -73,7 +73,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       twoLines: true,
       minWidth: 92,
       width: 140,
-      rank: 1,
+      rank: 2,
     },
     {
       key: 'about',

@@ -29,7 +29,7 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     twoLines: true,
     minWidth: 92,
     width: 130,
-    rank: 3,
+    rank: 4,
   },
   {
     key: 'email',
@@ -37,9 +37,9 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     cell: (team) => <EmailLink address={team.email} />,
     sort: 'email',
     twoLines: true,
-    minWidth: 150,
-    width: 220,
-    rank: 4,
+    minWidth: 120,
+    width: 170,
+    rank: 2,
   },
   {
     key: 'account_name',
@@ -54,7 +54,7 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     twoLines: true,
     minWidth: 106,
     width: 160,
-    rank: 2,
+    rank: 3,
   },
   {
     key: 'phone',
@@ -64,7 +64,7 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     minWidth: 88,
     fixed: true,
     width: 134,
-    rank: 1,
+    rank: 5,
   },
   {
     key: 'plan',
@@ -72,8 +72,8 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     cell: (team) => <Subscription team={team} />,
     twoLines: true,
     minWidth: 110,
-    width: 200,
-    rank: 5,
+    width: 176,
+    rank: 1,
   },
   {
     key: 'max_users',

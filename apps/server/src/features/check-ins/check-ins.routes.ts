@@ -57,7 +57,7 @@ export function checkInRoutes(app: App, { platform }: { platform: PlatformDb }):
 
 function requireUntil(until: string, now: Date): void {
   const left = Date.parse(until) - now.getTime();
-  if (left <= 0) throw badInput([{ msg: 'until must be in the future', field: 'until' }]);
+  if (left <= 0) throw badInput([{ msg: 'Until must be in the future.', field: 'until' }]);
   if (left > CHECK_IN_LIMITS.hours * HOUR) {
     const msg = `until must be at most ${CHECK_IN_LIMITS.hours} hours from now`;
     throw badInput([{ msg, field: 'until' }]);

@@ -9,7 +9,12 @@ import classes from '../submissions.module.css';
 export function OpenIncidentStatus({ incident }: { incident: PressIncident }) {
   const now = useNow();
   const { state, owner, eta_at } = incident;
-  if (state === 'open') return <Status kind="failed">{texts.states.open}</Status>;
+  if (state === 'open')
+    return (
+      <Status kind="failed">
+        <span className={classes['owner']}>{texts.states.open}</span>
+      </Status>
+    );
   const who = owner ?? texts.somebody;
   const text = eta_at === null ? who : texts.withEta(who, agreedTimeText(eta_at, now));
   return (
