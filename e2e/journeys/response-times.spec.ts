@@ -90,3 +90,34 @@ test('The reachability check shows when each button was last drilled, and starts
   await expect(dialog).toBeHidden();
   expect(new URL(page.url()).search).toBe('');
 });
+
+test('A subscriber switches the monthly report on for chosen recipients, and off again', async ({
+  teamPage: page,
+  team,
+}) => {
+  await openPage(page, 'response-times', 'Response times');
+  const report = page.getByRole('region', { name: 'Monthly report' });
+  await expect(report).toContainText('Off.');
+  await report.getByRole('button', { name: 'Set up' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Monthly report' });
+  await expect(dialog.getByRole('list', { name: 'Recipients' })).toContainText(team.email);
+  const recipients = dialog.getByRole('textbox', { name: 'Recipients' });
+  await recipients.fill('boss');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('boss is not an email address.')).toBeVisible();
+  await expectAccessible(page, [390]);
+  await recipients.press('Backspace');
+  await recipients.fill('boss@ridgeline.example');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(report).toContainText(
+    `On. These figures are emailed after each month to ${team.email}, boss@ridgeline.example.`,
+  );
+
+  await report.getByRole('button', { name: 'Change' }).click();
+  await dialog.getByRole('switch', { name: 'Email the figures after each month' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(report).toContainText('Off.');
+  await page.reload();
+  await expect(report).toContainText('Off.');
+});

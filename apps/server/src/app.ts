@@ -32,6 +32,7 @@ import { incidentExportRoutes } from './features/incidents/export/export.routes.
 import { incidentRows } from './features/incidents/incidents.lists.ts';
 import { incidentMetricRoutes } from './features/incidents/metrics.routes.ts';
 import { incidentRoutes } from './features/incidents/incidents.routes.ts';
+import { monthlyReportRoutes } from './features/incidents/monthly-report.routes.ts';
 import { reportSafeRoutes } from './features/incidents/report-safe.routes.ts';
 import { imageRoutes, phoneImageRoutes } from './features/images/images.routes.ts';
 import { liveEventRoutes, sendEventPosition } from './features/live-events/live-events.routes.ts';
@@ -324,6 +325,7 @@ export async function buildApp({
     wakeDelivery,
   });
   await mount(app, '/tapi/v1', (base) => drillRoutes(base, { press, live }));
+  await mount(app, '/tapi/v1', monthlyReportRoutes);
   await mount(app, '/tapi/v1', firstStepsRoutes);
   await mount(app, '/tapi/v1', (base) => appUserImportRoutes(base, { accounts, smsCountries }));
   await mount(app, '/tapi/v1', (base) => sendConfirmationRoutes(base, accountDependencies));

@@ -55,6 +55,7 @@ import { deleteOldFailures } from './http/auth/sign-in-limit.ts';
 import { Escalator } from './incidents/escalator.ts';
 import { messageFollower } from './incidents/follow-messages.ts';
 import { deleteExpiredLinks } from './incidents/links.ts';
+import { sendMonthlyReports } from './incidents/monthly-report/send-reports.ts';
 import { personalizeMessages } from './incidents/personal-links.ts';
 import { deleteOldCheckIns } from './check-ins/delete-old.ts';
 import { CheckInMonitor } from './check-ins/check-in-monitor.ts';
@@ -73,6 +74,8 @@ const PURGE_STEPS = 100;
 const UPGRADES_EVERY = 15_000;
 /** How often subscriptions are compared with the payment provider's, in milliseconds: each one once a day. */
 const RECONCILE_EVERY = 10 * MINUTE;
+/** How often emails of monthly reports are planned and sent, in milliseconds. */
+const REPORTS_EVERY = 10 * MINUTE;
 /** How often receipts, stop notices and what follows from notices are due, in milliseconds. */
 const PAYMENT_EMAILS_EVERY = MINUTE;
 
@@ -242,6 +245,16 @@ export async function startServer(environment: Environment): Promise<RunningServ
         await sendStopNotices(payments.payments, needs, { stopping });
       },
       warn('emails about overdue payments could not be sent'),
+    ),
+    every(
+      REPORTS_EVERY,
+      (stopping) =>
+        sendMonthlyReports(
+          new IncidentsDb(db),
+          { sendEmail, publicUrl: environment.publicUrl ?? url, log },
+          { stopping },
+        ),
+      warn('monthly reports could not be sent'),
     ),
     every(
       HOUR,

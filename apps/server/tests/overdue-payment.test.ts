@@ -17,7 +17,7 @@ const PAUSED =
   /^Your payment has been overdue since \w+ \d+, \d{4}\. You can’t add app users or change settings until it is paid\. Replace the card on your profile\. Alerts continue\.$/;
 
 /** The calls that a long overdue payment rejects; restoring is rejected for app users only, see below. */
-const REJECTED = ['createCustom/app_user', 'import/app_user', 'update/settings'];
+const REJECTED = ['createCustom/app_user', 'import/app_user', 'update/monthlyReport', 'update/settings'];
 
 const nameOf = ({ path }: RouteExample) => path.split('/').slice(3).join('/');
 

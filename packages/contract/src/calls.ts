@@ -16,6 +16,7 @@ import { firstStepsCalls } from './first-steps.ts';
 import { checkInCalls } from './check-ins.ts';
 import { drillCalls } from './drills.ts';
 import { incidentExportCalls } from './incident-exports.ts';
+import { monthlyReportCalls } from './monthly-report.ts';
 import { incidentMetricCalls } from './incident-metrics.ts';
 import { incidentCalls } from './incidents.ts';
 import { findCalls } from './find.ts';
@@ -79,6 +80,7 @@ const RESOURCE_CALLS = {
   incidents: incidentCalls,
   incidentExports: incidentExportCalls,
   incidentMetrics: incidentMetricCalls,
+  monthlyReport: monthlyReportCalls,
   drills: drillCalls,
   checkIns: checkInCalls,
   deleted: deletedCalls,

@@ -83,6 +83,7 @@ export const AUDIT_SUBJECTS = [
   'delivery',
   'alarm',
   'incident',
+  'monthly_report',
   'subscription',
   'subscription_history',
   'session',

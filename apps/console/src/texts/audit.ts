@@ -37,6 +37,7 @@ export const auditTexts = inLanguage({
       app_user: 'App user',
       settings: 'Setting',
       config: 'Configuration value',
+      monthly_report: 'Monthly report',
       plan: 'Plan',
       button_click: 'Button press',
       form_submission: 'Form',

@@ -6,11 +6,11 @@ import type { Database } from './tables.ts';
 
 type OwnTables = Pick<
   Database,
-  'incident' | 'incident_responder' | 'incident_link' | 'incident_event' | 'alarm'
+  'incident' | 'incident_responder' | 'incident_link' | 'incident_event' | 'alarm' | 'monthly_report_email'
 >;
 
 type IncidentTables = OwnTables &
-  Pick<Database, 'button_click' | 'app_user' | 'settings' | 'config' | 'delivery'> & {
+  Pick<Database, 'button_click' | 'app_user' | 'settings' | 'config' | 'delivery' | 'monthly_report'> & {
     team: Omit<Database['team'], 'password_hash'>;
     admin: Omit<Database['admin'], 'password_hash'>;
   };

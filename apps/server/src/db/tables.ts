@@ -541,6 +541,23 @@ export const TABLES = {
     hash: text,
   },
 
+  /** Whether a subscriber gets an email about each month's incidents. `recipients`: comma separated addresses. */
+  monthly_report: { id, team_id: integer, is_on: integer, recipients: text, updated_at: moment },
+
+  /**
+   * An email of a monthly report, stored while the month lasts. `month`: like 2026-11, in the subscriber's time zone.
+   * `due_at`: the next attempt; null if it was given to the mail server or is no longer sent.
+   */
+  monthly_report_email: {
+    id,
+    team_id: integer,
+    month: text,
+    address: text,
+    attempts: integer,
+    due_at: nullable(moment),
+    sent_at: nullable(moment),
+  },
+
   /**
    * Scheduled check-ins of an app user. `due_at`: when the person must answer next; `raise_at`: when the emergency is
    * raised if they have not; `reminded_at`: when the phone was asked to answer. `state`: active, ended or raised;
@@ -725,6 +742,7 @@ export const TABLE_OWNER = {
   incident: 'team_id',
   incident_responder: 'team_id',
   incident_event: 'team_id',
+  monthly_report: 'team_id',
   check_in: 'team_id',
   audit: 'team_id',
   version: 'team_id',

@@ -77,9 +77,13 @@ export class TenantDb extends Handle {
   /** @param longRead runs the read of a long page; by default immediately */
   constructor(db: Db, scope: TenantScope, actor: Actor, longRead?: LongRead);
   /** A handle of one subscriber's rows, for changes without a signed-in caller, in the transaction of this handle. */
-  constructor(db: AccountsDb | PlatformDb | PaymentsDb, scope: { teamId: number }, actor: Actor);
   constructor(
-    db: Db | AccountsDb | PlatformDb | PaymentsDb,
+    db: AccountsDb | PlatformDb | PaymentsDb | IncidentsDb,
+    scope: { teamId: number },
+    actor: Actor,
+  );
+  constructor(
+    db: Db | AccountsDb | PlatformDb | PaymentsDb | IncidentsDb,
     scope: TenantScope,
     actor: Actor,
     longRead: LongRead = (read) => read(),

@@ -51,6 +51,14 @@ export const TEAM_ROUTES: readonly RouteExample[] = [
     slow: true,
   },
 
+  { method: 'GET', path: '/tapi/v1/monthlyReport', allowed: ['team'], example: () => ({ query: {} }) },
+  {
+    method: 'POST',
+    path: '/tapi/v1/update/monthlyReport',
+    allowed: ['team'],
+    example: ({ emails }) => ({ body: { is_on: true, recipients: emails.team } }),
+  },
+
   {
     method: 'POST',
     path: '/tapi/v1/drill',

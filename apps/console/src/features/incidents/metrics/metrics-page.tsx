@@ -14,6 +14,7 @@ import { StateBlock } from '../../../states/state-block.tsx';
 import { incidentTexts } from '../../../texts/incidents.ts';
 import { responseTimeTexts as texts } from '../../../texts/response-times.ts';
 import { shellTexts } from '../../../texts/shell.ts';
+import { MonthlyReportSection } from '../monthly-report/monthly-report-section.tsx';
 import { monthText } from './figure-texts.ts';
 import { MetricsBody } from './metrics-body.tsx';
 import { MetricsFilters, readButton, readMonths } from './metrics-filters.tsx';
@@ -80,6 +81,7 @@ function Metrics({ of }: { of: MetricsTarget }) {
           )}
           {!data && !error && <SkeletonForm fields={6} />}
           {data && <MetricsBody metrics={data} button={readButton(filters.button_id)} />}
+          {data && of === 'self' && <MonthlyReportSection />}
         </>
       )}
     </Page>

@@ -1,0 +1,156 @@
+import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
+import { splitList } from '@callpoint/contract/split-list';
+import { createHash } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import { SYSTEM } from '../../db/audit.ts';
+import type { IncidentsDb } from '../../db/incidents.ts';
+import type { Row } from '../../db/rows.ts';
+import { TenantDb } from '../../db/tenant.ts';
+import { EmailNotSentError, type AccountEmail } from '../../delivery/channels/account-email.ts';
+import { backoffAfter } from '../../scheduling/backoff.ts';
+import { DAY, HOUR, MINUTE } from '../../scheduling/durations.ts';
+import { findMonth } from '../metrics/months.ts';
+import { readMetrics } from '../metrics/read-metrics.ts';
+import { dueAfter, planNewMonths } from './plan-emails.ts';
+import { reportText, type ReportText } from './report-text.ts';
+
+/** Emails that one run sends; the next run continues. */
+const MOST_EMAILS = 100;
+/** Waits between the attempts to send one email. */
+const RETRIES = { first: 5 * MINUTE, longest: 6 * HOUR };
+/** An email about a month that ended longer ago is not sent: no one waits for it. */
+const LATEST = 14 * DAY;
+
+export type ReportNeeds = {
+  /** Sends an email; null if email is not configured: emails wait. */
+  sendEmail: ((email: AccountEmail) => Promise<void>) | null;
+  publicUrl: string;
+  log: FastifyBaseLogger;
+};
+
+type Email = Row<'monthly_report_email'>;
+
+/**
+ * Stores the emails of new months and sends those that are due. An email is claimed before its figures are read, so that
+ * of several processes one sends it. Before it is given to the mail server, its row states that no attempt follows: a
+ * process that ends in between sends it never rather than twice. Returns how many were sent.
+ */
+export async function sendMonthlyReports(
+  db: IncidentsDb,
+  { sendEmail, publicUrl, log }: ReportNeeds,
+  { now = new Date(), stopping }: { now?: Date; stopping?: AbortSignal } = {},
+): Promise<number> {
+  await planNewMonths(db, DEFAULT_ZONE, now);
+  if (!sendEmail) return 0;
+  let sent = 0;
+  for (let tried = 0; tried < MOST_EMAILS; tried += 1) {
+    if (stopping?.aborted) break;
+    const email = await claimEmail(db, now);
+    if (!email) break;
+    const text = await textOf(db, email, publicUrl, now);
+    if (!text) continue;
+    await store(db, email, { due_at: null });
+    try {
+      await sendEmail({ to: email.address, ...text, messageId: messageIdOf(email) });
+    } catch (error) {
+      const isTemporary = !(error instanceof EmailNotSentError) || error.isTemporary;
+      if (isTemporary) await store(db, email, { due_at: nextAttempt(email, now) });
+      log.warn(
+        { subscriber: email.team_id, kind: (error as Error).name },
+        'an email of a monthly report was not sent',
+      );
+      continue;
+    }
+    await store(db, email, { sent_at: now.toISOString() });
+    sent += 1;
+  }
+  return sent;
+}
+
+/** An email that is due, which no other process gets until its next attempt; as it was before. */
+async function claimEmail(db: IncidentsDb, now: Date): Promise<Email | null> {
+  return await db.transaction(async (tx) => {
+    const due = await tx
+      .selectFrom('monthly_report_email')
+      .selectAll()
+      .where('due_at', 'is not', null)
+      .where('due_at', '<=', now.toISOString())
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(1)
+      .modifyEnd(tx.rowLock('update skip locked'))
+      .executeTakeFirst();
+    if (!due) return null;
+    await tx
+      .updateTable('monthly_report_email')
+      .set({ due_at: nextAttempt(due, now), attempts: sql<number>`attempts + 1` })
+      .where('id', '=', due.id)
+      .execute();
+    return due;
+  });
+}
+
+/** The email; null if it is not sent, or not yet, which its row then states. */
+async function textOf(
+  db: IncidentsDb,
+  email: Email,
+  publicUrl: string,
+  now: Date,
+): Promise<ReportText | null> {
+  const { team_id: teamId, month: name } = email;
+  const team = await db
+    .selectFrom('team')
+    .select(['account_name', 'email', 'status', 'time_zone'])
+    .where('id', '=', teamId)
+    .executeTakeFirstOrThrow();
+  const zone = team.time_zone ?? DEFAULT_ZONE;
+  const month = findMonth(zone, name);
+  const isLate = Date.parse(month.ends) + LATEST < now.getTime();
+  if (team.status === 0 || isLate || !(await isRecipient(db, email))) {
+    await store(db, email, { due_at: null });
+    return null;
+  }
+  // The subscriber has chosen another time zone since.
+  if (month.ends > now.toISOString()) {
+    await store(db, email, { due_at: dueAfter(month) });
+    return null;
+  }
+  const { total } = await readMetrics(new TenantDb(db, { teamId }, SYSTEM), teamId, [month]);
+  return reportText({
+    month: name,
+    zone,
+    accountName: team.account_name,
+    ownerEmail: team.email,
+    period: total,
+    publicUrl,
+  });
+}
+
+/** Whether the report is still on, and the address still chosen. */
+async function isRecipient(db: IncidentsDb, { team_id, address }: Email): Promise<boolean> {
+  const report = await db
+    .selectFrom('monthly_report')
+    .select(['is_on', 'recipients'])
+    .where('team_id', '=', team_id)
+    .executeTakeFirst();
+  if (report?.is_on !== 1) return false;
+  return splitList(report.recipients).some((recipient) => recipient.toLowerCase() === address);
+}
+
+function nextAttempt({ attempts }: Email, now: Date): string {
+  return new Date(now.getTime() + backoffAfter(attempts + 1, RETRIES)).toISOString();
+}
+
+async function store(
+  db: IncidentsDb,
+  { id }: Email,
+  columns: Partial<Pick<Email, 'due_at' | 'sent_at'>>,
+): Promise<void> {
+  await db.updateTable('monthly_report_email').set(columns).where('id', '=', id).execute();
+}
+
+/** The same in each attempt, without the address in plain text. */
+function messageIdOf({ team_id, month, address }: Email): string {
+  return `incidents-${team_id}-${month}-${createHash('sha256').update(address).digest('hex').slice(0, 16)}`;
+}
