@@ -9,7 +9,7 @@ export const emailDriver: ChannelDriver<SmtpSettings> = {
   variables: emailVariables,
   open: (smtp) => createEmailAdapter(smtp),
   summary: (smtp) =>
-    `Email  ${smtp ? `sent over SMTP as ${smtp.from}` : 'held: set SMTP_URL and MAIL_FROM to send'}`,
+    `Email   ${smtp ? `sent over SMTP as ${smtp.from}` : 'held: set SMTP_URL and MAIL_FROM to send'}`,
   // The receiving host.
   laneOf: (address) => address.slice(address.lastIndexOf('@') + 1).toLowerCase(),
   retry: { waits: RETRY_WAITS, thenEvery: HOUR, giveUpAfter: 24 * HOUR },

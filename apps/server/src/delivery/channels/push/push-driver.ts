@@ -7,7 +7,7 @@ import { createPushAdapter } from './push.ts';
 export const pushDriver: ChannelDriver<object> = {
   variables: channelVariables({}, () => ({})),
   open: (_settings, { push, publicUrl }) => push && createPushAdapter({ ...push, publicUrl }),
-  summary: () => 'Push   sent to browsers and phones that allow notifications',
+  summary: () => 'Push    sent to browsers and phones that allow notifications',
   laneOf: null,
   retry: { waits: RETRY_WAITS, thenEvery: HOUR, giveUpAfter: HOUR },
   acceptanceProvesAddress: false,
