@@ -1,6 +1,7 @@
 import type { Item } from '@callpoint/contract/catalogue';
 import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
 import { expectAccessible } from '../support/axe.ts';
+import { callOrThrow } from '../support/calls.ts';
 import { createAppUser, createTeam, type TestAccount, type TestAppUser } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
 import { openPage, waitForPage, waitForUrl } from '../support/page-actions.ts';
@@ -233,6 +234,32 @@ test('On a phone, filters are behind a button, and a card shows who, when, and t
   await page.getByLabel('Button or form').selectOption('Lone Worker Emergency');
   await expect(cards).toHaveCount(1);
   await expectAccessible(page, [390]);
+});
+
+test('On a phone, the card of an acknowledged emergency shows who has it', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const ana = await createAppUser(server, team, { name: 'Ana Flores' });
+  const phone = new Phone(server.url);
+  await phone.logIn(ana.email, ana.password);
+  const press = await phone.press(5);
+  const { id } = await server.withDatabase((db) =>
+    db
+      .selectFrom('incident')
+      .select('id')
+      .where('button_click_id', '=', press.body.data?.id ?? 0)
+      .executeTakeFirstOrThrow(),
+  );
+  await callOrThrow(server.url, '/tapi/v1/answer/incident', {
+    token: team.token,
+    body: { id, answer: 'have' },
+  });
+  await openPage(page, 'records', 'All records');
+  const card = page.getByRole('list', { name: 'All records' }).getByRole('listitem');
+  await expect(card.getByText('Acknowledged by Tess Miller')).toBeVisible();
 });
 
 test('An administrator lists the records of all subscribers, or of one', async ({
