@@ -84,7 +84,7 @@ async function answer(
   if (isNewest) {
     const onTheWay = { incidentId, state: 'on_the_way', responder, person } as const;
     await recordProgress(tx, save, onTheWay, after(acknowledged + 60));
-    const text = 'I called. The lift is stuck between two floors, no one is hurt. I am driving there.';
+    const text = 'I called. The elevator is stuck between two floors, no one is hurt. I am driving there.';
     await addNote(tx, { incidentId, text, responder }, after(acknowledged + 90));
     return;
   }
