@@ -13,6 +13,11 @@ const band = (page: Page) => page.getByRole('region', { name: 'Acknowledged', ex
 /** The panel of the page with this heading. */
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
 
+/** The pages of the printed page. */
+async function countSheets(page: Page, format: 'A4' | 'Letter'): Promise<number | undefined> {
+  return (await page.pdf({ format })).toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length;
+}
+
 test('An emergency is on the board, is acknowledged in another browser, and is closed with its outcome', async ({
   teamPage: page,
   server,
@@ -129,9 +134,15 @@ test('An unacknowledged incident stays red after its record was opened, and its 
   await page.getByRole('link', { name: 'Open the incident', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Incident \d+$/ })).toBeVisible();
   await expect(page.getByText('No one has acknowledged it', { exact: true })).toBeVisible();
+  expect(await countSheets(page, 'Letter')).toBe(1);
   await expectAccessible(page);
-  const sheets = (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type\s*\/Page[^s]/g);
-  expect(sheets).toHaveLength(1);
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1));
+  for (let number = 1; number <= 60; number += 1) {
+    const text = `${number}: the crew checks gate ${number}, then calls the site office again.`;
+    await callOrThrow(server.url, '/tapi/v1/note/incident', { token: team.token, body: { id, text } });
+  }
+  await expect(panel(page, 'Timeline')).toContainText('60: the crew checks gate 60');
+  for (const format of ['A4', 'Letter'] as const) expect(await countSheets(page, format)).toBe(1);
   monitor.allowResponse(404, '/tapi/v1/incident');
   await page.goto('/app/incidents/2147483647');
   await expect(page.getByText('This incident does not exist')).toBeVisible();
