@@ -45,6 +45,54 @@ test('The board lists unanswered incidents first, warns without a connection, an
   await expect(rows).toHaveCount(2);
 });
 
+test('The display stays on while the board is shown', async ({ teamPage: page }) => {
+  // The browser's own locks cannot be counted.
+  await page.addInitScript({
+    content: `
+      window.locks = 0;
+      const request = async () => {
+        window.locks += 1;
+        return { release: async () => { window.locks -= 1; } };
+      };
+      Object.defineProperty(navigator, 'wakeLock', { value: { request } });`,
+  });
+  await page.goto('/app/board');
+  await waitForPage(page, 'Board');
+  await expect.poll(() => page.evaluate('window.locks')).toBe(1);
+  await page.getByRole('link', { name: 'Incidents' }).first().click();
+  await waitForPage(page, 'Incidents');
+  await expect.poll(() => page.evaluate('window.locks')).toBe(0);
+});
+
+test('When the session of a board ends, the display says that someone must log in', async ({
+  teamPage: page,
+  server,
+  team,
+  monitor,
+}) => {
+  const reads = [
+    'listPaged/incident',
+    'listPaged/alarm',
+    'listPaged/button_click',
+    'events',
+    'submissionSummary',
+    'teamFrame',
+    'overduePayment',
+  ];
+  for (const path of reads) monitor.allowResponse(401, `/tapi/v1/${path}`);
+  const phone = await createPhone(server, team);
+  await page.goto('/app/board');
+  await waitForPage(page, 'Board');
+  const ofTeam = team.user.id;
+  await server.withDatabase((db) =>
+    db.deleteFrom('session').where('role', '=', 'team').where('account_id', '=', ofTeam).execute(),
+  );
+  // The board reads the news, and is rejected.
+  await phone.press(5);
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(/log in/i);
+});
+
 test('An administrator’s board has the incidents of all subscribers', async ({ page, server, team }) => {
   const second = await createTeam(server, { account_name: 'Harbor Freight Lines' });
   await (await createPhone(server, team)).press(5);

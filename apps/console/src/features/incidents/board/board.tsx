@@ -17,6 +17,7 @@ import { BoardStatus } from './board-status.tsx';
 import classes from './board.module.css';
 import { orderForBoard } from './order-for-board.ts';
 import { useFullScreen } from './use-full-screen.ts';
+import { useWakeLock } from './use-wake-lock.ts';
 
 /** Sounds while incidents are unanswered; in `app`, because it belongs to another feature. */
 export type BoardSound = ComponentType<{ base: IncidentBase; unanswered: readonly Incident[] }>;
@@ -28,6 +29,7 @@ export function Board({ Sound }: { Sound: BoardSound }) {
   const [{ sound }, changeAlerts] = useDeviceAlertSettings();
   const board = useRef<HTMLDivElement>(null);
   const fullScreen = useFullScreen(board);
+  useWakeLock();
   const ordered = orderForBoard(incidents);
   const unanswered = ordered.filter(({ state }) => state === 'open');
   return (
