@@ -130,6 +130,37 @@ test('rejects unknown links, wrong fields, and actions that are not possible yet
   expect(await read()).toEqual(before);
 });
 
+test('oversized notes and forms are rejected, and change nothing', async () => {
+  const { links, read } = await ground();
+  const [link = ''] = await links('email');
+  await submit(link, { action: 'have' });
+  const before = await read();
+  const close = { action: 'close', outcome: 'helped' };
+  expect((await submit(link, { ...close, note: 'x'.repeat(2001) })).status).toBe(400);
+  expect((await submit(link, { ...close, note: 'x'.repeat(5_000_000) })).status).toBe(413);
+  expect(await read()).toEqual(before);
+});
+
+test('a person who can’t help cannot close the incident or report progress', async () => {
+  const { links, read } = await ground();
+  const [link = ''] = await links('email');
+  await submit(link, { action: 'cannot' });
+  for (const fields of [{ action: 'arrived' }, { action: 'close', outcome: 'false_alarm' }])
+    expect((await submit(link, fields)).status).toBe(409);
+  expect(await read()).toMatchObject({ state: 'open', owner: null });
+});
+
+test('a network that guesses links is limited', async () => {
+  const { server } = await ground();
+  const statuses = new Set<number>();
+  for (let guess = 0; guess < 310; guess += 1) {
+    const response = await fetch(`${server.url}/respond/${String(guess).padStart(22, 'A')}`);
+    await response.arrayBuffer();
+    statuses.add(response.status);
+  }
+  expect(statuses).toEqual(new Set([404, 429]));
+});
+
 test('a link expires 48 hours after the incident was closed', async () => {
   const { server, token, incident, links } = await ground();
   const [link = ''] = await links('email');
