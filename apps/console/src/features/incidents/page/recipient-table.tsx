@@ -1,95 +1,82 @@
+import type { Channel } from '@callpoint/contract/channels/channels';
 import type { IncidentMessage } from '@callpoint/contract/incidents';
-import { RecipientAddress, RecordLink } from '../../../display/cells.tsx';
-import { Status } from '../../../display/status.tsx';
-import { ListTime } from '../../../display/timestamp.tsx';
+import { RecipientAddress } from '../../../display/cells.tsx';
+import { useIsNarrow } from '../../../table/use-narrow.ts';
 import { deliveryTexts } from '../../../texts/deliveries.ts';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
-import { messageStatus } from '../message-status.ts';
 import classes from './incident.module.css';
-import { listRecipients } from './list-recipients.ts';
+import { listRecipients, type RecipientRow } from './list-recipients.ts';
 import { Panel } from './panel.tsx';
+import { RecipientCards } from './recipient-cards.tsx';
+import { Answer, NewestMessage } from './recipient-cells.tsx';
 
-/** People and channels: the delivery status of each newest message, and the answers. */
+/** CSS pixels that the recipient, each channel and the answer need. */
+const NEEDED = { recipient: 160, column: 92 };
+
+/** People and channels: the delivery status of each newest message, and the answers. On a narrow screen, cards. */
 export function RecipientTable({ messages }: { messages: readonly IncidentMessage[] }) {
   const { channels, rows } = listRecipients(messages);
+  const [ref, isNarrow] = useIsNarrow(NEEDED.recipient + NEEDED.column * (channels.length + 1));
   const planned = messages.filter(({ state }) => state !== 'skipped');
   const reached = planned.filter(({ state }) => state === 'sent').length;
+  const after = messages[0]?.created_at ?? '';
   return (
     <Panel title={texts.recipients} aside={texts.gotThrough(reached, planned.length)} flush>
-      {rows.length === 0 ? (
-        <p className={classes['panelBody']}>{texts.noMessages}</p>
-      ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways with the keys
-        <div className={classes['scroll']} tabIndex={0}>
-          <table className={classes['matrix']}>
-            <thead>
-              <tr>
-                <th scope="col">{texts.recipient}</th>
-                {channels.map((channel) => (
-                  <th key={channel} scope="col">
-                    {deliveryTexts.channels[channel]}
-                  </th>
-                ))}
-                <th scope="col">{texts.answer}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ key, name, role, cells, answer }) => (
-                <tr key={key}>
-                  <th scope="row">
-                    <bdi>
-                      <RecipientAddress address={name} />
-                    </bdi>
-                    <span className={classes['below']}>{role}</span>
-                  </th>
-                  {channels.map((channel) => {
-                    const cell = cells.get(channel);
-                    return (
-                      <td key={channel}>{cell ? <Cell {...cell} /> : <Nothing text={texts.notUsed} />}</td>
-                    );
-                  })}
-                  <td>
-                    {answer ? (
-                      <>
-                        <Status kind={answer.answer === 'have' ? 'acknowledged' : 'skipped'}>
-                          {texts.answers[answer.answer]}
-                        </Status>
-                        <span className={classes['below']}>
-                          <ListTime at={answer.at} after={messages[0]?.created_at ?? answer.at} />
-                        </span>
-                      </>
-                    ) : (
-                      <Nothing text={texts.noAnswer} />
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <div ref={ref}>
+        {rows.length === 0 && <p className={classes['panelBody']}>{texts.noMessages}</p>}
+        {rows.length > 0 && isNarrow && <RecipientCards rows={rows} after={after} />}
+        {rows.length > 0 && !isNarrow && <Matrix channels={channels} rows={rows} after={after} />}
+      </div>
     </Panel>
   );
 }
 
-function Cell({ newest, earlier }: { newest: IncidentMessage; earlier: number }) {
-  const { kind, word, at } = messageStatus(newest);
-  const label = `${word}, ${deliveryTexts.message(newest.delivery_id)}`;
+interface MatrixProps {
+  channels: readonly Channel[];
+  rows: readonly RecipientRow[];
+  /** The time of the press. */
+  after: string;
+}
+
+function Matrix({ channels, rows, after }: MatrixProps) {
   return (
-    <>
-      <RecordLink to={`/deliveries/${newest.delivery_id}`} label={label}>
-        <Status kind={kind}>{word}</Status>
-      </RecordLink>
-      <span className={classes['below']}>
-        <ListTime at={at} after={newest.created_at} />
-      </span>
-      {newest.state !== 'sent' && newest.reason && (
-        <span className={classes['reason']} title={newest.reason}>
-          {newest.reason}
-        </span>
-      )}
-      {earlier > 0 && <span className={classes['below']}>{texts.earlierMessages(earlier)}</span>}
-    </>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways with the keys
+    <div className={classes['scroll']} tabIndex={0}>
+      <table className={classes['matrix']}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.recipient}</th>
+            {channels.map((channel) => (
+              <th key={channel} scope="col">
+                {deliveryTexts.channels[channel]}
+              </th>
+            ))}
+            <th scope="col">{texts.answer}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, role, cells, answer }) => (
+            <tr key={key}>
+              <th scope="row">
+                <bdi>
+                  <RecipientAddress address={name} />
+                </bdi>
+                <span className={classes['below']}>{role}</span>
+              </th>
+              {channels.map((channel) => {
+                const cell = cells.get(channel);
+                return (
+                  <td key={channel}>
+                    {cell ? <NewestMessage {...cell} /> : <Nothing text={texts.notUsed} />}
+                  </td>
+                );
+              })}
+              <td>{answer ? <Answer {...answer} after={after} /> : <Nothing text={texts.noAnswer} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

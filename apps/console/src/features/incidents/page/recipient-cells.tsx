@@ -1,0 +1,43 @@
+import type { IncidentMessage } from '@callpoint/contract/incidents';
+import { RecordLink } from '../../../display/cells.tsx';
+import { Status } from '../../../display/status.tsx';
+import { ListTime } from '../../../display/timestamp.tsx';
+import { deliveryTexts } from '../../../texts/deliveries.ts';
+import { incidentTexts as texts } from '../../../texts/incidents.ts';
+import { messageStatus } from '../message-status.ts';
+import classes from './incident.module.css';
+import type { RecipientRow } from './list-recipients.ts';
+
+/** The newest message to a recipient over one channel. */
+export function NewestMessage({ newest, earlier }: { newest: IncidentMessage; earlier: number }) {
+  const { kind, word, at } = messageStatus(newest);
+  const label = `${word}, ${deliveryTexts.message(newest.delivery_id)}`;
+  return (
+    <>
+      <RecordLink to={`/deliveries/${newest.delivery_id}`} label={label}>
+        <Status kind={kind}>{word}</Status>
+      </RecordLink>
+      <span className={classes['below']}>
+        <ListTime at={at} after={newest.created_at} />
+      </span>
+      {newest.state !== 'sent' && newest.reason && (
+        <span className={classes['reason']} title={newest.reason}>
+          {newest.reason}
+        </span>
+      )}
+      {earlier > 0 && <span className={classes['below']}>{texts.earlierMessages(earlier)}</span>}
+    </>
+  );
+}
+
+/** What a recipient answered, and when. `after`: the time of the press. */
+export function Answer({ answer, at, after }: NonNullable<RecipientRow['answer']> & { after: string }) {
+  return (
+    <>
+      <Status kind={answer === 'have' ? 'acknowledged' : 'skipped'}>{texts.answers[answer]}</Status>
+      <span className={classes['below']}>
+        <ListTime at={at} after={after} />
+      </span>
+    </>
+  );
+}
