@@ -30,6 +30,8 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 export function listChanges(line: AuditLine): FieldChange[] {
   return Object.entries(line.changes ?? {}).flatMap(([name, { old, new: now }]) => {
+    // The entry itself names its subscriber.
+    if (name === 'team_id' && isOwnTeam(line, old) && isOwnTeam(line, now)) return [];
     const change = {
       field: fieldText(name),
       old: line.action === 'create' ? null : valueText(line, name, old),
@@ -39,6 +41,10 @@ export function listChanges(line: AuditLine): FieldChange[] {
     // Most parameters of a reason are not shown.
     return name === 'reason_params' && change.old === null && change.now === null ? [] : [change];
   });
+}
+
+function isOwnTeam({ team_id: id }: AuditLine, value: Value): boolean {
+  return value === null || (id !== null && String(value) === String(id));
 }
 
 /** The text for a column: the one in the catalog, else its name, e.g. `Plan term` for `plan_term`. */
@@ -73,7 +79,6 @@ const SPECIAL: Readonly<Record<string, (text: string, line: AuditLine) => string
   plan_cost_cents: (text) => texts.dollars((Number(text) / 100).toFixed(2)),
   plan_id: (text, { names }) => names['plan_id']?.[text],
   app_user_id: (text, { names }) => numbered(names['app_user_id']?.[text], text),
-  team_id: (text, { team, team_id: id }) => numbered(String(id) === text ? team : undefined, text),
   button_id: (text) => labelOf(BUTTON_LABELS, text),
   f_id: (text) => labelOf(FORM_LABELS, text),
   setting_value: (text, { subject_name: key }) => settingValueText(key ?? '', text),

@@ -109,11 +109,17 @@ test('days, times and other records are shown in words', () => {
   expect(shownValue('app_user_id', 4, { names: { app_user_id: { 4: 'Ann Lee' } } })).toBe(
     'App user: Ann Lee 4',
   );
-  expect(shownValue('team_id', 5, { team_id: 5, team: 'Ridgeline' })).toBe('Subscriber: Ridgeline 5');
+  expect(shownValue('team_id', 6, { team_id: 5, team: 'Ridgeline' })).toBe('Subscriber: 6');
   expect(shownValue('button_id', 5)).toBe('Button: Lone Worker Emergency');
   expect(shownValue('f_id', 3)).toBe('Form: Need a Safety Product');
   expect(shownValue('opened_by', 'team')).toBe('Opened by: Subscriber');
   expect(shownValue('state', 'held')).toBe('Status: Held');
+});
+
+test('the subscriber of an entry is not among its changes', () => {
+  const deleted = { ...line, action: 'delete', team_id: 5, team: 'Ridgeline' } as const;
+  const changes = { team_id: { old: 5, new: null }, name: { old: 'Ann Lee', new: null } };
+  expect(listChanges({ ...deleted, changes }).map(({ field }) => field)).toEqual(['Name']);
 });
 
 test('the value of a setting is shown like on its page', () => {

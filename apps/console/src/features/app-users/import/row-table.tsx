@@ -1,3 +1,4 @@
+import { IconCircleX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CheckedImportRow, ImportResult } from '@callpoint/contract/app-user-import';
 import { Status } from '../../../display/status.tsx';
@@ -46,11 +47,16 @@ export function RowTable({ rows, result }: RowTableProps) {
 
 function resultOf({ problems }: CheckedImportRow, isAdded: boolean, failure: string | undefined): ReactNode {
   if (isAdded) return <Status kind="sent">{importTexts.added}</Status>;
-  if (failure !== undefined) return <p className={classes['problem']}>{failure}</p>;
+  if (failure !== undefined) return <Problem>{failure}</Problem>;
   if (problems.length === 0) return <Status kind="pending">{importTexts.ready}</Status>;
-  return problems.map(({ msg }) => (
-    <p key={msg} className={classes['problem']}>
-      {msg}
+  return problems.map(({ msg }) => <Problem key={msg}>{msg}</Problem>);
+}
+
+function Problem({ children }: { children: string }) {
+  return (
+    <p className={classes['problem']}>
+      <IconCircleX aria-hidden size={16} />
+      <span>{children}</span>
     </p>
-  ));
+  );
 }
