@@ -6,6 +6,10 @@ self.addEventListener('push', (event) => {
 
 async function show(note) {
   if (note?.kind !== 'note') return;
+  // A console that someone sees shows its incidents itself.
+  const isOfConsole = note.path?.startsWith('/app/') === true;
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (isOfConsole && pages.some(({ visibilityState }) => visibilityState === 'visible')) return;
   await self.registration.showNotification(note.title, {
     body: note.body,
     // A repeated message replaces itself.

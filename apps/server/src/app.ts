@@ -49,6 +49,7 @@ import { subscriptionChangeRoutes } from './features/subscriptions/subscription-
 import { unpaidAccountRoutes } from './features/subscriptions/unpaid-accounts.routes.ts';
 import { stripeHookRoutes } from './features/subscriptions/stripe-hook.routes.ts';
 import { ownSubmissionRoutes } from './features/own-submissions/own-submissions.routes.ts';
+import { createIncidentNotifier } from './features/push/new-incidents.ts';
 import { createAnsweredNotifier } from './features/push/answered-incidents.ts';
 import { respondRoutes } from './features/respond/respond.routes.ts';
 import { messageFollower } from './incidents/follow-messages.ts';
@@ -243,6 +244,7 @@ export async function buildApp({
   const smsFrom = optOutNumber(environment.channels);
   const onChange = messageFollower({ publish: changePublisher(live), wakeEscalator });
   const incidents = new IncidentsDb(db);
+  const onIncident = createIncidentNotifier({ accounts, background, push });
   const onAnswered = createAnsweredNotifier({ incidents, accounts, background, push });
   const answers = new RecipientAnswers({ incidents, live, wakeEscalator, onAnswered });
   for (const own of openHooks(environment.channels)) {
@@ -323,6 +325,7 @@ export async function buildApp({
     hasPublicUrl: environment.publicUrl !== null,
     live,
     wakeDelivery,
+    onIncident,
   });
   await mount(app, '/tapi/v1', (base) => drillRoutes(base, { press, live }));
   await mount(app, '/tapi/v1', monthlyReportRoutes);
@@ -376,6 +379,7 @@ export async function buildApp({
       publicUrl,
       hasPublicUrl: environment.publicUrl !== null,
       wakeDelivery,
+      onIncident,
       admission,
       pushKey: push?.publicKey ?? null,
     });

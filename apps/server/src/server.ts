@@ -41,12 +41,14 @@ import { raisedPresses } from './features/phone/raised-presses.ts';
 import { deleteOldPush, storeCheckInDue } from './features/push/push-messages.ts';
 import { PUBLIC_NETWORK } from './delivery/channels/push/push-network.ts';
 import { pushSubject } from './delivery/channels/push/push-request.ts';
+import { createIncidentNotifier } from './features/push/new-incidents.ts';
 import { PushWorker } from './features/push/push-worker.ts';
 import { ReachabilityMonitor } from './features/reachability/reachability-monitor.ts';
 import { ensureSettings } from './features/settings/ensure-settings.ts';
 import { ensureFirstAdministrator } from './features/sessions/administrators.ts';
 import { endExpiredUpgrades } from './features/subscriptions/subscriptions.repository.ts';
 import { deleteOldLinks } from './http/auth/account-links.ts';
+import { createBackground } from './http/background.ts';
 import { openLog } from './http/log.ts';
 import { deleteOldNetworks } from './http/auth/known-networks.ts';
 import { deleteExpiredSessions } from './http/auth/session-revocation.ts';
@@ -190,6 +192,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
   });
   alarms.start();
   escalator.start();
+  const background = createBackground(log);
   const checkIns = new CheckInMonitor({
     db,
     presses: raisedPresses({
@@ -202,6 +205,11 @@ export async function startServer(environment: Environment): Promise<RunningServ
       hasPublicUrl: environment.publicUrl !== null,
       live,
       wakeDelivery: () => worker.wake(),
+      onIncident: createIncidentNotifier({
+        accounts,
+        background,
+        push: pushKeys && { publicKey: pushKeys.publicKey, wake: () => pushWorker?.wake() },
+      }),
     }),
     remind:
       pushWorker &&
@@ -274,6 +282,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       // Concurrently, so that the worker claims no more messages while the last calls are served.
       const parts = [worker, pushWorker, escalator, alarms, checkIns, reach, ...upkeep];
       await Promise.all([app.close(), ...parts.map((one) => one?.stop())]);
+      await background.stop();
       await live.close();
       for (const adapter of Object.values(channels)) adapter?.close?.();
       mailer?.close();

@@ -36,6 +36,7 @@ export function storedPresses(db: Db) {
     hasPublicUrl: true,
     live: { publish: () => {} },
     wakeDelivery: () => {},
+    onIncident: () => {},
   });
 }
 

@@ -12,7 +12,14 @@ import type { PreparedSubmission } from './prepared-submission.ts';
 /**
  * `repeated`: this client_id was accepted before, for `item`: its first response is returned again, and no message was added.
  */
-export type AcceptedSubmission = { id: number; item: Item; screenText: string; repeated: boolean };
+export type AcceptedSubmission = {
+  id: number;
+  item: Item;
+  screenText: string;
+  repeated: boolean;
+  /** The incident that it has just opened; null for none, and if it is repeated. */
+  incidentId: number | null;
+};
 
 type Existing = { id: number; item_id: number; screen_text: string };
 
@@ -44,16 +51,23 @@ export async function acceptSubmissions(
     const fresh = await insertSubmissions(tx, submissions, now.toISOString());
     for (const { submission, id } of fresh) await attachImages(tx, id, submission.imageKeys);
     const ids = new Map(fresh.map(({ submission, id }) => [submission, id]));
+    const opened = await openIncidents(incidents, fresh.flatMap(pressWithIncident), now);
+    const incidentOf = ({ kind }: Item, id: number) => (kind === 'button' ? opened.get(id) : undefined);
     const accepted: AcceptedSubmission[] = [];
     for (const submission of submissions) {
       const id = ids.get(submission);
       accepted.push(
         id === undefined
           ? await firstResult(tx, submission)
-          : { id, item: submission.item, screenText: submission.screenText, repeated: false },
+          : {
+              id,
+              item: submission.item,
+              screenText: submission.screenText,
+              repeated: false,
+              incidentId: incidentOf(submission.item, id)?.id ?? null,
+            },
       );
     }
-    const opened = await openIncidents(incidents, fresh.flatMap(pressWithIncident), now);
     await addMessages(
       tx,
       channels,
@@ -65,7 +79,7 @@ export async function acceptSubmissions(
         emergency: item.kind === 'button' && item.id === EMERGENCY_BUTTON_ID,
         account,
         note,
-        incident: item.kind === 'button' ? opened.get(id) : undefined,
+        incident: incidentOf(item, id),
         messages,
       })),
       now,
@@ -128,7 +142,7 @@ export async function findAcceptedSubmission(
     const [row] = await FIND[kind](db, { userId, clientId });
     if (!row) continue;
     const item = { kind, id: row.item_id } as Item;
-    return { id: row.id, item, screenText: row.screen_text, repeated: true };
+    return { id: row.id, item, screenText: row.screen_text, repeated: true, incidentId: null };
   }
   return null;
 }

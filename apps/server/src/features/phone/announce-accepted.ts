@@ -1,3 +1,4 @@
+import type { Item } from '@callpoint/contract/catalogue';
 import type { LiveEvents } from '../../events/live-events.ts';
 import type { AcceptedSubmission } from './accept-submissions.ts';
 import type { PreparedSubmission } from './prepared-submission.ts';
@@ -6,16 +7,34 @@ export type AnnounceDependencies = {
   live: Pick<LiveEvents, 'publish'>;
   /** Called after a commit that added messages. */
   wakeDelivery: () => void;
+  /** Called with each new incident. */
+  onIncident: (incident: OpenedIncident) => void;
+};
+
+export type OpenedIncident = {
+  id: number;
+  teamId: number;
+  item: Item;
+  isDrill: boolean;
+  /** The person who pressed. */
+  name: string;
+  phone: string;
 };
 
 /** After the commit of submissions: their messages are sent, and open consoles show them. */
 export function announceAccepted(
-  { live, wakeDelivery }: AnnounceDependencies,
+  { live, wakeDelivery, onIncident }: AnnounceDependencies,
   submissions: readonly PreparedSubmission[],
   accepted: readonly AcceptedSubmission[],
   now: Date,
 ): void {
   wakeDelivery();
+  for (const [index, { incidentId: id, item }] of accepted.entries()) {
+    const submission = submissions[index];
+    if (id === null || !submission) continue;
+    const { teamId, incident, submitter } = submission;
+    onIncident({ id, teamId, item, isDrill: incident?.isDrill === true, ...submitter });
+  }
   // Also for a repeated submission: its first event may have been lost with the process.
   live.publish(...accepted.map((it, index) => createdEvent(it, submissions[index]?.teamId ?? 0, now)));
 }

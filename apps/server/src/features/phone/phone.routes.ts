@@ -16,7 +16,7 @@ import {
   findAcceptedSubmission,
   type AcceptedSubmission,
 } from './accept-submissions.ts';
-import { announceAccepted, createdEvent } from './announce-accepted.ts';
+import { announceAccepted, createdEvent, type AnnounceDependencies } from './announce-accepted.ts';
 import { buildDashboard } from './dashboard.ts';
 import { readEmergencyNumber, readOwnAccount } from './dashboard.repository.ts';
 import { limitInFlight, type InFlightLimits } from './in-flight-limit.ts';
@@ -43,6 +43,8 @@ export type PhoneDependencies = {
   pushKey: string | null;
   /** Called after a commit that added messages. */
   wakeDelivery: () => void;
+  /** Called with each new incident. */
+  onIncident: AnnounceDependencies['onIncident'];
 };
 
 /** Limits of submissions in flight; `all` is one second of work on a slow disk. Keys are subscribers. */
@@ -61,13 +63,14 @@ export function phoneRoutes(
     live,
     pushKey,
     wakeDelivery,
+    onIncident,
     admission,
   }: PhoneDependencies,
 ): void {
   async function acceptBatch(submissions: readonly PreparedSubmission[]): Promise<AcceptedSubmission[]> {
     const now = new Date();
     const accepted = await acceptSubmissions(platform, channels, submissions, now);
-    announceAccepted({ live, wakeDelivery }, submissions, accepted, now);
+    announceAccepted({ live, wakeDelivery, onIncident }, submissions, accepted, now);
     return accepted;
   }
 

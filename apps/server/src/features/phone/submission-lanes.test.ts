@@ -45,6 +45,7 @@ function lanes() {
       item,
       screenText: 'Sent',
       repeated: false,
+      incidentId: null,
     }));
   }, 1000);
   async function submit(user: AppUser, item: Item, settings = SHORT, work = async () => PLAN) {

@@ -1,4 +1,10 @@
-import type { CheckInPayload, IncidentPayload, OpenedPayload, PushPayload } from '@callpoint/contract/push';
+import type {
+  CheckInPayload,
+  IncidentPayload,
+  NotePayload,
+  OpenedPayload,
+  PushPayload,
+} from '@callpoint/contract/push';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { PHONE_IDLE_MS } from '../../http/auth/session-tokens.ts';
 import { DAY, MINUTE } from '../../scheduling/durations.ts';
@@ -59,6 +65,25 @@ export async function storeCheckInDue(
   await storeForPhones(db, { team_id, app_user_id, topic, payload }, now);
 }
 
+/** Stores a note for each console of a subscriber, once for each incident. Returns whether there is one. */
+export async function storeNewIncident(
+  db: AccountsDb,
+  teamId: number,
+  note: Omit<NotePayload, 'kind'>,
+  now = new Date(),
+): Promise<boolean> {
+  const consoles = await db
+    .selectFrom('push_subscription')
+    .innerJoin('session', 'session.id', 'push_subscription.session_id')
+    .select('push_subscription.id')
+    .where('session.role', '=', 'team')
+    .where('session.account_id', '=', teamId)
+    .execute();
+  const payload: PushPayload = { kind: 'note', ...note };
+  await storeFor(db, consoles, { team_id: teamId, topic: note.id, payload }, now);
+  return consoles.length > 0;
+}
+
 type PhoneMessage = { team_id: number; app_user_id: number; topic: string; payload: PushPayload };
 
 async function storeForPhones(
@@ -71,6 +96,16 @@ async function storeForPhones(
     .select('id')
     .where('app_user_id', '=', app_user_id)
     .execute();
+  await storeFor(db, subscriptions, { team_id, topic, payload }, now);
+}
+
+/** Stores a message for each of these subscriptions; of one topic, once. */
+async function storeFor(
+  db: AccountsDb,
+  subscriptions: readonly { id: number }[],
+  { team_id, topic, payload }: Omit<PhoneMessage, 'app_user_id'>,
+  now: Date,
+): Promise<void> {
   if (subscriptions.length === 0) return;
   await db
     .insertInto('push_message')
@@ -149,18 +184,21 @@ export async function claimMessage(db: AccountsDb, id: number, now: Date): Promi
   return null;
 }
 
-/** The phone of a subscription whose session is still valid. */
+/**
+ * The device of a subscription whose session is still valid. A console's works until the session's end, also while the
+ * session asks for the password again.
+ */
 async function findTarget(db: AccountsDb, id: number, now: Date): Promise<PushTarget | undefined> {
   return await db
     .selectFrom('push_subscription as p')
     .innerJoin('session as s', 's.id', 'p.session_id')
-    .innerJoin('app_user as u', 'u.id', 'p.app_user_id')
-    .innerJoin('team as t', 't.id', 'u.team_id')
+    .leftJoin('app_user as u', 'u.id', 'p.app_user_id')
+    .innerJoin('team as t', 't.id', 'p.team_id')
     .select(['p.endpoint', 'p.p256dh', 'p.auth'])
     .where('p.id', '=', id)
     .where('s.expires_at', '>', now.toISOString())
     .where('s.last_used_at', '>', new Date(now.getTime() - PHONE_IDLE_MS).toISOString())
-    .where('u.status', '=', 1)
+    .where((row) => row.or([row('p.app_user_id', 'is', null), row('u.status', '=', 1)]))
     .where('t.status', '=', 1)
     .executeTakeFirst();
 }
