@@ -1,3 +1,4 @@
+import { pushCalls } from '@callpoint/contract/push';
 import { expect, onTestFinished, test } from 'vitest';
 import { openAdapters } from '../../delivery/channels/channels.ts';
 import { readEnvironment } from '../../delivery/channels/environment.ts';
@@ -127,8 +128,10 @@ async function placeCalls({ check, endWait, provider, first, second }: Ground, i
 
 test('a reply of 1 acknowledges the incident for the person with the number; a repeated one changes nothing', async () => {
   const given = await ground();
+  const { first, second, presser, server } = given;
+  const token = given.subscriber.tokens.phone;
+  await server.post('/mapi/v1/push_subscription', { token, body: pushCalls.subscribe.example.body });
   const id = await given.open();
-  const { first, second, presser } = given;
   expect(await given.reply(first.phone, '1', 'another-token')).toMatchObject({ status: 403 });
   expect(await given.reply('+12025559999', '1')).toMatchObject({ status: 200 });
   expect(await given.read(id)).toMatchObject({ state: 'open', events: [{ kind: 'opened' }] });
@@ -142,6 +145,13 @@ test('a reply of 1 acknowledges the incident for the person with the number; a r
     owner: { name: first.name, via: 'sms', phone: first.phone },
     next_step_at: null,
     events: [{ kind: 'opened' }, { kind: 'answered', data: { answer: 'have' } }],
+  });
+  // The phone of the person who pressed reads who has it, also if the app is closed.
+  const pushed = server.db.selectFrom('push_message').select('payload');
+  await expect.poll(() => pushed.execute()).toHaveLength(1);
+  expect(JSON.parse((await pushed.executeTakeFirstOrThrow()).payload)).toMatchObject({
+    kind: 'incident',
+    owner: first.name,
   });
   expect((await given.reply(second.phone, '1')).body).toContain(`${first.name} already has it.`);
   expect(await given.check()).toBe(0);

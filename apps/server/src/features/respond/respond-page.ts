@@ -141,7 +141,7 @@ function actions(data: RespondData): string {
   }
   if (answer !== 'cannot' || isOwner)
     parts.push(button('cannot', isOwner ? 'I can’t after all' : 'I can’t', ''));
-  if (answer === 'have') parts.push(closeForm());
+  if (answer === 'have') parts.push(closeForm(data));
   return `<div class="actions">${parts.join('\n')}</div>`;
 }
 
@@ -149,15 +149,16 @@ function button(action: string, label: string, kind: string): string {
   return `<form method="post"><input type="hidden" name="action" value="${action}"><button class="${kind}">${label}</button></form>`;
 }
 
-function closeForm(): string {
-  const options = Object.entries(OUTCOMES)
-    .filter(([value]) => value !== 'drill')
-    .map(([value, label]) => `<option value="${value}">${label}</option>`)
-    .join('');
+/** A drill was a drill; a real press was none. */
+function closeForm({ isDrill }: RespondData): string {
+  const possible = Object.entries(OUTCOMES)
+    .filter(([value]) => (value === 'drill') === isDrill)
+    .map(([value, label]) => `<option value="${value}">${label}</option>`);
+  const options = (isDrill ? possible : ['<option value="">Choose</option>', ...possible]).join('');
   return `<details><summary>It is over</summary>
 <form method="post"><input type="hidden" name="action" value="close">
 <label for="outcome">What happened</label>
-<select id="outcome" name="outcome" required><option value="">Choose</option>${options}</select>
+<select id="outcome" name="outcome" required>${options}</select>
 <label for="note">Note</label>
 <textarea id="note" name="note" rows="3" maxlength="${INCIDENT_LIMITS.note}"></textarea>
 <button>Close the incident</button></form></details>`;

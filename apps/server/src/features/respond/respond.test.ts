@@ -161,6 +161,16 @@ test('a network that guesses links is limited', async () => {
   expect(statuses).toEqual(new Set([404, 429]));
 });
 
+test('the page of a drill says so, and closes it as one', async () => {
+  const { server, links } = await ground();
+  await server.db.updateTable('incident').set({ is_drill: 1 }).execute();
+  const [link = ''] = await links('email');
+  await submit(link, { action: 'have' });
+  const html = await (await fetch(link)).text();
+  expect(html).toContain('DRILL. This is practice. No one is in danger.');
+  expect(html.match(/<option value="\w*">/g)).toEqual(['<option value="drill">']);
+});
+
 test('a link expires 48 hours after the incident was closed', async () => {
   const { server, token, incident, links } = await ground();
   const [link = ''] = await links('email');
