@@ -13,6 +13,7 @@ import { outbox } from './outbox.ts';
 import { phonePress } from './phone-press.ts';
 import { phoneStart } from './phone-start.ts';
 import { presses } from './presses.ts';
+import { responseTimes } from './response-times.ts';
 import { timing } from './timing.ts';
 import { describeMachine, formatSection, type Section, writeSections } from './support/report.ts';
 
@@ -29,6 +30,7 @@ const BENCHMARKS: Record<string, () => Promise<Section>> = {
   outbox,
   crash,
   incidents,
+  'response-times': responseTimes,
   'first-row': firstRow,
   'phone-start': phoneStart,
   'phone-press': phonePress,
