@@ -66,3 +66,25 @@ test('A visitor writes to the operator, who gets an email; an incomplete form ke
     smtp.mails.find((email) => email.to.includes(admin.email) && email.text.includes(text));
   await expect.poll(() => received()?.text).toContain('Reply to: tess@work.example');
 });
+
+test('A message that could not be sent is reported above the form, and stays in it', async ({
+  page,
+  monitor,
+}) => {
+  monitor.allowNetworkFailures();
+  await page.goto('/app/contact');
+  await waitForPage(page, 'Contact us');
+  await page.getByLabel('Name', { exact: true }).fill('Tess Miller');
+  await page.getByLabel('Email', { exact: true }).fill('tess@work.example');
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill('Please raise our limit of SMS.');
+  await page.route('**/sapi/v1/contact', (route) => route.abort('connectionreset'), { times: 1 });
+  const send = page.getByRole('button', { name: 'Send message' });
+  await send.click();
+  const failure = page.getByRole('alert').getByText('Failed to perform Action.', { exact: true });
+  await expect(failure).toBeVisible();
+  await expect(message).toHaveValue('Please raise our limit of SMS.');
+  await send.click();
+  await expect(page.getByText('Your message was sent.', { exact: true })).toBeVisible();
+  await expect(failure).toHaveCount(0);
+});

@@ -29,6 +29,7 @@ export function Component() {
       alerts.success(msg);
     },
     failed: supportTexts.notSent,
+    messagesAbove: true,
   });
   const field = (name: Name) => ({
     label: LABELS[name],
