@@ -157,7 +157,9 @@ export const deliveryTexts = inLanguage({
     },
     took: (ms: number) => `${ms} ms`,
     givenUpAfter: (hours: number) =>
-      hours < 1 ? `Given up after ${Math.round(hours * 60)} minutes.` : `Given up after ${hours} hours.`,
+      hours < 1
+        ? `Given up after ${Math.round(hours * 60)} minutes.`
+        : `Given up after ${hours === 1 ? '1 hour' : `${hours} hours`}.`,
     providerSaid: (words: string) => `Provider response: ${words}`,
   },
 });

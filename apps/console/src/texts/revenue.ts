@@ -51,7 +51,7 @@ export const revenueTexts = inLanguage({
     unpaid: 'Unpaid accounts',
     unpaidFailed: 'The unpaid accounts could not be loaded.',
     unpaidDescription:
-      'Their payment has been overdue for more than 30 days since the grace period ended. Alerts continue until you stop an account.',
+      'Their grace period ended more than 30 days ago. Alerts continue until you stop an account.',
     oldest: (shown: number, total: number) => `The ${shown} oldest of ${number(total)}.`,
     overdueSince: (day: string) => `Overdue since ${day}`,
     startNotice: 'Send notice',
