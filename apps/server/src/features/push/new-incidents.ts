@@ -3,6 +3,7 @@ import { itemLabel, type Item } from '@callpoint/contract/catalogue';
 import { DRILL_PREFIX } from '@callpoint/contract/drills';
 import type { AccountsDb } from '../../db/accounts.ts';
 import type { Background } from '../../http/background.ts';
+import { yieldToPresses } from '../../scheduling/press-priority.ts';
 import { storeNewIncident } from './push-messages.ts';
 import type { Push } from './push.routes.ts';
 
@@ -42,6 +43,7 @@ export function createIncidentNotifier({
       path: `/app/incidents/${id}`,
     };
     background.run('storing a push message', async () => {
+      await yieldToPresses();
       if (await storeNewIncident(accounts, teamId, note)) push.wake();
     });
   };
