@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { buildAppUser, buildTeam } from '../factories/accounts.ts';
 import { buildIncident } from '../factories/incidents.ts';
@@ -30,6 +31,26 @@ test('incidents whose step cannot start do not keep the others from starting', a
   const incidents = new CrashingIncidentsDb(db, () => (attempts += 1) <= failing);
   await testEscalator(db, { incidents, now: later }).check();
   expect((await readIncidentRow(db, last)).run).toBeGreaterThan(0);
+});
+
+test('while many steps start, the server answers calls between them', async () => {
+  const { db, open } = await ground();
+  const due = 20;
+  for (let number = 0; number < due; number += 1) await open();
+  let turns = 0;
+  let isDone = false;
+  // Each turn of the event loop is an opportunity for a call that has arrived.
+  const countTurns = async () => {
+    while (!isDone) {
+      await setImmediate();
+      turns += 1;
+    }
+  };
+  const counting = countTurns();
+  expect(await testEscalator(db, { now: later }).check()).toBeGreaterThanOrEqual(due);
+  isDone = true;
+  await counting;
+  expect(turns).toBeGreaterThanOrEqual(due);
 });
 
 test('an incident escalates although its press was deleted', async () => {

@@ -2,6 +2,7 @@ import type { LiveEvents } from '../events/live-events.ts';
 import type { IncidentsDb } from '../db/incidents.ts';
 import { errorForLog, type DeliveryLog } from '../delivery/channels/delivery-log.ts';
 import { every, type Periodic } from '../scheduling/every.ts';
+import { yieldToPresses } from '../scheduling/press-priority.ts';
 import { incidentChanged } from './incident-row.ts';
 import { findExhausted } from './run-status.ts';
 import { startDueRun, type RunDependencies } from './start-run.ts';
@@ -73,7 +74,11 @@ export class Escalator {
     let after: number | undefined = 0;
     while (after !== undefined) {
       const due: number[] = stopping?.aborted === true ? [] : await this.#findDue(after);
-      for (const id of due) if (await this.#start(id)) started += 1;
+      for (const id of due) {
+        // After a downtime, many are due at once.
+        await yieldToPresses();
+        if (await this.#start(id)) started += 1;
+      }
       after = due.length < BATCH_SIZE ? undefined : due.at(-1);
     }
     return started;
