@@ -182,6 +182,30 @@ test('messages of an escalation to strangers count toward the limits of the subs
   });
 });
 
+test('a running incident keeps the policy of its press', async () => {
+  const { server, team, token, press, checkAfter } = await ground();
+  const policy = {
+    needs_answer: true,
+    steps: [{ after: 1, to: [{ kind: 'owner' }], by: ['email'] }],
+    repeat: { times: 0, every: 30 },
+    procedure: 'Call the gate.',
+  };
+  const save = (value: object) =>
+    server.db
+      .updateTable('settings')
+      .set({ setting_value: JSON.stringify(value) })
+      .where('team_id', '=', team.id)
+      .where('setting_key', '=', 'escalation_5')
+      .execute();
+  await save(policy);
+  const { incident } = await press();
+  const id = incident?.id ?? 0;
+  await save({ ...policy, steps: [], procedure: 'Do nothing.' });
+  expect(await checkAfter(2 * MINUTE)).toBe(1);
+  const { body } = await server.get('/tapi/v1/incident', { token, query: { id } });
+  expect(body).toMatchObject({ data: { run: 1, policy } });
+});
+
 test('the next step starts immediately if every message of the current one failed', async () => {
   const { server, press, checkAfter, escalator } = await ground();
   const { incident } = await press();
