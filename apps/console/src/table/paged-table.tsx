@@ -17,6 +17,7 @@ import { TableRows } from './rows.tsx';
 import classes from './table.module.css';
 import { useSelection } from './selection/use-selection.ts';
 import type { ChangeView, ListView, TableShape } from './table-types.ts';
+import { Zone } from './sort-header.tsx';
 import { useIsNarrow } from './use-narrow.ts';
 
 /** Needed only after someone selects a row. */
@@ -71,6 +72,12 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
       {narrow && rows && !isEmpty && sortChoices(shape.columns).length > 0 && (
         <div className={classes['above']} data-unprinted>
           <SortSelect shape={shape} view={view} onView={onView} />
+          {shape.columns.some(({ isTime }) => isTime) && (
+            <small>
+              {tableTexts.timesIn}
+              <Zone />
+            </small>
+          )}
         </div>
       )}
       {loading && !waiting && <div className={classes['bar']} />}

@@ -51,6 +51,7 @@ export function SortHeader<Row>({ column, view, onView }: SortHeaderProps<Row>) 
   );
 }
 
-function Zone() {
+/** The reader's time zone, after a space. */
+export function Zone() {
   return <span className={classes['zone']}> {useStore(zoneNow)}</span>;
 }

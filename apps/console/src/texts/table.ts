@@ -11,6 +11,7 @@ export const tableTexts = inLanguage({
     actionsFor: (row: string) => `Actions for ${row}`,
 
     sortBy: 'Sort by',
+    timesIn: 'Times in',
     sorted: (column: string, order: string) => `${column}, ${order}`,
     newestFirst: 'newest first',
     oldestFirst: 'oldest first',

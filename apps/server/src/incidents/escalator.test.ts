@@ -38,17 +38,17 @@ test('while many steps start, the server answers calls between them', async () =
   const due = 20;
   for (let number = 0; number < due; number += 1) await open();
   let turns = 0;
-  let isDone = false;
+  const done = new AbortController();
   // Each turn of the event loop is an opportunity for a call that has arrived.
   const countTurns = async () => {
-    while (!isDone) {
+    while (!done.signal.aborted) {
       await setImmediate();
       turns += 1;
     }
   };
   const counting = countTurns();
   expect(await testEscalator(db, { now: later }).check()).toBeGreaterThanOrEqual(due);
-  isDone = true;
+  done.abort();
   await counting;
   expect(turns).toBeGreaterThanOrEqual(due);
 });
