@@ -15,11 +15,19 @@ import { PaymentsNotSetUp } from './purchase-not-set-up.tsx';
 import { usePaymentSetup } from './purchase.api.ts';
 import { useProfile } from './subscriptions.api.ts';
 
+/** Milliseconds between reads after a payment has started: the provider may report it when this page cannot look it up. */
+const PAYMENT_INTERVAL = 3_000;
+
 /** Pays for a plan. A subscriber who already pays changes the plan on the profile. */
 export function Component() {
   const teamId = useSignedIn().user.id;
-  const { data: team, error, isFetching, refetch } = useProfile({ teamId, as: 'team' });
   const [isStarted, setStarted] = useState(false);
+  const {
+    data: team,
+    error,
+    isFetching,
+    refetch,
+  } = useProfile({ teamId, as: 'team' }, { refetchInterval: isStarted && PAYMENT_INTERVAL });
   const isPaid = team?.plan === 'paid';
   return (
     <Page

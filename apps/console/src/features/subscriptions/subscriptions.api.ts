@@ -16,10 +16,15 @@ export async function readProfile(scope: ProfileScope, signal?: AbortSignal): Pr
   return items[0] ?? null;
 }
 
-export function useProfile(scope: ProfileScope) {
+/** @param refetchInterval milliseconds between reads, for a page that waits for a change */
+export function useProfile(
+  scope: ProfileScope,
+  { refetchInterval = false }: { refetchInterval?: number | false } = {},
+) {
   return useQuery({
     queryKey: [...SUBSCRIBERS, 'profile', scope.teamId],
     queryFn: ({ signal }) => readProfile(scope, signal),
+    refetchInterval,
   });
 }
 

@@ -45,10 +45,11 @@ export type Dialect = {
   limitTransaction(tx: Db, limits: { lockWait?: number; idle: number }): Promise<void>;
 
   /**
-   * For the `returning` of a statement: locks the key of each of its rows until the transaction ends, so that two
-   * transactions with the same key run one after the other. Empty on SQLite, which has one transaction at a time.
+   * The text, after a lock on the key of both values until the transaction ends: two transactions with the same key run
+   * one after the other. As a value of an inserted row, it locks before the row is inserted. On SQLite, which has one
+   * transaction at a time, only the text.
    */
-  lockKey(text: string, number: string): RawBuilder<unknown>;
+  lockedKey(text: unknown, number: unknown): RawBuilder<string>;
 
   /** A column in a condition, for which the planner then uses no index. */
   withoutIndex(column: RawBuilder<unknown>): RawBuilder<unknown>;

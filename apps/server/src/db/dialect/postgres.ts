@@ -24,8 +24,9 @@ export const postgres: Dialect = {
     await sql`select ${sql.join(limits)}`.execute(tx);
   },
 
-  lockKey: (text, number) =>
-    sql`pg_advisory_xact_lock(hashtextextended(${sql.ref(text)}, ${sql.ref(number)}))`,
+  lockedKey: (text, number) =>
+    sql<string>`case when pg_advisory_xact_lock(hashtextextended(${text}::text, ${number}::bigint)) is not null
+      then ${text}::text end`,
 
   withoutIndex: (column) => sql`+${column}`,
 

@@ -16,7 +16,7 @@ export const sqlite: Dialect = {
 
   limitTransaction: async () => {},
 
-  lockKey: () => sql`null`,
+  lockedKey: (text) => sql<string>`${text}`,
 
   withoutIndex: (column) => sql`+${column}`,
 

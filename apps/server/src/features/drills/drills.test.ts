@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { perChannel } from '@callpoint/contract/channels/channels';
 import { DRILLS_PER_HOUR } from '@callpoint/contract/drills';
 import { expect, test } from 'vitest';
@@ -33,6 +34,33 @@ test('a drill sends the messages of a press, each with DRILL in front, and opens
     expect([subject ?? 'DRILL', text].map((one) => one.startsWith('DRILL'))).toEqual([true, true]);
     expect(role).not.toBe('consultancy');
   }
+});
+
+test('a real press during a drill of the same person is real, and the answer to the drill does not count for it', async () => {
+  const { server, token, start, user } = await ground();
+  const { body: started } = await start({});
+  const { incident_id: drill } = (started as { data: { incident_id: number } }).data;
+  const phone = await server.tokenOf('app_user', user.id);
+  const press = { client_id: randomUUID(), button_id: 5 };
+  expect((await server.post('/mapi/v1/button_click', { token: phone, body: press })).status).toBe(200);
+  const { is_drill, id: real } = await server.db
+    .selectFrom('incident')
+    .select(['id', 'is_drill'])
+    .where('id', '!=', drill)
+    .executeTakeFirstOrThrow();
+  expect(is_drill).toBe(0);
+  const messages = await server.db
+    .selectFrom('delivery')
+    .innerJoin('message_text', 'message_text.id', 'delivery.text_id')
+    .select(['subject', 'body', 'channel'])
+    .where('incident_id', '=', real)
+    .execute();
+  expect(messages.length).toBeGreaterThan(0);
+  for (const { subject, body } of messages) expect(`${subject} ${body}`).not.toMatch(/drill/i);
+  await server.post('/tapi/v1/answer/incident', { token, body: { id: drill, answer: 'have' } });
+  const stateOf = async (id: number) =>
+    (await server.get('/tapi/v1/incident', { token, query: { id } })).body.data.state;
+  expect([await stateOf(drill), await stateOf(real)]).toEqual(['acknowledged', 'open']);
 });
 
 test('reports when each button was last drilled, and how long the answer took', async () => {

@@ -3,11 +3,14 @@ import { monthlyReportCalls } from '@callpoint/contract/monthly-report';
 import { splitList } from '@callpoint/contract/split-list';
 import { TEXTS } from '@callpoint/contract/texts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
-import { notFound, rejectConflict } from '../../http/errors/call-error.ts';
+import { conflict, notFound, rejectConflict } from '../../http/errors/call-error.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
 import type { App } from '../../http/schemas.ts';
-import { planEmails } from '../../incidents/monthly-report/plan-emails.ts';
+import { dropWaiting, planEmails } from '../../incidents/monthly-report/plan-emails.ts';
 import { pausedReason } from '../../payments/paused-changes.ts';
+
+const NOT_CONFIRMED =
+  'Confirm the email address of your account first: this email may go to people outside your organization.';
 
 /** Whether a subscriber gets an email about each month's incidents. */
 export function monthlyReportRoutes(app: App): void {
@@ -37,8 +40,10 @@ export function monthlyReportRoutes(app: App): void {
       // Two first saves at the same time follow each other.
       const team = await tenant.lock('team', teamId);
       if (!team) throw notFound();
+      if (isOn && team.email_confirmed_at === null) throw conflict(NOT_CONFIRMED, 'is_on');
       const values = { is_on: isOn ? 1 : 0, recipients };
       const row = await tenant.selectFrom('monthly_report').select('id').executeTakeFirst();
+      await dropWaiting(incidents, teamId);
       if (isOn) {
         const zone = team.time_zone ?? DEFAULT_ZONE;
         await planEmails(incidents, { teamId, zone, recipients }, now);

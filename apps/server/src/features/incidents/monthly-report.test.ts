@@ -87,6 +87,39 @@ test('each recipient gets one email in the morning after the month, with the fig
   expect(await run(after(3 * DAY))).toBe(0);
 });
 
+test('many changes of the recipients leave one email for each of the last ones', async () => {
+  const { server, save, run, after, mails } = await ground();
+  let updated_at: string | undefined;
+  for (const recipients of [
+    'one@ridgeline.example, two@ridgeline.example',
+    BOSS,
+    `${BOSS}, three@ridgeline.example`,
+  ])
+    updated_at = (await save({ is_on: true, recipients, updated_at })).body.data.updated_at;
+  const addresses = await server.db.selectFrom('monthly_report_email').select('address').execute();
+  expect(addresses.map(({ address }) => address).toSorted()).toEqual([BOSS, 'three@ridgeline.example']);
+  expect(await run(after(DAY))).toBe(2);
+  await save({ is_on: true, recipients: BOSS, updated_at });
+  expect(await run(after(2 * DAY))).toBe(0);
+  expect(mails).toHaveLength(2);
+});
+
+test('an account with an unconfirmed address sends no report', async () => {
+  const { server, team, save, run, after } = await ground();
+  const setConfirmed = (email_confirmed_at: string | null) =>
+    server.db.updateTable('team').set({ email_confirmed_at }).where('id', '=', team.id).execute();
+  await setConfirmed(null);
+  expect(await save({ is_on: true, recipients: BOSS })).toMatchObject({
+    status: 409,
+    body: { msg: expect.stringContaining('Confirm the email address of your account first') },
+  });
+  await setConfirmed(new Date().toISOString());
+  expect((await save({ is_on: true, recipients: BOSS })).status).toBe(200);
+  // Its address has changed since.
+  await setConfirmed(null);
+  expect(await run(after(DAY))).toBe(0);
+});
+
 test('a month without incidents is reported, and the next month follows', async () => {
   const { save, mails, run, after, month } = await ground();
   await save({ is_on: true, recipients: BOSS });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Dialect } from '../../db/dialect.ts';
 import { platformInsert, platformQuery, type PlatformDb } from '../../db/platform.ts';
 import { searchText } from '../../db/lists/search-text.ts';
 import type { NewRow } from '../../db/rows.ts';
@@ -22,12 +23,24 @@ const COMMON = [
   'user_phone',
 ] as const;
 
+/** The rows, each of which locks its client_id before it is inserted. */
+function locking<Row extends ClickRow | FormRow>(rows: readonly Row[], dialect: Dialect) {
+  return rows.map((row) => ({ ...row, client_id: dialect.lockedKey(row.client_id, row.app_user_id) }));
+}
+
+/** Locks the ids of `keys`, a JSON list of rows, in their order. */
+const lockIds = platformQuery<{ keys: string }, { client_id: string }>(
+  (_, param, dialect) => sql<{ client_id: string }>`
+    select ${dialect.lockedKey(sql.ref('client_id'), sql.ref('app_user_id'))} as client_id
+    from ${dialect.jsonRows(param('keys'), 'keys', { client_id: 'text', app_user_id: 'integer' })}`,
+);
+
 const insertClicks = platformInsert<ClickRow, Stored>([...COMMON, 'button_id'], (db, rows, dialect) =>
   db
     .insertInto('button_click')
-    .values(rows)
+    .values(locking(rows, dialect))
     .onConflict((conflict) => conflict.columns(['app_user_id', 'client_id']).doNothing())
-    .returning([...STORED, dialect.lockKey('client_id', 'app_user_id').as('lock')]),
+    .returning(STORED),
 );
 
 const insertForms = platformInsert<FormRow, Stored>(
@@ -35,9 +48,9 @@ const insertForms = platformInsert<FormRow, Stored>(
   (db, rows, dialect) =>
     db
       .insertInto('form_submission')
-      .values(rows)
+      .values(locking(rows, dialect))
       .onConflict((conflict) => conflict.columns(['app_user_id', 'client_id']).doNothing())
-      .returning([...STORED, dialect.lockKey('client_id', 'app_user_id').as('lock')]),
+      .returning(STORED),
 );
 
 /** Deletes the inserted rows whose client_id is already that of the person's submission of the other kind. */
@@ -70,6 +83,11 @@ const deleteTakenForms = platformQuery<{ ids: string }, { id: number }>((db, par
     .returning('id'),
 );
 
+const keyOf = ({ clientId, appUserId }: PreparedSubmission) => ({
+  client_id: clientId,
+  app_user_id: appUserId,
+});
+
 type Inserted = { submission: PreparedSubmission; id: number };
 
 /** Inserts the new submissions and returns them; of two with the same client_id, the first. */
@@ -81,6 +99,7 @@ export async function insertSubmissions(
   const ordered = inLockOrder(submissions);
   const clicks = ordered.filter(({ item }) => item.kind === 'button');
   const forms = ordered.filter(({ item }) => item.kind === 'form');
+  if (clicks.length > 0 && forms.length > 0) await lockIds(tx, { keys: JSON.stringify(ordered.map(keyOf)) });
   const clickRows = await insertClicks(
     tx,
     clicks.map((it) => ({ ...common(it, at), button_id: it.item.id })),
@@ -101,7 +120,7 @@ export async function insertSubmissions(
 }
 
 /**
- * A client_id identifies one submission of a person, whatever its kind. Each insert has locked the ids of its rows, so this
+ * A client_id identifies one submission of a person, whatever its kind. The ids of the rows were locked before, so this
  * statement finds what another transaction has stored with them meanwhile.
  */
 async function withoutTaken(
@@ -141,8 +160,8 @@ function withIds(submissions: readonly PreparedSubmission[], stored: readonly St
 }
 
 /**
- * The order in which all processes insert. Two processes with the same submissions, which phones sent twice, then wait
- * for each other in one direction only and cannot deadlock.
+ * The order in which all processes lock the ids of submissions and insert them. Two processes with the same submissions,
+ * which phones sent twice, then wait for each other in one direction only and cannot deadlock.
  */
 function inLockOrder(submissions: readonly PreparedSubmission[]): PreparedSubmission[] {
   return submissions.toSorted((a, b) => a.appUserId - b.appUserId || compare(a.clientId, b.clientId));

@@ -39,6 +39,16 @@ export async function planEmails(
     .execute();
 }
 
+/** Deletes the emails that no one has tried to send, so that many changes of the recipients leave no rows behind. */
+export async function dropWaiting(tx: IncidentsDb, teamId: number): Promise<void> {
+  await tx
+    .deleteFrom('monthly_report_email')
+    .where('team_id', '=', teamId)
+    .where('attempts', '=', 0)
+    .where('due_at', 'is not', null)
+    .execute();
+}
+
 /** Stores the emails of subscribers whose last ones were sent: a new month has started for them. */
 export async function planNewMonths(db: IncidentsDb, defaultZone: string, now: Date): Promise<void> {
   const reports = await db

@@ -101,13 +101,14 @@ async function textOf(
   const { team_id: teamId, month: name } = email;
   const team = await db
     .selectFrom('team')
-    .select(['account_name', 'email', 'status', 'time_zone'])
+    .select(['account_name', 'email', 'email_confirmed_at', 'status', 'time_zone'])
     .where('id', '=', teamId)
     .executeTakeFirstOrThrow();
   const zone = team.time_zone ?? DEFAULT_ZONE;
   const month = findMonth(zone, name);
   const isLate = Date.parse(month.ends) + LATEST < now.getTime();
-  if (team.status === 0 || isLate || !(await isRecipient(db, email))) {
+  const mayReceive = team.status !== 0 && team.email_confirmed_at !== null;
+  if (!mayReceive || isLate || !(await isRecipient(db, email))) {
     await store(db, email, { due_at: null });
     return null;
   }

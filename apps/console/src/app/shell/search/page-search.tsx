@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { lazyPart } from '../../../states/lazy-part.tsx';
 import { shellTexts } from '../../../texts/shell.ts';
 import classes from './page-search.module.css';
@@ -17,7 +17,8 @@ const KEYS = IS_MAC ? shellTexts.commandK : shellTexts.ctrlK;
 export function PageSearch({ role }: { role: ConsoleRole }) {
   const [opened, setOpened] = useState(false);
 
-  useEffect(() => {
+  // With the button: the keys work as soon as it is on the screen.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const held = IS_MAC ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
       if (!held || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
