@@ -56,7 +56,8 @@ export const TEAM_ROUTES: readonly RouteExample[] = [
     method: 'POST',
     path: '/tapi/v1/update/monthlyReport',
     allowed: ['team'],
-    example: ({ emails }) => ({ body: { is_on: true, recipients: emails.team } }),
+    // Calls before it change the address, which is then not confirmed: only switching off is always accepted.
+    example: ({ emails }) => ({ body: { is_on: false, recipients: emails.team } }),
   },
 
   {
