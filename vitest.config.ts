@@ -66,8 +66,8 @@ export default defineConfig({
   },
   test: {
     pool: 'forks',
-    // Two cores are what a test run can count on. Half of the time a test waits: for a database, a timer or another process.
-    maxWorkers: 4,
+    // Two cores are what a test run can count on. Four workers take longer: most files use a core and a database.
+    maxWorkers: 2,
     // Isolating each file would load the server anew for each. No module of ours keeps state that a test leaves behind.
     isolate: false,
     sequence: { sequencer: WaitingFirst },

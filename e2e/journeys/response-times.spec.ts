@@ -94,7 +94,15 @@ test('The reachability check shows when each button was last drilled, and starts
 test('A subscriber switches the monthly report on for chosen recipients, and off again', async ({
   teamPage: page,
   team,
+  server,
 }) => {
+  await server.withDatabase((db) =>
+    db
+      .updateTable('team')
+      .set({ email_confirmed_at: new Date().toISOString() })
+      .where('id', '=', team.user.id)
+      .execute(),
+  );
   await openPage(page, 'response-times', 'Response times');
   const report = page.getByRole('region', { name: 'Monthly report' });
   await expect(report).toContainText('Off.');

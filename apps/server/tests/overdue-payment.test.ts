@@ -16,8 +16,8 @@ import { NO_ADAPTERS, NO_CHANNELS } from '../src/factories/channels.ts';
 const PAUSED =
   /^Your payment has been overdue since \w+ \d+, \d{4}\. You can’t add app users or change settings until it is paid\. Replace the card on your profile\. Alerts continue\.$/;
 
-/** The calls that a long overdue payment rejects; restoring is rejected for app users only, see below. */
-const REJECTED = ['createCustom/app_user', 'import/app_user', 'update/monthlyReport', 'update/settings'];
+/** The calls that a long overdue payment rejects; restoring is rejected for app users only, and a monthly report only if it is switched on. */
+const REJECTED = ['createCustom/app_user', 'import/app_user', 'update/settings'];
 
 const nameOf = ({ path }: RouteExample) => path.split('/').slice(3).join('/');
 
@@ -56,6 +56,20 @@ test('a long overdue payment rejects additions of app users and changes of setti
   }
   expect(new Set(rejected)).toEqual(new Set(REJECTED));
 }, 120_000);
+
+test('a long overdue payment rejects switching a monthly report on, but not switching it off', async () => {
+  const { server, tenant, post, overdue } = await setUp();
+  await server.db
+    .updateTable('team')
+    .set({ email_confirmed_at: new Date().toISOString() })
+    .where('id', '=', tenant.team.id)
+    .execute();
+  await overdue(15);
+  const report = { recipients: 'boss@team.example' };
+  const on = await post('/tapi/v1/update/monthlyReport', { ...report, is_on: true });
+  expect([on.status, on.body.msg]).toEqual([409, expect.stringMatching(PAUSED)]);
+  expect((await post('/tapi/v1/update/monthlyReport', { ...report, is_on: false })).status).toBe(200);
+});
 
 /** Rejected calls use a session and are counted in the audit. */
 function withoutTokens(content: Awaited<ReturnType<typeof databaseContent>> | null) {

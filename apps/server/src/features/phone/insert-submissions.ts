@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Dialect } from '../../db/dialect.ts';
+import { sql, type RawBuilder } from 'kysely';
 import { platformInsert, platformQuery, type PlatformDb } from '../../db/platform.ts';
 import { searchText } from '../../db/lists/search-text.ts';
 import type { NewRow } from '../../db/rows.ts';
@@ -23,9 +22,11 @@ const COMMON = [
   'user_phone',
 ] as const;
 
+type Locks = { lockedKey(text: string, number: number): RawBuilder<string> };
+
 /** The rows, each of which locks its client_id before it is inserted. */
-function locking<Row extends ClickRow | FormRow>(rows: readonly Row[], dialect: Dialect) {
-  return rows.map((row) => ({ ...row, client_id: dialect.lockedKey(row.client_id, row.app_user_id) }));
+function locking<Row extends ClickRow | FormRow>(rows: readonly Row[], { lockedKey }: Locks) {
+  return rows.map((row) => ({ ...row, client_id: lockedKey(row.client_id, row.app_user_id) }));
 }
 
 /** Locks the ids of `keys`, a JSON list of rows, in their order. */

@@ -56,7 +56,7 @@ export const TEAM_ROUTES: readonly RouteExample[] = [
     method: 'POST',
     path: '/tapi/v1/update/monthlyReport',
     allowed: ['team'],
-    // Calls before it change the address, which is then not confirmed: only switching off is always accepted.
+    // The address of the example is not confirmed: only switching off is always accepted.
     example: ({ emails }) => ({ body: { is_on: false, recipients: emails.team } }),
   },
 
