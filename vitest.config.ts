@@ -66,7 +66,7 @@ export default defineConfig({
   },
   test: {
     pool: 'forks',
-    // Two cores are what a test run can count on. Four workers take longer: most files use a core and a database.
+    // Two cores are what a test run can count on. Four workers took as long: together they used both cores.
     maxWorkers: 2,
     // Isolating each file would load the server anew for each. No module of ours keeps state that a test leaves behind.
     isolate: false,
