@@ -88,6 +88,41 @@ test('The section bar stays in view, marks unsaved changes, and expands the sect
   ).toBeVisible();
 });
 
+test('The section bar marks the section with the focus, also if the page cannot scroll it to the top', async ({
+  teamPage: page,
+}) => {
+  // Everything is in view: nothing scrolls.
+  await page.setViewportSize({ width: 1280, height: 6000 });
+  await openPage(page, 'button_press_settings/5', 'Lone Worker Emergency');
+  await waitForEditors(page);
+  const bar = page.getByRole('navigation', { name: 'Sections of this page' });
+  const current = bar.locator('[aria-current]');
+  await bar.getByRole('link', { name: 'Email' }).click();
+  await expect(current).toHaveText('Email');
+  await page.mouse.wheel(0, 200);
+  await page.keyboard.press('Tab');
+  await expect(settingCard(page, EMAIL).locator(':focus')).toBeVisible();
+  await expect(current).toHaveText('Email');
+
+  await textField(settingCard(page, SMS), 'SMS to the safety team').click();
+  await expect(current).toHaveText('SMS');
+  await page.getByRole('button', { name: SCREEN, exact: true }).focus();
+  await expect(current).toHaveText('On screen');
+  // This line leads to a field.
+  await page
+    .getByRole('region', { name: 'Who would be notified' })
+    .getByRole('button', { name: /^SMS/ })
+    .first()
+    .click();
+  await expect(settingCard(page, SMS).locator(':focus')).toBeVisible();
+  await expect(current).toHaveText('SMS');
+
+  // Scrolling marks the section in view again.
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.getByRole('button', { name: 'Escalation', exact: true }).press('Home');
+  await expect(current).toHaveText('Who would be notified');
+});
+
 test('A section stays where the bar led to while the parts above it grow', async ({ teamPage: page }) => {
   await openPage(page, 'button_press_settings/5', 'Lone Worker Emergency');
   await waitForEditors(page);
