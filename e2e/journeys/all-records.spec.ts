@@ -110,8 +110,10 @@ test('The first record appears on the empty list, later ones are announced; the 
   await expect(rows).toHaveCount(3);
 
   const status = page.getByLabel('Messages', { exact: true });
+  await expect(status.getByRole('option', { selected: true })).toHaveText('Messages: any status');
   await status.selectOption('Opened');
   await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(status.getByRole('option', { selected: true })).toHaveText('Messages: Opened');
   await page.getByRole('button', { name: 'Clear filters' }).click();
   const newest = rows.nth(1).getByRole('link', { name: /open record/ });
   const name = (await newest.getAttribute('aria-label')) ?? '';
@@ -233,6 +235,15 @@ test('On a phone, filters are behind a button, and a card shows who, when, and t
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByLabel('Button or form').selectOption('Lone Worker Emergency');
   await expect(cards).toHaveCount(1);
+  // The others are behind the button again after a reload.
+  await page.getByRole('button', { name: 'Today' }).click();
+  await page.reload();
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByLabel('Button or form')).toBeVisible();
+  await expect(page.getByLabel('From', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Messages', { exact: true })).toBeHidden();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByLabel('Button or form')).toBeHidden();
   await expectAccessible(page, [390]);
 });
 
@@ -260,6 +271,32 @@ test('On a phone, the card of an acknowledged emergency shows who has it', async
   await openPage(page, 'records', 'All records');
   const card = page.getByRole('list', { name: 'All records' }).getByRole('listitem');
   await expect(card.getByText('Acknowledged by Tess Miller')).toBeVisible();
+});
+
+test('The empty list offers the next step: add a user, then check who is notified', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const main = page.getByRole('main');
+  await openPage(page, 'records', 'All records');
+  await expect(main.getByText('No records yet')).toBeVisible();
+  await main.getByRole('link', { name: 'Add a user' }).click();
+  await waitForPage(page, 'New User');
+  await createAppUser(server, team);
+  await openPage(page, 'records', 'All records');
+  await main.getByRole('link', { name: 'Check who is notified' }).click();
+  await waitForPage(page, 'Lone Worker Emergency');
+});
+
+test.describe('on a platform without records', () => {
+  test.use({ serverOptions: {} });
+
+  test('the empty list leads an administrator to the subscribers', async ({ adminPage: page }) => {
+    await openPage(page, 'records', 'All records');
+    await page.getByRole('main').getByRole('link', { name: 'Show subscribers' }).click();
+    await waitForPage(page, 'Subscribers');
+  });
 });
 
 test('An administrator lists the records of all subscribers, or of one', async ({

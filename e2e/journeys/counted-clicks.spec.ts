@@ -145,7 +145,7 @@ test('One person’s records of yesterday are shown in three clicks', async ({
   await waitForPage(page, 'All records');
   await clicks.click(page.getByRole('button', { name: 'Yesterday' }));
   clicks.expectAtMost(3);
-  await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue('Ana Flores');
+  await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue('Person: Ana Flores');
   const rows = page.getByRole('table', { name: 'All records' }).getByRole('row');
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(1)).toContainText('Ana Flores');

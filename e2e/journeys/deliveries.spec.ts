@@ -33,6 +33,7 @@ test('A message that the mail server rejected shows the reason and advice; resen
   await page.goto('/app/deliveries');
   await waitForPage(page, 'Deliveries');
   await expect(page.getByText('No messages yet')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Check who is notified' })).toBeVisible();
 
   const phone = new Phone(server.url);
   await phone.logIn(ana.email, ana.password);

@@ -33,7 +33,7 @@ test('The list shows a user with contact details, and no user of another subscri
   await expect(page).toHaveURL(`/app/users/edit/${ana.id}`);
   await page.getByRole('link', { name: 'See records' }).click();
   await expect(page).toHaveURL(`/app/records?app_user_id=${ana.id}`);
-  await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue('Ana Flores');
+  await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue('Person: Ana Flores');
 });
 
 test('A row that is clicked while its search waits still opens, however slow its page', async ({

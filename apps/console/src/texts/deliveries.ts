@@ -40,6 +40,7 @@ export const deliveryTexts = inLanguage({
     noneYet: 'No messages yet',
     noneYetDescription:
       'When an app user presses a button or sends a form, its messages appear here, with every attempt.',
+    checkSettings: 'Check who is notified',
     filters: 'Find messages',
     searchHint: 'Address, subject, id',
     state: 'Status',

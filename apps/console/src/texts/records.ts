@@ -7,6 +7,8 @@ export const recordsTexts = inLanguage({
     description: 'All buttons and forms, newest first. Held messages wait until someone releases them.',
     descriptionOfAll: 'All records of all subscribers. Held messages wait until someone releases them.',
     noneYet: 'When an app user presses a button or sends a form, the record appears here.',
+    addUser: 'Add a user',
+    showSubscribers: 'Show subscribers',
     item: 'Button or form',
     allItems: 'All buttons and forms',
     person: 'Person',

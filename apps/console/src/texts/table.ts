@@ -58,6 +58,7 @@ export const tableTexts = inLanguage({
     exportFailed: 'The file could not be created.',
 
     filters: 'Filters',
+    choice: (label: string, chosen: string) => `${label}: ${chosen}`,
     noChoice: (label: string, all: string) => `${label}: ${all.charAt(0).toLowerCase()}${all.slice(1)}`,
     typeAName: 'Type a name',
     noSuchChoice: 'No match',

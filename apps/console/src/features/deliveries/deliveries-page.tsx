@@ -1,8 +1,10 @@
 import type { Delivery } from '@callpoint/contract/deliveries';
 import { useMemo } from 'react';
+import { Link } from '../../links/link.ts';
 import { EmptyState } from '../../states/empty-state.tsx';
 import { Page } from '../../page/page.tsx';
 import type { ListDefaults } from '../../list/list-state.ts';
+import { OWN_SCOPE } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 import { useListState } from '../../list/use-list-state.ts';
 import { useShownColumns } from '../../table/columns-menu.tsx';
@@ -78,7 +80,16 @@ export function Component() {
           isFiltered(state.filters) ? (
             <NoDeliveryMatches {...filtering} />
           ) : (
-            <EmptyState title={deliveryTexts.noneYet}>{deliveryTexts.noneYetDescription}</EmptyState>
+            <EmptyState
+              title={deliveryTexts.noneYet}
+              action={
+                scope === OWN_SCOPE && (
+                  <Link to="/button_press_settings/5">{deliveryTexts.checkSettings}</Link>
+                )
+              }
+            >
+              {deliveryTexts.noneYetDescription}
+            </EmptyState>
           )
         }
       />

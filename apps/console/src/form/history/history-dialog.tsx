@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { timestampText } from '../../display/timestamp-text.ts';
 import { getErrorMessages } from '../../net/call-error.ts';
 import { Dialog, DialogButtons } from '../../overlay/dialog.tsx';
@@ -21,7 +21,6 @@ interface HistoryDialogProps extends HistoryOf {
 
 /** Who changed what and when, newest first; each version and the default can be restored. */
 export function HistoryDialog({ title, base, subject, fields, onRestore, onClose }: HistoryDialogProps) {
-  const id = useId();
   const [limit, setLimit] = useState(FIRST);
   const [chosen, setChosen] = useState('');
   /** Why a version was not restored, at its entry. */
@@ -55,17 +54,15 @@ export function HistoryDialog({ title, base, subject, fields, onRestore, onClose
   return (
     <Dialog title={texts.title(title)} onClose={onClose} width="wide">
       {fields.length > 1 && (
-        <div className={classes['choice']}>
-          <label htmlFor={id}>{texts.field}</label>
-          <select id={id} value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
-            <option value="">{texts.allFields}</option>
-            {fields.map((field) => (
-              <option key={fieldKey(field)} value={fieldKey(field)}>
-                {field.label}
-              </option>
-            ))}
-          </select>
-        </div>
+        <NativeSelect
+          label={texts.field}
+          value={chosen}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+          data={[
+            { value: '', label: texts.allFields },
+            ...fields.map((field) => ({ value: fieldKey(field), label: field.label })),
+          ]}
+        />
       )}
       {Boolean(error) && (
         <FailedRead

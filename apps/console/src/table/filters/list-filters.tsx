@@ -138,14 +138,19 @@ interface ChoiceFilterProps extends FilterProps {
   choices: readonly { value: string; label: string }[];
 }
 
-/** One of a few values, or all of them. */
+/** One of a few values, or all of them. The label stays visible next to the chosen value. */
 export function ChoiceFilter({ label, value, onChange, all, choices }: ChoiceFilterProps) {
   return (
     <NativeSelect
       className={classes['choice'] ?? ''}
       aria-label={label}
       value={value}
-      data={[{ value: '', label: tableTexts.noChoice(label, all) }, ...choices]}
+      data={[
+        { value: '', label: tableTexts.noChoice(label, all) },
+        ...choices.map((choice) =>
+          choice.value === value ? { value, label: tableTexts.choice(label, choice.label) } : choice,
+        ),
+      ]}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

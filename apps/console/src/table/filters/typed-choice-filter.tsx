@@ -72,7 +72,7 @@ export function TypedChoiceFilter({ label, value, onChange, all, choices }: Type
         {...(isOpen && found.length > 0 ? { 'aria-activedescendant': `${id}${current}` } : {})}
         rightSection={<IconSelector aria-hidden size={16} />}
         rightSectionPointerEvents="none"
-        value={typed ?? chosen?.label ?? ''}
+        value={typed ?? (chosen ? tableTexts.choice(label, chosen.label) : '')}
         onClick={() => isOpen || open()}
         onChange={(event) => {
           setTyped(event.currentTarget.value);

@@ -7,7 +7,6 @@ import { OWN_SCOPE, type Scope } from '../../../list/scope.ts';
 import { useListState } from '../../../list/use-list-state.ts';
 import { focusPageTitle } from '../../../page/page-title.ts';
 import { Page } from '../../../page/page.tsx';
-import { EmptyState } from '../../../states/empty-state.tsx';
 import { useShownColumns } from '../../../table/columns-menu.tsx';
 import { isFiltered, NoDayMatches } from '../../../table/filters/day-filters.tsx';
 import { exportSelectedRows } from '../../../table/selection/export-selected.tsx';
@@ -32,6 +31,7 @@ import {
 import { BUTTON_CLICKS, FORM_SUBMISSIONS } from '../submissions-call.ts';
 import { useDeleteSubmission } from '../use-delete-submission.tsx';
 import { deleteRecords } from './delete-records.tsx';
+import { NoRecordsYet } from './no-records-yet.tsx';
 import { RecordFilters } from './record-filters.tsx';
 import { recordPath, recordsColumns } from './records-columns.tsx';
 import { RecordsOnlyFilters, recordsFilterTexts } from './records-filters.tsx';
@@ -47,7 +47,8 @@ export function Component() {
   const [state, change] = useListState(RECORDS_DEFAULTS);
   const { older: _, newer: __, ...filters } = state.filters;
   const { list, pages } = useRecords(scope, state);
-  const people = usePeople(scope, filters.team_id) ?? [];
+  const knownPeople = usePeople(scope, filters.team_id);
+  const people = knownPeople ?? [];
   const received = useReceived(scope, {
     rows: list.rows ?? null,
     isFiltered: isFiltered(filters),
@@ -142,7 +143,7 @@ export function Component() {
               others={recordsFilterTexts(filters, people)}
             />
           ) : (
-            <EmptyState title={submissionTexts.noneYet}>{texts.noneYet}</EmptyState>
+            <NoRecordsYet scope={scope} hasPeople={knownPeople && people.length > 0} />
           )
         }
       />
