@@ -77,7 +77,7 @@ test('The API page causes no violation and can send calls', async ({ page, monit
   monitor.expectResponse(400, '/sapi/v1/login');
   await openWithPolicy(page, '/api/docs');
   await expect(page.getByRole('heading', { name: 'Callpoint' })).toBeVisible();
-  await page.locator('[data-tag="Signing in"]').click();
+  await page.locator('[data-tag="Logging in"]').click();
   await page.locator('[data-path="/sapi/v1/login"]').click();
   await page.getByRole('button', { name: 'Try it out' }).click();
   await page.locator('textarea').fill('{}');

@@ -5,11 +5,11 @@ import { expect, test } from '../support/test.ts';
 test('A wrong password is explained, and what is typed stays', async ({ openPhone, monitor, ana }) => {
   monitor.expectResponse(401, '/mapi/v1/login');
   const { page } = await openPhone();
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByText('Enter your email address, like name@example.com.')).toBeVisible();
   await page.getByLabel('Email').fill(ana.email);
   await page.getByLabel('Password').fill('not the password');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('alert')).toHaveText('The email address or password is wrong.');
   await expect(page.getByLabel('Email')).toHaveValue(ana.email);
 });
@@ -50,12 +50,12 @@ test('A blocked person sees why nothing was sent, and whom to call', async ({
   });
   await phone.hold('Lone Worker Emergency');
   await expect(phone.notSent).toContainText('blocked');
-  await phone.button('Sign in').click();
+  await phone.button('Log in').click();
   await expect(phone.page.getByRole('alert').filter({ hasText: /blocked/ })).toBeVisible();
   await expect(phone.page.getByText('1 submission isn’t sent yet.')).toBeVisible();
   await phone.page.getByLabel('Email').fill(ana.email);
   await phone.page.getByLabel('Password').fill(ana.password);
-  await phone.page.getByRole('button', { name: 'Sign in' }).click();
+  await phone.page.getByRole('button', { name: 'Log in' }).click();
   await expect(phone.page.getByText(/Your account is blocked/).last()).toBeVisible();
 
   // After it is unblocked, the press that waited is sent.
@@ -63,7 +63,7 @@ test('A blocked person sees why nothing was sent, and whom to call', async ({
     body: { id: ana.id, data: { status: 1 } },
     token: team.token,
   });
-  await phone.page.getByRole('button', { name: 'Sign in' }).click();
+  await phone.page.getByRole('button', { name: 'Log in' }).click();
   await expect(phone.button('Lone Worker Emergency')).toBeVisible();
   await phone.open('/history');
   await expect(phone.page.getByText('Received', { exact: true })).toBeVisible();
@@ -94,11 +94,11 @@ test('Signing out asks first, also without a network; another person sees nothin
   await expect(phone.notSent).toBeVisible();
   const pressed = page.url();
   await phone.open('/menu');
-  await phone.button('Sign out').click();
+  await phone.button('Log out').click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('1 submission isn’t sent yet.');
-  await question.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in to Callpoint' })).toBeVisible();
+  await question.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in to Callpoint' })).toBeVisible();
   await expect(page.getByText('1 submission isn’t sent yet.')).toBeVisible();
 
   // The server learns of it with the network.
@@ -134,8 +134,8 @@ test('Signing out asks first, also without a network; another person sees nothin
   expect(await readRows(4)).toEqual([]);
 
   await phone.open('/menu');
-  await phone.button('Sign out').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await phone.button('Log out').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
   await phone.logIn(ana);
   await page.goto(pressed);
   await expect(phone.received).toBeVisible();
@@ -161,7 +161,7 @@ test('An install link signs a phone in without a password, and works once', asyn
   );
   const phone = await openPhone();
   await phone.page.goto(data.link);
-  await phone.button('Sign in with the link').click();
+  await phone.button('Log in with the link').click();
   await expect(phone.button('Lone Worker Emergency')).toBeVisible();
   // The person may not know the password that somebody else set.
   await expect(phone.page.getByText('Someone else set your password.')).toBeHidden();
@@ -171,9 +171,9 @@ test('An install link signs a phone in without a password, and works once', asyn
   monitor.expectResponse(401, '/mapi/v1/install');
   const other = await openPhone();
   await other.page.goto(data.link);
-  await other.button('Sign in with the link').click();
+  await other.button('Log in with the link').click();
   await expect(other.page.getByRole('alert')).toBeVisible();
   await expect(other.page.getByText('Ask your safety team for a new link')).toBeVisible();
-  await other.button('Sign in with your password').click();
+  await other.button('Log in with your password').click();
   await expect(other.page.getByLabel('Email')).toBeVisible();
 });

@@ -148,9 +148,9 @@ test('Another person of the phone does not see the check-ins', async ({ phone, s
   const ben = await createAppUser(server, team, { name: 'Ben Ito', email: `ben.${ana.email}` });
   await startCheckIns(phone);
   await phone.open('/menu');
-  await phone.button('Sign out').click();
+  await phone.button('Log out').click();
   await expect(page.getByText('Your check-ins continue.')).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
   await phone.logIn(ben);
   await phone.open('/check-ins');
   await expect(phone.button('Start check-ins')).toBeVisible();

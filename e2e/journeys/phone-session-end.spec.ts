@@ -25,10 +25,10 @@ test('A press waits with the reason when the console or another tab signs the ph
   // The check-ins are read at the same time.
   monitor.allowResponse(401, '/mapi/v1/check_in');
   await other.page.reload();
-  const reason = 'You were signed out.';
+  const reason = 'You were logged out.';
   await expect(other.page.getByText(reason)).toBeVisible();
   await expect(phone.notSent).toContainText(reason);
-  await expect(phone.notSent).toContainText('It is sent after you sign in.');
+  await expect(phone.notSent).toContainText('It is sent after you log in.');
 
   await context.unroute('**/mapi/v1/button_click');
   await other.open('/');
@@ -38,8 +38,8 @@ test('A press waits with the reason when the console or another tab signs the ph
   // A tab signs out by itself: the first one shows no person's buttons any more.
   await phone.open('/');
   await other.open('/menu');
-  await other.button('Sign out').click();
-  await other.page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in to Callpoint' })).toBeVisible();
+  await other.button('Log out').click();
+  await other.page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in to Callpoint' })).toBeVisible();
   await expect(page.getByText(reason)).toBeHidden();
 });

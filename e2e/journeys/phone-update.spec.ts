@@ -54,7 +54,7 @@ async function openUnloadedScreen({ context, phone }: Installed): Promise<void> 
   const devTools = await context.newCDPSession(phone.page);
   await devTools.send('Network.clearBrowserCache');
   await phone.open('/menu');
-  await expect(phone.page.getByText('Signed in as Ana Flores')).toBeVisible();
+  await expect(phone.page.getByText('Logged in as Ana Flores')).toBeVisible();
 }
 
 test('A new version starts with the app, never during a press; open pages keep their version', async ({

@@ -55,7 +55,7 @@ export class PhoneApp {
     await this.page.getByLabel('Password').fill(password);
     // The last read of a sign-in: afterwards, nothing but the journey learns that the session has ended.
     const isRead = this.page.waitForResponse('**/mapi/v1/check_in');
-    await this.page.getByRole('button', { name: 'Sign in' }).click();
+    await this.page.getByRole('button', { name: 'Log in' }).click();
     await expect(this.button('Lone Worker Emergency')).toBeVisible();
     await isRead;
   }

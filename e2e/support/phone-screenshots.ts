@@ -98,7 +98,7 @@ async function takeStates(phone: PhoneApp, url: string, take: (name: string) => 
   const blocked = await blockUser(url);
   await phone.open('/');
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   await take('phone-blocked');
   await blocked.unblock();
 }

@@ -37,6 +37,10 @@ test.each([
   ['Tries', 'Tries'],
   ['the one that is newest', 'the one that'],
   ['Exact words', 'Exact words'],
+  ['Sign in again.', 'Sign in'],
+  ['You were signed out.', 'signed out'],
+  ['It needs a sign-in.', 'sign-in'],
+  ['Please agree with the team on who calls.', 'agree with the team on who'],
   ['It gets no more messages.', 'no more'],
   ['Right as it is', 'as it is'],
   ['This period began', 'began'],
@@ -56,6 +60,9 @@ test.each([
 test.each([
   'You understand it.',
   'Log out in all tabs of this browser.',
+  'Sign up as a new subscriber.',
+  // A value of the API.
+  'sign in',
   'Enter a whole number from 0 to 5.',
   'Email is not configured, so no one is notified.',
   'Sends to +12025550143.',

@@ -42,6 +42,9 @@ const WORDING_RULES: readonly WordingRule[] = [
   { word: /\b(tries$|(every|each|next|first|last|its|their) (try|tries)\b)/i, better: 'attempt, attempts' },
   { word: /\b(the (one|ones) that|those that|the one which)\b/i, better: 'the + noun' },
   { word: /\bthe words\b|\b(exact|other|same|which) words\b/i, better: 'text' },
+  // The specification's label is “Log in”. “sign in” alone is a value of the audit's API.
+  { word: /(?!^sign in$)\b[Ss]ign(s|ed|ing)?[ -](in|out)\b/, better: 'log in, logged in, login; log out' },
+  { word: /\bagree(s|d)? with [^.]* on who\b/i, better: 'coordinate, decide' },
   { word: /\bno more\b/i, better: 'no longer; no further; at most' },
   { word: /\bfor want of\b/i, better: 'because there is no' },
   { word: /(?<!soon )\bas (it|they) (is|was|are|were)\b/i, better: 'unchanged; in this form' },

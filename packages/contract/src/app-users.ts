@@ -112,7 +112,7 @@ export const updateAppUserBody = callBody({
     .refine((data) => Object.keys(data).some((name) => name !== 'team_id'), 'has nothing to change'),
 });
 
-/** Signs out every phone on which the app user is signed in. */
+/** Logs out every phone on which the app user is logged in. */
 export const deleteAppUserBody = callBody({ id: createIdSchema('the app user') });
 export const endAppUserSessionsBody = callBody({ id: createIdSchema('the app user') });
 
@@ -220,7 +220,7 @@ export const appUserCalls = defineCalls(() => ({
     revokesSessions: true,
     subject: 'app_user',
     summary: 'Delete an app user',
-    description: `The person cannot sign in any longer and does not count for the plan; their submissions stay. ${RESTORE_NOTE}`,
+    description: `The person cannot log in any longer and does not count for the plan; their submissions stay. ${RESTORE_NOTE}`,
     example: { body: { id: 1 }, response: { ok: true, msg: TEXTS.deleted } },
   }),
   endSessions: defineCall({
@@ -232,7 +232,7 @@ export const appUserCalls = defineCalls(() => ({
     body: endAppUserSessionsBody,
     response: doneResponse,
     subject: 'app_user',
-    summary: 'Sign out an app user’s phone',
+    summary: 'Log out an app user’s phone',
     description: 'Revokes all sessions of the person, for example when a phone is lost.',
     example: { body: { id: 1 }, response: { ok: true, msg: 'Logged out.' } },
   }),

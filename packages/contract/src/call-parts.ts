@@ -4,7 +4,7 @@ import { RECENT_MINUTES } from './recent-minutes.ts';
 
 /** Parts that the declarations of several calls share: sentences, errors and example values. */
 
-export const RECENT_SIGN_IN_NOTE = `A password, another email address or another phone number needs a sign-in or confirmPassword within the last ${RECENT_MINUTES} minutes: otherwise 403 with the code \`${RECENT_AUTHENTICATION}\`.`;
+export const RECENT_SIGN_IN_NOTE = `A password, another email address or another phone number needs a login or confirmPassword within the last ${RECENT_MINUTES} minutes: otherwise 403 with the code \`${RECENT_AUTHENTICATION}\`.`;
 
 export const UPDATED_AT_NOTE =
   'Send the row’s `updated_at` along to be rejected (409) instead of overwriting a newer change; the response has the new one.';
@@ -41,7 +41,7 @@ export const RATE_LIMIT_ERROR = {
   },
 } as const satisfies Record<number, DeclaredError>;
 
-/** Errors of a sign-in. */
+/** Errors of a login. */
 export const SIGN_IN_ERRORS = {
   401: {
     description: 'The address or the password is wrong.',
@@ -86,7 +86,7 @@ export const DELETED_ACCOUNT_ERROR = {
 export const EXAMPLE_PAGE = { page: '1', per_page: '20' } as const;
 export const EXAMPLE_PAGINATION = { page: 1, pageSize: 20, pageCount: 1 };
 
-/** A new password, and the password of the accounts that the examples sign in with. */
+/** A new password, and the password of the accounts that the examples log in with. */
 export const EXAMPLE_NEW_PASSWORD = 'Orchard-lamp-43';
 export const EXAMPLE_PASSWORD = 'Orchard-lamp-42';
 

@@ -105,7 +105,7 @@ export const deletedCalls = defineCalls(() => ({
     },
     summary: 'Restore a deleted record, plan or app user',
     description:
-      'It has the same id and data as before. An app user signs in again on the phone; it is not restored after the grace period (`payment_grace_days`) of an overdue payment (409).',
+      'It has the same id and data as before. An app user logs in again on the phone; it is not restored after the grace period (`payment_grace_days`) of an overdue payment (409).',
     example: { body: { id: 1 }, response: { ok: true, msg: 'Restored.' } },
   }),
 }));

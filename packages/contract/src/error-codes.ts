@@ -12,7 +12,7 @@ export const SESSION_EXPIRED = 'session_expired';
 /** The code of a 401: the session was revoked because the account's password or address was changed. */
 export const PASSWORD_CHANGED = 'password_changed';
 
-/** The code of a 401: the session was revoked by someone else, for example by “sign out this phone”. */
+/** The code of a 401: the session was revoked by someone else, for example by “log out this phone”. */
 export const SIGNED_OUT = 'signed_out';
 
 /** The code of a 401, or of the 403 of a sign-in: the account, or the subscriber of the app user, is blocked. */

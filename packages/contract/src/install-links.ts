@@ -9,7 +9,7 @@ import { INSTALL_HOURS } from './install-hours.ts';
 import { phoneLoginResponse } from './phone.ts';
 import { RECENT_MINUTES } from './recent-minutes.ts';
 
-/** Links with which an app user installs the phone app and signs in, without a password. */
+/** Links with which an app user installs the phone app and logs in, without a password. */
 
 /** How many install links may be created for one app user within an hour. */
 export const INSTALL_LINKS_AN_HOUR = 5;
@@ -61,8 +61,8 @@ export const installLinkCalls = defineCalls(() => ({
       },
     },
     subject: 'app_user',
-    summary: 'Create a link with which an app user installs the app and signs in',
-    description: `It works once, for ${INSTALL_HOURS} hours, and ends the user’s previous link. It ends when the user is blocked, deleted or signed out, or the password or the email address changes. The user is notified by email. Needs a sign-in or confirmPassword within the last ${RECENT_MINUTES} minutes.`,
+    summary: 'Create a link with which an app user installs the app and logs in',
+    description: `It works once, for ${INSTALL_HOURS} hours, and ends the user’s previous link. It ends when the user is blocked, deleted or logged out, or the password or the email address changes. The user is notified by email. Needs a login or confirmPassword within the last ${RECENT_MINUTES} minutes.`,
     example: {
       body: { id: 1 },
       response: {
@@ -101,9 +101,9 @@ export const installLinkCalls = defineCalls(() => ({
       },
     },
     subject: 'app_user',
-    summary: 'Sign in on the phone with an install link',
+    summary: 'Log in on the phone with an install link',
     description:
-      'A link works once, also if the response is lost: the person then asks for a new one. The response is that of a sign-in with a password.',
+      'A link works once, also if the response is lost: the person then asks for a new one. The response is that of a login with a password.',
     example: {
       body: { code: EXAMPLE_TOKEN },
       response: {

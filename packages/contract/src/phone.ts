@@ -118,7 +118,7 @@ export const phoneCalls = defineCalls(() => ({
       },
     },
     subject: 'app_user',
-    summary: 'Sign in on the phone',
+    summary: 'Log in on the phone',
     example: {
       body: { email: 'user@example.com', password: EXAMPLE_PASSWORD },
       response: {
@@ -142,7 +142,7 @@ export const phoneCalls = defineCalls(() => ({
     errors: PASSWORD_LIMIT_ERRORS,
     subject: 'caller',
     summary: 'Change your own password on the phone; other sessions are revoked',
-    description: 'A wrong current password is rejected with 403 and counts as a failed sign-in.',
+    description: 'A wrong current password is rejected with 403 and counts as a failed login.',
     example: {
       body: { current_password: EXAMPLE_PASSWORD, password: EXAMPLE_NEW_PASSWORD },
       response: { ok: true, msg: TEXTS.passwordUpdated },

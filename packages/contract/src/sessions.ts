@@ -65,7 +65,7 @@ export const confirmPasswordBody = callBody({ password: passwordToCheck });
 /** The session continues under a new token; the token of the call works for another 30 seconds. */
 export const confirmPasswordResponse = doneResponse.extend({ data: z.object({ token: z.string() }) });
 
-/** How long a link works that allows sign-ins from a network again, in minutes. */
+/** How long a link works that allows logins from a network again, in minutes. */
 export const UNLOCK_MINUTES = 60;
 
 export const unlockSignInBody = z.strictObject({ token: linkToken });
@@ -181,9 +181,9 @@ export const signInCalls = defineCalls(() => ({
     response: doneResponse,
     errors: RATE_LIMIT_ERROR,
     subject: 'caller',
-    summary: 'Allow sign-ins from this network again with an emailed link',
+    summary: 'Allow logins from this network again with an emailed link',
     description:
-      'After many failed attempts an account accepts sign-ins only from networks that it knows. The link, sent to its address, adds the network of this call. It works once, for 60 minutes.',
+      'After many failed attempts an account accepts logins only from networks that it knows. The link, sent to its address, adds the network of this call. It works once, for 60 minutes.',
     example: {
       body: { token: 'the-token-of-the-link' },
       response: { ok: true, msg: 'You can log in from here again.' },

@@ -118,7 +118,7 @@ export const unpaidAccountCalls = defineCalls(() => ({
     revokesSessions: true,
     summary: 'Stop an unpaid account after its notice',
     description:
-      'Blocks the subscriber, so that it and its app users are signed out and no press is accepted, and ends its subscription at the payment provider. The provider is asked first whether the payment is still overdue. `update/team` with status 1 unblocks it.',
+      'Blocks the subscriber, so that it and its app users are logged out and no press is accepted, and ends its subscription at the payment provider. The provider is asked first whether the payment is still overdue. `update/team` with status 1 unblocks it.',
     example: { body: { team_id: 1 }, response: { ok: true, msg: 'The account is stopped.' } },
   }),
 }));

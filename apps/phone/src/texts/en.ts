@@ -4,10 +4,10 @@ export const en = {
   items: {} as Readonly<Record<string, string>>,
   /** Reasons of rejections by their codes; the server's own sentences are English. */
   reasons: {
-    password_changed: 'Your password was changed. Sign in again.',
-    signed_out: 'You were signed out. Sign in again.',
-    session_expired: 'Your session has expired. Sign in again.',
-    sign_in_required: 'Sign in again.',
+    password_changed: 'Your password was changed. Log in again.',
+    signed_out: 'You were logged out. Log in again.',
+    session_expired: 'Your session has expired. Log in again.',
+    sign_in_required: 'Log in again.',
     install_link_ended: 'This link no longer works.',
   } as Readonly<Record<string, string>>,
   call: {
@@ -63,7 +63,7 @@ export const en = {
     notSentSince: (when: string) =>
       `Waiting since ${when.replace(/^(at|on) /, '')}. This phone keeps trying.`,
     notSentSignedOut: (when: string) =>
-      `Waiting since ${when.replace(/^(at|on) /, '')}. It is sent after you sign in.`,
+      `Waiting since ${when.replace(/^(at|on) /, '')}. It is sent after you log in.`,
     notAccepted: 'It won’t be sent.',
     callNow: 'Call someone now:',
     keepOpen: 'This phone couldn’t store it. Keep the app open until it is sent.',
@@ -96,7 +96,7 @@ export const en = {
       slow: 'The connection is too slow.',
       busy: 'The server can’t accept it now.',
       waiting: 'It is still waiting to be sent.',
-      'signed-out': 'You are signed out. Sign in to send it.',
+      'signed-out': 'You are logged out. Log in to send it.',
       rejected: 'The server didn’t accept it.',
     },
     roles: { team: 'Safety team', consultancy: 'Safety consultants', user: 'You' },
@@ -150,7 +150,7 @@ export const en = {
   menu: {
     title: 'Menu',
     contacts: 'Call a Safety Person',
-    signedInAs: (name: string) => `Signed in as ${name}`,
+    signedInAs: (name: string) => `Logged in as ${name}`,
     gesture: 'How you press a button',
     hold: 'Press and hold',
     confirm: 'Press and confirm',
@@ -174,14 +174,14 @@ export const en = {
     password: 'Change password',
     install: 'Install the app',
     installHint: 'In your browser’s menu, choose “Add to Home screen”.',
-    signOut: 'Sign out',
-    signingOut: 'Signing out…',
-    signOutTitle: 'Sign out of this phone?',
-    signOutText: 'You can’t send alerts until you sign in again.',
+    signOut: 'Log out',
+    signingOut: 'Logging out…',
+    signOutTitle: 'Log out of this phone?',
+    signOutText: 'You can’t send alerts until you log in again.',
     signOutWaiting: (count: number) =>
       count === 1
-        ? '1 submission isn’t sent yet. It stays on this phone until you sign in again.'
-        : `${count} submissions aren’t sent yet. They stay on this phone until you sign in again.`,
+        ? '1 submission isn’t sent yet. It stays on this phone until you log in again.'
+        : `${count} submissions aren’t sent yet. They stay on this phone until you log in again.`,
   },
   password: {
     current: 'Current password',
@@ -192,13 +192,13 @@ export const en = {
     different: 'The two passwords are different.',
     missing: 'Enter a password.',
     save: 'Change password',
-    changed: 'Your password is changed. Your other phones are signed out.',
+    changed: 'Your password is changed. Your other phones are logged out.',
   },
   signIn: {
-    title: 'Sign in to Callpoint',
+    title: 'Log in to Callpoint',
     email: 'Email',
     password: 'Password',
-    submit: 'Sign in',
+    submit: 'Log in',
     needsEmail: 'Enter your email address, like name@example.com.',
     needsPassword: 'Enter your password.',
     unreachable: 'The server can’t be reached. Check your connection, then try again.',
@@ -207,17 +207,17 @@ export const en = {
       seconds === 1 ? 'Try again in 1 second.' : `Try again in ${seconds} seconds.`,
     call: 'Call a safety person',
     forgotten: 'Forgot your password? Ask your safety team for a new one, or for an install link.',
-    install: 'Sign in with the link',
-    installing: 'Signing in…',
-    installTitle: 'Sign in on this phone',
+    install: 'Log in with the link',
+    installing: 'Logging in…',
+    installTitle: 'Log in on this phone',
     installText: 'This link works once. It signs this phone in without a password.',
-    installFailed: 'Ask your safety team for a new link, or sign in with your password.',
-    withPassword: 'Sign in with your password',
+    installFailed: 'Ask your safety team for a new link, or log in with your password.',
+    withPassword: 'Log in with your password',
     waiting: (count: number) =>
       count === 1
-        ? '1 submission isn’t sent yet. Sign in to send it.'
-        : `${count} submissions aren’t sent yet. Sign in to send them.`,
-    ended: 'You are signed out. Sign in again.',
+        ? '1 submission isn’t sent yet. Log in to send it.'
+        : `${count} submissions aren’t sent yet. Log in to send them.`,
+    ended: 'You are logged out. Log in again.',
   },
   common: {
     failed: 'This screen couldn’t be shown.',

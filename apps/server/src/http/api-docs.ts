@@ -40,8 +40,8 @@ export async function apiDocs(app: FastifyInstance): Promise<void> {
       tags: Object.values(TAGS),
       components: {
         securitySchemes: {
-          token: { type: 'apiKey', in: 'query', name: 'token', description: 'The token of a sign-in.' },
-          bearer: { type: 'http', scheme: 'bearer', description: 'The token of a sign-in.' },
+          token: { type: 'apiKey', in: 'query', name: 'token', description: 'The token of a login.' },
+          bearer: { type: 'http', scheme: 'bearer', description: 'The token of a login.' },
         },
       },
     },

@@ -30,7 +30,10 @@ export type Operation = {
 };
 
 export const TAGS: Readonly<Record<Base, { name: string; description: string }>> = {
-  '/sapi/v1': { name: 'Signing in', description: 'Signing in and up, and forgotten passwords. No token.' },
+  '/sapi/v1': {
+    name: 'Logging in',
+    description: 'Logging in, signing up, and forgotten passwords. No token.',
+  },
   '/tapi/v1': {
     name: 'A subscriber’s console',
     description: 'Calls of a subscriber on its own rows, with a subscriber’s token.',

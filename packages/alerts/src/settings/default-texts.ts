@@ -115,7 +115,7 @@ export function defaultFormTexts(id: FormId): ItemTexts {
       },
       consultancy: {
         subject,
-        message: `{{MESSAGE}}\n\nPlease agree with the safety team on who calls {{NAME}}.\n\n${details}\n${RECORD}`,
+        message: `{{MESSAGE}}\n\nPlease coordinate with the safety team on who will call {{NAME}}.\n\n${details}\n${RECORD}`,
       },
     },
     text: {

@@ -29,8 +29,8 @@ test('an entry shows who did what', () => {
   expect(actorText({ ...line, actor: null })).toBe('Administrator 2');
   expect(actorText({ ...line, actor_role: 'system', actor_id: null, actor: null })).toBe('System');
   expect(actionText(line)).toBe('Changed: Plan 7');
-  expect(actionText({ ...line, subject: 'app_user', detail: 'signed out' })).toBe(
-    'Changed: App user 7, signed out',
+  expect(actionText({ ...line, subject: 'app_user', detail: 'logged out' })).toBe(
+    'Changed: App user 7, logged out',
   );
   expect(
     actionText({ ...line, outcome: 'refused', action: 'POST /api/v1/delete/plan', detail: 'answered 409' }),

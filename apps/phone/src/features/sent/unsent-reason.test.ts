@@ -29,7 +29,7 @@ test('with a connection, the reason is what the last attempt found on one', asyn
 test('what the server or the person must change is the reason also without a connection', async () => {
   const isOnline = false;
   expect(await reasonIn('en-US', 'signed-out', { isOnline, reason: 'signed_out', text: 'Out.' })).toBe(
-    'You were signed out. Sign in again.',
+    'You were logged out. Log in again.',
   );
   expect(await reasonIn('en-US', 'rejected', { isOnline, text: 'Not today.' })).toBe(
     'The server didn’t accept it. Not today.',

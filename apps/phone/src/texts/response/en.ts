@@ -86,7 +86,7 @@ export const responseEn = {
     raisedOnly: 'An emergency was sent because you did not answer.',
     showAlert: 'Show the alert',
     done: 'OK',
-    signOut: 'Your check-ins continue. You can’t answer them until you sign in again.',
+    signOut: 'Your check-ins continue. You can’t answer them until you log in again.',
   },
 };
 

@@ -23,7 +23,7 @@ export function appUserSessionRoutes(app: App): void {
         subject: 'app_user',
         subjectId: id,
         teamId: user.team_id,
-        detail: 'signed out',
+        detail: 'logged out',
       });
     });
     return { ok: true as const, msg: 'Logged out.' };

@@ -65,7 +65,7 @@ test.each([404, 410])('a subscription is deleted after %i', async (status) => {
 test.each<[string, (given: Awaited<ReturnType<typeof pushServer>>) => Promise<TestResponse>]>([
   ['a logout', ({ server, token }) => server.post('/mapi/v1/logout', { token, body: {} })],
   [
-    '“sign out this phone”',
+    '“log out this phone”',
     ({ server, teamToken, user }) =>
       server.post('/tapi/v1/endSessions/app_user', { token: teamToken, body: { id: user.id } }),
   ],

@@ -126,7 +126,7 @@ test.each<[string, (boss: Awaited<ReturnType<typeof managed>>['boss'], id: numbe
     'another email address',
     (boss, id) => boss('/update/app_user', { id, data: { email: 'new@work.example' } }),
   ],
-  ['“sign out this phone”', (boss, id) => boss('/endSessions/app_user', { id })],
+  ['“log out this phone”', (boss, id) => boss('/endSessions/app_user', { id })],
   [
     'a block, also after the user is unblocked',
     async (boss, id) => {
@@ -220,7 +220,7 @@ test('the app user is told by email, without the link', async () => {
   const [mail] = server.mails;
   expect(mail).toMatchObject({
     to: 'ann@work.example',
-    subject: 'A link to sign in on your phone was created',
+    subject: 'A link to log in on your phone was created',
     text: expect.stringContaining('Smith & Sons created a link for you'),
   });
   expect(JSON.stringify(mail)).not.toContain(codeOf(link));

@@ -64,7 +64,7 @@ function tooManyLinks(oldest: string, now: Date): CallError {
 }
 
 /**
- * Tells an app user that a link was created: nobody can sign in as someone else unnoticed. Throws the error of the last
+ * Tells an app user that a link was created: nobody can log in as someone else unnoticed. Throws the error of the last
  * attempt.
  */
 export async function sendInstallNotice(
@@ -76,11 +76,11 @@ export async function sendInstallNotice(
     sendEmail,
     {
       to: user.email,
-      subject: 'A link to sign in on your phone was created',
+      subject: 'A link to log in on your phone was created',
       paragraphs: [
-        `${createdBy} created a link for you to sign in on a phone. It opens the Callpoint app and signs in as you, without your password.`,
+        `${createdBy} created a link for you to log in on a phone. It opens the Callpoint app and logs in as you, without your password.`,
         `The link works once, for ${INSTALL_HOURS} hours. You get it from your safety team; it is not in this email.`,
-        'If you did not expect this, call your safety team: they can cancel the link and sign out all phones.',
+        'If you did not expect this, call your safety team: they can cancel the link and log out all phones.',
       ],
     },
     stopping,

@@ -111,7 +111,7 @@ test('“sign out this phone” revokes the sessions of one app user, also for a
   const lines = await server.db
     .selectFrom('audit')
     .select(['actor_role', 'outcome', 'subject_id', 'team_id'])
-    .where('detail', '=', 'signed out')
+    .where('detail', '=', 'logged out')
     .orderBy('id')
     .execute();
   expect(lines).toEqual(

@@ -125,7 +125,7 @@ async function afterRejection(
   if (!(error instanceof TooManyAttemptsError) || error.kind !== 'account') return;
   if (!account || account.blocked || !sendEmail) return;
   // The response does not wait: its time must not reveal whether the account exists.
-  needs.background.run('sending a link to sign in', (stopping) =>
+  needs.background.run('sending a link to log in', (stopping) =>
     sendUnlockLink({ ...needs, sendEmail }, role, account, stopping),
   );
 }
