@@ -34,7 +34,7 @@ export const responseTimeTexts = inLanguage({
     of: (part: string, all: string) => `${part} of ${all}`,
     ofIncidents: (count: string) => `of ${incidents(count)}`,
     neverOf: (count: string) => `${count} never acknowledged`,
-    allAcknowledged: 'None was never acknowledged',
+    allAcknowledged: 'Every incident was acknowledged',
     median: 'Median',
     ninety: '90 %',
     medianOf: (what: string) => `${what}, median`,
