@@ -1,0 +1,73 @@
+import type { PushPayload } from '@callpoint/contract/push';
+import type { PhoneApp } from '../support/phone-app.ts';
+import { expect, test } from '../support/test.ts';
+
+/** What the service worker asks the phone to show: a title, a text, and the screen that it opens. */
+type Shown = { title: string; body: string; opens: string };
+
+type WorkerGlobal = { registration: ServiceWorkerRegistration; shown: Shown[] };
+
+/**
+ * Closes the app, and delivers push messages to its service worker like the browser does. The browser of the tests shows
+ * no notifications, so they are recorded where the worker passes them to the browser.
+ */
+async function closeApp({ page }: PhoneApp): Promise<{
+  deliver: (payload: PushPayload) => Promise<void>;
+  shown: () => Promise<Shown[]>;
+}> {
+  const context = page.context();
+  const { origin } = new URL(page.url());
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('the app has no service worker');
+  await worker.evaluate(() => {
+    const own = globalThis as unknown as WorkerGlobal;
+    own.shown = [];
+    own.registration.showNotification = async (title, { body = '', data } = {}) =>
+      void own.shown.push({ title, body, opens: String(data) });
+  });
+  const session = await context.newCDPSession(await context.newPage());
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
+      if (own) resolve(own.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  await page.close();
+  return {
+    async deliver(payload) {
+      const data = JSON.stringify(payload);
+      await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+    },
+    shown: () => worker.evaluate(() => (globalThis as unknown as WorkerGlobal).shown),
+  };
+}
+
+test('The closed app shows who has an emergency or a drill, and that no one has it any longer', async ({
+  phone,
+}) => {
+  await phone.waitForWorker();
+  await phone.hold('Lone Worker Emergency');
+  await expect(phone.received).toBeVisible();
+  const clientId = new URL(phone.page.url()).hash.replace('#/sent/', '');
+  const app = await closeApp(phone);
+  const opens = `/sent/${clientId}`;
+
+  const eta_at = '2026-11-25T19:07:00.000Z';
+  const push = { kind: 'incident', client_id: clientId, is_drill: false } as const;
+  await app.deliver({ ...push, owner: 'Tess Miller', eta_at });
+  // A service worker has the time zone of the machine.
+  const has = [
+    { title: 'Tess Miller has it', body: expect.stringMatching(/^Arriving about \d+:07 [AP]M$/), opens },
+  ];
+  await expect.poll(app.shown).toEqual(has);
+
+  await app.deliver({ ...push, owner: null, eta_at: null });
+  const none = { title: 'No one has it now', body: 'Others are being notified.', opens };
+  await expect.poll(app.shown).toEqual([...has, none]);
+
+  await app.deliver({ ...push, owner: 'Tess Miller', eta_at: null, is_drill: true });
+  const drill = { title: 'DRILL: Tess Miller has it', body: '', opens };
+  await expect.poll(app.shown).toEqual([...has, none, drill]);
+});
