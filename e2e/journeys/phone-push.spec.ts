@@ -5,7 +5,12 @@ import { expect, test } from '../support/test.ts';
 /** What the service worker asks the phone to show: a title, a text, and the screen that it opens. */
 type Shown = { title: string; body: string; opens: string };
 
-type WorkerGlobal = { registration: ServiceWorkerRegistration; shown: Shown[] };
+type WorkerGlobal = {
+  shown: Shown[];
+  registration: {
+    showNotification: (title: string, options: { body: string; data: unknown }) => Promise<void>;
+  };
+};
 
 /**
  * Closes the app, and delivers push messages to its service worker like the browser does. The browser of the tests shows
@@ -22,7 +27,7 @@ async function closeApp({ page }: PhoneApp): Promise<{
   await worker.evaluate(() => {
     const own = globalThis as unknown as WorkerGlobal;
     own.shown = [];
-    own.registration.showNotification = async (title, { body = '', data } = {}) =>
+    own.registration.showNotification = async (title, { body, data }) =>
       void own.shown.push({ title, body, opens: String(data) });
   });
   const session = await context.newCDPSession(await context.newPage());

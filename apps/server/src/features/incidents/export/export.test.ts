@@ -1,4 +1,5 @@
 import { perChannel } from '@callpoint/contract/channels/channels';
+import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam } from '../../../factories/accounts.ts';
 import type { IncidentFile } from '../../../incidents/export-chain.ts';
@@ -86,13 +87,17 @@ test('a row that was changed in the database is named', async () => {
   expect(verifyExport(body.file)).toEqual([expect.stringContaining('event 3 was changed')]);
 });
 
-test('the PDF is a document of a few pages', async () => {
+test('the PDF has the same texts on a few pages, and the numbers of characters that its font lacks', async () => {
   const { server, token, id } = await closedIncident();
   const response = await server.get('/tapi/v1/incidentPdf', { token, query: { id } });
   expect(response.headers.get('content-disposition')).toBe(`attachment; filename="incident-${id}.pdf"`);
-  const pdf = Buffer.from(response.body.pdf, 'base64').toString('latin1');
-  expect(pdf.startsWith('%PDF-')).toBe(true);
-  expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeLessThan(6);
+  const { text, totalPages } = await extractText(new Uint8Array(Buffer.from(response.body.pdf, 'base64')), {
+    mergePages: true,
+  });
+  expect(totalPages).toBeLessThan(6);
+  expect(text).toContain('Łukasz “Lu” [U+674E], ');
+  for (const part of ['Lone Worker Emergency', 'Gate B is open.', 'Sprained ankle.', '250 Accepted as 4711'])
+    expect(text).toContain(part);
 });
 
 test('only the subscriber and administrators get it, and each export is audited', async () => {

@@ -1,5 +1,6 @@
 import PdfDocument from 'pdfkit';
 import { Slices } from '../../../../scheduling/slices.ts';
+import { BOLD, printable, REGULAR } from './fonts.ts';
 
 const MARGIN = 50;
 const FOOTER = 30;
@@ -26,7 +27,7 @@ export class PdfWriter {
     });
     this.#doc.on('pageAdded', () => (this.#pages += 1));
     this.#doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
-    this.#doc.font('Helvetica-Bold').fontSize(SIZES.title).text(printable(title));
+    this.#doc.font(BOLD).fontSize(SIZES.title).text(printable(title));
   }
 
   get isFull(): boolean {
@@ -38,7 +39,7 @@ export class PdfWriter {
     const { page } = this.#doc;
     // A heading at the end of a page moves to the next one, to the text below it.
     if (this.#doc.y > page.height - page.margins.bottom - KEEP_WITH_NEXT) this.#doc.addPage();
-    this.#doc.moveDown(0.8).font('Helvetica-Bold').fontSize(SIZES.heading).text(printable(text));
+    this.#doc.moveDown(0.8).font(BOLD).fontSize(SIZES.heading).text(printable(text));
     this.#doc.moveDown(0.2);
   }
 
@@ -46,8 +47,8 @@ export class PdfWriter {
   async line(start: string, text: string): Promise<void> {
     await this.#slices.pause();
     const doc = this.#doc.fontSize(SIZES.text);
-    doc.font('Helvetica-Bold').text(`${printable(start)}  `, { continued: text !== '' });
-    if (text !== '') doc.font('Helvetica').text(printable(text));
+    doc.font(BOLD).text(`${printable(start)}  `, { continued: text !== '' });
+    if (text !== '') doc.font(REGULAR).text(printable(text));
   }
 
   async text(text: string, indent = 0): Promise<void> {
@@ -55,7 +56,7 @@ export class PdfWriter {
     const shown = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}… (the JSON file has all of it)` : text;
     const { page } = this.#doc;
     this.#doc
-      .font('Helvetica')
+      .font(REGULAR)
       .fontSize(SIZES.text)
       .text(printable(shown), MARGIN + indent, undefined, { width: page.width - 2 * MARGIN - indent })
       .moveDown(0.2);
@@ -71,7 +72,7 @@ export class PdfWriter {
       // Text below the margin would start a new page.
       doc.page.margins.bottom = 0;
       const y = doc.page.height - MARGIN;
-      doc.font('Helvetica').fontSize(SIZES.small);
+      doc.font(REGULAR).fontSize(SIZES.small);
       doc.text(printable(footer), MARGIN, y, { lineBreak: false });
       const width = doc.page.width - 2 * MARGIN;
       doc.text(`Page ${index + 1} of ${count}`, MARGIN, y + 11, { width, align: 'right', lineBreak: false });
@@ -81,26 +82,4 @@ export class PdfWriter {
     await ended;
     return Buffer.concat(this.#chunks);
   }
-}
-
-/** The standard fonts of PDF have the characters of Windows-1252. Other letters lose their accents, or become a ?. */
-export function printable(text: string): string {
-  return [...text.replaceAll('\r', '')].map((character) => printableCharacter(character)).join('');
-}
-
-const WINDOWS_1252 = /^[\n\t\u0020-\u007E\u00A0-\u00FF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]$/;
-const NO_ACCENT: Readonly<Record<string, string>> = {
-  ł: 'l',
-  Ł: 'L',
-  đ: 'd',
-  Đ: 'D',
-  ı: 'i',
-  '−': '-',
-  '→': '>',
-};
-
-function printableCharacter(character: string): string {
-  if (WINDOWS_1252.test(character)) return character;
-  const base = NO_ACCENT[character] ?? character.normalize('NFD').charAt(0);
-  return WINDOWS_1252.test(base) ? base : '?';
 }
