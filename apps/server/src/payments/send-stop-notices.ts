@@ -1,17 +1,13 @@
-import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
+import { claimDueEmail } from '../db/due-emails.ts';
 import type { PaymentsDb } from '../db/payments.ts';
 import type { Row } from '../db/rows.ts';
-import { backoffAfter } from '../scheduling/backoff.ts';
-import { HOUR, MINUTE } from '../scheduling/durations.ts';
 import { findOverdue } from './overdue.ts';
 import { noticeText, withdrawalText, type NoticeText } from './stop-notice-texts.ts';
 import { noticeEnd } from './stop-notices.ts';
 
 /** Emails that one run sends; the next run continues. */
 const MOST_EMAILS = 100;
-/** Waits between the attempts to send one email. */
-const RETRIES = { first: 5 * MINUTE, longest: 6 * HOUR };
 
 export type NoticeNeeds = {
   /** Sends an email; null if email is not configured: emails wait. */
@@ -36,7 +32,7 @@ export async function sendStopNotices(
   let sent = 0;
   for (let tried = 0; tried < MOST_EMAILS; tried += 1) {
     if (stopping?.aborted) break;
-    const email = await claimEmail(db, now);
+    const email = await claimDueEmail(db, 'stop_notice_email', now);
     if (!email) break;
     const { id, address: to } = email;
     const text = await textOf(db, email, publicUrl, now);
@@ -54,30 +50,6 @@ export async function sendStopNotices(
     }
   }
   return sent;
-}
-
-/** An email that is due, which no other process gets until its next attempt; as it was before. */
-async function claimEmail(db: PaymentsDb, now: Date): Promise<Email | null> {
-  return await db.transaction(async (tx) => {
-    const due = await tx
-      .selectFrom('stop_notice_email')
-      .selectAll()
-      .where('due_at', 'is not', null)
-      .where('due_at', '<=', now.toISOString())
-      .orderBy('due_at')
-      .orderBy('id')
-      .limit(1)
-      .modifyEnd(tx.rowLock('update skip locked'))
-      .executeTakeFirst();
-    if (!due) return null;
-    const next = now.getTime() + backoffAfter(due.attempts + 1, RETRIES);
-    await tx
-      .updateTable('stop_notice_email')
-      .set({ due_at: new Date(next).toISOString(), attempts: sql<number>`attempts + 1` })
-      .where('id', '=', due.id)
-      .execute();
-    return due;
-  });
 }
 
 /** No further attempt follows. @param sentAt null: it was not sent */

@@ -2,14 +2,13 @@ import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import { splitList } from '@callpoint/contract/split-list';
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { sql } from 'kysely';
 import { SYSTEM } from '../../db/audit.ts';
+import { claimDueEmail, nextAttempt } from '../../db/due-emails.ts';
 import type { IncidentsDb } from '../../db/incidents.ts';
 import type { Row } from '../../db/rows.ts';
 import { TenantDb } from '../../db/tenant.ts';
 import { EmailNotSentError, type AccountEmail } from '../../delivery/channels/account-email.ts';
-import { backoffAfter } from '../../scheduling/backoff.ts';
-import { DAY, HOUR, MINUTE } from '../../scheduling/durations.ts';
+import { DAY } from '../../scheduling/durations.ts';
 import { findMonth } from '../metrics/months.ts';
 import { readMetrics } from '../metrics/read-metrics.ts';
 import { dueAfter, planNewMonths } from './plan-emails.ts';
@@ -17,8 +16,6 @@ import { reportText, type ReportText } from './report-text.ts';
 
 /** Emails that one run sends; the next run continues. */
 const MOST_EMAILS = 100;
-/** Waits between the attempts to send one email. */
-const RETRIES = { first: 5 * MINUTE, longest: 6 * HOUR };
 /** An email about a month that ended longer ago is not sent: no one waits for it. */
 const LATEST = 14 * DAY;
 
@@ -46,7 +43,7 @@ export async function sendMonthlyReports(
   let sent = 0;
   for (let tried = 0; tried < MOST_EMAILS; tried += 1) {
     if (stopping?.aborted) break;
-    const email = await claimEmail(db, now);
+    const email = await claimDueEmail(db, 'monthly_report_email', now);
     if (!email) break;
     const text = await textOf(db, email, publicUrl, now);
     if (!text) continue;
@@ -66,29 +63,6 @@ export async function sendMonthlyReports(
     sent += 1;
   }
   return sent;
-}
-
-/** An email that is due, which no other process gets until its next attempt; as it was before. */
-async function claimEmail(db: IncidentsDb, now: Date): Promise<Email | null> {
-  return await db.transaction(async (tx) => {
-    const due = await tx
-      .selectFrom('monthly_report_email')
-      .selectAll()
-      .where('due_at', 'is not', null)
-      .where('due_at', '<=', now.toISOString())
-      .orderBy('due_at')
-      .orderBy('id')
-      .limit(1)
-      .modifyEnd(tx.rowLock('update skip locked'))
-      .executeTakeFirst();
-    if (!due) return null;
-    await tx
-      .updateTable('monthly_report_email')
-      .set({ due_at: nextAttempt(due, now), attempts: sql<number>`attempts + 1` })
-      .where('id', '=', due.id)
-      .execute();
-    return due;
-  });
 }
 
 /** The email; null if it is not sent, or not yet, which its row then states. */
@@ -137,10 +111,6 @@ async function isRecipient(db: IncidentsDb, { team_id, address }: Email): Promis
     .executeTakeFirst();
   if (report?.is_on !== 1) return false;
   return splitList(report.recipients).some((recipient) => recipient.toLowerCase() === address);
-}
-
-function nextAttempt({ attempts }: Email, now: Date): string {
-  return new Date(now.getTime() + backoffAfter(attempts + 1, RETRIES)).toISOString();
 }
 
 async function store(
