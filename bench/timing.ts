@@ -4,15 +4,14 @@ import { buildSession } from '@callpoint/server/factories/accounts';
 import { ROUTES } from '@callpoint/server/testing/routes';
 import type { RouteExample } from '@callpoint/server/testing/routes/route-example';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
+import { prepareExampleRows } from '@callpoint/server/testing/prepare-rows';
 import {
-  buildTenant,
-  prepareExampleRows,
   UNKNOWN_IDS,
   type CallInput,
   type ExampleRows,
-  type Tenant,
   exampleOwner,
-} from '@callpoint/server/testing/tenant';
+} from '@callpoint/server/testing/example-rows';
+import { buildTenant, type Tenant } from '@callpoint/server/testing/tenant';
 import { median } from './support/statistics.ts';
 import { withBenchDatabases, type BenchDatabases } from './support/bench-databases.ts';
 import type { Figure, Section } from './support/report.ts';

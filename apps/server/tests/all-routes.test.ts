@@ -5,15 +5,9 @@ import { databaseContent } from '../src/testing/databases/content.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import { exampleStatus, type RouteExample } from '../src/testing/routes/route-example.ts';
 import { NO_QUOTAS, testServer, type TestResponse, type TestServer } from '../src/testing/server.ts';
-import {
-  buildTenant,
-  prepareExampleRows,
-  UNKNOWN_IDS,
-  type CallInput,
-  type ExampleRows,
-  type Tenant,
-  exampleOwner,
-} from '../src/testing/tenant.ts';
+import { prepareExampleRows } from '../src/testing/prepare-rows.ts';
+import { UNKNOWN_IDS, type CallInput, type ExampleRows, exampleOwner } from '../src/testing/example-rows.ts';
+import { buildTenant, type Tenant } from '../src/testing/tenant.ts';
 
 /**
  * Calls every route as every kind of caller: with the caller's own id, another tenant's id, an unknown id, and lists of
@@ -34,6 +28,8 @@ type Caller = { who: string; role: Role; id: number };
 async function buildWorld(): Promise<World> {
   const server = await testServer({ quotas: NO_QUOTAS });
   const [a, b] = [await buildTenant(server.db), await buildTenant(server.db)];
+  // Every table has rows of both.
+  for (const tenant of [a, b]) await prepareExampleRows(server.db, tenant);
   return { server, a, b, adminId: (await buildAdmin(server.db)).id };
 }
 
@@ -180,39 +176,36 @@ test(
       const isFor = ({ role }: Caller) => route.allowed === 'public' || route.allowed.includes(role);
       for (const caller of callers.filter(isFor)) {
         const [mine, theirs] = caller.who === 'team B' ? [b, a] : [a, b];
+        const prepare = (tenant: Tenant) => prepareExampleRows(server.db, tenant, { route });
+        const otherIds = route.names ? (await prepare(theirs)).ids : UNKNOWN_IDS;
+        const guarded = [theirs.team.id];
+        const before = caller.role === 'admin' ? null : await databaseContent(server.db, guarded);
         const callWith = async (whose: 'own' | 'other' | 'unknown') => {
-          const own = await prepareExampleRows(server.db, mine);
-          const ids = whose === 'unknown' ? UNKNOWN_IDS : (await prepareExampleRows(server.db, theirs)).ids;
+          const own = await prepare(mine);
+          const ids = whose === 'unknown' ? UNKNOWN_IDS : otherIds;
           // Rows of the platform are the same for all callers.
           const rows = whose === 'own' || !route.names ? own : withNamed(own, ids, route.names, caller.role);
-          const guarded = [theirs.team.id];
-          const before = caller.role === 'admin' ? null : await databaseContent(server.db, guarded);
-          const response = await call(
-            world,
-            route,
-            route.example(rows),
-            await server.tokenOf(caller.role, caller.id),
-          );
+          const token = await server.tokenOf(caller.role, caller.id);
+          const { status, body } = await call(world, route, route.example(rows), token);
           calls += 1;
-          if (before) {
-            expect([nameOf(route), await databaseContent(server.db, guarded)]).toEqual([
-              nameOf(route),
-              before,
-            ]);
-          }
-          return {
-            status: response.status,
-            body: response.body,
-            named: route.names ? rows.ids[route.names] : null,
-          };
+          return { status, body, named: route.names ? rows.ids[route.names] : null };
+        };
+        const expectGuarded = async () => {
+          if (!before) return;
+          const after = await databaseContent(server.db, guarded);
+          expect([nameOf(route), caller.who, after]).toEqual([nameOf(route), caller.who, before]);
         };
         const own = await callWith('own');
         const report = (what: string, response: { status: number; body: unknown }) =>
           wrong.push([nameOf(route), caller.who, what, response.status, response.body]);
         const expected = exampleStatus(route);
         if (own.status !== expected || own.body.ok !== (expected === 200)) report('own', own);
-        if (!route.names) continue;
+        if (!route.names) {
+          await expectGuarded();
+          continue;
+        }
         const [other, unknown] = [await callWith('other'), await callWith('unknown')];
+        await expectGuarded();
         const owner = exampleOwner(route.names);
         const reaches = caller.role === 'admin' || owner === 'shared' || owner === 'platform';
         if (isList(route)) {

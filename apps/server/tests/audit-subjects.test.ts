@@ -8,7 +8,8 @@ import { ROUTES } from '../src/testing/routes.ts';
 import { exampleStatus } from '../src/testing/routes/route-example.ts';
 import type { RouteExample } from '../src/testing/routes/route-example.ts';
 import { NO_QUOTAS, testServer } from '../src/testing/server.ts';
-import { buildTenant, prepareExampleRows } from '../src/testing/tenant.ts';
+import { prepareExampleRows } from '../src/testing/prepare-rows.ts';
+import { buildTenant } from '../src/testing/tenant.ts';
 import { NO_CHANNELS } from '../src/factories/channels.ts';
 
 /** The declared audit subjects, compared with the entries that calls create. */
@@ -25,8 +26,11 @@ async function buildWorld() {
   const tenant = await buildTenant(server.db);
   const admin = await buildAdmin(server.db);
   const ids: Record<Role, number> = { admin: admin.id, team: tenant.team.id, app_user: tenant.user.id };
-  const call = async ({ method, path, example }: RouteExample, role: Role | null) => {
-    const { query, body } = example(await prepareExampleRows(server.db, tenant));
+  // Every table has rows.
+  await prepareExampleRows(server.db, tenant);
+  const call = async (route: RouteExample, role: Role | null) => {
+    const { method, path } = route;
+    const { query, body } = route.example(await prepareExampleRows(server.db, tenant, { route }));
     const options = {
       ...(query ? { query } : {}),
       ...(role === null ? {} : { token: await server.tokenOf(role, ids[role]) }),

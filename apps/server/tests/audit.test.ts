@@ -5,7 +5,8 @@ import type { Row } from '../src/db/rows.ts';
 import { buildAdmin, buildAppUser, buildTeam, FACTORY_PASSWORD } from '../src/factories/accounts.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import { testServer, type TestServer } from '../src/testing/server.ts';
-import { buildTenant, configId, prepareExampleRows, settingId } from '../src/testing/tenant.ts';
+import { prepareExampleRows } from '../src/testing/prepare-rows.ts';
+import { buildTenant, configId, settingId } from '../src/testing/tenant.ts';
 
 type Entry = Omit<Row<'audit'>, 'id' | 'at' | 'address' | 'changes' | 'times' | 'counted_as'> & {
   changes: unknown;
@@ -390,7 +391,7 @@ test('no call writes a secret to the audit', async () => {
   for (const route of ROUTES) {
     for (const role of ['admin', 'team', 'app_user'] as const) {
       for (const tenant of [a, b]) {
-        const rows = await prepareExampleRows(server.db, tenant);
+        const rows = await prepareExampleRows(server.db, tenant, { route });
         const input = route.example(rows);
         const body = withPassword({ ...input.body }, secret);
         const token = await server.tokenOf(role, ids[role]);

@@ -22,7 +22,9 @@ import {
   type CallOptions,
   type TestServer,
 } from '../src/testing/server.ts';
-import { buildTenant, prepareExampleRows, type CallInput, type ExampleRows } from '../src/testing/tenant.ts';
+import { prepareExampleRows } from '../src/testing/prepare-rows.ts';
+import type { CallInput, ExampleRows } from '../src/testing/example-rows.ts';
+import { buildTenant } from '../src/testing/tenant.ts';
 
 /**
  * Sends a corpus of bad input in every field of every call. Each response is 2xx or 4xx, in the format of a call, and

@@ -9,14 +9,9 @@ import { isOwned, resourceCases } from '../src/testing/resources.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import { exampleStatus } from '../src/testing/routes/route-example.ts';
 import { NO_QUOTAS, testServer, type TestServer } from '../src/testing/server.ts';
-import {
-  buildTenant,
-  findMarks,
-  prepareExampleRows,
-  UNKNOWN_IDS,
-  type ExampleRows,
-  type Tenant,
-} from '../src/testing/tenant.ts';
+import { prepareExampleRows } from '../src/testing/prepare-rows.ts';
+import { UNKNOWN_IDS, type ExampleRows } from '../src/testing/example-rows.ts';
+import { buildTenant, findMarks, type Tenant } from '../src/testing/tenant.ts';
 
 /**
  * Two subscribers, their app users and an administrator make random calls in random order, with their own ids, ids of

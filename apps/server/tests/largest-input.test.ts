@@ -14,13 +14,9 @@ import { exampleStatus, type RouteExample } from '../src/testing/routes/route-ex
 import { startServerProcess } from '../src/testing/server-process.ts';
 import { buildNoise } from '../src/testing/input/sample-images.ts';
 import { startSmtpServer } from '../src/testing/providers/smtp.ts';
-import {
-  buildTenant,
-  prepareExampleRows,
-  type CallInput,
-  type ExampleRows,
-  type Tenant,
-} from '../src/testing/tenant.ts';
+import { prepareExampleRows } from '../src/testing/prepare-rows.ts';
+import type { CallInput, ExampleRows } from '../src/testing/example-rows.ts';
+import { buildTenant, type Tenant } from '../src/testing/tenant.ts';
 
 /**
  * No call blocks the event loop for long. Each call gets the largest input that it accepts, on lists as long as a page
@@ -180,7 +176,7 @@ test('no call blocks the event loop for more than 50 ms, even with its largest i
     // Infinity if every attempt is rejected: then the call was not measured.
     let shortest = Infinity;
     for (let attempt = 0; attempt < attemptsOf(route) && shortest > MAX_TICK; attempt += 1) {
-      const { query, body } = largestInput(route, await prepareExampleRows(db, tenant, images));
+      const { query, body } = largestInput(route, await prepareExampleRows(db, tenant, { images, route }));
       if (body && route.path.endsWith('/bulkDelete/app_user')) body['ids'] = await idsOfNewUsers(db, tenant);
       // Another call may have ended the upgrade. Only calls that confirm an address need an unconfirmed one.
       const confirmed = route.path.includes('onfirm') ? null : new Date().toISOString();
@@ -198,7 +194,7 @@ test('no call blocks the event loop for more than 50 ms, even with its largest i
       if (status === exampleStatus(route)) shortest = Math.min(shortest, tick);
     }
     ticks.push([name, shortest]);
-    const rows = await prepareExampleRows(db, tenant, images);
+    const rows = await prepareExampleRows(db, tenant, { images, route });
     for (const [number, body] of invalidBodies(route, rows).entries()) {
       let shortestInvalid = Infinity;
       for (let attempt = 0; attempt < ATTEMPTS && shortestInvalid > MAX_TICK; attempt += 1) {

@@ -10,7 +10,9 @@ import { DeliveryEvents } from '../src/testing/outbox.ts';
 import { ROUTES } from '../src/testing/routes.ts';
 import type { RouteExample } from '../src/testing/routes/route-example.ts';
 import { NO_QUOTAS, testServer } from '../src/testing/server.ts';
-import { buildTenant, prepareExampleRows, settingId, type CallInput } from '../src/testing/tenant.ts';
+import { prepareExampleRows } from '../src/testing/prepare-rows.ts';
+import type { CallInput } from '../src/testing/example-rows.ts';
+import { buildTenant, settingId } from '../src/testing/tenant.ts';
 import { NO_ADAPTERS, NO_CHANNELS } from '../src/factories/channels.ts';
 
 const PAUSED =
@@ -45,7 +47,7 @@ test('a long overdue payment rejects additions of app users and changes of setti
   for (const route of ROUTES) {
     const role = (['team', 'app_user', 'admin'] as const).find((one) => route.allowed.includes(one));
     if (route.allowed === 'public' || !role) continue;
-    const example = route.example(await prepareExampleRows(server.db, tenant));
+    const example = route.example(await prepareExampleRows(server.db, tenant, { route }));
     await overdue(15);
     const before = REJECTED.includes(nameOf(route)) ? await databaseContent(server.db) : null;
     const { status, body } = await call(route, role, example);

@@ -5,7 +5,9 @@ import { QUOTAS, type ExpensiveKind, type QuotaTable } from '../src/http/admissi
 import { ROUTES } from '../src/testing/routes.ts';
 import { exampleStatus, type RouteExample } from '../src/testing/routes/route-example.ts';
 import { testServer, type TestServer } from '../src/testing/server.ts';
-import { buildTenant, prepareExampleRows, type ExampleRows } from '../src/testing/tenant.ts';
+import { prepareExampleRows } from '../src/testing/prepare-rows.ts';
+import type { ExampleRows } from '../src/testing/example-rows.ts';
+import { buildTenant } from '../src/testing/tenant.ts';
 
 /** Every route whose work is expensive has a quota per account and per network. */
 
@@ -63,17 +65,13 @@ test.each(expensive)(
     };
     const [first, second] = [await tokenOf(one), await tokenOf(two)];
     const served = exampleStatus(route);
-    expect((await call(server, route, await prepareExampleRows(server.db, one), first)).status).toBe(served);
-    const { status, body, headers } = await call(
-      server,
-      route,
-      await prepareExampleRows(server.db, one),
-      first,
-    );
+    const prepare = (tenant: typeof one) => prepareExampleRows(server.db, tenant, { route });
+    expect((await call(server, route, await prepare(one), first)).status).toBe(served);
+    const { status, body, headers } = await call(server, route, await prepare(one), first);
     expect([status, body]).toEqual([429, { ok: false, msg: expect.any(String), errors: [] }]);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     // Another account is not affected.
-    expect((await call(server, route, await prepareExampleRows(server.db, two), second)).status).toBe(served);
+    expect((await call(server, route, await prepare(two), second)).status).toBe(served);
   },
 );
 

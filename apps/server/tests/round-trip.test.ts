@@ -6,7 +6,8 @@ import { forEachConcurrently } from '../src/testing/concurrently.ts';
 import { HOSTILE_STRINGS } from '../src/testing/input/hostile.ts';
 import { resourceCases } from '../src/testing/resources.ts';
 import { NO_QUOTAS, testServer, type TestServer } from '../src/testing/server.ts';
-import { buildTenant, configId, prepareExampleRows, settingId } from '../src/testing/tenant.ts';
+import { prepareExampleRows } from '../src/testing/prepare-rows.ts';
+import { buildTenant, configId, settingId } from '../src/testing/tenant.ts';
 
 /** An accepted text is returned unchanged; a rejected text changes nothing. */
 

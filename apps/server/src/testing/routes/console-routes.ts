@@ -1,5 +1,5 @@
 import type { Role } from '@callpoint/contract/permissions';
-import type { ExampleRows } from '../tenant.ts';
+import type { ExampleRows } from '../example-rows.ts';
 import { resourceCases, type ResourceCase, type ResourceName } from '../resources.ts';
 import {
   VALID_PASSWORD,
