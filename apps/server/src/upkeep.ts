@@ -1,0 +1,131 @@
+import { RESTORE_DAYS } from '@callpoint/contract/call-parts';
+import type { FastifyBaseLogger } from 'fastify';
+import { deleteOldCheckIns } from './check-ins/delete-old.ts';
+import { AccountsDb } from './db/accounts.ts';
+import { deleteOldRejections } from './db/audit.ts';
+import { IncidentsDb } from './db/incidents.ts';
+import type { PlatformDb } from './db/platform.ts';
+import { rollUpSubmissions } from './db/submission-rollup.ts';
+import type { Db } from './db/tables.ts';
+import type { AccountEmail } from './delivery/channels/account-email.ts';
+import { purgeDeletedItems } from './delivery/queue/purge-deleted.ts';
+import { deleteOldTexts } from './delivery/queue/retention.ts';
+import { deleteOldPush } from './features/push/push-messages.ts';
+import { endExpiredUpgrades } from './features/subscriptions/subscriptions.repository.ts';
+import { deleteOldLinks } from './http/auth/account-links.ts';
+import { deleteOldNetworks } from './http/auth/known-networks.ts';
+import { deleteExpiredSessions } from './http/auth/session-revocation.ts';
+import { deleteOldFailures } from './http/auth/sign-in-limit.ts';
+import { deleteOldKeys } from './http/idempotency.ts';
+import { deleteExpiredImages } from './images/delete-expired.ts';
+import type { ImageStore } from './images/image-store.ts';
+import { deleteExpiredLinks } from './incidents/links.ts';
+import { sendMonthlyReports } from './incidents/monthly-report/send-reports.ts';
+import { followStopNotices } from './payments/follow-stop-notices.ts';
+import { sendOverdueEmails } from './payments/overdue-emails.ts';
+import { sendReceipts } from './payments/receipts.ts';
+import { reconcilePayments } from './payments/reconcile.ts';
+import { sendStopNotices } from './payments/send-stop-notices.ts';
+import type { PaymentService } from './payments/service.ts';
+import { DAY, HOUR, MINUTE } from './scheduling/durations.ts';
+import { every, type Periodic } from './scheduling/every.ts';
+
+/** Steps of the purge in one hour; the next run continues. */
+const PURGE_STEPS = 100;
+/** How often expired upgrades are removed, in milliseconds. */
+const UPGRADES_EVERY = 15_000;
+/** How often subscriptions are compared with the payment provider's, in milliseconds: each one once a day. */
+const RECONCILE_EVERY = 10 * MINUTE;
+/** How often emails of monthly reports are planned and sent, in milliseconds. */
+const REPORTS_EVERY = 10 * MINUTE;
+/** How often receipts, stop notices and what follows from notices are due, in milliseconds. */
+const PAYMENT_EMAILS_EVERY = MINUTE;
+
+type UpkeepDependencies = {
+  db: Db;
+  platform: PlatformDb;
+  images: ImageStore;
+  payments: PaymentService;
+  /** Null if email is not configured: emails wait. */
+  sendEmail: ((email: AccountEmail) => Promise<void>) | null;
+  publicUrl: () => string;
+  log: FastifyBaseLogger;
+  /** Days after which the texts of messages are deleted. */
+  retentionDays: number;
+};
+
+/** Starts the work that no call waits for: emails about payments and reports, and the deletion of old rows. */
+export function startUpkeep({
+  db,
+  platform,
+  images,
+  payments,
+  sendEmail,
+  publicUrl,
+  log,
+  retentionDays,
+}: UpkeepDependencies): Periodic[] {
+  const warn = (text: string) => ({ onError: (error: unknown) => log.warn({ err: error }, text) });
+  return [
+    every(UPGRADES_EVERY, () => endExpiredUpgrades(platform), warn('upgrades could not be ended')),
+    every(HOUR, () => rollUpSubmissions(db), warn('submissions were not counted')),
+    every(
+      RECONCILE_EVERY,
+      (stopping) => reconcilePayments(payments, log, { stopping }),
+      warn('subscriptions could not be compared with the payment provider'),
+    ),
+    every(
+      PAYMENT_EMAILS_EVERY,
+      (stopping) => sendReceipts(payments, { sendEmail, publicUrl: publicUrl(), log }, { stopping }),
+      warn('receipts could not be sent'),
+    ),
+    every(
+      PAYMENT_EMAILS_EVERY,
+      async (stopping) => {
+        const needs = { sendEmail, publicUrl: publicUrl(), log };
+        await sendOverdueEmails(payments.payments, needs, { stopping });
+        await followStopNotices(payments, log, { stopping });
+        await sendStopNotices(payments.payments, needs, { stopping });
+      },
+      warn('emails about overdue payments could not be sent'),
+    ),
+    every(
+      REPORTS_EVERY,
+      (stopping) =>
+        sendMonthlyReports(new IncidentsDb(db), { sendEmail, publicUrl: publicUrl(), log }, { stopping }),
+      warn('monthly reports could not be sent'),
+    ),
+    every(
+      HOUR,
+      (stopping) => deleteOldRows(db, retentionDays, stopping),
+      warn('old rows could not be deleted'),
+    ),
+    every(HOUR, (stopping) => deleteImages(db, images, stopping), warn('images could not be deleted')),
+  ];
+}
+
+async function deleteImages(db: Db, images: ImageStore, stopping: AbortSignal): Promise<void> {
+  for (let step = 0; step < PURGE_STEPS && !stopping.aborted; step += 1) {
+    if ((await deleteExpiredImages(db, images)) === 0) return;
+  }
+}
+
+async function deleteOldRows(db: Db, retentionDays: number, stopping: AbortSignal): Promise<void> {
+  const accounts = new AccountsDb(db);
+  await deleteExpiredSessions(accounts);
+  await deleteOldFailures(accounts);
+  await deleteOldNetworks(accounts);
+  await deleteOldLinks(accounts);
+  await deleteOldRejections(db);
+  await deleteOldKeys(accounts);
+  await deleteOldPush(accounts);
+  await deleteExpiredLinks(new IncidentsDb(db));
+  await deleteOldCheckIns(db);
+  for (let step = 0; step < PURGE_STEPS && !stopping.aborted; step += 1) {
+    if ((await purgeDeletedItems(db, new Date(Date.now() - RESTORE_DAYS * DAY))) === 0) break;
+  }
+  const before = new Date(Date.now() - retentionDays * DAY);
+  for (let step = 0; step < PURGE_STEPS; step += 1) {
+    if (stopping.aborted || (await deleteOldTexts(db, before)) === 0) return;
+  }
+}
