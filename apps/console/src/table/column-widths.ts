@@ -4,19 +4,30 @@ import { minWidthOf, type Column, type TableShape } from './table-types.ts';
 const TABLE_WIDTH = '--table-width';
 
 /**
- * The CSS widths of columns: at least their narrowest widths; then, in the order of their ranks, their useful widths; the
- * rest goes to the columns that are not fixed.
+ * The CSS widths of columns: at least their narrowest widths; then, in the order of their ranks, their useful widths, and
+ * the widths for long texts; the rest goes to the columns that are not fixed.
  * @param others the widths of the other columns in pixels
+ * @param isFull whether texts wrap: times then take two lines, which leaves more room for the others
  */
-export function columnWidths<Row>(columns: readonly Column<Row>[], others: number): Map<string, string> {
+export function columnWidths<Row>(
+  all: readonly Column<Row>[],
+  others: number,
+  isFull = false,
+): Map<string, string> {
+  const columns = isFull ? all.map((column) => (column.isTime ? { minWidth: 100, ...column } : column)) : all;
   const spare = (used: number) => `var(${TABLE_WIDTH}) - ${used}px`;
   const grows = new Map<string, string>();
+  const reached = new Map(columns.map((column) => [column, minWidthOf(column)]));
   let used = columns.reduce((sum, column) => sum + minWidthOf(column), others);
-  for (const column of columns.toSorted((a, b) => rankOf(a) - rankOf(b))) {
-    const growth = (column.width ?? 0) - minWidthOf(column);
-    if (growth <= 0) continue;
-    grows.set(column.key, ` + clamp(0px, ${spare(used)}, ${growth}px)`);
-    used += growth;
+  const ranked = columns.toSorted((a, b) => rankOf(a) - rankOf(b));
+  for (const step of ['width', 'wide'] as const) {
+    for (const column of ranked) {
+      const growth = (column[step] ?? 0) - (reached.get(column) ?? 0);
+      if (growth <= 0) continue;
+      grows.set(column.key, `${grows.get(column.key) ?? ''} + clamp(0px, ${spare(used)}, ${growth}px)`);
+      reached.set(column, column[step] ?? 0);
+      used += growth;
+    }
   }
   const sharing = columns.filter(({ fixed, isTime }) => !fixed && !isTime).length;
   const rest = ` + max(0px, ${spare(used)}) / ${sharing}`;
@@ -34,7 +45,7 @@ function rankOf<Row>({ rank = 9 }: Column<Row>): number {
 }
 
 /** Widths of the columns of checkboxes and actions in CSS pixels; the first as in the style sheet. */
-const [SELECT_WIDTH, ACTIONS_WIDTH, LINKS_WIDTH] = [40, 72, 120];
+const [SELECT_WIDTH, ACTIONS_WIDTH, LINKS_WIDTH] = [36, 66, 116];
 
 /** Pixels of the column of actions; 0 without it. */
 export function widthOfActions<Row>({ actions, rowLinks, rowButton, actionsWidth }: TableShape<Row>): number {

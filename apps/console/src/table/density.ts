@@ -1,14 +1,15 @@
 import { createStore } from '../store/store.ts';
 
-/** The height of rows: 48 px, or 36 px. Stored in the browser, for all tables. */
-export const DENSITIES = ['comfortable', 'dense'] as const;
+/** The height of rows: 48 px, 36 px, or as much as their texts need. Stored in the browser, for all tables. */
+export const DENSITIES = ['comfortable', 'dense', 'full'] as const;
 export type Density = (typeof DENSITIES)[number];
 
 const KEY = 'rowHeight';
 
 function read(): Density {
   try {
-    return window.localStorage.getItem(KEY) === 'dense' ? 'dense' : 'comfortable';
+    const stored = window.localStorage.getItem(KEY);
+    return DENSITIES.find((value) => value === stored) ?? 'comfortable';
   } catch {
     return 'comfortable';
   }
@@ -22,8 +23,7 @@ export const density = {
   choose(value: Density): void {
     store.set(value);
     try {
-      if (value === 'dense') window.localStorage.setItem(KEY, value);
-      else window.localStorage.removeItem(KEY);
+      window.localStorage.setItem(KEY, value);
     } catch {
       // The storage is full or forbidden: the choice applies until the page is left.
     }

@@ -54,7 +54,8 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const isEmpty = rows?.length === 0;
   const { failure } = shape;
   const failures = failure ? new Map([...bulkFailures, [failure.row, failure.text] as const]) : bulkFailures;
-  const body = { shape, rows: rows ?? [], skeletons, view, onView, selection, failures, onSelect };
+  const isFull = rowHeight === 'full';
+  const body = { shape, rows: rows ?? [], skeletons, isFull, view, onView, selection, failures, onSelect };
   return (
     <div ref={ref} className={classes['root']} aria-busy={loading} data-density={rowHeight}>
       <output className="visually-hidden">{waiting ? tableTexts.loading : ''}</output>

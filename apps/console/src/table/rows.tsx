@@ -17,19 +17,22 @@ export interface RowsProps<Row> {
   onView: ChangeView;
   /** The number of skeleton rows. */
   skeletons: number;
+  /** Whether texts wrap instead of ending with an ellipsis. */
+  isFull: boolean;
   selection: Selection<Row>;
   /** Why the last bulk action failed, by the row's key. */
   failures: ReadonlyMap<number, string>;
   onSelect: (rows: readonly Row[], isSelected: boolean) => void;
 }
 
-/** The rows as a table, for wide screens. Long texts end with an ellipsis and are shown in full under the pointer. */
+/** The rows as a table, for wide screens. Long texts end with an ellipsis, unless the reader chose full texts. */
 export function TableRows<Row>({
   shape,
   rows,
   view,
   onView,
   skeletons,
+  isFull,
   selection,
   failures,
   onSelect,
@@ -37,7 +40,7 @@ export function TableRows<Row>({
   const { columns, actionsHeader, actions, rowLinks, rowButton, rowKey, rowName, bulk } = shape;
   const actionsWidth = widthOfActions(shape);
   const hasActions = actionsWidth > 0;
-  const widths = columnWidths(columns, widthOfOthers(shape));
+  const widths = columnWidths(columns, widthOfOthers(shape), isFull);
   const ids = useId();
   return (
     <table className={classes['table']} ref={showsFullTexts}>
@@ -140,7 +143,7 @@ export function TableRows<Row>({
   );
 }
 
-/** Texts that end with an ellipsis are shown in full under the pointer; on a phone and for others, on the record. */
+/** Texts that end with an ellipsis are shown in full under the pointer; for others on the record, and in rows with full texts. */
 function showsFullTexts(table: HTMLTableElement | null): (() => void) | undefined {
   table?.addEventListener('mouseover', showFullText);
   return () => table?.removeEventListener('mouseover', showFullText);
@@ -150,7 +153,8 @@ function showFullText({ target }: Event): void {
   const cell = target instanceof Element ? target.closest('td') : null;
   if (!cell) return;
   const isCut = [cell, ...cell.querySelectorAll('*')].some(
-    (element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0,
+    ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+      clientWidth > 0 && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1),
   );
   if (isCut && !cell.title) cell.title = cell.innerText;
   else if (!isCut && cell.title) cell.removeAttribute('title');

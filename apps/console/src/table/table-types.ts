@@ -5,7 +5,7 @@ import type { ListState } from '../list/list-state.ts';
 
 /** The narrowest useful widths of a column, in pixels: of any, and of `Nov 20, 2026, 12:48:13 PM`. */
 const MIN_WIDTH = 96;
-const TIME_WIDTH = 190;
+const TIME_WIDTH = 178;
 
 /** One column, which is also one fact of a row's card on a narrow screen. */
 export interface Column<Row> {
@@ -18,11 +18,13 @@ export interface Column<Row> {
   firstOrder?: SortOrder;
   /** Numbers are aligned right, with figures of one width. */
   numeric?: boolean;
-  /** The narrowest useful width in pixels; wider ones share the rest of the table. By default 96, for times 190. */
+  /** The narrowest useful width in pixels; wider ones share the rest of the table. By default 96, for times 178. */
   minWidth?: number;
   /** The width in pixels at which most texts are complete: it is reached before other columns share the rest. */
   width?: number;
-  /** Which columns reach their `width` first if there is not enough room for all: the lowest. */
+  /** The width in pixels at which long texts are complete, or short ones take one line: reached after the `width` of all columns. */
+  wide?: number;
+  /** Which columns reach their `width` first if there is not enough room for all: the lowest. Then the same for `wide`. */
   rank?: number;
   /** The column gets no wider than that: dates, numbers, states. */
   fixed?: boolean;

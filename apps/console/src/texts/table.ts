@@ -23,7 +23,7 @@ export const tableTexts = inLanguage({
     pages: 'Pages',
     rowsPerPage: 'Rows per page',
     rowHeight: 'Row height',
-    densities: { comfortable: 'Comfortable', dense: 'Dense' },
+    densities: { comfortable: 'Comfortable', dense: 'Dense', full: 'Full text' },
     rowsOf: (first: number, last: number, total: number) =>
       `${inFigures(first)}–${inFigures(last)} of ${inFigures(total)}`,
     rowsShown: (shown: number) => `${inFigures(shown)} shown`,

@@ -14,7 +14,16 @@ export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
     sort: 'at',
     firstOrder: 'desc',
   },
-  { key: 'who', header: texts.who, cell: actorText, twoLines: true, minWidth: 120, width: 180, rank: 4 },
+  {
+    key: 'who',
+    header: texts.who,
+    cell: actorText,
+    twoLines: true,
+    minWidth: 120,
+    width: 154,
+    wide: 260,
+    rank: 0,
+  },
   {
     key: 'what',
     header: texts.what,
@@ -23,7 +32,8 @@ export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
     ),
     twoLines: true,
     minWidth: 140,
-    width: 200,
+    width: 190,
+    wide: 220,
     rank: 1,
   },
   {

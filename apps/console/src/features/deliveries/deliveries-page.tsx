@@ -31,7 +31,7 @@ const DEFAULTS: ListDefaults<string, (typeof DELIVERY_FILTERS)[number]> = {
 };
 
 /** Pixels of the column with `Resend`. */
-const ACTIONS_WIDTH = 100;
+const ACTIONS_WIDTH = 92;
 
 /** The delivery log: the team's, or everyone's for an administrator. */
 export function Component() {

@@ -21,8 +21,8 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       </RecordLink>
     ),
     twoLines: true,
-    minWidth: 72,
-    width: 100,
+    minWidth: 84,
+    width: 120,
     rank: 3,
   };
   return [
@@ -31,7 +31,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       header: deliveryTexts.id,
       cell: ({ id }) => <RowId>{id}</RowId>,
       fixed: true,
-      minWidth: 56,
+      minWidth: 55,
     },
     ...(scope === OWN_SCOPE ? [] : [subscriber]),
     {
@@ -39,14 +39,14 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       header: deliveryTexts.state,
       cell: ({ state }) => <StateBadge state={state} />,
       fixed: true,
-      minWidth: 78,
+      minWidth: 74,
     },
     {
       key: 'channel',
       header: deliveryTexts.channel,
       cell: ({ channel }) => deliveryTexts.channels[channel],
       fixed: true,
-      minWidth: 54,
+      minWidth: 60,
     },
     {
       key: 'role',
@@ -55,8 +55,8 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       fixed: true,
       twoLines: true,
       minWidth: 64,
-      width: 104,
-      rank: 1,
+      width: 86,
+      rank: 4,
     },
     {
       key: 'address',
@@ -71,18 +71,19 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       ),
       isLink: true,
       twoLines: true,
-      minWidth: 92,
-      width: 140,
-      rank: 2,
+      minWidth: 84,
+      width: 124,
+      wide: 184,
+      rank: 1,
     },
     {
       key: 'about',
       header: deliveryTexts.about,
       cell: (message) => <SubmissionLink scope={scope} message={message} short />,
       twoLines: true,
-      minWidth: 90,
-      width: 150,
-      rank: 4,
+      minWidth: 80,
+      width: 132,
+      rank: 2,
     },
     {
       key: 'created_at',
@@ -102,7 +103,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
           <ListTime at={sent_at} after={created_at} />
         ),
       isTime: true,
-      minWidth: 100,
+      minWidth: 90,
     },
     {
       key: 'attempts',
@@ -111,7 +112,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
         countAttempts(message) ?? <MissingValue>{deliveryTexts.attemptsColumnDeleted}</MissingValue>,
       numeric: true,
       fixed: true,
-      minWidth: 60,
+      minWidth: 66,
     },
   ];
 }

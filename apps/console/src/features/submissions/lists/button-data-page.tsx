@@ -45,10 +45,11 @@ function columnsOf(path: RecordsPath) {
   return [
     ...commonColumns<ButtonClick>({
       id: submissionTexts.buttonId,
-      idWidth: 100,
+      idWidth: 112,
       time: submissionTexts.buttonTime,
       path,
     }),
-    messagesColumn<ButtonClick>(),
+    // `Acknowledged by Maureen Castillo,` and the time below.
+    messagesColumn<ButtonClick>(214),
   ];
 }

@@ -65,9 +65,9 @@ export function commonColumns<Row extends CommonRow>({
       cell: (row) => <LocationLink location={row.location} short />,
       fixed: true,
       twoLines: true,
-      minWidth: 78,
-      width: 144,
-      rank: 5,
+      minWidth: 75,
+      wide: 136,
+      rank: 6,
     },
     {
       key: 'name',
@@ -86,17 +86,19 @@ export function commonColumns<Row extends CommonRow>({
       ),
       isLink: true,
       twoLines: true,
-      minWidth: 82,
-      width: 132,
-      rank: 4,
+      minWidth: 74,
+      width: 94,
+      wide: 132,
+      rank: 3,
     },
     {
       key: 'email',
       header: submissionTexts.email,
       twoLines: true,
-      minWidth: 82,
-      width: 136,
-      rank: 1,
+      minWidth: 60,
+      width: 122,
+      wide: 140,
+      rank: 2,
       cell: (row) => (row.app_user ? <EmailLink address={row.app_user.email} /> : <Unknown />),
     },
     {
@@ -104,16 +106,16 @@ export function commonColumns<Row extends CommonRow>({
       header: submissionTexts.phone,
       fixed: true,
       twoLines: true,
-      minWidth: 80,
-      width: 132,
-      rank: 2,
+      minWidth: 74,
+      wide: 122,
+      rank: 5,
       cell: (row) => (row.app_user ? <PhoneLink number={row.app_user.phone} /> : <Unknown />),
     },
   ];
 }
 
 /** The delivery status of the messages about a submission; after the specification's columns. */
-export function messagesColumn<Row extends CommonRow>(): Column<Row> {
+export function messagesColumn<Row extends CommonRow>(width: number): Column<Row> {
   return {
     key: 'messages',
     header: submissionTexts.messages,
@@ -123,8 +125,8 @@ export function messagesColumn<Row extends CommonRow>(): Column<Row> {
       </IncidentStatus>
     ),
     isLabeled: true,
-    minWidth: 120,
-    width: 200,
+    minWidth: 100,
+    width,
     rank: 3,
   };
 }

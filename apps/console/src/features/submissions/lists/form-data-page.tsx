@@ -40,7 +40,7 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
   return [
     ...commonColumns<FormSubmission>({
       id: submissionTexts.formId,
-      idWidth: 48,
+      idWidth: 52,
       time: submissionTexts.formTime,
       path,
     }),
@@ -49,9 +49,9 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
       header: submissionTexts.company,
       cell: (row) => row.company || <MissingValue>{submissionTexts.none}</MissingValue>,
       twoLines: true,
-      minWidth: 60,
-      width: 110,
-      rank: 1,
+      minWidth: 80,
+      width: 104,
+      rank: 0,
     },
     {
       key: 'message',
@@ -59,9 +59,10 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
       cell: (row) => <span title={row.message}>{row.message}</span>,
       isText: true,
       twoLines: true,
-      minWidth: 62,
-      width: 140,
-      rank: 0,
+      minWidth: 78,
+      width: 100,
+      wide: 260,
+      rank: 1,
     },
     id === 1
       ? {
@@ -75,8 +76,12 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
           key: 'extra',
           header: submissionTexts.type,
           cell: (row) => row.other_data || <MissingValue>{submissionTexts.none}</MissingValue>,
-          minWidth: 66,
+          twoLines: true,
+          minWidth: 78,
+          width: 92,
+          wide: 130,
+          rank: 4,
         },
-    messagesColumn<FormSubmission>(),
+    messagesColumn<FormSubmission>(100),
   ];
 }

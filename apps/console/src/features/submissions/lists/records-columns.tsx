@@ -31,8 +31,9 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
     ),
     twoLines: true,
     minWidth: 84,
-    width: 130,
-    rank: 6,
+    width: 120,
+    wide: 160,
+    rank: 2,
   };
   return [
     {
@@ -42,16 +43,15 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       sort: 'created_at',
       firstOrder: 'desc',
       isTime: true,
-      minWidth: 182,
     },
     {
       key: 'item',
       header: texts.item,
       cell: itemName,
       twoLines: true,
-      minWidth: 106,
-      width: 126,
-      rank: 2,
+      minWidth: 107,
+      width: 120,
+      rank: 4,
     },
     {
       key: 'name',
@@ -67,9 +67,10 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       ),
       isLink: true,
       twoLines: true,
-      minWidth: 82,
-      width: 100,
-      rank: 3,
+      minWidth: 74,
+      width: 94,
+      wide: 132,
+      rank: 5,
     },
     ...(scope === OWN_SCOPE ? [] : [account]),
     {
@@ -78,8 +79,8 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       cell: ({ location }) => <LocationLink location={location} short />,
       fixed: true,
       twoLines: true,
-      minWidth: 78,
-      width: 140,
+      minWidth: 75,
+      wide: 136,
       rank: 7,
     },
     {
@@ -91,9 +92,11 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
         </IncidentStatus>
       ),
       isLabeled: true,
-      minWidth: 82,
-      width: 128,
-      rank: 1,
+      minWidth: 100,
+      // `Maureen Castillo,` and the time below.
+      width: 148,
+      wide: 214,
+      rank: 3,
     },
     {
       key: 'email',
@@ -101,8 +104,9 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       cell: ({ app_user }) => <EmailLink address={app_user.email} />,
       twoLines: true,
       minWidth: 60,
-      width: 136,
-      rank: 4,
+      width: 122,
+      wide: 150,
+      rank: 1,
     },
     {
       key: 'phone',
@@ -110,16 +114,17 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       cell: ({ app_user }) => <PhoneLink number={app_user.phone} />,
       fixed: true,
       twoLines: true,
-      minWidth: 84,
-      width: 132,
-      rank: 5,
+      minWidth: 74,
+      wide: 122,
+      rank: 6,
     },
     {
       key: 'id',
       header: submissionTexts.formId,
       cell: ({ id }) => <RowId>{id}</RowId>,
       fixed: true,
-      minWidth: 52,
+      // Six digits.
+      minWidth: 55,
     },
   ];
 }
