@@ -35,9 +35,10 @@ const core = [
 ] as const;
 
 export const serverLayers: Layers = {
-  main: { uses: ['app', 'features', 'http', ...services, ...core, 'scheduling'], ours: both },
+  main: { uses: ['app', 'metrics', 'features', 'http', ...services, ...core, 'scheduling'], ours: both },
   app: { uses: ['features', 'http', ...services, ...core, 'scheduling'], ours: both },
   features: { uses: ['http', ...services, ...core, 'scheduling'], ours: both },
+  metrics: { uses: ['http', 'delivery/queue', 'delivery/channels', 'db', 'config'], ours: ['contract'] },
   http: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },
   images: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },
   payments: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },

@@ -114,6 +114,8 @@ import { onSessionsRevoked, guardRoutes } from './http/auth/guard.ts';
 import { healthRoutes } from './http/health.ts';
 import { BODY_LIMIT, jsonBodiesOnly } from './http/bodies/json-bodies.ts';
 import { limitAccountCalls } from './http/admission/rate-limit.ts';
+import { reportCalls, type FinishedCall } from './http/report-calls.ts';
+import { requestIds, sendRequestIds } from './http/request-ids.ts';
 import { withSchemas, type App } from './http/schemas.ts';
 import { addSecurityHeaders, securityHeaders } from './http/pages/security-headers.ts';
 import { findInvalidSessions } from './http/auth/session-tokens.ts';
@@ -148,6 +150,8 @@ export type AppDependencies = {
   quotas?: QuotaTable | undefined;
   /** The approximate delay before a call beyond a quota is rejected, in milliseconds; for tests. */
   slowRejections?: number | undefined;
+  /** Called after each response, for the metrics. */
+  onCall?: ((call: FinishedCall) => void) | undefined;
   /** Called with every route that is mounted. */
   onRoute?: (route: RouteOptions) => void;
 };
@@ -168,6 +172,7 @@ export async function buildApp({
   incidentAnswers,
   quotas,
   slowRejections,
+  onCall,
   onRoute,
 }: AppDependencies) {
   const headers = securityHeaders(environment.publicUrl?.startsWith('https:') ?? false);
@@ -180,6 +185,7 @@ export async function buildApp({
     forceCloseConnections: 'idle',
     requestTimeout: MAX_ARRIVAL_TIME,
     trustProxy: environment.trustedProxies.length > 0 ? environment.trustedProxies : false,
+    genReqId: requestIds(environment.trustedProxies.length > 0),
     return503OnClosing: false,
     http: { requireHostHeader: false, headersTimeout: 30_000 },
     frameworkErrors: rejectMalformedUrls(headers),
@@ -196,11 +202,13 @@ export async function buildApp({
   fastify.addHook('onListen', () => void publicUrl());
 
   addSecurityHeaders(fastify, headers);
+  sendRequestIds(fastify);
   rejectDroppedRequests(fastify);
   rejectExpectations(fastify, headers);
   requireHost(fastify);
   limitArrivalTime(fastify);
   if (onRoute) fastify.addHook('onRoute', onRoute);
+  if (onCall) reportCalls(fastify, onCall);
   closeConnectionsWhenIdle(fastify);
   rejectWhileClosing(fastify);
   fastify.addHook('preClose', async () => live.closeStreams());

@@ -44,6 +44,9 @@ import { Escalator } from './incidents/escalator.ts';
 import { messageFollower } from './incidents/follow-messages.ts';
 import { personalizeMessages } from './incidents/personal-links.ts';
 import { CheckInMonitor } from './check-ins/check-in-monitor.ts';
+import { readFigures } from './metrics/figures.ts';
+import { serveMetrics } from './metrics/metrics-server.ts';
+import { Metrics } from './metrics/metrics.ts';
 import { PaymentService } from './payments/service.ts';
 import { startUpkeep } from './upkeep.ts';
 
@@ -90,11 +93,13 @@ export async function startServer(environment: Environment): Promise<RunningServ
 
   const mailSettings = environment.channels[ACCOUNT_CHANNEL];
   const mailer = mailSettings ? openMailer(mailSettings) : null;
-  const channels = openAdapters(environment.channels, {
+  const metrics = environment.metricsListen && new Metrics(() => readFigures(db));
+  const adapters = openAdapters(environment.channels, {
     publicUrl: environment.publicUrl,
     hasOptedOut: async (from, number) => (await findOptOuts(db, from, [number])).size > 0,
     push: pushSender && { accounts, sender: pushSender },
   });
+  const channels = metrics?.measureAdapters(adapters) ?? adapters;
   const smsFrom = optOutNumber(environment.channels);
   const live = new LiveEvents({ findInvalidSessions: (ids) => findInvalidSessions(accounts, ids), log });
   const relayUrl = relayDatabaseUrl(location, environment.databaseListenUrl);
@@ -102,12 +107,16 @@ export async function startServer(environment: Environment): Promise<RunningServ
     live.join(new PostgresRelay({ url: relayUrl, onSignals: (signals) => live.receive(signals), log }));
   }
   let url = '';
+  const follow = messageFollower({ publish: changePublisher(live), wakeEscalator: () => escalator.wake() });
   const worker = new DeliveryWorker({
     db,
     channels,
     log,
     alone: !isShared(location),
-    onResult: messageFollower({ publish: changePublisher(live), wakeEscalator: () => escalator.wake() }),
+    onResult: (changed) => {
+      metrics?.messagesChanged(changed);
+      follow(changed);
+    },
     personalize: personalizeMessages(() => environment.publicUrl ?? url),
   });
   const pushWorker = pushSender && new PushWorker({ accounts, ...pushSender, log });
@@ -142,8 +151,11 @@ export async function startServer(environment: Environment): Promise<RunningServ
     wakeDelivery: () => worker.wake(),
     wakeEscalator: () => escalator.wake(),
     push: pushKeys && { publicKey: pushKeys.publicKey, wake: () => pushWorker?.wake() },
+    onCall: metrics ? (call) => metrics.callFinished(call) : undefined,
   });
   url = await app.listen({ host: environment.host, port: environment.port });
+  const metricsServer =
+    metrics && environment.metricsListen ? await serveMetrics(metrics, environment.metricsListen) : null;
   worker.start();
   pushWorker?.start();
   const alarms = new Watchdog({
@@ -210,6 +222,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     url,
     greeting: [
       ...greeting(url, location, environment, first),
+      ...(metricsServer ? ['', `Metrics: ${metricsServer.url}`] : []),
       ...(problem === null ? [] : ['', `Payments are unavailable: ${problem}`]),
     ],
     async stop() {
@@ -218,6 +231,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       await Promise.all([app.close(), ...parts.map((one) => one?.stop())]);
       await background.stop();
       await live.close();
+      await metricsServer?.close();
       for (const adapter of Object.values(channels)) adapter?.close?.();
       mailer?.close();
       await db.destroy();

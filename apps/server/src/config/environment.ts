@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { isCountryCode } from '@callpoint/alerts/sms/phone-numbers';
 import { z } from 'zod';
+import { listenAddress, type ListenAddress } from './listen-address.ts';
 import { parseSecretKey } from './secret-key.ts';
 import { parseS3Url, s3UrlProblems, type S3Settings } from './s3-url.ts';
 import { EnvironmentError, optionalUrl, webUrl } from './variables.ts';
@@ -74,6 +75,7 @@ const schema = z.object({
     .default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: webUrl,
+  METRICS_LISTEN: listenAddress.optional(),
   TRUSTED_PROXIES: networks.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
@@ -106,6 +108,8 @@ export type ServerEnvironment = {
   dataDir: string;
   port: number;
   host: string;
+  /** Where the metrics are served; null: nowhere. */
+  metricsListen: ListenAddress | null;
   /** The public URL of the server, without a slash at the end; null: the address that it listens on. */
   publicUrl: string | null;
   /** Addresses and networks of the proxies in front: their `X-Forwarded-For` is trusted. */
@@ -165,6 +169,7 @@ function serverEnvironment(env: z.infer<typeof schema>): ServerEnvironment {
     dataDir: env.DATA_DIR,
     port: env.PORT,
     host: env.HOST,
+    metricsListen: env.METRICS_LISTEN ?? null,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     trustedProxies: env.TRUSTED_PROXIES ?? [],
     logLevel: env.LOG_LEVEL,

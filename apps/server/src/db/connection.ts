@@ -1,10 +1,12 @@
 import { dirname, join } from 'node:path';
 import { Kysely } from 'kysely';
-import { postgresDialect, type PostgresOptions } from './postgres.ts';
+import { postgresDialect, type ConnectionUsage, type PostgresOptions } from './postgres.ts';
 import { pathsReadableByOthers, restrictToOwner } from './private-files.ts';
 import { lockDatabaseFile } from './file-lock.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Database, Db } from './tables.ts';
+
+export type { ConnectionUsage } from './postgres.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
@@ -19,6 +21,13 @@ export function databaseLocation(settings: {
   return { kind: 'sqlite', file: join(settings.dataDir, 'callpoint.db') };
 }
 
+const usages = new WeakMap<Db, () => ConnectionUsage>();
+
+/** The use of the connections of an open database; null where calls share one connection. */
+export function connectionUsage(db: Db): ConnectionUsage | null {
+  return usages.get(db)?.() ?? null;
+}
+
 /** Opens the database; `onError` is called when an idle connection fails. Close it with `db.destroy()`. */
 export function openDatabase(
   location: DatabaseLocation,
@@ -26,7 +35,10 @@ export function openDatabase(
   options: PostgresOptions = {},
 ): Db {
   if (location.kind === 'postgres') {
-    return new Kysely<Database>({ dialect: postgresDialect(location.url, onError, options) });
+    const { dialect, usage } = postgresDialect(location.url, onError, options);
+    const db = new Kysely<Database>({ dialect });
+    usages.set(db, usage);
+    return db;
   }
   restrictToOwner(location.file);
   return new Kysely<Database>({ dialect: sqliteDialect(location.file) });

@@ -18,6 +18,9 @@ const MAX_WAIT = 10_000;
  */
 const FOR_OTHER_CALLS = Math.min(Math.max(2, availableParallelism()), CONNECTIONS - 4);
 
+/** Connections in use, idle ones, and calls that wait for one. */
+export type ConnectionUsage = { used: number; idle: number; waiting: number };
+
 export type PostgresOptions = {
   /** For tests: maximum milliseconds that a call waits for a connection. */
   longestWait?: number | undefined;
@@ -31,7 +34,7 @@ export function postgresDialect(
   url: string,
   onError: (error: Error) => void,
   { longestWait = MAX_WAIT }: PostgresOptions = {},
-): PostgresDialect {
+): { dialect: PostgresDialect; usage: () => ConnectionUsage } {
   const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS,
@@ -54,7 +57,14 @@ export function postgresDialect(
   pool.on('error', onError);
   // The same for a connection that is in use, whose query gets the error, or that ends with the pool.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new PostgresDialect({ pool: rememberingPlans(pool, longestWait) });
+  return {
+    dialect: new PostgresDialect({ pool: rememberingPlans(pool, longestWait) }),
+    usage: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+  };
 }
 
 /** A pool whose connections keep prepared queries: PostgreSQL parses and optimizes each of them once. */

@@ -14,6 +14,7 @@ test('without variables: SQLite in ./data on 127.0.0.1:3000, email not configure
     dataDir: './data',
     port: 3000,
     host: '127.0.0.1',
+    metricsListen: null,
     publicUrl: null,
     trustedProxies: [],
     logLevel: 'info',
@@ -35,6 +36,7 @@ test('reports all invalid variables in one line, by name', () => {
   const wrong = {
     DATABASE_URL: 'mysql://localhost/x',
     PORT: '70000',
+    METRICS_LISTEN: 'localhost:9464',
     PUBLIC_URL: 'safety.example',
     LOG_LEVEL: 'loud',
     MAPS_URL: 'https://maps.example/',
@@ -46,6 +48,14 @@ test('reports all invalid variables in one line, by name', () => {
   expect(read).toThrow(EnvironmentError);
   expect(read).toThrow(/^[^\n]+$/);
   for (const name of Object.keys(wrong)) expect(read).toThrow(name);
+});
+
+test('reads where metrics are served, and rejects names and ports that do not exist', () => {
+  const read = (METRICS_LISTEN: string) => readEnvironment({ METRICS_LISTEN }).metricsListen;
+  expect(read('127.0.0.1:9464')).toEqual({ host: '127.0.0.1', port: 9464 });
+  expect(read('[::1]:0')).toEqual({ host: '::1', port: 0 });
+  for (const wrong of ['9464', '127.0.0.1', '127.0.0.1:70000', '::1:9464', '[127.0.0.1]:1', 'localhost:9464'])
+    expect(() => read(wrong)).toThrow('METRICS_LISTEN must be an address and a port');
 });
 
 test('removes the slash at the end of the public URL, and can switch off the avatar service', () => {

@@ -1,0 +1,162 @@
+import { CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ChannelAdapter, ChannelAdapters } from '../delivery/channels/channel.ts';
+import type { StateChange } from '../delivery/queue/reclaim.ts';
+import type { FinishedCall } from '../http/report-calls.ts';
+import type { Figures } from './figures.ts';
+
+/** Upper bounds in seconds. A press should take less than the first ones, a provider may take the last. */
+const BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+/** Calls that are presses and forms, by their path. */
+const SUBMISSION_ROUTES: Readonly<Record<string, 'button' | 'form'>> = {
+  '/mapi/v1/button_click': 'button',
+  '/mapi/v1/form_submission': 'form',
+};
+
+/** What one process measures of itself, and of the database when it is asked. No value names a person or a subscriber. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #readFigures: () => Promise<Figures>;
+  readonly #calls: Histogram<'method' | 'route' | 'status'>;
+  readonly #submissions: Counter<'item' | 'result'>;
+  readonly #messages: Counter<'channel' | 'state'>;
+  readonly #providers: Histogram<'channel' | 'outcome'>;
+  readonly #figures: ReturnType<typeof figureGauges>;
+  readonly #figureFaults: Counter;
+
+  /** @param readFigures reads the figures of the database, at most once for each request of the metrics */
+  constructor(readFigures: () => Promise<Figures>) {
+    const registers = [this.#registry];
+    this.#readFigures = readFigures;
+    collectDefaultMetrics({ register: this.#registry });
+    this.#calls = new Histogram({
+      name: 'callpoint_http_request_duration_seconds',
+      help: 'Time from the start of a call to the end of its response.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: BUCKETS,
+      registers,
+    });
+    this.#submissions = new Counter({
+      name: 'callpoint_submissions_total',
+      help: 'Presses and forms by the response: accepted, rejected (4xx), overloaded (429 and 503), or failed.',
+      labelNames: ['item', 'result'],
+      registers,
+    });
+    this.#messages = new Counter({
+      name: 'callpoint_messages_total',
+      help: 'Changes of the state of messages, by the new state.',
+      labelNames: ['channel', 'state'],
+      registers,
+    });
+    this.#providers = new Histogram({
+      name: 'callpoint_provider_duration_seconds',
+      help: 'Time of an attempt at the provider of a channel, by its outcome.',
+      labelNames: ['channel', 'outcome'],
+      buckets: BUCKETS,
+      registers,
+    });
+    this.#figures = figureGauges(registers);
+    this.#figureFaults = new Counter({
+      name: 'callpoint_figure_faults_total',
+      help: 'Times that the figures of the database could not be read; their values are then missing.',
+      registers,
+    });
+  }
+
+  /** Counts a call, and a press or form. */
+  callFinished({ method, route, status, seconds }: FinishedCall): void {
+    const labels = { method, route: route ?? 'none', status: `${Math.floor(status / 100)}xx` };
+    this.#calls.observe(labels, seconds);
+    const item = SUBMISSION_ROUTES[route ?? ''];
+    if (item && method === 'POST') this.#submissions.inc({ item, result: resultOf(status) });
+  }
+
+  /** Counts changes of messages. */
+  messagesChanged(changed: readonly StateChange[]): void {
+    for (const { message, state } of changed) this.#messages.inc({ channel: message.channel, state });
+  }
+
+  /** The same adapters, whose attempts are measured. */
+  measureAdapters(adapters: ChannelAdapters): ChannelAdapters {
+    const measured = CHANNELS.map((channel) => [channel, this.#measure(channel, adapters[channel])]);
+    return Object.fromEntries(measured) as ChannelAdapters;
+  }
+
+  #measure(channel: Channel, adapter: ChannelAdapter | null): ChannelAdapter | null {
+    if (!adapter) return null;
+    const send: ChannelAdapter['send'] = async (...parameters) => {
+      const finish = this.#providers.startTimer({ channel });
+      try {
+        const outcome = await adapter.send(...parameters);
+        finish({ outcome: outcome.kind });
+        return outcome;
+      } catch (error) {
+        finish({ outcome: 'fault' });
+        throw error;
+      }
+    };
+    return Object.create(adapter, { send: { value: send } }) as ChannelAdapter;
+  }
+
+  /** All metrics as text for Prometheus. */
+  async text(): Promise<{ type: string; text: string }> {
+    this.#figures.reset();
+    try {
+      this.#figures.set(await this.#readFigures());
+    } catch {
+      // The metrics of the process matter most when the database does not respond.
+      this.#figureFaults.inc();
+    }
+    return { type: this.#registry.contentType, text: await this.#registry.metrics() };
+  }
+}
+
+function resultOf(status: number): string {
+  if (status < 300) return 'accepted';
+  if (status === 429 || status === 503) return 'overloaded';
+  return status < 500 ? 'rejected' : 'failed';
+}
+
+function figureGauges(registers: Registry[]) {
+  const lane = ['channel', 'priority'] as const;
+  const pending = new Gauge({
+    name: 'callpoint_messages_pending',
+    help: 'Messages that wait to be sent, also for another attempt. Counted up to 100,000.',
+    labelNames: lane,
+    registers,
+  });
+  const oldest = new Gauge({
+    name: 'callpoint_messages_oldest_due_seconds',
+    help: 'How long the oldest message has been due; 0 if none is due.',
+    labelNames: lane,
+    registers,
+  });
+  const single = (name: string, help: string) => new Gauge({ name, help, registers });
+  const open = single('callpoint_incidents_open', 'Incidents that are not closed. Counted up to 100,000.');
+  const late = single('callpoint_escalations_late', 'Steps of incidents that are due for more than 5 s.');
+  const lateness = single('callpoint_escalation_latest_seconds', 'How long the most overdue step is due.');
+  const connections = new Gauge({
+    name: 'callpoint_database_connections',
+    help: 'Connections of this process to the database, and the calls that wait for one.',
+    labelNames: ['state'],
+    registers,
+  });
+  return {
+    /** Without figures, there are no values instead of old ones. */
+    reset() {
+      for (const gauge of [pending, oldest, connections]) gauge.reset();
+      for (const gauge of [open, late, lateness]) gauge.set(Number.NaN);
+    },
+    set(figures: Figures) {
+      for (const { channel, priority, messages, oldestDueSeconds } of figures.pending) {
+        pending.set({ channel, priority }, messages);
+        oldest.set({ channel, priority }, oldestDueSeconds);
+      }
+      open.set(figures.openIncidents);
+      late.set(figures.lateSteps);
+      lateness.set(figures.latestStepSeconds);
+      for (const [state, count] of Object.entries(figures.connections ?? {}))
+        connections.set({ state }, count);
+    },
+  };
+}

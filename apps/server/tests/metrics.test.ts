@@ -1,0 +1,136 @@
+import { createConnection } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildAppUser, buildSession, buildTeam } from '../src/factories/accounts.ts';
+import { Metrics } from '../src/metrics/metrics.ts';
+import { serveMetrics } from '../src/metrics/metrics-server.ts';
+import { limitToOneEmailPerPress } from '../src/testing/crashes/delivery-count.ts';
+import { TEST_DATABASE, testDatabase } from '../src/testing/databases/database.ts';
+import { gate } from '../src/testing/outbox.ts';
+import { startSmtpServer } from '../src/testing/providers/smtp.ts';
+import { startServerProcess } from '../src/testing/server-process.ts';
+
+const read = async (url: string) => await (await fetch(url)).text();
+
+/** The value of a metric with exactly these labels; undefined if it has none. */
+function valueOf(text: string, metric: string): number | undefined {
+  const line = text.split('\n').find((one) => one.startsWith(`${metric} `));
+  return line === undefined ? undefined : Number(line.slice(metric.length + 1));
+}
+
+async function serverWithMetrics() {
+  const { db, location } = await testDatabase();
+  const smtp = await startSmtpServer();
+  onTestFinished(() => smtp.close());
+  const team = await buildTeam(db, { email: 'owner@ridgeline.example' });
+  const user = await buildAppUser(db, team.id, { name: 'Ana Flores' });
+  await limitToOneEmailPerPress(db, team.id);
+  const token = await buildSession(db, 'app_user', user.id);
+  const server = await startServerProcess(location, {
+    variables: { SMTP_URL: smtp.url, METRICS_LISTEN: '127.0.0.1:0' },
+  });
+  onTestFinished(async () => void (await server.end('SIGTERM')));
+  const press = async (body: object) =>
+    await fetch(`${server.url}/mapi/v1/button_click?token=${token}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  return { db, smtp, server, press, url: await server.line(/Metrics: (\S+)/) };
+}
+
+const validPress = (button_id: number) => ({
+  client_id: crypto.randomUUID(),
+  button_id,
+  location: { lat: 38.9, lng: -77 },
+});
+
+test('the metrics count presses, messages and attempts, and name no person', async () => {
+  const { smtp, server, press, url } = await serverWithMetrics();
+  expect((await press(validPress(1))).status).toBe(200);
+  expect((await press({ button_id: 'x' })).status).toBe(400);
+  await smtp.waitFor(1);
+  // The result of the attempt is recorded after the mail server has accepted the email.
+  await expect
+    .poll(async () => valueOf(await read(url), 'callpoint_messages_total{channel="email",state="sent"}'))
+    .toBe(1);
+  const text = await read(url);
+  expect(valueOf(text, 'callpoint_submissions_total{item="button",result="accepted"}')).toBe(1);
+  expect(valueOf(text, 'callpoint_submissions_total{item="button",result="rejected"}')).toBe(1);
+  expect(valueOf(text, 'callpoint_provider_duration_seconds_count{channel="email",outcome="sent"}')).toBe(1);
+  expect(valueOf(text, 'callpoint_messages_pending{channel="email",priority="other"}')).toBe(0);
+  expect(valueOf(text, 'callpoint_incidents_open')).toBe(0);
+  const connections = valueOf(text, 'callpoint_database_connections{state="waiting"}');
+  expect(connections).toBe(TEST_DATABASE === 'postgres' ? 0 : undefined);
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+  expect(text).not.toMatch(/Ana|Flores|ridgeline|token/);
+  // Only on their own address.
+  expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+  expect((await fetch(url.replace('/metrics', '/other'))).status).toBe(404);
+  expect((await fetch(url, { method: 'POST' })).status).toBe(404);
+});
+
+test('messages that wait, and steps of incidents that are late, are seen', async () => {
+  const { db, smtp, press, url } = await serverWithMetrics();
+  smtp.behave(({ at }) => (at === 'rcpt' ? { code: 451, text: '4.7.1 Later' } : undefined));
+  expect((await press(validPress(5))).status).toBe(200);
+  const pending = async () =>
+    valueOf(await read(url), 'callpoint_messages_pending{channel="email",priority="emergency"}');
+  await expect.poll(pending).toBeGreaterThan(0);
+  const metrics = await read(url);
+  expect(valueOf(metrics, 'callpoint_incidents_open')).toBe(1);
+  expect(valueOf(metrics, 'callpoint_escalations_late')).toBe(0);
+  // A step that cannot start, because its policy is not readable.
+  await db
+    .updateTable('incident')
+    .set({ next_run_at: new Date(Date.now() - 60_000).toISOString(), policy: 'unreadable' })
+    .execute();
+  await expect.poll(async () => valueOf(await read(url), 'callpoint_escalations_late')).toBe(1);
+  expect(valueOf(await read(url), 'callpoint_escalation_latest_seconds')).toBeGreaterThanOrEqual(60);
+});
+
+test('without a database, the metrics of the process are still served, and no old figures', async () => {
+  const figures = {
+    pending: [{ channel: 'sms', priority: 'other', messages: 7, oldestDueSeconds: 3 } as const],
+    openIncidents: 2,
+    lateSteps: 0,
+    latestStepSeconds: 0,
+    connections: null,
+  };
+  let isDown = false;
+  const metrics = new Metrics(async () => {
+    if (isDown) throw new Error('the database does not respond');
+    return figures;
+  });
+  const server = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 });
+  onTestFinished(() => server.close());
+  const waiting = 'callpoint_messages_pending{channel="sms",priority="other"}';
+  expect(valueOf(await read(server.url), waiting)).toBe(7);
+  isDown = true;
+  const text = await read(server.url);
+  expect(valueOf(text, waiting)).toBeUndefined();
+  expect(valueOf(text, 'callpoint_incidents_open')).toBeNaN();
+  expect(valueOf(text, 'callpoint_figure_faults_total')).toBe(1);
+  expect(text).toContain('process_cpu_seconds_total');
+});
+
+test('requests at the same time share one reading, and an open connection does not delay the stop', async () => {
+  const { opened, open } = gate();
+  let readings = 0;
+  const metrics = new Metrics(async () => {
+    readings += 1;
+    await opened;
+    throw new Error('not needed');
+  });
+  const server = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 });
+  const client = createConnection(Number(new URL(server.url).port), '127.0.0.1');
+  onTestFinished(() => void client.destroy());
+  let received = '';
+  client.on('data', (chunk) => (received += String(chunk)));
+  // The server reads requests that arrive in one part before it responds to any.
+  client.write('GET /metrics HTTP/1.1\r\nHost: metrics\r\n\r\n'.repeat(20));
+  await expect.poll(() => readings).toBe(1);
+  open();
+  await expect.poll(() => received.match(/HTTP\/1\.1 200/g)?.length).toBe(20);
+  expect(readings).toBe(1);
+  await server.close();
+});
