@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { Metrics } from '../src/metrics/metrics.ts';
+
+const FILES = ['deploy/prometheus/alerts.yml', 'deploy/grafana/callpoint.json'];
+const read = (file: string) =>
+  readFileSync(fileURLToPath(new URL(`../../../${file}`, import.meta.url)), 'utf8');
+
+async function declaredNames(): Promise<Set<string>> {
+  const { text } = await new Metrics(async () => Promise.reject(new Error('no database'))).text();
+  const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+  return new Set(
+    types.flatMap(([, name = '', type]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+    ),
+  );
+}
+
+test.each(FILES)('every metric in %s exists', async (file) => {
+  const used = new Set(read(file).match(/\b(callpoint|nodejs|process)_[a-z0-9_]+\b/g));
+  expect(used.size).toBeGreaterThan(5);
+  const declared = await declaredNames();
+  expect([...used].filter((name) => !declared.has(name))).toEqual([]);
+});
+
+test('each alert says what to do', () => {
+  const alerts = read('deploy/prometheus/alerts.yml').split('- alert: ').slice(1);
+  expect(alerts.length).toBeGreaterThan(5);
+  for (const alert of alerts) expect(alert).toMatch(/summary: '[^']+'\n +action: '[^']+'/);
+});
