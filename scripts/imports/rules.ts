@@ -35,10 +35,14 @@ const core = [
 ] as const;
 
 export const serverLayers: Layers = {
-  main: { uses: ['app', 'metrics', 'features', 'http', ...services, ...core, 'scheduling'], ours: both },
+  main: {
+    uses: ['app', 'metrics', 'doctor', 'features', 'http', ...services, ...core, 'scheduling'],
+    ours: both,
+  },
   app: { uses: ['features', 'http', ...services, ...core, 'scheduling'], ours: both },
   features: { uses: ['http', ...services, ...core, 'scheduling'], ours: both },
   metrics: { uses: ['http', 'delivery/queue', 'delivery/channels', 'db', 'config'], ours: ['contract'] },
+  doctor: { uses: ['delivery/channels', 'events', 'db', 'config'], ours: ['contract'] },
   http: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },
   images: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },
   payments: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },
@@ -70,8 +74,11 @@ export const dialectFiles: readonly string[] = [
   'src/db/sqlite.ts',
   'src/db/postgres.ts',
   'src/db/file-lock.ts',
+  'src/events/postgres-listening.ts',
   'src/events/postgres-relay.ts',
   'src/config/environment.ts',
+  // Explains the database to the operator.
+  'src/doctor/check-database.ts',
 ];
 
 /** Drivers of the databases, only for the same files. */

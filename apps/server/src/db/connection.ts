@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Kysely } from 'kysely';
 import { postgresDialect, type ConnectionUsage, type PostgresOptions } from './postgres.ts';
@@ -65,6 +66,11 @@ export function dataFolder(location: DatabaseLocation): string | null {
 /** The URL over which servers of the same database exchange signals; null where there is only one server. */
 export function relayDatabaseUrl(location: DatabaseLocation, ownUrl: string | null): string | null {
   return location.kind === 'postgres' ? (ownUrl ?? location.url) : null;
+}
+
+/** False for a database whose file the first start will create. */
+export function exists(location: DatabaseLocation): boolean {
+  return location.kind === 'postgres' || existsSync(location.file);
 }
 
 /** Paths of data files that other users of this machine can read. */

@@ -8,6 +8,7 @@ import type { DatabaseLocation } from '../db/connection.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const ADMIN = fileURLToPath(new URL('../admin-cli.ts', import.meta.url));
+const DOCTOR = fileURLToPath(new URL('../doctor-cli.ts', import.meta.url));
 const LISTENS = /^Callpoint is running\. Open (http:\S+)\/app\/$/m;
 
 export type ProcessExit = {
@@ -83,6 +84,14 @@ export function runServerProcess(options: ProcessOptions): Promise<ProcessExit> 
 /** Runs `npm run admin` with these arguments. */
 export function runAdminCommand(location: DatabaseLocation, args: readonly string[]): Promise<ProcessExit> {
   return spawnServer({ variables: databaseVariables(location), script: [ADMIN, ...args] }).exited;
+}
+
+/** Runs `npm run doctor` with these arguments. */
+export function runDoctor(
+  variables: Record<string, string>,
+  args: readonly string[] = [],
+): Promise<ProcessExit> {
+  return spawnServer({ variables, script: [DOCTOR, ...args] }).exited;
 }
 
 /** The environment variables that select this database. */

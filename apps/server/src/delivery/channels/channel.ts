@@ -97,6 +97,15 @@ export type RetrySchedule = {
 /** The stored parts of an attempt that texts about it use. */
 export type AttemptTexts = { provider_id: string | null; provider_text: string | null };
 
+/** What the examination of a channel's provider found. `fix`: what the operator should do; null if everything is right. */
+export type ChannelFinding = {
+  level: 'ok' | 'warning' | 'problem';
+  text: string;
+  fix: string | null;
+  /** The provider's clock when it responded, in whole seconds. */
+  providerTime?: Date;
+};
+
 /** The server's part of a channel: how messages are sent over it. `Settings`: its settings from the environment. */
 export type ChannelDriver<Settings> = {
   /** The environment variables with its settings. */
@@ -105,6 +114,12 @@ export type ChannelDriver<Settings> = {
   open(settings: Settings, options: AdapterOptions): ChannelAdapter | null;
   /** The line of the start-up log: how messages are sent, or what to configure. */
   summary(settings: Settings | null, publicUrl: string | null): string;
+  /**
+   * Examines whether the provider accepts the settings, for `npm run doctor`; never rejects. Omitted: there is nothing to
+   * examine.
+   * @param testAddress where a real test message may be sent; null: nowhere. Only the channel of accounts sends one
+   */
+  examine?(settings: Settings, testAddress: string | null): Promise<ChannelFinding[]>;
   /** The webhooks of its provider: receipts and replies. Omitted: the provider makes no calls. */
   hooks?(settings: Settings): ProviderHook[];
   /** Our from-number, whose list of STOP replies the channel's messages obey; omitted: people cannot reply to it. */

@@ -76,6 +76,8 @@ const ACCOUNT = `AC${'7'.repeat(32)}`;
 const TOKEN = 'a-token-for-tests';
 const MESSAGES = `/2010-04-01/Accounts/${ACCOUNT}/Messages.json`;
 const CALLS = `/2010-04-01/Accounts/${ACCOUNT}/Calls.json`;
+const ACCOUNT_PATH = `/2010-04-01/Accounts/${ACCOUNT}.json`;
+const NUMBERS = `/2010-04-01/Accounts/${ACCOUNT}/IncomingPhoneNumbers.json`;
 
 export async function startTwilio({ from = '+12025550100' } = {}): Promise<TestTwilio> {
   const messages: ReceivedSms[] = [];
@@ -90,6 +92,8 @@ export async function startTwilio({ from = '+12025550100' } = {}): Promise<TestT
     const [to, body] = [fields.get('To') ?? '', fields.get('Body') ?? fields.get('Twiml') ?? ''];
     const instead = await behavior({ at: 'request', to, body });
     if (instead) return respond(response, instead);
+    const read = request.method === 'GET' ? readAccount(request, from) : undefined;
+    if (read) return respond(response, read);
     const problem = problemOf(request, fields, from);
     if (problem) return respond(response, problem);
     const isCall = request.url === CALLS;
@@ -164,10 +168,24 @@ export async function startTwilio({ from = '+12025550100' } = {}): Promise<TestT
   };
 }
 
+/** The account, and its numbers with the requested one; undefined for another path. */
+function readAccount(request: IncomingMessage, from: string): SmsResponse {
+  if (!isAuthorized(request)) return undefined;
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://twilio');
+  const json = (body: object) => ({ status: 200, text: JSON.stringify(body) });
+  if (pathname === ACCOUNT_PATH) return json({ sid: ACCOUNT, status: 'active' });
+  if (pathname !== NUMBERS) return undefined;
+  const isOurs = searchParams.get('PhoneNumber') === from;
+  return json({ incoming_phone_numbers: isOurs ? [{ phone_number: from }] : [] });
+}
+
+function isAuthorized({ headers }: IncomingMessage): boolean {
+  return headers.authorization === `Basic ${Buffer.from(`${ACCOUNT}:${TOKEN}`).toString('base64')}`;
+}
+
 /** The provider's own rejection of an invalid request, or undefined. */
 function problemOf(request: IncomingMessage, fields: URLSearchParams, from: string): SmsResponse {
-  const basic = `Basic ${Buffer.from(`${ACCOUNT}:${TOKEN}`).toString('base64')}`;
-  if (request.headers.authorization !== basic) return { status: 401, code: 20003, text: 'Authenticate' };
+  if (!isAuthorized(request)) return { status: 401, code: 20003, text: 'Authenticate' };
   if (request.method !== 'POST' || ![MESSAGES, CALLS].includes(request.url ?? '')) {
     return { status: 404, code: 20404, text: `${request.url} was not found` };
   }

@@ -1,4 +1,5 @@
 import type { ChannelDriver } from '../channel.ts';
+import { examineMail } from './examine-mail.ts';
 import { HOUR, RETRY_WAITS } from '../retry-schedule.ts';
 import { emailVariables } from './email-variables.ts';
 import { createEmailAdapter } from './email.ts';
@@ -10,6 +11,7 @@ export const emailDriver: ChannelDriver<SmtpSettings> = {
   open: (smtp) => createEmailAdapter(smtp),
   summary: (smtp) =>
     `Email   ${smtp ? `sent over SMTP as ${smtp.from}` : 'held: set SMTP_URL and MAIL_FROM to send'}`,
+  examine: examineMail,
   // The receiving host.
   laneOf: (address) => address.slice(address.lastIndexOf('@') + 1).toLowerCase(),
   retry: { waits: RETRY_WAITS, thenEvery: HOUR, giveUpAfter: 24 * HOUR },

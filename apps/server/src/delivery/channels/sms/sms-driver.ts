@@ -1,4 +1,5 @@
 import type { ChannelDriver } from '../channel.ts';
+import { examineTwilio } from '../twilio/examine-twilio.ts';
 import { HOUR, RETRY_WAITS } from '../retry-schedule.ts';
 import { messageQuery } from '../twilio/twilio-calls.ts';
 import { smsHooks } from './sms-hooks.ts';
@@ -22,6 +23,7 @@ export const smsDriver: ChannelDriver<SmsSettings> = {
     const receipts = publicUrl === null ? '; set PUBLIC_URL to receive delivery receipts' : '';
     return `SMS     sent over Twilio as ${settings.from}${receipts}`;
   },
+  examine: examineTwilio,
   hooks: smsHooks,
   optOutNumber: ({ from }) => from,
   laneOf: null,

@@ -1,4 +1,5 @@
 import type { ChannelDriver } from '../channel.ts';
+import { examineTwilio } from '../twilio/examine-twilio.ts';
 import { HOUR, MIN_RETRY_WAIT } from '../retry-schedule.ts';
 import { voiceHooks } from './voice-hooks.ts';
 import { voiceVariables } from './voice-variables.ts';
@@ -17,6 +18,7 @@ export const voiceDriver: ChannelDriver<VoiceSettings> = {
       ? 'Voice   held: set PUBLIC_URL, which receives the keys that people press, and the settings of SMS'
       : 'Voice   held: set the settings of SMS, and TWILIO_VOICE_FROM if SMS are not sent from a number';
   },
+  examine: examineTwilio,
   hooks: voiceHooks,
   laneOf: null,
   // A call that comes late helps no one: the next step of the escalation has started by then.

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { ChannelFinding } from '../channel.ts';
+import { openSmtp, type SmtpSettings } from './smtp.ts';
+
+const TEST = {
+  subject: 'Callpoint test email',
+  text: 'This is a test. If you read it, Callpoint can send email to this address.\n\nYou requested it with npm run doctor.\n',
+  html: null,
+  urgent: false,
+};
+
+/** Sends a real email to the operator. @param to null: none is sent */
+export async function examineMail(settings: SmtpSettings, to: string | null): Promise<ChannelFinding[]> {
+  if (to === null) {
+    const fix = 'Send a test email to yourself: npm run doctor -- you@example.com';
+    return [{ level: 'warning', text: 'not tested', fix }];
+  }
+  const smtp = openSmtp(settings, 1);
+  try {
+    const outcome = await smtp.send({ ...TEST, to, messageId: randomUUID() });
+    if (outcome.kind === 'sent')
+      return [{ level: 'ok', text: `the mail server accepted a test email to ${to}`, fix: null }];
+    return [
+      {
+        level: 'problem',
+        text: `the test email was not sent: ${outcome.providerText ?? outcome.errorText ?? outcome.fault}`,
+        fix: 'Check SMTP_URL and MAIL_FROM. docs/operations.md explains each fault.',
+      },
+    ];
+  } finally {
+    smtp.close();
+  }
+}

@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { judgeSpace } from '../src/doctor/check-disk.ts';
+import { compareClocks } from '../src/doctor/clock.ts';
+import { TEST_DATABASE, testDatabase } from '../src/testing/databases/database.ts';
+import { startSmtpServer } from '../src/testing/providers/smtp.ts';
+import { startTwilio } from '../src/testing/providers/twilio.ts';
+import { databaseVariables, runDoctor } from '../src/testing/server-process.ts';
+import { temporaryFolder } from '../src/testing/temporary-folder.ts';
+
+/** `npm run doctor`: what an operator reads. */
+
+async function providers() {
+  const [smtp, twilio] = [await startSmtpServer(), await startTwilio()];
+  onTestFinished(async () => void (await Promise.all([smtp.close(), twilio.close()])));
+  return { smtp, twilio };
+}
+
+const COMPLETE = {
+  PUBLIC_URL: 'https://safety.example',
+  TRUSTED_PROXIES: '127.0.0.1',
+  METRICS_LISTEN: '127.0.0.1:0',
+  SECRET_KEY: 'a'.repeat(64),
+};
+
+test('a complete installation has no problem, and the operator gets a real email', async () => {
+  const { smtp, twilio } = await providers();
+  const { location } = await testDatabase();
+  const { code, stdout, stderr } = await runDoctor(
+    { ...databaseVariables(location), ...COMPLETE, SMTP_URL: smtp.url, ...twilio.variables },
+    ['operator@callpoint.example'],
+  );
+  expect(stderr).toBe('');
+  expect(stdout).not.toMatch(/PROBLEM/);
+  expect(stdout).toMatch(/^ok {7}Settings: valid and complete$/m);
+  expect(stdout).toMatch(/^ok {7}Database: responds in \d+ ms$/m);
+  expect(stdout).toMatch(
+    /^ok {7}Email: the mail server accepted a test email to operator@callpoint.example$/m,
+  );
+  expect(stdout).toMatch(/^ok {7}SMS: the account at Twilio is active$/m);
+  expect(stdout).toMatch(/^ok {7}Voice: the account owns \+12025550100$/m);
+  expect(stdout).toMatch(/^ok {7}Clock: /m);
+  if (TEST_DATABASE === 'postgres') expect(stdout).toContain('Events: processes can notify each other');
+  else expect(stdout).toMatch(/^\S+ +Disk: .* GiB free in /m);
+  expect(code).toBe(0);
+  expect(smtp.mails.map(({ to, subject }) => [String(to), subject])).toEqual([
+    ['operator@callpoint.example', 'Callpoint test email'],
+  ]);
+  expect(twilio.messages).toEqual([]);
+  expect(stdout).not.toContain(twilio.settings.authToken);
+});
+
+test('says what to fix of wrong credentials, a mail server that rejects, and missing settings', async () => {
+  const { smtp, twilio } = await providers();
+  const { location } = await testDatabase();
+  smtp.behave(({ at }) => (at === 'rcpt' ? { code: 550, text: '5.7.1 Relaying denied' } : undefined));
+  const { code, stdout } = await runDoctor(
+    {
+      ...databaseVariables(location),
+      SMTP_URL: smtp.url,
+      ...twilio.variables,
+      TWILIO_AUTH_TOKEN: 'another-token',
+    },
+    ['operator@callpoint.example'],
+  );
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/PROBLEM {2}Email: the test email was not sent: .*Relaying denied/);
+  expect(stdout).toMatch(
+    /PROBLEM {2}SMS: Twilio rejects the account or its token\n +Compare TWILIO_ACCOUNT_SID/,
+  );
+  expect(stdout).toMatch(/WARNING {2}Settings: PUBLIC_URL is not set/);
+  expect(stdout).toMatch(/problems: 2, warnings: \d+\n$/);
+  expect(stdout).not.toContain('another-token');
+});
+
+test('all invalid settings are one problem, and an invalid address is rejected without a check', async () => {
+  const wrong = await runDoctor({ PORT: 'x', LOG_LEVEL: 'loud' });
+  expect(wrong.code).toBe(1);
+  expect(wrong.stdout).toMatch(/PROBLEM {2}Settings: .*PORT.*LOG_LEVEL/);
+  for (const args of [['not an address'], ['a@b.example', 'c@d.example']]) {
+    expect(await runDoctor({}, args)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: 'usage: npm run doctor [-- EMAIL]\n',
+    });
+  }
+});
+
+test('without a database yet, nothing is created; without a channel, no one would be notified', async () => {
+  const folder = join(temporaryFolder('doctor'), 'data');
+  const { code, stdout } = await runDoctor({ DATA_DIR: folder });
+  expect(stdout).toContain('Database: there is none yet');
+  expect(stdout).toContain('PROBLEM  Messages: no one would be notified of a press');
+  expect(code).toBe(1);
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('a database that does not respond is a problem with what to check', async () => {
+  const silent = createServer();
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as AddressInfo;
+  await new Promise((resolve) => silent.close(resolve));
+  const { code, stdout } = await runDoctor({ DATABASE_URL: `postgres://x:secret@127.0.0.1:${port}/x` });
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/PROBLEM {2}Database: it cannot be used: .*\n +Check DATABASE_URL/);
+  expect(stdout).not.toContain('secret');
+});
+
+test('a clock that differs by more than two seconds, and a full disk, are problems', () => {
+  const at = new Date('2026-11-25T08:00:00.000Z');
+  const later = (ms: number) => new Date(at.getTime() + ms);
+  expect(compareClocks('the database', at, later(2_000))).toMatchObject({ level: 'ok' });
+  expect(compareClocks('the database', at, later(-90_000))).toMatchObject({
+    level: 'problem',
+    text: 'this machine is 90 s behind the database',
+  });
+  expect(compareClocks('Twilio', at, later(4_900), 3)).toMatchObject({ level: 'ok' });
+  const gib = 1024 ** 3;
+  const levels = [0.1, 1, 100].map((free) => judgeSpace('/data', free * gib).level);
+  expect(levels).toEqual(['problem', 'warning', 'ok']);
+});
