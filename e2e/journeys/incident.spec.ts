@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { callOrThrow } from '../support/calls.ts';
-import { waitForPage } from '../support/page-actions.ts';
+import { chooseAction, openPage, waitForPage } from '../support/page-actions.ts';
 import { logInAdmin, signIn } from '../support/people.ts';
 import { createPhone } from '../support/records.ts';
 import { expect, test } from '../support/test.ts';
@@ -119,6 +119,50 @@ test('Of two people who acknowledge at the same time, both see the owner', async
   await expect(page.getByText(/already has it\.$/)).toBeVisible();
   await expect(band(page).getByText(/ has it$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'I have it' })).toHaveCount(0);
+});
+
+test('Deleting the record of an open incident shows that it stays open; the bar still leads to it until someone closes it', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const main = page.getByRole('main');
+  const bar = page.getByRole('region', { name: 'Open emergencies' });
+  const dialog = page.getByRole('dialog');
+  const phone = await createPhone(server, team);
+  const record = (await phone.press(5, { lat: 52.52, lng: 13.405 })).body.data?.id ?? 0;
+  await openPage(page, 'button_data/5', 'Lone Worker Emergency');
+  await chooseAction(page, `record ${record}`, 'Delete Item');
+  await expect(dialog).toContainText('Its incident stays open, with its location, until someone closes it.');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(main.getByText('No records yet')).toBeVisible();
+
+  await bar.getByRole('link', { name: /^Open/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Incident \d+$/ })).toBeVisible();
+  await expect(main.getByText('No one has acknowledged it', { exact: true })).toBeVisible();
+  await expect(main.getByText(`Record ${record} was deleted.`)).toBeVisible();
+  await expect(main.getByRole('link', { name: `Record ${record}` })).toHaveCount(0);
+  await expect(main.getByRole('link', { name: '52.52, 13.405' })).toBeVisible();
+  await expectAccessible(page);
+  await main.getByRole('button', { name: 'Close incident' }).click();
+  await dialog.getByRole('radio', { name: 'The person was helped' }).check();
+  await dialog.getByRole('button', { name: 'Close incident' }).click();
+  await expect(bar).toHaveCount(0);
+
+  // Of several records, the confirmation counts the open incidents; a press without one has no such sentence.
+  const other = (await phone.press(2)).body.data?.id ?? 0;
+  await phone.press(5);
+  await openPage(page, 'records', 'All records');
+  await chooseAction(page, `record ${other}`, 'Delete Item');
+  await expect(dialog).toContainText(`Record ${other} will be deleted`);
+  await expect(dialog).not.toContainText('incident');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await page.getByRole('region', { name: '2 selected' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog).toContainText('One of them has an open incident. It stays open');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(main.getByText('No records yet')).toBeVisible();
+  await expect(bar).toContainText('not acknowledged');
 });
 
 test('An unacknowledged incident stays red after its record was opened, and its page is printed on one sheet', async ({

@@ -125,6 +125,7 @@ export const incident = z.object({
 export type Incident = z.infer<typeof incident>;
 
 export const incidentDetails = incident.extend({
+  has_record: z.boolean().describe('False after the record of the press was deleted. The incident stays.'),
   note: z.string(),
   /** The policy that applied at the press. */
   policy: escalationPolicy,
@@ -262,6 +263,7 @@ export const incidentCalls = defineCalls(() => ({
         data: {
           ...EXAMPLE,
           note: '',
+          has_record: true,
           policy: {
             needs_answer: true,
             steps: [{ after: 3, to: [{ kind: 'team' }], by: ['sms'] }],

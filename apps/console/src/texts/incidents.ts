@@ -35,6 +35,7 @@ export const incidentTexts = inLanguage({
     nextEnd: (time: string) => `The last step has started. The escalation ends at ${time}.`,
     noStepLeft: (time: string) =>
       `No step is left since ${time}. The administrators were notified. Someone must close this incident.`,
+    noStepLeftOfDeleted: (time: string) => `No step is left since ${time}. Someone must close this incident.`,
     noStepLeftOfDrill: (time: string) => `No step is left since ${time}. Someone must close this drill.`,
     stopped: 'No further step starts.',
     are: 'are',
@@ -81,6 +82,7 @@ export const incidentTexts = inLanguage({
     noPhone: 'No phone number',
     pressed: (item: string) => `${item}, pressed`,
     recordOf: (id: number) => `Record ${id}`,
+    recordDeleted: (id: number) => `Record ${id} was deleted.`,
     mapOf: 'Positions of the phone',
     earlier: (count: number) => (count === 1 ? '1 earlier position' : `${count} earlier positions`),
     meters: (count: number) => `${count} m`,

@@ -10,7 +10,10 @@ type OwnTables = Pick<
 >;
 
 type IncidentTables = OwnTables &
-  Pick<Database, 'button_click' | 'app_user' | 'settings' | 'config' | 'delivery' | 'monthly_report'> & {
+  Pick<
+    Database,
+    'button_click' | 'deleted_item' | 'app_user' | 'settings' | 'config' | 'delivery' | 'monthly_report'
+  > & {
     team: Omit<Database['team'], 'password_hash'>;
     admin: Omit<Database['admin'], 'password_hash'>;
   };

@@ -1,6 +1,7 @@
 import { fillMapUrl, formatDegrees, type MapTemplates } from '@callpoint/alerts/templates/maps';
 import type { Location } from '@callpoint/contract/fields';
 import type { IncidentsDb } from '../db/incidents.ts';
+import { readDeletedPress, type DeletedPress } from './deleted-press.ts';
 import type { IncidentRow } from './incident-row.ts';
 
 /** What the messages of an incident say about its press. `place`: coordinates; both null if the phone sent no location. */
@@ -15,17 +16,21 @@ export type IncidentPress = {
   isDeleted: boolean;
 };
 
-/** The press of an incident, with its newest location; null locations also if the press was deleted. */
+/**
+ * The press of an incident, with its newest location. An open incident keeps the location of its deleted press, because
+ * people still go there; of a closed one it is null.
+ */
 export async function readPress(
   db: IncidentsDb,
   incident: IncidentRow,
   { mapsUrl }: Pick<MapTemplates, 'mapsUrl'>,
 ): Promise<IncidentPress> {
-  const press = await db
+  const stored = await db
     .selectFrom('button_click')
     .select(['location', 'pressed_at'])
     .where('id', '=', incident.button_click_id)
     .executeTakeFirst();
+  const press = stored ?? (await findDeletedPress(db, incident));
   const location = press?.location ? (JSON.parse(press.location) as Location) : null;
   return {
     user: { name: incident.user_name, email: incident.user_email, phone: incident.user_phone },
@@ -33,6 +38,17 @@ export async function readPress(
     location,
     place: location && `${formatDegrees(location.lat)}, ${formatDegrees(location.lng)}`,
     mapUrl: location && fillMapUrl(mapsUrl, location),
-    isDeleted: press === undefined,
+    isDeleted: stored === undefined,
   };
+}
+
+async function findDeletedPress(db: IncidentsDb, incident: IncidentRow): Promise<DeletedPress | undefined> {
+  if (incident.closed_at !== null) return undefined;
+  const item = await db
+    .selectFrom('deleted_item')
+    .select('data')
+    .where('kind', '=', 'button_click')
+    .where('row_id', '=', incident.button_click_id)
+    .executeTakeFirst();
+  return item && readDeletedPress(item.data);
 }

@@ -6,6 +6,7 @@ import { confirm } from '../../overlay/confirm.ts';
 import { getErrorMessages } from '../../net/call-error.ts';
 import type { Scope } from '../../list/scope.ts';
 import { submissionTexts } from '../../texts/submissions.ts';
+import { hasOpenIncident, type WithIncident } from './open-incident.ts';
 import type { SubmissionKindSpec } from './submissions-call.ts';
 import { deleteSubmission, SUBMISSIONS } from './submissions.api.ts';
 
@@ -17,12 +18,13 @@ export function useDeleteSubmission(
   scope: Scope,
   kind: SubmissionKindSpec,
   onDeleted: () => void | Promise<void>,
-): (row: { id: number }) => Promise<void> {
+): (row: { id: number } & WithIncident) => Promise<void> {
   const queries = useQueryClient();
-  return async ({ id }) => {
+  return async (row) => {
+    const { id } = row;
     const sure = await confirm({
       title: TEXTS.confirmDelete,
-      children: submissionTexts.deleteDescription(id),
+      children: submissionTexts.deleteDescription(id, hasOpenIncident(row)),
       verb: submissionTexts.deleteYes,
       dangerIcon: <IconTrash aria-hidden size={18} />,
     });

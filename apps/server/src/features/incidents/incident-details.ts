@@ -30,6 +30,7 @@ export async function readIncident(tenant: TenantDb, id: number): Promise<Incide
     .executeTakeFirst();
   return {
     ...incident,
+    has_record: press !== undefined,
     note: row.note,
     policy: readPolicy(row.button_id as ButtonId, row.policy),
     run: row.run,

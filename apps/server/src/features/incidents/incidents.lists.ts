@@ -2,6 +2,7 @@ import type { Location } from '@callpoint/contract/fields';
 import { incidentList, type Incident } from '@callpoint/contract/incidents';
 import { sql } from 'kysely';
 import type { ListQuery } from '../../db/lists/list-query.ts';
+import { DELETED_PRESS, readDeletedPress } from '../../incidents/deleted-press.ts';
 import { ownerOf } from '../../incidents/incident-row.ts';
 
 type Row = Record<string, unknown>;
@@ -34,8 +35,9 @@ export const incidentRows: ListQuery<Incident> = {
   ],
   computed: {
     account_name: sql`(select account_name from team where team.id = incident.team_id)`,
-    // Null also if the press was deleted.
     location: sql`(select location from button_click where button_click.id = incident.button_click_id)`,
+    // People still go there: an open incident keeps the place of its deleted press.
+    deleted_press: DELETED_PRESS,
   },
   filters: Object.keys(incidentList.filters).filter((name) => !['open', 'drill'].includes(name)),
   filterIns: [],
@@ -52,17 +54,19 @@ function incidentItem({
   user_email,
   user_phone,
   location,
+  deleted_press,
   owner,
   is_drill,
   next_run_at,
   ...own
 }: Row): Incident {
+  const place = typeof deleted_press === 'string' ? readDeletedPress(deleted_press).location : location;
   return {
     ...own,
     is_drill: is_drill === 1,
     owner: ownerOf({ owner: typeof owner === 'string' ? owner : null }),
     next_step_at: next_run_at,
-    location: typeof location === 'string' ? (JSON.parse(location) as Location) : null,
+    location: typeof place === 'string' ? (JSON.parse(place) as Location) : null,
     app_user: { id: app_user_id, name: user_name, email: user_email, phone: user_phone },
   } as Incident;
 }

@@ -1,6 +1,7 @@
 import { perChannel } from '@callpoint/contract/channels/channels';
 import { expect, test } from 'vitest';
 import { IncidentsDb } from '../../db/incidents.ts';
+import { changeSettings } from '../../factories/configuration.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { Escalator } from '../../incidents/escalator.ts';
 import { openLog } from '../../http/log.ts';
@@ -121,6 +122,45 @@ test('the steps start when they are due, each once, and end with an alarm', asyn
     query: { filter_open: 'yes' },
   });
   expect(after).toMatchObject({ items: [] });
+});
+
+test('an open incident outlives its deleted record, and keeps the location until someone closes it', async () => {
+  const { server, team, token, press, checkAfter } = await ground();
+  const contact = { name: 'Kim', email: '', phone: '+12025550199' };
+  await changeSettings(server.db, team.id, { contact_person: JSON.stringify([contact]) });
+  const { incident, pressId } = await press();
+  const id = incident?.id ?? 0;
+  const place = { lat: 38.8977, lng: -77.0365 };
+  const read = async () => (await server.get('/tapi/v1/incident', { token, query: { id } })).body;
+  const list = async () => (await server.get('/tapi/v1/listPaged/incident', { token })).body;
+  expect(await read()).toMatchObject({ data: { has_record: true, location: place } });
+
+  expect((await server.post('/tapi/v1/delete/button_click', { token, body: { id: pressId } })).status).toBe(
+    200,
+  );
+  expect(await read()).toMatchObject({
+    data: { has_record: false, state: 'open', button_click_id: pressId, location: place },
+  });
+  expect(await list()).toMatchObject({ items: [{ id, location: place }] });
+  for (let minute = 0; minute < 120; minute += 1) await checkAfter(MINUTE);
+  const { body: messages } = await server.get('/tapi/v1/listPaged/delivery', {
+    token,
+    query: { filter_channel: 'sms' },
+  });
+  const { items } = messages as { items: { address: string; body: string }[] };
+  expect(items.find(({ address }) => address === contact.phone)?.body).toContain('38.8977');
+  // No alarm refers to a record that does not exist.
+  expect(await read()).toMatchObject({ data: { state: 'open', unanswered_at: expect.any(String) } });
+  expect((await server.get('/tapi/v1/listPaged/alarm', { token })).body).toMatchObject({ items: [] });
+
+  const [item] = await server.db.selectFrom('deleted_item').selectAll().execute();
+  expect((await server.post('/tapi/v1/restore/deleted', { token, body: { id: item?.id } })).status).toBe(200);
+  expect(await read()).toMatchObject({ data: { has_record: true, location: place } });
+
+  await server.post('/tapi/v1/delete/button_click', { token, body: { id: pressId } });
+  await server.post('/tapi/v1/close/incident', { token, body: { id, outcome: 'helped' } });
+  expect(await read()).toMatchObject({ data: { has_record: false, state: 'closed', location: null } });
+  expect(await list()).toMatchObject({ items: [{ id, location: null }] });
 });
 
 test('after an acknowledgment no further step starts; the owner can give it back', async () => {

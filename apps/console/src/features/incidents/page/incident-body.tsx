@@ -22,7 +22,7 @@ interface IncidentBodyProps {
 
 /** The band with the state and the actions, and the panels below it. */
 export function IncidentBody({ base, incident }: IncidentBodyProps) {
-  useMarkPressOpened(base, incident.button_click_id);
+  useMarkPressOpened(base, incident.has_record ? incident.button_click_id : null);
   const { procedure } = incident.policy;
   return (
     <>

@@ -58,6 +58,7 @@ const incident = (overrides: Partial<IncidentDetails> = {}): IncidentDetails => 
   location: null,
   app_user: { id: 1, name: 'Ann Lee', email: '', phone: '' },
   note: '',
+  has_record: true,
   policy: {
     ...defaultPolicy(5),
     steps: [

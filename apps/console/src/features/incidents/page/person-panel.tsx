@@ -21,7 +21,7 @@ interface PersonPanelProps {
 
 /** Who pressed, the numbers to call, and where the phone is. */
 export function PersonPanel({ base, incident, children }: PersonPanelProps) {
-  const { app_user, team_id, account_name, button_id, button_click_id } = incident;
+  const { app_user, team_id, account_name, button_id, button_click_id, has_record } = incident;
   const name = app_user.name || incidentStateTexts.somebody;
   const readable = useReadableNumber();
   const number = app_user.phone.replaceAll(/[^\d+]/g, '');
@@ -71,12 +71,16 @@ export function PersonPanel({ base, incident, children }: PersonPanelProps) {
           )}
         </div>
         <p className={classes['soft']} data-unprinted>
-          <RecordLink
-            to={`${scope.recordsPath('button_data', button_id)}/${button_click_id}`}
-            label={texts.recordOf(button_click_id)}
-          >
-            {texts.recordOf(button_click_id)}
-          </RecordLink>
+          {has_record ? (
+            <RecordLink
+              to={`${scope.recordsPath('button_data', button_id)}/${button_click_id}`}
+              label={texts.recordOf(button_click_id)}
+            >
+              {texts.recordOf(button_click_id)}
+            </RecordLink>
+          ) : (
+            texts.recordDeleted(button_click_id)
+          )}
         </p>
       </div>
       {children}

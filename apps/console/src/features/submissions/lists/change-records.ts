@@ -1,8 +1,9 @@
 import type { BulkResult } from '@callpoint/contract/bulk';
+import type { WithIncident } from '../open-incident.ts';
 import { submissionTexts } from '../../../texts/submissions.ts';
 
 /** A selected record. Its key differs from its id in a list of both kinds: a press and a form can have the same id. */
-export type SelectedRecord = { key: number; id: number; kind: 'button' | 'form' };
+export type SelectedRecord = { key: number; id: number; kind: 'button' | 'form' } & WithIncident;
 
 const TABLES = { button: 'button_click', form: 'form_submission' } as const;
 export type RecordTable = (typeof TABLES)[SelectedRecord['kind']];

@@ -9,6 +9,7 @@ import { alerts } from '../../../states/alerts.ts';
 import { recordsTexts } from '../../../texts/records.ts';
 import { selectionTexts } from '../../../texts/selection.ts';
 import { tableTexts } from '../../../texts/table.ts';
+import { hasOpenIncident } from '../open-incident.ts';
 import { SUBMISSIONS } from '../submissions.api.ts';
 import { changeRecords, recordNamer, type SelectedRecord } from './change-records.ts';
 
@@ -25,7 +26,7 @@ export async function deleteRecords(
 ): Promise<BulkResult | null> {
   const sure = await confirm({
     title: rows.length === 1 ? TEXTS.confirmDelete : selectionTexts.confirmDeleteMany(rows.length),
-    children: recordsTexts.deleteDescription(rows.length),
+    children: recordsTexts.deleteDescription(rows.length, rows.filter(hasOpenIncident).length),
     verb: tableTexts.deleteVerb,
     dangerIcon: <IconTrash aria-hidden size={18} />,
   });

@@ -25,6 +25,7 @@ import { RecordFilters, recordFilterTexts } from './record-filters.tsx';
 import { LIST_DEFAULTS } from './list-defaults.ts';
 import type { SubmissionResource, SubmissionKindSpec, SubmissionRow } from '../submissions-call.ts';
 import { exportSubmissions, startsWithNewest, useSubmissions } from '../submissions.api.ts';
+import type { WithIncident } from '../open-incident.ts';
 import { useDeleteSubmission } from '../use-delete-submission.tsx';
 import { releaseAction } from './release-action.tsx';
 import { useLiveRows } from './use-live-rows.ts';
@@ -65,13 +66,16 @@ export function SubmissionsPage<Of extends SubmissionResource>(props: Submission
     focusPageTitle();
   });
   const queries = useQueryClient();
-  const removeAll = async (ids: readonly number[]) => {
+  const removeAll = async (rows: readonly SubmissionRow<Of>[]) => {
     const { deleteRecords } = await import('./delete-records.tsx');
     const onDeleted = () => {
       apply();
       focusPageTitle();
     };
-    const records = ids.map((id) => ({ key: id, id, kind: kind.submission }));
+    const records = rows.map((row) => {
+      const { incident = null } = row as WithIncident;
+      return { key: row.id, id: row.id, kind: kind.submission, incident };
+    });
     return await deleteRecords(records, { queries, scope, onDeleted });
   };
   const release = async (rows: readonly SubmissionRow<Of>[]) => {
@@ -106,7 +110,7 @@ export function SubmissionsPage<Of extends SubmissionResource>(props: Submission
         label: tableTexts.deleteVerb,
         icon: <IconTrash aria-hidden size={16} />,
         danger: true,
-        run: (rows) => removeAll(rows.map(({ id }) => id)),
+        run: removeAll,
       },
     ],
     isUrgent: (row) => props.isUrgent?.(row) ?? false,
