@@ -325,7 +325,7 @@ const filters = { filters: { channel: 'pager' }, onFilters: () => {} };
 
 test('the delivery log shows the channel and can be filtered by it', () => {
   expect(html(<DeliveryFilters scope={OWN_SCOPE} {...filters} />)).toContain(
-    '<option value="pager" selected="">Pager messages</option>',
+    '<option value="pager" selected="">Channel: Pager messages</option>',
   );
   expect(html(<NoDeliveryMatches {...filters} />)).toContain('by pager');
   const column = deliveryColumns(OWN_SCOPE).find(({ key }) => key === 'channel');
