@@ -1,7 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { Base } from '@callpoint/contract/bases';
 import { DEFAULT_MAPS_URL, type MapTemplates } from '@callpoint/alerts/templates/maps';
-import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type RouteOptions,
+} from 'fastify';
 import type { Environment } from './delivery/channels/environment.ts';
 import { AccountsDb } from './db/accounts.ts';
 import { IncidentsDb } from './db/incidents.ts';
@@ -395,11 +400,11 @@ export async function buildApp({
     reportSafeRoutes(base, { channels, live, wakeDelivery });
     checkInRoutes(base, { platform });
   });
-  await fastify.register(async (base) => {
+  await mount(app, '', async (base) => {
     await limitAccountCalls(base);
     newestLocationRoutes(base, { platform, mapsUrl: maps.mapsUrl });
   });
-  await fastify.register(async (base) => {
+  await mount(app, '', async (base) => {
     await limitAccountCalls(base);
     respondRoutes(base, { incidents, answers, live, mapsUrl: maps.mapsUrl });
   });
@@ -426,13 +431,17 @@ export async function buildApp({
   return fastify;
 }
 
-/** Mounts features on a service base, or webhooks of providers. */
+/** Without a name, fastify searches all loaded modules for the name of a plugin. */
+const PLUGIN_NAME = Symbol.for('fastify.display-name');
+
+/** Mounts features on a service base, webhooks of providers, or pages without a base. */
 async function mount(
   app: App,
-  prefix: Base | '/hooks',
+  prefix: Base | '/hooks' | '',
   features: (base: App) => void | Promise<void>,
 ): Promise<void> {
-  await app.register(async (base) => features(base as App), { prefix });
+  const plugin = async (base: FastifyInstance) => features(base as App);
+  await app.register(Object.assign(plugin, { [PLUGIN_NAME]: `features of ${prefix}` }), { prefix });
 }
 
 /** The URLs that show a location on a map. */

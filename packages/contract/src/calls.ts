@@ -109,10 +109,12 @@ export const CALLS: readonly Call[] = Object.values(RESOURCE_CALLS).flatMap((cal
 
 /** The declaration of a method and path with its base, e.g. `GET`, `/tapi/v1/listPaged/plan`. */
 export function findCall(method: string, fullPath: string): Call | undefined {
-  return CALLS.find(
-    (call) => call.method === method && call.bases.some((base) => base + call.path === fullPath),
-  );
+  return CALL_BY_PATH.get(`${method} ${fullPath}`);
 }
+
+const CALL_BY_PATH: ReadonlyMap<string, Call> = new Map(
+  CALLS.flatMap((call) => call.bases.map((base) => [`${call.method} ${base}${call.path}`, call])),
+);
 
 /** The operationId of a call on a base, e.g. `apiListPlans`. */
 export function operationId({ name }: Pick<Call, 'name'>, base: Base): string {
