@@ -9,14 +9,8 @@ export type MigrationStep = (db: Kysely<unknown>, dialect: Dialect) => Promise<v
 
 const FOLDER = new URL('migrations/', import.meta.url);
 
-/** Every file of `migrations/`, by its name and in that order. A released migration is never edited. */
-const STEPS = new Map(
-  await Promise.all(
-    readdirSync(FOLDER)
-      .toSorted()
-      .map(async (file) => [file.replace(/\.ts$/, ''), await loadStep(file)] as const),
-  ),
-);
+/** Every file of `migrations/`, in the order of their names. A released migration is never edited. */
+const FILES = readdirSync(FOLDER).toSorted();
 
 /** The function that a file of `migrations/` exports. */
 async function loadStep(file: string): Promise<MigrationStep> {
@@ -30,7 +24,11 @@ async function loadStep(file: string): Promise<MigrationStep> {
 function migrator(db: Db): Migrator {
   const dialect = getDialect(db);
   const migrations = Object.fromEntries(
-    [...STEPS].map(([name, step]): [string, Migration] => [name, { up: (on) => step(on, dialect) }]),
+    FILES.map((file): [string, Migration] => [
+      file.replace(/\.ts$/, ''),
+      // Only a pending step is loaded: most starts have none.
+      { up: async (on) => (await loadStep(file))(on, dialect) },
+    ]),
   );
   return new Migrator({ db, provider: { getMigrations: async () => migrations } });
 }

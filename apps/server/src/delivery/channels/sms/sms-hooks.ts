@@ -1,6 +1,6 @@
-import twilio from 'twilio';
 import type { AnswerChoice, CallFields, ProviderHook, ReceivedReceipt } from '../provider-hook.ts';
 import { errorCodeOf, field, messageOf, sidField, twilioHook } from '../twilio/twilio-calls.ts';
+import { twilioLibrary } from '../twilio/twilio-library.ts';
 import { receiptFault } from './sms-faults.ts';
 import type { SmsSettings } from './sms.ts';
 
@@ -73,7 +73,7 @@ function receiptOf(query: CallFields, body: CallFields, from: string): ReceivedR
 }
 
 function twiml(message: string | null = null): string {
-  const response = new twilio.twiml.MessagingResponse();
+  const response = new (twilioLibrary().twiml.MessagingResponse)();
   if (message !== null) response.message(message);
   return response.toString();
 }

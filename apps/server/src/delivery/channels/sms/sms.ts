@@ -1,7 +1,6 @@
-import twilio from 'twilio';
 import type { ChannelAdapter, SendOutcome, OutgoingMessage } from '../channel.ts';
 import type { TwilioAccount } from '../twilio/twilio-account.ts';
-import { TwilioCallError, TwilioHttp } from '../twilio/twilio-http.ts';
+import { createTwilioClient, TwilioCallError } from '../twilio/twilio-http.ts';
 import { receiptFault, smsFault } from './sms-faults.ts';
 
 /** Maximum concurrent calls. Twilio itself sends the messages of a from-number one after the other. */
@@ -29,9 +28,8 @@ export function createSmsAdapter({
   isStopped,
   limit,
 }: SmsAdapterOptions): ChannelAdapter {
-  const { accountSid, authToken, from, baseUrl } = settings;
-  const httpClient = new TwilioHttp(baseUrl, limit);
-  const client = twilio(accountSid, authToken, { httpClient });
+  const { from } = settings;
+  const { client, http } = createTwilioClient(settings, limit);
   const origin = /^MG[0-9a-f]{32}$/i.test(from) ? { messagingServiceSid: from } : { from };
 
   async function create({ address, body, message_key, fence }: OutgoingMessage): Promise<SendOutcome> {
@@ -65,7 +63,7 @@ export function createSmsAdapter({
         return { kind: 'skipped', fault: 'sms-stopped' };
       }
       try {
-        return withOptOut(await httpClient.during(ownership, () => create(message)));
+        return withOptOut(await http.during(ownership, () => create(message)));
       } catch (error) {
         if (error instanceof TwilioCallError) return withOptOut(smsFault(error.fault));
         throw error;

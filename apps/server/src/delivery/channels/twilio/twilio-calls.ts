@@ -1,5 +1,5 @@
-import twilio from 'twilio';
 import type { CallFields, HookCall } from '../provider-hook.ts';
+import { twilioLibrary } from './twilio-library.ts';
 
 /** What webhooks of Twilio share: their signature, and the fields of their forms. */
 
@@ -12,7 +12,7 @@ export function twilioHook(token: string) {
     contentType: 'text/xml; charset=utf-8',
     isSigned({ headers, url, body }: HookCall): boolean {
       const signature = headers['x-twilio-signature'];
-      return typeof signature === 'string' && twilio.validateRequest(token, signature, url, body);
+      return typeof signature === 'string' && twilioLibrary().validateRequest(token, signature, url, body);
     },
   };
 }

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import twilio from 'twilio';
+import type { RequestClient, Twilio } from 'twilio';
 import type { Ownership } from '../channel.ts';
+import type { TwilioAccount } from './twilio-account.ts';
 import type { TwilioError } from './twilio-faults.ts';
+import { twilioLibrary } from './twilio-library.ts';
 
 /** Milliseconds for a complete call: a provider that does not respond in time has most likely lost it. */
 const TIMEOUT = 20_000;
@@ -18,20 +20,19 @@ export class TwilioCallError extends Error {
   }
 }
 
-type Call = Parameters<InstanceType<typeof twilio.RequestClient>['request']>[0];
+type Call = Parameters<RequestClient['request']>[0];
 
 /**
  * The HTTP client of the official library: uses fetch, which keeps connections open, with a timeout; connects to
  * `baseUrl` instead of the provider's own host where it is given. Throws TwilioCallError, which has more than the library's
  * own error: when to retry, and whether the connection failed before or after the request was sent.
  */
-export class TwilioHttp extends twilio.RequestClient {
+class TwilioHttp implements Pick<RequestClient, 'request'> {
   readonly #baseUrl: string | null;
   readonly #limit: number;
   readonly #ownership = new AsyncLocalStorage<Ownership>();
 
-  constructor(baseUrl: string | null, limit = TIMEOUT) {
-    super();
+  constructor(baseUrl: string | null, limit: number) {
     this.#baseUrl = baseUrl;
     this.#limit = limit;
   }
@@ -45,7 +46,7 @@ export class TwilioHttp extends twilio.RequestClient {
   }
 
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the library's class has this signature
-  override async request<Data>(call: Call): Promise<{ statusCode: number; body: Data; headers: Headers }> {
+  async request<Data>(call: Call): Promise<{ statusCode: number; body: Data; headers: Headers }> {
     const { status, headers, text } = await this.#exchange(call);
     const body = jsonObject(text);
     if (status >= 200 && status < 300 && body) return { statusCode: status, body: body as Data, headers };
@@ -86,6 +87,17 @@ export class TwilioHttp extends twilio.RequestClient {
     const { pathname, search } = new URL(uri);
     return this.#baseUrl.replace(/\/+$/, '') + pathname + search;
   }
+}
+
+/** The official client of an account, and what sends its calls. `limit`: how long a call may take, in milliseconds. */
+export function createTwilioClient(
+  { accountSid, authToken, baseUrl }: TwilioAccount,
+  limit = TIMEOUT,
+): { client: Twilio; http: TwilioHttp } {
+  const http = new TwilioHttp(baseUrl, limit);
+  // The library calls nothing but `request`.
+  const httpClient = http as unknown as RequestClient;
+  return { client: twilioLibrary()(accountSid, authToken, { httpClient }), http };
 }
 
 /** The code and message of an error of fetch; the connection's own error is its cause. */

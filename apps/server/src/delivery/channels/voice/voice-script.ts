@@ -1,5 +1,5 @@
-import twilio from 'twilio';
 import { cleanLine, shorten } from '@callpoint/alerts/templates/clean-text';
+import { twilioLibrary } from '../twilio/twilio-library.ts';
 
 /** What a call says, as TwiML. */
 
@@ -31,14 +31,14 @@ export function speakChoices(answersAt: string): string {
 
 /** Speaks the last sentence of a call. */
 export function speakLast(sentence: string): string {
-  const response = new twilio.twiml.VoiceResponse();
+  const response = new (twilioLibrary().twiml.VoiceResponse)();
   response.say(shorten(cleanLine(sentence), MAX_SPOKEN, '…'));
   response.hangup();
   return response.toString();
 }
 
 function scriptOf(text: string, answersAt: string, loop: number): string {
-  const response = new twilio.twiml.VoiceResponse();
+  const response = new (twilioLibrary().twiml.VoiceResponse)();
   response
     .gather({ numDigits: 1, timeout: ANSWER_WITHIN, action: answersAt, method: 'POST' })
     .say({ loop }, text);

@@ -1,8 +1,7 @@
-import twilio from 'twilio';
 import type { ChannelAdapter, OutgoingMessage, SendOutcome } from '../channel.ts';
 import type { TwilioAccount } from '../twilio/twilio-account.ts';
 import { messageQuery } from '../twilio/twilio-calls.ts';
-import { TwilioCallError, TwilioHttp } from '../twilio/twilio-http.ts';
+import { createTwilioClient, TwilioCallError } from '../twilio/twilio-http.ts';
 import { statusFault, voiceFault } from './voice-faults.ts';
 import { speak } from './voice-script.ts';
 
@@ -28,9 +27,8 @@ export const STATUS_PATH = '/twilio/voice/status';
 
 /** Makes a call for each message of the outbox, through Twilio. */
 export function createVoiceAdapter({ settings, publicUrl, limit }: VoiceAdapterOptions): ChannelAdapter {
-  const { accountSid, authToken, from, baseUrl } = settings;
-  const httpClient = new TwilioHttp(baseUrl, limit);
-  const client = twilio(accountSid, authToken, { httpClient });
+  const { from } = settings;
+  const { client, http } = createTwilioClient(settings, limit);
 
   async function create({ address, body, message_key, fence }: OutgoingMessage): Promise<SendOutcome> {
     const addressOf = (path: string) => `${publicUrl}/hooks${path}${messageQuery(message_key, fence)}`;
@@ -58,7 +56,7 @@ export function createVoiceAdapter({ settings, publicUrl, limit }: VoiceAdapterO
     concurrency: CONCURRENCY,
     async send(message, ownership) {
       try {
-        return await httpClient.during(ownership, () => create(message));
+        return await http.during(ownership, () => create(message));
       } catch (error) {
         if (error instanceof TwilioCallError) return voiceFault(error.fault);
         throw error;

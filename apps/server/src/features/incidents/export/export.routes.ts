@@ -7,7 +7,6 @@ import { getTenantDb } from '../../../http/auth/guard.ts';
 import { notFound } from '../../../http/errors/call-error.ts';
 import type { App } from '../../../http/schemas.ts';
 import type { IncidentFile } from '../../../incidents/export-chain.ts';
-import { createPdf } from './pdf/incident-pdf.ts';
 import { readExport } from './read-export.ts';
 
 type Dependencies = { platform: PlatformDb; admission: Admission };
@@ -52,7 +51,14 @@ export function incidentExportRoutes(app: App, { platform, admission }: Dependen
       send(request, reply, 'json', async (file) => Buffer.from(`${JSON.stringify(file, null, 2)}\n`)),
     { expensive: 'export' },
   );
-  app.handle(incidentExportCalls.pdf, (request, reply) => send(request, reply, 'pdf', createPdf), {
-    expensive: 'export',
-  });
+  app.handle(
+    incidentExportCalls.pdf,
+    (request, reply) =>
+      send(request, reply, 'pdf', async (file) => {
+        // Loaded when it is first used: a start without it takes less time.
+        const { createPdf } = await import('./pdf/incident-pdf.ts');
+        return await createPdf(file);
+      }),
+    { expensive: 'export' },
+  );
 }

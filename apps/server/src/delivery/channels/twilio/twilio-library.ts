@@ -1,0 +1,11 @@
+import { createRequire } from 'node:module';
+
+type Library = typeof import('twilio');
+
+let library: Library | undefined;
+
+/** The official library. It is loaded when it is first used: a server without SMS and calls starts without it. */
+export function twilioLibrary(): Library {
+  library ??= createRequire(import.meta.url)('twilio') as Library;
+  return library;
+}
