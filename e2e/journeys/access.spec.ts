@@ -30,8 +30,11 @@ test('A role that opens another role’s page sees Not Found, the reason and a l
   await expect(page).toHaveURL('/app/app_main_page');
 
   await signIn(context, server, await logInAdmin(server));
-  await page.goto('/app/users');
-  await waitForPage(page, 'Not Found');
+  for (const path of ['users', 'button_data/5', 'form_settings/1']) {
+    await page.goto(`/app/${path}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Not Found', exact: true })).toBeVisible();
+    await expect(page.getByText('You don’t have access to this')).toBeVisible();
+  }
   await page.goto('/app/');
   await expect(page).toHaveURL('/app/subscribers');
 });

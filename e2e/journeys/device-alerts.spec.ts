@@ -110,3 +110,23 @@ test('A press that is no emergency shows a note on every screen, with a sound fo
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Emergencies: no sound. Other presses: not shown.')).toBeVisible();
 });
+
+test('A person who dismisses the first note without an answer is not asked again', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const phone = await createPhone(server, team);
+  const listening = page.waitForResponse('**/tapi/v1/events*');
+  await page.goto('/app/users');
+  await waitForPage(page, 'Users');
+  await listening;
+  const notes = page.getByRole('region', { name: 'New presses' });
+  await phone.press(1);
+  await expect(notes.getByText('Play a sound for presses like this?')).toBeVisible();
+  await notes.getByRole('button', { name: 'Dismiss OSHA On-Site of Ana Flores' }).click();
+  await expect(notes).toBeHidden();
+  await phone.press(2);
+  await expect(notes).toContainText('Report an Incident/Accident');
+  await expect(notes.getByText('Play a sound for presses like this?')).toHaveCount(0);
+});

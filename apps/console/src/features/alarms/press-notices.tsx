@@ -60,6 +60,12 @@ export function PressNotices({ takeEarly, onSettings }: PressNoticesProps) {
     setWaiting((now) => now.filter((one) => one.id !== id));
   }
 
+  /** The person has seen the note with the question: it is asked once. */
+  function finish(id: number): void {
+    dismiss(id);
+    if (!asked) change({ asked: true });
+  }
+
   // The list of these presses, and their records, already show them.
   const shown = waiting.filter(({ button }) => !isAt(pathname, button));
   const others = shown.length - MAX_SHOWN;
@@ -82,7 +88,7 @@ export function PressNotices({ takeEarly, onSettings }: PressNoticesProps) {
             <Link
               to={`${OWN_SCOPE.recordsPath('button_data', button)}/${id}`}
               aria-label={texts.openPress(BUTTON_LABELS[button], name)}
-              onClick={() => dismiss(id)}
+              onClick={() => finish(id)}
             >
               {texts.open}
             </Link>
@@ -90,7 +96,7 @@ export function PressNotices({ takeEarly, onSettings }: PressNoticesProps) {
               type="button"
               className={classes['close']}
               aria-label={texts.dismiss(BUTTON_LABELS[button], name)}
-              onClick={() => dismiss(id)}
+              onClick={() => finish(id)}
             >
               <IconX aria-hidden size={16} />
             </button>
