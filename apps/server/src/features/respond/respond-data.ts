@@ -4,13 +4,11 @@ import type { IncidentState } from '@callpoint/contract/incident-states';
 import type { Responder } from '@callpoint/contract/incidents';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import type { IncidentsDb } from '../../db/incidents.ts';
-import { isOwnedBy, ownerOf } from '../../incidents/incident-row.ts';
+import { isOwnedBy, ownerOf, type IncidentRow } from '../../incidents/incident-row.ts';
 import type { LinkedResponder } from '../../incidents/links.ts';
 import { phoneOf } from '../../incidents/recipient-answers.ts';
 import { readPress, type IncidentPress } from '../../incidents/read-press.ts';
-
-/** Another recipient, without their address. */
-export type OtherRecipient = { who: string; how: string; answer: 'have' | 'cannot' | null };
+import { readAnswer, readOthers, type Answer, type Recipient } from './respond-recipients.ts';
 
 /** What the page behind a personal link shows. */
 export type RespondData = {
@@ -25,17 +23,15 @@ export type RespondData = {
   onTheWayAt: string | null;
   arrivedAt: string | null;
   safeAt: string | null;
+  safeReason: string;
   closedAt: string | null;
   outcome: string | null;
   procedure: string;
   /** The answer of the person who opened the page, and whether they own the incident. */
-  answer: 'have' | 'cannot' | null;
+  answer: Answer | null;
   isOwner: boolean;
-  others: OtherRecipient[];
+  others: Recipient[];
 };
-
-/** The most recipients that the page lists. */
-const MAX_OTHERS = 30;
 
 export async function readRespondData(
   db: IncidentsDb,
@@ -48,15 +44,6 @@ export async function readRespondData(
     .select('time_zone')
     .where('id', '=', incident.team_id)
     .executeTakeFirst();
-  const others = await db
-    .selectFrom('incident_responder')
-    .select(['name', 'channel', 'address', 'role', 'answer', 'person'])
-    .where('incident_id', '=', incident.id)
-    .where('id', '!=', responder.id)
-    .where('person', '!=', responder.person)
-    .orderBy('id')
-    .limit(MAX_OTHERS)
-    .execute();
   return {
     label: BUTTON_LABELS[incident.button_id as ButtonId],
     isDrill: incident.is_drill === 1,
@@ -68,30 +55,24 @@ export async function readRespondData(
     onTheWayAt: incident.on_the_way_at,
     arrivedAt: incident.arrived_at,
     safeAt: incident.safe_at,
+    safeReason: await readSafeReason(db, incident),
     closedAt: incident.closed_at,
     outcome: incident.outcome,
     procedure: readPolicy(incident.button_id as ButtonId, incident.policy).procedure,
-    answer: responder.answer as RespondData['answer'],
+    answer: await readAnswer(db, responder),
     isOwner: isOwnedBy(incident, phoneOf(responder), responder.person),
-    others: others.map(({ name, address, channel, role, answer }) => ({
-      who: name ?? `${ROLE_NAMES[role] ?? 'Recipient'} (${maskAddress(address)})`,
-      how: channel,
-      answer: answer as OtherRecipient['answer'],
-    })),
+    others: await readOthers(db, { responder, incident }),
   };
 }
 
-const ROLE_NAMES: Readonly<Record<string, string>> = {
-  team: 'Safety team',
-  contacts: 'Safety contact',
-  owner: 'Account owner',
-  consultancy: 'Safety consultancy',
-  administrators: 'Administrator',
-};
-
-/** Enough of an address for a colleague to recognize it. */
-export function maskAddress(address: string): string {
-  const [name = '', host] = address.split('@');
-  if (host !== undefined) return `${name.slice(0, 2)}…@${host}`;
-  return address.startsWith('+') ? `…${address.slice(-4)}` : 'Callpoint app';
+/** What the person wrote when they reported that they are safe. */
+async function readSafeReason(db: IncidentsDb, { id, safe_at }: IncidentRow): Promise<string> {
+  if (safe_at === null) return '';
+  const event = await db
+    .selectFrom('incident_event')
+    .select('data')
+    .where('incident_id', '=', id)
+    .where('kind', '=', 'safe')
+    .executeTakeFirst();
+  return (JSON.parse(event?.data ?? '{}') as { reason?: string }).reason ?? '';
 }

@@ -1,11 +1,18 @@
 import { timeText } from '@callpoint/alerts/templates/time-text';
 import { escapeHtml } from '@callpoint/alerts/templates/rendering';
+import { shorten } from '@callpoint/alerts/templates/clean-text';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import { INCIDENT_LIMITS } from '@callpoint/contract/incident-states';
 import type { RespondData } from './respond-data.ts';
+import type { Recipient } from './respond-recipients.ts';
 import { RESPOND_STYLES } from './respond-styles.ts';
 
-/** The page behind a personal link: HTML without scripts, under 30 kB. */
+/** The page behind a personal link: HTML without scripts, under 30 kB whatever people wrote. */
+
+/** The most bytes of a page. */
+const MAX_PAGE = 29_900;
+/** The most people that a page lists, and characters of their names. */
+const LISTED = { people: 40, name: 60 };
 
 type Notice = { kind: 'error' | 'done'; text: string } | null;
 
@@ -13,23 +20,30 @@ type Notice = { kind: 'error' | 'done'; text: string } | null;
 export function respondPage(data: RespondData, notice: Notice, now: Date): string {
   const { label, isDrill, press } = data;
   const title = `${isDrill ? 'DRILL: ' : ''}${label}`;
-  return document(
-    title,
-    [
-      isDrill ? '<p class="drill">DRILL. This is practice. No one is in danger.</p>' : '',
-      notice
-        ? `<p class="${notice.kind}" role="status">${notice.kind === 'error' ? '⚠ ' : ''}${escapeHtml(notice.text)}</p>`
-        : '',
-      `<h1>${escapeHtml(title)}</h1>`,
-      status(data),
-      person(data, now),
-      place(press),
-      actions(data),
-      data.procedure === '' ? '' : `<h2>What to do</h2><p class="pre">${escapeHtml(data.procedure)}</p>`,
-      others(data),
-      '<p class="small">This page does not update itself. <a href="">Reload</a></p>',
-    ].join('\n'),
-  );
+  const withOthers = (list: string) =>
+    document(
+      title,
+      [
+        isDrill ? '<p class="drill">DRILL. This is practice. No one is in danger.</p>' : '',
+        notice
+          ? `<p class="${notice.kind}" role="status">${notice.kind === 'error' ? '⚠ ' : ''}${escapeHtml(notice.text)}</p>`
+          : '',
+        `<h1>${escapeHtml(title)}</h1>`,
+        status(data),
+        person(data, now),
+        place(press),
+        actions(data),
+        data.procedure === '' ? '' : `<h2>What to do</h2><p class="pre">${escapeText(data.procedure)}</p>`,
+        list,
+        '<p class="small">This page does not update itself. <a href="">Reload</a></p>',
+      ].join('\n'),
+    );
+  return withOthers(others(data.others, MAX_PAGE - Buffer.byteLength(withOthers(''))));
+}
+
+/** Text between tags: long texts are not escaped more than necessary. */
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
 /** A link that is unknown, or whose incident was closed too long ago. */
@@ -69,14 +83,16 @@ function status({
   arrivedAt,
   onTheWayAt,
   safeAt,
+  safeReason,
   closedAt,
   outcome,
   zone,
 }: RespondData): string {
+  const reason = safeReason === '' ? '' : ` Reason: ${escapeText(safeReason)}`;
   const safe =
     safeAt === null
       ? ''
-      : `<p class="safe">The person said at ${at(safeAt, zone)} that they are safe. Check that it is true, then close the incident.</p>`;
+      : `<p class="safe">The person said at ${at(safeAt, zone)} that they are safe. Check that it is true, then close the incident.${reason}</p>`;
   if (closedAt !== null) {
     return `<p class="state closed">Closed at ${at(closedAt, zone)}: ${escapeHtml(OUTCOMES[outcome ?? ''] ?? '')}</p>`;
   }
@@ -127,22 +143,27 @@ function actions(data: RespondData): string {
   if (closedAt !== null) return '';
   const parts: string[] = [];
   if (!isOwner) {
-    parts.push(`<form method="post"><input type="hidden" name="action" value="have">
-<label for="eta">Minutes until I am there (optional)</label>
-<input id="eta" name="eta" type="number" inputmode="numeric" min="0" max="${INCIDENT_LIMITS.eta}" autocomplete="off">
-<button class="primary">${owner === null ? 'I have it' : 'I can help too'}</button></form>`);
+    parts.push(haveForm(owner === null ? 'I have it' : 'I can help too', 'primary', ''));
   }
   if (isOwner && state !== 'arrived') {
     parts.push(
       state === 'on_the_way'
         ? button('arrived', 'I have arrived', 'primary')
         : button('on_the_way', 'I am on the way', 'primary') + button('arrived', 'I have arrived', ''),
+      haveForm('Save when I arrive', '', 'required'),
     );
   }
   if (answer !== 'cannot' || isOwner)
     parts.push(button('cannot', isOwner ? 'I can’t after all' : 'I can’t', ''));
-  if (answer === 'have') parts.push(closeForm(data));
+  if (answer === 'have' || isOwner) parts.push(closeForm(data));
   return `<div class="actions">${parts.join('\n')}</div>`;
+}
+
+function haveForm(label: string, kind: string, needed: '' | 'required'): string {
+  return `<form method="post"><input type="hidden" name="action" value="have">
+<label for="eta">Minutes until I am there${needed === '' ? ' (optional)' : ''}</label>
+<input id="eta" name="eta" type="number" inputmode="numeric" min="0" max="${INCIDENT_LIMITS.eta}" autocomplete="off" ${needed}>
+<button class="${kind}">${label}</button></form>`;
 }
 
 function button(action: string, label: string, kind: string): string {
@@ -164,12 +185,28 @@ function closeForm({ isDrill }: RespondData): string {
 <button>Close the incident</button></form></details>`;
 }
 
-function others({ others: list }: RespondData): string {
-  if (list.length === 0) return '';
-  const rows = list.map(({ who, how, answer }) => {
-    const said = answer === 'have' ? 'has it' : answer === 'cannot' ? 'can’t' : 'no answer yet';
-    const channel = CHANNEL[how as Channel]?.label ?? how;
-    return `<li>${escapeHtml(who)}, ${escapeHtml(channel)}: ${said}</li>`;
-  });
-  return `<h2>Also notified</h2><ul>${rows.join('')}</ul>`;
+/** As many people as fit into `most` bytes: those who answered come first. The others are counted. */
+function others(people: readonly Recipient[], most: number): string {
+  if (people.length === 0) return '';
+  const items: string[] = [];
+  const listOf = (count: number) =>
+    `<h2>Also notified</h2><ul>${items.slice(0, count).join('')}</ul>${rest(people.slice(count))}`;
+  for (const { who, how, answer, isOwner } of people.slice(0, LISTED.people)) {
+    const channels = how.map((one) => CHANNEL[one as Channel]?.label ?? 'console').join(', ');
+    const name = escapeText(shorten(who, LISTED.name, '…'));
+    items.push(`<li>${name}, ${channels}: ${isOwner ? 'has it' : SAID[answer ?? 'none']}</li>`);
+  }
+  while (items.length > 0 && Buffer.byteLength(listOf(items.length)) > most) items.pop();
+  return listOf(items.length);
+}
+
+const SAID = { have: 'can help', cannot: 'can’t', none: 'no answer yet' } as const;
+
+function rest(people: readonly Recipient[]): string {
+  if (people.length === 0) return '';
+  const count = (answer: Recipient['answer']) => people.filter((one) => one.answer === answer).length;
+  const shown = (['have', 'cannot', null] as const)
+    .filter((answer) => count(answer) > 0)
+    .map((answer) => `${count(answer)} ${SAID[answer ?? 'none']}`);
+  return `<p>And ${people.length} more: ${shown.join(', ')}.</p>`;
 }

@@ -10,11 +10,12 @@ import type { LiveEvents } from '../../events/live-events.ts';
 import { formBodiesOnly, type FormFields } from '../../http/bodies/form-bodies.ts';
 import { RESPOND_POLICY } from '../../http/pages/content-security.ts';
 import { closeIncident, recordProgress } from '../../incidents/follow-up.ts';
-import { incidentChanged, saveIn } from '../../incidents/incident-row.ts';
+import { incidentChanged, isOwnedBy, saveIn } from '../../incidents/incident-row.ts';
 import { findLink, type LinkedResponder } from '../../incidents/links.ts';
 import { hashLinkToken, RESPOND_PATH } from '../../incidents/personal-links.ts';
-import { responderOf, type RecipientAnswers } from '../../incidents/recipient-answers.ts';
+import { phoneOf, responderOf, type RecipientAnswers } from '../../incidents/recipient-answers.ts';
 import { readRespondData } from './respond-data.ts';
+import { readAnswer } from './respond-recipients.ts';
 import { expiredPage, respondPage } from './respond-page.ts';
 
 export type RespondDependencies = {
@@ -109,7 +110,9 @@ export function respondRoutes(
       const result = await answers.answer(linked, { choice: chosen.action, via: 'link', etaMinutes });
       return typeof result === 'object' ? null : CLOSED;
     }
-    if (responder.answer !== 'have') return 'Say first that you have it.';
+    const isOwner = isOwnedBy(incident, phoneOf(responder), responder.person);
+    if (!isOwner && (await readAnswer(incidents, responder)) !== 'have') return 'Say first that you have it.';
+    if (!isOwner && incident.owner !== null && chosen.action !== 'close') return 'Someone else has it.';
     const now = new Date();
     const by = responderOf(responder, 'link');
     const result = await incidents.transaction((tx) =>

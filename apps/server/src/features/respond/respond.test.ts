@@ -1,4 +1,5 @@
 import { perChannel } from '@callpoint/contract/channels/channels';
+import { defaultPolicy } from '@callpoint/contract/escalation';
 import { expect, test } from 'vitest';
 import { claim } from '../../delivery/queue/claim.ts';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
@@ -101,6 +102,107 @@ test('the second person sees who has it', async () => {
   await submit(second, { action: 'cannot' });
   expect(await read()).toMatchObject({ state: 'acknowledged', owner });
   expect((await read()).events.map(({ kind }) => kind)).toEqual(['opened', 'answered', 'answered']);
+});
+
+test('of two people who acknowledge by link at the same time, one has it, and both see who it is', async () => {
+  const { links, read } = await ground();
+  const [first = ''] = await links('email');
+  const [second = ''] = await links('sms');
+  const both = [first, second];
+  const answered = await Promise.all(both.map((link) => submit(link, { action: 'have' })));
+  expect(answered.map(({ status }) => status)).toEqual([303, 303]);
+  const { name } = (await read())['owner'] as { name: string };
+  const seen = await Promise.all(
+    both.map(async (link) =>
+      /class="state taken">([^<]*)/.exec(await (await fetch(link)).text())?.[1]?.replaceAll('&#39;', "'"),
+    ),
+  );
+  expect(seen).toHaveLength(2);
+  expect(new Set(seen)).toEqual(new Set(['You have this', `${name} has this`]));
+});
+
+/** The line of a person in the list of those who were notified. */
+const lineOf = async (url: string, who: string) =>
+  /<ul>(.*)<\/ul>/
+    .exec(await (await fetch(url)).text())?.[1]
+    ?.split('</li>')
+    .find((line) => line.includes(who));
+
+test('a person who acknowledged over another address or in the console continues by link', async () => {
+  for (const how of ['sms', 'console'] as const) {
+    const { server, team, token, incident, links, read } = await ground();
+    // All addresses are the account owner’s.
+    await server.db.updateTable('team').set({ phone: '+13035550188' }).where('id', '=', team.id).execute();
+    const [mail = ''] = await links('email');
+    const [sms = ''] = await links('sms');
+    const body = { id: incident.id, answer: 'have' };
+    if (how === 'sms') await submit(sms, { action: 'have' });
+    else await server.post('/tapi/v1/answer/incident', { token, body });
+    const html = await (await fetch(mail)).text();
+    for (const part of ['You have this', 'I am on the way', 'It is over']) expect(html).toContain(part);
+    expect((await submit(mail, { action: 'have', eta: '12' })).status).toBe(303);
+    expect((await submit(mail, { action: 'on_the_way' })).status).toBe(303);
+    expect(await read()).toMatchObject({ state: 'on_the_way', eta_at: expect.any(String) });
+    expect((await submit(mail, { action: 'close', outcome: 'helped' })).status).toBe(303);
+    expect(await read()).toMatchObject({ state: 'closed' });
+  }
+});
+
+test('each person is listed once with their newest answer, also one who answered in the console', async () => {
+  const { server, token, incident, links } = await ground();
+  const kim = { name: 'Kim Lee', email: 'kim@safety.example', phone: '+13035550188' };
+  const value = JSON.stringify([kim]);
+  const change = server.db.updateTable('settings').set({ setting_value: value });
+  await change.where('setting_key', '=', 'contact_person').execute();
+  const [mail = ''] = await links('email');
+  const [sms = ''] = await links('sms');
+  await submit(sms, { action: 'cannot' });
+  expect(await lineOf(mail, 'Kim')).toBe('<li>Kim Lee, SMS: can’t');
+  await server.post('/tapi/v1/answer/incident', { token, body: { id: incident.id, answer: 'have' } });
+  const owner = await lineOf(sms, 'Email');
+  expect(owner).toMatch(/^<li>[^:]+, Email, console: has it$/);
+  await submit(sms, { action: 'have' });
+  expect(await lineOf(mail, 'Kim')).toBe('<li>Kim Lee, SMS: can help');
+  expect((await submit(sms, { action: 'arrived' })).status).toBe(409);
+});
+
+test('the page has under 30 kB with 500 people and the longest texts, and shows who has responded', async () => {
+  const { server, links, incident, team } = await ground();
+  const [link = ''] = await links('email');
+  const policy = { ...defaultPolicy(5), procedure: '&'.repeat(4000) };
+  const reason = JSON.stringify({ reason: '&'.repeat(500) });
+  const at = new Date().toISOString();
+  await server.db
+    .updateTable('incident')
+    .set({ policy: JSON.stringify(policy), user_name: '"'.repeat(100), safe_at: at })
+    .execute();
+  const event = { seq: 2, at, kind: 'safe', actor: null, data: reason, hash: '' };
+  const of = { incident_id: incident.id, team_id: team.id };
+  await server.db
+    .insertInto('incident_event')
+    .values({ ...event, ...of })
+    .execute();
+  for (let number = 0; number < 500; number += 1) {
+    const answer = number === 499 ? 'cannot' : null;
+    await server.db
+      .insertInto('incident_responder')
+      .values({
+        ...of,
+        channel: 'email',
+        role: 'team',
+        address: `p${number}@safety.example`,
+        person: `p${number}`,
+        name: `${number} ${'&'.repeat(95)}`,
+        answer,
+        answered_at: answer && at,
+      })
+      .execute();
+  }
+  const html = await (await fetch(link)).text();
+  expect(Buffer.byteLength(html)).toBeLessThan(MAX_PAGE);
+  expect(html).toMatch(/<li>499 .*: can’t<\/li>/);
+  expect(html).toMatch(/<p>And 49\d more: 49\d no answer yet.<\/p>/);
+  expect(html).toContain('&amp;'.repeat(4000));
 });
 
 test('rejects unknown links, wrong fields, and actions that are not possible yet', async () => {
