@@ -21,11 +21,12 @@ export function useIncidentChanges(affects: (message: LiveMessage) => boolean): 
   });
 }
 
-/** An incident has changed; or a press, which may have opened one, was received, deleted or restored. */
+/** An incident has changed; or a press, which may have opened one, was received, moved, deleted or restored. */
 export function isIncidentChange(message: LiveMessage): boolean {
   if (message.kind === 'incident.changed') return true;
   return (
     (message.kind === 'submission.created' ||
+      message.kind === 'submission.moved' ||
       message.kind === 'submission.deleted' ||
       message.kind === 'submission.restored') &&
     message.submission === 'button'

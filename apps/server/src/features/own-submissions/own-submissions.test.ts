@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
+import type { IncidentFile } from '../../incidents/export-chain.ts';
+import { verifyExport } from '../../incidents/verify-export.ts';
 import { openEventStream } from '../../testing/event-client.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
@@ -117,9 +119,33 @@ test('a better location replaces the first one, which stays in the record, and c
     .poll(() => stream.messages)
     .toContainEqual(expect.objectContaining({ kind: 'submission.moved', id, item_id: 5 }));
   // An update that was delayed on its way does not replace a newer one.
-  expect((await update({ ...HERE, at: at(-3) })).status).toBe(200);
+  const before = new Date(Date.parse(CLOSER.at) - 1000).toISOString();
+  expect((await update({ ...HERE, at: before })).status).toBe(200);
   const { body } = await server.get('/tapi/v1/listPaged/button_click', { token: boss });
   expect(body.items[0]).toMatchObject({ location: CLOSER, earlier_locations: [HERE] });
+});
+
+test('each better location of an emergency is in the timeline of its incident, with a hash', async () => {
+  const server = await testServer();
+  const { token, boss } = await personOf(server);
+  const { client_id } = await press(server, token);
+  // The phone determined it after a call whose response was lost.
+  await server.post('/mapi/v1/button_click', { token, body: { client_id, button_id: 5, location: HERE } });
+  const update = { token, body: { client_id, location: CLOSER } };
+  for (let time = 0; time < 2; time += 1)
+    expect((await server.post('/mapi/v1/location', update)).status).toBe(200);
+  const { id } = await server.db.selectFrom('incident').select('id').executeTakeFirstOrThrow();
+  const { body } = await server.get('/tapi/v1/incidentExport', { token: boss, query: { id } });
+  const file = body.file as IncidentFile;
+  expect(verifyExport(file, file.hash)).toEqual([]);
+  const events = file.rows.filter(({ kind }) => kind === 'event').map(({ data }) => data);
+  expect(
+    events.map(({ kind, data }) => [kind, (JSON.parse(String(data)) as { location?: object }).location]),
+  ).toEqual([
+    ['opened', undefined],
+    ['moved', HERE],
+    ['moved', CLOSER],
+  ]);
 });
 
 test('a location is final after two and a half minutes, and after 30 updates', async () => {

@@ -2,6 +2,7 @@ import type { Location } from '@callpoint/contract/fields';
 import { LOCATION_UPDATES, LOCATION_UPDATES_FOR_S } from '@callpoint/contract/own-submissions';
 import type { PlatformDb } from '../../db/platform.ts';
 import type { SubmissionOwner } from '../../db/submission-owner.ts';
+import { recordMove } from '../../incidents/record-move.ts';
 
 /** `final`: the time or the number of updates is used up. `older`: the stored location is newer. */
 export type LocationUpdate =
@@ -28,12 +29,12 @@ export async function updateLocation(
     if (isLate || earlier.length >= LOCATION_UPDATES) return { result: 'final' };
     if (known?.at && location.at && Date.parse(location.at) <= Date.parse(known.at))
       return { result: 'older' };
-    const isUpdated = await replaceLocation(
-      db,
-      row,
-      JSON.stringify(location),
-      JSON.stringify([...earlier, known]),
-    );
+    const isUpdated = await db.transaction(async (tx, incidents) => {
+      const store = () =>
+        replaceLocation(tx, row, JSON.stringify(location), JSON.stringify([...earlier, known]));
+      if (row.table === 'form_submission') return await store();
+      return await recordMove(incidents, { pressId: row.id, location, store }, now);
+    });
     if (isUpdated) return { result: 'updated', id: row.id, owner: row.owner };
   }
   return { result: 'final' };

@@ -1,4 +1,5 @@
 import { EMERGENCY_BUTTON_ID, SUBMISSION_KINDS, type Item } from '@callpoint/contract/catalogue';
+import type { Location } from '@callpoint/contract/fields';
 import { sql } from 'kysely';
 import { platformQuery, type PlatformDb } from '../../db/platform.ts';
 import { addToTotals } from '../../db/submission-totals.ts';
@@ -6,6 +7,7 @@ import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { addMessages } from '../../delivery/queue/outbox.ts';
 import { attachImages } from '../../images/image-rows.ts';
 import { openIncidents, type PressWithIncident } from '../../incidents/open-incidents.ts';
+import { recordMove } from '../../incidents/record-move.ts';
 import { insertSubmissions } from './insert-submissions.ts';
 import type { PreparedSubmission } from './prepared-submission.ts';
 
@@ -121,15 +123,21 @@ export async function addMissingLocation(
   db: PlatformDb,
   { kind }: Item,
   id: number,
-  location: string,
+  location: Location,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable((kind === 'button' ? 'button_click' : 'form_submission') as 'button_click')
-    .set({ location })
-    .where('id', '=', id)
-    .where('location', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  return await db.transaction(async (tx, incidents) => {
+    const store = async () => {
+      const { numUpdatedRows } = await tx
+        .updateTable((kind === 'button' ? 'button_click' : 'form_submission') as 'button_click')
+        .set({ location: JSON.stringify(location) })
+        .where('id', '=', id)
+        .where('location', 'is', null)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
+    };
+    if (kind === 'form') return await store();
+    return await recordMove(incidents, { pressId: id, location, store }, new Date());
+  });
 }
 
 /** The first response to a person's `client_id`; null if it is new. */

@@ -94,7 +94,7 @@ export function phoneRoutes(
       );
     }
     if (repeated && received.location) {
-      const isAdded = await addMissingLocation(platform, accepted, id, JSON.stringify(received.location));
+      const isAdded = await addMissingLocation(platform, accepted, id, received.location);
       if (isAdded)
         live.publish({
           ...createdEvent({ item: accepted, id }, user.teamId, new Date()),

@@ -45,7 +45,7 @@ function whatOf(kind: IncidentEvent['kind'], data: IncidentEvent['data']): strin
 
 /** Notes, reasons and outcomes, as people wrote or chose them. */
 function detailOf(data: IncidentEvent['data']): string {
-  const { text, reason, note, outcome } = data;
+  const { text, reason, note, outcome, location } = data;
   const early = reason === 'undelivered' || reason === 'declined' ? texts.early[reason] : null;
   const chosen = Object.entries(texts.outcomes).find(([known]) => known === outcome)?.[1];
   const written = [
@@ -53,7 +53,9 @@ function detailOf(data: IncidentEvent['data']): string {
     note,
     typeof reason === 'string' && reason !== 'due' ? (early ?? reason) : undefined,
   ];
-  return [chosen, ...written].filter((part) => typeof part === 'string' && part !== '').join('. ');
+  return [chosen, ...written, accuracyOf(location as Location | undefined)]
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join('. ');
 }
 
 function ofMessage(message: IncidentMessage): Entry {
@@ -68,8 +70,14 @@ function ofMessage(message: IncidentMessage): Entry {
   };
 }
 
+/** How accurate a location is; '' if that is unknown. */
+function accuracyOf(location: Location | null | undefined): string {
+  const accuracy = location?.accuracy;
+  return typeof accuracy === 'number' ? texts.within(Math.round(accuracy)) : '';
+}
+
 function ofLocation(location: Location | null, index: number): Entry[] {
-  const { at, accuracy } = location ?? {};
+  const { at } = location ?? {};
   if (!at) return [];
   return [
     {
@@ -77,7 +85,7 @@ function ofLocation(location: Location | null, index: number): Entry[] {
       at: new Date(at).toISOString(),
       who: null,
       what: texts.events.moved,
-      detail: typeof accuracy === 'number' ? texts.within(Math.round(accuracy)) : '',
+      detail: accuracyOf(location),
       message: null,
     },
   ];

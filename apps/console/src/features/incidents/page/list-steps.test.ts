@@ -119,6 +119,22 @@ test('recipients have the newest message of each channel, and their newest answe
   expect(rows[0]?.answer?.answer).toBe('have');
 });
 
+test('a location in the timeline of the server is listed once, with its accuracy', () => {
+  const location = { lat: 1, lng: 1, accuracy: 8.4, at: at(1) };
+  const entries = listEntries(
+    incident({
+      earlier_locations: [{ lat: 1, lng: 1, at: at(0) }],
+      location,
+      events: [event({}), event({ seq: 2, at: at(1), kind: 'moved', data: { location } })],
+      messages: [],
+    }),
+  );
+  expect(entries.map(({ what, detail }) => [what, detail])).toEqual([
+    ['The phone sent a better location', 'within 8 m'],
+    ['Pressed', ''],
+  ]);
+});
+
 test('the timeline has events, messages and locations, newest first', () => {
   const entries = listEntries(
     incident({
