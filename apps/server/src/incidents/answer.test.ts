@@ -30,7 +30,7 @@ async function ground() {
     onAnswered: () => {},
   });
   const bySms = (index: number, choice: 'have' | 'cannot') =>
-    answers.answerByNumber({ number: people[index]?.phone ?? '', choice });
+    answers.answerByNumber({ number: people[index]?.phone ?? '', choice, reference: crypto.randomUUID() });
   return { server, subscriber, id, bySms, read: () => readIncidentRow(server.db, id) };
 }
 

@@ -21,6 +21,8 @@ export type IncidentAnswer = {
   person: string;
   /** The recipient who answers; null for a person of the console. */
   responderId: number | null;
+  /** The provider's id of a reply or a call, whose answer is recorded once. */
+  reference?: string | undefined;
 };
 
 /**
@@ -45,7 +47,7 @@ export type AnswerResult =
 export async function recordAnswer(
   tx: IncidentsDb,
   save: SaveIncident,
-  { incidentId, answer, etaMinutes = null, responder, person, responderId }: IncidentAnswer,
+  { incidentId, answer, etaMinutes = null, responder, person, responderId, reference }: IncidentAnswer,
   now: Date,
 ): Promise<AnswerResult> {
   const incident = await lockIncident(tx, incidentId);
@@ -55,6 +57,7 @@ export async function recordAnswer(
   const isOwner = isOwnedBy(incident, responder.phone, person);
   const state = incident.state as IncidentState;
   const unchanged = { incident, state, owner, isOwner, changesOwner: false };
+  if (reference !== undefined && (await hasReference(tx, incidentId, reference))) return unchanged;
   const isRepeatable = etaMinutes === null && (answer === 'cannot' ? !isOwner : owner !== null);
   // A provider may report one answer several times.
   if (responderId !== null && isRepeatable && (await hasAnswered(tx, responderId, answer))) return unchanged;
@@ -62,7 +65,7 @@ export async function recordAnswer(
   await appendEvent(
     tx,
     incident,
-    { kind: 'answered', actor: responder, data: { answer, eta_minutes: etaMinutes } },
+    { kind: 'answered', actor: responder, data: { answer, eta_minutes: etaMinutes, reference } },
     now,
   );
   if (answer === 'cannot') {
@@ -94,6 +97,24 @@ const NO_OWNER = {
   on_the_way_at: null,
   arrived_at: null,
 } as const;
+
+/** Whether the timeline has an answer with this id of a provider. */
+async function hasReference(tx: IncidentsDb, incidentId: number, reference: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('incident_event')
+    .select('id')
+    .where('incident_id', '=', incidentId)
+    .where('kind', '=', 'answered')
+    .where('data', 'like', withReference(reference))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The pattern of an answer's stored data with a reference: letters and digits. */
+export function withReference(reference: string): string {
+  return `%"reference":"${reference}"%`;
+}
 
 async function hasAnswered(tx: IncidentsDb, id: number, answer: 'have' | 'cannot'): Promise<boolean> {
   const found = await tx

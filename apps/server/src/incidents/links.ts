@@ -3,6 +3,7 @@ import type { IncidentsDb } from '../db/incidents.ts';
 import { rawDb } from '../db/handle.ts';
 import type { Db } from '../db/tables.ts';
 import type { Row } from '../db/rows.ts';
+import { withReference } from './answer.ts';
 import type { IncidentRow } from './incident-row.ts';
 
 /** Personal links to incidents. A link is created when a message is sent, and bound to its recipient. */
@@ -88,6 +89,30 @@ export async function findOpenByAddress(
     .executeTakeFirst();
   return responder ? await withIncident(db, responder, now) : null;
 }
+
+/** The incident that an address has answered with the reply of this reference; null if it is new. */
+export async function findAnswered(
+  db: IncidentsDb,
+  { channel, address, reference }: { channel: string; address: string; reference: string },
+  now: Date,
+): Promise<LinkedResponder | null> {
+  const since = new Date(now.getTime() - REPEATED_WITHIN).toISOString();
+  const responder = await db
+    .selectFrom('incident_responder')
+    .innerJoin('incident_event', 'incident_event.incident_id', 'incident_responder.incident_id')
+    .selectAll('incident_responder')
+    .where('incident_responder.channel', '=', channel)
+    .where('incident_responder.address', '=', address)
+    .where('incident_responder.answered_at', '>', since)
+    .where('incident_event.kind', '=', 'answered')
+    .where('incident_event.data', 'like', withReference(reference))
+    .limit(1)
+    .executeTakeFirst();
+  return responder ? await withIncident(db, responder, now) : null;
+}
+
+/** How long a provider may repeat its report of a reply, in milliseconds. */
+const REPEATED_WITHIN = 24 * 3_600_000;
 
 async function withIncident(
   db: IncidentsDb,

@@ -4,10 +4,11 @@ import { DRILL_PREFIX } from '@callpoint/contract/drills';
 import type { AnswerSource, Responder } from '@callpoint/contract/incidents';
 import type { LiveEvents } from '../events/live-events.ts';
 import type { IncidentsDb } from '../db/incidents.ts';
+import type { ProviderAnswer } from '../delivery/channels/provider-hook.ts';
 import { recordAnswer, type AnswerResult } from './answer.ts';
 import { identifyResponder } from './identify-responders.ts';
 import { incidentChanged, lockIncident, saveIn, type IncidentRow } from './incident-row.ts';
-import { findByMessage, findOpenByAddress, type LinkedResponder } from './links.ts';
+import { findAnswered, findByMessage, findOpenByAddress, type LinkedResponder } from './links.ts';
 
 export type RecipientAnswersOptions = {
   incidents: IncidentsDb;
@@ -36,7 +37,15 @@ export class RecipientAnswers {
       via,
       etaMinutes = null,
       name,
-    }: { choice: Choice; via: AnswerSource; etaMinutes?: number | null; name?: string },
+      reference,
+    }: {
+      choice: Choice;
+      via: AnswerSource;
+      etaMinutes?: number | null;
+      name?: string;
+      /** The provider's id of the reply or the call. */
+      reference?: string;
+    },
     now = new Date(),
   ): Promise<AnswerResult> {
     const { incidents, live, wakeEscalator, onAnswered } = this.#options;
@@ -53,6 +62,7 @@ export class RecipientAnswers {
           responder: responderOf(known, via, name),
           person: known.person,
           responderId: responder.id,
+          reference,
         },
         now,
       );
@@ -66,17 +76,32 @@ export class RecipientAnswers {
   }
 
   /** A key pressed during a call about a message. Returns the sentence to speak. */
-  async answerMessage({ messageKey, choice }: { messageKey: string; choice: Choice }): Promise<string> {
+  async answerMessage({
+    messageKey,
+    choice,
+    reference,
+  }: ProviderAnswer & { messageKey: string }): Promise<string> {
     const linked = await findByMessage(this.#options.incidents, messageKey, new Date());
     if (!linked) return TOO_LATE;
-    return sentenceOf(linked, await this.answer(linked, { choice, via: 'voice' }), choice);
+    return sentenceOf(linked, await this.answer(linked, { choice, via: 'voice', reference }), choice);
   }
 
-  /** A reply by SMS. Returns the text of our reply; null if the number has no open incident. */
-  async answerByNumber({ number, choice }: { number: string; choice: Choice }): Promise<string | null> {
-    const linked = await findOpenByAddress(this.#options.incidents, 'sms', number, new Date());
+  /**
+   * A reply by SMS. Returns the text of our reply; null if the number has no open incident. The provider may repeat a
+   * reply when the number has already got a message about another incident, which the person has not answered.
+   */
+  async answerByNumber({
+    number,
+    choice,
+    reference,
+  }: ProviderAnswer & { number: string }): Promise<string | null> {
+    const { incidents } = this.#options;
+    const now = new Date();
+    const linked =
+      (await findAnswered(incidents, { channel: 'sms', address: number, reference }, now)) ??
+      (await findOpenByAddress(incidents, 'sms', number, now));
     if (!linked) return null;
-    return sentenceOf(linked, await this.answer(linked, { choice, via: 'sms' }), choice);
+    return sentenceOf(linked, await this.answer(linked, { choice, via: 'sms', reference }), choice);
   }
 }
 

@@ -37,12 +37,15 @@ export type ReceivedReply = { messageSid: string; from: string; number: string; 
 /** A person's answer to an incident: they have it, or they can't help. */
 export type AnswerChoice = 'have' | 'cannot';
 
+/** `reference`: the provider's id of the reply or the call, with which a repeated report is recognized. */
+export type ProviderAnswer = { choice: AnswerChoice; reference: string };
+
 /** Records answers to incidents that arrive over a channel's provider. */
 export type IncidentAnswers = {
   /** The answer of the recipient of a message; returns the sentence to speak next. */
-  answerMessage(answer: { messageKey: string; choice: AnswerChoice }): Promise<string>;
+  answerMessage(answer: ProviderAnswer & { messageKey: string }): Promise<string>;
   /** The answer of a person who replied; returns our reply, or null if the number has no incident to answer. */
-  answerByNumber(answer: { number: string; choice: AnswerChoice }): Promise<string | null>;
+  answerByNumber(answer: ProviderAnswer & { number: string }): Promise<string | null>;
 };
 
 /** What a hook may do with a call. */

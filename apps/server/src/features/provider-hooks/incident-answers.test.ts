@@ -87,9 +87,10 @@ async function ground() {
       const newest = db.selectFrom('incident').select('id').orderBy('id', 'desc');
       return (await newest.executeTakeFirstOrThrow()).id;
     },
-    reply(number: string, body: string, token?: string) {
+    /** The person replies; the same `sid` again is a repeated report of the provider. */
+    reply(number: string, body: string, { token, sid }: { token?: string; sid?: string } = {}) {
       replies += 1;
-      const MessageSid = `SM${String(replies).padStart(32, '0')}`;
+      const MessageSid = sid ?? `SM${String(replies).padStart(32, '0')}`;
       const fields = { MessageSid, From: number, To: provider.settings.from, Body: body };
       return call(`${PUBLIC_URL}/hooks/twilio/inbound`, fields, token);
     },
@@ -132,7 +133,7 @@ test('a reply of 1 acknowledges the incident for the person with the number; a r
   const token = given.subscriber.tokens.phone;
   await server.post('/mapi/v1/push_subscription', { token, body: pushCalls.subscribe.example.body });
   const id = await given.open();
-  expect(await given.reply(first.phone, '1', 'another-token')).toMatchObject({ status: 403 });
+  expect(await given.reply(first.phone, '1', { token: 'another-token' })).toMatchObject({ status: 403 });
   expect(await given.reply('+12025559999', '1')).toMatchObject({ status: 200 });
   expect(await given.read(id)).toMatchObject({ state: 'open', events: [{ kind: 'opened' }] });
 
@@ -155,6 +156,34 @@ test('a reply of 1 acknowledges the incident for the person with the number; a r
   });
   expect((await given.reply(second.phone, '1')).body).toContain(`${first.name} already has it.`);
   expect(await given.check()).toBe(0);
+});
+
+test('a reply that the provider reports again changes neither a later answer nor a newer incident', async () => {
+  const given = await ground();
+  const { first } = given;
+  const sid = `SM${'a'.repeat(32)}`;
+  const older = await given.open();
+  expect((await given.reply(first.phone, '1', { sid })).body).toContain('You have it.');
+  await given.reply(first.phone, '2');
+  await given.reply(first.phone, '1', { sid });
+  expect(await given.read(older)).toMatchObject({ state: 'open' });
+
+  const newer = await given.open();
+  await given.reply(first.phone, '1', { sid });
+  for (const id of [older, newer]) expect(await given.read(id)).toMatchObject({ state: 'open' });
+  expect((await given.read(older)).events.filter(({ kind }) => kind === 'answered')).toHaveLength(2);
+  await given.reply(first.phone, '1');
+  expect(await given.read(newer)).toMatchObject({ state: 'acknowledged', owner: { name: first.name } });
+});
+
+test('a call whose key the provider reports again does not undo a later answer', async () => {
+  const given = await ground();
+  const id = await given.open();
+  const { toFirst } = await placeCalls(given, id);
+  await runCall(given.provider, toFirst, { answeredBy: 'human', keys: ['1'] });
+  await given.reply(given.first.phone, '2');
+  await runCall(given.provider, toFirst, { answeredBy: 'human', keys: ['1'] });
+  expect(await given.read(id)).toMatchObject({ state: 'open' });
 });
 
 test('a key pressed during a call acknowledges the incident for the person who was called', async () => {

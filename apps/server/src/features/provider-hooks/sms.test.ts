@@ -274,18 +274,22 @@ test('a reply of 1 or 2 answers the incident of its number, and the response is 
   );
   expect((await reply('2')).body).toContain('<Message>We notify others.</Message>');
   expect((await reply('1', { from: '+12025550144' })).body).toContain('<Response/>');
+  // Some keyboards type a period after two spaces.
+  expect((await reply('(1. )')).body).toContain('You have it');
+  const reference = expect.stringMatching(/^SM/);
   expect(answers).toEqual([
-    { number: NUMBER, choice: 'have' },
-    { number: NUMBER, choice: 'cannot' },
-    { number: '+12025550144', choice: 'have' },
+    { number: NUMBER, choice: 'have', reference },
+    { number: NUMBER, choice: 'cannot', reference },
+    { number: '+12025550144', choice: 'have', reference },
+    { number: NUMBER, choice: 'have', reference },
   ]);
-  for (const body of ['12', '1 yes', '3', 'one', '', '１']) await reply(body);
+  for (const body of ['12', '1 2', '1 yes', '3', 'one', '', '.', '１']) await reply(body);
   await reply('1', { To: '+12025550999' });
   await reply('1', { from: 'whatsapp:+12025550143' });
   const fields = { MessageSid: A_SID, From: NUMBER, To: provider.settings.from, Body: '1' };
   const unsigned = await provider.call(`${server.url}/hooks/twilio/inbound`, fields, 'another-token');
   expect(unsigned.status).toBe(403);
-  expect(answers).toHaveLength(3);
+  expect(answers).toHaveLength(4);
   expect(await stopped()).toEqual([]);
 });
 

@@ -23,7 +23,7 @@ async function setUp({ hasIncidents = true } = {}) {
     answerByNumber: async () => null,
   };
   const server = await testServer({
-    variables: { ...provider.variables, PUBLIC_URL: 'http://127.0.0.1:4599' },
+    variables: { ...provider.variables, PUBLIC_URL: 'https://callpoint.example' },
     ...(hasIncidents ? { incidentAnswers } : {}),
   });
   const { db, url } = server;
@@ -32,8 +32,8 @@ async function setUp({ hasIncidents = true } = {}) {
   const direct: typeof provider = {
     ...provider,
     call: async (address, fields, token) => {
-      const signed = address.replace(url, 'http://127.0.0.1:4599');
-      return provider.call(signed, fields, token, address.replace('http://127.0.0.1:4599', url));
+      const signed = address.replace(url, 'https://callpoint.example');
+      return provider.call(signed, fields, token, address.replace('https://callpoint.example', url));
     },
   };
   const voice = createVoiceAdapter({ settings: provider.settings, publicUrl: url });
@@ -81,7 +81,7 @@ test.for([
     expect(spoken).toEqual([TEXT, TEXT, 'Callpoint received no answer. Goodbye.', said]);
     expect(new Set(statuses)).toEqual(new Set([200]));
     const [row] = await setup.outbox.rows();
-    expect(setup.answers).toEqual([{ messageKey: row?.message_key, choice }]);
+    expect(setup.answers).toEqual([{ messageKey: row?.message_key, choice, reference: call.sid }]);
     expect(row).toMatchObject({ state: 'sent', provider_id: call.sid, delivered_at: expect.any(String) });
     expect(await setup.outbox.attempts()).toMatchObject([
       { outcome: 'sent', detail: `Twilio calls as ${call.sid}: queued` },

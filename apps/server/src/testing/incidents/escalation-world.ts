@@ -196,7 +196,8 @@ export class EscalationWorld {
   }
 
   bySms(person: number, choice: Choice): Promise<string | null> {
-    return this.#answers.answerByNumber({ number: this.subscriber.people[person]?.phone ?? '', choice });
+    const number = this.subscriber.people[person]?.phone ?? '';
+    return this.#answers.answerByNumber({ number, choice, reference: crypto.randomUUID() });
   }
 
   /** A key pressed during a call to the person’s number; null if no message went there. */
@@ -209,7 +210,10 @@ export class EscalationWorld {
       .where('address', '=', this.subscriber.people[person]?.phone ?? '')
       .orderBy('id', 'desc')
       .executeTakeFirst();
-    return message ? await this.#answers.answerMessage({ messageKey: message.message_key, choice }) : null;
+    const reference = crypto.randomUUID();
+    return message
+      ? await this.#answers.answerMessage({ messageKey: message.message_key, choice, reference })
+      : null;
   }
 
   byConsole(caller: ConsoleCaller, action: string, body: object): Promise<TestResponse> {

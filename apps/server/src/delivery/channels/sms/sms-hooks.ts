@@ -14,6 +14,9 @@ const CHOICES: ReadonlyMap<string, AnswerChoice> = new Map([
   ['2', 'cannot'],
 ]);
 
+/** Around the digit of an answer. */
+const PUNCTUATION = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
+
 /** Calls of Twilio: delivery receipts, and replies of recipients. */
 export function smsHooks({ authToken, from }: SmsSettings): ProviderHook[] {
   const common = twilioHook(authToken);
@@ -36,8 +39,10 @@ export function smsHooks({ authToken, from }: SmsSettings): ProviderHook[] {
         // Ignores other from-numbers of the same account, and addresses of other channels.
         if (!messageSid || !number || !IS_NUMBER.test(number) || !to.includes(from)) return twiml();
         const body = field(fields, 'Body') ?? '';
-        const choice = CHOICES.get(body.trim());
-        if (choice !== undefined) return twiml(await answerByNumber({ number, choice }));
+        const choice = CHOICES.get(body.replaceAll(PUNCTUATION, ''));
+        if (choice !== undefined) {
+          return twiml(await answerByNumber({ number, choice, reference: messageSid }));
+        }
         await recordReply({ messageSid, from, number, body });
         // With OptOutType the provider has already replied.
         const wantsHelp = keywordOf(body) === 'help' && field(fields, 'OptOutType') === null;

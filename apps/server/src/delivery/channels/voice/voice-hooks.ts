@@ -37,7 +37,7 @@ export function voiceHooks({ authToken }: VoiceSettings): ProviderHook[] {
         const { messageKey } = message;
         // Only a person presses a key, whatever the provider detected.
         await recordReceipt({ messageKey, providerId, outcome: 'delivered' });
-        return speakLast(await answerMessage({ messageKey, choice }));
+        return speakLast(await answerMessage({ messageKey, choice, reference: providerId }));
       },
     },
   ];
