@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { buildAppUser, buildTeam } from '../factories/accounts.ts';
+import { buildAdmin, buildAppUser, buildTeam } from '../factories/accounts.ts';
 import { buildIncident } from '../factories/incidents.ts';
 import { testDatabase } from '../testing/databases/database.ts';
 import { CrashingIncidentsDb, testEscalator } from '../testing/incidents/escalators.ts';
@@ -63,6 +63,31 @@ test('an incident escalates although its press was deleted', async () => {
     .where('incident_id', '=', id)
     .execute();
   expect(messages).toContainEqual({ button_click_id: null, state: 'pending' });
+});
+
+test('administrators are emailed that no one acknowledged an incident whose press was deleted; not of a drill', async () => {
+  const { db, open } = await ground();
+  const admins = [await buildAdmin(db), await buildAdmin(db)];
+  const [id, drill] = [await open(), await open()];
+  await db.updateTable('incident').set({ is_drill: 1 }).where('id', '=', drill).execute();
+  let hours = 0;
+  const escalator = testEscalator(db, { now: () => new Date(Date.now() + (hours += 1) * 60 * MINUTE) });
+  for (const one of [id, drill])
+    while ((await readIncidentRow(db, one)).unanswered_at === null) await escalator.check();
+  const emails = await db
+    .selectFrom('delivery')
+    .innerJoin('message_text', 'message_text.id', 'delivery.text_id')
+    .select(['address', 'subject', 'body', 'state'])
+    .where('purpose', '=', 'alarm')
+    .orderBy('delivery.id')
+    .execute();
+  expect(emails.map(({ address, state }) => [address, state])).toEqual(
+    admins.map(({ email }) => [email, 'pending']),
+  );
+  expect(emails[0]?.subject).toMatch(
+    /^Callpoint alarm: subscriber \d+, 1 submission that no one acknowledged$/,
+  );
+  expect(emails[0]?.body).toContain('Why: people were notified, but no one acknowledged it.');
 });
 
 test('an incident whose policy cannot be read has the default policy', async () => {

@@ -1,5 +1,7 @@
 import type { IncidentsDb } from '../db/incidents.ts';
+import type { ConfiguredChannels } from '../delivery/channels/channel.ts';
 import { appendEvent } from './append-event.ts';
+import { mailUnanswered } from './mail-unanswered.ts';
 import { readPress } from './read-press.ts';
 import { saveIn, type IncidentRow } from './incident-row.ts';
 
@@ -7,14 +9,19 @@ import { saveIn, type IncidentRow } from './incident-row.ts';
  * No step is left and no one acknowledged: raises an alarm, which every administrator gets by email and which only a
  * person closes. A drill raises none.
  */
-export async function raiseUnanswered(tx: IncidentsDb, incident: IncidentRow, now: Date): Promise<void> {
+export async function raiseUnanswered(
+  tx: IncidentsDb,
+  channels: ConfiguredChannels,
+  incident: IncidentRow,
+  now: Date,
+): Promise<void> {
   const at = now.toISOString();
   await saveIn(tx)(incident.id, { next_run_at: null, unanswered_at: at });
   await appendEvent(tx, incident, { kind: 'unanswered' }, now);
   if (incident.is_drill === 1) return;
   const { isDeleted } = await readPress(tx, incident, { mapsUrl: '' });
   // An alarm refers to its press. The incident itself stays open and red.
-  if (isDeleted) return;
+  if (isDeleted) return await mailUnanswered(tx, channels, incident, now);
   const open = {
     reason: 'unacknowledged',
     raised_at: at,

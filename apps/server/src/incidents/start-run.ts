@@ -52,7 +52,7 @@ export async function startDueRun(
     const runs = planRuns(policy);
     const run = runs[incident.run + 1];
     if (run) await startRun(tx, needs, { incident, policy, runs, run }, now);
-    else await raiseUnanswered(tx, incident, now);
+    else await raiseUnanswered(tx, needs.channels, incident, now);
     return incident;
   });
 }

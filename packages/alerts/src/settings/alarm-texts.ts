@@ -50,12 +50,21 @@ export type Digest = {
   entries: readonly DigestEntry[];
 };
 
+/** What the subject says about the submissions: more than are described may have notified no one. */
+function whatHappened(count: number, entries: readonly DigestEntry[]): string {
+  const submissions = count === 1 ? '1 submission' : `${count} submissions`;
+  const unacknowledged = entries.filter(({ reason }) => reason === 'unacknowledged').length;
+  if (unacknowledged === 0) return `${submissions} that notified no one`;
+  return unacknowledged === count
+    ? `${submissions} that no one acknowledged`
+    : `${submissions} that notified no one or that no one acknowledged`;
+}
+
 /** The administrators' email about one subscriber. Its subject has only our own text and ids, because subscribers choose the names. */
 export function alarmDigest({ subscriber, count, entries }: Digest): { subject: string; text: string } {
-  const submissions = count === 1 ? '1 submission' : `${count} submissions`;
   const more = count - entries.length;
   return {
-    subject: `Callpoint alarm: subscriber ${subscriber.id}, ${submissions} that notified no one`,
+    subject: `Callpoint alarm: subscriber ${subscriber.id}, ${whatHappened(count, entries)}`,
     text: [
       `Subscriber: ${subscriber.name}, ${subscriber.phone}`,
       ...entries.map(({ item, name, phone, at, zone, reason, link }) =>
