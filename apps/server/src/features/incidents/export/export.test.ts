@@ -100,6 +100,40 @@ test('the PDF has the same texts on a few pages, and the numbers of characters t
     expect(text).toContain(part);
 });
 
+test('the PDF has the longest text of an email in full, and says so if something is left out', async () => {
+  const { server, token, id } = await closedIncident();
+  const lines = Array.from({ length: 4_000 }, (_, number) => `line-${number} of the text`);
+  const long = [...lines, '李'.repeat(5_001), 'The end of the text.'].join('\n');
+  const email = server.db
+    .selectFrom('delivery')
+    .select('text_id')
+    .where('address', '=', 'safety@team.example');
+  const read = async () => {
+    const { body } = await server.get('/tapi/v1/incidentPdf', { token, query: { id } });
+    return await extractText(new Uint8Array(Buffer.from(body.pdf, 'base64')), { mergePages: true });
+  };
+  const cut = 'This document ends here because of its length. The JSON file has the rest.';
+  await server.db
+    .updateTable('message_text')
+    .set({ body: [...lines.slice(0, 1_500), 'The end of the text.'].join('\n') })
+    .where('id', '=', email)
+    .execute();
+  const { text } = await read();
+  for (const line of [
+    'line-0 of',
+    'line-750 of',
+    'line-1499 of',
+    'The end of the text.',
+    '250 Accepted as 4711',
+  ])
+    expect(text).toContain(line);
+  expect(text).not.toContain(cut);
+  await server.db.updateTable('message_text').set({ body: long }).where('id', '=', email).execute();
+  const full = await read();
+  expect(full.totalPages).toBeLessThan(63);
+  expect(full.text).toContain(cut);
+});
+
 test('only the subscriber and administrators get it, and each export is audited', async () => {
   const { server, token, id } = await closedIncident();
   const other = await server.tokenOf('team', (await buildTeam(server.db)).id);

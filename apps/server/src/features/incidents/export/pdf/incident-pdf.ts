@@ -43,6 +43,12 @@ export async function createPdf(file: IncidentFile): Promise<Buffer> {
 
   await pdf.heading('Timeline');
   for (const event of of('event')) await pdf.line(at(event['at']), eventText(event));
+  // The texts come before the long lists, so that they are never what a full document leaves out.
+  await pdf.heading('Texts of the messages');
+  for (const { text, subject, body } of of('text')) {
+    await pdf.line(`Text ${str(text)}`, str(subject));
+    await pdf.text(str(body), 14);
+  }
   await writeRecipients(pdf, of('recipient'), at);
   await writeMessages(pdf, file.rows, at);
   return await pdf.end(`Exported ${at(file.exported_at)}. ${file.count} rows, SHA-256 ${file.hash}`);
@@ -53,7 +59,7 @@ type At = (value: unknown) => string;
 async function writeRecipients(pdf: PdfWriter, recipients: readonly Data[], at: At): Promise<void> {
   await pdf.heading('Recipients and their answers');
   for (const { name, address, channel, role, answer, answered_at } of recipients) {
-    if (pdf.isFull) return;
+    if (pdf.isFull()) return;
     const answered = answer
       ? `${answer === 'have' ? 'I have it' : "I can't"}, ${at(answered_at)}`
       : 'no answer';
@@ -65,20 +71,11 @@ async function writeRecipients(pdf: PdfWriter, recipients: readonly Data[], at: 
 async function writeMessages(pdf: PdfWriter, rows: readonly ExportRow[], at: At): Promise<void> {
   await pdf.heading('Messages with their attempts and receipts');
   for (const { kind, data } of rows) {
-    if (pdf.isFull) {
-      await pdf.text('This document ends here because of its length. The JSON file has the rest.');
-      return;
-    }
+    if (pdf.isFull()) return;
     if (kind === 'message') await writeMessage(pdf, data, at);
     if (kind === 'attempt') {
       await pdf.text(`${at(data['at'])}: ${str(data['outcome'])}. ${str(data['detail'])}`, 14);
     }
-  }
-  await pdf.heading('Texts');
-  for (const { data } of rows.filter(({ kind }) => kind === 'text')) {
-    if (pdf.isFull) return;
-    await pdf.line(`Text ${str(data['text'])}`, str(data['subject']));
-    await pdf.text(str(data['body']), 14);
   }
 }
 

@@ -1,3 +1,4 @@
+import { shorten } from '@callpoint/alerts/templates/clean-text';
 import PdfDocument from 'pdfkit';
 import { Slices } from '../../../../scheduling/slices.ts';
 import { BOLD, printable, REGULAR } from './fonts.ts';
@@ -8,8 +9,23 @@ const KEEP_WITH_NEXT = 60;
 const SIZES = { title: 18, heading: 12, text: 9.5, small: 8 };
 /** Pages of one document; the JSON file has the rest. */
 const MAX_PAGES = 60;
-/** Characters of one paragraph. */
-const MAX_TEXT = 4_000;
+const CUT = 'This document ends here because of its length. The JSON file has the rest.';
+/** Characters that are laid out together; presses run between two parts of a long text. */
+const PART = 2_000;
+
+/** A long text in parts that end with a line or a word, so that together they look like the text. */
+function partsOf(text: string): string[] {
+  const parts: string[] = [];
+  let rest = text;
+  while (rest.length > PART) {
+    const [line, word] = [rest.lastIndexOf('\n', PART), rest.lastIndexOf(' ', PART)];
+    // The line break or the space at the end is not shown. A long run without one is never cut in half of a character.
+    const end = line > 0 ? line : word > 0 ? word : shorten(rest, PART, '').length;
+    parts.push(rest.slice(0, end));
+    rest = rest.slice(line > 0 || word > 0 ? end + 1 : end);
+  }
+  return [...parts, rest];
+}
 
 /** Writes paragraphs on pages of Letter size, with a footer and page numbers. */
 export class PdfWriter {
@@ -17,6 +33,7 @@ export class PdfWriter {
   readonly #slices = new Slices();
   readonly #chunks: Buffer[] = [];
   #pages = 1;
+  #isCut = false;
 
   constructor(title: string) {
     this.#doc = new PdfDocument({
@@ -30,11 +47,14 @@ export class PdfWriter {
     this.#doc.font(BOLD).fontSize(SIZES.title).text(printable(title));
   }
 
-  get isFull(): boolean {
-    return this.#pages >= MAX_PAGES;
+  /** Whether what follows is left out; the document then ends with a sentence that says so. */
+  isFull(): boolean {
+    this.#isCut ||= this.#pages >= MAX_PAGES;
+    return this.#isCut;
   }
 
   async heading(text: string): Promise<void> {
+    if (this.isFull()) return;
     await this.#slices.pause();
     const { page } = this.#doc;
     // A heading at the end of a page moves to the next one, to the text below it.
@@ -45,27 +65,32 @@ export class PdfWriter {
 
   /** A line with a bold start, for example a time or a name. */
   async line(start: string, text: string): Promise<void> {
+    if (this.isFull()) return;
     await this.#slices.pause();
     const doc = this.#doc.fontSize(SIZES.text);
     doc.font(BOLD).text(`${printable(start)}  `, { continued: text !== '' });
     if (text !== '') doc.font(REGULAR).text(printable(text));
   }
 
+  /** A text in full, unless the document is full. */
   async text(text: string, indent = 0): Promise<void> {
-    await this.#slices.pause();
-    const shown = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}… (the JSON file has all of it)` : text;
-    const { page } = this.#doc;
-    this.#doc
-      .font(REGULAR)
-      .fontSize(SIZES.text)
-      .text(printable(shown), MARGIN + indent, undefined, { width: page.width - 2 * MARGIN - indent })
-      .moveDown(0.2);
+    for (const part of partsOf(text)) {
+      if (this.isFull()) break;
+      await this.#slices.pause();
+      const { page } = this.#doc;
+      this.#doc
+        .font(REGULAR)
+        .fontSize(SIZES.text)
+        .text(printable(part), MARGIN + indent, undefined, { width: page.width - 2 * MARGIN - indent });
+    }
+    this.#doc.moveDown(0.2);
     this.#doc.x = MARGIN;
   }
 
   /** The document, with `footer` and the page number on each page. */
   async end(footer: string): Promise<Buffer> {
     const doc = this.#doc;
+    if (this.#isCut) doc.font(BOLD).fontSize(SIZES.text).text(CUT, MARGIN);
     const { count } = doc.bufferedPageRange();
     for (let index = 0; index < count; index += 1) {
       doc.switchToPage(index);
