@@ -42,7 +42,7 @@ export const escalationTexts = inLanguage({
     timesHelp: 'All steps again, the first messages too. 0 for none.',
     every: 'Minutes between repeats',
     procedure: 'Response procedure',
-    procedureHelp: 'Instructions in the messages of the steps.',
+    procedureHelp: 'Instructions in the messages of the steps, and in a call after someone presses 1.',
 
     quietFrom: 'Quiet hours from',
     quietUntil: 'Quiet hours until',

@@ -1,6 +1,7 @@
 import { cleanLine, shorten } from '@callpoint/alerts/templates/clean-text';
 import { BUTTON_LABELS, type ButtonId } from '@callpoint/contract/catalogue';
 import { DRILL_PREFIX } from '@callpoint/contract/drills';
+import { readPolicy } from '@callpoint/contract/escalation';
 import type { AnswerSource, Responder } from '@callpoint/contract/incidents';
 import type { LiveEvents } from '../events/live-events.ts';
 import type { IncidentsDb } from '../db/incidents.ts';
@@ -83,7 +84,8 @@ export class RecipientAnswers {
   }: ProviderAnswer & { messageKey: string }): Promise<string> {
     const linked = await findByMessage(this.#options.incidents, messageKey, new Date());
     if (!linked) return TOO_LATE;
-    return sentenceOf(linked, await this.answer(linked, { choice, via: 'voice', reference }), choice);
+    const result = await this.answer(linked, { choice, via: 'voice', reference });
+    return `${sentenceOf(linked, result, choice)}${procedureAfter(linked, result)}`;
   }
 
   /**
@@ -126,6 +128,13 @@ function resultText(result: AnswerResult, choice: Choice): string {
   if (isOwner) return 'You have it. Thank you. Please go or call now.';
   if (owner) return `${owner.name} already has it. Thank you.`;
   return choice === 'cannot' ? 'Thank you. We are asking others.' : TOO_LATE;
+}
+
+/** What the owner should do, as the subscriber wrote it: people who are called read no message. */
+function procedureAfter({ incident }: LinkedResponder, result: AnswerResult): string {
+  if (typeof result !== 'object' || !result.isOwner) return '';
+  const { procedure } = readPolicy(incident.button_id as ButtonId, incident.policy);
+  return procedure.trim() === '' ? '' : ` What to do: ${procedure}`;
 }
 
 /** The person behind an address. A number is not shown to other recipients unless it is the channel's own. */

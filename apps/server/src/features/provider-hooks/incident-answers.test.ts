@@ -17,7 +17,7 @@ import { testServer } from '../../testing/server.ts';
 const PUBLIC_URL = 'http://127.0.0.1:4599';
 
 /** Two people get an SMS at the press, and a call after a minute. */
-async function ground() {
+async function ground({ procedure = '' } = {}) {
   const provider = await startTwilio();
   const variables = { ...provider.variables, PUBLIC_URL };
   let wakes = 0;
@@ -34,7 +34,7 @@ async function ground() {
         { after: 30, to: [{ kind: 'team' }], by: ['sms'] },
       ],
       repeat: { times: 0, every: 60 },
-      procedure: '',
+      procedure,
     }),
   });
   const { channels } = readEnvironment({ LOG_LEVEL: 'silent', PORT: '0', ...variables });
@@ -174,6 +174,17 @@ test('a reply that the provider reports again changes neither a later answer nor
   expect((await given.read(older)).events.filter(({ kind }) => kind === 'answered')).toHaveLength(2);
   await given.reply(first.phone, '1');
   expect(await given.read(newer)).toMatchObject({ state: 'acknowledged', owner: { name: first.name } });
+});
+
+test('a person who acknowledges a call hears what to do, as the subscriber wrote it', async () => {
+  const given = await ground({ procedure: '1. Call Ana.\n2. Go to <gate B> & wait.' });
+  const { toFirst, toSecond } = await placeCalls(given, await given.open());
+  const have = await runCall(given.provider, toFirst, { answeredBy: 'human', keys: ['1'] });
+  expect(have.spoken.at(-1)).toMatch(
+    /: You have it\. .* What to do: 1\. Call Ana\. 2\. Go to <gate B> & wait\.$/,
+  );
+  const other = await runCall(given.provider, toSecond, { answeredBy: 'human', keys: ['1'] });
+  expect(other.spoken.at(-1)).toMatch(/already has it\. Thank you\.$/);
 });
 
 test('a call whose key the provider reports again does not undo a later answer', async () => {
