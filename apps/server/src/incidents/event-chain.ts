@@ -16,12 +16,17 @@ export interface ChainedEvent {
 export function nextHash(previous: string | null, event: ChainedEvent): string {
   return chainHash(previous, {
     seq: event.seq,
-    // The databases store the same moment in different forms.
-    at: new Date(event.at).toISOString(),
+    at: momentText(event.at),
     kind: event.kind,
     actor: event.actor,
     data: event.data,
   });
+}
+
+/** The databases store the same moment in different forms. A changed file may have any text there. */
+function momentText(at: string): string {
+  const time = new Date(at);
+  return Number.isNaN(time.getTime()) ? at : time.toISOString();
 }
 
 /** The next hash of any chain: SHA-256 over the previous hash, if there is one, and the value as canonical JSON. */

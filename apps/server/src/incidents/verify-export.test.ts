@@ -112,6 +112,28 @@ test('an event that was changed before the export is named', () => {
   ]);
 });
 
+test('any other value in a row or at the start of the file is named, and never stops the verification', () => {
+  const changed = (change: object) =>
+    after((rows) => rows.map((row, at) => (at === 2 ? { ...row, data: { ...row.data, ...change } } : row)));
+  for (const at of ['yesterday', null, 5])
+    expect(changed({ at })).toEqual([
+      'Row 3 (event) was changed.',
+      expect.stringContaining('event 2 was changed'),
+    ]);
+  const without = after((rows) =>
+    rows.map((row, at) => (at === 2 ? ({ ...row, data: null } as never) : row)),
+  );
+  expect(without).toContain('Row 3 (event) was changed.');
+  const moved = after((rows) => rows.map((row, at) => (at === 5 ? { ...row, n: 1e15 } : row)));
+  expect(moved).toContain('Rows 6 to 999999999999999 were removed.');
+  const file = example();
+  expect(verifyExport({ ...file, count: 1e15 })).toContain('Rows 7 to 1000000000000000 were removed.');
+  expect(verifyExport({ ...file, count: 8 })).toEqual(['Row 7 was removed.', 'Row 8 was removed.']);
+  expect(verifyExport({ ...file, incident_id: 8 })).toEqual([
+    expect.stringMatching(/^The number of the incident/),
+  ]);
+});
+
 test('a file that was completely written again is found by its noted hash', () => {
   const { hash, rows } = example();
   const written = fileOf(chainRows(rows.filter(({ n }) => n !== 5)));

@@ -15,6 +15,8 @@ export function verifyExport(file: IncidentFile, expectedHash?: string): string[
     ...findMissing(file),
     ...findBrokenEvents(file.rows),
   ];
+  const ids = file.rows.filter(({ kind }) => kind === 'incident').map(({ data }) => data?.['id']);
+  if (ids.some((id) => id !== file.incident_id)) problems.push(OTHER_INCIDENT);
   const last = file.rows.find(({ n }) => n === file.count)?.hash;
   if (last !== undefined && last !== file.hash) problems.push(OTHER_END);
   if (expectedHash !== undefined && expectedHash !== file.hash) {
@@ -23,6 +25,7 @@ export function verifyExport(file: IncidentFile, expectedHash?: string): string[
   return problems;
 }
 
+const OTHER_INCIDENT = 'The number of the incident at the start of the file is not that of its row.';
 const OTHER_END = 'The hash of the file is not that of its last row: rows were written again.';
 
 function nameOf({ n, kind }: Pick<ExportRow, 'n' | 'kind'>): string {
@@ -79,11 +82,24 @@ function longestEnd(rows: readonly ExportRow[]): string {
 }
 
 function findMissing({ rows, count }: IncidentFile): string[] {
-  const known = new Set(rows.map(({ n }) => n));
-  const most = Math.max(count, ...known);
+  const known = [...new Set(rows.map(({ n }) => n))].filter(Number.isSafeInteger).toSorted((a, b) => a - b);
+  const end = Math.max(Number.isSafeInteger(count) ? count : 0, known.at(-1) ?? 0) + 1;
   const problems: string[] = [];
-  for (let n = 1; n <= most; n += 1) if (!known.has(n)) problems.push(`Row ${n} was removed.`);
+  let before = 0;
+  for (const n of [...known, end]) {
+    problems.push(...removedBetween(before, n));
+    before = n;
+  }
   return problems;
+}
+
+/** The most rows that are named one by one: a changed number may leave out any number of rows. */
+const NAMED_ONE_BY_ONE = 100;
+
+function removedBetween(before: number, after: number): string[] {
+  const missing = after - before - 1;
+  if (missing > NAMED_ONE_BY_ONE) return [`Rows ${before + 1} to ${after - 1} were removed.`];
+  return Array.from({ length: Math.max(0, missing) }, (_, index) => `Row ${before + 1 + index} was removed.`);
 }
 
 /** The events have a chain of their own from the moment at which they happened: it reveals changes before the export. */
@@ -92,7 +108,7 @@ function findBrokenEvents(rows: readonly ExportRow[]): string[] {
   let previous: string | null = null;
   let expected = 1;
   for (const row of rows.filter(({ kind }) => kind === 'event').toSorted((a, b) => a.n - b.n)) {
-    const event = row.data as unknown as ChainedEvent & { hash: string };
+    const event = (row.data ?? {}) as unknown as ChainedEvent & { hash: string };
     if (event.seq !== expected || nextHash(previous, event) !== event.hash) {
       problems.push(
         `${nameOf(row)}: event ${event.seq} was changed, or events before it were removed or added.`,
