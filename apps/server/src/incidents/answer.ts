@@ -99,21 +99,14 @@ const NO_OWNER = {
 } as const;
 
 /** Whether the timeline has an answer with this id of a provider. */
-async function hasReference(tx: IncidentsDb, incidentId: number, reference: string): Promise<boolean> {
-  const found = await tx
+export async function hasReference(db: IncidentsDb, incidentId: number, reference: string): Promise<boolean> {
+  const answers = await db
     .selectFrom('incident_event')
-    .select('id')
+    .select('data')
     .where('incident_id', '=', incidentId)
     .where('kind', '=', 'answered')
-    .where('data', 'like', withReference(reference))
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
-/** The pattern of an answer's stored data with a reference: letters and digits. */
-export function withReference(reference: string): string {
-  return `%"reference":"${reference}"%`;
+    .execute();
+  return answers.some(({ data }) => (JSON.parse(data) as { reference?: string }).reference === reference);
 }
 
 async function hasAnswered(tx: IncidentsDb, id: number, answer: 'have' | 'cannot'): Promise<boolean> {

@@ -1,4 +1,9 @@
-import { createAddressOwners } from '@callpoint/alerts/escalation/directory';
+import {
+  createAddressOwners,
+  isSamePerson,
+  personKey,
+  type DirectoryPerson,
+} from '@callpoint/alerts/escalation/directory';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
 import type { Row } from '../db/rows.ts';
@@ -8,12 +13,13 @@ import { readContacts, readUsers } from './directory.ts';
 /**
  * Finds the people behind the addresses of a locked incident, so that an answer over one address counts for all
  * addresses of the person. The messages of a press do not know them yet: a press must not wait for this. Returns a
- * recipient as it is stored now.
+ * recipient as it is stored now, and whether it is the person who pressed.
  */
 export async function identifyResponder(
   tx: IncidentsDb,
   { id, incident_id, team_id }: Pick<Row<'incident_responder'>, 'id' | 'incident_id' | 'team_id'>,
-): Promise<Row<'incident_responder'>> {
+  worker: DirectoryPerson,
+): Promise<{ responder: Row<'incident_responder'>; isWorker: boolean }> {
   const owner = await tx
     .selectFrom('team')
     .select(['first_name', 'last_name', 'email', 'phone'])
@@ -25,10 +31,11 @@ export async function identifyResponder(
     .where('team_id', '=', team_id)
     .where('setting_key', '=', CONTACT_PERSON)
     .executeTakeFirst();
-  const findOwner = createAddressOwners({
+  const directory = {
     owner: { ...owner, name: `${owner.first_name} ${owner.last_name}`.trim() },
     people: [...(await readUsers(tx, team_id)), ...readContacts(setting?.setting_value)],
-  });
+  };
+  const findOwner = createAddressOwners(directory);
   const responders = await tx
     .selectFrom('incident_responder')
     .selectAll()
@@ -43,5 +50,11 @@ export async function identifyResponder(
       .where('id', '=', responder.id)
       .execute();
   }
-  return await tx.selectFrom('incident_responder').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const query = tx.selectFrom('incident_responder').selectAll().where('id', '=', id);
+  const responder = await query.executeTakeFirstOrThrow();
+  const isWorker = [worker, directory.owner, ...directory.people].some(
+    (one) =>
+      (one === worker || isSamePerson(one, worker)) && personKey(one, directory.owner) === responder.person,
+  );
+  return { responder, isWorker };
 }

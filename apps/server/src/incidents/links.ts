@@ -3,7 +3,7 @@ import type { IncidentsDb } from '../db/incidents.ts';
 import { rawDb } from '../db/handle.ts';
 import type { Db } from '../db/tables.ts';
 import type { Row } from '../db/rows.ts';
-import { withReference } from './answer.ts';
+import { hasReference } from './answer.ts';
 import type { IncidentRow } from './incident-row.ts';
 
 /** Personal links to incidents. A link is created when a message is sent, and bound to its recipient. */
@@ -97,18 +97,18 @@ export async function findAnswered(
   now: Date,
 ): Promise<LinkedResponder | null> {
   const since = new Date(now.getTime() - REPEATED_WITHIN).toISOString();
-  const responder = await db
+  const answered = await db
     .selectFrom('incident_responder')
-    .innerJoin('incident_event', 'incident_event.incident_id', 'incident_responder.incident_id')
-    .selectAll('incident_responder')
-    .where('incident_responder.channel', '=', channel)
-    .where('incident_responder.address', '=', address)
-    .where('incident_responder.answered_at', '>', since)
-    .where('incident_event.kind', '=', 'answered')
-    .where('incident_event.data', 'like', withReference(reference))
-    .limit(1)
-    .executeTakeFirst();
-  return responder ? await withIncident(db, responder, now) : null;
+    .selectAll()
+    .where('channel', '=', channel)
+    .where('address', '=', address)
+    .where('answered_at', '>', since)
+    .execute();
+  for (const responder of answered) {
+    if (await hasReference(db, responder.incident_id, reference))
+      return await withIncident(db, responder, now);
+  }
+  return null;
 }
 
 /** How long a provider may repeat its report of a reply, in milliseconds. */

@@ -21,6 +21,8 @@ export type RecipientAnswersOptions = {
 };
 
 export type Choice = 'have' | 'cannot';
+/** `own`: the recipient is the person who pressed; nothing was changed. */
+type RecipientAnswer = AnswerResult | 'own';
 
 /** Answers of recipients who are not signed in: by personal link, SMS or keypad. */
 export class RecipientAnswers {
@@ -48,11 +50,13 @@ export class RecipientAnswers {
       reference?: string;
     },
     now = new Date(),
-  ): Promise<AnswerResult> {
+  ): Promise<RecipientAnswer> {
     const { incidents, live, wakeEscalator, onAnswered } = this.#options;
     const result = await incidents.transaction(async (tx) => {
       await lockIncident(tx, incident.id);
-      const known = await identifyResponder(tx, responder);
+      const worker = { name: incident.user_name, email: incident.user_email, phone: incident.user_phone };
+      const { responder: known, isWorker } = await identifyResponder(tx, responder, worker);
+      if (isWorker) return 'own';
       return await recordAnswer(
         tx,
         saveIn(tx),
@@ -109,10 +113,12 @@ export class RecipientAnswers {
 
 /** Characters of a name in a reply, which should stay one SMS. */
 const MAX_NAME = 60;
+/** Workers cannot acknowledge their own incidents. */
+export const OWN_INCIDENT = 'You can’t answer your own incident. Another person must.';
 const TOO_LATE = 'This incident can no longer be answered.';
 
 /** What a recipient hears or reads after an answer. It names the press: someone may be notified of several. */
-function sentenceOf({ incident }: LinkedResponder, result: AnswerResult, choice: Choice): string {
+function sentenceOf({ incident }: LinkedResponder, result: RecipientAnswer, choice: Choice): string {
   const sentence = `${labelOf(incident)}: ${resultText(result, choice)}`;
   return incident.is_drill === 1 ? `${DRILL_PREFIX}. ${sentence}` : sentence;
 }
@@ -121,9 +127,10 @@ function labelOf({ button_id, user_name }: IncidentRow): string {
   return `${BUTTON_LABELS[button_id as ButtonId]}, ${shorten(cleanLine(user_name), MAX_NAME, '...')}`;
 }
 
-function resultText(result: AnswerResult, choice: Choice): string {
+function resultText(result: RecipientAnswer, choice: Choice): string {
   if (result === 'closed') return 'This incident is closed. Thank you.';
   if (result === 'missing') return TOO_LATE;
+  if (result === 'own') return OWN_INCIDENT;
   const { owner, isOwner } = result;
   if (isOwner) return 'You have it. Thank you. Please go or call now.';
   if (owner) return `${owner.name} already has it. Thank you.`;
@@ -131,7 +138,7 @@ function resultText(result: AnswerResult, choice: Choice): string {
 }
 
 /** What the owner should do, as the subscriber wrote it: people who are called read no message. */
-function procedureAfter({ incident }: LinkedResponder, result: AnswerResult): string {
+function procedureAfter({ incident }: LinkedResponder, result: RecipientAnswer): string {
   if (typeof result !== 'object' || !result.isOwner) return '';
   const { procedure } = readPolicy(incident.button_id as ButtonId, incident.policy);
   return procedure.trim() === '' ? '' : ` What to do: ${procedure}`;

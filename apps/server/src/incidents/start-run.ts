@@ -6,6 +6,7 @@ import type { SmsCountries } from '@callpoint/alerts/sms/phone-numbers';
 import type { MapTemplates } from '@callpoint/alerts/templates/maps';
 import { EMERGENCY_BUTTON_ID, type ButtonId, type Item } from '@callpoint/contract/catalogue';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
+import { pushAddress } from '@callpoint/contract/channels/push/push-address';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';
 import { readPolicy, readVoiceRules, type EscalationPolicy } from '@callpoint/contract/escalation';
 import { VOICE_RULES } from '@callpoint/contract/escalation-terms';
@@ -84,7 +85,7 @@ async function startRun(
       isEmergency,
       isDrill,
       directory,
-      worker: press.user,
+      worker: { ...press.user, push: pushAddress('app_user', incident.app_user_id) },
       voice: {
         rules: readVoiceRules(settings.team.get(VOICE_RULES)),
         zone: settings.zone,

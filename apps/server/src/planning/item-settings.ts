@@ -11,8 +11,8 @@ import type { Db } from '../db/tables.ts';
 import type { AccountAddresses } from '../sending-limits/apply-limits.ts';
 
 export type PhoneSettings = {
-  /** The subscriber's own addresses. */
-  account: AccountAddresses;
+  /** The subscriber's own addresses, and the name of the owner. */
+  account: AccountAddresses & { name: string };
   /** The subscriber's settings, by key. */
   team: ReadonlyMap<string, string>;
   /** The time zone of its messages. */
@@ -23,7 +23,7 @@ export type PhoneSettings = {
   contacts: string;
 };
 
-/** The row of the account has the email address in `key` and the phone in `value`. */
+/** The row of the account has the email address in `key` and the phone in `value`; that of the zone, the owner’s name. */
 type Row = { owner: 'team' | 'platform' | 'zone' | 'confirmed' | 'unconfirmed'; key: string; value: string };
 
 const PLATFORM_KEYS = [...CHANNELS.map((channel) => CHANNEL[channel].consultancyKey), CONTACT_PERSON];
@@ -51,7 +51,7 @@ function settingsQuery(keys: readonly string[]) {
           .selectFrom('team')
           .select([
             sql.lit<Row['owner']>('zone').as('owner'),
-            sql.lit('').as('key'),
+            sql<string>`first_name || ' ' || last_name`.as('key'),
             sql<string>`coalesce(time_zone, ${sql.lit(DEFAULT_ZONE)})`.as('value'),
           ])
           .where('id', '=', param('teamId')),
@@ -98,15 +98,15 @@ export async function readDashboardSettings(db: Db | Handle, teamId: number): Pr
 function byOwner(rows: readonly Row[]): PhoneSettings {
   const [team, platform] = [new Map<string, string>(), new Map<string, string>()];
   let account: AccountAddresses = { email: '', phone: '', isConfirmed: false };
-  let zone: string = DEFAULT_ZONE;
+  let [name, zone] = ['', DEFAULT_ZONE as string];
   for (const { owner, key, value } of rows) {
     if (owner === 'team') team.set(key, value);
-    else if (owner === 'zone') zone = value;
+    else if (owner === 'zone') [name, zone] = [key, value];
     else if (owner === 'platform') platform.set(key, value);
     else account = { email: key, phone: value, isConfirmed: owner === 'confirmed' };
   }
   return {
-    account,
+    account: { ...account, name },
     zone,
     team,
     consultancy: perChannel((channel) => platform.get(CHANNEL[channel].consultancyKey) ?? ''),

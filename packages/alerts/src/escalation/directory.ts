@@ -1,6 +1,7 @@
 import type { AddressKind } from '@callpoint/contract/channels/channel';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { ADDRESS_RULES, type PersonAddresses } from '../plan/addresses.ts';
+import { cleanLine } from '../templates/clean-text.ts';
 
 /** The people and lists of a subscriber that the steps of an escalation notify, and the person behind an address. */
 
@@ -46,6 +47,21 @@ export function comparableAddresses(person: PersonAddresses): string[] {
 export function personKey(person: PersonAddresses, owner: PersonAddresses): string {
   const [first = ''] = comparableAddresses(person);
   return first === comparableAddresses(owner)[0] ? OWNER : first;
+}
+
+/**
+ * Whether two entries are one person, for example a contact and an app user: they have the same name and share an address,
+ * though the other address may differ. An address alone is not enough: people may share the number of an office.
+ */
+export function isSamePerson(one: DirectoryPerson, other: DirectoryPerson): boolean {
+  const name = comparableName(one.name);
+  if (name === '' || name !== comparableName(other.name)) return false;
+  const known = comparableAddresses(one);
+  return comparableAddresses(other).some((address) => known.includes(address));
+}
+
+function comparableName(name: string): string {
+  return cleanLine(name).toLowerCase();
 }
 
 export type FindAddressOwner = (kind: AddressKind, address: string) => AddressOwner;

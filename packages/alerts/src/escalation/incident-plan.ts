@@ -6,6 +6,7 @@ import { addressRules, getAddress, type PersonAddresses } from '../plan/addresse
 import type { PlannedMessage } from '../plan/messages.ts';
 import type { NotificationPlan } from '../plan/notification-plan.ts';
 import { asDrill, withAnswerLine } from './answer-line.ts';
+import { isSamePerson, type DirectoryPerson } from './directory.ts';
 
 /** A recipient of an incident's messages. `person` is the same for all addresses of one person. */
 export interface IncidentRecipient {
@@ -28,9 +29,9 @@ export interface PressOfIncident {
   /** The subscriber's settings. */
   settings: ReadonlyMap<string, string>;
   /** The person who pressed. */
-  user: PersonAddresses;
-  /** The subscriber's own addresses. */
-  account: PersonAddresses;
+  user: DirectoryPerson;
+  /** The subscriber's own addresses, with the name of the owner. */
+  account: DirectoryPerson;
   isDrill: boolean;
 }
 
@@ -47,10 +48,12 @@ export function planIncident(
     return { screenText, messages: planned, incident: null };
   }
   const recipients: IncidentRecipient[] = [];
+  const own = isSamePerson(account, user) ? [user, account] : [user];
   const messages = planned
     .filter(({ role }) => !(isDrill && role === 'consultancy'))
     .map((message) => {
-      const mayAnswer = message.skipped === null && message.role !== 'user' && !isOf(message, user);
+      const mayAnswer =
+        message.skipped === null && message.role !== 'user' && !own.some((one) => isOf(message, one));
       if (mayAnswer) recipients.push(recipientOf(message, account));
       const asked = mayAnswer ? withAnswerLine(message) : message;
       return isDrill && message.skipped === null ? asDrill(asked) : asked;

@@ -111,6 +111,34 @@ test('skips the person who pressed, in any notation of the address', () => {
   ]);
 });
 
+test('skips all addresses of the person who pressed, but no one else who has the same number', () => {
+  const skipped = 'This is the person who pressed the button.';
+  const office = { name: 'Front desk', email: 'desk@example.com', phone: ANN.phone };
+  const other = { name: ' ann  LEE', email: 'ann.private@example.com', phone: ANN.phone };
+  const input = step([{ kind: 'contacts' }], { by: ['email'] });
+  const contacts = [office, other];
+  expect(summarize({ ...input, directory: { ...input.directory, contacts } })).toEqual([
+    'email | contacts | Front desk | desk@example.com',
+    `email | contacts | ann  LEE | ann.private@example.com | ${skipped}`,
+  ]);
+  const owner = { ...ANN, email: 'boss@example.com' };
+  const ofOwner = step([{ kind: 'team' }, { kind: 'owner' }, { kind: 'person', ...other }], {
+    by: ['email'],
+  });
+  expect(summarize({ ...ofOwner, directory: { ...ofOwner.directory, owner } })).toEqual([
+    `email | team | Ann Lee | boss@example.com | ${skipped}`,
+    'email | team | Maria Ortiz | Maria@example.com',
+    `email | person | ann  LEE | ann.private@example.com | ${skipped}`,
+  ]);
+  // The contact is found by the number, and its account is the person's own.
+  const worker = { ...ANN, push: 'app_user:12' };
+  const people = [{ ...ANN, push: 'app_user:12' }];
+  const directory = { ...input.directory, contacts: [office], people };
+  expect(summarize({ ...input, by: ['push'], worker, directory })).toEqual([
+    `push | contacts | Front desk | app_user:12 | ${skipped}`,
+  ]);
+});
+
 test('skips numbers that replied STOP, and addresses that cannot be used', () => {
   const input = step([{ kind: 'team' }], { by: ['sms'], stopped: new Set(['+12025550100']) });
   const directory = { ...input.directory, team: lists('', '+12025550100, 9005550143') };

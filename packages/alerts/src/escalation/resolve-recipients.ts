@@ -7,6 +7,7 @@ import {
   comparableAddress,
   comparableAddresses,
   createAddressOwners,
+  isSamePerson,
   personKey,
   type DirectoryPerson,
   type FindAddressOwner,
@@ -25,7 +26,7 @@ export interface RecipientsInput {
   isEmergency: boolean;
   isDrill: boolean;
   directory: RecipientDirectory;
-  /** The person who pressed: never a recipient. */
+  /** The person who pressed: never a recipient, over any of their known addresses. */
   worker: DirectoryPerson;
   /** `at`: when the step starts, ISO 8601. `zone`: the subscriber's. */
   voice: { rules: VoiceRules; zone: string; at: string };
@@ -47,11 +48,11 @@ export interface ResolvedRecipient {
 
 /** The recipients of a step, each address of a channel once: notified if any group or person of the step is. */
 export function resolveRecipients(input: RecipientsInput): ResolvedRecipient[] {
-  const findOwner = ownersOf(input.directory);
+  const lookup = { findOwner: ownersOf(input.directory), workerKeys: workerKeysOf(input) };
   const found = new Map<string, ResolvedRecipient>();
   for (const channel of input.by) {
     for (const to of input.to) {
-      for (const recipient of recipientsOf(channel, to, input, findOwner)) {
+      for (const recipient of recipientsOf(channel, to, input, lookup)) {
         const { address, role, person, skipped } = recipient;
         const key = JSON.stringify([channel, address.toLowerCase() || [role, person]]);
         const before = found.get(key);
@@ -61,6 +62,17 @@ export function resolveRecipients(input: RecipientsInput): ResolvedRecipient[] {
   }
   return [...found.values()];
 }
+
+/** The keys of all entries that are the person who pressed. */
+function workerKeysOf({ to, directory, worker }: RecipientsInput): ReadonlySet<string> {
+  const named = to.filter((one) => one.kind === 'person');
+  const same = [worker, directory.owner, ...directory.people, ...directory.contacts, ...named].filter(
+    (one) => one === worker || isSamePerson(one, worker),
+  );
+  return new Set(same.map((one) => personKey(one, directory.owner)));
+}
+
+type Lookup = { findOwner: FindAddressOwner; workerKeys: ReadonlySet<string> };
 
 const owners = new WeakMap<RecipientDirectory, FindAddressOwner>();
 
@@ -75,7 +87,7 @@ function recipientsOf(
   channel: Channel,
   to: StepRecipient,
   input: RecipientsInput,
-  findOwner: FindAddressOwner,
+  { findOwner, workerKeys }: Lookup,
 ): ResolvedRecipient[] {
   const { directory, smsCountries } = input;
   const excluded = excludedGroup(channel, to, input);
@@ -89,7 +101,7 @@ function recipientsOf(
       name,
       person,
       address,
-      skipped: problem ?? skipReason(channel, { address, person }, input),
+      skipped: problem ?? skipReason(channel, { address, person }, workerKeys, input),
     }),
   );
 }
@@ -113,12 +125,12 @@ function excludedGroup(
 function skipReason(
   channel: Channel,
   { address, person }: Pick<StepAddress, 'address' | 'person'>,
-  { isEmergency, isDrill, directory, worker, voice, stopped }: RecipientsInput,
+  workerKeys: ReadonlySet<string>,
+  { isEmergency, isDrill, worker, voice, stopped }: RecipientsInput,
 ): SkipReason | null {
   const { addressKind, isCall, obeysStop } = CHANNEL[channel];
-  const ofWorker =
-    person === personKey(worker, directory.owner) ||
-    comparableAddresses(worker).includes(comparableAddress(addressKind, address));
+  const own = [...comparableAddresses(worker), worker.push];
+  const ofWorker = workerKeys.has(person) || own.includes(comparableAddress(addressKind, address));
   if (ofWorker) return { code: 'is-submitter' };
   if (obeysStop && stopped.has(address)) return { code: 'replied-stop' };
   // A drill is not an emergency: it calls only people who agreed, and not at night.

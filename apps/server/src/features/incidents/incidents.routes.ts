@@ -12,6 +12,7 @@ import type { App } from '../../http/schemas.ts';
 import { recordAnswer } from '../../incidents/answer.ts';
 import { addNote, closeIncident, recordProgress, type FollowUpResult } from '../../incidents/follow-up.ts';
 import { incidentChanged, type IncidentRow, type SaveIncident } from '../../incidents/incident-row.ts';
+import { OWN_INCIDENT } from '../../incidents/recipient-answers.ts';
 import { readIncident } from './incident-details.ts';
 import { incidentRows } from './incidents.lists.ts';
 
@@ -124,17 +125,17 @@ function done(result: FollowUpResult): void {
   if (result === 'full') throw conflict(`An incident can have ${INCIDENT_LIMITS.notes} notes.`, 'id');
 }
 
-/** A subscriber whose own address or number is that of the person who pressed can't acknowledge for them. */
+/** An account whose own address or number is that of the person who pressed can't acknowledge for them. */
 async function rejectOwn(tenant: TenantDb, request: FastifyRequest, incident: IncidentRow): Promise<void> {
   const caller = getCaller(request);
-  if (caller.role !== 'team') return;
-  const team = await tenant.find('team', caller.id);
-  if (!team) return;
+  const admin = caller.role === 'admin' ? await tenant.find('admin', caller.id) : undefined;
+  const account = admin ? { ...admin, phone: '' } : await tenant.find('team', caller.id);
+  if (!account) return;
   const isOwn = (['email', 'phone'] as const).some((kind) => {
-    const own = ADDRESS_RULES[kind].normalize(team[kind]);
-    return own !== null && own === ADDRESS_RULES[kind].normalize(incident[`user_${kind}`]);
+    const own = ADDRESS_RULES[kind].normalize(account[kind]);
+    return own !== null && own !== '' && own === ADDRESS_RULES[kind].normalize(incident[`user_${kind}`]);
   });
-  if (isOwn) throw conflict('You can’t answer your own incident. Another person must.', 'id');
+  if (isOwn) throw conflict(OWN_INCIDENT, 'id');
 }
 
 /** A person who answers; `person`: the same for all of their addresses. */

@@ -305,6 +305,34 @@ test('the person who pressed can’t answer their own incident in the console', 
   expect(body).toMatchObject({ data: { state: 'open', owner: null } });
 });
 
+test('an administrator who pressed can’t answer either', async () => {
+  const { server, press } = await ground();
+  const { incident } = await press();
+  const admin = await buildAdmin(server.db);
+  const token = await server.tokenOf('admin', admin.id);
+  await server.db.updateTable('incident').set({ user_email: admin.email.toUpperCase() }).execute();
+  const body = { id: incident?.id ?? 0, answer: 'have' };
+  expect(await server.post('/api/v1/answer/incident', { token, body })).toMatchObject({ status: 409 });
+  await server.db.updateTable('incident').set({ user_email: '', user_phone: '' }).execute();
+  expect(await server.post('/api/v1/answer/incident', { token, body })).toMatchObject({ status: 200 });
+});
+
+test('the account owner who pressed is not asked for an answer at another address of their own', async () => {
+  const { server, team, user, press } = await ground();
+  const name = `${team.first_name} ${team.last_name}`;
+  await server.db
+    .updateTable('app_user')
+    .set({ name, phone: team.phone })
+    .where('id', '=', user.id)
+    .execute();
+  const { incident } = await press();
+  const messages = await messagesOf(server, incident?.id ?? 0);
+  expect(messages.filter(({ address }) => address === team.email)).toMatchObject([
+    { role: 'team', state: 'pending', responder_id: null },
+  ]);
+  expect(messages.every(({ responder_id }) => responder_id === null)).toBe(true);
+});
+
 test('rejects changes of a closed incident, of a missing one, and of another subscriber', async () => {
   const { server, token, press } = await ground();
   const { incident } = await press();

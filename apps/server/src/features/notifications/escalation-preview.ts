@@ -10,6 +10,7 @@ import { skipText } from '@callpoint/alerts/plan/skip-reasons';
 import { homeCountry } from '@callpoint/alerts/sms/phone-numbers';
 import { fillMapUrl, formatDegrees } from '@callpoint/alerts/templates/maps';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
+import { pushAddress } from '@callpoint/contract/channels/push/push-address';
 import {
   readPolicy,
   readVoiceRules,
@@ -119,7 +120,7 @@ async function readInput(
     policy: readPolicy(button_id, own.get(escalationKey(button_id))),
     first: planIncident(planned, press).messages,
     press: {
-      user,
+      user: { ...user, push: pushAddress('app_user', user.id) },
       at: new Date().toISOString(),
       place: location ? `${formatDegrees(location.lat)}, ${formatDegrees(location.lng)}` : null,
       mapUrl: location ? fillMapUrl(maps.mapsUrl, location) : null,

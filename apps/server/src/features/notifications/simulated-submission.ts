@@ -2,8 +2,9 @@ import type { PlannedMessage } from '@callpoint/alerts/plan/messages';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import type { RecipientRole } from '@callpoint/contract/channels/channel';
 import type { NotificationPlan, NotificationPlanInput } from '@callpoint/alerts/plan/notification-plan';
+import type { DirectoryPerson } from '@callpoint/alerts/escalation/directory';
 import { planIncident } from '@callpoint/alerts/escalation/incident-plan';
-import { getAddress, type PersonAddresses } from '@callpoint/alerts/plan/addresses';
+import { getAddress } from '@callpoint/alerts/plan/addresses';
 import { findRoute } from '@callpoint/alerts/plan/routes';
 import { foreignSettingProblems } from '@callpoint/alerts/sms/foreign-numbers';
 import { normalizeSetting } from '@callpoint/alerts/sms/normalize-numbers';
@@ -62,8 +63,8 @@ export type Simulation = {
   /** The input of the notification plan, with the saved settings (`saved`) and with those of the call (`now`). */
   saved: NotificationPlanInput;
   now: NotificationPlanInput;
-  /** The subscriber's own addresses. */
-  account: PersonAddresses;
+  /** The subscriber's own addresses, and the name of the owner. */
+  account: DirectoryPerson;
 };
 
 /** The person who would submit it. */

@@ -13,7 +13,12 @@ import { closeIncident, recordProgress } from '../../incidents/follow-up.ts';
 import { incidentChanged, isOwnedBy, saveIn } from '../../incidents/incident-row.ts';
 import { findLink, type LinkedResponder } from '../../incidents/links.ts';
 import { hashLinkToken, RESPOND_PATH } from '../../incidents/personal-links.ts';
-import { phoneOf, responderOf, type RecipientAnswers } from '../../incidents/recipient-answers.ts';
+import {
+  OWN_INCIDENT,
+  phoneOf,
+  responderOf,
+  type RecipientAnswers,
+} from '../../incidents/recipient-answers.ts';
 import { readRespondData } from './respond-data.ts';
 import { readAnswer } from './respond-recipients.ts';
 import { expiredPage, respondPage } from './respond-page.ts';
@@ -108,6 +113,7 @@ export function respondRoutes(
     if (chosen.action === 'have' || chosen.action === 'cannot') {
       const etaMinutes = chosen.action === 'have' && chosen.eta ? Number(chosen.eta) : null;
       const result = await answers.answer(linked, { choice: chosen.action, via: 'link', etaMinutes });
+      if (result === 'own') return OWN_INCIDENT;
       return typeof result === 'object' ? null : CLOSED;
     }
     const isOwner = isOwnedBy(incident, phoneOf(responder), responder.person);

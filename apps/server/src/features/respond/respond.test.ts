@@ -121,6 +121,24 @@ test('of two people who acknowledge by link at the same time, one has it, and bo
   expect(new Set(seen)).toEqual(new Set(['You have this', `${name} has this`]));
 });
 
+test('the person who pressed can’t acknowledge at an address that belongs to them after all', async () => {
+  const { server, user, links, read } = await ground();
+  const [link = ''] = await links('sms');
+  const known = { name: user.name, email: user.email.replace('@', '-private@'), phone: '+13035550188' };
+  const before = await read();
+  // Two app users are one person: the number of the SMS is that of the one who pressed.
+  await buildAppUser(server.db, user.team_id, known);
+  await server.db.updateTable('incident').set({ user_phone: known.phone, user_email: '' }).execute();
+  for (const fields of [{ action: 'have' }, { action: 'cannot' }]) {
+    const response = await submit(link, fields);
+    expect([response.status, await response.text()]).toEqual([
+      409,
+      expect.stringContaining('You can’t answer your own incident. Another person must.'),
+    ]);
+  }
+  expect(await read()).toMatchObject({ state: 'open', owner: null, events: before.events });
+});
+
 /** The line of a person in the list of those who were notified. */
 const lineOf = async (url: string, who: string) =>
   /<ul>(.*)<\/ul>/
