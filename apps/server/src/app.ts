@@ -1,12 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Base } from '@callpoint/contract/bases';
 import { DEFAULT_MAPS_URL, type MapTemplates } from '@callpoint/alerts/templates/maps';
-import Fastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type RouteOptions,
-} from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import type { Environment } from './delivery/channels/environment.ts';
 import { AccountsDb } from './db/accounts.ts';
 import { IncidentsDb } from './db/incidents.ts';
@@ -440,7 +435,7 @@ async function mount(
   prefix: Base | '/hooks' | '',
   features: (base: App) => void | Promise<void>,
 ): Promise<void> {
-  const plugin = async (base: FastifyInstance) => features(base as App);
+  const plugin = async (base: App) => features(base);
   await app.register(Object.assign(plugin, { [PLUGIN_NAME]: `features of ${prefix}` }), { prefix });
 }
 

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
+import type twilio from 'twilio';
 
-type Library = typeof import('twilio');
+type Library = typeof twilio;
 
 let library: Library | undefined;
 
