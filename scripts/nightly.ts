@@ -1,3 +1,4 @@
+import { ensureProxies } from './machine/proxies.ts';
 import { ensureStrace } from './machine/strace.ts';
 import { startPostgres } from './postgres.ts';
 import { runMain } from './setup/progress.mjs';
@@ -22,6 +23,7 @@ const FILES = [
   'apps/server/tests/check-ins.property.test.ts',
   'apps/server/tests/fsync-nightly.sqlite.test.ts',
   'apps/server/tests/interruption-nightly.postgres.test.ts',
+  'apps/server/tests/proxies-nightly.sqlite.test.ts',
   'apps/server/tests/search-million-nightly.sqlite.test.ts',
   'apps/server/tests/search-million-nightly.postgres.test.ts',
 ];
@@ -41,6 +43,7 @@ await runMain(async () => {
   process.env['NIGHTLY_SEQUENCES'] ??= SEQUENCES;
   process.env['NIGHTLY_RUNS'] = '1';
   await ensureStrace();
+  await ensureProxies();
   const postgres = await startPostgres();
   try {
     const chosen = process.argv.slice(2);

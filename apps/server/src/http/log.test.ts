@@ -2,6 +2,21 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { openLog } from './log.ts';
 
+test('the paths of links to an incident or a location are logged without their tokens', () => {
+  const lines: string[] = [];
+  const to = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const log = openLog('info', to);
+  for (const url of ['/respond/a-token', '/respond/a-token/answer', '/where/a-token?x=another-token'])
+    log.info({ req: { id: '1', method: 'GET', url } }, 'a call');
+  const paths = lines.map((line) => (JSON.parse(line) as { req: { path: string } }).req.path);
+  expect(paths).toEqual(['/respond/…', '/respond/…', '/where/…']);
+});
+
 test('a log line contains neither a query nor the message of an error', () => {
   const lines: string[] = [];
   const log = openLog(

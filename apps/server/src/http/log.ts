@@ -12,8 +12,8 @@ function faultOf(error: unknown): object {
   return { type: error.name, code, errcode, constraint, stack: frames.join('\n') };
 }
 
-/** Paths whose last part is a personal token. */
-const SECRET_PATH = /^(\/respond\/).+/;
+/** Paths whose last part is a token: personal links, and links to a location. */
+const SECRET_PATH = /^(\/(?:respond|where)\/).+/;
 
 /** The log of one process: calls by their path without its query, where tokens are, and no header or body. */
 export function openLog(
