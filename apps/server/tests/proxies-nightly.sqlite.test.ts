@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -92,7 +93,7 @@ async function start(port: number, { method = 'GET', path, body, type = 'applica
     },
   });
   call.end(body);
-  const [response] = (await once(call, 'response')) as [import('node:http').IncomingMessage];
+  const [response] = (await once(call, 'response')) as [IncomingMessage];
   return response;
 }
 
