@@ -1,24 +1,29 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openDatabase, type DatabaseKind, type DatabaseLocation } from '@callpoint/server/db/connection';
+import { migrate } from '@callpoint/server/db/migrate';
 import type { Db } from '@callpoint/server/db/tables';
 import { createDatabase, dropDatabase } from '@callpoint/server/testing/databases/postgres-databases';
 import { temporaryFolder } from '@callpoint/server/testing/temporary-folder';
 
-/** The server as in production: a separate process with its own database. */
+/** The server as in production, apart from the cost of hashing passwords: a separate process with its own database. */
 
 const MAIN = fileURLToPath(import.meta.resolve('@callpoint/server/main'));
+/** Journeys assert nothing about the cost of hashing. */
+const HASH_CHEAPLY = import.meta.resolve('@callpoint/server/testing/hash-cheaply');
 
 /** The first administrator's account on every server of the journeys. */
 export const ADMIN = { email: 'ada@callpoint.example', password: 'Harbour-lantern-7' };
 
 export type ServerOptions = {
   database?: DatabaseKind;
+  /** True: the server creates its own SQLite file, as in production. Otherwise it gets a migrated one. */
+  isFirstStart?: boolean;
   /** Null means that email is not configured. */
   smtpUrl: string | null;
   /** More environment variables; undefined removes one. */
@@ -43,8 +48,12 @@ export type Server = {
 };
 
 /** Starts a server and resolves when it has printed its address. */
-export async function startServer({ database = 'sqlite', ...options }: ServerOptions): Promise<Server> {
-  return startProcess(await createDataStore(database), options);
+export async function startServer({
+  database = 'sqlite',
+  isFirstStart = false,
+  ...options
+}: ServerOptions): Promise<Server> {
+  return startProcess(await createDataStore(database, isFirstStart), options);
 }
 
 async function startProcess(
@@ -52,7 +61,7 @@ async function startProcess(
   options: Pick<ServerOptions, 'smtpUrl' | 'variables'>,
 ): Promise<Server> {
   const { smtpUrl, variables } = options;
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, ['--import', HASH_CHEAPLY, MAIN], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
@@ -105,12 +114,30 @@ type DataStore = {
   remove: () => Promise<void>;
 };
 
-async function createDataStore(kind: DatabaseKind): Promise<DataStore> {
+/** A migrated database, of which servers get a copy: the migrations take a third of a first start. */
+let template: Promise<string> | undefined;
+
+async function createTemplate(): Promise<string> {
+  const folder = temporaryFolder('callpoint-e2e-template-');
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'callpoint.db');
+  const db = openDatabase({ kind: 'sqlite', file }, () => {});
+  await migrate(db);
+  await db.destroy();
+  return file;
+}
+
+async function createDataStore(kind: DatabaseKind, isFirstStart: boolean): Promise<DataStore> {
   const folder = temporaryFolder('callpoint-e2e-');
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   if (kind === 'sqlite') {
+    const file = join(folder, 'callpoint.db');
+    if (!isFirstStart) {
+      template ??= createTemplate();
+      copyFileSync(await template, file);
+    }
     return {
-      location: { kind, file: join(folder, 'callpoint.db') },
+      location: { kind, file },
       variables: { DATA_DIR: folder },
       remove: async () => removeFolder(),
     };

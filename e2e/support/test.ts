@@ -51,7 +51,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   sharedServer: [
     async ({ smtp }, use) => {
-      const server = await startServer({ smtpUrl: smtp.url });
+      const server = await startServer({ smtpUrl: smtp.url, isFirstStart: true });
       await use(server);
       await server.stop();
     },

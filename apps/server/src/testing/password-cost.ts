@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { PASSWORD_COST as PRODUCTION } from '../http/auth/password-cost.ts';
+import { LOWEST_PASSWORD_COST } from './lowest-password-cost.ts';
 
 /**
  * Replaces http/auth/password-cost.ts in tests, through an alias in vitest.config.ts: hashing with the production cost
@@ -7,11 +8,10 @@ import { PASSWORD_COST as PRODUCTION } from '../http/auth/password-cost.ts';
  * starts uses the production cost.
  */
 export const PASSWORD_COST = { ...PRODUCTION };
-const CHEAPEST = { ...PRODUCTION, memory: 8, passes: 1 };
-Object.assign(PASSWORD_COST, CHEAPEST);
+Object.assign(PASSWORD_COST, LOWEST_PASSWORD_COST);
 
 /** Hashes passwords with the production cost until the test ends. Call it inside a test. */
 export function useProductionPasswordCost(): void {
   Object.assign(PASSWORD_COST, PRODUCTION);
-  onTestFinished(() => void Object.assign(PASSWORD_COST, CHEAPEST));
+  onTestFinished(() => void Object.assign(PASSWORD_COST, LOWEST_PASSWORD_COST));
 }
