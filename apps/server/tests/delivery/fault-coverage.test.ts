@@ -31,6 +31,7 @@ const COVERED_IN: Partial<Record<FaultKind, string>> = {
   'voice-canceled': '../features/provider-hooks/voice.test.ts',
   'voice-machine': '../features/provider-hooks/voice.test.ts',
   'voice-unheard': '../features/provider-hooks/voice.test.ts',
+  'voice-quiet-hours': 'channels/voice/voice.test.ts',
   'voice-unreachable': 'channels/voice/voice.test.ts',
   'voice-slow': 'channels/voice/voice.test.ts',
   'voice-cut': 'channels/voice/voice.test.ts',

@@ -77,6 +77,8 @@ export type AdapterOptions = {
   publicUrl: string | null;
   /** Whether a number (E.164) has replied STOP to our from-number. */
   hasOptedOut: (from: string, number: string) => Promise<boolean>;
+  /** Whether the call of a message must not be made now. */
+  isQuiet: (deliveryId: number) => Promise<boolean>;
   /** What sends push messages; null where the keys are not available. */
   push: PushSending | null;
 };

@@ -1,9 +1,11 @@
+import type { ButtonId } from '@callpoint/contract/catalogue';
 import { pushCalls } from '@callpoint/contract/push';
 import { expect, onTestFinished, test } from 'vitest';
 import { openAdapters } from '../../delivery/channels/channels.ts';
 import { readEnvironment } from '../../delivery/channels/environment.ts';
 import { DeliveryWorker } from '../../delivery/worker/worker.ts';
 import { NO_ADAPTERS } from '../../factories/channels.ts';
+import { isInQuietHours } from '../../delivery/suppression/quiet-calls.ts';
 import { personalizeMessages } from '../../incidents/personal-links.ts';
 import { testEscalator } from '../../testing/incidents/escalators.ts';
 import { ALL_CHANNELS, buildSubscriber } from '../../testing/incidents/people.ts';
@@ -17,16 +19,18 @@ import { testServer } from '../../testing/server.ts';
 const PUBLIC_URL = 'http://127.0.0.1:4599';
 
 /** Two people get an SMS at the press, and a call after a minute. */
-async function ground({ procedure = '' } = {}) {
+async function ground({ procedure = '', buttonId = 5 }: { procedure?: string; buttonId?: ButtonId } = {}) {
   const provider = await startTwilio();
   const variables = { ...provider.variables, PUBLIC_URL };
   let wakes = 0;
+  /** The time at which calls are made. */
+  const quiet = { at: new Date() };
   const server = await testServer({ variables, channels: ALL_CHANNELS, wakeEscalator: () => (wakes += 1) });
   const { db } = server;
   const subscriber = await buildSubscriber(server, {
     people: 2,
     lists: { emails: [], numbers: [0, 1], contacts: [] },
-    buttonId: 5,
+    buttonId,
     policyOf: () => ({
       needs_answer: true,
       steps: [
@@ -41,6 +45,7 @@ async function ground({ procedure = '' } = {}) {
   const adapters = openAdapters(channels, {
     publicUrl: PUBLIC_URL,
     hasOptedOut: async () => false,
+    isQuiet: (id) => isInQuietHours(db, id, quiet.at),
     push: null,
   });
   const events = new DeliveryEvents();
@@ -55,6 +60,17 @@ async function ground({ procedure = '' } = {}) {
     await worker.stop();
     await provider.close();
   });
+  // Calls are made to people who agreed, but not from two to four hours from now.
+  const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+  const timeOf = (hours: number) => clock(hours).toISOString().slice(11, 16);
+  const agreed = subscriber.people.map(({ phone }) => phone);
+  const rules = { quiet_from: timeOf(2), quiet_until: timeOf(4), agreed };
+  await db
+    .updateTable('settings')
+    .set({ setting_value: JSON.stringify(rules) })
+    .where('setting_key', '=', 'voice_rules')
+    .execute();
+  await db.updateTable('team').set({ time_zone: 'UTC' }).execute();
   const escalator = testEscalator(db, { wakeDelivery: () => worker.wake() });
   const { tokens, people, worker: presser } = subscriber;
   const [first, second] = [people[0], people[1]];
@@ -72,14 +88,15 @@ async function ground({ procedure = '' } = {}) {
     second,
     presser,
     wakes: () => wakes,
+    fallQuiet: () => (quiet.at = clock(3)),
     /** The person presses, or the subscriber starts a drill; resolves when the SMS to both people are sent. */
     async open(how: 'press' | 'drill' = 'press') {
       const sent = provider.messages.length;
       if (how === 'press') {
-        const body = { client_id: crypto.randomUUID(), button_id: 5 };
+        const body = { client_id: crypto.randomUUID(), button_id: buttonId };
         await server.post('/mapi/v1/button_click', { token: tokens.phone, body });
       } else {
-        const body = { button_id: 5, app_user_id: presser.id };
+        const body = { button_id: buttonId, app_user_id: presser.id };
         await server.post('/tapi/v1/drill', { token: tokens.team, body });
       }
       worker.wake();
@@ -185,6 +202,34 @@ test('a person who acknowledges a call hears what to do, as the subscriber wrote
   );
   const other = await runCall(given.provider, toSecond, { answeredBy: 'human', keys: ['1'] });
   expect(other.spoken.at(-1)).toMatch(/already has it\. Thank you\.$/);
+});
+
+test('a call that is delayed until the quiet hours is not made, except in an emergency', async () => {
+  for (const [buttonId, how] of [
+    [2, 'press'],
+    [5, 'drill'],
+    [5, 'press'],
+  ] as const) {
+    const given = await ground({ buttonId });
+    const { server, events, provider } = given;
+    const id = await given.open(how);
+    given.fallQuiet();
+    await given.endWait(id);
+    expect(await given.check()).toBe(1);
+    if (buttonId === 5 && how === 'press') {
+      await provider.waitForCalls(2);
+      continue;
+    }
+    await events.reached('skipped', 2);
+    expect(provider.calls).toEqual([]);
+    const calls = server.db.selectFrom('delivery').select(['state', 'reason_code']);
+    expect(await calls.where('channel', '=', 'voice').execute()).toEqual([
+      { state: 'skipped', reason_code: 'voice-quiet-hours' },
+      { state: 'skipped', reason_code: 'voice-quiet-hours' },
+    ]);
+    // No one was called: the next step need not wait.
+    expect(await given.check()).toBe(1);
+  }
 });
 
 test('a call whose key the provider reports again does not undo a later answer', async () => {

@@ -36,7 +36,11 @@ async function setUp({ hasIncidents = true } = {}) {
       return provider.call(signed, fields, token, address.replace('https://callpoint.example', url));
     },
   };
-  const voice = createVoiceAdapter({ settings: provider.settings, publicUrl: url });
+  const voice = createVoiceAdapter({
+    settings: provider.settings,
+    publicUrl: url,
+    isQuiet: async () => false,
+  });
   const worker = new DeliveryWorker({ db, channels: { ...NO_ADAPTERS, voice }, ...events });
   onTestFinished(async () => {
     await worker.stop();

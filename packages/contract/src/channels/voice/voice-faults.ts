@@ -23,6 +23,10 @@ export const VOICE_FAULTS = {
     advice: CHECK_NUMBER,
   },
   'voice-canceled': { means: 'The call was canceled before anyone picked up.', advice: ANOTHER_WAY },
+  'voice-quiet-hours': {
+    means: 'The call was delayed until the quiet hours, in which only emergencies call people.',
+    advice: 'Contact the person another way, or resend the message after the quiet hours.',
+  },
   'voice-sign-in': { means: 'The voice provider rejected our login.', advice: ADVICE_TELL_ADMIN },
   'voice-account': {
     means: 'The voice provider has closed or suspended our account.',

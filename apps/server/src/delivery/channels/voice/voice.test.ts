@@ -24,7 +24,12 @@ const PUBLIC = 'https://callpoint.example';
 async function setUp(needs: Partial<VoiceAdapterOptions> = {}) {
   const provider = await startTwilio();
   onTestFinished(() => provider.close());
-  const voice = createVoiceAdapter({ settings: provider.settings, publicUrl: PUBLIC, ...needs });
+  const voice = createVoiceAdapter({
+    settings: provider.settings,
+    publicUrl: PUBLIC,
+    isQuiet: async () => false,
+    ...needs,
+  });
   const send = (body = MESSAGE.body, owned = ownership) => voice.send({ ...MESSAGE, body }, owned);
   return { provider, send };
 }
@@ -107,6 +112,12 @@ test('an unreachable provider and an unknown error are temporary', async () => {
 test('does not call for a message that the worker no longer owns', async () => {
   const { provider, send } = await setUp();
   expect(await send('Help.', { ...ownership, isOwned: () => false })).toMatchObject({ kind: 'temporary' });
+  expect(provider.calls).toEqual([]);
+});
+
+test('does not call in the quiet hours', async () => {
+  const { provider, send } = await setUp({ isQuiet: async (id) => id === MESSAGE.id });
+  expect(await send()).toEqual({ kind: 'skipped', fault: 'voice-quiet-hours' });
   expect(provider.calls).toEqual([]);
 });
 

@@ -17,6 +17,8 @@ export type VoiceAdapterOptions = {
   settings: VoiceSettings;
   /** The public URL of this server, which Twilio calls with answers and results. */
   publicUrl: string;
+  /** Whether the call of a message must not be made now: it was planned before the quiet hours. */
+  isQuiet: (deliveryId: number) => Promise<boolean>;
   /** For tests: how long a request may take, in milliseconds. */
   limit?: number;
 };
@@ -26,7 +28,12 @@ export const ANSWER_PATH = '/twilio/voice';
 export const STATUS_PATH = '/twilio/voice/status';
 
 /** Makes a call for each message of the outbox, through Twilio. */
-export function createVoiceAdapter({ settings, publicUrl, limit }: VoiceAdapterOptions): ChannelAdapter {
+export function createVoiceAdapter({
+  settings,
+  publicUrl,
+  isQuiet,
+  limit,
+}: VoiceAdapterOptions): ChannelAdapter {
   const { from } = settings;
   const { client, http } = createTwilioClient(settings, limit);
 
@@ -55,6 +62,7 @@ export function createVoiceAdapter({ settings, publicUrl, limit }: VoiceAdapterO
   return {
     concurrency: CONCURRENCY,
     async send(message, ownership) {
+      if (await isQuiet(message.id)) return { kind: 'skipped', fault: 'voice-quiet-hours' };
       try {
         return await http.during(ownership, () => create(message));
       } catch (error) {
