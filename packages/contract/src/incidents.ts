@@ -43,7 +43,7 @@ export type Responder = z.infer<typeof responder>;
 
 /** What happened, in order. `data` depends on the kind. */
 export const INCIDENT_EVENTS = [
-  /** The press. */
+  /** The press: { is_drill }, and { check_in } if the server raised it because a check-in was not answered. */
   'opened',
   /** A step of the escalation started: { run, round, step, reason: due | undelivered | declined, messages, skipped }. */
   'step',

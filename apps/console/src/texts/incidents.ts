@@ -130,6 +130,7 @@ export const incidentTexts = inLanguage({
     newestFirst: 'Newest first',
     events: {
       opened: 'Pressed',
+      notAnswered: 'A check-in was not answered, so the server raised the emergency',
       step: (number: number, messages: number) =>
         `Step ${number} started: ${messages === 1 ? '1 message' : `${messages} messages`}`,
       have: 'has it',

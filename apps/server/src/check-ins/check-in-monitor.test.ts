@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { SYSTEM } from '../db/audit.ts';
 import { TenantDb } from '../db/tenant.ts';
 import type { Db } from '../db/tables.ts';
-import { buildAppUser, buildTeam } from '../factories/accounts.ts';
+import { buildAdmin, buildAppUser, buildTeam } from '../factories/accounts.ts';
 import { MINUTE } from '../scheduling/durations.ts';
 import { buildCheckIn, storedPresses, testMonitor } from '../testing/check-ins.ts';
+import { testEscalator } from '../testing/incidents/escalators.ts';
 import { testDatabase } from '../testing/databases/database.ts';
 import { deleteOldCheckIns } from './delete-old.ts';
 import type { DueCheckIn } from './remind.ts';
@@ -56,6 +57,25 @@ test('the safety team reads that a person did not answer, who it is, and the las
   expect(email?.body).toContain('Ann Baker');
   expect(email?.body).toContain('38.8977');
   expect(email?.priority).toBe(0);
+});
+
+test('later steps and the timeline do not claim that the person pressed', async () => {
+  const { db, at } = await setUp();
+  const admin = await buildAdmin(db);
+  await at(5).check();
+  let minutes = 5;
+  const escalator = testEscalator(db, { now: () => minutesAfter(minutes) });
+  // The administrators are the last step.
+  for (; (await messagesTo(db, admin.email)).length === 0; minutes += 1) await escalator.check();
+  const [email] = await messagesTo(db, admin.email);
+  expect(email?.body).toMatch(
+    /^Ann Baker did not answer a check-in\. Lone Worker Emergency was raised \d+ minutes ago\./,
+  );
+  const opened = db.selectFrom('incident_event').select('data').where('seq', '=', 1);
+  expect(JSON.parse((await opened.executeTakeFirstOrThrow()).data)).toEqual({
+    is_drill: false,
+    check_in: true,
+  });
 });
 
 test('an emergency is raised once, by however many monitors and checks', async () => {

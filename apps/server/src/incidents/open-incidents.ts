@@ -14,6 +14,8 @@ export type PressWithIncident = {
   submitter: { name: string; email: string; phone: string };
   policy: EscalationPolicy;
   isDrill: boolean;
+  /** The server raised it because a check-in was not answered. */
+  isCheckIn?: boolean;
   recipients: readonly IncidentRecipient[];
 };
 
@@ -57,8 +59,9 @@ export async function openIncidents(
   const idOf = (pressId: number) => ids.get(pressId) ?? 0;
   await insertEvents(
     tx,
-    presses.map(({ pressId, teamId, isDrill }) => {
-      const event = { seq: 1, at, kind: 'opened', actor: null, data: JSON.stringify({ is_drill: isDrill }) };
+    presses.map(({ pressId, teamId, isDrill, isCheckIn = false }) => {
+      const data = JSON.stringify({ is_drill: isDrill, ...(isCheckIn && { check_in: true }) });
+      const event = { seq: 1, at, kind: 'opened', actor: null, data };
       return { ...event, team_id: teamId, incident_id: idOf(pressId), hash: nextHash(null, event) };
     }),
   );

@@ -14,6 +14,8 @@ export type IncidentPress = {
   place: string | null;
   mapUrl: string | null;
   isDeleted: boolean;
+  /** Nobody pressed: the server raised it because a check-in was not answered. */
+  isCheckIn: boolean;
 };
 
 /**
@@ -39,7 +41,18 @@ export async function readPress(
     place: location && `${formatDegrees(location.lat)}, ${formatDegrees(location.lng)}`,
     mapUrl: location && fillMapUrl(mapsUrl, location),
     isDeleted: stored === undefined,
+    isCheckIn: await isOfCheckIn(db, incident),
   };
+}
+
+async function isOfCheckIn(db: IncidentsDb, { id }: IncidentRow): Promise<boolean> {
+  const opened = await db
+    .selectFrom('incident_event')
+    .select('data')
+    .where('incident_id', '=', id)
+    .where('seq', '=', 1)
+    .executeTakeFirst();
+  return (JSON.parse(opened?.data ?? '{}') as { check_in?: boolean }).check_in === true;
 }
 
 async function findDeletedPress(db: IncidentsDb, incident: IncidentRow): Promise<DeletedPress | undefined> {

@@ -109,6 +109,8 @@ async function startRun(
     name: press.user.name,
     phone: press.user.phone,
     at: press.at,
+    isCheckIn: press.isCheckIn,
+    safeAt: incident.safe_at,
     place: press.place,
     mapUrl: press.mapUrl,
     zone: settings.zone,

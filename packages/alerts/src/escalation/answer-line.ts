@@ -8,8 +8,8 @@ import { TEXT_LIMITS } from '../templates/content.ts';
 
 /** Replaced by the recipient's personal link when the message is sent. */
 export const RESPOND_LINK = '{{RESPOND_LINK}}';
-/** The most characters that a personal link is longer than `RESPOND_LINK`. */
-const LINK_RESERVE = 120;
+/** The most characters by which a personal link is longer than `RESPOND_LINK`, and of notes at the start of the text. */
+const LINK_RESERVE = 260;
 
 const MAIL_LINE = 'Can you help? Answer with your personal link:';
 const TEXT_LINE = 'Reply 1 (I have it) or 2 (I can’t), or open';

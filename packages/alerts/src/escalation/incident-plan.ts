@@ -21,6 +21,8 @@ export interface IncidentRecipient {
 export interface PlannedIncident {
   policy: EscalationPolicy;
   isDrill: boolean;
+  /** The server raised it because a check-in was not answered. */
+  isCheckIn?: boolean;
   recipients: readonly IncidentRecipient[];
 }
 

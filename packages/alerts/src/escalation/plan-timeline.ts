@@ -130,6 +130,8 @@ function messagesOf(
     at: press.at,
     now,
     zone,
+    isCheckIn: false,
+    safeAt: null,
     place: press.place,
     mapUrl: press.mapUrl,
     reason: !hasReached ? 'undelivered' : run.step === null ? 'repeat' : 'due',

@@ -14,6 +14,8 @@ const PRESS: StepMessageInput = {
   at: '2026-11-22T20:24:05.000Z',
   now: '2026-11-22T20:30:05.000Z',
   zone: 'America/Denver',
+  isCheckIn: false,
+  safeAt: null,
   place: '40.7128, -74.006',
   mapUrl: MAP,
   reason: 'due',
@@ -49,6 +51,25 @@ test('a step that starts early states why', () => {
   expect(stepMessage({ ...PRESS, reason: 'undelivered' }).text).toContain('did not arrive');
   expect(stepMessage({ ...PRESS, reason: 'declined' }).spoken).toContain(
     "Everyone who responded can't help.",
+  );
+});
+
+test('a step states that nobody pressed, and that the person has reported being safe', () => {
+  const { mail, text, spoken } = stepMessage({
+    ...PRESS,
+    isCheckIn: true,
+    safeAt: '2026-11-22T20:27:00.000Z',
+  });
+  const safe = 'reported at 1:27 PM: I am safe now. Make sure that it is true.';
+  expect(mail).toMatch(
+    /^Ann Lee did not answer a check-in\. Lone Worker Emergency was raised 6 minutes ago\. No one has/,
+  );
+  expect(mail).toContain(`\n\nAnn Lee ${safe}\n\nCall Ann Lee`);
+  expect(text).toContain(`Ann Lee, check-in not answered, 6 minutes ago.`);
+  expect(text).toContain(`The person ${safe} Call +1`);
+  expect(countSegments(text).encoding).toBe('GSM-7');
+  expect(spoken).toContain(
+    `Ann Lee did not answer a check-in. The emergency was raised 6 minutes ago, at 1:24 PM. No one has acknowledged it yet. Ann Lee ${safe} Call`,
   );
 });
 

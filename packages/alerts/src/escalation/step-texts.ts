@@ -37,6 +37,10 @@ export interface StepMessageInput {
   at: string;
   now: string;
   zone: string;
+  /** Nobody pressed: a check-in was not answered. */
+  isCheckIn: boolean;
+  /** When the person reported being safe, ISO 8601; null if they have not. */
+  safeAt: string | null;
   /** Coordinates, and the address of a map; null if the phone sent no location. */
   place: string | null;
   mapUrl: string | null;
@@ -50,28 +54,42 @@ const SPOKEN_NAME = 100;
 
 /** The message of a later step of an escalation. It does not ask for an answer, except the call. */
 export function stepMessage(input: StepMessageInput): IncidentTexts {
-  const { item, name, phone, at, now, zone, reason, procedure } = input;
+  const { item, name, phone, at, now, zone, isCheckIn, safeAt, reason, procedure } = input;
   const label = itemLabel(item);
   const ago = durationText(Date.parse(now) - Date.parse(at));
   const why = WHY[reason];
   const values = valuesOf(input);
   const todo = procedure.trim() === '' ? '' : '\n\nWhat to do:\n{{MESSAGE}}';
+  const happened = isCheckIn
+    ? `{{NAME}} did not answer a check-in. ${label} was raised ${ago} ago`
+    : `{{NAME}} pressed ${label} ${ago} ago`;
+  // They may be forced to say so.
+  const safe =
+    safeAt === null
+      ? ''
+      : ` reported at ${spokenTime(safeAt, zone)}: I am safe now. Make sure that it is true.`;
   const mail = emailContent(
     `Not acknowledged: ${label}, {{NAME}} - call {{PHONE}}`,
-    `{{NAME}} pressed ${label} ${ago} ago. ${why}\n\nCall {{NAME}}: {{PHONE}}\nLocation: {{LOCATION}}\nMap: {{LOCATION_LINK}}\nTime: {{TIME}}${todo}`,
+    `${happened}. ${why}${safe === '' ? '' : `\n\n{{NAME}}${safe}`}\n\nCall {{NAME}}: {{PHONE}}\nLocation: {{LOCATION}}\nMap: {{LOCATION_LINK}}\nTime: {{TIME}}${todo}`,
     values,
   );
   const person = shorten(cleanLine(name), SPOKEN_NAME, '');
+  const time = spokenTime(at, zone);
   return {
     subject: mail.subject,
     mail: mail.text,
     html: mail.html,
-    text: textContent(`${label}: {{NAME}}, ${ago} ago. ${why} Call {{PHONE}}. {{LOCATION_LINK}}`, values)
-      .text,
+    text: textContent(
+      `${label}: {{NAME}}${isCheckIn ? ', check-in not answered' : ''}, ${ago} ago. ${why}${safe === '' ? '' : ` The person${safe}`} Call {{PHONE}}. {{LOCATION_LINK}}`,
+      values,
+    ).text,
     spoken: [
       `This is Callpoint. ${label}.`,
-      `${person} pressed the button ${ago} ago, at ${spokenTime(at, zone)}.`,
+      isCheckIn
+        ? `${person} did not answer a check-in. The emergency was raised ${ago} ago, at ${time}.`
+        : `${person} pressed the button ${ago} ago, at ${time}.`,
       why,
+      ...(safe === '' ? [] : [`${person}${safe}`]),
       `Call ${person} at ${spokenDigits(phone)}.`,
       "Press 1 if you have it. Press 2 if you can't.",
     ].join(' '),

@@ -267,7 +267,7 @@ test('the next step starts immediately if every message of the current one faile
 });
 
 test('the person can say that they are safe: everyone is notified, and the incident stays open', async () => {
-  const { server, token, phone, press } = await ground();
+  const { server, token, phone, press, checkAfter } = await ground();
   const { incident, client_id } = await press();
   const id = incident?.id ?? 0;
   const safe = () =>
@@ -288,6 +288,16 @@ test('the person can say that they are safe: everyone is notified, and the incid
   expect((await server.post('/mapi/v1/safe', { token: phone, body: { client_id, reason: '' } })).status).toBe(
     400,
   );
+  // Who is notified later reads it in the message of the step.
+  await checkAfter(60 * MINUTE);
+  const later = server.db
+    .selectFrom('delivery')
+    .innerJoin('message_text', 'message_text.id', 'delivery.text_id')
+    .select('body')
+    .where('incident_run', '>', 0);
+  const bodies = (await later.execute()).map(({ body: text }) => text);
+  expect(bodies.length).toBeGreaterThan(0);
+  for (const text of bodies) expect(text).toMatch(/ reported at \d+:\d\d [AP]M: I am safe now\./);
 });
 
 test('the person who pressed can’t answer their own incident in the console', async () => {

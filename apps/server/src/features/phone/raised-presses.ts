@@ -28,7 +28,11 @@ export function raisedPresses(needs: Dependencies): Presses<PreparedSubmission, 
         now,
       );
       const note = missedCheckInNote(missed.dueAt, missed.zone);
-      return { ...prepared, messages: prepared.messages.map((message) => startWith(note, message)) };
+      return {
+        ...prepared,
+        messages: prepared.messages.map((message) => startWith(note, message)),
+        incident: prepared.incident && { ...prepared.incident, isCheckIn: true },
+      };
     },
     accept: (tx, presses, now) => acceptSubmissions(tx, needs.channels, presses, now),
     announce: (presses, accepted, now) => announceAccepted(needs, presses, accepted, now),

@@ -119,7 +119,7 @@ function at(time: string, zone: string): string {
   return escapeHtml(timeText(time, zone));
 }
 
-function person({ press: { user, at: pressedAt }, zone }: RespondData, now: Date): string {
+function person({ press: { user, at: pressedAt, isCheckIn }, zone }: RespondData, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(pressedAt)) / 60_000));
   const age = minutes === 0 ? 'just now' : minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
   const call =
@@ -127,7 +127,7 @@ function person({ press: { user, at: pressedAt }, zone }: RespondData, now: Date
       ? ''
       : `<p><a class="call" href="tel:${escapeHtml(user.phone.replaceAll(/[^\d+]/g, ''))}">Call ${escapeHtml(user.phone)}</a></p>`;
   return `<p class="who">${escapeHtml(user.name)}</p>
-<p>Pressed at ${at(pressedAt, zone)}, ${age}</p>
+<p>${isCheckIn ? 'No answer to a check-in. Raised' : 'Pressed'} at ${at(pressedAt, zone)}, ${age}</p>
 ${call}`;
 }
 

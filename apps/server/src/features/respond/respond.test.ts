@@ -291,6 +291,15 @@ test('the page of a drill says so, and closes it as one', async () => {
   expect(html.match(/<option value="\w*">/g)).toEqual(['<option value="drill">']);
 });
 
+test('the page says that nobody pressed if a check-in was not answered', async () => {
+  const { server, links } = await ground();
+  const [link = ''] = await links('email');
+  expect(await (await fetch(link)).text()).toContain('<p>Pressed at ');
+  const data = JSON.stringify({ is_drill: false, check_in: true });
+  await server.db.updateTable('incident_event').set({ data }).execute();
+  expect(await (await fetch(link)).text()).toContain('<p>No answer to a check-in. Raised at ');
+});
+
 test('a link expires 48 hours after the incident was closed', async () => {
   const { server, token, incident, links } = await ground();
   const [link = ''] = await links('email');

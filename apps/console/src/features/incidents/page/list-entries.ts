@@ -37,6 +37,7 @@ function whatOf(kind: IncidentEvent['kind'], data: IncidentEvent['data']): strin
   const { events } = texts;
   if (kind === 'step') return events.step(Number(data['run']), Number(data['messages']));
   if (kind === 'progressed') return data['state'] === 'arrived' ? events.arrived : events.on_the_way;
+  if (kind === 'opened' && data['check_in'] === true) return events.notAnswered;
   if (kind !== 'answered') return events[kind];
   const eta = data['eta_minutes'];
   if (data['answer'] === 'cannot') return events.cannot;

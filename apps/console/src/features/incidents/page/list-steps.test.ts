@@ -119,6 +119,12 @@ test('recipients have the newest message of each channel, and their newest answe
   expect(rows[0]?.answer?.answer).toBe('have');
 });
 
+test('the timeline says that a check-in was not answered, where nobody pressed', () => {
+  const opened = event({ data: { is_drill: false, check_in: true } });
+  const [entry] = listEntries(incident({ events: [opened], messages: [] }));
+  expect(entry?.what).toBe('A check-in was not answered, so the server raised the emergency');
+});
+
 test('a location in the timeline of the server is listed once, with its accuracy', () => {
   const location = { lat: 1, lng: 1, accuracy: 8.4, at: at(1) };
   const entries = listEntries(

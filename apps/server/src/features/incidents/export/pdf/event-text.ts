@@ -7,7 +7,9 @@ export function eventText({ kind, actor, data }: Data): string {
   const by = who ? ` by ${who}` : '';
   switch (kind) {
     case 'opened':
-      return 'The button was pressed.';
+      return values['check_in'] === true
+        ? 'A check-in was not answered, so the server raised the emergency.'
+        : 'The button was pressed.';
     case 'step':
       return `Step ${word(values['run'])} started (${word(values['reason'])}): ${word(values['messages'])} messages, ${word(values['skipped'])} skipped.`;
     case 'answered':
