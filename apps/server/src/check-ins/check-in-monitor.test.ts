@@ -4,6 +4,7 @@ import { SYSTEM } from '../db/audit.ts';
 import { TenantDb } from '../db/tenant.ts';
 import type { Db } from '../db/tables.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../factories/accounts.ts';
+import { buildSubmission, storeSubmissions } from '../factories/submissions.ts';
 import { MINUTE } from '../scheduling/durations.ts';
 import { buildCheckIn, storedPresses, testMonitor } from '../testing/check-ins.ts';
 import { testEscalator } from '../testing/incidents/escalators.ts';
@@ -57,6 +58,23 @@ test('the safety team reads that a person did not answer, who it is, and the las
   expect(email?.body).toContain('Ann Baker');
   expect(email?.body).toContain('38.8977');
   expect(email?.priority).toBe(0);
+});
+
+test('the last known location may be that of a submission after the last answer, but not of one before it', async () => {
+  const at = (minutes: number) => minutesAfter(minutes).toISOString();
+  const THERE = { lat: 40.7128, lng: -74.006, at: at(-10) };
+  for (const [minutes, item, location, expected] of [
+    [-10, { kind: 'button', id: 2 }, THERE, THERE],
+    [-10, { kind: 'form', id: 3 }, THERE, THERE],
+    [-31, { kind: 'button', id: 2 }, { ...THERE, at: at(-31) }, HERE],
+    [-10, { kind: 'button', id: 2 }, null, HERE],
+  ] as const) {
+    const { db, user, at: monitorAt } = await setUp();
+    await storeSubmissions(db, [buildSubmission(user, { item, location })], minutesAfter(minutes));
+    await monitorAt(5).check();
+    const press = db.selectFrom('button_click').select('location').where('button_id', '=', 5);
+    expect(JSON.parse((await press.executeTakeFirstOrThrow()).location ?? 'null')).toEqual(expected);
+  }
 });
 
 test('later steps and the timeline do not claim that the person pressed', async () => {

@@ -1,8 +1,10 @@
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
-import { location, type Location } from '@callpoint/contract/fields';
+import type { Location } from '@callpoint/contract/fields';
 import { sql } from 'kysely';
 import { prepared } from '../db/prepared.ts';
 import type { Db } from '../db/tables.ts';
+import { findLastLocation } from './last-location.ts';
+import { readLocation } from './read-location.ts';
 
 /** Who must be helped, and what is known about it. */
 export type Overdue = {
@@ -19,6 +21,7 @@ export type Overdue = {
 type Row = {
   id: number;
   due_at: string;
+  every_minutes: number;
   location: string | null;
   app_user_id: number;
   team_id: number;
@@ -35,7 +38,7 @@ const selectOverdue = prepared<{ now: string; after: number; limit: number }, Ro
     .selectFrom('check_in as c')
     .innerJoin('app_user as u', 'u.id', 'c.app_user_id')
     .innerJoin('team as t', 't.id', 'c.team_id')
-    .select(['c.id', 'c.due_at', 'c.location', 'c.app_user_id', 'c.team_id'])
+    .select(['c.id', 'c.due_at', 'c.every_minutes', 'c.location', 'c.app_user_id', 'c.team_id'])
     .select(['u.name', 'u.email', 'u.phone', 'u.removed_at', 't.status as team_status'])
     .select(sql<string>`coalesce(t.time_zone, ${sql.lit(DEFAULT_ZONE)})`.as('zone'))
     .where('c.state', '=', sql.lit('active'))
@@ -58,24 +61,17 @@ export async function findOverdue(
       id: row.id,
       dueAt: row.due_at,
       zone: row.zone,
-      location: readLocation(row.location),
+      location: await findLastLocation(db, {
+        userId: row.app_user_id,
+        dueAt: row.due_at,
+        everyMinutes: row.every_minutes,
+        answered: readLocation(row.location),
+      }),
       person: { id: row.app_user_id, teamId: row.team_id, name, email, phone },
       isTeamActive: row.team_status === 1,
     });
   }
   return overdue;
-}
-
-/** A location that cannot be read must not keep the emergency from being raised. */
-function readLocation(stored: string | null): Location | null {
-  try {
-    return location
-      .nullable()
-      .catch(null)
-      .parse(JSON.parse(stored ?? 'null'));
-  } catch {
-    return null;
-  }
 }
 
 /** The row of a deleted app user has no data; it is among the deleted items as long as it can be restored. */
