@@ -153,7 +153,7 @@ test.each([
     file: 'apps/server/src/utils/dates.ts',
     text: '',
     expected:
-      ': src/utils is no layer; there are main, app, features, http, images, payments, incidents, check-ins, planning, delivery/watchdog, delivery/worker, delivery/queue, sending-limits, delivery/suppression, delivery/channels, events, db, config, scheduling, testing, factories, tests, demo',
+      ': src/utils is no layer; there are main, app, features, metrics, doctor, http, images, payments, incidents, check-ins, planning, delivery/watchdog, delivery/worker, delivery/queue, sending-limits, delivery/suppression, delivery/channels, events, db, config, scheduling, testing, factories, tests, demo',
   },
   {
     rule: 'a feature has a folder',
