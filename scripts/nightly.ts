@@ -34,7 +34,6 @@ const PRESSES = '200';
 
 async function runJourney(postgresUrl: string): Promise<SuiteOutcome> {
   process.env['PHONE_PRESSES'] ??= PRESSES;
-  await ensureBuilt();
   const browsers = { chromium: await ensureChromium(), firefox: await ensureFirefox() };
   return await runPlaywright([JOURNEY], { ...browsers, postgresUrl });
 }
@@ -42,6 +41,7 @@ async function runJourney(postgresUrl: string): Promise<SuiteOutcome> {
 await runMain(async () => {
   process.env['NIGHTLY_SEQUENCES'] ??= SEQUENCES;
   process.env['NIGHTLY_RUNS'] = '1';
+  await ensureBuilt();
   await ensureStrace();
   await ensureProxies();
   const postgres = await startPostgres();
