@@ -35,7 +35,6 @@ export const incidentTexts = inLanguage({
     nextEnd: (time: string) => `The last step has started. The escalation ends at ${time}.`,
     noStepLeft: (time: string) =>
       `No step is left since ${time}. The administrators were notified. Someone must close this incident.`,
-    noStepLeftOfDeleted: (time: string) => `No step is left since ${time}. Someone must close this incident.`,
     noStepLeftOfDrill: (time: string) => `No step is left since ${time}. Someone must close this drill.`,
     stopped: 'No further step starts.',
     are: 'are',

@@ -6,18 +6,17 @@ import { incidentTexts as texts } from '../../texts/incidents.ts';
 
 /** What happens next, and when, unless someone acknowledges. */
 export function nextStepText(incident: IncidentDetails, now: number): string {
-  const { state, next_step_at, unanswered_at, is_drill, has_record } = incident;
+  const { state, next_step_at, unanswered_at, is_drill } = incident;
   if (state !== 'open') return texts.stopped;
   if (unanswered_at !== null) {
     const time = agreedTimeText(unanswered_at, now);
     if (is_drill) return texts.noStepLeftOfDrill(time);
-    return has_record ? texts.noStepLeft(time) : texts.noStepLeftOfDeleted(time);
+    return texts.noStepLeft(time);
   }
   if (next_step_at === null) return texts.stopped;
   const time = agreedTimeText(next_step_at, now);
   const next = planRuns(incident.policy)[incident.run + 1];
-  // An alarm refers to the record.
-  if (!next) return is_drill || !has_record ? texts.nextEnd(time) : texts.nextAlarm(time);
+  if (!next) return is_drill ? texts.nextEnd(time) : texts.nextAlarm(time);
   const isOne =
     next.to.length === 1 && ['person', 'owner', 'consultancy', 'team'].includes(next.to[0]?.kind ?? '');
   return texts.nextStep(time, recipientsText(next), isOne ? texts.is : texts.are);
