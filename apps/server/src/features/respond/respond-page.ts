@@ -55,6 +55,16 @@ export function expiredPage(): string {
   );
 }
 
+/** A request that was rejected before it reached an incident. */
+export function problemPage(problem: string): string {
+  return document(
+    'This did not work',
+    `<h1>This did not work</h1>
+<p class="error" role="status">⚠ ${escapeHtml(problem)}</p>
+<p>Go back and try again. If it does not work again, call the person.</p>`,
+  );
+}
+
 function document(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">

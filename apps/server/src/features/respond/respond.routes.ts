@@ -3,11 +3,13 @@ import {
   INCIDENT_OUTCOMES,
   type IncidentOutcome,
 } from '@callpoint/contract/incident-states';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { IncidentsDb } from '../../db/incidents.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { formBodiesOnly, type FormFields } from '../../http/bodies/form-bodies.ts';
+import { CallError } from '../../http/errors/call-error.ts';
+import { rejectionOf } from '../../http/errors/error-responses.ts';
 import { RESPOND_POLICY } from '../../http/pages/content-security.ts';
 import { closeIncident, recordProgress } from '../../incidents/follow-up.ts';
 import { incidentChanged, isOwnedBy, saveIn } from '../../incidents/incident-row.ts';
@@ -21,13 +23,15 @@ import {
 } from '../../incidents/recipient-answers.ts';
 import { readRespondData } from './respond-data.ts';
 import { readAnswer } from './respond-recipients.ts';
-import { expiredPage, respondPage } from './respond-page.ts';
+import { expiredPage, problemPage, respondPage } from './respond-page.ts';
 
 export type RespondDependencies = {
   incidents: IncidentsDb;
   answers: RecipientAnswers;
   live: Pick<LiveEvents, 'publish'>;
   mapsUrl: string;
+  /** Counts a call with a link that does not exist; returns whether the network has made too many. */
+  isGuessing: (request: FastifyRequest) => Promise<boolean>;
 };
 
 /** The longest token that is looked up. */
@@ -65,9 +69,15 @@ type Action = z.infer<typeof action>;
  */
 export function respondRoutes(
   app: FastifyInstance,
-  { incidents, answers, live, mapsUrl }: RespondDependencies,
+  { incidents, answers, live, mapsUrl, isGuessing }: RespondDependencies,
 ): void {
   formBodiesOnly(app);
+  // People read errors here, not clients.
+  app.setErrorHandler(async (error: Error, request, reply) => {
+    const { status, message, retryAfter } = rejectionOf(error, request);
+    if (retryAfter !== null) void reply.header('retry-after', String(retryAfter));
+    return await page(reply, problemPage(message), status);
+  });
 
   const find = (token: string) =>
     token.length > MAX_TOKEN ? null : findLink(incidents, hashLinkToken(token), new Date());
@@ -84,15 +94,20 @@ export function respondRoutes(
 
   app.get<{ Params: { token: string } }>(`/${RESPOND_PATH}/:token`, async (request, reply) => {
     const linked = await find(request.params.token);
-    return linked ? await show(reply, linked, null) : await page(reply, expiredPage(), 404);
+    return linked ? await show(reply, linked, null) : await unknown(request, reply);
   });
+
+  async function unknown(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (await isGuessing(request)) throw new CallError(429, TOO_MANY, [], 60);
+    return await page(reply, expiredPage(), 404);
+  }
 
   app.post<{ Params: { token: string }; Body: FormFields }>(
     `/${RESPOND_PATH}/:token`,
     async (request, reply) => {
       const { token } = request.params;
       const linked = await find(token);
-      if (!linked) return await page(reply, expiredPage(), 404);
+      if (!linked) return await unknown(request, reply);
       const parsed = action.safeParse(request.body);
       if (!parsed.success) {
         const text = parsed.error.issues.map(({ message }) => message).join(' ');
@@ -142,6 +157,7 @@ export function respondRoutes(
   }
 }
 
+const TOO_MANY = 'Too many requests. Wait a moment, then try again.';
 const CLOSED = 'This incident is closed.';
 
 function closing({ outcome, note }: Extract<Action, { action: 'close' }>): {

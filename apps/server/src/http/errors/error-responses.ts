@@ -51,15 +51,21 @@ const MAX_DELAYED = 2000;
 export function handleErrors(app: FastifyInstance, slow = SLOW_REJECTION): void {
   app.decorateRequest('rejection', null);
   app.setErrorHandler(async (error: FastifyError | CallError, request, reply) => {
-    const rejection = toCallError(error);
-    request.rejection = rejection;
-    if (rejection.status >= 500 && !isExpected(error)) request.log.error({ err: error }, 'a call failed');
+    const rejection = rejectionOf(error, request);
     if (rejection.status === 429) await delay(slow);
     return respond(request, reply, rejection);
   });
   app.setNotFoundHandler((request, reply) =>
     respond(request, reply, new CallError(404, 'This call does not exist.')),
   );
+}
+
+/** What a person reads about an error; an unexpected one is logged. */
+export function rejectionOf(error: Error, request: FastifyRequest): CallError {
+  const rejection = toCallError(error);
+  request.rejection = rejection;
+  if (rejection.status >= 500 && !isExpected(error)) request.log.error({ err: error }, 'a call failed');
+  return rejection;
 }
 
 let delayed = 0;

@@ -1,0 +1,109 @@
+import { defaultPolicy } from '@callpoint/contract/escalation';
+import { expect, test } from 'vitest';
+import { incidentWithLinks, submitForm } from '../../testing/incidents/personal-links.ts';
+
+/** The largest page, in bytes. */
+const MAX_PAGE = 30_000;
+
+/** The line of a person in the list of those who were notified. */
+const lineOf = async (url: string, who: string) =>
+  /<ul>(.*)<\/ul>/
+    .exec(await (await fetch(url)).text())?.[1]
+    ?.split('</li>')
+    .find((line) => line.includes(who));
+
+test('a person who acknowledged over another address or in the console continues by link', async () => {
+  for (const how of ['sms', 'console'] as const) {
+    const { server, team, token, incident, links, read } = await incidentWithLinks();
+    // All addresses are the account owner’s.
+    await server.db.updateTable('team').set({ phone: '+13035550188' }).where('id', '=', team.id).execute();
+    const [mail = ''] = await links('email');
+    const [sms = ''] = await links('sms');
+    const body = { id: incident.id, answer: 'have' };
+    if (how === 'sms') await submitForm(sms, { action: 'have' });
+    else await server.post('/tapi/v1/answer/incident', { token, body });
+    const html = await (await fetch(mail)).text();
+    for (const part of ['You have this', 'I am on the way', 'It is over']) expect(html).toContain(part);
+    expect((await submitForm(mail, { action: 'have', eta: '12' })).status).toBe(303);
+    expect((await submitForm(mail, { action: 'on_the_way' })).status).toBe(303);
+    expect(await read()).toMatchObject({ state: 'on_the_way', eta_at: expect.any(String) });
+    expect((await submitForm(mail, { action: 'close', outcome: 'helped' })).status).toBe(303);
+    expect(await read()).toMatchObject({ state: 'closed' });
+  }
+});
+
+test('each person is listed once with their newest answer, also one who answered in the console', async () => {
+  const { server, token, incident, links } = await incidentWithLinks();
+  const kim = { name: 'Kim Lee', email: 'kim@safety.example', phone: '+13035550188' };
+  const value = JSON.stringify([kim]);
+  const change = server.db.updateTable('settings').set({ setting_value: value });
+  await change.where('setting_key', '=', 'contact_person').execute();
+  const [mail = ''] = await links('email');
+  const [sms = ''] = await links('sms');
+  await submitForm(sms, { action: 'cannot' });
+  expect(await lineOf(mail, 'Kim')).toBe('<li>Kim Lee, SMS: can’t');
+  await server.post('/tapi/v1/answer/incident', { token, body: { id: incident.id, answer: 'have' } });
+  const owner = await lineOf(sms, 'Email');
+  expect(owner).toMatch(/^<li>[^:]+, Email, console: has it$/);
+  await submitForm(sms, { action: 'have' });
+  expect(await lineOf(mail, 'Kim')).toBe('<li>Kim Lee, SMS: can help');
+  expect((await submitForm(sms, { action: 'arrived' })).status).toBe(409);
+});
+
+test('the page has under 30 kB with 500 people and the longest texts, and shows who has responded', async () => {
+  const { server, links, incident, team } = await incidentWithLinks();
+  const [link = ''] = await links('email');
+  const policy = { ...defaultPolicy(5), procedure: '&'.repeat(4000) };
+  const reason = JSON.stringify({ reason: '&'.repeat(500) });
+  const at = new Date().toISOString();
+  await server.db
+    .updateTable('incident')
+    .set({ policy: JSON.stringify(policy), user_name: '"'.repeat(100), safe_at: at })
+    .execute();
+  const event = { seq: 2, at, kind: 'safe', actor: null, data: reason, hash: '' };
+  const of = { incident_id: incident.id, team_id: team.id };
+  await server.db
+    .insertInto('incident_event')
+    .values({ ...event, ...of })
+    .execute();
+  for (let number = 0; number < 500; number += 1) {
+    const answer = number === 499 ? 'cannot' : null;
+    await server.db
+      .insertInto('incident_responder')
+      .values({
+        ...of,
+        channel: 'email',
+        role: 'team',
+        address: `p${number}@safety.example`,
+        person: `p${number}`,
+        name: `${number} ${'&'.repeat(95)}`,
+        answer,
+        answered_at: answer && at,
+      })
+      .execute();
+  }
+  const html = await (await fetch(link)).text();
+  expect(Buffer.byteLength(html)).toBeLessThan(MAX_PAGE);
+  expect(html).toMatch(/<li>499 .*: can’t<\/li>/);
+  expect(html).toMatch(/<p>And 49\d more: 49\d no answer yet.<\/p>/);
+  expect(html).toContain('&amp;'.repeat(4000));
+});
+
+test('the page of a drill says so, and closes it as one', async () => {
+  const { server, links } = await incidentWithLinks();
+  await server.db.updateTable('incident').set({ is_drill: 1 }).execute();
+  const [link = ''] = await links('email');
+  await submitForm(link, { action: 'have' });
+  const html = await (await fetch(link)).text();
+  expect(html).toContain('DRILL. This is practice. No one is in danger.');
+  expect(html.match(/<option value="\w*">/g)).toEqual(['<option value="drill">']);
+});
+
+test('the page says that nobody pressed if a check-in was not answered', async () => {
+  const { server, links } = await incidentWithLinks();
+  const [link = ''] = await links('email');
+  expect(await (await fetch(link)).text()).toContain('<p>Pressed at ');
+  const data = JSON.stringify({ is_drill: false, check_in: true });
+  await server.db.updateTable('incident_event').set({ data }).execute();
+  expect(await (await fetch(link)).text()).toContain('<p>No answer to a check-in. Raised at ');
+});
