@@ -57,6 +57,58 @@ test('an answer names the person behind the number, and counts for all of their 
   expect(ownerOf(await read())).toMatchObject({ name: subscriber.people[1]?.name });
 });
 
+test('a recipient who can’t help, and says so in the console, is not waited for', async () => {
+  const { server, subscriber, id, bySms, read } = await ground();
+  const { team, tokens } = subscriber;
+  const changed = server.db.updateTable('settings').where('team_id', '=', team.id);
+  await changed
+    .where('setting_key', '=', 'sms_to_admin_number_5')
+    .set({ setting_value: team.phone })
+    .execute();
+  await changed
+    .where('setting_key', '=', 'mail_to_admin_emails_5')
+    .set({ setting_value: team.email })
+    .execute();
+  const press = { client_id: crypto.randomUUID(), button_id: 5 };
+  await server.post('/mapi/v1/button_click', { token: tokens.phone, body: press });
+  const own =
+    (await server.db.selectFrom('incident').select('id').where('id', '!=', id).execute())[0]?.id ?? 0;
+  const check = () => testEscalator(server.db, { now: () => new Date(Date.now() + 1_000) }).check();
+  await check();
+  expect((await readIncidentRow(server.db, own)).run).toBe(0);
+  const body = { id: own, answer: 'cannot' };
+  await server.post('/tapi/v1/answer/incident', { token: tokens.team, body });
+  await check();
+  expect((await readIncidentRow(server.db, own)).run).toBe(1);
+  // Of the other incident, nobody has said anything.
+  expect(await read()).toMatchObject({ run: 0, unanswered_at: null });
+  expect(await bySms(0, 'have')).toContain('You have it.');
+});
+
+test('a person’s newest answer counts, over whichever address', async () => {
+  const { server, subscriber, id, bySms, read } = await ground();
+  await bySms(0, 'cannot');
+  const email = server.db
+    .selectFrom('incident_responder')
+    .selectAll()
+    .where('incident_id', '=', id)
+    .where('channel', '=', 'email');
+  const responder = await email.executeTakeFirstOrThrow();
+  const answers = new RecipientAnswers({
+    incidents: new IncidentsDb(server.db),
+    live: { publish: () => {} },
+    wakeEscalator: () => {},
+    onAnswered: () => {},
+  });
+  await answers.answer({ responder, incident: await read() }, { choice: 'have', via: 'link' });
+  expect(ownerOf(await read())).toMatchObject({ name: subscriber.people[0]?.name });
+  const answered = server.db
+    .selectFrom('incident_responder')
+    .select('answer')
+    .where('person', '=', responder.person);
+  for (const { answer } of await answered.execute()) expect(answer).toBe('have');
+});
+
 test('if the owner can’t after all when no step is left, the alarm is raised again', async () => {
   const { server, subscriber, id, bySms, read } = await ground();
   const { team } = subscriber.tokens;

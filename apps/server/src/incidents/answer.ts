@@ -47,9 +47,10 @@ export type AnswerResult =
 export async function recordAnswer(
   tx: IncidentsDb,
   save: SaveIncident,
-  { incidentId, answer, etaMinutes = null, responder, person, responderId, reference }: IncidentAnswer,
+  given: IncidentAnswer,
   now: Date,
 ): Promise<AnswerResult> {
+  const { incidentId, answer, etaMinutes = null, responder, person, responderId, reference } = given;
   const incident = await lockIncident(tx, incidentId);
   if (!incident) return 'missing';
   if (incident.closed_at !== null) return 'closed';
@@ -61,7 +62,7 @@ export async function recordAnswer(
   const isRepeatable = etaMinutes === null && (answer === 'cannot' ? !isOwner : owner !== null);
   // A provider may report one answer several times.
   if (responderId !== null && isRepeatable && (await hasAnswered(tx, responderId, answer))) return unchanged;
-  if (responderId !== null) await storeAnswer(tx, responderId, answer, now);
+  await storeAnswer(tx, given, now);
   await appendEvent(
     tx,
     incident,
@@ -119,10 +120,23 @@ async function hasAnswered(tx: IncidentsDb, id: number, answer: 'have' | 'cannot
   return found !== undefined;
 }
 
-async function storeAnswer(tx: IncidentsDb, id: number, answer: 'have' | 'cannot', now: Date): Promise<void> {
+/**
+ * Stores an answer with the recipient who gave it. It replaces earlier answers of the person at other addresses. A person of
+ * the console may be a recipient, too: then it is their answer at every address.
+ */
+async function storeAnswer(
+  tx: IncidentsDb,
+  { incidentId, answer, person, responderId }: IncidentAnswer,
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('incident_responder')
     .set({ answer, answered_at: now.toISOString() })
-    .where('id', '=', id)
+    .where('incident_id', '=', incidentId)
+    .where((row) => {
+      const ofPerson = row('person', '=', person);
+      if (responderId === null) return ofPerson;
+      return row.or([row('id', '=', responderId), row.and([ofPerson, row('answer', 'is not', null)])]);
+    })
     .execute();
 }
