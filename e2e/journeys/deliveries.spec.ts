@@ -176,6 +176,24 @@ test('A held message that cannot be sent shows the reason; the export has the sa
   await waitForPage(page, 'Not Found');
 });
 
+test('The text of a message names the place of the personal link, which only the message itself has', async ({
+  teamPage: page,
+  server,
+  team,
+  smtp,
+}) => {
+  const ana = await createAppUser(server, team);
+  const phone = new Phone(server.url);
+  await phone.logIn(ana.email, ana.password);
+  await phone.press(5);
+  await waitForEmails(smtp, team.email);
+  await page.goto('/app/deliveries');
+  const row = page.getByRole('row').filter({ hasText: team.email }).filter({ hasText: 'Email' });
+  await row.getByRole('link', { name: /open message \d+$/ }).click();
+  await expect(page.getByText('Answer with your personal link: [personal link]')).toBeVisible();
+  await expect(page.getByText('RESPOND_LINK')).toHaveCount(0);
+});
+
 test('An administrator sees the messages of all subscribers, each with its account', async ({
   page,
   context,

@@ -1,11 +1,8 @@
-import { RESPOND_LINK } from '@callpoint/alerts/escalation/answer-line';
+import { RESPOND_LINK, RESPOND_PATH } from '@callpoint/contract/respond-link';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '../db/tables.ts';
 import type { ClaimedMessage } from '../delivery/queue/claim.ts';
 import { storeLinks } from './links.ts';
-
-/** The path of the page behind a personal link. */
-export const RESPOND_PATH = 'respond';
 
 /** 128 random bits, 22 characters. */
 function createToken(): string {

@@ -1,3 +1,4 @@
+import { RESPOND_LINK } from '@callpoint/contract/respond-link';
 import { DRILL_PREFIX } from '@callpoint/contract/drills';
 import type { PlannedMessage } from '../plan/messages.ts';
 import { withNote } from '../plan/send-note.ts';
@@ -6,8 +7,6 @@ import { TEXT_LIMITS } from '../templates/content.ts';
 
 /** What is added to the texts of an incident. */
 
-/** Replaced by the recipient's personal link when the message is sent. */
-export const RESPOND_LINK = '{{RESPOND_LINK}}';
 /** The most characters by which a personal link is longer than `RESPOND_LINK`, and of notes at the start of the text. */
 const LINK_RESERVE = 260;
 

@@ -2,10 +2,10 @@ import { EMERGENCY_BUTTON_ID, type ButtonId } from '@callpoint/contract/catalogu
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';
 import type { EscalationPolicy, VoiceRules } from '@callpoint/contract/escalation';
+import { RESPOND_LINK } from '@callpoint/contract/respond-link';
 import type { PlannedMessage } from '../plan/messages.ts';
 import type { SkipReason } from '../plan/skip-reasons.ts';
 import type { SmsCountries } from '../sms/phone-numbers.ts';
-import { RESPOND_LINK } from './answer-line.ts';
 import { createAddressOwners, type DirectoryPerson, type RecipientDirectory } from './directory.ts';
 import { resolveRecipients, type ResolvedRecipient } from './resolve-recipients.ts';
 import { gapAfter, planRuns, type EscalationRun } from './runs.ts';

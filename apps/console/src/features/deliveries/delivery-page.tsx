@@ -1,4 +1,5 @@
 import type { Delivery } from '@callpoint/contract/deliveries';
+import { showPersonalLinks } from '@callpoint/contract/respond-link';
 import { IconMailOff } from '@tabler/icons-react';
 import { useParams } from '../../links/location.ts';
 import { Link } from '../../links/link.ts';
@@ -99,7 +100,7 @@ function MessageFacts({ scope, message }: { scope: Scope; message: Delivery }) {
       </DescriptionItem>
       {subject !== null && <DescriptionItem name={deliveryTexts.subject}>{subject}</DescriptionItem>}
       <DescriptionItem name={deliveryTexts.text}>
-        {deleted === null ? body : <MissingValue>{deleted}</MissingValue>}
+        {deleted === null ? showPersonalLinks(body) : <MissingValue>{deleted}</MissingValue>}
       </DescriptionItem>
       <DescriptionItem name={deliveryTexts.allAttempts}>
         {attempts.length > 0 ? (

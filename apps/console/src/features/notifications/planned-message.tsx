@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
 import type { PreviewMessage } from '@callpoint/contract/notifications';
+import { fillPersonalLinks, showPersonalLinks } from '@callpoint/contract/respond-link';
 import { IconMinus, IconPlayerPause, IconSend } from '@tabler/icons-react';
 import { RecipientAddress } from '../../display/cells.tsx';
 import { readableNumber } from '../../display/readable-number.ts';
@@ -41,9 +42,9 @@ export function PlannedMessageItem({ message, press }: { message: PreviewMessage
       <details className={classes['fullText']}>
         <summary>{dryRunTexts.fullText}</summary>
         {subject !== null && <p className={classes['subject']}>{dryRunTexts.subject(subject)}</p>}
-        <p className={classes['text']}>{text}</p>
+        <p className={classes['text']}>{showPersonalLinks(text)}</p>
       </details>
-      {CHANNEL[channel].isChargedBySegment && <SegmentNote text={text} />}
+      {CHANNEL[channel].isChargedBySegment && <SegmentNote text={fillPersonalLinks(text, location.origin)} />}
       {text.trim() !== '' && (
         <Button
           variant="default"

@@ -1,4 +1,3 @@
-import { RESPOND_LINK } from '@callpoint/alerts/escalation/answer-line';
 import { planIncident } from '@callpoint/alerts/escalation/incident-plan';
 import { normalizePolicy, normalizeVoiceRules } from '@callpoint/alerts/escalation/normalize-policy';
 import {
@@ -20,6 +19,7 @@ import {
 import { escalationKey, VOICE_RULES } from '@callpoint/contract/escalation-terms';
 import type { EscalationTimeline, TimelineMessage } from '@callpoint/contract/escalation-preview';
 import type { ButtonId } from '@callpoint/contract/catalogue';
+import { showPersonalLinks } from '@callpoint/contract/respond-link';
 import type { Location } from '@callpoint/contract/fields';
 import type { IncidentsDb } from '../../db/incidents.ts';
 import type { TenantDb } from '../../db/tenant.ts';
@@ -148,9 +148,6 @@ class SharedTexts {
   }
 }
 
-/** Where the personal link is in the text that is sent. */
-const LINK = '[personal link]';
-
 /** A message for a subscriber: addresses of administrators are only for administrators. */
 function toShown(
   { channel, role, name, address, subject, text, skipped }: PlannedStepMessage,
@@ -163,7 +160,7 @@ function toShown(
   return {
     ...shown,
     ...(isHidden ? { name: null, address: '' } : {}),
-    text: texts.add(subject, text.replaceAll(RESPOND_LINK, LINK)),
+    text: texts.add(subject, showPersonalLinks(text)),
     state: skipped !== null ? 'skipped' : held === null ? 'pending' : 'held',
     reason:
       skipped === null ? held : skipText(isHidden ? { ...shown, name: null, address: '' } : shown, skipped),

@@ -3,6 +3,7 @@ import {
   INCIDENT_OUTCOMES,
   type IncidentOutcome,
 } from '@callpoint/contract/incident-states';
+import { RESPOND_PATH } from '@callpoint/contract/respond-link';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { IncidentsDb } from '../../db/incidents.ts';
@@ -14,7 +15,7 @@ import { RESPOND_POLICY } from '../../http/pages/content-security.ts';
 import { closeIncident, recordProgress } from '../../incidents/follow-up.ts';
 import { incidentChanged, isOwnedBy, saveIn } from '../../incidents/incident-row.ts';
 import { findLink, type LinkedResponder } from '../../incidents/links.ts';
-import { hashLinkToken, RESPOND_PATH } from '../../incidents/personal-links.ts';
+import { hashLinkToken } from '../../incidents/personal-links.ts';
 import {
   OWN_INCIDENT,
   phoneOf,
