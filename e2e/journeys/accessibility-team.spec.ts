@@ -231,7 +231,7 @@ tourPages('team', {
     await (await createPhone(server, team)).press(5);
     await openPage(page, 'incidents', 'Incidents');
     await page.getByRole('button', { name: 'Start a drill' }).click();
-    await expect(page.getByText('These people will be messaged now')).toBeVisible();
+    await expect(page.getByText('These people will be notified now')).toBeVisible();
     await expectAccessible(page);
   },
 

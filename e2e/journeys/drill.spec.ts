@@ -22,7 +22,7 @@ test('A drill shows who is messaged before it starts, carries the word DRILL, an
     'Email · Safety team',
   );
   await expect(
-    dialog.getByText('The safety consultancy, 911 and administrators are not messaged.'),
+    dialog.getByText('The safety consultancy, 911, and administrators are not notified.'),
   ).toBeVisible();
   await dialog.getByRole('button', { name: 'Start drill' }).click();
 

@@ -44,7 +44,7 @@ test('Response times are shown by month and button, of the subscriber alone', as
   await expect(byMonth.getByText('No incidents')).toHaveCount(5);
   const emergency = main.getByRole('table', { name: 'By button' }).getByRole('row', { name: /^Lone Worker/ });
   await expect(emergency).toContainText('1 min 40 s');
-  await expect(emergency).toContainText('90 %: 4 min 10 s');
+  await expect(emergency).toContainText('90%: 4 min 10 s');
   await expect(emergency).toContainText('2 s');
   await expectAccessible(page);
 
@@ -56,6 +56,19 @@ test('Response times are shown by month and button, of the subscriber alone', as
   await expect(main.getByRole('row')).toHaveCount(4);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(main.getByRole('listitem').filter({ hasText: '1 of 1' })).toContainText('1 h 0 min');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await main.getByRole('combobox', { name: 'Button' }).selectOption('All buttons');
+  const figures = main.getByRole('listitem').getByRole('definition');
+  await expect(figures.filter({ hasText: '3 of 4' }).first()).toBeVisible();
+  const outside = await figures.evaluateAll((values) =>
+    values
+      .filter((value) => {
+        const card = value.closest('li')?.getBoundingClientRect();
+        return card === undefined || value.getBoundingClientRect().right > card.right - 12;
+      })
+      .map((value) => value.textContent),
+  );
+  expect(outside).toEqual([]);
 
   // An administrator opens them from the subscriber's profile.
   const context = await browser.newContext({ baseURL: server.url });

@@ -178,7 +178,7 @@ function keyProblems(value: string, prefixes: readonly string[]): string[] {
   if (value === '' || isKey) return [];
   const [live, test] = prefixes;
   return [
-    `This is not a key of the payment provider: it starts with ${live} or ${test}, and holds letters and digits.`,
+    `This is not a key of the payment provider. A key starts with ${live} or ${test}, followed by letters and digits.`,
   ];
 }
 

@@ -103,7 +103,7 @@ export const incidentMetricCalls = defineCalls(() => ({
         field: 'team_id',
       },
     },
-    summary: 'How fast incidents were messaged, delivered and acknowledged, by month and button',
+    summary: 'Response times of incidents, by month and button',
     description:
       'Counted from when the server stored the press, in calendar months of the subscriber’s time zone. Drills are not counted. Medians and 90th percentiles are by nearest rank.',
     example: {

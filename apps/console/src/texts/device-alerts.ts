@@ -37,7 +37,7 @@ export const deviceAlertTexts = inLanguage({
     others: 'Other presses',
     presses: 'Show other presses on every screen',
     pressesDescription:
-      'OSHA On-Site, Report an Incident/Accident and Report a Safety Complaint, as a note in the corner.',
+      'OSHA On-Site, Report an Incident/Accident, and Report a Safety Complaint, as a note in the corner.',
     pressSound: (button: string) => `Sound for ${button}`,
     playChime: 'Play it',
 

@@ -14,7 +14,8 @@ export const incidentStateTexts = inLanguage({
       arrived: 'Arrived',
       closed: 'Closed',
     }),
-    withEta: (text: string, time: string) => `${text}, ETA ${time}`,
+    /** A line never ends before AM or PM. */
+    withEta: (text: string, time: string) => `${text}, ETA ${time.replace(/ (?=[AP]M$)/, '\u00A0')}`,
     acknowledgedBy: (name: string) => `Acknowledged by ${name}`,
   },
 });

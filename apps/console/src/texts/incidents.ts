@@ -22,7 +22,7 @@ export const incidentTexts = inLanguage({
       drill: 'Closed: drill',
       other: 'Closed',
     }),
-    eta: (time: string) => `ETA ${time}`,
+    eta: (time: string) => `ETA ${time.replace(/ (?=[AP]M$)/, '\u00A0')}`,
     by: (name: string) => `by ${name}`,
     age: 'Since the press',
     lasted: 'From press to close',
@@ -110,6 +110,7 @@ export const incidentTexts = inLanguage({
       reached: (count: number) => `${count} got through`,
       waiting: (count: number) => `${count} pending`,
       failed: (count: number) => `${count} failed`,
+      held: (count: number) => `${count} held`,
       skipped: (count: number) => `${count} skipped`,
     },
     runStates: {

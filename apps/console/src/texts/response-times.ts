@@ -2,7 +2,7 @@ import { inLanguage } from './language.ts';
 
 const incidents = (count: string) => (count === '1' ? '1 incident' : `${count} incidents`);
 
-/** How fast incidents were messaged, delivered and acknowledged. */
+/** Response times of incidents. */
 export const responseTimeTexts = inLanguage({
   en: {
     title: 'Response times',
@@ -11,7 +11,8 @@ export const responseTimeTexts = inLanguage({
       first === last
         ? `Incidents of ${first}, ${zone} time. Drills are not included.`
         : `Incidents from ${first} to ${last}, months in ${zone} time. Drills are not included.`,
-    loadingDescription: 'How fast incidents were messaged, delivered and acknowledged, by month and button.',
+    loadingDescription:
+      'Times from a press to the first message, the first delivery, and the acknowledgment, by month and button.',
     filters: 'Choose incidents',
     period: 'Period',
     months: (count: number) => `${count} months`,
@@ -36,10 +37,10 @@ export const responseTimeTexts = inLanguage({
     neverOf: (count: string) => `${count} never acknowledged`,
     allAcknowledged: 'Every incident was acknowledged',
     median: 'Median',
-    ninety: '90 %',
+    ninety: '90%',
     medianOf: (what: string) => `${what}, median`,
-    within: (duration: string) => `90 % within ${duration}`,
-    ninetyIs: (duration: string) => `90 %: ${duration}`,
+    within: (duration: string) => `90% within ${duration}`,
+    ninetyIs: (duration: string) => `90%: ${duration}`,
     underSecond: 'under 1 s',
 
     meaning: 'What the figures mean',

@@ -99,7 +99,7 @@ export const en = {
       'signed-out': 'You are logged out. Log in to send it.',
       rejected: 'The server didn’t accept it.',
     },
-    roles: { team: 'Safety team', consultancy: 'Safety consultants', user: 'You' },
+    roles: { team: 'Safety team', consultancy: 'Safety consultancy', user: 'You' },
     channels: { email: 'Email', sms: 'Text', voice: 'Call', push: 'Notification' },
     counts: {
       delivered: (count: number) => `${count} delivered`,
@@ -210,7 +210,7 @@ export const en = {
     install: 'Log in with the link',
     installing: 'Logging in…',
     installTitle: 'Log in on this phone',
-    installText: 'This link works once. It signs this phone in without a password.',
+    installText: 'This link works once. It logs this phone in without a password.',
     installFailed: 'Ask your safety team for a new link, or log in with your password.',
     withPassword: 'Log in with your password',
     waiting: (count: number) =>

@@ -31,6 +31,7 @@ const SHAPE: TableShape<AuditLine> = {
   rowKey: (line) => line.id,
   rowName: actionText,
   actionsHeader: texts.details,
+  actionsWidth: 80,
   rowLinks: (line) => <EntryDetails line={line} />,
   card: ['what', 'at', 'who', 'team'],
   bulk: [exportSelectedRows('/api/v1/export/audit', 'filterin_id', ({ id }) => id)],

@@ -20,6 +20,7 @@ export function EntryDetails({ line }: { line: AuditLine }) {
         variant="subtle"
         color="blue"
         size="compact-sm"
+        className={classes['open'] ?? ''}
         aria-label={texts.detailsOf(what)}
         onClick={() => setOpen(true)}
       >

@@ -54,8 +54,9 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       cell: roleText,
       fixed: true,
       twoLines: true,
-      minWidth: 64,
-      width: 86,
+      // An administrator’s list has “Alarm to an administrator”.
+      minWidth: scope === OWN_SCOPE ? 64 : 98,
+      width: scope === OWN_SCOPE ? 86 : 98,
       rank: 4,
     },
     {

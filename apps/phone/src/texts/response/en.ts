@@ -33,7 +33,7 @@ export const responseEn = {
     other: 'Your reason',
     needsReason: 'Choose a reason.',
     needsText: 'Write a reason.',
-    hint: 'Everyone who was notified is notified of this. The incident stays open until a responder closes it.',
+    hint: 'Everyone who got your alert gets this report. The incident stays open until a responder closes it.',
     send: 'I am safe',
     reported: (when: string) => `You reported ${when} that you are safe.`,
     accepted: 'Everyone was notified that you are safe. A responder closes the incident.',

@@ -103,10 +103,10 @@ test('each invalid part of a value is named, and nothing is saved', async () => 
     '“03012345678” can’t receive SMS. Enter a phone number with + and the country code.',
   ]);
   expect(await rejections('payment_secret_key', 'pk_live_abcdefgh')).toEqual([
-    'This is not a key of the payment provider: it starts with sk_live_ or sk_test_, and holds letters and digits.',
+    'This is not a key of the payment provider. A key starts with sk_live_ or sk_test_, followed by letters and digits.',
   ]);
   expect(await rejections('payment_publishable_key', 'sk_live_abcdefgh')).toEqual([
-    'This is not a key of the payment provider: it starts with pk_live_ or pk_test_, and holds letters and digits.',
+    'This is not a key of the payment provider. A key starts with pk_live_ or pk_test_, followed by letters and digits.',
   ]);
   expect((await rejections('contact_person', '[{"name":"Ann","phone":"12","email":"x"}]')).join(' ')).toMatch(
     /Safety Person #1 phone .* Safety Person #1 email /,

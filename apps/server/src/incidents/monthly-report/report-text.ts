@@ -67,7 +67,7 @@ function timesOf({ first_message, first_delivery, acknowledgment }: IncidentFigu
 
 function timeOf(durations: Durations): string {
   if (!durations) return 'none';
-  return `median ${durationText(durations.median_ms)}, 90 % within ${durationText(durations.p90_ms)}`;
+  return `median ${durationText(durations.median_ms)}, 90% within ${durationText(durations.p90_ms)}`;
 }
 
 function buttonText({ button_id, ...figures }: IncidentMetrics['total']['buttons'][number]): string {

@@ -89,6 +89,15 @@ test('steps that started have their times and counts, the next one its time, and
   expect(steps[1]?.early).toMatch(/^Started early: no message/);
 });
 
+test('held messages of a step are counted as held, not as failed', () => {
+  const messages = [
+    message({}),
+    message({ delivery_id: 2, state: 'held' }),
+    message({ delivery_id: 3, state: 'failed' }),
+  ];
+  expect(listSteps(incident({ messages }))[0]?.counts).toBe('1 got through · 1 failed · 1 held');
+});
+
 test('after an acknowledgment no further step starts', () => {
   const steps = listSteps(incident({ state: 'acknowledged', next_step_at: null }));
   expect(steps.map(({ status }) => status)).toEqual(['done', 'done', 'stopped', 'stopped']);

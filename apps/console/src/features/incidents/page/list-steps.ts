@@ -67,11 +67,12 @@ function channelsText({ by }: EscalationRun): string {
 export function countsText(messages: readonly IncidentMessage[]): string {
   const count = (...states: IncidentMessage['state'][]) =>
     messages.filter(({ state }) => states.includes(state)).length;
-  const { reached, waiting, failed, skipped } = texts.counts;
+  const { reached, waiting, failed, held, skipped } = texts.counts;
   return [
     [reached, count('sent')] as const,
     [waiting, count('pending', 'sending')] as const,
-    [failed, count('failed', 'held')] as const,
+    [failed, count('failed')] as const,
+    [held, count('held')] as const,
     [skipped, count('skipped')] as const,
   ]
     .flatMap(([write, number]) => (number > 0 ? write(number) : []))
