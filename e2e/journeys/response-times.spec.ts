@@ -57,7 +57,7 @@ test('Response times are shown by month and button, of the subscriber alone', as
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(main.getByRole('listitem').filter({ hasText: '1 of 1' })).toContainText('1 h 0 min');
   await page.setViewportSize({ width: 320, height: 640 });
-  await main.getByRole('combobox', { name: 'Button' }).selectOption('All buttons');
+  await main.getByRole('combobox', { name: 'Button' }).selectOption('');
   const figures = main.getByRole('listitem').getByRole('definition');
   await expect(figures.filter({ hasText: '3 of 4' }).first()).toBeVisible();
   const outside = await figures.evaluateAll((values) =>
