@@ -61,9 +61,5 @@ export const submissionTexts = inLanguage({
     opened: 'Opened',
     deleteItem: 'Delete Item',
     dataOf: (teamId: string) => `Data of subscriber ${teamId}`,
-
-    deleteDescription: (id: number, hasIncident: boolean) =>
-      `${hasIncident ? 'Its incident stays open, with its location, until someone closes it. ' : ''}Record ${id} will be deleted for everyone on the team. You can restore it for 30 days under Recently deleted. After that, the record with its messages and images is deleted permanently.`,
-    deleteYes: 'Delete',
   },
 });

@@ -29,7 +29,7 @@ import {
   type RecordEntry,
 } from '../records.api.ts';
 import { BUTTON_CLICKS, FORM_SUBMISSIONS } from '../submissions-call.ts';
-import { useDeleteSubmission } from '../use-delete-submission.tsx';
+import { useDeleteSubmission } from '../use-delete-submission.ts';
 import { deleteRecords } from './delete-records.tsx';
 import { NoRecordsYet } from './no-records-yet.tsx';
 import { RecordFilters } from './record-filters.tsx';

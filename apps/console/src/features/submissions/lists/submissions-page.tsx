@@ -26,7 +26,7 @@ import { LIST_DEFAULTS } from './list-defaults.ts';
 import type { SubmissionResource, SubmissionKindSpec, SubmissionRow } from '../submissions-call.ts';
 import { exportSubmissions, startsWithNewest, useSubmissions } from '../submissions.api.ts';
 import type { WithIncident } from '../open-incident.ts';
-import { useDeleteSubmission } from '../use-delete-submission.tsx';
+import { useDeleteSubmission } from '../use-delete-submission.ts';
 import { releaseAction } from './release-action.tsx';
 import { useLiveRows } from './use-live-rows.ts';
 

@@ -10,13 +10,13 @@ import { SkeletonForm } from '../../../states/skeletons.tsx';
 import { StateBlock } from '../../../states/state-block.tsx';
 import type { RecordsPath, Scope } from '../../../list/scope.ts';
 import { recordTexts } from '../../../texts/record.ts';
-import { submissionTexts } from '../../../texts/submissions.ts';
+import { deleteSubmissionTexts } from '../../../texts/delete-submission.ts';
 import { DescriptionItem, DescriptionList } from '../../../display/description-list.tsx';
 import { OpenedFact } from './opened-fact.tsx';
 import { SubmissionDetails } from './submission-details.tsx';
 import type { SubmissionResource, SubmissionKindSpec, SubmissionRow } from '../submissions-call.ts';
 import { useSubmission } from '../submissions.api.ts';
-import { useDeleteSubmission } from '../use-delete-submission.tsx';
+import { useDeleteSubmission } from '../use-delete-submission.ts';
 
 /** The address of a record in the console. */
 export type RecordAddress = `${RecordsPath}/${number}`;
@@ -61,7 +61,7 @@ export function RecordPage<Of extends SubmissionResource>(props: RecordPageProps
         leftSection={<IconTrash aria-hidden size={16} />}
         onClick={() => void remove(row)}
       >
-        {submissionTexts.deleteYes}
+        {deleteSubmissionTexts.yes}
       </Button>
     </Group>
   );
