@@ -83,7 +83,7 @@ test('Each value is saved separately, each invalid part is named, and a key is n
   await field.pressSequentially('sk_t');
   await expect(secret.getByText(/This is not a key of the payment provider/)).toHaveCount(0);
   await field.fill('pk_test_51abcdefgh');
-  await expect(secret.getByText(/it starts with sk_live_ or sk_test_/)).toBeVisible();
+  await expect(secret.getByText(/A key starts with sk_live_ or sk_test_/)).toBeVisible();
   await field.fill('sk_test_51abcdefWXYZ');
   await secret.getByRole('button', { name: /^Save/ }).click();
   await expect(done).toBeVisible();
