@@ -113,7 +113,7 @@ import type { QuotaTable } from './http/admission/expensive-kinds.ts';
 import { onSessionsRevoked, guardRoutes } from './http/auth/guard.ts';
 import { healthRoutes } from './http/health.ts';
 import { BODY_LIMIT, jsonBodiesOnly } from './http/bodies/json-bodies.ts';
-import { limitAccountCalls, limitGuesses } from './http/admission/rate-limit.ts';
+import { createLinkLimits, limitAccountCalls } from './http/admission/rate-limit.ts';
 import { reportCalls, type FinishedCall } from './http/report-calls.ts';
 import { requestIds, sendRequestIds } from './http/request-ids.ts';
 import { withSchemas, type App } from './http/schemas.ts';
@@ -400,8 +400,8 @@ export async function buildApp({
     newestLocationRoutes(base, { platform, mapsUrl: maps.mapsUrl });
   });
   await mount(app, '', async (base) => {
-    const isGuessing = await limitGuesses(base);
-    respondRoutes(base, { incidents, answers, live, mapsUrl: maps.mapsUrl, isGuessing });
+    const limits = await createLinkLimits(base);
+    respondRoutes(base, { incidents, answers, live, mapsUrl: maps.mapsUrl, limits });
   });
 
   await mount(app, '/mapi/v1', (base) => phoneImageRoutes(base, { platform, images }));

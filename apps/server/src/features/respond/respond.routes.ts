@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { IncidentsDb } from '../../db/incidents.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
+import type { LinkLimits } from '../../http/admission/rate-limit.ts';
 import { formBodiesOnly, type FormFields } from '../../http/bodies/form-bodies.ts';
 import { CallError } from '../../http/errors/call-error.ts';
 import { rejectionOf } from '../../http/errors/error-responses.ts';
@@ -31,8 +32,7 @@ export type RespondDependencies = {
   answers: RecipientAnswers;
   live: Pick<LiveEvents, 'publish'>;
   mapsUrl: string;
-  /** Counts a call with a link that does not exist; returns whether the network has made too many. */
-  isGuessing: (request: FastifyRequest) => Promise<boolean>;
+  limits: LinkLimits;
 };
 
 /** The longest token that is looked up. */
@@ -70,7 +70,7 @@ type Action = z.infer<typeof action>;
  */
 export function respondRoutes(
   app: FastifyInstance,
-  { incidents, answers, live, mapsUrl, isGuessing }: RespondDependencies,
+  { incidents, answers, live, mapsUrl, limits }: RespondDependencies,
 ): void {
   formBodiesOnly(app);
   // People read errors here, not clients.
@@ -99,7 +99,7 @@ export function respondRoutes(
   });
 
   async function unknown(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (await isGuessing(request)) throw new CallError(429, TOO_MANY, [], 60);
+    if (await limits.isGuessing(request)) throw new CallError(429, TOO_MANY, [], 60);
     return await page(reply, expiredPage(), 404);
   }
 
@@ -109,6 +109,7 @@ export function respondRoutes(
       const { token } = request.params;
       const linked = await find(token);
       if (!linked) return await unknown(request, reply);
+      if (await limits.isFlooding(request)) throw new CallError(429, TOO_MANY, [], 60);
       const parsed = action.safeParse(request.body);
       if (!parsed.success) {
         const text = parsed.error.issues.map(({ message }) => message).join(' ');

@@ -16,17 +16,31 @@ export async function limitAccountCalls(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, LIMIT);
 }
 
+/** Answers by one link per minute: each adds to the timeline of an incident. */
+const ANSWERS_A_MINUTE = 60;
+
+/** Each counts a call, and returns whether there were too many. */
+export type LinkLimits = {
+  /** A call of a network with a link that does not exist. */
+  isGuessing: (request: FastifyRequest) => Promise<boolean>;
+  /** An answer by a link that exists. */
+  isFlooding: (request: FastifyRequest) => Promise<boolean>;
+};
+
 /**
- * Limits how often one network may call routes of `app` with tokens that do not exist. Call the result for each of them; it
- * returns whether there were too many. Hundreds of people may open valid links from the network of an office at once.
+ * The limits of the links whose routes are mounted on `app`. Opening a valid link is not limited: hundreds of people may do
+ * so from the network of one office.
  */
-export async function limitGuesses(
-  app: FastifyInstance,
-): Promise<(request: FastifyRequest) => Promise<boolean>> {
+export async function createLinkLimits(app: FastifyInstance): Promise<LinkLimits> {
   await app.register(rateLimit, { global: false });
-  const count = app.createRateLimit(LIMIT);
-  return async (request) => {
+  const isOver = (count: ReturnType<typeof app.createRateLimit>) => async (request: FastifyRequest) => {
     const counted = await count(request);
     return !counted.isAllowed && counted.isExceeded;
   };
+  const byLink = {
+    max: ANSWERS_A_MINUTE,
+    timeWindow: 60_000,
+    keyGenerator: ({ url }: FastifyRequest) => url,
+  };
+  return { isGuessing: isOver(app.createRateLimit(LIMIT)), isFlooding: isOver(app.createRateLimit(byLink)) };
 }
