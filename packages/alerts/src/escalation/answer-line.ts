@@ -1,5 +1,5 @@
 import { RESPOND_LINK } from '@callpoint/contract/respond-link';
-import { DRILL_PREFIX } from '@callpoint/contract/drills';
+import { DRILL_NOTE, DRILL_PREFIX } from '@callpoint/contract/drills';
 import type { PlannedMessage } from '../plan/messages.ts';
 import { withNote } from '../plan/send-note.ts';
 import { shorten } from '../templates/clean-text.ts';
@@ -41,9 +41,13 @@ function htmlLine(): string {
 
 /** The message of a drill: nobody can take it for a real one. */
 export function asDrill<Message extends Texts>(message: Message): Message {
-  const { subject, body, html } = withNote(
-    { subject: message.subject, body: message.text, html: message.html },
-    DRILL_PREFIX,
-  );
-  return { ...message, subject, text: body, html };
+  const { subject, text, html } = message;
+  const isMail = subject !== null;
+  const marked = withNote({ subject, body: text, html }, isMail ? `${DRILL_NOTE}.` : DRILL_NOTE);
+  return {
+    ...message,
+    subject: isMail ? shorten(`${DRILL_PREFIX}: ${subject}`, TEXT_LIMITS.subject, '…') : null,
+    text: marked.body,
+    html: marked.html,
+  };
 }

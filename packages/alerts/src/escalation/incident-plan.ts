@@ -1,5 +1,6 @@
 import type { Item } from '@callpoint/contract/catalogue';
 import type { Channel } from '@callpoint/contract/channels/channels';
+import { DRILL_NOTE } from '@callpoint/contract/drills';
 import { readPolicy, type EscalationPolicy } from '@callpoint/contract/escalation';
 import { escalationKey } from '@callpoint/contract/escalation-terms';
 import { addressRules, getAddress, type PersonAddresses } from '../plan/addresses.ts';
@@ -61,7 +62,7 @@ export function planIncident(
       return isDrill && message.skipped === null ? asDrill(asked) : asked;
     });
   return {
-    screenText: isDrill ? `DRILL. ${screenText}` : screenText,
+    screenText: isDrill ? `${DRILL_NOTE}. ${screenText}` : screenText,
     messages,
     incident: { policy, isDrill, recipients },
   };

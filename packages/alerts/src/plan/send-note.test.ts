@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { asDrill } from '../escalation/answer-line.ts';
 import { anyText } from '../arbitraries.ts';
 import { emailContent, TEXT_LIMITS, textContent } from '../templates/content.ts';
 import { countSegments } from '../sms/segments.ts';
@@ -69,4 +70,21 @@ test('any subject and text keep the limits with a note', () => {
       expect(noted.subject?.isWellFormed()).toBe(true);
     }),
   );
+});
+
+test('nothing comes before the word DRILL, also in a message that is sent again', () => {
+  const mail = asDrill({ subject: 'EMERGENCY', text: 'Call 911.', html: '<body>Call 911.</body>' });
+  expect(mail).toMatchObject({
+    subject: 'DRILL: EMERGENCY',
+    text: 'DRILL. This is practice: do not call 911.\n\nCall 911.',
+    html: expect.stringContaining('DRILL. This is practice: do not call 911.</p>'),
+  });
+  const text = asDrill({ subject: null, text: 'Call 911.', html: null });
+  expect(text.text).toBe('DRILL. This is practice: do not call 911. Call 911.');
+  for (const { subject, text: body, html } of [mail, text]) {
+    const noted = withNote({ subject, body, html }, NOTE);
+    expect(noted.subject ?? 'DRILL').toMatch(/^DRILL/);
+    expect(noted.body.startsWith(`DRILL. ${NOTE}`)).toBe(true);
+    if (html !== null) expect(noted.html).toContain(`>DRILL. ${NOTE}`);
+  }
 });

@@ -1,3 +1,4 @@
+import { DRILL_NOTE, DRILL_PREFIX } from '@callpoint/contract/drills';
 import { escapeHtml } from '../templates/rendering.ts';
 import { shorten } from '../templates/clean-text.ts';
 import { timeText } from '../templates/time-text.ts';
@@ -52,9 +53,11 @@ type StoredText = { subject: string | null; body: string; html: string | null };
  * A stored text with its note at the start of the subject and the text. It keeps the limits of its channel. A text that
  * was deleted stays empty.
  */
-export function withNote<Text extends StoredText>(text: Text, note: string | null): Text {
-  if (note === null || (text.body === '' && text.subject === null)) return text;
+export function withNote<Text extends StoredText>(text: Text, given: string | null): Text {
+  if (given === null || (text.body === '' && text.subject === null)) return text;
   const { subject, body, html } = text;
+  // Nothing may come before it.
+  const note = body.startsWith(DRILL_NOTE) ? `${DRILL_PREFIX}. ${given}` : given;
   const isMail = subject !== null;
   return {
     ...text,

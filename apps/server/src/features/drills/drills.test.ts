@@ -32,6 +32,7 @@ test('a drill sends the messages of a press, each with DRILL in front, and opens
   expect(texts.length).toBeGreaterThan(0);
   for (const { subject, body: text, role } of texts) {
     expect([subject ?? 'DRILL', text].map((one) => one.startsWith('DRILL'))).toEqual([true, true]);
+    expect(text).toMatch(/^DRILL\. This is practice: do not call 911\./);
     expect(role).not.toBe('consultancy');
   }
 });

@@ -95,7 +95,7 @@ test('the page of a drill says so, and closes it as one', async () => {
   const [link = ''] = await links('email');
   await submitForm(link, { action: 'have' });
   const html = await (await fetch(link)).text();
-  expect(html).toContain('DRILL. This is practice. No one is in danger.');
+  expect(html).toContain('DRILL. This is practice: do not call 911. No one is in danger.');
   expect(html.match(/<option value="\w*">/g)).toEqual(['<option value="drill">']);
 });
 

@@ -24,7 +24,7 @@ export function respondPage(data: RespondData, notice: Notice, now: Date): strin
     document(
       title,
       [
-        isDrill ? '<p class="drill">DRILL. This is practice. No one is in danger.</p>' : '',
+        isDrill ? '<p class="drill">DRILL. This is practice: do not call 911. No one is in danger.</p>' : '',
         notice
           ? `<p class="${notice.kind}" role="status">${notice.kind === 'error' ? '⚠ ' : ''}${escapeHtml(notice.text)}</p>`
           : '',
