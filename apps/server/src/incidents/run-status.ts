@@ -1,3 +1,4 @@
+import { LEFT_OUT_CODES } from '@callpoint/alerts/escalation/resolve-recipients';
 import { yieldToPresses } from '../scheduling/press-priority.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { IncidentsDb } from '../db/incidents.ts';
@@ -7,10 +8,23 @@ import type { IncidentRow } from './incident-row.ts';
 /** States in which a message may still reach its recipient, or has reached it. */
 const HOPEFUL = sql`('pending', 'sending', 'sent')`;
 
-/** Incident `i` has a message of its current run that may reach someone; `more`: a further condition on its recipient `r`. */
-const hasHopefulMessage = (more: RawBuilder<unknown> = sql``) => sql`exists (
+/** The run whose people have time to answer: the current one, or the one before it if it left out everyone. */
+const WAITED_FOR = sql`(
+  select m.incident_run from delivery as m
+  where m.incident_id = i.id and m.incident_run <= i.run
+    and (m.reason_code is null or m.reason_code not in (${sql.join(LEFT_OUT_CODES.map((code) => sql.lit(code)))}))
+  order by m.incident_run desc limit 1)`;
+
+const hopefulIn = (run: RawBuilder<unknown>, more: RawBuilder<unknown>) => sql`exists (
   select 1 from delivery as d join incident_responder as r on r.id = d.responder_id
-  where d.incident_id = i.id and d.incident_run = i.run and d.state in ${HOPEFUL} ${more})`;
+  where d.incident_id = i.id and d.incident_run = ${run} and d.state in ${HOPEFUL} ${more})`;
+
+/**
+ * Incident `i` has a message of its current run that may reach someone; `more`: a further condition on its recipient `r`.
+ * Most have one, so that only the others need the second search.
+ */
+const hasHopefulMessage = (more: RawBuilder<unknown> = sql``) =>
+  sql`(${hopefulIn(sql`i.run`, more)} or ${hopefulIn(WAITED_FOR, more)})`;
 
 /** The recipient's person has not answered that they can’t, over any address. */
 const HAS_NOT_DECLINED = sql`and not exists (

@@ -1,4 +1,8 @@
-import { resolveRecipients, type ResolvedRecipient } from '@callpoint/alerts/escalation/resolve-recipients';
+import {
+  isLeftOut,
+  resolveRecipients,
+  type ResolvedRecipient,
+} from '@callpoint/alerts/escalation/resolve-recipients';
 import { gapAfter, planRuns, type EscalationRun } from '@callpoint/alerts/escalation/runs';
 import { incidentContent } from '@callpoint/alerts/escalation/step-content';
 import { stepMessage } from '@callpoint/alerts/escalation/step-texts';
@@ -153,12 +157,14 @@ async function startRun(
     },
     now,
   );
+  // A step that leaves out everyone takes no time from the people of the step before it.
+  const isWaited = reason === 'due' && isLeftOut(recipients);
   await saveIn(tx)(incident.id, {
     run: run.run,
     run_started_at: now.toISOString(),
     next_run_at: nextRunAt(
       incident,
-      { reason, gap: gapAfter(runs, run.run), isEmpty: reached.length === 0 },
+      { reason, gap: gapAfter(runs, run.run), isEmpty: reached.length === 0 && !isWaited },
       now,
     ),
   });

@@ -111,6 +111,16 @@ test('a step that reaches no one is followed by the next one immediately', () =>
   ).toEqual(['0', '0', '7', '7', '7']);
 });
 
+test('a step that leaves out the consultancy takes no time from the people of the step before it', () => {
+  const { directory } = dryRun();
+  const consultancy = { ...directory.consultancy, enabled: perChannel(() => false) };
+  const input = dryRun({ directory: { ...directory, consultancy } });
+  const timesOf = (given: TimelineInput) => summarize(given).map((line) => line.split(' ')[0]);
+  expect(timesOf(input)).toEqual(['0', '3', '10', '15', '20']);
+  // Nobody was reached before it, so that nobody is waited for.
+  expect(timesOf({ ...input, stopped: new Set(['+13035550141']) })).toEqual(['0', '3', '3', '3', '8']);
+});
+
 test('repeats start again with the safety team; from the second on they are not listed, but they count', () => {
   const input = dryRun({}, { steps: [step(3, 'owner')], repeat: { times: 3, every: 10 } });
   expect(summarize(input)).toEqual([

@@ -7,7 +7,7 @@ import type { PlannedMessage } from '../plan/messages.ts';
 import type { SkipReason } from '../plan/skip-reasons.ts';
 import type { SmsCountries } from '../sms/phone-numbers.ts';
 import { createAddressOwners, type DirectoryPerson, type RecipientDirectory } from './directory.ts';
-import { resolveRecipients, type ResolvedRecipient } from './resolve-recipients.ts';
+import { isLeftOut, resolveRecipients, type ResolvedRecipient } from './resolve-recipients.ts';
 import { gapAfter, planRuns, type EscalationRun } from './runs.ts';
 import { incidentContent } from './step-content.ts';
 import { stepMessage } from './step-texts.ts';
@@ -64,7 +64,10 @@ const MINUTE = 60_000;
 /** Rounds whose messages the timeline shows. */
 const SHOWN_ROUNDS = 2;
 
-/** A step that reaches no one is followed by the next one immediately, as in a real run. */
+/**
+ * A step that reaches no one is followed by the next one immediately, as in a real run; one that leaves out everyone is
+ * not, if the step before it has reached someone.
+ */
 export function planTimeline(input: TimelineInput): Timeline {
   const { policy, isDrill } = input;
   const findOwner = createAddressOwners(input.directory);
@@ -78,21 +81,19 @@ export function planTimeline(input: TimelineInput): Timeline {
   }
   const all = planRuns(policy);
   const runs: TimelineRun[] = [];
-  const reachedIn = new Map<string, boolean>();
+  /** Null for a step that leaves out everyone. */
+  const reachedIn = new Map<string, boolean | null>();
   let after = 0;
   let hasReached = true;
   for (const run of all) {
     const like = `${Math.min(run.round, SHOWN_ROUNDS - 1)} ${run.step}`;
     if (run.round < SHOWN_ROUNDS) {
       const messages = run.run === 0 ? first : messagesOf(run, { after, hasReached }, input);
-      reachedIn.set(
-        like,
-        messages.some((message) => isHopeful(message, input)),
-      );
+      reachedIn.set(like, isLeftOut(messages) ? null : messages.some((message) => isHopeful(message, input)));
       const { step, round } = run;
       runs.push({ run: run.run, round, step, planned: run.after, after, messages });
     }
-    hasReached = reachedIn.get(like) === true;
+    hasReached = reachedIn.get(like) ?? hasReached;
     if (hasReached) after += gapAfter(all, run.run) / MINUTE;
   }
   return { runs, unansweredAfter: after };

@@ -106,6 +106,17 @@ function recipientsOf(
   );
 }
 
+/** Why a step leaves out a whole group, on purpose: nobody expects an answer from it. */
+export const LEFT_OUT_CODES: readonly SkipReason['code'][] = ['consultancy-off', 'drill'];
+
+/** Whether a step leaves out everyone, so that the people of the step before it keep their time. */
+export function isLeftOut(recipients: readonly Pick<ResolvedRecipient, 'skipped'>[]): boolean {
+  return (
+    recipients.length > 0 &&
+    recipients.every(({ skipped }) => skipped !== null && LEFT_OUT_CODES.includes(skipped.code))
+  );
+}
+
 const nobody = (problem: SkipReason): StepAddress => ({ name: null, person: '', address: '', problem });
 
 /** Why a group gets no message of the step; null if it does. */

@@ -1,65 +1,12 @@
-import { perChannel } from '@callpoint/contract/channels/channels';
 import { expect, test } from 'vitest';
-import { IncidentsDb } from '../../db/incidents.ts';
 import { changeSettings } from '../../factories/configuration.ts';
-import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
-import { Escalator } from '../../incidents/escalator.ts';
-import { openLog } from '../../http/log.ts';
-import { testServer, type TestServer } from '../../testing/server.ts';
+import { buildAdmin, buildTeam } from '../../factories/accounts.ts';
+import { messagesOf, pressWorld } from '../../testing/incidents/press-world.ts';
 
 const MINUTE = 60_000;
 
-/** A server with a subscriber, whose app user can press; messages are stored as pending and not sent. */
-async function ground() {
-  const server = await testServer({ channels: perChannel(() => true) });
-  const team = await buildTeam(server.db);
-  const user = await buildAppUser(server.db, team.id);
-  const [token, phone] = [await server.tokenOf('team', team.id), await server.tokenOf('app_user', user.id)];
-  const clock = { now: new Date() };
-  const escalator = new Escalator({
-    incidents: new IncidentsDb(server.db),
-    channels: perChannel(() => true),
-    maps: { mapsUrl: 'https://maps.example/{lat},{lng}', mapImageUrl: null },
-    smsFrom: null,
-    smsCountries: null,
-    live: { publish: () => {} },
-    wakeDelivery: () => {},
-    log: openLog('silent'),
-    now: () => clock.now,
-  });
-  /** Presses a button and returns its incident, if it has one. */
-  const press = async (button_id = 5) => {
-    const client_id = crypto.randomUUID();
-    const { body } = await server.post('/mapi/v1/button_click', {
-      token: phone,
-      body: { client_id, button_id, location: { lat: 38.8977, lng: -77.0365 } },
-    });
-    const pressId = (body as { data: { id: number } }).data.id;
-    const { body: list } = await server.get('/tapi/v1/listPaged/incident', {
-      token,
-      query: { filter_button_click_id: pressId },
-    });
-    return { client_id, pressId, incident: (list as { items: { id: number }[] }).items[0] };
-  };
-  const checkAfter = async (ms: number) => {
-    clock.now = new Date(clock.now.getTime() + ms);
-    return await escalator.check();
-  };
-  return { server, team, user, token, phone, press, checkAfter, escalator };
-}
-
-async function messagesOf(server: TestServer, incidentId: number) {
-  const { db } = server;
-  return await db
-    .selectFrom('delivery')
-    .selectAll()
-    .where('incident_id', '=', incidentId)
-    .orderBy('id')
-    .execute();
-}
-
 test('a press of the emergency button opens an incident; another button opens none by default', async () => {
-  const { server, token, press, user, team } = await ground();
+  const { server, token, press, user, team } = await pressWorld();
   const { incident, pressId } = await press();
   expect(incident).toMatchObject({
     team_id: team.id,
@@ -79,7 +26,7 @@ test('a press of the emergency button opens an incident; another button opens no
 });
 
 test('messages of an incident ask their recipients for an answer, and the person who pressed is not asked', async () => {
-  const { server, press } = await ground();
+  const { server, press } = await pressWorld();
   const { incident } = await press();
   const messages = await messagesOf(server, incident?.id ?? 0);
   const texts = await server.db.selectFrom('message_text').selectAll().execute();
@@ -91,41 +38,8 @@ test('messages of an incident ask their recipients for an answer, and the person
   }
 });
 
-test('the steps start when they are due, each once, and end with an alarm', async () => {
-  const { server, token, press, checkAfter } = await ground();
-  const { incident } = await press();
-  const id = incident?.id ?? 0;
-  expect(await checkAfter(MINUTE)).toBe(0);
-  let steps = 0;
-  for (let minute = 0; minute < 120; minute += 1) steps += await checkAfter(MINUTE);
-  expect(await checkAfter(60 * MINUTE)).toBe(0);
-  const { body } = await server.get('/tapi/v1/incident', { token, query: { id } });
-  const { data } = body as {
-    data: { events: { kind: string; data: { run: number } }[]; unanswered_at: string; next_step_at: null };
-  };
-  const runs = data.events.filter(({ kind }) => kind === 'step').map(({ data: { run } }) => run);
-  expect(runs).toEqual(runs.map((_, index) => index + 1));
-  expect(steps).toBe(runs.length + 1);
-  expect(data.events.at(-1)?.kind).toBe('unanswered');
-  expect(data.unanswered_at).not.toBeNull();
-  expect(data.next_step_at).toBeNull();
-  const { body: alarms } = await server.get('/tapi/v1/listPaged/alarm', {
-    token,
-    query: { filter_open: 'yes' },
-  });
-  expect(alarms).toMatchObject({ items: [{ reason: 'unacknowledged', button_id: 5 }] });
-  expect(
-    (await server.post('/tapi/v1/close/incident', { token, body: { id, outcome: 'false_alarm' } })).status,
-  ).toBe(200);
-  const { body: after } = await server.get('/tapi/v1/listPaged/alarm', {
-    token,
-    query: { filter_open: 'yes' },
-  });
-  expect(after).toMatchObject({ items: [] });
-});
-
 test('an open incident outlives its deleted record, and keeps the location until someone closes it', async () => {
-  const { server, team, token, press, checkAfter } = await ground();
+  const { server, team, token, press, checkAfter } = await pressWorld();
   const contact = { name: 'Kim', email: '', phone: '+12025550199' };
   await changeSettings(server.db, team.id, { contact_person: JSON.stringify([contact]) });
   const { incident, pressId } = await press();
@@ -163,22 +77,8 @@ test('an open incident outlives its deleted record, and keeps the location until
   expect(await list()).toMatchObject({ items: [{ id, location: null }] });
 });
 
-test('after an acknowledgment no further step starts; the owner can give it back', async () => {
-  const { server, token, press, checkAfter } = await ground();
-  const { incident } = await press();
-  const id = incident?.id ?? 0;
-  const answer = (body: object) => server.post('/tapi/v1/answer/incident', { token, body: { id, ...body } });
-  expect((await answer({ answer: 'have', eta_minutes: 10 })).body).toMatchObject({
-    msg: 'You have it.',
-    data: { state: 'acknowledged', owner: { via: 'console', role: 'team' } },
-  });
-  expect(await checkAfter(60 * MINUTE)).toBe(0);
-  expect((await answer({ answer: 'cannot' })).body).toMatchObject({ data: { state: 'open', owner: null } });
-  expect(await checkAfter(0)).toBeGreaterThan(0);
-});
-
 test('two people who acknowledge at the same time see one owner', async () => {
-  const { server, token, press } = await ground();
+  const { server, token, press } = await pressWorld();
   const { incident } = await press();
   const id = incident?.id ?? 0;
   const admin = await buildAdmin(server.db);
@@ -197,77 +97,8 @@ test('two people who acknowledge at the same time see one owner', async () => {
   expect(messages.filter((msg) => msg.endsWith('already has it.'))).toHaveLength(1);
 });
 
-test('messages of an escalation to strangers count toward the limits of the subscriber', async () => {
-  const { server, team, press, checkAfter } = await ground();
-  const stranger = { kind: 'person', name: 'Kim', email: 'kim@elsewhere.example', phone: '' };
-  const policy = {
-    needs_answer: true,
-    steps: [{ after: 1, to: [stranger], by: ['email'] }],
-    repeat: { times: 0, every: 30 },
-    procedure: '',
-  };
-  await server.db
-    .updateTable('settings')
-    .set({ setting_value: JSON.stringify(policy) })
-    .where('team_id', '=', team.id)
-    .where('setting_key', '=', 'escalation_5')
-    .execute();
-  await server.db.updateTable('team').set({ daily_email_limit: 0 }).where('id', '=', team.id).execute();
-  const { incident } = await press();
-  await checkAfter(2 * MINUTE);
-  const sent = await messagesOf(server, incident?.id ?? 0);
-  expect(sent.find(({ address }) => address === stranger.email)).toMatchObject({
-    state: 'held',
-    held_for: 'limit',
-  });
-});
-
-test('a running incident keeps the policy of its press', async () => {
-  const { server, team, token, press, checkAfter } = await ground();
-  const policy = {
-    needs_answer: true,
-    steps: [{ after: 1, to: [{ kind: 'owner' }], by: ['email'] }],
-    repeat: { times: 0, every: 30 },
-    procedure: 'Call the gate.',
-  };
-  const save = (value: object) =>
-    server.db
-      .updateTable('settings')
-      .set({ setting_value: JSON.stringify(value) })
-      .where('team_id', '=', team.id)
-      .where('setting_key', '=', 'escalation_5')
-      .execute();
-  await save(policy);
-  const { incident } = await press();
-  const id = incident?.id ?? 0;
-  await save({ ...policy, steps: [], procedure: 'Do nothing.' });
-  expect(await checkAfter(2 * MINUTE)).toBe(1);
-  const { body } = await server.get('/tapi/v1/incident', { token, query: { id } });
-  expect(body).toMatchObject({ data: { run: 1, policy } });
-});
-
-test('the next step starts immediately if every message of the current one failed', async () => {
-  const { server, press, checkAfter, escalator } = await ground();
-  const { incident } = await press();
-  const id = incident?.id ?? 0;
-  await server.db
-    .updateTable('delivery')
-    .set({ state: 'failed', next_attempt_at: null })
-    .where('incident_id', '=', id)
-    .execute();
-  escalator.wake();
-  expect(await checkAfter(1000)).toBeGreaterThan(0);
-  const events = await server.db
-    .selectFrom('incident_event')
-    .select(['kind', 'data'])
-    .where('incident_id', '=', id)
-    .orderBy('seq')
-    .execute();
-  expect(JSON.parse(events[1]?.data ?? '{}')).toMatchObject({ run: 1, reason: 'undelivered' });
-});
-
 test('the person can say that they are safe: everyone is notified, and the incident stays open', async () => {
-  const { server, token, phone, press, checkAfter } = await ground();
+  const { server, token, phone, press, checkAfter } = await pressWorld();
   const { incident, client_id } = await press();
   const id = incident?.id ?? 0;
   const safe = () =>
@@ -301,7 +132,7 @@ test('the person can say that they are safe: everyone is notified, and the incid
 });
 
 test('the person who pressed can’t answer their own incident in the console', async () => {
-  const { server, team, token, press } = await ground();
+  const { server, team, token, press } = await pressWorld();
   const { incident } = await press();
   const id = incident?.id ?? 0;
   await server.db.updateTable('incident').set({ user_phone: team.phone }).execute();
@@ -316,7 +147,7 @@ test('the person who pressed can’t answer their own incident in the console', 
 });
 
 test('an administrator who pressed can’t answer either', async () => {
-  const { server, press } = await ground();
+  const { server, press } = await pressWorld();
   const { incident } = await press();
   const admin = await buildAdmin(server.db);
   const token = await server.tokenOf('admin', admin.id);
@@ -328,7 +159,7 @@ test('an administrator who pressed can’t answer either', async () => {
 });
 
 test('the account owner who pressed is not asked for an answer at another address of their own', async () => {
-  const { server, team, user, press } = await ground();
+  const { server, team, user, press } = await pressWorld();
   const name = `${team.first_name} ${team.last_name}`;
   await server.db
     .updateTable('app_user')
@@ -344,7 +175,7 @@ test('the account owner who pressed is not asked for an answer at another addres
 });
 
 test('rejects changes of a closed incident, of a missing one, and of another subscriber', async () => {
-  const { server, token, press } = await ground();
+  const { server, token, press } = await pressWorld();
   const { incident } = await press();
   const id = incident?.id ?? 0;
   const rival = await server.tokenOf('team', (await buildTeam(server.db)).id);

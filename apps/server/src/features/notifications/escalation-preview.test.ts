@@ -52,7 +52,7 @@ test('shows who is notified when, and why others are skipped, and stores nothing
     needs_answer: true,
     zone: 'UTC',
     repeats: 1,
-    unanswered_after: 30,
+    unanswered_after: 40,
   });
   expect(summarize(timeline).slice(0, 4)).toEqual([
     [
@@ -70,7 +70,7 @@ test('shows who is notified when, and why others are skipped, and stores nothing
     ],
     [10, 'email | consultancy | ? | - | skipped | The safety consultancy gets no email about this button.'],
     [
-      10,
+      15,
       expect.stringMatching(/^email \| owner \| .* \| boss@team.example \| pending$/),
       'email | administrators | ? | - | pending',
     ],
@@ -156,7 +156,10 @@ test('a drill marks every text, and does not notify the consultancy and the admi
 
 test('messages of a channel that is not configured are held, and the next step starts immediately', async () => {
   const { preview } = await setUp(perChannel((channel) => channel !== 'email'));
-  const { runs } = await preview({ button_id: 5, policy: { ...POLICY, repeat: { times: 0, every: 20 } } });
+  const [first, , last] = POLICY.steps;
+  const steps = [first, { after: 10, to: [{ kind: 'owner' }], by: ['email'] }, last];
+  const policy = { ...POLICY, steps, repeat: { times: 0, every: 20 } };
+  const { runs } = await preview({ button_id: 5, policy });
   expect(runs[0]?.messages[0]).toMatchObject({
     state: 'held',
     reason: 'Email is not configured on this server.',

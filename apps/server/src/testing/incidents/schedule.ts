@@ -14,14 +14,23 @@ export async function reachOf(
   personOf: (name: string) => string,
 ): Promise<Reach> {
   const incident = await readIncidentRow(db, incidentId);
-  const messages = await db
+  const all = await db
     .selectFrom('delivery')
-    .select(['address'])
+    .select(['address', 'incident_run', 'responder_id', 'state', 'reason_code'])
     .where('incident_id', '=', incidentId)
-    .where('incident_run', '=', incident.run)
-    .where('responder_id', 'is not', null)
-    .where('state', 'in', ['pending', 'sending', 'sent'])
+    .where('incident_run', '<=', incident.run)
     .execute();
+  // People keep their time while later steps leave out everyone.
+  const isLeftOut = (code: string | null) => code === 'consultancy-off' || code === 'drill';
+  const runs = all.flatMap(({ incident_run, reason_code }) =>
+    isLeftOut(reason_code) ? [] : [incident_run ?? 0],
+  );
+  const messages = all.filter(
+    ({ incident_run, responder_id, state }) =>
+      incident_run === Math.max(...runs) &&
+      responder_id !== null &&
+      ['pending', 'sending', 'sent'].includes(state),
+  );
   const answers = await db
     .selectFrom('incident_responder')
     .select(['address', 'answer'])
