@@ -5,11 +5,12 @@ import { root, toolEnvironment } from '../setup/paths.mjs';
 export function captureOutput(
   command: string,
   args: readonly string[],
+  extraEnv: NodeJS.ProcessEnv = {},
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
-      env: toolEnvironment(),
+      env: { ...toolEnvironment(), ...extraEnv },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const parts: string[] = [];

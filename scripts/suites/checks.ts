@@ -14,14 +14,23 @@ type Check = {
   shown?: boolean;
 };
 
+/** Several checkers of types each check the types that files share: on two cores, one of them takes half of the time. */
+const ONE_CHECKER = ['--checkers', '1'];
+/** The compiler and the linter are written in Go: collecting garbage less often takes a quarter of the time off. */
+const LESS_GARBAGE_COLLECTION = { GOGC: '400' };
+
 /** Each check by its name, and the file that Node runs for it. */
 function allChecks(): Check[] {
   return [
-    { name: 'types', file: 'node_modules/typescript/bin/tsc', args: ['-p', 'tsconfig.json'] },
+    {
+      name: 'types',
+      file: 'node_modules/typescript/bin/tsc',
+      args: ['-p', 'tsconfig.json', ...ONE_CHECKER],
+    },
     ...browserApps().map((app) => ({
       name: `types ${app}`,
       file: 'node_modules/typescript/bin/tsc',
-      args: ['-p', `${app}/tsconfig.json`],
+      args: ['-p', `${app}/tsconfig.json`, ...ONE_CHECKER],
     })),
     { name: 'lint', file: 'node_modules/oxlint/bin/oxlint', args: ['--type-aware', '--deny-warnings'] },
     { name: 'format', file: 'node_modules/oxfmt/bin/oxfmt', args: ['--check', '.'] },
@@ -60,7 +69,7 @@ export async function runChecks(wanted: readonly string[] = []): Promise<SuiteOu
 async function runCheck({ name, file, args, shown = false }: Check): Promise<string | undefined> {
   const startedAt = performance.now();
   const { code, output } = existsSync(join(root, file))
-    ? await captureOutput(pinnedNode, [file, ...args])
+    ? await captureOutput(pinnedNode, [file, ...args], LESS_GARBAGE_COLLECTION)
     : { code: 1, output: `${file} is missing` };
   const passed = code === 0;
   console.log(`${passed ? 'pass' : 'FAIL'}  ${name} (${secondsSince(startedAt)})`);
