@@ -72,7 +72,8 @@ async function filesWithErrors(copy: string, project: string): Promise<string[]>
     process.execPath,
     // One checker: several of them check shared types several times.
     [tsc, '--noEmit', '--checkers', '1', '--pretty', 'false', '-p', project],
-    { cwd: copy },
+    // Collecting garbage less often takes a quarter of the time off.
+    { cwd: copy, env: { ...process.env, GOGC: '400' } },
   ).catch((error: { stdout: string }) => error);
   const files = stdout.split('\n').flatMap((line) => /^(\S[^(]*)\(\d+,\d+\): error/.exec(line)?.[1] ?? []);
   return [...new Set(files)].toSorted();
