@@ -111,12 +111,18 @@ function optionsOf(
 /** Fields with values that the server hashes. */
 const isCostly = (field: string) => field.endsWith('password') || field === 'body.token';
 
+/** Texts that a database may reject or read as another type: NUL, unpaired surrogates, patterns, numbers and moments. */
+const isForDatabases = (value: string) =>
+  value.includes('\0') || !value.isWellFormed() || /[%\\]|^-?\d/.test(value);
+
 /**
  * The fields of a call share the strings: each field gets half of them; a field of a list, which has many, gets a
- * third.
+ * third. On PostgreSQL that is true of the texts that the database can reject; of the others, which our own code rejects
+ * or stores on both databases, a field gets half as many.
  */
-function isSelected({ method }: RouteExample, number: number): boolean {
-  return EVERY_FIELD || number % (method === 'POST' ? 2 : 3) === 0;
+function isSelected({ method }: RouteExample, value: string, number: number): boolean {
+  const parts = (method === 'POST' ? 2 : 3) * (TEST_DATABASE === 'sqlite' || isForDatabases(value) ? 1 : 2);
+  return EVERY_FIELD || number % parts === 0;
 }
 
 /** Calls of a route with bad values in its fields, one field at a time. */
@@ -131,7 +137,7 @@ function badValues(route: RouteExample, rows: ExampleRows, token: string | undef
   const calls = [
     ...fields.filter(isCostly).flatMap((field) => HOSTILE_PASSWORDS.map((value) => send(field, value))),
     ...open.flatMap((field, index) =>
-      HOSTILE_STRINGS.filter((_, number) => isSelected(route, index + number)).map((value) =>
+      HOSTILE_STRINGS.filter((value, number) => isSelected(route, value, index + number)).map((value) =>
         send(field, value),
       ),
     ),
@@ -189,10 +195,15 @@ test(
   async () => {
     const { server, forRoute } = await setUp();
     const failures: Failures = new Map();
-    for (const route of [...oncePerCall, ...signIn].filter(({ method }) => method === 'POST')) {
+    const routes = [...oncePerCall, ...signIn].filter(({ method }) => method === 'POST');
+    for (const [at, route] of routes.entries()) {
       const { rows, token } = await forRoute(route);
       const valid = JSON.stringify(route.example(rows).body ?? {});
-      const calls = hostileBodies(valid).map(([what, body]): Send => {
+      // All calls share the code that rejects a body which is not an object, so each gets a part of these.
+      const bodies = hostileBodies(valid).filter(
+        ([, body], number) => EVERY_FIELD || isObject(body) || (number + at) % 3 === 0,
+      );
+      const calls = bodies.map(([what, body]): Send => {
         const options = {
           ...(token === undefined ? {} : { token }),
           raw: { body, type: 'application/json' },
@@ -226,6 +237,16 @@ test(
   },
   TIMEOUT_MS,
 );
+
+function isObject(body: string | Uint8Array): boolean {
+  if (typeof body !== 'string') return false;
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
 
 test('rejects a body that is not UTF-8 instead of storing other characters', async () => {
   const { server, forRoute } = await setUp();
