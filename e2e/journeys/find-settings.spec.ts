@@ -80,3 +80,43 @@ test('An administrator finds the rows of the configuration', async ({ adminPage:
   await search(page, 'contact person', 'Safety contacts Configuration');
   await expect(page).toHaveURL(/\/app\/SafetyContacts$/);
 });
+
+/** The code of the parts that load with the first input. */
+const SEARCH_CODE = '**/assets/later-*.js';
+
+test('The search gets what was typed before its code was loaded', async ({ teamPage: page }) => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route(SEARCH_CODE, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await openPage(page, 'users', 'Users');
+  const list = page.getByRole('searchbox', { name: 'Search' });
+  await list.focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('deliv');
+  await expect(list).toHaveValue('');
+  release();
+  const field = page.getByRole('combobox', { name: 'Search' });
+  await expect(field).toHaveValue('deliv');
+  await page.keyboard.type('eries');
+  await expect(field).toHaveValue('deliveries');
+});
+
+test('Without the code of the search, the page gets what is typed', async ({ teamPage: page, monitor }) => {
+  monitor.allowNetworkFailures();
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route(SEARCH_CODE, async (route) => {
+    await isReleased;
+    await route.abort();
+  });
+  const failing = page.waitForEvent('requestfailed');
+  await openPage(page, 'users', 'Users');
+  await page.keyboard.press('Control+k');
+  release();
+  await failing;
+  const list = page.getByRole('searchbox', { name: 'Search' });
+  await list.focus();
+  await page.keyboard.type('ana');
+  await expect(list).toHaveValue('ana');
+});

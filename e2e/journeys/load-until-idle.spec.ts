@@ -13,16 +13,12 @@ import { expect, test } from '../support/test.ts';
 /** The share of the window that moves, times the distance (Core Web Vitals). */
 const MOST_SHIFT = 0.05;
 
-/** Bytes of the status of an open incident: its code loads with the first one in a list, outside of the screen's budget. */
-const OPEN_INCIDENT = 450;
-
 /** Opens a screen as the first page of a visit, waits until it is idle, and checks its budget. */
 async function expectWithinBudget(
   page: Page,
   path: string,
   title: string,
   budget: keyof typeof SCREEN_BUDGETS,
-  more = 0,
 ): Promise<void> {
   const load = new PageLoad(page);
   await page.goto(`/app/${path}`);
@@ -30,7 +26,7 @@ async function expectWithinBudget(
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
   await load.untilIdle();
   expect(load.addresses.length, load.addresses.join('\n')).toBeLessThanOrEqual(MAX_REQUESTS);
-  expect(await load.scriptSize(), 'bytes of scripts').toBeLessThanOrEqual(SCREEN_BUDGETS[budget].js + more);
+  expect(await load.scriptSize(), 'bytes of scripts').toBeLessThanOrEqual(SCREEN_BUDGETS[budget].js);
   expect(await readShift(page), 'layout shift').toBeLessThanOrEqual(MOST_SHIFT);
 }
 
@@ -75,7 +71,7 @@ for (const { path, title, budget } of [
   }) => {
     await pressEmergency(server, team);
     await signIn(page.context(), server, team);
-    await expectWithinBudget(page, path, title, budget, budget === 'records' ? OPEN_INCIDENT : 0);
+    await expectWithinBudget(page, path, title, budget);
     await expect(page.getByRole('region', { name: 'Open emergencies' })).toContainText('Ana Flores');
   });
 }

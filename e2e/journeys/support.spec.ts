@@ -67,7 +67,7 @@ test('A visitor writes to the operator, who gets an email; an incomplete form ke
   await expect.poll(() => received()?.text).toContain('Reply to: tess@work.example');
 });
 
-test('A message that could not be sent is reported above the form, and stays in it', async ({
+test('A message that could not be sent is reported next to the button, and stays in the form', async ({
   page,
   monitor,
 }) => {
@@ -83,6 +83,7 @@ test('A message that could not be sent is reported above the form, and stays in 
   await send.click();
   const failure = page.getByRole('alert').getByText('Failed to perform Action.', { exact: true });
   await expect(failure).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Your message is still here.')).toBeVisible();
   await expect(message).toHaveValue('Please raise our limit of SMS.');
   await send.click();
   await expect(page.getByText('Your message was sent.', { exact: true })).toBeVisible();

@@ -29,7 +29,7 @@ export const chunkGroups = [
   // The list of a form, with the images that presses do not have.
   {
     name: 'form-data',
-    test: /(apps\/console\/src\/(features\/submissions\/(lists\/form-data-page|images\/(image-list|images|load-image|thumbnail|use-))|texts\/images)|contract\/src\/image-address)/,
+    test: /(apps\/console\/src\/(features\/submissions\/(lists\/form-data-page|images\/(image-list|images|load-image|thumbnail|use-))|texts\/(form-records|images))|contract\/src\/image-address)/,
   },
   // The parts of the dashboard above its settings.
   { name: 'above', test: (id: string) => ABOVE.some((pattern) => pattern.test(id)) },
@@ -74,13 +74,14 @@ const FIRST_SCREEN = [
   /vite\/preload-helper/,
   /apps\/console\/src\/app\/(app\.tsx|missing-code|root-error|route-error|routes\/|screens)/,
   /apps\/console\/src\/(links\/|net\/(api|call-error|connection|current-page-config|page-config|style-nonce)|session\/(session|password-confirmation)|store\/)/,
-  /apps\/console\/src\/texts\/(calls|feedback|frame|language|login|page-errors)\.ts/,
+  /apps\/console\/src\/texts\/(calls|feedback|frame|language|page-errors|password-field)\.ts/,
   /apps\/console\/src\/(states\/(alerts|forbidden|state-block)|page\/)/,
-  /apps\/console\/src\/app\/shell\/(connection-badge|frame|loading-bar|logo|signed-out-frame|skip-link)/,
+  /apps\/console\/src\/app\/shell\/(connection-badge|frame|loading-bar|logo|skip-link)/,
   /apps\/console\/src\/form\/(use-form|use-submit|fields\/(focus-field|password-input))\.ts/,
 ];
 
 const LOGIN = [
+  /apps\/console\/src\/(app\/shell\/signed-out-frame\.tsx|texts\/login\.ts)/,
   /apps\/console\/src\/features\/sessions\/(field|signed-out-form|login|remembered-input|use-remembered-input|sessions\.api)/,
 ];
 
@@ -105,8 +106,7 @@ const SIGNED_IN = [
   /packages\/contract\/src\/(money|split-list)\.ts/,
   /apps\/console\/src\/net\/(current-page-config|query-keys)/,
   /apps\/console\/src\/texts\/(alarms|emergencies|formats|menu-entries|reachability|shell|submissions|table)\.ts/,
-  /packages\/alerts\/src\/plan\/routes\.ts/,
-  /packages\/contract\/src\/(catalogue|setting-keys|channels\/(channel|channels|email\/email|sms\/sms))\.ts/,
+  /packages\/contract\/src\/(catalogue|channels\/(channel|channels|email\/email|sms\/sms))\.ts/,
 ];
 
 const RECORDS = [
@@ -147,7 +147,8 @@ const FORMS = [
   /apps\/console\/build\/zod-without-eval/,
   /@mantine\/core\/esm\/components\/Textarea\//,
   // Small parts of several screens with fields.
-  /packages\/contract\/src\/(deliveries|errors|fields|plan-kinds|sending-allowances|settings)\.ts/,
+  /packages\/alerts\/src\/plan\/routes\.ts/,
+  /packages\/contract\/src\/(deliveries|errors|fields|plan-kinds|sending-allowances|setting-keys|settings)\.ts/,
   /apps\/console\/src\/live\/(delivery-change|use-delivery-changes)\.ts/,
   /apps\/console\/src\/(form\/history\/history-button\.tsx|net\/errors\.ts|texts\/(errors|fields|history)\.ts)/,
   // The names of settings. Only the audit shows them without fields; a file of their own would be one more request for settings.

@@ -7,6 +7,7 @@ import { filesOf, manifestOf } from './manifest.ts';
 /** Relative to the app. */
 const SCREENS = 'src/app/screens.ts';
 const SHELL = 'src/app/shell/shell.tsx';
+const SIGNED_OUT_FRAME = 'src/app/shell/signed-out-frame.tsx';
 
 /** The part of a screen that this reads: its addresses by audience, and the function that imports its module. */
 interface Screen {
@@ -30,9 +31,10 @@ export function preloads(): Plugin {
       const built = manifestOf(bundle, this, root);
       const named = filesOf(built, 'index.html');
       const shell = filesOf(built, SHELL);
+      const signedOut = filesOf(built, SIGNED_OUT_FRAME);
       const screens = (await readScreens(root)).flatMap(({ at, load }) => {
-        // The pages for visitors who are not signed in: they have no shell.
-        const around = 'signedOut' in at || 'anyone' in at ? [] : shell;
+        // Most visitors of the pages for anyone are not signed in.
+        const around = 'signedOut' in at || 'anyone' in at ? signedOut : shell;
         const files = [...new Set([...around, ...filesOf(built, moduleOf(load))]).difference(named)];
         return Object.values(at).map((path): [string, string[]] => [path.replace(/^\//, ''), files]);
       });

@@ -15,7 +15,6 @@ export const deletedTexts = inLanguage({
     kind: 'Kind',
     id: 'Id',
     subscriber: 'Subscriber',
-    subscriberOf: (name: string, id: number) => `${name}, subscriber ${id}`,
     deletedAt: 'Deleted',
     until: 'Restore until',
     platform: 'Platform',

@@ -58,7 +58,6 @@ export const deliveryTexts = inLanguage({
     }),
     filterAbout: (item: string) => `about ${item}`,
     filterAccount: (id: string) => `of account ${id}`,
-    ofAccount: (name: string, id: number) => `${name}, messages of subscriber ${id}`,
     subscriber: 'Subscriber',
     afterSubscriber: (id: number) => `, subscriber ${id}`,
     id: 'Id',
@@ -159,8 +158,8 @@ export const deliveryTexts = inLanguage({
     took: (ms: number) => `${ms} ms`,
     givenUpAfter: (hours: number) =>
       hours < 1
-        ? `Given up after ${Math.round(hours * 60)} minutes.`
-        : `Given up after ${hours === 1 ? '1 hour' : `${hours} hours`}.`,
+        ? `Callpoint stopped trying after ${Math.round(hours * 60)} minutes.`
+        : `Callpoint stopped trying after ${hours === 1 ? '1 hour' : `${hours} hours`}.`,
     providerSaid: (words: string) => `Provider response: ${words}`,
   },
 });

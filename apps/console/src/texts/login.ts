@@ -13,7 +13,6 @@ export const loginTexts = inLanguage({
     password: 'Password',
     confirmPassword: 'Confirm password',
     passwordHelp: 'At least 8 characters.',
-    showPassword: 'Show password',
     loginAs: 'Login As',
     choose: 'Choose',
     roles: { team: 'Subscriber', admin: 'Admin' },

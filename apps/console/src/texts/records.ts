@@ -15,7 +15,6 @@ export const recordsTexts = inLanguage({
     anyPerson: 'Anyone',
     personNumber: (id: string) => `Person ${id}`,
     account: 'Subscriber',
-    accountOf: (name: string, id: number) => `${name}, subscriber ${id}`,
     aboutItem: (item: string) => `of ${item}`,
     byPerson: (name: string) => `by ${name}`,
     ofAccount: (id: string) => `of subscriber ${id}`,

@@ -6,11 +6,8 @@ export const submissionTexts = inLanguage({
     filters: 'Find records',
     readFailed: 'The records could not be loaded.',
     buttonDescription: 'Who pressed it, when, and where. Held messages wait until someone releases them.',
-    formDescription:
-      'Who sent it, when, and what they wrote. Held messages wait until someone releases them.',
     noneYet: 'No records yet',
     buttonNoneYet: 'When an app user presses this button, the person, time, and location appear here.',
-    formNoneYet: 'When an app user sends this form, the message, person, time, and location appear here.',
     checkSettings: 'Check who is notified',
 
     buttonId: 'Submission Id',
@@ -49,10 +46,6 @@ export const submissionTexts = inLanguage({
       after: (total: number) => (total === 1 ? '1 message' : `${total} messages`),
     },
     release: 'Release held messages',
-    company: 'Company',
-    message: 'Message',
-    images: 'Images',
-    type: 'Type',
     none: 'None',
 
     record: (id: number) => `record ${id}`,

@@ -17,5 +17,7 @@ export const supportTexts = inLanguage({
     invalidEmail: 'Email must be an email address, like name@example.com.',
     send: 'Send message',
     notSent: 'Your message could not be sent.',
+    notSentLabel: 'Not sent',
+    messageKept: 'Your message is still here.',
   },
 });

@@ -2,13 +2,14 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus, jsx-a11y/click-events-have-key-events */
 import { TextInput } from '@mantine/core';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { navigate } from '../../links/navigation.ts';
 import { Dialog } from '../../overlay/dialog.tsx';
 import { alerts } from '../../states/alerts.ts';
 import { paletteTexts as texts } from '../../texts/palette.ts';
 import { MENUS } from '../menus.ts';
+import { endEarlyText, readEarlyText } from '../shell/search/early-text.ts';
 import { findPages } from '../shell/search/find-pages.ts';
 import { groupResults, type Result } from './find-results.ts';
 import { useSettingSearch } from './settings/use-setting-search.ts';
@@ -17,7 +18,7 @@ import { useFind } from './use-find.ts';
 
 /** Finds pages, settings, people, records, subscribers and messages: arrow keys move, Enter opens, Escape closes. */
 export function PaletteDialog({ role, onClose }: { role: ConsoleRole; onClose: () => void }) {
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(readEarlyText);
   const [wanted, setWanted] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -27,6 +28,8 @@ export function PaletteDialog({ role, onClose }: { role: ConsoleRole; onClose: (
   const results = groups.flatMap((group) => group.results);
   const current = Math.min(wanted, results.length - 1);
   const idOf = (result: Result | undefined) => (result ? `${id}${results.indexOf(result)}` : undefined);
+
+  useLayoutEffect(endEarlyText, []);
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });

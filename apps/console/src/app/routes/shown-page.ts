@@ -6,7 +6,6 @@ import { openPages, type Opening, type Resolver } from '../../links/navigation.t
 import { NotFoundPage } from '../../page/not-found-page.tsx';
 import { session } from '../../session/session.ts';
 import { createStore, type Readable } from '../../store/store.ts';
-import { SignedOutFrame } from '../shell/signed-out-frame.tsx';
 import { routesFor, type Route } from './routes-for.ts';
 
 type Frame = ComponentType<{ children: ReactNode }>;
@@ -53,7 +52,11 @@ async function openAccount(): Promise<void> {
 
 function createResolver(account: string | null, role: ConsoleRole | null): Resolver {
   const routes = routesFor(role);
-  const frame = role ? once(async () => (await import('../shell/shell.tsx')).Shell) : () => SignedOutFrame;
+  const frame = once<Frame>(
+    role
+      ? async () => (await import('../shell/shell.tsx')).Shell
+      : async () => (await import('../shell/signed-out-frame.tsx')).SignedOutFrame,
+  );
   const components = new Map<unknown, () => ComponentType | Promise<ComponentType>>();
   const componentOf = (route: PageRoute) => {
     if ('Component' in route) return route.Component;

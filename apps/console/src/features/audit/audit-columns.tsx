@@ -1,9 +1,9 @@
 import type { AuditLine } from '@callpoint/contract/audit';
 import { auditTexts as texts } from '../../texts/audit.ts';
-import { RecordLink } from '../../display/cells.tsx';
 import { ListTime } from '../../display/timestamp.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { actorText, completeActionText, summarizeChanges } from './entry-text.ts';
+import { SubscriberLink } from '../../display/subscriber-link.tsx';
 
 export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
   {
@@ -58,11 +58,5 @@ export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
 ];
 
 function subscriber({ team_id: id, team }: AuditLine) {
-  if (id === null) return null;
-  const name = team ? texts.numbered(team, id) : String(id);
-  return (
-    <RecordLink to={`/subscriber/profile/${id}`} label={name}>
-      {name}
-    </RecordLink>
-  );
+  return id === null ? null : <SubscriberLink id={id} name={team} />;
 }

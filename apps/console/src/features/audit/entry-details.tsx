@@ -8,6 +8,7 @@ import classes from './audit.module.css';
 import { listChanges } from './entry-changes.ts';
 import { actionText, actorText } from './entry-text.ts';
 import { exportFilters } from './export-filters.ts';
+import { subscriberNameTexts } from '../../texts/subscriber-name.ts';
 
 /** Opens all of an entry: when, who and from where, and the full values before and after. */
 export function EntryDetails({ line }: { line: AuditLine }) {
@@ -34,7 +35,9 @@ export function EntryDetails({ line }: { line: AuditLine }) {
             {line.address && <Fact label={texts.address}>{line.address}</Fact>}
             {line.team_id !== null && (
               <Fact label={texts.subscriber}>
-                {texts.numbered(line.team ?? texts.subscriber, line.team_id)}
+                {line.team
+                  ? subscriberNameTexts.numbered(line.team, line.team_id)
+                  : subscriberNameTexts.numberOnly(line.team_id)}
               </Fact>
             )}
             {exportFilters(line).map(({ label, value }) => (

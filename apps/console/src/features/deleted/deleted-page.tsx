@@ -1,6 +1,6 @@
 import type { DeletedItem } from '@callpoint/contract/deleted';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { MissingValue, RecordLink, RowId } from '../../display/cells.tsx';
+import { MissingValue, RowId } from '../../display/cells.tsx';
 import { ListTime } from '../../display/timestamp.tsx';
 import { ALL_TEAMS_SCOPE, OWN_SCOPE } from '../../list/scope.ts';
 import type { ListDefaults } from '../../list/list-state.ts';
@@ -18,6 +18,7 @@ import { tableTexts } from '../../texts/table.ts';
 import { useDeleted } from './deleted.api.ts';
 import { titleOf, useBulkRestore } from './use-bulk-restore.tsx';
 import { useRestore } from './use-restore.ts';
+import { SubscriberLink } from '../../display/subscriber-link.tsx';
 
 const COLUMNS: readonly Column<DeletedItem>[] = [
   { key: 'what', header: texts.what, cell: titleOf, minWidth: 200 },
@@ -55,12 +56,7 @@ const SUBSCRIBER: Column<DeletedItem> = {
     team_id === null ? (
       <MissingValue>{texts.platform}</MissingValue>
     ) : (
-      <RecordLink
-        to={`/subscriber/profile/${team_id}`}
-        label={texts.subscriberOf(account_name ?? '', team_id)}
-      >
-        {account_name}
-      </RecordLink>
+      <SubscriberLink id={team_id} name={account_name} />
     ),
 };
 

@@ -1,7 +1,8 @@
 import { countAttempts, type Delivery } from '@callpoint/contract/deliveries';
 import { OWN_SCOPE, type Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
-import { MissingValue, RecipientAddress, RecordLink, RowId, RowLink } from '../../display/cells.tsx';
+import { MissingValue, RecipientAddress, RowId, RowLink } from '../../display/cells.tsx';
+import { SubscriberLink } from '../../display/subscriber-link.tsx';
 import { ListTime } from '../../display/timestamp.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { SubmissionLink } from './submission-link.tsx';
@@ -13,12 +14,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
     key: 'team_id',
     header: deliveryTexts.subscriber,
     cell: ({ team_id, account_name = '' }) => (
-      <RecordLink
-        to={`/deliveries?team_id=${team_id}`}
-        label={deliveryTexts.ofAccount(account_name, team_id)}
-      >
-        <RowId>{team_id}</RowId> {account_name}
-      </RecordLink>
+      <SubscriberLink id={team_id} name={account_name} to={`/deliveries?team_id=${team_id}`} />
     ),
     twoLines: true,
     minWidth: 84,

@@ -70,7 +70,7 @@ test('a message that is retried shows its fault’s advice, and a failed one no 
     explainState({ state: 'failed', reason, ...code, given_up_after: 24 }),
     explainState({ state: 'failed', reason, ...code }),
   ];
-  expect(final[0]?.reason).toBe(`Given up after 24 hours. ${busy.means}`);
+  expect(final[0]?.reason).toBe(`Callpoint stopped trying after 24 hours. ${busy.means}`);
   for (const why of final)
     expect(why?.advice).toBe(
       'Callpoint does not retry. Contact the person another way, or resend the message.',

@@ -1,7 +1,7 @@
 import type { LimitedSubscriber } from '@callpoint/contract/overview';
+import { SubscriberLink } from '../../display/subscriber-link.tsx';
 import { overviewTexts as texts } from '../../texts/overview.ts';
 import classes from './overview.module.css';
-import { SubscriberName } from './subscriber-name.tsx';
 
 /** Subscribers with messages held by a sending limit; nothing if there are none. */
 export function LimitedSection({ limited }: { limited: readonly LimitedSubscriber[] }) {
@@ -25,7 +25,7 @@ export function LimitedSection({ limited }: { limited: readonly LimitedSubscribe
           {limited.map(({ team_id, account_name, held }) => (
             <tr key={team_id}>
               <th scope="row" className={classes['subscriber']}>
-                <SubscriberName team_id={team_id} account_name={account_name} />
+                <SubscriberLink id={team_id} name={account_name} />
               </th>
               <td data-numeric>{texts.number(held)}</td>
             </tr>

@@ -4,9 +4,9 @@ import type { ProblemLevel } from '@callpoint/contract/reach-levels';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from '../../links/link.ts';
+import { SubscriberLink } from '../../display/subscriber-link.tsx';
 import { overviewTexts as texts } from '../../texts/overview.ts';
 import classes from './overview.module.css';
-import { SubscriberName } from './subscriber-name.tsx';
 
 const ICON = { 'aria-hidden': true, size: 18, stroke: 1.75 } as const;
 /** All buttons and forms. */
@@ -75,7 +75,7 @@ function Subscriber({ team_id, account_name, items }: ReachabilityProblems) {
         <tr key={level}>
           {index === 0 && (
             <th scope="rowgroup" rowSpan={levels.length} className={classes['subscriber']}>
-              <SubscriberName team_id={team_id} account_name={account_name} />
+              <SubscriberLink id={team_id} name={account_name} />
             </th>
           )}
           <td>

@@ -1,8 +1,10 @@
 import { Button, InputBase, TextInput } from '@mantine/core';
 import { useForm, type FormErrors } from '../../form/use-form.ts';
 import { Page } from '../../page/page.tsx';
+import { explainFailedAction } from '../../net/call-error.ts';
 import { useSession } from '../../session/session.ts';
 import { alerts } from '../../states/alerts.ts';
+import { AlertBox } from '../../states/alerts-list.tsx';
 import { supportTexts } from '../../texts/support.ts';
 import { contactOperator } from './support.api.ts';
 import classes from './support.module.css';
@@ -29,7 +31,6 @@ export function Component() {
       alerts.success(msg);
     },
     failed: supportTexts.notSent,
-    messagesAbove: true,
   });
   const field = (name: Name) => ({
     label: LABELS[name],
@@ -55,6 +56,16 @@ export function Component() {
           maxLength={5000}
           onChange={(event) => form.setValues({ message: event.currentTarget.value })}
         />
+        <div role="alert" className={classes['failure']}>
+          {form.failure && (
+            <AlertBox kind="error" label={supportTexts.notSentLabel}>
+              {explainFailedAction(form.failure.error, form.failure.failed).map((sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ))}
+              <p>{supportTexts.messageKept}</p>
+            </AlertBox>
+          )}
+        </div>
         <div>
           <Button type="submit" loading={form.saving}>
             {supportTexts.send}

@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { loginTexts } from '../../texts/login.ts';
+import { passwordFieldTexts } from '../../texts/password-field.ts';
 
 /** A password field with a button that shows the typed characters. */
 export function PasswordInput(props: Omit<TextInputProps, 'type' | 'rightSection'>) {
@@ -11,7 +11,7 @@ export function PasswordInput(props: Omit<TextInputProps, 'type' | 'rightSection
     <ActionIcon
       variant="subtle"
       color="gray"
-      aria-label={loginTexts.showPassword}
+      aria-label={passwordFieldTexts.show}
       aria-pressed={isShown}
       onClick={() => setIsShown(!isShown)}
     >

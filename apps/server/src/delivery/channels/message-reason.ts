@@ -54,7 +54,7 @@ export function reasonText(message: ReasonedMessage): string | null {
   const { givenUpAfterHours: hours } = params;
   if (findFault(code) !== null) {
     const text = faultText(code, params);
-    return hours === undefined ? text : `Given up after ${periodText(hours)}. ${text}`;
+    return hours === undefined ? text : `Callpoint stopped trying after ${periodText(hours)}. ${text}`;
   }
   if (isLimitCode(code)) return limitText({ channel, code, limit: params.limit ?? 0 });
   if (code === 'text-deleted') return 'It was never sent. Its text was deleted because of its age.';

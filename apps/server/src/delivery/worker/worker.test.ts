@@ -187,7 +187,7 @@ test('gives up an email that is rejected for a day, with the reason', async () =
     {
       state: 'failed',
       attempts: 3,
-      reason: expect.stringMatching(/^Given up after 24 hours\. .*Out of space/),
+      reason: expect.stringMatching(/^Callpoint stopped trying after 24 hours\. .*Out of space/),
     },
   ]);
 });

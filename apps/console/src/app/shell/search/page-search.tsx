@@ -1,14 +1,22 @@
 import { IconSearch } from '@tabler/icons-react';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
-import { useLayoutEffect, useState } from 'react';
+import { useCallback, useLayoutEffect, useState } from 'react';
 import { lazyPart } from '../../../states/lazy-part.tsx';
 import { shellTexts } from '../../../texts/shell.ts';
+import { addEarlyKey, collectEarlyText, giveUpEarlyText } from './early-text.ts';
 import classes from './page-search.module.css';
 
 /** It is large, and not a part of any screen: its code loads when someone first uses the page. */
-const PaletteDialog = lazyPart(async () => (await import('../../palette/palette-dialog.tsx')).PaletteDialog, {
-  before: 'input',
-});
+const PaletteDialog = lazyPart(loadPalette, { before: 'input' });
+
+async function loadPalette() {
+  try {
+    return (await import('../../palette/palette-dialog.tsx')).PaletteDialog;
+  } catch (error) {
+    giveUpEarlyText();
+    throw error;
+  }
+}
 
 const IS_MAC = /mac|iphone|ipad/i.test(navigator.platform);
 const KEYS = IS_MAC ? shellTexts.commandK : shellTexts.ctrlK;
@@ -17,18 +25,27 @@ const KEYS = IS_MAC ? shellTexts.commandK : shellTexts.ctrlK;
 export function PageSearch({ role }: { role: ConsoleRole }) {
   const [opened, setOpened] = useState(false);
 
+  const open = useCallback(() => {
+    collectEarlyText();
+    setOpened(true);
+  }, []);
+
   // With the button: the keys work as soon as it is on the screen.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      if (addEarlyKey(event)) {
+        event.preventDefault();
+        return;
+      }
       const held = IS_MAC ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
       if (!held || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
       // An open dialog comes first.
-      if (!document.querySelector('dialog[open]')) setOpened(true);
+      if (!document.querySelector('dialog[open]')) open();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  }, [open]);
 
   return (
     <>
@@ -38,7 +55,7 @@ export function PageSearch({ role }: { role: ConsoleRole }) {
         aria-haspopup="dialog"
         aria-keyshortcuts={IS_MAC ? 'Meta+K' : 'Control+K'}
         title={shellTexts.goToBy(KEYS)}
-        onClick={() => setOpened(true)}
+        onClick={open}
       >
         <IconSearch aria-hidden size={16} />
         <span className={classes['prompt']}>{shellTexts.search}</span>

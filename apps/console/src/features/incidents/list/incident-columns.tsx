@@ -1,5 +1,5 @@
 import type { Incident } from '@callpoint/contract/incidents';
-import { MissingValue, RecordLink, RowId, RowLink } from '../../../display/cells.tsx';
+import { MissingValue, RowId, RowLink } from '../../../display/cells.tsx';
 import { durationText } from '../../../display/duration-text.ts';
 import { LocationLink } from '../../../display/location-link.tsx';
 import { Status, type StatusKind } from '../../../display/status.tsx';
@@ -11,6 +11,7 @@ import { incidentStateTexts } from '../../../texts/incident-states.ts';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
 import { isExpected, itemLabel } from '../describe-incident.ts';
 import { toneOf, type Tone } from '../tone.ts';
+import { SubscriberLink } from '../../../display/subscriber-link.tsx';
 
 const KINDS: Readonly<Record<Tone, StatusKind>> = {
   unanswered: 'failed',
@@ -23,11 +24,7 @@ export function incidentColumns(isTeam: boolean): Column<Incident>[] {
   const subscriber: Column<Incident> = {
     key: 'team_id',
     header: texts.subscriber,
-    cell: ({ team_id, account_name }) => (
-      <RecordLink to={`/subscriber/profile/${team_id}`} label={texts.subscriberOf(account_name, team_id)}>
-        <RowId>{team_id}</RowId> {account_name}
-      </RecordLink>
-    ),
+    cell: ({ team_id, account_name }) => <SubscriberLink id={team_id} name={account_name} />,
     twoLines: true,
     minWidth: 84,
     width: 140,

@@ -9,6 +9,7 @@ import { incidentTexts as texts } from '../../../texts/incidents.ts';
 import type { IncidentBase } from '../incident-changes.ts';
 import classes from './incident.module.css';
 import { Panel } from './panel.tsx';
+import { subscriberNameTexts } from '../../../texts/subscriber-name.ts';
 
 const EMERGENCY_NUMBER = '911';
 
@@ -36,9 +37,9 @@ export function PersonPanel({ base, incident, children }: PersonPanelProps) {
           <p className={classes['soft']}>
             <RecordLink
               to={`/subscriber/profile/${team_id}`}
-              label={texts.subscriberOf(account_name, team_id)}
+              label={subscriberNameTexts.numbered(account_name, team_id)}
             >
-              {texts.subscriberOf(account_name, team_id)}
+              {subscriberNameTexts.numbered(account_name, team_id)}
             </RecordLink>
           </p>
         )}

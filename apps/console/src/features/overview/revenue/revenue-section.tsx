@@ -1,10 +1,10 @@
 import type { PlanCount, Revenue } from '@callpoint/contract/revenue';
 import { dayAndTime, timestampText } from '../../../display/timestamp-text.ts';
 import { FailedRead } from '../../../states/failed-read.tsx';
+import { SubscriberLink } from '../../../display/subscriber-link.tsx';
 import { SkeletonBar } from '../../../states/skeletons.tsx';
 import { revenueTexts as texts } from '../../../texts/revenue.ts';
 import overview from '../overview.module.css';
-import { SubscriberName } from '../subscriber-name.tsx';
 import { priceText, sumText } from './price.ts';
 import { useRevenue } from './revenue.api.ts';
 import classes from './revenue.module.css';
@@ -139,7 +139,7 @@ function Day({ at }: { at: string }) {
 function SubscriberCell(subscriber: { team_id: number; account_name: string }) {
   return (
     <th scope="row" className={overview['subscriber']}>
-      <SubscriberName {...subscriber} />
+      <SubscriberLink id={subscriber.team_id} name={subscriber.account_name} />
     </th>
   );
 }

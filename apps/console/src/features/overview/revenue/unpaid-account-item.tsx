@@ -8,10 +8,10 @@ import { withName } from '../../../display/with-name.tsx';
 import { getErrorMessages } from '../../../net/call-error.ts';
 import { confirm } from '../../../overlay/confirm.ts';
 import { focusPageTitle } from '../../../page/page-title.ts';
+import { SubscriberLink } from '../../../display/subscriber-link.tsx';
 import { alerts } from '../../../states/alerts.ts';
 import { useBusy } from '../../../states/use-busy.ts';
 import { revenueTexts as texts } from '../../../texts/revenue.ts';
-import { SubscriberName } from '../subscriber-name.tsx';
 import { priceText } from './price.ts';
 import { useDecide, type UnpaidDecision } from './revenue.api.ts';
 import classes from './revenue.module.css';
@@ -71,7 +71,7 @@ export function UnpaidAccountItem(account: UnpaidAccount) {
   return (
     <li className={classes['account']}>
       <div>
-        <SubscriberName team_id={team_id} account_name={account_name} />
+        <SubscriberLink id={team_id} name={account_name} />
         <p>
           {texts.overdueSince(dayAndTime(account.since).day)}, {priceText(account)}
         </p>

@@ -6,6 +6,7 @@ import { MissingValue } from '../../../display/cells.tsx';
 import type { Column } from '../../../table/table-types.ts';
 import type { RecordsPath } from '../../../list/scope.ts';
 import { useScope } from '../../../list/use-scope.ts';
+import { formRecordTexts } from '../../../texts/form-records.ts';
 import { submissionTexts } from '../../../texts/submissions.ts';
 import { commonColumns, messagesColumn } from './common-columns.tsx';
 import { imageAddresses } from '../images/image-list.ts';
@@ -27,10 +28,10 @@ export function Component() {
       kind={FORM_SUBMISSIONS}
       itemId={id}
       title={FORM_LABELS[id]}
-      description={submissionTexts.formDescription}
+      description={formRecordTexts.description}
       columns={columnsOf(id, path)}
       card={['name', 'created_at', 'message', 'messages']}
-      emptyText={submissionTexts.formNoneYet}
+      emptyText={formRecordTexts.noneYet}
       settingsPath={`/form_settings/${id}`}
     />
   );
@@ -46,7 +47,7 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
     }),
     {
       key: 'company',
-      header: submissionTexts.company,
+      header: formRecordTexts.company,
       cell: (row) => row.company || <MissingValue>{submissionTexts.none}</MissingValue>,
       twoLines: true,
       minWidth: 80,
@@ -55,7 +56,7 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
     },
     {
       key: 'message',
-      header: submissionTexts.message,
+      header: formRecordTexts.message,
       cell: (row) => <span title={row.message}>{row.message}</span>,
       isText: true,
       twoLines: true,
@@ -67,14 +68,14 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
     id === 1
       ? {
           key: 'extra',
-          header: submissionTexts.images,
+          header: formRecordTexts.images,
           cell: (row) => <Images addresses={imageAddresses(row.other_data)} record={`${path}/${row.id}`} />,
           fixed: true,
           minWidth: 84,
         }
       : {
           key: 'extra',
-          header: submissionTexts.type,
+          header: formRecordTexts.type,
           cell: (row) => row.other_data || <MissingValue>{submissionTexts.none}</MissingValue>,
           twoLines: true,
           minWidth: 78,

@@ -1,6 +1,7 @@
 import { BUTTON_LABELS, FORM_LABELS, isButtonId, isFormId } from '@callpoint/contract/catalogue';
-import { EmailLink, PhoneLink, RecordLink, RowId, RowLink } from '../../../display/cells.tsx';
+import { EmailLink, PhoneLink, RowId, RowLink } from '../../../display/cells.tsx';
 import { LocationLink } from '../../../display/location-link.tsx';
+import { SubscriberLink } from '../../../display/subscriber-link.tsx';
 import { ListTime } from '../../../display/timestamp.tsx';
 import { OWN_SCOPE, teamScope, type Scope } from '../../../list/scope.ts';
 import type { Column } from '../../../table/table-types.ts';
@@ -25,9 +26,7 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
     key: 'account',
     header: texts.account,
     cell: ({ team_id, account_name }) => (
-      <RecordLink to={`/subscriber/data/${team_id}`} label={texts.accountOf(account_name, team_id)}>
-        <RowId>{team_id}</RowId> {account_name}
-      </RecordLink>
+      <SubscriberLink id={team_id} name={account_name} to={`/subscriber/data/${team_id}`} />
     ),
     twoLines: true,
     minWidth: 84,

@@ -5,6 +5,7 @@ import { NotFoundPage } from '../../../page/not-found-page.tsx';
 import { isRowId } from '../../../list/scope.ts';
 import { useScope } from '../../../list/use-scope.ts';
 import { recordTexts } from '../../../texts/record.ts';
+import { formRecordTexts } from '../../../texts/form-records.ts';
 import { submissionTexts } from '../../../texts/submissions.ts';
 import { MissingValue } from '../../../display/cells.tsx';
 import { DescriptionItem } from '../../../display/description-list.tsx';
@@ -39,10 +40,10 @@ function FormFacts({ row, address }: { row: FormSubmission; address: RecordAddre
   const opened = Number(useSearch().get('image')) || null;
   return (
     <>
-      <DescriptionItem name={submissionTexts.company}>
+      <DescriptionItem name={formRecordTexts.company}>
         {row.company || <MissingValue>{submissionTexts.none}</MissingValue>}
       </DescriptionItem>
-      <DescriptionItem name={submissionTexts.message}>
+      <DescriptionItem name={formRecordTexts.message}>
         {row.message ? (
           <span className={classes['message']}>{row.message}</span>
         ) : (
@@ -50,11 +51,11 @@ function FormFacts({ row, address }: { row: FormSubmission; address: RecordAddre
         )}
       </DescriptionItem>
       {row.f_id === 1 ? (
-        <DescriptionItem name={submissionTexts.images}>
+        <DescriptionItem name={formRecordTexts.images}>
           <Images addresses={imageAddresses(row.other_data)} record={address} size="large" opened={opened} />
         </DescriptionItem>
       ) : (
-        <DescriptionItem name={submissionTexts.type}>
+        <DescriptionItem name={formRecordTexts.type}>
           {row.other_data || <MissingValue>{submissionTexts.none}</MissingValue>}
         </DescriptionItem>
       )}

@@ -1,0 +1,30 @@
+/** What was typed while the code of the search was loading; null before it opens, and once its field is shown. */
+let typed: string | null = null;
+let isMissing = false;
+
+/** The search opens: keys are for its field, which is not there yet. */
+export function collectEarlyText(): void {
+  typed = isMissing ? null : '';
+}
+
+/** Adds a key. Returns whether it was for the search. */
+export function addEarlyKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (typed === null || key.length !== 1 || ctrlKey || metaKey || altKey) return false;
+  typed += key;
+  return true;
+}
+
+export function readEarlyText(): string {
+  return typed ?? '';
+}
+
+/** The field is shown, and gets the keys. */
+export function endEarlyText(): void {
+  typed = null;
+}
+
+/** The code could not be loaded: there will be no field, and the page gets the keys. */
+export function giveUpEarlyText(): void {
+  isMissing = true;
+  typed = null;
+}
