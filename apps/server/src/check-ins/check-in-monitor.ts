@@ -37,6 +37,7 @@ export class CheckInMonitor<Prepared, Accepted extends { id: number }> {
 
   start(): void {
     this.#periodic = every(CHECK_EVERY_MS, (stopping) => this.check(stopping), {
+      startsNow: true,
       onError: (error) =>
         this.#options.log.error({ fault: errorForLog(error) }, 'check-ins could not be checked'),
     });

@@ -41,6 +41,7 @@ export class Escalator {
 
   start(): void {
     this.#periodic = every(CHECK_EVERY_MS, (stopping) => this.check(stopping), {
+      startsNow: true,
       onError: (error) =>
         this.#options.log.error({ fault: errorForLog(error) }, 'escalating incidents failed'),
     });

@@ -27,6 +27,15 @@ test('runs periodically, and reports errors without stopping', async () => {
   expect(runs).toBe(4);
 });
 
+test('the first run can be immediate', async () => {
+  let runs = 0;
+  const periodic = every(1000, () => void (runs += 1), { onError: () => {}, startsNow: true });
+  expect(runs).toBe(1);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(runs).toBe(2);
+  await periodic.stop();
+});
+
 test('skips a run while one is in progress, and stops when that one has finished', async () => {
   const { opened, open } = gate();
   let runs = 0;

@@ -1,6 +1,8 @@
 export type EveryOptions = {
   /** Receives the error that `work` throws. The next run is not affected. */
   onError: (error: unknown) => void;
+  /** True if the first run is immediate: what was due while no server ran must not wait. */
+  startsNow?: boolean;
   /** True if the process may exit although runs are still planned. */
   isBackground?: boolean;
 };
@@ -12,13 +14,13 @@ export type Periodic = {
 };
 
 /**
- * Runs `work` every `ms` milliseconds, for the first time after `ms`. Runs never overlap: while one is in progress,
+ * Runs `work` every `ms` milliseconds, for the first time after `ms` unless it `startsNow`. Runs never overlap: while one is in progress,
  * the next is skipped. `work` gets a signal that `stop` aborts, so that a long run can finish early.
  */
 export function every(
   ms: number,
   work: (stopping: AbortSignal) => Promise<unknown> | void,
-  { onError, isBackground = false }: EveryOptions,
+  { onError, startsNow = false, isBackground = false }: EveryOptions,
 ): Periodic {
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
@@ -29,11 +31,13 @@ export function every(
       onError(error);
     }
   };
-  const timer = setInterval(() => {
+  const next = () => {
     running ??= run().finally(() => {
       running = null;
     });
-  }, ms);
+  };
+  const timer = setInterval(next, ms);
+  if (startsNow) next();
   if (isBackground) timer.unref();
   return {
     async stop() {

@@ -35,7 +35,7 @@ export type IncidentRun = {
   /** Kills after which a step was still to come. */
   killsDuringSteps: number;
   acknowledged: number;
-  /** The longest time from the scheduled time of a step until it started, in milliseconds. */
+  /** The longest time from the scheduled time of a step until it started, while a server ran, in milliseconds. */
   latest: number;
 };
 
@@ -75,6 +75,7 @@ export async function runIncidents(
     const ids: number[] = [];
     const answers: Promise<number | null>[] = [];
     let killsDuringSteps = 0;
+    const downtimes: Period[] = [];
     const interruptions = shuffled(options, random);
     for (const [index, kind] of interruptions.entries()) {
       const at = index % options.servers;
@@ -92,8 +93,10 @@ export async function runIncidents(
         continue;
       }
       if ((await countNextSteps(db)) > 0) killsDuringSteps += 1;
+      const from = Date.now();
       await servers[at]?.end('SIGKILL');
       servers[at] = await start();
+      if (options.servers === 1) downtimes.push({ from, to: Date.now() });
     }
     const acknowledged = (await Promise.all(answers)).filter((id) => id !== null);
     await waitUntilEnded(db);
@@ -104,7 +107,7 @@ export async function runIncidents(
       steps,
       killsDuringSteps,
       acknowledged: acknowledged.length,
-      latest: await latestStep(db, waits.scheduled),
+      latest: await latestStep(db, waits.scheduled, downtimes),
     };
   } finally {
     waits.stop();
@@ -248,7 +251,14 @@ async function countSteps(db: Db): Promise<number> {
 }
 
 /** Compares when steps started with when they were scheduled. */
-async function latestStep(db: Db, scheduled: ReadonlyMap<string, number>): Promise<number> {
+/** Milliseconds since 1970. */
+type Period = { from: number; to: number };
+
+async function latestStep(
+  db: Db,
+  scheduled: ReadonlyMap<string, number>,
+  downtimes: readonly Period[],
+): Promise<number> {
   const events = await db
     .selectFrom('incident_event')
     .select(['incident_id', 'at', 'data'])
@@ -256,7 +266,14 @@ async function latestStep(db: Db, scheduled: ReadonlyMap<string, number>): Promi
     .execute();
   const delays = events.map(({ incident_id, at, data }) => {
     const { run } = JSON.parse(data) as { run: number };
-    return Date.parse(at) - (scheduled.get(`${incident_id} ${run}`) ?? Infinity);
+    const wait = { from: scheduled.get(`${incident_id} ${run}`) ?? Infinity, to: Date.parse(at) };
+    return wait.to - wait.from - overlap(wait, downtimes);
   });
   return Math.max(0, ...delays);
+}
+
+/** How much of a period is in the others, which do not overlap. */
+function overlap({ from, to }: Period, others: readonly Period[]): number {
+  const shared = others.map((other) => Math.min(to, other.to) - Math.max(from, other.from));
+  return shared.reduce((sum, ms) => sum + Math.max(0, ms), 0);
 }
