@@ -1,6 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import { getDialect, type Dialect } from './dialect.ts';
 import { rawDb, type Handle } from './handle.ts';
+import { tryRunNow } from './sqlite.ts';
 import type { Db } from './tables.ts';
 
 class Placeholder {
@@ -49,6 +50,8 @@ export function prepared<Params, Result>(
     const parameters = query.parameters.map((value) =>
       value instanceof Placeholder ? params[value.name as keyof Params] : value,
     );
+    const now = db.isTransaction ? null : tryRunNow(adapter, query.sql, parameters);
+    if (now !== null) return now as Result[];
     const { rows } = await db.executeQuery<Result>({ ...query, parameters });
     return rows;
   };

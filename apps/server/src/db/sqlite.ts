@@ -5,10 +5,9 @@ import {
   SqliteDriver,
   type DatabaseConnection,
   type SqliteDatabase,
-  type SqliteDialectConfig,
   type SqliteStatement,
 } from 'kysely';
-import { yieldIfLowPriority } from '../scheduling/press-priority.ts';
+import { mustYieldToPresses, yieldIfLowPriority } from '../scheduling/press-priority.ts';
 import { Semaphore } from '../scheduling/semaphore.ts';
 
 /**
@@ -19,49 +18,93 @@ const MAX_CACHED_STATEMENTS = 500;
 
 /** Kysely's dialect over node:sqlite. Durable: a confirmed commit survives a loss of power. */
 export function sqliteDialect(file: string): SqliteDialect {
-  return new OneConnectionDialect({ database: async () => openSqlite(file) });
+  return new OneConnectionDialect(new OneConnection(file));
 }
 
 /**
- * Kysely's dialect with another lock for the single connection. Kysely's own lock wakes all waiting callers at each
- * release: with 10 concurrent presses, this is most of the cost of a press.
+ * The single connection, with another lock than Kysely's, which wakes all waiting callers at each release: with 10
+ * concurrent presses, this is most of the cost of a press.
  */
-class OneConnectionDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
+class OneConnection {
+  readonly permits = new Semaphore({ permits: 1 });
+  readonly #file: string;
+  #database: SqliteDatabase | null = null;
 
-  constructor(config: SqliteDialectConfig) {
-    super(config);
-    this.#config = config;
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  get database(): SqliteDatabase {
+    return (this.#database ??= openSqlite(this.#file));
+  }
+
+  /** Runs a statement in this tick; null if a transaction uses the connection, or presses come first. */
+  tryRun(sql: string, parameters: readonly unknown[]): unknown[] | null {
+    if (this.#database === null || this.permits.size > 0 || mustYieldToPresses()) return null;
+    const statement = this.#database.prepare(sql);
+    if (statement.reader) return statement.all(parameters);
+    statement.run(parameters);
+    return [];
+  }
+}
+
+class OneConnectionDialect extends SqliteDialect {
+  readonly #connection: OneConnection;
+
+  constructor(connection: OneConnection) {
+    super({ database: async () => connection.database });
+    this.#connection = connection;
   }
 
   override createDriver(): SqliteDriver {
-    return new OneConnectionDriver(this.#config);
+    return new OneConnectionDriver(this.#connection);
   }
 
   override createAdapter(): SqliteAdapter {
-    return new OneConnectionAdapter();
+    return new OneConnectionAdapter(this.#connection);
   }
 }
 
 class OneConnectionDriver extends SqliteDriver {
-  readonly #connection = new Semaphore({ permits: 1 });
+  readonly #permits: Semaphore;
+
+  constructor(connection: OneConnection) {
+    super({ database: async () => connection.database });
+    this.#permits = connection.permits;
+  }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     await yieldIfLowPriority();
-    await this.#connection.acquire();
+    await this.#permits.acquire();
     return await super.acquireConnection();
   }
 
   override async releaseConnection(): Promise<void> {
-    this.#connection.release();
+    this.#permits.release();
   }
 }
 
 class OneConnectionAdapter extends SqliteAdapter {
+  readonly connection: OneConnection;
+
+  constructor(connection: OneConnection) {
+    super();
+    this.connection = connection;
+  }
+
   /** True only so that Kysely adds no lock: the driver has one. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
+}
+
+/**
+ * Runs a compiled query without Kysely's executor, whose promises cost more than a short query of this database.
+ * Returns its rows; null if it must wait, or if the database is another one.
+ * @param adapter of a connection that is in no transaction
+ */
+export function tryRunNow(adapter: object, sql: string, parameters: readonly unknown[]): unknown[] | null {
+  return adapter instanceof OneConnectionAdapter ? adapter.connection.tryRun(sql, parameters) : null;
 }
 
 function openSqlite(file: string): SqliteDatabase {

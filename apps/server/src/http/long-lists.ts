@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LONG_PAGE } from '../db/lists/paged-list.ts';
 import { yieldToPresses } from '../scheduling/press-priority.ts';
+import { filterResponse } from './response-filter.ts';
 
 /** Items that are serialized at once: with texts of the maximum length, this takes a few milliseconds. */
 const PORTION = 20;
@@ -29,11 +30,11 @@ export async function serializeInPortions(
   schema: z.ZodType,
   itemSchema: z.ZodType,
 ): Promise<Buffer> {
-  const { items: _, ...others } = schema.parse({ ...list, items: [] }) as LongList;
+  const { items: _, ...others } = filterResponse(schema, { ...list, items: [] }) as LongList;
   const parts = [Buffer.from(`${JSON.stringify(others).slice(0, -1)},"items":[`)];
   for (let from = 0; from < list.items.length; from += PORTION) {
     const portion = list.items.slice(from, from + PORTION);
-    const texts = portion.map((item) => JSON.stringify(itemSchema.parse(item)));
+    const texts = portion.map((item) => JSON.stringify(filterResponse(itemSchema, item)));
     parts.push(Buffer.from(`${from === 0 ? '' : ','}${texts.join(',')}`));
     await yieldToPresses();
   }

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { badInput } from './errors/call-error.ts';
 import { toFieldProblems } from './errors/problems.ts';
 import { mountCall } from './mount-call.ts';
+import { filterResponse } from './response-filter.ts';
 
 /** A server, or a part of it, that mounts declared calls, and routes that are typed by their zod schemas. */
 export type App = ReturnType<typeof withSchemas>;
@@ -20,12 +21,10 @@ export function withSchemas(app: FastifyInstance) {
       ? { value: result.data }
       : { error: badInput(toFieldProblems(result.error.issues)) };
   });
-  // Response schemas only filter, so they parse instead of encoding as the type provider does: zod reads a value twice to
-  // encode it.
   app.setSerializerCompiler<z.ZodType>(
     ({ schema }) =>
       (response) =>
-        JSON.stringify(schema.parse(response)),
+        JSON.stringify(filterResponse(schema, response)),
   );
   app.decorate('handle', mountCall);
   return app.withTypeProvider<ZodTypeProvider>();

@@ -74,7 +74,12 @@ export function isLowPriority(): boolean {
  * immediately.
  */
 export async function yieldIfLowPriority(): Promise<void> {
-  if (inFlight > 0 && isLowPriority()) await yieldToPresses();
+  if (mustYieldToPresses()) await yieldToPresses();
+}
+
+/** True within a call that is not a press while a press is in flight. */
+export function mustYieldToPresses(): boolean {
+  return inFlight > 0 && isLowPriority();
 }
 
 /**

@@ -140,7 +140,7 @@ function inList<Item>(list: ListQuery<Item>, db: Db, name: string, values: unkno
 function pageQuery<Item>(list: ListQuery<Item>, shape: QueryShape) {
   return prepared<QueryParams, ListRow>((db, param) => {
     return sql<ListRow>`select ${columnsOf(list, shape)} from (${pageOfIndex(list, shape, db, param)}
-      ) as page join ${sql.table(list.table)} on ${sql.ref(`${list.table}.id`)} = page.id
+      ) as page join ${sql.table(list.table)} on ${sql.ref(`${list.table}.id`)} = page.id ${joinedTable(list)}
       order by ${orderOf('page', shape)}`;
   });
 }
@@ -157,8 +157,15 @@ function rowsQuery<Item>(list: ListQuery<Item>, shape: QueryShape) {
   return prepared<{ ids: string }, ListRow>((db, param) => {
     const ids = getDialect(db).jsonRows(param('ids'), 'page', { id: 'integer' });
     return sql<ListRow>`select ${columnsOf(list, shape)} from ${ids} join ${sql.table(list.table)}
-      on ${sql.ref(`${list.table}.id`)} = page.id`;
+      on ${sql.ref(`${list.table}.id`)} = page.id ${joinedTable(list)}`;
   });
+}
+
+/** A row of the list without a row of the other table is read too. */
+function joinedTable<Item>({ table, joined }: ListQuery<Item>): RawBuilder<unknown> {
+  if (!joined) return sql``;
+  const { table: other, on } = joined;
+  return sql`left join ${sql.table(other)} on ${sql.ref(`${other}.${on}`)} = ${sql.ref(`${table}.id`)}`;
 }
 
 function pageOfIndex<Item>(
@@ -185,6 +192,11 @@ function orderOf(table: string, shape: QueryShape): RawBuilder<unknown> {
 function columnsOf<Item>(list: ListQuery<Item>, shape: QueryShape): RawBuilder<unknown> {
   const names = [...list.columns, ...(shape.related && list.related ? [list.related.column] : [])];
   const columns: RawBuilder<unknown>[] = names.map((name) => sql.ref(`${list.table}.${name}`));
+  for (const name of list.joined?.columns ?? []) {
+    columns.push(
+      sql`${sql.ref(`${list.joined?.table}.${name}`)} as ${sql.ref(`${list.joined?.table}_${name}`)}`,
+    );
+  }
   for (const [name, value] of Object.entries(list.computed ?? {})) {
     columns.push(sql`${value} as ${sql.ref(name)}`);
   }

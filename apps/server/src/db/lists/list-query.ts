@@ -29,6 +29,8 @@ export type ListQuery<Item> = {
   columns: readonly string[];
   /** Computed columns of each row of a page, by their names in the result. */
   computed?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** The one row of another table that belongs to a row: its columns are in the result, with the table's name in front. */
+  joined?: { table: TableName; on: string; columns: readonly string[] };
   /** Fields for `filter_X` and `filterin_X`. */
   filters: readonly string[];
   filterIns: readonly string[];

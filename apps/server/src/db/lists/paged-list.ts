@@ -1,4 +1,4 @@
-import { pageCount } from '@callpoint/contract/paging';
+import { pageCount, type SortOrder } from '@callpoint/contract/paging';
 import { yieldToPresses } from '../../scheduling/press-priority.ts';
 import { findChildren } from './list-children.ts';
 import type { ListPosition, ListQuery, PageRequest } from './list-query.ts';
@@ -39,8 +39,6 @@ export async function pagedList<Item>(
   const { queries, params, filters, filterIns } = prepared;
   if (list.scan && prepared.isScan)
     return await scannedPage(db, list, list.scan.rows, request, queries, params);
-  params['limit'] = request.per_page;
-  params['offset'] = (request.page - 1) * request.per_page;
   const countAtMost = request.page * request.per_page + (list.countAtMost ?? 0);
   params['countAtMost'] = countAtMost;
 
@@ -48,18 +46,51 @@ export async function pagedList<Item>(
     (filterIns.size === 0 ? await list.total?.(new PlatformDb(db), teamId, filters) : null) ??
     (await queries.count(db, params))[0]?.total ??
     0;
+  const isExact = list.countAtMost === undefined || total < countAtMost;
   return {
-    items:
-      request.per_page > LONG_PAGE
-        ? await itemsInPortions(db, list, queries, params)
-        : await itemsOf(db, list, await queries.page(db, params)),
+    items: await itemsOfPage(db, teamId, list, request, { prepared, total: isExact ? total : null }),
     pagination: {
       page: request.page,
       pageSize: request.per_page,
       pageCount: pageCount(total, request.per_page),
-      ...(list.countAtMost === undefined || total < countAtMost ? { total } : {}),
+      ...(isExact ? { total } : {}),
     },
   };
+}
+
+/**
+ * The items of a page. A page in the second half of the list is read from the end: its cost depends on its distance from
+ * the nearer end.
+ * @param prepared the queries of the request in its own order; `total`: null if it is not known
+ */
+async function itemsOfPage<Item>(
+  db: Db,
+  teamId: number | null,
+  list: ListQuery<Item>,
+  request: PageRequest,
+  { prepared, total }: { prepared: ReturnType<typeof prepare>; total: number | null },
+): Promise<Item[]> {
+  const offset = (request.page - 1) * request.per_page;
+  if (total !== null && offset >= total) return [];
+  const isFromEnd = total !== null && offset > total / 2;
+  const { queries, params } = isFromEnd
+    ? prepare(teamId, list, { ...request, order: reversed(request.order) }, null)
+    : prepared;
+  params['limit'] = isFromEnd ? Math.min(request.per_page, total - offset) : request.per_page;
+  params['offset'] = isFromEnd ? Math.max(0, total - offset - request.per_page) : offset;
+  const inOrder = <Row>(rows: Row[]) => (isFromEnd ? rows.toReversed() : rows);
+  return request.per_page > LONG_PAGE
+    ? await itemsByIds(
+        db,
+        list,
+        queries,
+        inOrder(await queries.ids(db, params)).map(({ id }) => id),
+      )
+    : await itemsOf(db, list, inOrder(await queries.page(db, params)));
+}
+
+function reversed(order: SortOrder): SortOrder {
+  return order === 'asc' ? 'desc' : 'asc';
 }
 
 /** A page of the rows that a scan finds: one query examines the rows, so that they are not examined again to be counted. */
@@ -84,16 +115,6 @@ async function scannedPage<Item>(
       ...(isPartial ? { searched: mostExamined } : { total: found.length }),
     },
   };
-}
-
-async function itemsInPortions<Item>(
-  db: Db,
-  list: ListQuery<Item>,
-  queries: ListQueries,
-  params: QueryParams,
-): Promise<Item[]> {
-  const ids = (await queries.ids(db, params)).map(({ id }) => id);
-  return await itemsByIds(db, list, queries, ids);
 }
 
 async function itemsByIds<Item>(

@@ -48,13 +48,11 @@ function messagesOf(table: 'button_click' | 'form_submission') {
 }
 
 /** What the row of a press contains about its incident. */
-const INCIDENT_COLUMNS = ['id', 'state', 'is_drill', 'owner', 'eta_at'] as const;
-const INCIDENT_OF_PRESS = Object.fromEntries(
-  INCIDENT_COLUMNS.map((column) => [
-    `incident_${column}`,
-    sql`(select ${sql.ref(`incident.${column}`)} from incident where incident.button_click_id = button_click.id)`,
-  ]),
-);
+const INCIDENT = {
+  table: 'incident',
+  on: 'button_click_id',
+  columns: ['id', 'state', 'is_drill', 'owner', 'eta_at'],
+} as const;
 
 export const buttonClicks: ListQuery<ButtonClick> = {
   table: 'button_click',
@@ -72,7 +70,7 @@ export const buttonClicks: ListQuery<ButtonClick> = {
     'earlier_locations',
     ...SUBMITTER,
   ],
-  computed: INCIDENT_OF_PRESS,
+  joined: INCIDENT,
   filters: Object.keys(buttonClickList.filters),
   search: (param) => sql`id = ${param('id')} or ${matchesPerson(param)} or ${matchesSubmitter(param)}`,
   scan: {
@@ -141,7 +139,7 @@ export const exportedClicks = withoutMessages(buttonClicks);
 export const exportedForms = withoutMessages(formSubmissions);
 
 function withoutMessages<Item>(list: ListQuery<Item>): ListQuery<Item> {
-  const { children: _children, computed: _computed, ...others } = list;
+  const { children: _children, joined: _joined, ...others } = list;
   return others;
 }
 
@@ -179,7 +177,7 @@ function withParts(row: Row, messages: readonly Row[]): Row {
   return item;
 }
 
-/** The incident of a press, from its computed columns. */
+/** The incident of a press, from its joined columns. */
 function incidentOf({
   incident_id: id,
   incident_state: state,
