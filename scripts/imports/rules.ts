@@ -72,10 +72,11 @@ export const dialectFiles: readonly string[] = [
   'src/db/dialect/',
   'src/db/connection.ts',
   'src/db/sqlite.ts',
-  'src/db/postgres.ts',
+  'src/db/postgres/',
   'src/db/file-lock.ts',
   'src/events/postgres-listening.ts',
   'src/events/postgres-relay.ts',
+  'src/config/database-url.ts',
   'src/config/environment.ts',
   // Explains the database to the operator.
   'src/doctor/check-database.ts',
