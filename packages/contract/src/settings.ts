@@ -191,7 +191,7 @@ export function settingValue(kind: SettingKind): z.ZodType<string, string> {
     case 'policy':
       return z
         .string()
-        .max(LONGEST, { error: ({ input }) => policyTooLong(String(input).length - LONGEST) })
+        .max(LONGEST, { error: ({ input }) => policyTooLong((input as string).length - LONGEST) })
         .superRefine(reportAll((value) => policyProblems(kind.buttonId, value)));
     case 'voice_rules':
       return z.string().max(LONGEST).superRefine(reportAll(voiceRulesProblems));
