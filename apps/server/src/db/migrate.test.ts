@@ -270,3 +270,13 @@ test('submissions from before get the name and addresses of their app user', asy
     ['Ann Lee', 'ann@work.example', '+12025550143', ''],
   ]);
 });
+
+test('an older version refuses the tables of a newer one, and says what to do', async () => {
+  const { db } = await testDatabase();
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-of-a-newer-version', '2030-01-01')`.execute(
+    db,
+  );
+  await expect(migrate(db)).rejects.toThrow(
+    'The database has the tables of a newer version of Callpoint. Start that version, or restore a backup of this one.',
+  );
+});

@@ -33,6 +33,14 @@ function migrator(db: Db): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => migrations } });
 }
 
+const NEWER_VERSION =
+  'The database has the tables of a newer version of Callpoint. Start that version, or restore a backup of this one.';
+
+/** A migration has run that this version does not have. */
+function isOfNewerVersion(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('corrupted migrations: previously executed');
+}
+
 /**
  * Runs the pending migrations. Several processes may call it concurrently. Returns the migrations that ran.
  * @param until the last migration to run, for tests with rows from before a migration
@@ -40,7 +48,7 @@ function migrator(db: Db): Migrator {
 export async function migrate(db: Db, until?: string): Promise<string[]> {
   const steps = migrator(db);
   const { error, results } = await (until === undefined ? steps.migrateToLatest() : steps.migrateTo(until));
-  if (error) throw error;
+  if (error) throw isOfNewerVersion(error) ? new Error(NEWER_VERSION) : error;
   return (results ?? []).map(({ migrationName }) => migrationName);
 }
 
