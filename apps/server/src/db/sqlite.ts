@@ -96,6 +96,11 @@ class OneConnectionAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
+
+  /** All pending migrations are one transaction, which a copy of a database continues. Kysely assumes steps with pragmas. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 /**
