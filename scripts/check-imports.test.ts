@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { commandLayers, serverLayers } from './imports/rules.ts';
 import { findViolations } from './imports/violations.ts';
 
 const manifest = (name: string, devDependencies = {}) =>
@@ -153,7 +154,7 @@ test.each([
     file: 'apps/server/src/utils/dates.ts',
     text: '',
     expected:
-      ': src/utils is no layer; there are main, app, features, metrics, doctor, http, images, payments, incidents, check-ins, planning, delivery/watchdog, delivery/worker, delivery/queue, sending-limits, delivery/suppression, delivery/channels, events, db, config, scheduling, testing, factories, tests, demo',
+      ': src/utils is no layer; there are main, app, features, metrics, doctor, transfer, http, images, payments, incidents, check-ins, planning, delivery/watchdog, delivery/worker, delivery/queue, sending-limits, delivery/suppression, delivery/channels, events, db, config, scheduling, testing, factories, tests, demo',
   },
   {
     rule: 'a feature has a folder',
@@ -638,6 +639,13 @@ test('the email of a person is no channel, and the folders of the channels may n
       'apps/server/src/db/rows.test.ts': `export const channel = 'sms';`,
     }),
   ).toEqual([]);
+});
+
+test('only the entry points import the layers of commands, which may pass the connection on', () => {
+  const importers = Object.entries(serverLayers).filter(([, { uses }]) =>
+    uses.some((layer) => commandLayers.includes(layer)),
+  );
+  expect(importers.map(([layer]) => layer)).toEqual(['main']);
 });
 
 test('layers below the features use the connection', () => {

@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import { type Program, Visitor } from 'oxc-parser';
 import type { SourceFile } from './graph.ts';
 import { readProgram } from './read-imports.ts';
-import { handles, rawDatabase, rawKysely, rawOpeners, reviewedReceivers } from './rules.ts';
+import { commandLayers, handles, rawDatabase, rawKysely, rawOpeners, reviewedReceivers } from './rules.ts';
 import { unlistedUses } from './raw-uses.ts';
 import { getZone } from './zones.ts';
 
@@ -21,7 +21,7 @@ export function rawDatabaseViolations(file: SourceFile): Found[] {
   const definesIt = file.path.slice(DATABASE.length) in rawDatabase && file.path.startsWith(DATABASE);
   const isMigration = file.path.startsWith(`${DATABASE}migrations/`);
   if (file.workspace.kind !== 'server' || !layer || isTest || layer === 'features') return [];
-  if (definesIt || isMigration) return [];
+  if (definesIt || isMigration || commandLayers.includes(layer)) return [];
   const parsed = readProgram(join(file.workspace.folder, file.path));
   if (!parsed) return [];
   const { program, lineAt } = parsed;

@@ -36,13 +36,17 @@ const core = [
 
 export const serverLayers: Layers = {
   main: {
-    uses: ['app', 'metrics', 'doctor', 'features', 'http', ...services, ...core, 'scheduling'],
+    uses: ['app', 'metrics', 'doctor', 'transfer', 'features', 'http', ...services, ...core, 'scheduling'],
     ours: both,
   },
   app: { uses: ['features', 'http', ...services, ...core, 'scheduling'], ours: both },
   features: { uses: ['http', ...services, ...core, 'scheduling'], ours: both },
   metrics: { uses: ['http', 'delivery/queue', 'delivery/channels', 'db', 'config'], ours: ['contract'] },
   doctor: { uses: ['delivery/channels', 'events', 'db', 'config'], ours: ['contract'] },
+  transfer: {
+    uses: ['images', 'payments', 'incidents', 'delivery/channels', 'db', 'config', 'scheduling'],
+    ours: ['contract'],
+  },
   http: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },
   images: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },
   payments: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },
@@ -72,12 +76,13 @@ export const dialectFiles: readonly string[] = [
   'src/db/dialect/',
   'src/db/connection.ts',
   'src/db/sqlite.ts',
-  'src/db/postgres/',
+  'src/db/postgres.ts',
   'src/db/file-lock.ts',
   'src/events/postgres-listening.ts',
   'src/events/postgres-relay.ts',
-  'src/config/database-url.ts',
   'src/config/environment.ts',
+  // Addresses of databases that an operator enters.
+  'src/transfer/location-url.ts',
   // Explains the database to the operator.
   'src/doctor/check-database.ts',
 ];
@@ -137,6 +142,9 @@ export const featureSqlTables: readonly string[] = [
 
 /** Columns of these tables that no feature's raw SQL may name. */
 export const featureSqlSecrets: readonly string[] = ['password_hash'];
+
+/** Layers that only the entry points import, so that no feature can get the connection from them. */
+export const commandLayers: readonly string[] = ['transfer'];
 
 /**
  * The names that are the connection, by file of `src/db/`, and what gives access to it. The layers that a feature may

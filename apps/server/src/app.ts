@@ -140,8 +140,6 @@ export type AppDependencies = {
   sendEmail: SendEmail | null;
   /** Called after a commit that planned messages. */
   wakeDelivery: () => void;
-  /** Whether this process can claim messages. */
-  canClaim: () => boolean;
   /** Called after an answer that may make the next step of an incident due. */
   wakeEscalator: () => void;
   /** Push messages to phones; null: this server sends none. */
@@ -169,7 +167,6 @@ export async function buildApp({
   live,
   sendEmail,
   wakeDelivery,
-  canClaim,
   wakeEscalator,
   push,
   incidentAnswers,
@@ -409,7 +406,7 @@ export async function buildApp({
 
   await mount(app, '/mapi/v1', (base) => phoneImageRoutes(base, { platform, images }));
 
-  healthRoutes(fastify, db, canClaim);
+  healthRoutes(fastify, db);
   const { signUp, avatarServiceUrl, mapTiles } = environment;
   await consoleFiles(fastify, {
     dist: CONSOLE_DIST,

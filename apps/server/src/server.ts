@@ -9,7 +9,6 @@ import {
   dataReadableByOthers,
   reserveDatabase,
   relayDatabaseUrl,
-  requireSuitableDatabase,
 } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
 import { IncidentsDb } from './db/incidents.ts';
@@ -68,7 +67,6 @@ export type RunningServer = {
 export async function startServer(environment: Environment): Promise<RunningServer> {
   const log = openLog(environment.logLevel);
   const location = databaseLocation(environment);
-  await requireSuitableDatabase(location);
   const release = reserveDatabase(location);
   const db = openDatabase(location, (error) =>
     log.warn({ code: (error as { code?: string }).code }, 'a connection failed'),
@@ -153,7 +151,6 @@ export async function startServer(environment: Environment): Promise<RunningServ
     live,
     sendEmail,
     wakeDelivery: () => worker.wake(),
-    canClaim: () => worker.canClaim(),
     wakeEscalator: () => escalator.wake(),
     push: pushKeys && { publicKey: pushKeys.publicKey, wake: () => pushWorker?.wake() },
     onCall: metrics ? (call) => metrics.callFinished(call) : undefined,

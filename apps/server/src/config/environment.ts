@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { listenAddress, type ListenAddress } from './listen-address.ts';
 import { parseSecretKey } from './secret-key.ts';
 import { parseS3Url, s3UrlProblems, type S3Settings } from './s3-url.ts';
-import { databaseUrl } from './database-url.ts';
-import { EnvironmentError, webUrl } from './variables.ts';
+import { EnvironmentError, optionalUrl, webUrl } from './variables.ts';
 
 /** The settings of a server process, read once from the environment. */
 
@@ -65,8 +64,8 @@ const bucket = z.string().transform((value, context) => {
 });
 
 const schema = z.object({
-  DATABASE_URL: databaseUrl,
-  DATABASE_LISTEN_URL: databaseUrl,
+  DATABASE_URL: optionalUrl(['postgres:', 'postgresql:']),
+  DATABASE_LISTEN_URL: optionalUrl(['postgres:', 'postgresql:']),
   DATA_DIR: z.string().min(1).default('./data'),
   PORT: z
     .string()

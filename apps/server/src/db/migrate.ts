@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { getDialect, type Dialect } from './dialect.ts';
 import type { Db } from './tables.ts';
@@ -50,6 +50,15 @@ export async function migrate(db: Db, until?: string): Promise<string[]> {
   const { error, results } = await (until === undefined ? steps.migrateToLatest() : steps.migrateTo(until));
   if (error) throw isOfNewerVersion(error) ? new Error(NEWER_VERSION) : error;
   return (results ?? []).map(({ migrationName }) => migrationName);
+}
+
+/** The names of all migrations of this version, in their order. */
+export const KNOWN_MIGRATIONS: readonly string[] = FILES.map((file) => file.replace(/\.ts$/, ''));
+
+/** The migrations that a database with tables has executed, also those that this version does not know. */
+export async function executedMigrations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name).toSorted();
 }
 
 /** True when no migration is pending. */

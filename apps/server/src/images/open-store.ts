@@ -16,7 +16,13 @@ export function openImageStore(
   location: DatabaseLocation,
   bucket: S3Settings | null = null,
 ): ImageStore {
-  const folder = dataFolder(location);
-  const own = folder === null ? tableStore(db) : folderStore(join(folder, 'images'));
+  const folder = imageFolder(location);
+  const own = folder === null ? tableStore(db) : folderStore(folder);
   return bucket ? withEarlierStore(s3Store(bucket), own) : own;
+}
+
+/** The folder with images next to the database; null where a table contains them. */
+export function imageFolder(location: DatabaseLocation): string | null {
+  const folder = dataFolder(location);
+  return folder === null ? null : join(folder, 'images');
 }

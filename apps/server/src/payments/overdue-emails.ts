@@ -89,6 +89,22 @@ export async function sendOverdueEmails(
   return sent;
 }
 
+/** Counts the emails that are due as sent: the next ones follow at their times. Returns how many. */
+export async function skipOverdueEmails(db: PaymentsDb, now: Date): Promise<number> {
+  const due = await db
+    .selectFrom('subscription')
+    .selectAll()
+    .where('overdue_email_due_at', '<=', now.toISOString())
+    .execute();
+  for (const { id, team_id, overdue_emails } of due) {
+    const overdue = await findOverdue(db, team_id);
+    const stage = overdue?.subscriptionId === id ? stageOf(overdue_emails, overdue, now) : null;
+    const next = overdue && stage !== null ? nextEmail(stage + 1, overdue, now) : null;
+    await store(db, id, next ?? { overdue_email_due_at: null });
+  }
+  return due.length;
+}
+
 /** A subscription whose email is due, which no other process gets until its next attempt; as it was before. */
 async function claimDue(db: PaymentsDb, now: Date): Promise<Subscription | null> {
   return await db.transaction(async (tx) => {

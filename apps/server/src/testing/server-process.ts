@@ -94,6 +94,16 @@ export function runDoctor(
   return spawnServer({ variables, script: [DOCTOR, ...args] }).exited;
 }
 
+/** Runs `npm run backup`, `restore` or `move` with these arguments. */
+export function runTransfer(
+  name: 'backup' | 'restore' | 'move',
+  variables: Record<string, string>,
+  args: readonly string[],
+): Promise<ProcessExit> {
+  const script = fileURLToPath(new URL(`../${name}-cli.ts`, import.meta.url));
+  return spawnServer({ variables, script: [script, ...args] }).exited;
+}
+
 /** The environment variables that select this database. */
 export function databaseVariables(location: DatabaseLocation): Record<string, string> {
   return location.kind === 'postgres' ? { DATABASE_URL: location.url } : { DATA_DIR: dirname(location.file) };

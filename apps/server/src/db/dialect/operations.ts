@@ -17,6 +17,9 @@ export type RowLock =
   | 'update skip locked'
   | 'no key update skip locked';
 
+/** A table with rows that refer to those of another. */
+export type StoredReference = { table: string; refersTo: string };
+
 /** A column as the database describes it; `type` is the database's own name. */
 export type StoredColumn = { table: string; column: string; type: string; nullable: boolean };
 
@@ -88,6 +91,35 @@ export type Dialect = {
 
   /** All columns of the product's tables. */
   storedColumns(db: Db): Promise<StoredColumn[]>;
+
+  /** The references between the product's tables. */
+  storedReferences(db: Db): Promise<StoredReference[]>;
+
+  /** The last id that each table has generated, also if its row was deleted; tables without one are left out. */
+  lastIds(db: Db): Promise<{ table: string; lastId: number }[]>;
+
+  /** Later generated ids of the table are higher than this one. */
+  setLastId(db: Db, table: string, lastId: number): Promise<void>;
+
+  /**
+   * Starts a transaction on a connection that only reads, and reads the same state of the database however long it takes.
+   * On SQLite it does not delay writes.
+   */
+  beginSnapshot: RawBuilder<unknown>;
+
+  /** Ends it. */
+  endSnapshot: RawBuilder<unknown>;
+
+  /** Reads the rows of a table on one connection, in batches of at most `size`. Only the batches need memory. */
+  readRows(
+    db: Db,
+    table: string,
+    columns: readonly string[],
+    size: number,
+  ): AsyncGenerator<Record<string, unknown>[]>;
+
+  /** How many connections of servers the database has; 0 where they have locked its file instead. */
+  countServerConnections(db: Db): Promise<number>;
 
   /** Deletes all rows of tables; generated ids start at 1 again. A table refers only to tables before it. */
   deleteAllRows(db: Db, tables: readonly string[]): Promise<void>;

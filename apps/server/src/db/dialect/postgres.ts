@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import type { Dialect } from './operations.ts';
+import type { Dialect, StoredReference } from './operations.ts';
+
+/** The name of a server's connections. */
+export const SERVER_NAME = 'callpoint';
 
 /** unique_violation */
 const UNIQUE_VIOLATION = '23505';
@@ -68,6 +71,57 @@ export const postgres: Dialect = {
       from information_schema.columns
       where table_schema = 'public' and table_name not like 'kysely_%'`.execute(db);
     return rows.map((column) => ({ ...column, nullable: column.nullable === 'YES' }));
+  },
+
+  async storedReferences(db) {
+    const { rows } = await sql<StoredReference>`
+      select distinct child.relname as "table", parent.relname as "refersTo"
+      from pg_constraint c join pg_class child on child.oid = c.conrelid
+        join pg_class parent on parent.oid = c.confrelid
+      where c.contype = 'f' and c.connamespace = 'public'::regnamespace`.execute(db);
+    return rows;
+  },
+
+  async lastIds(db) {
+    const { rows } = await sql<{ table: string; lastId: number }>`
+      select * from (
+        select t.relname as "table", pg_sequence_last_value(s.oid) as "lastId"
+        from pg_class s join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i')
+          join pg_class t on t.oid = d.refobjid
+        where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace
+      ) as sequences where "lastId" is not null`.execute(db);
+    return rows;
+  },
+
+  async setLastId(db, table, lastId) {
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${lastId}::bigint)`.execute(db);
+  },
+
+  beginSnapshot: sql`begin transaction isolation level repeatable read read only`,
+
+  endSnapshot: sql`commit`,
+
+  async *readRows(db, table, columns, size) {
+    const list = sql.join(columns.map((name) => sql.id(name)));
+    await sql`declare transferred no scroll cursor for select ${list} from ${sql.table(table)}`.execute(db);
+    try {
+      for (;;) {
+        const { rows } = await sql<Record<string, unknown>>`fetch ${sql.lit(size)} from transferred`.execute(
+          db,
+        );
+        if (rows.length > 0) yield rows;
+        if (rows.length < size) break;
+      }
+    } finally {
+      await sql`close transferred`.execute(db);
+    }
+  },
+
+  async countServerConnections(db) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from pg_stat_activity
+      where datname = current_database() and application_name = ${SERVER_NAME}`.execute(db);
+    return rows[0]?.count ?? 0;
   },
 
   async deleteAllRows(db, tables) {

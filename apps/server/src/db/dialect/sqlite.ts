@@ -1,5 +1,8 @@
-import { sql } from 'kysely';
-import type { Dialect } from './operations.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Dialect, StoredReference } from './operations.ts';
+
+/** Tables by names that are read from the database. */
+type AnyTables = Record<string, Record<string, unknown>>;
 
 /** SQLITE_CONSTRAINT_UNIQUE, as node:sqlite reports it. */
 const UNIQUE_VIOLATION = 2067;
@@ -49,6 +52,46 @@ export const sqlite: Dialect = {
       where m.type = 'table' and m.name not like 'kysely_%' and m.name not like 'sqlite_%'`.execute(db);
     return rows.map(({ required, ...column }) => ({ ...column, nullable: required === 0 }));
   },
+
+  async storedReferences(db) {
+    const { rows } = await sql<StoredReference>`
+      select distinct m.name as "table", f."table" as "refersTo"
+      from sqlite_schema m join pragma_foreign_key_list(m.name) f where m.type = 'table'`.execute(db);
+    return rows;
+  },
+
+  async lastIds(db) {
+    const { rows } = await sql<{ table: string; lastId: number }>`
+      select name as "table", seq as "lastId" from sqlite_sequence where seq > 0`.execute(db);
+    return rows;
+  },
+
+  async setLastId(db, table, lastId) {
+    await sql`delete from sqlite_sequence where name = ${table}`.execute(db);
+    await sql`insert into sqlite_sequence (name, seq) values (${table}, ${lastId})`.execute(db);
+  },
+
+  // Not `begin`: transactions with that start write, and would delay the presses of a server.
+  beginSnapshot: sql`begin deferred`,
+
+  endSnapshot: sql`commit`,
+
+  async *readRows(db, table, columns, size) {
+    const stream = (db as unknown as Kysely<AnyTables>)
+      .selectFrom(table)
+      .select([...columns])
+      .stream();
+    let rows: Record<string, unknown>[] = [];
+    for await (const row of stream) {
+      rows.push(row);
+      if (rows.length < size) continue;
+      yield rows;
+      rows = [];
+    }
+    if (rows.length > 0) yield rows;
+  },
+
+  countServerConnections: async () => 0,
 
   async deleteAllRows(db, tables) {
     await db.transaction().execute(async (tx) => {

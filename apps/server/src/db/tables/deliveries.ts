@@ -45,7 +45,7 @@ export const DELIVERIES = {
     lane: text,
     /** `test` or `alarm`; null for a message about a submission. */
     purpose: nullable(text),
-    /** Why it is held: `channel`, `limit` or `unconfirmed`; else null. */
+    /** Why it is held: `channel`, `limit`, `unconfirmed` or `restored`; else null. */
     held_for: nullable(text),
     /**
      * The time from which the success of another message makes this one due, because its last attempt did not reach the

@@ -19,6 +19,8 @@ export type MessageReason =
   | FaultReason
   | Omit<ReachedLimit, 'channel'>
   | { code: 'not-configured' }
+  /** It was waiting in a backup that was restored. */
+  | { code: 'restored' }
   /** It was never sent. Its text was deleted because of its age. */
   | { code: 'text-deleted' }
   /** The notification plan skips it. */
@@ -58,6 +60,8 @@ export function reasonText(message: ReasonedMessage): string | null {
   }
   if (isLimitCode(code)) return limitText({ channel, code, limit: params.limit ?? 0 });
   if (code === 'text-deleted') return 'It was never sent. Its text was deleted because of its age.';
+  if (code === 'restored')
+    return 'It was restored from a backup and may have been sent already. It is sent only if someone releases it.';
   if (code === 'not-configured') return CHANNEL[channel].notConfigured;
   return isSkipCode(code) ? skipText(message, { code, ...params } as SkipReason) : null;
 }

@@ -40,8 +40,7 @@ export async function createLinkLimits(app: FastifyInstance): Promise<LinkLimits
   const byLink = {
     max: ANSWERS_A_MINUTE,
     timeWindow: 60_000,
-    // Not its address: a query, or another encoding of a letter, would be counted separately.
-    keyGenerator: ({ params }: FastifyRequest) => (params as { token: string }).token,
+    keyGenerator: ({ url }: FastifyRequest) => url,
   };
   return { isGuessing: isOver(app.createRateLimit(LIMIT)), isFlooding: isOver(app.createRateLimit(byLink)) };
 }

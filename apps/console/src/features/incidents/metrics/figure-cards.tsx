@@ -12,14 +12,14 @@ export interface FigureRow {
 }
 
 /** The rows of a table of figures on a narrow screen. */
-export function FigureCards({ rows, isDrill }: { rows: readonly FigureRow[]; isDrill: boolean }) {
+export function FigureCards({ rows }: { rows: readonly FigureRow[] }) {
   return (
     <ul className={classes['cards']}>
       {rows.map((row) => (
         <li key={row.key}>
           <h3>{row.name}</h3>
           {row.figures.incidents === 0 ? (
-            <MissingValue>{texts.none(isDrill)}</MissingValue>
+            <MissingValue>{texts.none}</MissingValue>
           ) : (
             <CardFigures figures={row.figures} />
           )}

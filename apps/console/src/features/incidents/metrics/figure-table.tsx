@@ -15,11 +15,10 @@ interface FigureTableProps {
   /** The header of the names. */
   first: string;
   rows: readonly FigureRow[];
-  isDrill: boolean;
 }
 
 /** The figures of several months or buttons. */
-export function FigureTable({ title, first, rows, isDrill }: FigureTableProps) {
+export function FigureTable({ title, first, rows }: FigureTableProps) {
   const id = useId();
   const [ref, isNarrow] = useIsNarrow(CARDS_BELOW);
   return (
@@ -28,18 +27,13 @@ export function FigureTable({ title, first, rows, isDrill }: FigureTableProps) {
         {title}
       </h2>
       {isNarrow ? (
-        <FigureCards rows={rows} isDrill={isDrill} />
+        <FigureCards rows={rows} />
       ) : (
         <table className={classes['table']} aria-labelledby={id}>
           <thead>
             <tr>
               <th scope="col">{first}</th>
-              {[
-                isDrill ? texts.drills : texts.incidents,
-                texts.acknowledged,
-                texts.never,
-                ...(isDrill ? [] : [texts.falseAlarms]),
-              ].map((name) => (
+              {[texts.incidents, texts.acknowledged, texts.never, texts.falseAlarms].map((name) => (
                 <th key={name} scope="col" data-numeric>
                   {name}
                 </th>
@@ -53,7 +47,7 @@ export function FigureTable({ title, first, rows, isDrill }: FigureTableProps) {
           </thead>
           <tbody>
             {rows.map(({ key, ...row }) => (
-              <Row key={key} {...row} isDrill={isDrill} />
+              <Row key={key} {...row} />
             ))}
           </tbody>
         </table>
@@ -62,15 +56,15 @@ export function FigureTable({ title, first, rows, isDrill }: FigureTableProps) {
   );
 }
 
-function Row({ name, figures, isDrill }: Omit<FigureRow, 'key'> & { isDrill: boolean }) {
+function Row({ name, figures }: Omit<FigureRow, 'key'>) {
   const { incidents, acknowledged, never_acknowledged: never, false_alarms } = figures;
   if (incidents === 0) {
     return (
       <tr>
         <th scope="row">{name}</th>
         <td data-numeric>0</td>
-        <td colSpan={isDrill ? 5 : 6}>
-          <MissingValue>{texts.none(isDrill)}</MissingValue>
+        <td colSpan={6}>
+          <MissingValue>{texts.none}</MissingValue>
         </td>
       </tr>
     );
@@ -83,7 +77,7 @@ function Row({ name, figures, isDrill }: Omit<FigureRow, 'key'> & { isDrill: boo
       <td data-numeric data-bad={never > 0 || undefined}>
         {countText(never)}
       </td>
-      {!isDrill && <td data-numeric>{countText(false_alarms)}</td>}
+      <td data-numeric>{countText(false_alarms)}</td>
       {[figures.first_message, figures.first_delivery, figures.acknowledgment].map((durations, index) => (
         <td key={index} data-numeric>
           <FigureTime durations={durations} />

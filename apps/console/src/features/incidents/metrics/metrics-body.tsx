@@ -9,40 +9,25 @@ import { Meanings } from './meanings.tsx';
 import { Summary } from './summary.tsx';
 
 /** The figures of the period, of each month and of each button. */
-export function MetricsBody({
-  metrics,
-  button,
-  isDrill,
-}: {
-  metrics: IncidentMetrics;
-  button: ButtonId | null;
-  isDrill: boolean;
-}) {
+export function MetricsBody({ metrics, button }: { metrics: IncidentMetrics; button: ButtonId | null }) {
   const total = figuresOf(metrics.total, button);
   if (total.incidents === 0) {
     return (
       <EmptyState
-        title={texts.noneTitle(isDrill, button === null ? null : BUTTON_LABELS[button])}
-        action={
-          isDrill ? (
-            <Link to="/incidents">{texts.toDrills}</Link>
-          ) : (
-            <Link to="/incidents?open=all">{texts.toIncidents}</Link>
-          )
-        }
+        title={button === null ? texts.noneTitle : texts.noneOfTitle(BUTTON_LABELS[button])}
+        action={<Link to="/incidents?open=all">{texts.toIncidents}</Link>}
       >
-        {isDrill ? texts.noDrillsDescription : texts.noneDescription}
+        {texts.noneDescription}
       </EmptyState>
     );
   }
   const buttons = metrics.total.buttons.filter(({ button_id }) => button === null || button_id === button);
   return (
     <>
-      <Summary figures={total} isDrill={isDrill} />
+      <Summary {...total} />
       <FigureTable
         title={button === null ? texts.byMonth : texts.byMonthOf(BUTTON_LABELS[button])}
         first={texts.month}
-        isDrill={isDrill}
         rows={metrics.months.map((month) => ({
           key: month.month,
           name: monthText(month.month),
@@ -53,7 +38,6 @@ export function MetricsBody({
         <FigureTable
           title={texts.byButton}
           first={texts.button}
-          isDrill={isDrill}
           rows={buttons.map((figures) => ({
             key: String(figures.button_id),
             name: isButtonId(figures.button_id)
@@ -63,7 +47,7 @@ export function MetricsBody({
           }))}
         />
       )}
-      <Meanings isDrill={isDrill} />
+      <Meanings />
     </>
   );
 }

@@ -20,11 +20,11 @@ import { MetricsBody } from './metrics-body.tsx';
 import { MetricsFilters, readButton, readMonths } from './metrics-filters.tsx';
 import { useIncidentMetrics, type MetricsTarget } from './metrics.api.ts';
 
-const DEFAULTS: ListDefaults<string, 'months' | 'button_id' | 'drill'> = {
+const DEFAULTS: ListDefaults<string, 'months' | 'button_id'> = {
   sorts: ['month'],
   sort: 'month',
   order: 'desc',
-  filters: ['months', 'button_id', 'drill'],
+  filters: ['months', 'button_id'],
 };
 
 /** How fast a subscriber's people respond: its own page, or an administrator's of one subscriber. */
@@ -37,8 +37,7 @@ export function Component() {
 
 function Metrics({ of }: { of: MetricsTarget }) {
   const [{ filters }, change] = useListState(DEFAULTS);
-  const isDrill = filters.drill === 'yes';
-  const { data, error, isFetching, refetch } = useIncidentMetrics(of, readMonths(filters.months), isDrill);
+  const { data, error, isFetching, refetch } = useIncidentMetrics(of, readMonths(filters.months));
   const isMissing = error instanceof CallError && error.status === 404;
   const [newest, oldest] = [data?.months[0]?.month, data?.months.at(-1)?.month];
   return (
@@ -46,7 +45,7 @@ function Metrics({ of }: { of: MetricsTarget }) {
       title={of === 'self' ? texts.title : texts.titleOf(String(of.teamId))}
       description={
         data && newest && oldest
-          ? texts.description(isDrill, monthText(oldest), monthText(newest), data.zone)
+          ? texts.description(monthText(oldest), monthText(newest), data.zone)
           : texts.loadingDescription
       }
       parent={
@@ -81,7 +80,7 @@ function Metrics({ of }: { of: MetricsTarget }) {
             />
           )}
           {!data && !error && <SkeletonForm fields={6} />}
-          {data && <MetricsBody metrics={data} button={readButton(filters.button_id)} isDrill={isDrill} />}
+          {data && <MetricsBody metrics={data} button={readButton(filters.button_id)} />}
           {data && of === 'self' && <MonthlyReportSection />}
         </>
       )}

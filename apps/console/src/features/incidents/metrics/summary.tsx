@@ -5,7 +5,7 @@ import { countText, timeText } from './figure-texts.ts';
 import classes from './metrics.module.css';
 
 /** The figures of the entire period: how fast, and how many. */
-export function Summary({ figures, isDrill }: { figures: IncidentFigures; isDrill: boolean }) {
+export function Summary(figures: IncidentFigures) {
   const { incidents, acknowledged, never_acknowledged: never, false_alarms } = figures;
   return (
     <dl className={classes['figures']}>
@@ -14,14 +14,12 @@ export function Summary({ figures, isDrill }: { figures: IncidentFigures; isDril
       <TimeFigure label={texts.firstDelivery} durations={figures.first_delivery} />
       <Figure label={texts.acknowledged} value={texts.of(countText(acknowledged), countText(incidents))}>
         <span data-bad={never > 0 || undefined}>
-          {never === 0 ? texts.allAcknowledged(isDrill) : texts.neverOf(countText(never))}
+          {never === 0 ? texts.allAcknowledged : texts.neverOf(countText(never))}
         </span>
       </Figure>
-      {!isDrill && (
-        <Figure label={texts.falseAlarms} value={countText(false_alarms)}>
-          {texts.ofIncidents(countText(incidents))}
-        </Figure>
-      )}
+      <Figure label={texts.falseAlarms} value={countText(false_alarms)}>
+        {texts.ofIncidents(countText(incidents))}
+      </Figure>
     </dl>
   );
 }

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { perChannel } from '@callpoint/contract/channels/channels';
+import { IncidentsDb } from '../db/incidents.ts';
+import { PaymentsDb } from '../db/payments.ts';
+import type { Db } from '../db/tables.ts';
+import { reasonColumns } from '../delivery/channels/message-reason.ts';
+import { raiseUnanswered } from '../incidents/raise-unanswered.ts';
+import { skipOverdueEmails } from '../payments/overdue-emails.ts';
+import { HOUR } from '../scheduling/durations.ts';
+
+/** What a restore stopped, by kind. */
+export type Held = {
+  incidents: number;
+  messages: number;
+  checkIns: number;
+  pushMessages: number;
+  emails: number;
+  sessions: number;
+  links: number;
+};
+
+/**
+ * Stops everything that a restored database would send by itself when a server starts: it may have been sent already, or
+ * nobody waits for it any longer. Nothing is lost: messages are held, and a person can release them.
+ */
+export async function holdRestored(tx: Db, now: Date): Promise<Held> {
+  // First: incidents of deleted presses plan an email, which is then held too.
+  const incidents = await endEscalations(tx, now);
+  const messages = await holdMessages(tx);
+  await raiseQuietAlarms(tx, now);
+  const checkIns = await endDueCheckIns(tx, now);
+  const pushMessages = await run(tx, sql`update push_message set due_at = null where due_at is not null`);
+  const emails = await dropDueEmails(tx, now);
+  // Sessions and links that were ended since the backup must not work again. Phones stay signed in: one that is signed out
+  // cannot send an alert.
+  const sessions = await run(tx, sql`delete from session where role <> 'app_user'`);
+  const links = await run(tx, sql`delete from account_link where used_at is null`);
+  return { incidents, messages, checkIns, pushMessages, emails, sessions, links };
+}
+
+/** Incidents that no one has acknowledged stay open, as after their last step. */
+async function endEscalations(tx: Db, now: Date): Promise<number> {
+  const handle = new IncidentsDb(tx);
+  const open = await handle
+    .selectFrom('incident')
+    .selectAll()
+    .where('state', '=', 'open')
+    .where('next_run_at', 'is not', null)
+    .orderBy('id')
+    .execute();
+  for (const incident of open) {
+    await raiseUnanswered(
+      handle,
+      perChannel(() => true),
+      incident,
+      now,
+    );
+  }
+  return open.length;
+}
+
+async function holdMessages(tx: Db): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('delivery')
+    .set({
+      ...reasonColumns({ code: 'restored' }),
+      state: 'held',
+      held_for: 'restored',
+      next_attempt_at: null,
+      lease_until: null,
+      wakeable_at: null,
+    })
+    .where('state', 'in', ['pending', 'sending'])
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/**
+ * A submission whose messages are all held now has notified no one: the console shows its alarm. The watchdog would raise
+ * it too, but would also email every administrator about each subscriber.
+ */
+async function raiseQuietAlarms(tx: Db, now: Date): Promise<void> {
+  const at = now.toISOString();
+  // Longer ago than the interval between two emails about a subscriber: the next new alarm is emailed at once.
+  const mailed = new Date(now.getTime() - HOUR).toISOString();
+  for (const [table, reference, item] of [
+    ['button_click', 'button_click_id', 'button_id'],
+    ['form_submission', 'form_submission_id', 'f_id'],
+  ] as const) {
+    const message = sql`select 1 from delivery as d where ${sql.ref(`d.${reference}`)} = s.id
+      and d.role <> 'user' and d.purpose is null`;
+    const isDrill =
+      table === 'button_click'
+        ? sql`exists (select 1 from incident where incident.button_click_id = s.id and incident.is_drill = 1)`
+        : sql`1 = 0`;
+    await sql`
+      insert into alarm (team_id, app_user_id, ${sql.ref(reference)}, ${sql.ref(item)}, submitted_at, reason, raised_at)
+      select s.team_id, s.app_user_id, s.id, ${sql.ref(`s.${item}`)}, s.created_at, 'none_sent', ${at}
+      from ${sql.table(table)} as s
+      where s.id in (select ${sql.ref(reference)} from delivery where held_for = 'restored')
+        and exists (${message} and d.held_for = 'restored') and not exists (${message} and d.state = 'sent')
+        and not ${isDrill}
+        and not exists (select 1 from alarm where ${sql.ref(`alarm.${reference}`)} = s.id)`.execute(tx);
+  }
+  await sql`update alarm set admins_mailed_at = ${mailed}
+    where admins_mailed_at is null and closed_at is null`.execute(tx);
+}
+
+/** A check-in that is not due yet continues: the person relies on it, and the phone answers it. */
+async function endDueCheckIns(tx: Db, now: Date): Promise<number> {
+  return await run(
+    tx,
+    sql`update check_in set state = 'ended', location = null
+      where state = 'active' and due_at <= ${now.toISOString()}`,
+  );
+}
+
+/** Emails that are sent by their own schedules. What is not due yet stays. */
+async function dropDueEmails(tx: Db, now: Date): Promise<number> {
+  const at = now.toISOString();
+  const reports = await run(tx, sql`update monthly_report_email set due_at = null where due_at <= ${at}`);
+  const notices = await run(tx, sql`update stop_notice_email set due_at = null where due_at is not null`);
+  const receipts = await run(
+    tx,
+    sql`update payment_invoice set receipt_due_at = null where receipt_due_at is not null`,
+  );
+  return reports + notices + receipts + (await skipOverdueEmails(new PaymentsDb(tx), now));
+}
+
+/** Runs a statement and returns the number of changed rows. */
+async function run(tx: Db, statement: ReturnType<typeof sql>): Promise<number> {
+  const { numAffectedRows } = await statement.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}

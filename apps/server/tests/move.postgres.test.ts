@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase, type DatabaseLocation } from '../src/db/connection.ts';
+import { getDialect } from '../src/db/dialect.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { TABLES, type Db } from '../src/db/tables.ts';
+import { imageFolder } from '../src/images/open-store.ts';
+import { createDatabase } from '../src/testing/databases/postgres-databases.ts';
+import { fillEveryTable } from '../src/testing/every-table.ts';
+import { runTransfer, startServerProcess } from '../src/testing/server-process.ts';
+import { temporaryFolder } from '../src/testing/temporary-folder.ts';
+import { readParts, summarize } from '../src/transfer/read-parts.ts';
+
+/** `npm run move` between SQLite and PostgreSQL. */
+
+function sqliteLocation(): DatabaseLocation {
+  const folder = temporaryFolder('callpoint-move-');
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return { kind: 'sqlite', file: join(folder, 'callpoint.db') };
+}
+
+async function postgresLocation(): Promise<DatabaseLocation> {
+  return {
+    kind: 'postgres',
+    url: await createDatabase(`callpoint_move_${randomUUID().replaceAll('-', '')}`),
+  };
+}
+
+const addressOf = (location: DatabaseLocation) =>
+  location.kind === 'postgres' ? location.url : `sqlite:${dirname(location.file)}`;
+
+const move = (from: DatabaseLocation, to: DatabaseLocation) =>
+  runTransfer('move', {}, ['--from', addressOf(from), '--to', addressOf(to)]);
+
+async function using<Result>(location: DatabaseLocation, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const db = openDatabase(location, () => {}, { isTransfer: true });
+  return await work(db).finally(() => db.destroy());
+}
+
+const contentOf = (location: DatabaseLocation) =>
+  using(location, (db) => db.connection().execute((one) => contentOn(one, location)));
+
+async function contentOn(db: Db, location: DatabaseLocation) {
+  await getDialect(db).beginSnapshot.execute(db);
+  const summary = await summarize(readParts(db, imageFolder(location)));
+  await getDialect(db).endSnapshot.execute(db);
+  return Object.fromEntries(summary);
+}
+
+async function filled(location: DatabaseLocation): Promise<DatabaseLocation> {
+  await using(location, async (db) => {
+    await migrate(db);
+    await fillEveryTable(db, imageFolder(location));
+  });
+  return location;
+}
+
+test('SQLite to PostgreSQL to SQLite keeps every value of every table, and the ids continue', async () => {
+  const first = await filled(sqliteLocation());
+  const before = await contentOf(first);
+  expect(Object.keys(before).toSorted()).toEqual(Object.keys(TABLES).toSorted());
+  expect(Object.entries(before).filter(([, { rows }]) => rows !== 3)).toEqual([]);
+  const second = await postgresLocation();
+  expect(await move(first, second)).toMatchObject({ code: 0, stderr: '' });
+  const third = sqliteLocation();
+  expect(await move(second, third)).toMatchObject({ code: 0, stderr: '' });
+  expect(await contentOf(second)).toEqual(before);
+  expect(await contentOf(third)).toEqual(before);
+  expect(await contentOf(first)).toEqual(before);
+  for (const location of [second, third]) {
+    const { id } = await using(location, (db) =>
+      db
+        .insertInto('config')
+        .values({ config_key: 'new', config_value: '', updated_at: new Date().toISOString() })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
+    expect(id).toBe(40 + 'config'.length + 1);
+  }
+});
+
+test('PostgreSQL to PostgreSQL, SQLite to SQLite', async () => {
+  const [one, two] = [await filled(await postgresLocation()), await postgresLocation()];
+  expect(await move(one, two)).toMatchObject({ code: 0, stderr: '' });
+  expect(await contentOf(two)).toEqual(await contentOf(one));
+  const [three, four] = [await filled(sqliteLocation()), sqliteLocation()];
+  expect(await move(three, four)).toMatchObject({ code: 0, stderr: '' });
+  expect(await contentOf(four)).toEqual(await contentOf(three));
+});
+
+test('a move that fails leaves the target empty, and the next one succeeds', async () => {
+  const source = await filled(sqliteLocation());
+  const target = await postgresLocation();
+  const change = (value: string) =>
+    using(source, (db) => db.updateTable('version').set({ changes: value }).where('id', '=', 2).execute());
+  await change('before\u0000after');
+  expect(await move(source, target)).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^rows of the table version cannot be stored: .*0x00\n$/),
+  });
+  expect(await using(target, (db) => getDialect(db).storedColumns(db))).toEqual([]);
+  await using(source, (db) =>
+    sql`update version set changes = 'x', subject_id = 3000000000 where id = 2`.execute(db),
+  );
+  expect(await move(source, target)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('rows of the table version cannot be stored'),
+  });
+  await using(source, (db) => sql`update version set subject_id = 2 where id = 2`.execute(db));
+  expect(await move(source, target)).toMatchObject({ code: 0 });
+  expect(await contentOf(target)).toEqual(await contentOf(source));
+});
+
+test('a move is rejected with all its problems, and changes nothing', async () => {
+  const [source, target] = [sqliteLocation(), await postgresLocation()];
+  for (const location of [source, target]) await using(location, (db) => migrate(db));
+  const before = [await contentOf(source), await contentOf(target)];
+  const server = await startServerProcess(source);
+  onTestFinished(async () => void (await server.end('SIGKILL')));
+  const both = await move(source, target);
+  expect(both).toMatchObject({ code: 1, stdout: '' });
+  expect(both.stderr.split('\n')).toEqual([
+    expect.stringMatching(/callpoint\.db: another Callpoint server is running on/),
+    expect.stringMatching(
+      /^PostgreSQL 127\.0\.0\.1:\d+\/callpoint_move_\w+: it is not empty: it has \d+ tables\. Those with rows: progress \(1\)$/,
+    ),
+    '',
+  ]);
+  expect(both.stderr).not.toContain('postgres:');
+  await server.end('SIGTERM');
+  expect(await contentOf(target)).toEqual(before[1]);
+
+  const other = await startServerProcess(target);
+  onTestFinished(async () => void (await other.end('SIGKILL')));
+  expect(await move(target, sqliteLocation())).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('a Callpoint server is connected to it: stop all servers first'),
+  });
+  const none = sqliteLocation();
+  const nowhere: DatabaseLocation = { kind: 'postgres', url: 'postgres://nobody:secret@127.0.0.1:1/x' };
+  const missing = await move(none, nowhere);
+  expect(missing.code).toBe(1);
+  expect(missing.stderr).toMatch(
+    /callpoint\.db: there is no database\nPostgreSQL 127\.0\.0\.1:1\/x: .*ECONNREFUSED/,
+  );
+  expect(missing.stderr).not.toContain('secret');
+  expect(await move(source, source)).toMatchObject({
+    code: 1,
+    stderr: '--from and --to are the same database\n',
+  });
+});
+
+test.each([
+  { args: [], lines: [/^--from is missing: it must be sqlite:/, /^--to is missing/, /^usage:/] },
+  {
+    args: ['--from', 'mysql://x', '--to', 'sqlite:a.db'],
+    lines: [/^--from must be/, /^--to must be/, /^usage:/],
+  },
+  { args: ['--from', 'sqlite:a'], lines: [/^--to is missing/, /^usage:/] },
+  { args: ['--form', 'sqlite:a'], lines: [/^usage:/] },
+  { args: ['a', 'b'], lines: [/^usage:/] },
+])('the arguments $args are rejected', async ({ args, lines }) => {
+  const { code, stdout, stderr } = await runTransfer('move', {}, args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr.trimEnd().split('\n')).toEqual(lines.map((line) => expect.stringMatching(line)));
+});
