@@ -97,7 +97,7 @@ test('A message that the mail server rejected shows the reason and advice; resen
   await expect(page.getByText('The message is being sent again.')).toBeVisible();
   await expect(page.locator(':focus')).toContainText(/Pending|Sending|Sent/);
   await waitForEmails(smtp, address);
-  await expect(page.getByText(/^Accepted by the provider at/)).toBeVisible();
+  await expect(page.getByText(/^Accepted by the provider on/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Resend' })).toHaveCount(0);
   await expect(page.getByRole('list').getByText('Rejected')).toBeVisible();
   const [arrived] = await waitForEmails(smtp, address);
@@ -210,7 +210,7 @@ test('An administrator sees the messages of all subscribers, each with its accou
   await signIn(context, server, await logInAdmin(server));
   await page.goto('/app/deliveries');
   const row = page.getByRole('row').filter({ hasText: address });
-  await expect(row.getByRole('link', { name: `messages of subscriber ${team.user.id}` })).toHaveText(
+  await expect(row.getByRole('link', { name: `Orchard Works, subscriber ${team.user.id}` })).toHaveText(
     `${team.user.id} Orchard Works`,
   );
   await row.getByRole('link', { name: /open message \d+$/ }).click();

@@ -47,7 +47,7 @@ test('An emergency’s record shows its details and each recipient’s delivery 
   const toTeam = notified.getByRole('listitem').filter({ hasText: team.email });
   await expect(toTeam).toContainText('Sent');
   await expect(toTeam).toContainText('Email · Safety team');
-  await expect(toTeam).toContainText(/Accepted by the provider at .*\d+:\d{2}:\d{2} [AP]M /);
+  await expect(toTeam).toContainText(/Accepted by the provider on .*\d+:\d{2}:\d{2} [AP]M /);
   // No SMS can be sent from this server.
   await expect(notified.getByRole('listitem').filter({ hasText: 'SMS · Safety team' })).toContainText(
     'SMS is not configured on this server. You can release the message once it is.',

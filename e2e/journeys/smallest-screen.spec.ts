@@ -1,4 +1,5 @@
 import { measureOverflow } from '../support/axe.ts';
+import { callOrThrow } from '../support/calls.ts';
 import { createAppUser, createTeam } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
 import { waitForPage } from '../support/page-actions.ts';
@@ -11,11 +12,19 @@ test('At 320 px, no screen scrolls sideways, even with long content', async ({
   server,
   team,
 }) => {
-  const ana = await createAppUser(server, team, { name: `Ana ${'Flores-'.repeat(8)}Berg` });
+  const ana = await createAppUser(server, team, { name: `Ana ${'Flores'.repeat(8)}Berg` });
   const phone = new Phone(server.url);
   await phone.logIn(ana.email, ana.password);
   await phone.press(5, { lat: 52.520008, lng: 13.404954 });
   const { body } = await phone.press(5);
+  await phone.press(5);
+  // The bar shows one that someone has, and others that no one has.
+  const { items } = await callOrThrow<{ items: { id: number }[] }>(server.url, '/tapi/v1/listPaged/incident', {
+    token: team.token,
+  });
+  const incident = items[0]?.id ?? 0;
+  const answer = { id: incident, answer: 'have', eta_minutes: 10 };
+  await callOrThrow(server.url, '/tapi/v1/answer/incident', { token: team.token, body: answer });
   await phone.submitForm(3, { message: 'Gloves'.repeat(40), company: 'Orchard', type: 'Gloves' });
   await page.setViewportSize({ width: 320, height: 640 });
   const wide: string[] = [];
@@ -31,10 +40,14 @@ test('At 320 px, no screen scrolls sideways, even with long content', async ({
     ['import-users', 'Import users'],
     [`users/edit/${ana.id}`, 'Update User'],
     ['my-profile', 'My Profile'],
+    ['incidents', 'Incidents'],
+    [`incidents/${incident}`, `Incident ${incident}`],
+    ['board', 'Board'],
   ] as const) {
     await page.goto(`/app/${path}`);
     await waitForPage(page, title);
     await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+    if (path === 'users') await expect(page.getByText(/^Acknowledged by .+, ETA/)).toBeVisible();
     const pixels = await measureOverflow(page);
     if (pixels > 0) wide.push(`${path}: ${pixels} px`);
   }

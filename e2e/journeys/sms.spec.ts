@@ -35,7 +35,7 @@ test('An accepted but undelivered SMS turns failed on the open pages, and its nu
   await page.goto(`/app/button_data/2/${id}`);
   const timeline = page.getByRole('region', { name: 'Who was notified' });
   const entry = timeline.getByRole('listitem').filter({ hasText: 'SMS · Safety team' });
-  await expect(entry).toContainText('Accepted by the provider at');
+  await expect(entry).toContainText('Accepted by the provider on');
   const log = await context.newPage();
   await log.goto('/app/deliveries?channel=sms');
   const row = log

@@ -14,8 +14,8 @@ export const incidentStateTexts = inLanguage({
       arrived: 'Arrived',
       closed: 'Closed',
     }),
-    /** A line never ends before AM or PM. */
-    withEta: (text: string, time: string) => `${text}, ETA ${time.replace(/ (?=[AP]M$)/, '\u00A0')}`,
+    /** The time stays on one line. */
+    withEta: (text: string, time: string) => `${text}, ETA\u00A0${time.replace(/ (?=[AP]M$)/, '\u00A0')}`,
     acknowledgedBy: (name: string) => `Acknowledged by ${name}`,
   },
 });

@@ -18,7 +18,7 @@ export const sendingLimitTexts = inLanguage({
 
     channels: textsFor<Channel>({
       email: 'Emails',
-      sms: 'Text messages',
+      sms: 'SMS',
       voice: 'Voice calls',
       push: 'Push notifications',
     }),
