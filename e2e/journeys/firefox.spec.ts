@@ -1,4 +1,5 @@
 import type { Browser, ConsoleMessage } from 'puppeteer-core';
+import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
 import { launchFirefox, logInWithFirefox } from '../support/firefox.ts';
 import { createAppUser, logInAdmin } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
@@ -65,6 +66,25 @@ test('In Firefox a subscriber logs in, sees a press arrive, opens it, changes a 
   await page.locator('::-p-text(Yes Please!)').click();
   await page.locator('::-p-aria([name="Log in"][role="button"])').wait();
   expect(problems).toEqual([]);
+});
+
+test('In Firefox the times of a list are complete', async ({ firefox, server, team }) => {
+  const maria = await createAppUser(server, team, { name: 'Maria Ortiz' });
+  // May has the widest name; every two hours, so that some hours have two digits in each zone.
+  await server.withDatabase(async (db) => {
+    for (let hour = 0; hour < 24; hour += 2) {
+      const press = buildSubmission({ ...maria, team_id: team.user.id }, { item: { kind: 'button', id: 5 } });
+      await storeSubmissions(db, [press], new Date(Date.UTC(2026, 4, 28, hour, 8, 48)));
+    }
+  });
+  const page = await logInWithFirefox(firefox, server.url, team);
+  await page.locator('::-p-aria([name="App Dashboard Settings"][role="heading"])').wait();
+  await page.goto(`${server.url}/app/records`);
+  await page.locator('tbody tr:nth-child(12)').wait();
+  const clipped = await page.$$eval('tbody td:has(time)', (cells) =>
+    cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+  );
+  expect(clipped).toEqual([]);
 });
 
 test('In Firefox an administrator sees the subscribers', async ({ firefox, server, team }) => {

@@ -19,9 +19,13 @@ test('At 320 px, no screen scrolls sideways, even with long content', async ({
   const { body } = await phone.press(5);
   await phone.press(5);
   // The bar shows one that someone has, and others that no one has.
-  const { items } = await callOrThrow<{ items: { id: number }[] }>(server.url, '/tapi/v1/listPaged/incident', {
-    token: team.token,
-  });
+  const { items } = await callOrThrow<{ items: { id: number }[] }>(
+    server.url,
+    '/tapi/v1/listPaged/incident',
+    {
+      token: team.token,
+    },
+  );
   const incident = items[0]?.id ?? 0;
   const answer = { id: incident, answer: 'have', eta_minutes: 10 };
   await callOrThrow(server.url, '/tapi/v1/answer/incident', { token: team.token, body: answer });

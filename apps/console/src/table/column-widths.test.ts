@@ -46,6 +46,6 @@ test('long texts get more width after all columns have their useful widths', () 
 
 test('times keep their width, and take two lines in rows with full texts', () => {
   const times = [column('at', { isTime: true }), column('sent', { isTime: true, minWidth: 90 })];
-  expect([...columnWidths(times, 0).values()]).toEqual(['calc(178px)', 'calc(90px)']);
+  expect([...columnWidths(times, 0).values()]).toEqual(['calc(188px)', 'calc(90px)']);
   expect([...columnWidths(times, 0, true).values()]).toEqual(['calc(100px)', 'calc(90px)']);
 });

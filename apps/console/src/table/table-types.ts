@@ -5,7 +5,7 @@ import type { ListState } from '../list/list-state.ts';
 
 /** The narrowest useful widths of a column, in pixels: of any, and of `Nov 20, 2026, 12:48:13 PM`. */
 const MIN_WIDTH = 96;
-const TIME_WIDTH = 178;
+const TIME_WIDTH = 188;
 
 /** One column, which is also one fact of a row's card on a narrow screen. */
 export interface Column<Row> {
@@ -18,7 +18,7 @@ export interface Column<Row> {
   firstOrder?: SortOrder;
   /** Numbers are aligned right, with figures of one width. */
   numeric?: boolean;
-  /** The narrowest useful width in pixels; wider ones share the rest of the table. By default 96, for times 178. */
+  /** The narrowest useful width in pixels; wider ones share the rest of the table. By default 96, for times 188. */
   minWidth?: number;
   /** The width in pixels at which most texts are complete: it is reached before other columns share the rest. */
   width?: number;
