@@ -4,6 +4,7 @@ import { callOrThrow } from '../support/calls.ts';
 import { chooseAction, openPage, waitForPage } from '../support/page-actions.ts';
 import { logInAdmin, signIn } from '../support/people.ts';
 import { createPhone } from '../support/records.ts';
+import type { Server } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A press opens an incident; people see live who has it, until someone closes it. */
@@ -12,6 +13,37 @@ import { expect, test } from '../support/test.ts';
 const band = (page: Page) => page.getByRole('region', { name: 'Acknowledged', exact: true });
 /** The panel of the page with this heading. */
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
+
+/** Copies the email to the safety team of an incident for `count` more people. */
+async function addRecipients(server: Server, incidentId: number, count: number): Promise<void> {
+  await server.withDatabase(async (db) => {
+    const { id: _, ...message } = await db
+      .selectFrom('delivery')
+      .selectAll()
+      .where('incident_id', '=', incidentId)
+      .where('channel', '=', 'email')
+      .where('responder_id', 'is not', null)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const { id: __, ...responder } = await db
+      .selectFrom('incident_responder')
+      .selectAll()
+      .where('id', '=', message.responder_id ?? 0)
+      .executeTakeFirstOrThrow();
+    for (let number = 1; number <= count; number += 1) {
+      const address = `guard.${number}@ridgeline.example`;
+      const { id } = await db
+        .insertInto('incident_responder')
+        .values({ ...responder, address, person: address, name: null })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto('delivery')
+        .values({ ...message, address, responder_id: id, message_key: `copy-${incidentId}-${number}` })
+        .execute();
+    }
+  });
+}
 
 /** The pages of the printed page. */
 async function countSheets(page: Page, format: 'A4' | 'Letter'): Promise<number | undefined> {
@@ -190,4 +222,27 @@ test('An unacknowledged incident stays red after its record was opened, and its 
   monitor.allowResponse(404, '/tapi/v1/incident');
   await page.goto('/app/incidents/2147483647');
   await expect(page.getByText('This incident does not exist')).toBeVisible();
+});
+
+test('The page of an incident with hundreds of recipients is printed on one sheet, which counts those it leaves out', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const { body } = await (await createPhone(server, team)).press(5, { lat: 52.52, lng: 13.405 });
+  await page.goto(`/app/button_data/5/${body.data?.id}`);
+  await page.getByRole('link', { name: 'Open the incident', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Incident \d+$/ })).toBeVisible();
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1));
+  await addRecipients(server, id, 400);
+  await page.reload();
+  await expect(panel(page, 'Who was notified')).toContainText('guard.400@ridgeline.example');
+  await expect(panel(page, 'Timeline')).toContainText('Pressed');
+  for (const format of ['A4', 'Letter'] as const) expect(await countSheets(page, format)).toBe(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(
+    page.getByText('And 363 more, without an answer. The saved PDF lists everyone.'),
+  ).toBeVisible();
+  await expect(page.getByText('The 403 messages are in the saved PDF.')).toBeVisible();
+  await expect(page.getByText('Pressed', { exact: true })).toBeVisible();
 });

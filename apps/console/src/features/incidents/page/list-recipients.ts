@@ -10,7 +10,12 @@ export interface RecipientRow {
   role: string;
   cells: ReadonlyMap<Channel, { newest: IncidentMessage; earlier: number }>;
   answer: { answer: 'have' | 'cannot'; at: string } | null;
+  /** On the sheet that is printed: the first ones, and everyone who answered. */
+  isPrinted: boolean;
 }
+
+/** Recipients, or messages of the timeline, that fit on the sheet. */
+export const MOST_PRINTED = 40;
 
 /** The recipients of an incident's messages, in the order in which they were notified, and the used channels. */
 export function listRecipients(messages: readonly IncidentMessage[]): {
@@ -18,7 +23,7 @@ export function listRecipients(messages: readonly IncidentMessage[]): {
   rows: RecipientRow[];
 } {
   const people = Map.groupBy(messages, ({ name, role, address }) => `${role} ${name ?? address}`);
-  const rows = [...people].map(([key, own]) => {
+  const rows = [...people].map(([key, own], index) => {
     const answered = own
       .filter(({ answer }) => answer !== null)
       .toSorted((a, b) => (a.answered_at ?? '').localeCompare(b.answered_at ?? ''))
@@ -36,6 +41,7 @@ export function listRecipients(messages: readonly IncidentMessage[]): {
       answer: answered?.answer
         ? { answer: answered.answer, at: answered.answered_at ?? answered.created_at }
         : null,
+      isPrinted: index < MOST_PRINTED || answered !== undefined,
     };
   });
   const used = new Set(messages.map(({ channel }) => channel));

@@ -9,8 +9,8 @@ import { Answer, NewestMessage } from './recipient-cells.tsx';
 export function RecipientCards({ rows, after }: { rows: readonly RecipientRow[]; after: string }) {
   return (
     <ul className={classes['recipientCards']}>
-      {rows.map(({ key, name, role, cells, answer }) => (
-        <li key={key}>
+      {rows.map(({ key, name, role, cells, answer, isPrinted }) => (
+        <li key={key} data-screen-only={!isPrinted || undefined}>
           <bdi className={classes['strong']}>
             <RecipientAddress address={name} />
           </bdi>

@@ -19,6 +19,7 @@ export function RecipientTable({ messages }: { messages: readonly IncidentMessag
   const [ref, isNarrow] = useIsNarrow(NEEDED.recipient + NEEDED.column * (channels.length + 1));
   const planned = messages.filter(({ state }) => state !== 'skipped');
   const reached = planned.filter(({ state }) => state === 'sent').length;
+  const unprinted = rows.filter(({ isPrinted }) => !isPrinted).length;
   const after = messages[0]?.created_at ?? '';
   return (
     <Panel title={texts.recipients} aside={texts.gotThrough(reached, planned.length)} flush>
@@ -26,6 +27,7 @@ export function RecipientTable({ messages }: { messages: readonly IncidentMessag
         {rows.length === 0 && <p className={classes['panelBody']}>{texts.noMessages}</p>}
         {rows.length > 0 && isNarrow && <RecipientCards rows={rows} after={after} />}
         {rows.length > 0 && !isNarrow && <Matrix channels={channels} rows={rows} after={after} />}
+        {unprinted > 0 && <p className={classes['printedMore']}>{texts.moreRecipients(unprinted)}</p>}
       </div>
     </Panel>
   );
@@ -55,8 +57,8 @@ function Matrix({ channels, rows, after }: MatrixProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, name, role, cells, answer }) => (
-            <tr key={key}>
+          {rows.map(({ key, name, role, cells, answer, isPrinted }) => (
+            <tr key={key} data-screen-only={!isPrinted || undefined}>
               <th scope="row">
                 <bdi>
                   <RecipientAddress address={name} />

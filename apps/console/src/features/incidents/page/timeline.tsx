@@ -5,27 +5,36 @@ import { incidentTexts as texts } from '../../../texts/incidents.ts';
 import { messageStatus } from '../message-status.ts';
 import classes from './incident.module.css';
 import { listEntries, type Entry } from './list-entries.ts';
+import { MOST_PRINTED } from './list-recipients.ts';
 import { Panel } from './panel.tsx';
 
 /** Everything that happened, newest first. */
 export function Timeline({ incident }: { incident: IncidentDetails }) {
   const entries = listEntries(incident);
+  const { length } = incident.messages;
+  const unprinted = length > MOST_PRINTED ? length : 0;
   return (
     <Panel title={texts.timeline} aside={texts.newestFirst}>
       <ol reversed className={classes['timeline']}>
         {entries.map((entry) => (
-          <Line key={entry.key} entry={entry} openedAt={incident.opened_at} />
+          <Line
+            key={entry.key}
+            entry={entry}
+            openedAt={incident.opened_at}
+            isPrinted={entry.message === null || unprinted === 0}
+          />
         ))}
       </ol>
+      {unprinted > 0 && <p className={classes['printedMore']}>{texts.moreMessages(unprinted)}</p>}
     </Panel>
   );
 }
 
-function Line({ entry, openedAt }: { entry: Entry; openedAt: string }) {
+function Line({ entry, openedAt, isPrinted }: { entry: Entry; openedAt: string; isPrinted: boolean }) {
   const { at, who, what, detail, message } = entry;
   const status = message && messageStatus(message);
   return (
-    <li>
+    <li data-screen-only={!isPrinted || undefined}>
       <span className={classes['lineTime']}>
         <ListTime at={at} after={openedAt} />
       </span>
