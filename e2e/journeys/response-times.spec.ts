@@ -15,7 +15,7 @@ test('Response times are shown by month and button, of the subscriber alone', as
   browser,
 }) => {
   await openPage(page, 'incidents', 'Incidents');
-  await page.getByRole('link', { name: 'Response times' }).click();
+  await page.getByRole('link', { name: 'Response times', exact: true }).click();
   await waitForPage(page, 'Response times');
   const main = page.getByRole('main');
   await expect(main.getByText('No incidents in this period')).toBeVisible();
@@ -69,6 +69,20 @@ test('Response times are shown by month and button, of the subscriber alone', as
       .map((value) => value.textContent),
   );
   expect(outside).toEqual([]);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openPage(page, 'incidents', 'Incidents');
+  await page.getByRole('link', { name: 'Response times of drills' }).click();
+  await waitForPage(page, 'Response times');
+  await expect(main.getByText(/^Drills from .+\. Real presses are not included\.$/)).toBeVisible();
+  await expect(main.getByText('1 of 1', { exact: true })).toBeVisible();
+  await expect(
+    main.getByRole('table', { name: 'By button' }).getByRole('row', { name: /^Lone/ }),
+  ).toContainText('1 h 23 min');
+  await expect(main.getByText('False alarms')).toHaveCount(0);
+  await expectAccessible(page, [390]);
+  await main.getByRole('combobox', { name: 'Button' }).selectOption('OSHA On-Site');
+  await expect(main.getByText('No drills of OSHA On-Site in this period')).toBeVisible();
 
   // An administrator opens them from the subscriber's profile.
   const context = await browser.newContext({ baseURL: server.url });

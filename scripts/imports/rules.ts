@@ -76,10 +76,11 @@ export const dialectFiles: readonly string[] = [
   'src/db/dialect/',
   'src/db/connection.ts',
   'src/db/sqlite.ts',
-  'src/db/postgres.ts',
+  'src/db/postgres/',
   'src/db/file-lock.ts',
   'src/events/postgres-listening.ts',
   'src/events/postgres-relay.ts',
+  'src/config/database-url.ts',
   'src/config/environment.ts',
   // Addresses of databases that an operator enters.
   'src/transfer/location-url.ts',

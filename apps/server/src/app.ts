@@ -140,6 +140,8 @@ export type AppDependencies = {
   sendEmail: SendEmail | null;
   /** Called after a commit that planned messages. */
   wakeDelivery: () => void;
+  /** Whether this process can claim messages. */
+  canClaim: () => boolean;
   /** Called after an answer that may make the next step of an incident due. */
   wakeEscalator: () => void;
   /** Push messages to phones; null: this server sends none. */
@@ -167,6 +169,7 @@ export async function buildApp({
   live,
   sendEmail,
   wakeDelivery,
+  canClaim,
   wakeEscalator,
   push,
   incidentAnswers,
@@ -406,7 +409,7 @@ export async function buildApp({
 
   await mount(app, '/mapi/v1', (base) => phoneImageRoutes(base, { platform, images }));
 
-  healthRoutes(fastify, db);
+  healthRoutes(fastify, db, canClaim);
   const { signUp, avatarServiceUrl, mapTiles } = environment;
   await consoleFiles(fastify, {
     dist: CONSOLE_DIST,

@@ -9,6 +9,7 @@ import {
   dataReadableByOthers,
   reserveDatabase,
   relayDatabaseUrl,
+  requireSuitableDatabase,
 } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
 import { IncidentsDb } from './db/incidents.ts';
@@ -67,6 +68,7 @@ export type RunningServer = {
 export async function startServer(environment: Environment): Promise<RunningServer> {
   const log = openLog(environment.logLevel);
   const location = databaseLocation(environment);
+  await requireSuitableDatabase(location);
   const release = reserveDatabase(location);
   const db = openDatabase(location, (error) =>
     log.warn({ code: (error as { code?: string }).code }, 'a connection failed'),
@@ -151,6 +153,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     live,
     sendEmail,
     wakeDelivery: () => worker.wake(),
+    canClaim: () => worker.canClaim(),
     wakeEscalator: () => escalator.wake(),
     push: pushKeys && { publicKey: pushKeys.publicKey, wake: () => pushWorker?.wake() },
     onCall: metrics ? (call) => metrics.callFinished(call) : undefined,

@@ -203,6 +203,13 @@ test('health and readiness respond without details', async () => {
   expect((await server.get('/readyz')).body).toEqual({ ok: true });
 });
 
+test('a process whose delivery cannot claim messages is alive, but not ready', async () => {
+  const server = await testServer({ canClaim: false });
+  expect((await server.get('/healthz')).status).toBe(200);
+  const { status, body } = await server.get('/readyz');
+  expect([status, body]).toEqual([503, { ok: false }]);
+});
+
 test('rejects a malformed URL in the format of a call, without repeating the URL', async () => {
   const server = await testServer();
   const response = await fetch(`${server.url}/tapi/v1/%zz?token=secret`);

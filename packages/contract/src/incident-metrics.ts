@@ -94,6 +94,10 @@ export const incidentMetricCalls = defineCalls(() => ({
         )
         .default(MOST_METRIC_MONTHS)
         .describe(`How many calendar months, with the current one; at most ${MOST_METRIC_MONTHS}.`),
+      drills: z
+        .enum(['yes', 'no'], { error: 'must be yes or no' })
+        .default('no')
+        .describe('The figures of drills, or of real incidents.'),
     }),
     response: z.object({ ok: z.literal(true), data: incidentMetrics }),
     errors: {
@@ -105,9 +109,9 @@ export const incidentMetricCalls = defineCalls(() => ({
     },
     summary: 'Response times of incidents, by month and button',
     description:
-      'Counted from when the server stored the press, in calendar months of the subscriber’s time zone. Drills are not counted. Medians and 90th percentiles are by nearest rank.',
+      'Counted from when the server stored the press, in calendar months of the subscriber’s time zone. Drills are counted separately. Medians and 90th percentiles are by nearest rank.',
     example: {
-      query: { team_id: '1', months: '2' },
+      query: { team_id: '1', months: '2', drills: 'no' },
       response: {
         ok: true,
         data: {

@@ -130,6 +130,8 @@ export const SETTING_LIMITS = {
 
 /** Characters of any value. */
 const LONGEST = 20_000;
+/** Characters that a call may send: the rules of a value explain better what to do about one that is too long. */
+const LONGEST_SENT = 200_000;
 
 const NO_CONTACTS = 'must be a JSON list of contacts';
 
@@ -189,11 +191,15 @@ export function settingValue(kind: SettingKind): z.ZodType<string, string> {
     case 'policy':
       return z
         .string()
-        .max(LONGEST)
+        .max(LONGEST, { error: ({ input }) => policyTooLong((input as string).length - LONGEST) })
         .superRefine(reportAll((value) => policyProblems(kind.buttonId, value)));
     case 'voice_rules':
       return z.string().max(LONGEST).superRefine(reportAll(voiceRulesProblems));
   }
+}
+
+function policyTooLong(by: number): string {
+  return `The policy is ${by.toLocaleString('en-US')} ${by === 1 ? 'character' : 'characters'} too long. Choose groups, such as the safety team, instead of single people, or shorten the procedure.`;
 }
 
 function reportAll(problemsOf: (value: string) => string[]) {
@@ -277,7 +283,7 @@ export const updateSettingBody = callBody({
   data: z.strictObject({
     setting_value: z
       .string()
-      .max(LONGEST)
+      .max(LONGEST_SENT)
       .describe(
         'Depends on the key. Modes, and whether a role is notified: yes or no. Colors: like #FF544F. Recipients: addresses, or phone numbers in any common format, separated by commas; each is stored once, and numbers are stored with + and the country code. Texts: with variables like {{NAME}}. contact_person: a JSON list of { name, phone, email }, as text. escalation_5 and voice_rules: like `policy` and `voice_rules` of previewEscalation, as text.',
       ),

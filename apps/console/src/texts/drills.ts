@@ -5,6 +5,7 @@ export const drillTexts = inLanguage({
   en: {
     title: 'Drills',
     start: 'Start a drill',
+    times: 'Response times of drills',
     readFailed: 'The drills could not be loaded.',
     took: (duration: string) => `Acknowledged after ${duration}`,
     notTaken: 'Not acknowledged',

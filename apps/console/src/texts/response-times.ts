@@ -1,5 +1,6 @@
 import { inLanguage } from './language.ts';
 
+const noun = (isDrill: boolean) => (isDrill ? 'drill' : 'incident');
 const incidents = (count: string) => (count === '1' ? '1 incident' : `${count} incidents`);
 
 /** Response times of incidents. */
@@ -7,15 +8,20 @@ export const responseTimeTexts = inLanguage({
   en: {
     title: 'Response times',
     titleOf: (teamId: string) => `Response times of subscriber ${teamId}`,
-    description: (first: string, last: string, zone: string) =>
-      first === last
-        ? `Incidents of ${first}, ${zone} time. Drills are not included.`
-        : `Incidents from ${first} to ${last}, months in ${zone} time. Drills are not included.`,
+    description: (isDrill: boolean, first: string, last: string, zone: string) =>
+      [
+        isDrill ? 'Drills' : 'Incidents',
+        first === last ? `of ${first}, ${zone} time.` : `from ${first} to ${last}, months in ${zone} time.`,
+        isDrill ? 'Real presses are not included.' : 'Drills are not included.',
+      ].join(' '),
     loadingDescription:
       'Times from a press to the first message, the first delivery, and the acknowledgment, by month and button.',
     filters: 'Choose incidents',
     period: 'Period',
     months: (count: number) => `${count} months`,
+    kind: 'Kind',
+    real: 'Real',
+    drills: 'Drills',
     button: 'Button',
     allButtons: 'All buttons',
 
@@ -30,12 +36,12 @@ export const responseTimeTexts = inLanguage({
     firstMessage: 'First message',
     firstDelivery: 'First delivery',
     acknowledgment: 'Acknowledgment',
-    none: 'No incidents',
+    none: (isDrill: boolean) => `No ${noun(isDrill)}s`,
     noTime: 'None',
     of: (part: string, all: string) => `${part} of ${all}`,
     ofIncidents: (count: string) => `of ${incidents(count)}`,
     neverOf: (count: string) => `${count} never acknowledged`,
-    allAcknowledged: 'Every incident was acknowledged',
+    allAcknowledged: (isDrill: boolean) => `Every ${noun(isDrill)} was acknowledged`,
     median: 'Median',
     ninety: '90%',
     medianOf: (what: string) => `${what}, median`,
@@ -56,8 +62,13 @@ export const responseTimeTexts = inLanguage({
       falseAlarms: 'Closed with the outcome “False alarm”.',
     },
 
-    noneTitle: 'No incidents in this period',
-    noneOfTitle: (button: string) => `No incidents of ${button} in this period`,
+    noneTitle: (isDrill: boolean, button: string | null) =>
+      button === null
+        ? `No ${noun(isDrill)}s in this period`
+        : `No ${noun(isDrill)}s of ${button} in this period`,
+    noDrillsDescription: 'Start a drill on the page of incidents, or choose a longer period.',
+    toDrills: 'Start a drill',
+
     noneDescription:
       'A press of a button that needs an answer opens an incident. Choose a longer period, or see all incidents.',
     toIncidents: 'See all incidents',

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { listenAddress, type ListenAddress } from './listen-address.ts';
 import { parseSecretKey } from './secret-key.ts';
 import { parseS3Url, s3UrlProblems, type S3Settings } from './s3-url.ts';
-import { EnvironmentError, optionalUrl, webUrl } from './variables.ts';
+import { databaseUrl } from './database-url.ts';
+import { EnvironmentError, webUrl } from './variables.ts';
 
 /** The settings of a server process, read once from the environment. */
 
@@ -64,8 +65,8 @@ const bucket = z.string().transform((value, context) => {
 });
 
 const schema = z.object({
-  DATABASE_URL: optionalUrl(['postgres:', 'postgresql:']),
-  DATABASE_LISTEN_URL: optionalUrl(['postgres:', 'postgresql:']),
+  DATABASE_URL: databaseUrl,
+  DATABASE_LISTEN_URL: databaseUrl,
   DATA_DIR: z.string().min(1).default('./data'),
   PORT: z
     .string()

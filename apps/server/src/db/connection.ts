@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Kysely } from 'kysely';
-import { postgresDialect, type ConnectionUsage, type PostgresOptions } from './postgres.ts';
 import { pathsReadableByOthers, restrictToOwner } from './private-files.ts';
 import { lockDatabaseFile } from './file-lock.ts';
+import { postgresDialect, type ConnectionUsage, type PostgresOptions } from './postgres/postgres-dialect.ts';
+import { requirePreparedQueries } from './postgres/require-prepared-queries.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Database, Db } from './tables.ts';
 
-export type { ConnectionUsage } from './postgres.ts';
+export type { ConnectionUsage } from './postgres/postgres-dialect.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
@@ -51,6 +52,11 @@ export function openDatabase(
  */
 export function reserveDatabase(location: DatabaseLocation): () => void {
   return location.kind === 'sqlite' ? lockDatabaseFile(location.file) : () => {};
+}
+
+/** Throws EnvironmentError if the database is behind a pooler that would make the server fail. */
+export async function requireSuitableDatabase(location: DatabaseLocation): Promise<void> {
+  if (location.kind === 'postgres') await requirePreparedQueries(location.url);
 }
 
 /** True for a database that several servers can use at the same time. They share no folder. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { Primary } from '../db/postgres/primary.ts';
 
 /** Milliseconds to wait for the connection, and for the notification. */
 const MAX_WAIT = 5_000;
@@ -9,8 +10,15 @@ const MAX_WAIT = 5_000;
  * behind a pooler that assigns a session for each transaction. Throws if it cannot connect.
  */
 export async function receivesNotifications(url: string): Promise<boolean> {
+  const primary = new Primary(url);
+  primary.lose();
+  await primary.find();
   const open = () =>
-    new pg.Client({ connectionString: url, connectionTimeoutMillis: MAX_WAIT, query_timeout: MAX_WAIT });
+    new pg.Client({
+      connectionString: primary.url,
+      connectionTimeoutMillis: MAX_WAIT,
+      query_timeout: MAX_WAIT,
+    });
   const [listener, sender] = [open(), open()];
   // An error after the connection ended has no reader.
   for (const client of [listener, sender]) client.on('error', () => {});

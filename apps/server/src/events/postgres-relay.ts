@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { Primary } from '../db/postgres/primary.ts';
 import { Backoff } from '../scheduling/backoff.ts';
 import { every, type Periodic } from '../scheduling/every.ts';
 import type { EventsLog, Relay, Signal } from './signal.ts';
@@ -37,6 +38,7 @@ export class PostgresRelay implements Relay {
   readonly #me = randomUUID();
   readonly #beat: Periodic;
   readonly #backoff = new Backoff(BACKOFF_MS);
+  readonly #primary: Primary;
   #client: pg.Client | null = null;
   #waiting: Signal[] = [];
   #isSending = false;
@@ -48,6 +50,7 @@ export class PostgresRelay implements Relay {
 
   constructor(options: PostgresRelayOptions) {
     this.#options = options;
+    this.#primary = new Primary(options.url);
     this.#beat = every(options.beatMs ?? BEAT_MS, () => this.#probe(), {
       onError: (error) => this.#logFault(error, 'the connection for live events could not be probed'),
       isBackground: true,
@@ -94,8 +97,14 @@ export class PostgresRelay implements Relay {
   }
 
   async #connect(): Promise<void> {
+    try {
+      await this.#primary.find();
+    } catch (error) {
+      this.#connectLater(error);
+      return;
+    }
     const client = new pg.Client({
-      connectionString: this.#options.url,
+      connectionString: this.#primary.url,
       application_name: 'callpoint live events',
       connectionTimeoutMillis: MAX_QUERY_MS,
       query_timeout: MAX_QUERY_MS,
@@ -158,6 +167,7 @@ export class PostgresRelay implements Relay {
 
   #connectLater(error: unknown): void {
     if (this.#isClosed) return;
+    this.#primary.lose();
     this.#logFault(error, 'live events of other processes are cut off; connecting again');
     this.#retry = setTimeout(() => void this.#connect(), this.#backoff.next());
     this.#retry.unref();

@@ -4,16 +4,17 @@ import { isMigrated } from '../db/migrate.ts';
 import type { Db } from '../db/tables.ts';
 
 /**
- * `/healthz`: the process is alive. `/readyz`: the database responds and no migration is pending. Neither response has
- * details.
+ * `/healthz`: the process is alive. `/readyz`: the database responds, no migration is pending, and the delivery can claim
+ * messages. Neither response has details.
  */
-export function healthRoutes(app: FastifyInstance, db: Db): void {
+export function healthRoutes(app: FastifyInstance, db: Db, canClaim: () => boolean): void {
   app.get('/healthz', async () => ({ ok: true }));
 
   app.get('/readyz', async (request, reply) => {
     try {
       await sql`select 1`.execute(db);
-      if (await isMigrated(db)) return { ok: true };
+      if (!canClaim()) request.log.error('the delivery cannot claim messages');
+      else if (await isMigrated(db)) return { ok: true };
     } catch (error) {
       request.log.error({ err: error }, 'the database does not respond');
     }

@@ -134,6 +134,14 @@ test('any other value in a row or at the start of the file is named, and never s
   ]);
 });
 
+test('a field that was added to a row or to the file is named, because no hash covers it', () => {
+  expect(after((rows) => rows.map((row) => (row.n === 5 ? { ...row, note: 'She agreed.' } : row)))).toEqual([
+    'Row 5 (message): the field note was added.',
+  ]);
+  const extended: IncidentFile & { outcome: string } = { ...example(), outcome: 'false_alarm' };
+  expect(verifyExport(extended)).toEqual(['The field outcome was added to the file.']);
+});
+
 test('a file that was completely written again is found by its noted hash', () => {
   const { hash, rows } = example();
   const written = fileOf(chainRows(rows.filter(({ n }) => n !== 5)));

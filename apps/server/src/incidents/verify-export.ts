@@ -10,6 +10,7 @@ import { EXPORT_FORMAT, rowHash, type ExportRow, type IncidentFile } from './exp
 export function verifyExport(file: IncidentFile, expectedHash?: string): string[] {
   if (file.format !== EXPORT_FORMAT) return [`The format is ${file.format}, not ${EXPORT_FORMAT}.`];
   const problems = [
+    ...findAdded(file),
     ...findChanged(file.rows),
     ...findWrongPlaces(file),
     ...findMissing(file),
@@ -27,6 +28,21 @@ export function verifyExport(file: IncidentFile, expectedHash?: string): string[
 
 const OTHER_INCIDENT = 'The number of the incident at the start of the file is not that of its row.';
 const OTHER_END = 'The hash of the file is not that of its last row: rows were written again.';
+
+const FILE_FIELDS = new Set(['format', 'incident_id', 'exported_at', 'rows', 'count', 'hash']);
+const ROW_FIELDS = new Set(['n', 'kind', 'data', 'previous', 'hash']);
+
+/** Fields that no hash covers: a reader would take them for a part of the record. */
+function findAdded(file: IncidentFile): string[] {
+  const added = (value: object, known: ReadonlySet<string>) =>
+    Object.keys(value).filter((name) => !known.has(name));
+  return [
+    ...added(file, FILE_FIELDS).map((name) => `The field ${name} was added to the file.`),
+    ...file.rows.flatMap((row) =>
+      added(row, ROW_FIELDS).map((name) => `${nameOf(row)}: the field ${name} was added.`),
+    ),
+  ];
+}
 
 function nameOf({ n, kind }: Pick<ExportRow, 'n' | 'kind'>): string {
   return `Row ${n} (${kind})`;

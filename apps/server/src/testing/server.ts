@@ -82,6 +82,8 @@ export async function testServer(
     secretKey?: Buffer | null;
     channels?: ConfiguredChannels;
     wakeDelivery?: () => void;
+    /** False: the delivery of this server cannot claim messages. */
+    canClaim?: boolean;
     wakeEscalator?: () => void;
     push?: AppDependencies['push'];
     incidentAnswers?: AppDependencies['incidentAnswers'];
@@ -114,6 +116,7 @@ export async function testServer(
     live,
     sendEmail: options.mail === 'not set up' ? null : async (mail) => void mails.push(mail),
     wakeDelivery: options.wakeDelivery ?? (() => {}),
+    canClaim: () => options.canClaim ?? true,
     wakeEscalator: options.wakeEscalator ?? (() => {}),
     push: options.push === undefined ? { publicKey: 'test-key', wake: () => {} } : options.push,
     incidentAnswers: options.incidentAnswers,

@@ -57,6 +57,44 @@ test('sends two emails for a flood of 400 alarms, which describe ten submissions
   expect(first?.body).toContain('And 390 more.');
 });
 
+test('emails administrators a minute later about each further incident that no one acknowledged', async () => {
+  const { db, outbox, clock, watchdog, press, subjects } = await withAdministrators();
+  const leaveUnanswered = async () => {
+    const id = await press([]);
+    await watchdog.check();
+    await db
+      .updateTable('alarm')
+      .set({ reason: 'unacknowledged', admins_mailed_at: null })
+      .where('button_click_id', '=', id)
+      .execute();
+  };
+  await press([]);
+  await watchdog.check();
+  await leaveUnanswered();
+  clock.advance(MINUTE - 1_000);
+  await watchdog.check();
+  expect(await subjects()).toHaveLength(1);
+  clock.advance(1_000);
+  await watchdog.check();
+  const unacknowledged = `Callpoint alarm: subscriber ${outbox.teamId}, 1 submission that no one acknowledged`;
+  expect((await subjects()).slice(1)).toEqual([unacknowledged]);
+  await leaveUnanswered();
+  await press([]);
+  clock.advance(MINUTE);
+  await watchdog.check();
+  expect((await subjects()).slice(2)).toEqual([
+    `Callpoint alarm: subscriber ${outbox.teamId}, 2 submissions that notified no one or that no one acknowledged`,
+  ]);
+  // Nothing new: other alarms wait for ten minutes.
+  await press([]);
+  clock.advance(9 * MINUTE);
+  await watchdog.check();
+  expect(await subjects()).toHaveLength(3);
+  clock.advance(MINUTE);
+  await watchdog.check();
+  expect(await subjects()).toHaveLength(4);
+});
+
 test('the subject contains no name or text of a user or a subscriber', async () => {
   const { db, watchdog, press, emails } = await withAdministrators();
   const name = 'URGENT invoice: pay at https://evil.example';

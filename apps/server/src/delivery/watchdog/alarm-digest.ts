@@ -1,9 +1,6 @@
-import { alarmDigest, type DigestEntry } from '@callpoint/alerts/settings/alarm-texts';
-import { emailDocument } from '@callpoint/alerts/templates/email-document';
-import { escapeHtml } from '@callpoint/alerts/templates/rendering';
+import type { DigestEntry } from '@callpoint/alerts/settings/alarm-texts';
 import type { AlarmReason } from '@callpoint/contract/alarms';
 import { EMERGENCY_BUTTON_ID, type SubmissionKind } from '@callpoint/contract/catalogue';
-import { isEmailAddress } from '@callpoint/contract/fields';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import { sql } from 'kysely';
 import { getDialect } from '../../db/dialect.ts';
@@ -12,10 +9,12 @@ import type { Db, Tx } from '../../db/tables.ts';
 import { submissionUrl } from './submission-url.ts';
 import { ACCOUNT_CHANNEL } from '../channels/account-email.ts';
 import type { ConfiguredChannels } from '../channels/channel.ts';
-import { addMessages } from '../queue/outbox.ts';
+import { addAdministratorAlarm } from '../queue/administrator-alarm.ts';
 
 /** Minimum time between two emails about one subscriber, in milliseconds, however many alarms it has. */
 const INTERVAL_MS = 600_000;
+/** The same, if one of the alarms is an incident that no one acknowledged: nobody else may know of it. */
+const UNACKNOWLEDGED_INTERVAL_MS = 60_000;
 /** Older alarms are not emailed, in milliseconds. */
 const MAX_AGE_MS = 24 * 3_600_000;
 /** Maximum subscribers of one call. */
@@ -30,31 +29,39 @@ export type DigestDependencies = {
   publicUrl: string | null;
 };
 
-const findWaiting = prepared<{ since: string; latest: string }, { team_id: number }>(
-  (_, param) => sql<{ team_id: number }>`
-    select waiting.team_id from (
-      select distinct team_id from alarm
+type Times = { since: string; unacknowledgedSince: string; latest: string };
+
+const findWaiting = prepared<Times, { team_id: number; unacknowledged: number }>(
+  (_, param) => sql<{ team_id: number; unacknowledged: number }>`
+    select waiting.team_id, waiting.unacknowledged from (
+      select team_id, max(case when reason = 'unacknowledged' then 1 else 0 end) as unacknowledged from alarm
       where admins_mailed_at is null and closed_at is null and raised_at > ${param('latest')}
+      group by team_id
     ) as waiting
     where not exists (
       select 1 from alarm where alarm.team_id = waiting.team_id and alarm.admins_mailed_at > ${param('since')}
+        and (waiting.unacknowledged = 0 or alarm.admins_mailed_at > ${param('unacknowledgedSince')})
     ) order by waiting.team_id limit ${sql.lit(BATCH_SIZE)}`,
 );
 
 /**
  * Emails administrators about each subscriber with open alarms that no email has counted yet. After an email about a
- * subscriber the next one follows ten minutes later at the earliest, and counts the alarms raised since. Any number of
- * processes may call it. Returns the number of subscribers with an email.
+ * subscriber the next one follows ten minutes later at the earliest, or one minute later if no one acknowledged an
+ * incident, and counts the alarms raised since. Any number of processes may call it. Returns the number of subscribers
+ * with an email.
  */
 export async function emailAdministrators(needs: DigestDependencies, now: Date): Promise<number> {
   if (!needs.channels[ACCOUNT_CHANNEL]) return 0;
-  const since = new Date(now.getTime() - INTERVAL_MS).toISOString();
-  const latest = new Date(now.getTime() - MAX_AGE_MS).toISOString();
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  const since = before(INTERVAL_MS);
+  const unacknowledgedSince = before(UNACKNOWLEDGED_INTERVAL_MS);
+  const latest = before(MAX_AGE_MS);
   let mailed = 0;
-  for (const { team_id } of await findWaiting(needs.db, { since, latest })) {
+  for (const waiting of await findWaiting(needs.db, { since, unacknowledgedSince, latest })) {
+    const times = { since: waiting.unacknowledged === 1 ? unacknowledgedSince : since, latest, now };
     const hasMailed = await needs.db
       .transaction()
-      .execute((tx) => mailAbout(tx, needs, team_id, { since, latest, now }));
+      .execute((tx) => mailAbout(tx, needs, waiting.team_id, times));
     if (hasMailed) mailed += 1;
   }
   return mailed;
@@ -98,27 +105,16 @@ async function mailAbout(
   const [first] = alarms;
   if (!first) return false;
   const entries = alarms.map((alarm) => entryOf(alarm, teamId, publicUrl));
-  const { subject, text } = alarmDigest({
-    subscriber: { id: teamId, name: team.account_name, phone: team.phone },
-    count,
-    entries,
-  });
-  const administrators = await tx.selectFrom('admin').select('email').orderBy('id').execute();
-  const messages = administrators
-    .filter(({ email }) => isEmailAddress(email))
-    .map(({ email: address }) => ({
-      channel: ACCOUNT_CHANNEL,
-      role: 'admin' as const,
-      address,
-      subject,
-      text,
-      html: emailDocument(subject, escapeHtml(text)),
-      skipped: null,
-    }));
   const about = { teamId, kind: first.kind, itemId: first.item_id, submissionId: first.id } as const;
-  const emergency = isEmergency(first);
-  await addMessages(tx, channels, [{ ...about, emergency, purpose: 'alarm', messages }], now);
-  return messages.length > 0;
+  const subscriber = { id: teamId, name: team.account_name, phone: team.phone };
+  const emails = await addAdministratorAlarm(
+    tx,
+    channels,
+    { ...about, emergency: isEmergency(first) },
+    { subscriber, count, entries },
+    now,
+  );
+  return emails > 0;
 }
 
 /** Locked, so that two processes never send two emails at the same time. */

@@ -60,9 +60,13 @@ test('sends waiting messages when the database is available again', async () => 
   await db.schema.alterTable('delivery').renameTo('away').execute();
   worker.start();
   await events.until(() => events.lines.filter((line) => line.includes('failed')).length >= 3);
+  expect(worker.canClaim()).toBe(true);
+  clock.advance(30_000);
+  expect(worker.canClaim()).toBe(false);
   await db.schema.alterTable('away').renameTo('delivery').execute();
   await events.reached('sent', 1);
   expect(smtp.mails).toHaveLength(1);
+  expect(worker.canClaim()).toBe(true);
 });
 
 test('a result that the database rejects does not delay the others', async () => {

@@ -18,6 +18,8 @@ const POLL_MS = 1000;
 const BACKOFF_MS = { first: 100, longest: 5000 };
 /** How long a result waits for others of the same commit, because each commit waits for the disk. */
 const GATHER_MS = 25;
+/** Without a claim for so long, a worker counts as unable to claim; with errors it tries every few seconds. */
+const CLAIM_WITHIN_MS = 30_000;
 /** How long a stopping worker waits for messages in flight. */
 const STOP_MS = 15_000;
 
@@ -57,6 +59,7 @@ export class DeliveryWorker {
   #isRequested = false;
   #isRunning = false;
   #pollDue = true;
+  #claimedAt: number;
   #ownsAllLeases: boolean;
   readonly #backoff = new Backoff(BACKOFF_MS);
   #poll: Periodic | undefined;
@@ -67,6 +70,7 @@ export class DeliveryWorker {
 
   constructor(options: WorkerOptions) {
     this.#options = { now: () => new Date(), random: Math.random, ...options };
+    this.#claimedAt = this.#options.now().getTime();
     this.#claimed = new ClaimedMessages(options.db, options.log);
     const health = new LaneHealth();
     this.#claimer = new Claimer(
@@ -99,6 +103,11 @@ export class DeliveryWorker {
       onError: (error) => this.#options.log.error({ fault: errorForLog(error) }, 'polling failed'),
     });
     this.wake();
+  }
+
+  /** False if it has not been able to claim messages for half a minute. */
+  canClaim(): boolean {
+    return this.#options.now().getTime() - this.#claimedAt < CLAIM_WITHIN_MS;
   }
 
   /** Starts an iteration soon: call it after each commit that put messages into the outbox. */
@@ -167,6 +176,7 @@ export class DeliveryWorker {
         claimed = [];
       }
       for (const channel of CHANNELS) if (!claimed.includes(channel)) await this.#claim(channel);
+      this.#claimedAt = this.#options.now().getTime();
     });
   }
 

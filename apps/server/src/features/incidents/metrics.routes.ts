@@ -13,7 +13,7 @@ export function incidentMetricRoutes(app: App, { admission }: { admission: Admis
     incidentMetricCalls.get,
     async (request) => {
       const caller = getCaller(request);
-      const { months, team_id } = request.query;
+      const { months, drills, team_id } = request.query;
       const teamId = team_id ?? (caller.role === 'team' ? caller.teamId : null);
       if (teamId === null) throw badInput([{ msg: 'Team id is required.', field: 'team_id' }]);
       const tenant = getTenantDb(request);
@@ -21,7 +21,7 @@ export function incidentMetricRoutes(app: App, { admission }: { admission: Admis
       if (!team) throw notFound('The subscriber does not exist.', 'team_id');
       const zone = team.time_zone ?? DEFAULT_ZONE;
       const data = await admission.run(request, () =>
-        readMetrics(tenant, teamId, lastMonths(zone, months, new Date())),
+        readMetrics(tenant, teamId, lastMonths(zone, months, new Date()), { drills: drills === 'yes' }),
       );
       return { ok: true as const, data: { zone, ...data } };
     },

@@ -93,6 +93,30 @@ test('drills, the message to the person who pressed and the news that they are s
   });
 });
 
+test('drills have their own figures, without real incidents and those of other subscribers', async () => {
+  const { server, user, current, metrics, after } = await ground();
+  const theirs = await buildAppUser(server.db, (await buildTeam(server.db)).id);
+  const at = after(current.starts, HOUR);
+  await buildMeasuredIncident(server.db, user, at, { acknowledged: 900 });
+  await buildMeasuredIncident(server.db, theirs, at, { isDrill: true, acknowledged: 700 });
+  await buildMeasuredIncident(server.db, user, at, { isDrill: true, sent: 1, acknowledged: 30 });
+  await buildMeasuredIncident(server.db, user, at, { isDrill: true, sent: 2, acknowledged: 50 });
+  await buildMeasuredIncident(server.db, user, at, { isDrill: true, buttonId: 1, sent: 3, closed: 80 });
+  const { total, months } = await metrics({ drills: 'yes', months: 1 });
+  expect(total.all).toMatchObject({
+    incidents: 3,
+    never_acknowledged: 1,
+    first_message: { count: 3, median_ms: 2000 },
+    acknowledgment: { count: 2, median_ms: 30_000, p90_ms: 50_000 },
+  });
+  expect(months[0].buttons.map(({ button_id: id }: { button_id: number }) => id)).toEqual([1, 5]);
+});
+
+test('rejects another kind of incidents', async () => {
+  const { read } = await ground();
+  expect(await read({ drills: 'all' })).toMatchObject({ status: 400 });
+});
+
 test('a subscriber without incidents gets twelve empty months', async () => {
   const { metrics } = await ground();
   const { months, total } = await metrics();

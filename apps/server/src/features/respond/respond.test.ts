@@ -159,6 +159,9 @@ test('guesses of a network and answers by one link are limited; valid links open
   for (let answer = 0; answer < 70; answer += 1)
     answers.add((await submitForm(link, { action: answer % 2 === 0 ? 'have' : 'cannot' })).status);
   expect(answers).toEqual(new Set([303, 429]));
+  const encoded = link.replace(/.$/, (last) => `%${last.charCodeAt(0).toString(16)}`);
+  for (const other of [`${link}?again`, encoded])
+    expect((await submitForm(other, { action: 'have' })).status).toBe(429);
   for (let person = 0; person < 310; person += 1) {
     const response = await fetch(link);
     await response.arrayBuffer();

@@ -251,6 +251,25 @@ test.each([
   expect(await settingOf(server, team.id, key)).toEqual(before);
 });
 
+test('a policy that names more people than fit is rejected with what to do, and with its other problems', async () => {
+  const server = await testServer();
+  const { team, token } = await teamOf(server);
+  const { id } = await settingOf(server, team.id, 'escalation_1');
+  const to = Array.from({ length: 20 }, (_, index) =>
+    person({ name: `${'K'.repeat(97)} ${index}`, email: `kim.${index}@ridgeline.example` }),
+  );
+  const steps = Array.from({ length: 10 }, (_, index) => step({ after: index + 1, to }));
+  const setting_value = policy({ steps, repeat: { times: 1, every: 10 } });
+  const response = await server.post('/tapi/v1/update/settings', {
+    token,
+    body: { id, data: { setting_value } },
+  });
+  const tooLong = (setting_value.length - 20_000).toLocaleString('en-US');
+  expect(response.body.errors.map(({ msg }: { msg: string }) => msg).join(' ')).toBe(
+    `The policy is ${tooLong} characters too long. Choose groups, such as the safety team, instead of single people, or shorten the procedure. Repeats: must be later than the last step.`,
+  );
+});
+
 test('a recipient that is in a list twice, in two notations, is stored once', async () => {
   const server = await testServer();
   const { team, token } = await teamOf(server);

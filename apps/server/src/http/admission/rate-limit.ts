@@ -40,7 +40,8 @@ export async function createLinkLimits(app: FastifyInstance): Promise<LinkLimits
   const byLink = {
     max: ANSWERS_A_MINUTE,
     timeWindow: 60_000,
-    keyGenerator: ({ url }: FastifyRequest) => url,
+    // Not its address: a query, or another encoding of a letter, would be counted separately.
+    keyGenerator: ({ params }: FastifyRequest) => (params as { token: string }).token,
   };
   return { isGuessing: isOver(app.createRateLimit(LIMIT)), isFlooding: isOver(app.createRateLimit(byLink)) };
 }

@@ -13,18 +13,19 @@ type Period = IncidentMetrics['total'];
 type ReadIncident = MeasuredIncident & { id: number; button_id: number };
 
 /**
- * The figures of a subscriber's incidents in these months, which follow each other, the newest first. Drills are not
- * counted. The incidents are read in small parts, so that presses in between wait only milliseconds.
+ * The figures of a subscriber's incidents in these months, which follow each other, the newest first: of real ones, or of
+ * drills. The incidents are read in small parts, so that presses in between wait only milliseconds.
  */
 export async function readMetrics(
   tenant: TenantDb,
   teamId: number,
   months: readonly Month[],
+  { drills = false }: { drills?: boolean } = {},
 ): Promise<Omit<IncidentMetrics, 'zone'>> {
   const total = new PeriodCounter();
   const counters = months.map(() => new PeriodCounter());
   const slices = new Slices();
-  for await (const incident of readIncidents(tenant, teamId, months)) {
+  for await (const incident of readIncidents(tenant, { teamId, drills }, months)) {
     const index = months.findIndex(({ starts }) => starts <= incident.opened_at);
     counters[index]?.add(incident);
     total.add(incident);
@@ -66,13 +67,14 @@ class PeriodCounter {
 /** All incidents of the months, in the order of their presses. */
 async function* readIncidents(
   tenant: TenantDb,
-  teamId: number,
+  of: { teamId: number; drills: boolean },
   months: readonly Month[],
 ): AsyncGenerator<ReadIncident, void> {
   const [from, to] = [months.at(-1)?.starts ?? '', months[0]?.ends ?? ''];
   let last: ReadIncident | undefined;
   do {
-    const rows = await readBatch(tenant, { teamId, from: last?.opened_at ?? from, to, after: last?.id ?? 0 });
+    const part = { from: last?.opened_at ?? from, to, after: last?.id ?? 0 };
+    const rows = await readBatch(tenant, { ...of, ...part });
     yield* rows;
     last = rows.length === BATCH_SIZE ? rows.at(-1) : undefined;
   } while (last);
@@ -80,7 +82,13 @@ async function* readIncidents(
 
 async function readBatch(
   tenant: TenantDb,
-  { teamId, from, to, after }: { teamId: number; from: string; to: string; after: number },
+  {
+    teamId,
+    drills,
+    from,
+    to,
+    after,
+  }: { teamId: number; drills: boolean; from: string; to: string; after: number },
 ): Promise<ReadIncident[]> {
   return await tenant
     .selectFrom('incident')
@@ -96,7 +104,7 @@ async function readBatch(
       firstOf('delivered_at').as('first_delivered_at'),
     ])
     .where('team_id', '=', teamId)
-    .where('is_drill', '=', 0)
+    .where('is_drill', '=', drills ? 1 : 0)
     .where('opened_at', '>=', from)
     .where('opened_at', '<', to)
     // Presses of the same millisecond continue with the next id.

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { openDatabase, type DatabaseKind, type DatabaseLocation } from '../../db/connection.ts';
 import { migrate } from '../../db/migrate.ts';
-import type { PostgresOptions } from '../../db/postgres.ts';
+import type { PostgresOptions } from '../../db/postgres/postgres-dialect.ts';
 import type { Db } from '../../db/tables.ts';
 import { createDatabase, dropDatabase } from './postgres-databases.ts';
 import { temporaryFolder } from '../temporary-folder.ts';

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { durationText } from '../../../display/duration-text.ts';
 import { lastDrillText } from '../../../display/last-drill-text.ts';
 import { useNow } from '../../../display/use-now.ts';
+import { Link } from '../../../links/link.ts';
 import { useSearch } from '../../../links/location.ts';
 import { changeQuery } from '../../../links/navigation.ts';
 import { FailedRead } from '../../../states/failed-read.tsx';
@@ -56,6 +57,7 @@ export function Drills() {
           ))}
         </dl>
       )}
+      <Link to="/response-times?drill=yes">{texts.times}</Link>
       <Button
         variant="default"
         leftSection={<IconSpeakerphone aria-hidden size={18} />}

@@ -12,14 +12,14 @@ export interface FigureRow {
 }
 
 /** The rows of a table of figures on a narrow screen. */
-export function FigureCards({ rows }: { rows: readonly FigureRow[] }) {
+export function FigureCards({ rows, isDrill }: { rows: readonly FigureRow[]; isDrill: boolean }) {
   return (
     <ul className={classes['cards']}>
       {rows.map((row) => (
         <li key={row.key}>
           <h3>{row.name}</h3>
           {row.figures.incidents === 0 ? (
-            <MissingValue>{texts.none}</MissingValue>
+            <MissingValue>{texts.none(isDrill)}</MissingValue>
           ) : (
             <CardFigures figures={row.figures} />
           )}

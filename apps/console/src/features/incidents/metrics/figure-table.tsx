@@ -15,10 +15,11 @@ interface FigureTableProps {
   /** The header of the names. */
   first: string;
   rows: readonly FigureRow[];
+  isDrill: boolean;
 }
 
 /** The figures of several months or buttons. */
-export function FigureTable({ title, first, rows }: FigureTableProps) {
+export function FigureTable({ title, first, rows, isDrill }: FigureTableProps) {
   const id = useId();
   const [ref, isNarrow] = useIsNarrow(CARDS_BELOW);
   return (
@@ -27,13 +28,18 @@ export function FigureTable({ title, first, rows }: FigureTableProps) {
         {title}
       </h2>
       {isNarrow ? (
-        <FigureCards rows={rows} />
+        <FigureCards rows={rows} isDrill={isDrill} />
       ) : (
         <table className={classes['table']} aria-labelledby={id}>
           <thead>
             <tr>
               <th scope="col">{first}</th>
-              {[texts.incidents, texts.acknowledged, texts.never, texts.falseAlarms].map((name) => (
+              {[
+                isDrill ? texts.drills : texts.incidents,
+                texts.acknowledged,
+                texts.never,
+                ...(isDrill ? [] : [texts.falseAlarms]),
+              ].map((name) => (
                 <th key={name} scope="col" data-numeric>
                   {name}
                 </th>
@@ -47,7 +53,7 @@ export function FigureTable({ title, first, rows }: FigureTableProps) {
           </thead>
           <tbody>
             {rows.map(({ key, ...row }) => (
-              <Row key={key} {...row} />
+              <Row key={key} {...row} isDrill={isDrill} />
             ))}
           </tbody>
         </table>
@@ -56,15 +62,15 @@ export function FigureTable({ title, first, rows }: FigureTableProps) {
   );
 }
 
-function Row({ name, figures }: Omit<FigureRow, 'key'>) {
+function Row({ name, figures, isDrill }: Omit<FigureRow, 'key'> & { isDrill: boolean }) {
   const { incidents, acknowledged, never_acknowledged: never, false_alarms } = figures;
   if (incidents === 0) {
     return (
       <tr>
         <th scope="row">{name}</th>
         <td data-numeric>0</td>
-        <td colSpan={6}>
-          <MissingValue>{texts.none}</MissingValue>
+        <td colSpan={isDrill ? 5 : 6}>
+          <MissingValue>{texts.none(isDrill)}</MissingValue>
         </td>
       </tr>
     );
@@ -77,7 +83,7 @@ function Row({ name, figures }: Omit<FigureRow, 'key'>) {
       <td data-numeric data-bad={never > 0 || undefined}>
         {countText(never)}
       </td>
-      <td data-numeric>{countText(false_alarms)}</td>
+      {!isDrill && <td data-numeric>{countText(false_alarms)}</td>}
       {[figures.first_message, figures.first_delivery, figures.acknowledgment].map((durations, index) => (
         <td key={index} data-numeric>
           <FigureTime durations={durations} />

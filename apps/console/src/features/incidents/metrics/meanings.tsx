@@ -14,14 +14,14 @@ const ROWS = [
 ] as const;
 
 /** One line for each figure. */
-export function Meanings() {
+export function Meanings({ isDrill }: { isDrill: boolean }) {
   return (
     <section aria-labelledby="figure-meanings">
       <h2 id="figure-meanings" className={classes['heading']}>
         {texts.meaning}
       </h2>
       <dl className={classes['meanings']}>
-        {ROWS.map(([name, meaning]) => (
+        {ROWS.filter(([name]) => !isDrill || name !== texts.falseAlarms).map(([name, meaning]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{meaning}</dd>

@@ -9,25 +9,40 @@ import { Meanings } from './meanings.tsx';
 import { Summary } from './summary.tsx';
 
 /** The figures of the period, of each month and of each button. */
-export function MetricsBody({ metrics, button }: { metrics: IncidentMetrics; button: ButtonId | null }) {
+export function MetricsBody({
+  metrics,
+  button,
+  isDrill,
+}: {
+  metrics: IncidentMetrics;
+  button: ButtonId | null;
+  isDrill: boolean;
+}) {
   const total = figuresOf(metrics.total, button);
   if (total.incidents === 0) {
     return (
       <EmptyState
-        title={button === null ? texts.noneTitle : texts.noneOfTitle(BUTTON_LABELS[button])}
-        action={<Link to="/incidents?open=all">{texts.toIncidents}</Link>}
+        title={texts.noneTitle(isDrill, button === null ? null : BUTTON_LABELS[button])}
+        action={
+          isDrill ? (
+            <Link to="/incidents">{texts.toDrills}</Link>
+          ) : (
+            <Link to="/incidents?open=all">{texts.toIncidents}</Link>
+          )
+        }
       >
-        {texts.noneDescription}
+        {isDrill ? texts.noDrillsDescription : texts.noneDescription}
       </EmptyState>
     );
   }
   const buttons = metrics.total.buttons.filter(({ button_id }) => button === null || button_id === button);
   return (
     <>
-      <Summary {...total} />
+      <Summary figures={total} isDrill={isDrill} />
       <FigureTable
         title={button === null ? texts.byMonth : texts.byMonthOf(BUTTON_LABELS[button])}
         first={texts.month}
+        isDrill={isDrill}
         rows={metrics.months.map((month) => ({
           key: month.month,
           name: monthText(month.month),
@@ -38,6 +53,7 @@ export function MetricsBody({ metrics, button }: { metrics: IncidentMetrics; but
         <FigureTable
           title={texts.byButton}
           first={texts.button}
+          isDrill={isDrill}
           rows={buttons.map((figures) => ({
             key: String(figures.button_id),
             name: isButtonId(figures.button_id)
@@ -47,7 +63,7 @@ export function MetricsBody({ metrics, button }: { metrics: IncidentMetrics; but
           }))}
         />
       )}
-      <Meanings />
+      <Meanings isDrill={isDrill} />
     </>
   );
 }

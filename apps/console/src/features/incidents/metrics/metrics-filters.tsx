@@ -8,7 +8,12 @@ const PERIODS = ['3', '6', '12'];
 const DEFAULT_PERIOD = '6';
 const BUTTONS = BUTTON_IDS.map((id) => ({ value: String(id), label: BUTTON_LABELS[id] }));
 
-type Filters = Partial<Record<'months' | 'button_id', string>>;
+const KINDS = [
+  { value: '', label: texts.real },
+  { value: 'yes', label: texts.drills },
+];
+
+type Filters = Partial<Record<'months' | 'button_id' | 'drill', string>>;
 
 /** The chosen number of months; the address may contain anything. */
 export function readMonths(value: string | undefined): number {
@@ -25,7 +30,7 @@ interface MetricsFiltersProps {
   onFilters: (filters: Filters) => void;
 }
 
-/** The period, and the button. */
+/** The period, real incidents or drills, and the button. */
 export function MetricsFilters({ filters, onFilters }: MetricsFiltersProps) {
   return (
     <search aria-label={texts.filters} className={classes['filters']}>
@@ -34,6 +39,12 @@ export function MetricsFilters({ filters, onFilters }: MetricsFiltersProps) {
         choices={PERIODS.map((value) => ({ value, label: texts.months(Number(value)) }))}
         value={String(readMonths(filters.months))}
         onChange={(months) => onFilters({ ...filters, months })}
+      />
+      <ChoiceButtons
+        label={texts.kind}
+        choices={KINDS}
+        value={filters.drill === 'yes' ? 'yes' : ''}
+        onChange={(drill) => onFilters({ ...filters, drill })}
       />
       <ChoiceFilter
         label={texts.button}

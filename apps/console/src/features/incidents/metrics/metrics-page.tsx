@@ -20,11 +20,11 @@ import { MetricsBody } from './metrics-body.tsx';
 import { MetricsFilters, readButton, readMonths } from './metrics-filters.tsx';
 import { useIncidentMetrics, type MetricsTarget } from './metrics.api.ts';
 
-const DEFAULTS: ListDefaults<string, 'months' | 'button_id'> = {
+const DEFAULTS: ListDefaults<string, 'months' | 'button_id' | 'drill'> = {
   sorts: ['month'],
   sort: 'month',
   order: 'desc',
-  filters: ['months', 'button_id'],
+  filters: ['months', 'button_id', 'drill'],
 };
 
 /** How fast a subscriber's people respond: its own page, or an administrator's of one subscriber. */
@@ -37,7 +37,8 @@ export function Component() {
 
 function Metrics({ of }: { of: MetricsTarget }) {
   const [{ filters }, change] = useListState(DEFAULTS);
-  const { data, error, isFetching, refetch } = useIncidentMetrics(of, readMonths(filters.months));
+  const isDrill = filters.drill === 'yes';
+  const { data, error, isFetching, refetch } = useIncidentMetrics(of, readMonths(filters.months), isDrill);
   const isMissing = error instanceof CallError && error.status === 404;
   const [newest, oldest] = [data?.months[0]?.month, data?.months.at(-1)?.month];
   return (
@@ -45,7 +46,7 @@ function Metrics({ of }: { of: MetricsTarget }) {
       title={of === 'self' ? texts.title : texts.titleOf(String(of.teamId))}
       description={
         data && newest && oldest
-          ? texts.description(monthText(oldest), monthText(newest), data.zone)
+          ? texts.description(isDrill, monthText(oldest), monthText(newest), data.zone)
           : texts.loadingDescription
       }
       parent={
@@ -80,7 +81,7 @@ function Metrics({ of }: { of: MetricsTarget }) {
             />
           )}
           {!data && !error && <SkeletonForm fields={6} />}
-          {data && <MetricsBody metrics={data} button={readButton(filters.button_id)} />}
+          {data && <MetricsBody metrics={data} button={readButton(filters.button_id)} isDrill={isDrill} />}
           {data && of === 'self' && <MonthlyReportSection />}
         </>
       )}

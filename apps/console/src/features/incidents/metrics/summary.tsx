@@ -5,7 +5,7 @@ import { countText, timeText } from './figure-texts.ts';
 import classes from './metrics.module.css';
 
 /** The figures of the entire period: how fast, and how many. */
-export function Summary(figures: IncidentFigures) {
+export function Summary({ figures, isDrill }: { figures: IncidentFigures; isDrill: boolean }) {
   const { incidents, acknowledged, never_acknowledged: never, false_alarms } = figures;
   return (
     <dl className={classes['figures']}>
@@ -14,12 +14,14 @@ export function Summary(figures: IncidentFigures) {
       <TimeFigure label={texts.firstDelivery} durations={figures.first_delivery} />
       <Figure label={texts.acknowledged} value={texts.of(countText(acknowledged), countText(incidents))}>
         <span data-bad={never > 0 || undefined}>
-          {never === 0 ? texts.allAcknowledged : texts.neverOf(countText(never))}
+          {never === 0 ? texts.allAcknowledged(isDrill) : texts.neverOf(countText(never))}
         </span>
       </Figure>
-      <Figure label={texts.falseAlarms} value={countText(false_alarms)}>
-        {texts.ofIncidents(countText(incidents))}
-      </Figure>
+      {!isDrill && (
+        <Figure label={texts.falseAlarms} value={countText(false_alarms)}>
+          {texts.ofIncidents(countText(incidents))}
+        </Figure>
+      )}
     </dl>
   );
 }

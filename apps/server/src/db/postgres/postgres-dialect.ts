@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os';
 import pg from 'pg';
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
-import { isLowPriority, yieldIfLowPriority } from '../scheduling/press-priority.ts';
-import { SERVER_NAME } from './dialect/postgres.ts';
-import { preparedName } from './prepared.ts';
-import { Semaphore } from '../scheduling/semaphore.ts';
+import { isLowPriority, yieldIfLowPriority } from '../../scheduling/press-priority.ts';
+import { SERVER_NAME } from '../dialect/postgres.ts';
+import { preparedName } from '../prepared.ts';
+import { Semaphore } from '../../scheduling/semaphore.ts';
+import { isStandby, Primary } from './primary.ts';
+import { asUnavailable, DatabaseUnavailable } from './unavailable.ts';
 
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
@@ -18,6 +20,12 @@ const MAX_WAIT = 10_000;
  * the database is on this machine, more concurrent queries than cores would slow presses down.
  */
 const FOR_OTHER_CALLS = Math.min(Math.max(2, availableParallelism()), CONNECTIONS - 4);
+
+/**
+ * Queries are short: JIT compilation takes longer than running them. Not in the startup packet, which PgBouncer rejects
+ * with them. Behind a pooler that gives each transaction another session they may be missing: nothing depends on them.
+ */
+const SESSION = `set timezone = 'UTC'; set jit = off; set idle_in_transaction_session_timeout = ${MAX_QUERY}`;
 
 /** Connections in use, idle ones, and calls that wait for one. */
 export type ConnectionUsage = { used: number; idle: number; waiting: number };
@@ -38,16 +46,17 @@ export function postgresDialect(
   onError: (error: Error) => void,
   { longestWait = MAX_WAIT, isTransfer = false }: PostgresOptions = {},
 ): { dialect: PostgresDialect; usage: () => ConnectionUsage } {
+  const primary = new Primary(url);
   const pool = new pg.Pool({
     connectionString: url,
+    Client: clientOf(primary),
+    onConnect: async (client) => void (await client.query(SESSION)),
     max: CONNECTIONS,
     connectionTimeoutMillis: 10_000,
     application_name: isTransfer ? `${SERVER_NAME}-transfer` : SERVER_NAME,
     // A connection that fails without an error must not block presses or messages until TCP times out.
     query_timeout: MAX_QUERY,
     keepAlive: true,
-    // Queries are short: JIT compilation takes longer than running them.
-    options: `-c timezone=UTC -c jit=off -c idle_in_transaction_session_timeout=${MAX_QUERY}`,
     types: {
       getTypeParser(oid: number, format?: 'text' | 'binary') {
         if (oid === INT8) return Number;
@@ -61,7 +70,7 @@ export function postgresDialect(
   // The same for a connection that is in use, whose query gets the error, or that ends with the pool.
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
-    dialect: new PostgresDialect({ pool: rememberingPlans(pool, longestWait) }),
+    dialect: new PostgresDialect({ pool: rememberingPlans(pool, primary, longestWait) }),
     usage: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -71,8 +80,9 @@ export function postgresDialect(
 }
 
 /** A pool whose connections keep prepared queries: PostgreSQL parses and optimizes each of them once. */
-function rememberingPlans(pool: pg.Pool, longestWait: number): PostgresPool {
+function rememberingPlans(pool: pg.Pool, primary: Primary, longestWait: number): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient['query']>();
+  const connect = primary.hasStandbys ? connecting(pool, primary) : () => pool.connect();
   const otherCalls = new Semaphore({ permits: FOR_OTHER_CALLS, longestWait });
   /**
    * Waits for a connection of calls other than presses, then until no press is in flight. Returns the release function.
@@ -88,12 +98,12 @@ function rememberingPlans(pool: pg.Pool, longestWait: number): PostgresPool {
     end: () => pool.end(),
     async connect() {
       const release = await permitForCall();
-      const client = await pool.connect().catch((error: unknown) => {
+      const client = await connect().catch((error: unknown) => {
         release();
-        throw error;
+        throw asUnavailable(error);
       });
       let query = known.get(client);
-      if (!query) known.set(client, (query = queryByName(client)));
+      if (!query) known.set(client, (query = queryByName(client, primary)));
       return {
         query,
         release(destroy) {
@@ -105,10 +115,55 @@ function rememberingPlans(pool: pg.Pool, longestWait: number): PostgresPool {
   };
 }
 
-function queryByName(client: pg.PoolClient): PostgresPoolClient['query'] {
+/** Clients of the pool connect to the primary of that time. */
+function clientOf(primary: Primary): typeof pg.Client {
+  return class extends pg.Client {
+    constructor(config: pg.ClientConfig) {
+      super({ ...config, connectionString: primary.url });
+    }
+  };
+}
+
+/** Connects to the primary, also after a failover. */
+function connecting(pool: pg.Pool, primary: Primary): () => Promise<pg.PoolClient> {
+  const generations = new WeakMap<pg.PoolClient, number>();
+  const isUsable = async (client: pg.PoolClient) => {
+    const generation = generations.get(client);
+    if (generation !== undefined) return generation === primary.generation;
+    const { generation: current } = primary;
+    if (await isStandby(client)) {
+      primary.lose();
+      return false;
+    }
+    generations.set(client, current);
+    return current === primary.generation;
+  };
+  async function connect(hasSearched = false): Promise<pg.PoolClient> {
+    await primary.find();
+    try {
+      const client = await pool.connect();
+      if (await isUsable(client)) return client;
+      client.release(true);
+      return await connect(hasSearched);
+    } catch (error) {
+      if (hasSearched || !(asUnavailable(error) instanceof DatabaseUnavailable)) throw error;
+      primary.lose();
+      return await connect(true);
+    }
+  }
+  return connect;
+}
+
+function queryByName(client: pg.PoolClient, primary: Primary): PostgresPoolClient['query'] {
   const query = async (text: string, values: readonly unknown[]) => {
     const name = preparedName(text);
-    return await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+    try {
+      return await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+    } catch (error) {
+      const known = asUnavailable(error);
+      if (known instanceof DatabaseUnavailable) primary.lose();
+      throw known;
+    }
   };
   return query as unknown as PostgresPoolClient['query'];
 }

@@ -1,0 +1,32 @@
+/** Errors of the network, and of PostgreSQL while it starts, stops, has no connection left, or is a standby. */
+const CODES: ReadonlySet<string> = new Set(
+  [
+    'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN',
+    // Connection exceptions.
+    '08000 08001 08003 08004 08006',
+    // read_only_sql_transaction, idle_in_transaction_session_timeout
+    '25006 25P03',
+    // too_many_connections, admin_shutdown, crash_shutdown, cannot_connect_now
+    '53300 57P01 57P02 57P03',
+  ].flatMap((codes) => codes.split(' ')),
+);
+/** The library’s own errors have no code. */
+const MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
+
+/** The database does not respond, or accepts no changes at the moment. Whether a change was stored is not known. */
+export class DatabaseUnavailable extends Error {
+  readonly code: string | undefined;
+
+  constructor(cause: Error) {
+    super('the database is not available', { cause });
+    this.code = (cause as { code?: string }).code;
+  }
+}
+
+/** The error as `DatabaseUnavailable` if it is one; otherwise unchanged. */
+export function asUnavailable(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error;
+  const { code = '' } = error as { code?: string };
+  return CODES.has(code) || MESSAGES.test(error.message) ? new DatabaseUnavailable(error) : error;
+}

@@ -1,0 +1,140 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+/** A primary and its synchronous standby on 127.0.0.1, two real PostgreSQL servers that are deleted with the test. */
+export type PostgresCluster = {
+  /** Both hosts, as in DATABASE_URL. */
+  url: string;
+  primaryUrl: string;
+  standbyUrl: string;
+  /** Kills the primary with SIGKILL. */
+  killPrimary(): Promise<void>;
+  /** Makes the standby the primary. */
+  promote(): Promise<void>;
+};
+
+const DATABASE = 'callpoint';
+/** Milliseconds between two looks at a server that starts. */
+const POLL_MS = 50;
+/** Only processes are killed, so nothing waits for the disk. */
+const SETTINGS = ['fsync=off', 'full_page_writes=off', 'unix_socket_directories=', 'max_connections=60'];
+
+type Identity = { uid?: number; gid?: number };
+
+export async function startCluster(): Promise<PostgresCluster> {
+  const bin = await findBinaries();
+  const identity = serverIdentity();
+  const home = temporaryFolder('callpoint-cluster-');
+  if (identity.uid !== undefined && identity.gid !== undefined) chownSync(home, identity.uid, identity.gid);
+  const started: ChildProcess[] = [];
+  onTestFinished(async () => {
+    for (const child of started) await kill(child);
+    rmSync(home, { recursive: true, force: true });
+  });
+  const run = (program: string, args: readonly string[]) =>
+    execFileSync(join(bin, program), args, { ...identity, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] });
+  const start = async (folder: string) => {
+    const port = await freePort();
+    const settings = ['listen_addresses=127.0.0.1', `port=${port}`, ...SETTINGS];
+    const args = ['-D', join(home, folder), ...settings.flatMap((setting) => ['-c', setting])];
+    const child = spawn(join(bin, 'postgres'), args, { ...identity, cwd: home, stdio: 'ignore' });
+    started.push(child);
+    await untilReady(urlOf(port, 'postgres'));
+    return { child, port };
+  };
+
+  run('initdb', [
+    '-D',
+    join(home, 'primary'),
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--no-sync',
+  ]);
+  const primary = await start('primary');
+  await query(urlOf(primary.port, 'postgres'), `create database ${DATABASE}`);
+  const from = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'postgres', '--checkpoint=fast'];
+  run('pg_basebackup', ['-D', join(home, 'standby'), ...from, '--wal-method=stream', '-R', '--no-sync']);
+  const standby = await start('standby');
+  // From now on a commit is confirmed only after the standby has it.
+  await query(urlOf(primary.port, 'postgres'), "alter system set synchronous_standby_names = '*'");
+  await query(urlOf(primary.port, 'postgres'), 'select pg_reload_conf()');
+
+  return {
+    url: `postgres://postgres@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/${DATABASE}`,
+    primaryUrl: urlOf(primary.port, DATABASE),
+    standbyUrl: urlOf(standby.port, DATABASE),
+    killPrimary: () => kill(primary.child),
+    promote: () => query(urlOf(standby.port, 'postgres'), 'select pg_promote(true, 30)'),
+  };
+}
+
+function urlOf(port: number, database: string): string {
+  return `postgres://postgres@127.0.0.1:${port}/${database}`;
+}
+
+/** The commands of the PostgreSQL server that the other tests use. */
+async function findBinaries(): Promise<string> {
+  const client = new pg.Client({ connectionString: process.env['TEST_POSTGRES_URL'] });
+  await client.connect();
+  const { rows } = await client.query<{ setting: string }>(
+    "select setting from pg_config where name = 'BINDIR'",
+  );
+  await client.end();
+  return rows[0]?.setting ?? '';
+}
+
+/** PostgreSQL refuses to run as root: it then runs as the package's user. */
+function serverIdentity(): Identity {
+  if (process.getuid?.() !== 0) return {};
+  const [uid = 0, gid = 0] = ['-u', '-g'].map((flag) =>
+    Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })),
+  );
+  return { uid, gid };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (;;) {
+    try {
+      await query(url, 'select 1');
+      return;
+    } catch {
+      await setTimeout(POLL_MS);
+    }
+  }
+}
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query(text);
+  } finally {
+    client.end().catch(() => {});
+  }
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}

@@ -1,0 +1,103 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildTeam } from '../src/factories/accounts.ts';
+import { testDatabase } from '../src/testing/databases/database.ts';
+import { databaseVariables, runServerProcess, startServerProcess } from '../src/testing/server-process.ts';
+import { temporaryFolder } from '../src/testing/temporary-folder.ts';
+
+/** PgBouncer between a real server and PostgreSQL. */
+
+const POLL_MS = 50;
+
+/** Starts PgBouncer in front of a database, and returns its URL of it. */
+async function startPooler(databaseUrl: string, mode: 'session' | 'transaction'): Promise<string> {
+  const { hostname, port, username, password, pathname } = new URL(databaseUrl);
+  const folder = temporaryFolder('callpoint-pooler-');
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port: own } = probe.address() as AddressInfo;
+  probe.close();
+  const name = pathname.slice(1);
+  const file = join(folder, 'pgbouncer.ini');
+  const lines = [
+    '[databases]',
+    `${name} = host=${hostname} port=${port} dbname=${name} user=${username} password=${password}`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${own}`,
+    'unix_socket_dir =',
+    'auth_type = any',
+    `pool_mode = ${mode}`,
+    'default_pool_size = 20',
+  ];
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  // It refuses to run as root.
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) {
+    const [uid = 0, gid = 0] = ['-u', '-g'].map((flag) =>
+      Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })),
+    );
+    for (const path of [folder, file]) chownSync(path, uid, gid);
+  }
+  const child = spawn('pgbouncer', [...(isRoot ? ['-u', 'postgres'] : []), file], { stdio: 'ignore' });
+  onTestFinished(async () => {
+    await stop(child);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const url = `postgres://${username}@127.0.0.1:${own}${pathname}`;
+  while (!(await responds(url))) await setTimeout(POLL_MS);
+  return url;
+}
+
+async function responds(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    client.end().catch(() => {});
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+test('behind a pooler that keeps sessions, a server works', async () => {
+  const { db, location } = await testDatabase();
+  const team = await buildTeam(db);
+  const url = await startPooler(databaseVariables(location)['DATABASE_URL'] ?? '', 'session');
+  const server = await startServerProcess({ kind: 'postgres', url });
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  const login = await fetch(`${server.url}/sapi/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: team.email, password: 'wrong', role: 'team' }),
+  });
+  expect(login.status).toBeLessThan(500);
+  expect((await server.end('SIGTERM')).code).toBe(0);
+});
+
+test('behind a pooler that changes sessions and does not prepare queries, a server does not start', async () => {
+  const { location } = await testDatabase();
+  const url = await startPooler(databaseVariables(location)['DATABASE_URL'] ?? '', 'transaction');
+  const { code, stderr } = await runServerProcess({
+    variables: databaseVariables({ kind: 'postgres', url }),
+  });
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining('Use PgBouncer 1.21 or later with max_prepared_statements'),
+  ]);
+});
