@@ -154,16 +154,17 @@ export const commandLayers: readonly string[] = ['transfer'];
 export const rawDatabase: Readonly<Record<string, readonly string[]>> = {
   'tables.ts': ['Db', 'Tx'],
   'handle.ts': ['rawDb', 'inTransaction'],
-  'connection.ts': ['openDatabase'],
+  'connection.ts': ['openDatabase', 'openReplica'],
+  'replica.ts': ['attachReplica', 'readFromReplica'],
   'prepared.ts': ['prepared'],
   'insert-many.ts': ['insertMany'],
 };
 
 /** The functions among them that return the connection; the others pass it to a function. */
-export const rawOpeners: readonly string[] = ['rawDb', 'openDatabase'];
+export const rawOpeners: readonly string[] = ['rawDb', 'openDatabase', 'openReplica'];
 
 /** Functions whose function, the argument, receives the connection. */
-export const rawBuilders: readonly string[] = ['inTransaction', 'prepared', 'insertMany'];
+export const rawBuilders: readonly string[] = ['inTransaction', 'prepared', 'insertMany', 'readFromReplica'];
 
 /**
  * Functions that are neither imported from us nor declared at the top of their file, and may receive the connection:
@@ -173,6 +174,7 @@ export const reviewedReceivers: Readonly<Record<string, readonly string[]>> = {
   'src/db/accounts.ts': ['= prepared'],
   'src/db/incidents.ts': ['= insertMany'],
   'src/db/platform.ts': ['= prepared', '= insertMany'],
+  'src/db/replica.ts': ['read', 'replicas.set', 'replicas.get'],
   'src/db/tenant.ts': ['work'],
   'src/db/lists/list-children.ts': ['query'],
   'src/db/migrate.ts': ['Migrator', 'import'],

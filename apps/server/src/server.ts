@@ -6,6 +6,7 @@ import {
   databaseLocation,
   isShared,
   openDatabase,
+  openReplica,
   dataReadableByOthers,
   reserveDatabase,
   relayDatabaseUrl,
@@ -15,6 +16,7 @@ import { migrate } from './db/migrate.ts';
 import { IncidentsDb } from './db/incidents.ts';
 import { PaymentsDb } from './db/payments.ts';
 import { PlatformDb } from './db/platform.ts';
+import { attachReplica } from './db/replica.ts';
 import { rollUpSubmissions } from './db/submission-rollup.ts';
 import { openAdapters, optOutNumber } from './delivery/channels/channels.ts';
 import { Watchdog } from './delivery/watchdog/watchdog.ts';
@@ -73,6 +75,15 @@ export async function startServer(environment: Environment): Promise<RunningServ
   const db = openDatabase(location, (error) =>
     log.warn({ code: (error as { code?: string }).code }, 'a connection failed'),
   );
+  const replica = environment.databaseReadUrl === null ? null : openReplica(environment.databaseReadUrl);
+  if (replica) {
+    attachReplica(db, replica, (error) =>
+      log.warn(
+        { code: (error as { code?: string }).code },
+        'the replica does not respond; reading from the primary',
+      ),
+    );
+  }
   for (const path of dataReadableByOthers(location)) {
     log.warn({ path }, 'other users of this machine can read the data: change the owner or the mode');
   }
@@ -239,6 +250,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       await metricsServer?.close();
       for (const adapter of Object.values(channels)) adapter?.close?.();
       mailer?.close();
+      await replica?.destroy();
       await db.destroy();
       release();
     },

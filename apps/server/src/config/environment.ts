@@ -67,6 +67,7 @@ const bucket = z.string().transform((value, context) => {
 const schema = z.object({
   DATABASE_URL: databaseUrl,
   DATABASE_LISTEN_URL: databaseUrl,
+  DATABASE_READ_URL: databaseUrl,
   DATA_DIR: z.string().min(1).default('./data'),
   PORT: z
     .string()
@@ -106,6 +107,8 @@ export type ServerEnvironment = {
   databaseUrl: string | null;
   /** The PostgreSQL URL for notifications between processes, if not `databaseUrl`. */
   databaseListenUrl: string | null;
+  /** The PostgreSQL URL of a replica for reads that may be a second old; null: there is none. */
+  databaseReadUrl: string | null;
   dataDir: string;
   port: number;
   host: string;
@@ -164,9 +167,12 @@ export function readServerEnvironment(
 function serverEnvironment(env: z.infer<typeof schema>): ServerEnvironment {
   if (env.SECRET_KEY_PREVIOUS && !env.SECRET_KEY)
     throw new EnvironmentError('SECRET_KEY_PREVIOUS needs SECRET_KEY, the key that replaces it');
+  if (env.DATABASE_READ_URL && !env.DATABASE_URL)
+    throw new EnvironmentError('DATABASE_READ_URL needs DATABASE_URL, whose replica it is');
   return {
     databaseUrl: env.DATABASE_URL ?? null,
     databaseListenUrl: env.DATABASE_LISTEN_URL ?? null,
+    databaseReadUrl: env.DATABASE_READ_URL ?? null,
     dataDir: env.DATA_DIR,
     port: env.PORT,
     host: env.HOST,

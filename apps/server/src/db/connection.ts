@@ -46,6 +46,11 @@ export function openDatabase(
   return new Kysely<Database>({ dialect: sqliteDialect(location.file) });
 }
 
+/** Opens a replica of a PostgreSQL database, for reading. */
+export function openReplica(url: string): Db {
+  return openDatabase({ kind: 'postgres', url }, () => {});
+}
+
 /**
  * Reserves a database that only one server may use, and returns a function that releases it. Throws if another server
  * uses it.

@@ -1,9 +1,10 @@
 import type { CompiledQuery } from 'kysely';
 import type { Dialect } from './dialect.ts';
-import { inTransaction, TableHandle, type TableQueries } from './handle.ts';
+import { inTransaction, rawDb, TableHandle, type TableQueries } from './handle.ts';
 import { IncidentsDb } from './incidents.ts';
 import { insertMany } from './insert-many.ts';
 import { prepared, type Param, type HandleQuery } from './prepared.ts';
+import { readFromReplica } from './replica.ts';
 import type { Database } from './tables.ts';
 
 /** The platform's tables, without those that authenticate accounts. */
@@ -41,6 +42,11 @@ export class PlatformDb extends TableHandle<PlatformTables, WrittenTables> {
   /** Runs `work` in one transaction, on handles inside it. */
   transaction<Result>(work: (tx: PlatformDb, incidents: IncidentsDb) => Promise<Result>): Promise<Result> {
     return inTransaction(this, (tx) => work(new PlatformDb(tx), new IncidentsDb(tx)));
+  }
+
+  /** Runs a read that may be a second old, on a replica if there is one. */
+  readStale<Result>(read: (platform: PlatformDb) => Promise<Result>): Promise<Result> {
+    return readFromReplica(rawDb(this), (from) => read(new PlatformDb(from)));
   }
 }
 

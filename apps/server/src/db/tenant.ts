@@ -21,6 +21,7 @@ import { Handle, inTransaction, rawDb } from './handle.ts';
 import { IncidentsDb } from './incidents.ts';
 import { PaymentsDb } from './payments.ts';
 import { PlatformDb } from './platform.ts';
+import { readFromReplica } from './replica.ts';
 import type { Row } from './rows.ts';
 import { recordVersion, type SavedRow } from './versions.ts';
 import { TABLES, TABLE_OWNER, type Database, type Db } from './tables.ts';
@@ -328,7 +329,8 @@ export class TenantDb extends Handle {
   }
 
   /**
-   * All rows of a list in scope, in batches, so that neither this process nor the database has more of them in memory.
+   * All rows of a list in scope, in batches, so that neither this process nor the database has more of them in memory. They
+   * may be a second old.
    * The export is audited before the first row is read.
    * @param detail the requested filters, for the audit
    */
@@ -354,13 +356,9 @@ export class TenantDb extends Handle {
     let position: ListPosition | null = null;
     let count = EXPORTED_TOGETHER.first;
     do {
-      const step: { items: Item[]; position: ListPosition | null } = await readRowsAfter(
-        this.#db,
-        this.#teamId,
-        list,
-        request,
-        position,
-        count,
+      const [from, most] = [position, count];
+      const step: { items: Item[]; position: ListPosition | null } = await readFromReplica(this.#db, (db) =>
+        readRowsAfter(db, this.#teamId, list, request, from, most),
       );
       yield step.items;
       count = nextCount(step.items);
