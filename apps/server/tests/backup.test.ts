@@ -5,6 +5,8 @@ import { text } from 'node:stream/consumers';
 import { createGunzip, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase, type DatabaseLocation } from '../src/db/connection.ts';
+import { isMigrated, migrate } from '../src/db/migrate.ts';
+import { schemaDifferences } from '../src/db/schema-check.ts';
 import type { Db } from '../src/db/tables.ts';
 import { buildAdmin, buildAppUser, buildSession, buildTeam } from '../src/factories/accounts.ts';
 import { limitToOneEmailPerPress } from '../src/testing/crashes/delivery-count.ts';
@@ -236,6 +238,25 @@ test('a backup that is incomplete, altered, of a later version or something else
     laterFormat: 'the backup is from a later version of Callpoint: install that version',
   });
   expect(await restore(target, file)).toMatchObject({ code: 0 });
+});
+
+test('a backup of an earlier version gets the current tables', async () => {
+  const source = await emptyLocation();
+  const old = await opened(source);
+  await migrate(old, '0040-phone-app');
+  const at = '2026-11-21T08:14:07.120Z';
+  await old.insertInto('config').values({ config_key: 'k', config_value: 'v', updated_at: at }).execute();
+  const file = newFile();
+  expect(await backup(source, file)).toMatchObject({ code: 0, stderr: '' });
+  expect(await isMigrated(old)).toBe(false);
+  const target = await emptyLocation();
+  expect(await restore(target, file)).toMatchObject({ code: 0, stderr: '' });
+  const db = await opened(target);
+  expect(await schemaDifferences(db)).toEqual([]);
+  expect(await isMigrated(db)).toBe(true);
+  expect(await db.selectFrom('config').select(['config_value', 'updated_at']).execute()).toEqual([
+    { config_value: 'v', updated_at: at },
+  ]);
 });
 
 test('a restore is rejected with all its problems: no such file, and a database with rows or a server', async () => {

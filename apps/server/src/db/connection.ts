@@ -5,7 +5,7 @@ import { pathsReadableByOthers, restrictToOwner } from './private-files.ts';
 import { lockDatabaseFile } from './file-lock.ts';
 import { postgresDialect, type ConnectionUsage, type PostgresOptions } from './postgres/postgres-dialect.ts';
 import { requirePreparedQueries } from './postgres/require-prepared-queries.ts';
-import { sqliteDialect } from './sqlite.ts';
+import { sqliteDialect, TRANSFER_MEMORY } from './sqlite.ts';
 import type { Database, Db } from './tables.ts';
 
 export type { ConnectionUsage } from './postgres/postgres-dialect.ts';
@@ -43,7 +43,9 @@ export function openDatabase(
     return db;
   }
   restrictToOwner(location.file);
-  return new Kysely<Database>({ dialect: sqliteDialect(location.file) });
+  return new Kysely<Database>({
+    dialect: sqliteDialect(location.file, options.isTransfer ? TRANSFER_MEMORY : undefined),
+  });
 }
 
 /** Opens a replica of a PostgreSQL database, for reading. */

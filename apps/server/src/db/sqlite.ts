@@ -16,9 +16,15 @@ import { Semaphore } from '../scheduling/semaphore.ts';
  */
 const MAX_CACHED_STATEMENTS = 500;
 
+/** Bytes of the file that are mapped into memory, and of pages that are cached. */
+export type SqliteMemory = { mapped: number; cached: number };
+const SERVER_MEMORY: SqliteMemory = { mapped: 256 * 1024 ** 2, cached: 64 * 1024 ** 2 };
+/** For a command that reads each row once. */
+export const TRANSFER_MEMORY: SqliteMemory = { mapped: 0, cached: 16 * 1024 ** 2 };
+
 /** Kysely's dialect over node:sqlite. Durable: a confirmed commit survives a loss of power. */
-export function sqliteDialect(file: string): SqliteDialect {
-  return new OneConnectionDialect(new OneConnection(file));
+export function sqliteDialect(file: string, memory: SqliteMemory = SERVER_MEMORY): SqliteDialect {
+  return new OneConnectionDialect(new OneConnection(file, memory));
 }
 
 /**
@@ -28,14 +34,16 @@ export function sqliteDialect(file: string): SqliteDialect {
 class OneConnection {
   readonly permits = new Semaphore({ permits: 1 });
   readonly #file: string;
+  readonly #memory: SqliteMemory;
   #database: SqliteDatabase | null = null;
 
-  constructor(file: string) {
+  constructor(file: string, memory: SqliteMemory) {
     this.#file = file;
+    this.#memory = memory;
   }
 
   get database(): SqliteDatabase {
-    return (this.#database ??= openSqlite(this.#file));
+    return (this.#database ??= openSqlite(this.#file, this.#memory));
   }
 
   /** Runs a statement in this tick; null if a transaction uses the connection, or presses come first. */
@@ -112,13 +120,13 @@ export function tryRunNow(adapter: object, sql: string, parameters: readonly unk
   return adapter instanceof OneConnectionAdapter ? adapter.connection.tryRun(sql, parameters) : null;
 }
 
-function openSqlite(file: string): SqliteDatabase {
+function openSqlite(file: string, { mapped, cached }: SqliteMemory): SqliteDatabase {
   const database = new DatabaseSync(file, { timeout: 5000 });
   database.exec('pragma journal_mode = wal');
   database.exec('pragma synchronous = full');
   database.exec('pragma foreign_keys = on');
-  database.exec('pragma mmap_size = 268435456');
-  database.exec('pragma cache_size = -65536');
+  database.exec(`pragma mmap_size = ${mapped}`);
+  database.exec(`pragma cache_size = -${cached / 1024}`);
   const statements = new Map<string, SqliteStatement>();
   return {
     prepare(sql) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { getDialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import { folderStore } from '../images/folder-store.ts';
+import { readTables } from './tables.ts';
 import { TransferError, type Summary } from './parts.ts';
 
 /**
@@ -41,6 +42,8 @@ export async function writeImageFiles(
 
 /** How many images there are, wherever their content is. */
 export async function countImages(db: Db): Promise<number> {
+  // A database of an early version has none.
+  if (!(await readTables(db)).some(({ table }) => table === IMAGE_TABLE)) return 0;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from image where stored_at is not null`.execute(db);
   return rows[0]?.count ?? 0;

@@ -7,7 +7,7 @@ import { Tally } from './tally.ts';
 import { FORMAT } from './write-file.ts';
 
 /** Rows of one batch, and the characters after which a batch ends earlier. */
-const BATCH_SIZE = 500;
+const BATCH_SIZE = 200;
 const BATCH_LENGTH = 4_000_000;
 
 const NEWLINE = 10;

@@ -7,7 +7,7 @@ import { readTables } from './tables.ts';
 import { Tally } from './tally.ts';
 
 /** Rows of one batch; of a table with contents of files, fewer. They limit the memory. */
-const BATCH_SIZE = 500;
+const BATCH_SIZE = 200;
 const FILE_BATCH_SIZE = 4;
 
 /** Runs `work` on one connection, in a transaction that reads the same state of the database to its end. */
