@@ -1,4 +1,5 @@
 import { basename, join, resolve } from 'node:path';
+import { databaseUrl, databaseUrls } from '../config/database-url.ts';
 import { databaseLocation, type DatabaseLocation } from '../db/connection.ts';
 
 /** The file that a server uses in its data folder. */
@@ -17,7 +18,7 @@ export function parseLocation(address: string): DatabaseLocation | null {
     if (/\.(db|sqlite3?)$/.test(plain)) return null;
     return { kind: 'sqlite', file: resolve(join(plain, FILE)) };
   }
-  if (!/^postgres(ql)?:\/\/./.test(address) || !URL.canParse(address)) return null;
+  if (!address.includes('://') || !databaseUrl.safeParse(address).success) return null;
   return databaseLocation({ databaseUrl: address, dataDir: '' });
 }
 
@@ -28,6 +29,6 @@ export const ADDRESS_FORM =
 /** The location without user and password. */
 export function nameOf(location: DatabaseLocation): string {
   if (location.kind === 'sqlite') return location.file;
-  const { host, pathname } = new URL(location.url);
-  return `PostgreSQL ${host}${pathname}`;
+  const urls = databaseUrls(location.url).map((url) => new URL(url));
+  return `PostgreSQL ${urls.map(({ host }) => host).join(',')}${urls[0]?.pathname ?? ''}`;
 }

@@ -32,7 +32,8 @@ function problemText(error: unknown): string | null {
   if (error instanceof EnvironmentError) return `Settings: ${error.message}`;
   if (error instanceof TransferError) return error.message;
   // Of the operating system and of PostgreSQL: no such host, no permission, a full disk.
-  const { code, message } = error as { code?: unknown; message?: string };
+  const { code, message, cause } = error as { code?: unknown; message?: string; cause?: unknown };
+  if (cause instanceof Error) return `${message ?? ''}: ${cause.message || String(code)}`;
   if (typeof code !== 'string' || code.startsWith('ERR_')) return null;
   // Several addresses of one host failed.
   return message || code;
