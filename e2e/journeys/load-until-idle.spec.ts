@@ -76,6 +76,28 @@ for (const { path, title, budget } of [
   });
 }
 
+for (const [name, size] of [
+  ['in a wide window', { width: 1280, height: 800 }],
+  ['on a phone', { width: 390, height: 844 }],
+] as const) {
+  test(`With an acknowledged emergency, nothing moves ${name}`, async ({ page, server, team }) => {
+    await pressEmergency(server, team);
+    const { items } = await callOrThrow<{ items: { id: number }[] }>(
+      server.url,
+      '/tapi/v1/listPaged/incident',
+      { token: team.token },
+    );
+    await callOrThrow(server.url, '/tapi/v1/answer/incident', {
+      token: team.token,
+      body: { id: items[0]?.id ?? 0, answer: 'have', eta_minutes: 10 },
+    });
+    await page.setViewportSize(size);
+    await signIn(page.context(), server, team);
+    await expectWithinBudget(page, 'app_main_page', 'App Dashboard Settings', 'dashboard');
+    await expect(page.getByRole('region', { name: 'Open emergencies' })).toContainText('Ana Flores');
+  });
+}
+
 test.describe('An administrator', () => {
   // On a shared server the messages of other journeys change the numbers, and the screen reads them again.
   test.use({ serverOptions: {} });

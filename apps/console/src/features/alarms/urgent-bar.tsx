@@ -116,7 +116,11 @@ function UrgentBar({ items, orMore, alertsOnDevice = false }: UrgentBarProps) {
               </UrgentRow>
             ))}
           </ul>
-          {acknowledged.length > 0 && <AcknowledgedItems items={acknowledged} />}
+          {acknowledged.length > 0 && (
+            <div className={classes['acknowledgedRoom']}>
+              <AcknowledgedItems items={acknowledged} />
+            </div>
+          )}
           {isLoud && <SoundAlert waiting={waiting} />}
         </section>
       )}
