@@ -142,7 +142,11 @@ function connecting(pool: pg.Pool, primary: Primary): () => Promise<pg.PoolClien
     await primary.find();
     try {
       const client = await pool.connect();
-      if (await isUsable(client)) return client;
+      const isGood = await isUsable(client).catch((error: unknown) => {
+        client.release(true);
+        throw error;
+      });
+      if (isGood) return client;
       client.release(true);
       return await connect(hasSearched);
     } catch (error) {
