@@ -24,6 +24,7 @@ const MANIFEST: Manifest = {
   '_react.js': { file: 'react.js' },
   '_table.js': { file: 'table.js', css: ['table.css'], imports: ['_react.js'] },
   'src/app/shell/shell.tsx': { file: 'shell.js', imports: ['_react.js'] },
+  'src/app/shell/signed-out-frame.tsx': { file: 'login.js' },
   'src/features/users-page.tsx': {
     file: 'users.js',
     imports: ['_table.js'],

@@ -10,6 +10,7 @@ test('without variables: SQLite in ./data on 127.0.0.1:3000, email not configure
   expect(readEnvironment({ SMTP_URL: '' })).toEqual({
     databaseUrl: null,
     databaseListenUrl: null,
+    databaseReadUrl: null,
     imageBucket: null,
     dataDir: './data',
     port: 3000,
@@ -179,6 +180,13 @@ test('a secret key is 32 bytes, as hexadecimal digits or base64', () => {
   expect(() => readEnvironment({ SECRET_KEY_PREVIOUS: key.toString('hex') })).toThrow(
     'SECRET_KEY_PREVIOUS needs SECRET_KEY',
   );
+});
+
+test('a replica needs the database that it is one of', () => {
+  const DATABASE_READ_URL = 'postgres://app@replica/callpoint';
+  expect(() => readEnvironment({ DATABASE_READ_URL })).toThrow('DATABASE_READ_URL needs DATABASE_URL');
+  const both = { DATABASE_READ_URL, DATABASE_URL: 'postgres://app@primary/callpoint' };
+  expect(readEnvironment(both).databaseReadUrl).toBe(DATABASE_READ_URL);
 });
 
 test('sends SMS to the listed countries, else to the country of the from-number, else to all', () => {
