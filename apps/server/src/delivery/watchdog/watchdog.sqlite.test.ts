@@ -14,7 +14,9 @@ function explaining(db: Db): { explainedDb: Db; steps: string[][] } {
     steps.push(rows.map(({ detail }) => detail));
     return { rows: [] };
   };
-  return { explainedDb: { getExecutor: () => db.getExecutor(), executeQuery } as unknown as Db, steps };
+  // In a transaction, queries run only by `executeQuery`.
+  const explained = { getExecutor: () => db.getExecutor(), executeQuery, isTransaction: true };
+  return { explainedDb: explained as unknown as Db, steps };
 }
 
 test('a check reads only the newest attempts, not all failed and held messages', async () => {
