@@ -40,10 +40,9 @@ test('The audit shows who changed what, hides secrets, and keeps its filters in 
   await expect(details).toContainText('Account nameBeforeAudited WorksAfterAudited & Sons');
   await expect(details).toContainText('PasswordBeforenot shownAfternot shown');
   await details.getByRole('button', { name: 'Close' }).last().click();
-  await expect(newest.getByRole('link', { name: `Audited & Sons ${team.user.id}` })).toHaveAttribute(
-    'href',
-    `/app/subscriber/profile/${team.user.id}`,
-  );
+  await expect(
+    newest.getByRole('link', { name: `${team.user.id} Audited & Sons, subscriber` }),
+  ).toHaveAttribute('href', `/app/subscriber/profile/${team.user.id}`);
   const all = await rows.count();
   expect(all).toBeGreaterThan(2);
   await page.getByLabel('Who', { exact: true }).selectOption('Administrator');

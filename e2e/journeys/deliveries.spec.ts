@@ -210,7 +210,7 @@ test('An administrator sees the messages of all subscribers, each with its accou
   await signIn(context, server, await logInAdmin(server));
   await page.goto('/app/deliveries');
   const row = page.getByRole('row').filter({ hasText: address });
-  await expect(row.getByRole('link', { name: `Orchard Works, subscriber ${team.user.id}` })).toHaveText(
+  await expect(row.getByRole('link', { name: `${team.user.id} Orchard Works, subscriber` })).toHaveText(
     `${team.user.id} Orchard Works`,
   );
   await row.getByRole('link', { name: /open message \d+$/ }).click();

@@ -85,7 +85,7 @@ test('An emergency is on the board, is acknowledged in another browser, and is c
   const other = await otherContext.newPage();
   await other.goto(path);
   await other.getByRole('button', { name: 'I have it' }).click();
-  const have = /^.+ has it, ETA \d+:\d\d\s[AP]M$/;
+  const have = /^.+ has it, ETA\s\d+:\d\d\s[AP]M$/;
   await other.getByRole('button', { name: '10 min' }).click();
   for (const one of [other, page]) await expect(one.getByRole('main').getByText(have)).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^Incident updated: .+ has it/ })).toHaveCount(1);

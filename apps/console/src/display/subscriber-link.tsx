@@ -13,7 +13,7 @@ interface SubscriberLinkProps {
 /** A subscriber in a list. Its number is first: a long name that is cut cannot hide it. */
 export function SubscriberLink({ id, name, to = `/subscriber/profile/${id}` }: SubscriberLinkProps) {
   return (
-    <RecordLink to={to} label={name ? texts.numbered(name, id) : texts.numberOnly(id)}>
+    <RecordLink to={to} label={name ? texts.numberFirst(id, name) : texts.numberOnly(id)}>
       <RowId>{id}</RowId> {name}
     </RecordLink>
   );

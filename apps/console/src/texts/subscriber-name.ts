@@ -4,6 +4,8 @@ import { inLanguage } from './language.ts';
 export const subscriberNameTexts = inLanguage({
   en: {
     numbered: (name: string, id: number) => `${name}, subscriber ${id}`,
+    /** Starts with what a list shows. */
+    numberFirst: (id: number, name: string) => `${id} ${name}, subscriber`,
     numberOnly: (id: number) => `Subscriber ${id}`,
   },
 });

@@ -17,7 +17,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       <SubscriberLink id={team_id} name={account_name} to={`/deliveries?team_id=${team_id}`} />
     ),
     twoLines: true,
-    minWidth: 84,
+    minWidth: 74,
     width: 120,
     rank: 3,
   };
