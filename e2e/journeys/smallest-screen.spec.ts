@@ -79,7 +79,7 @@ test('At 320 px, no list of an administrator scrolls sideways, and cards name th
     await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
     // The server checks the settings of a new subscriber after it responded.
     if (path === 'overview') {
-      const link = page.getByRole('link', { name: `subscriber ${team.user.id}` });
+      const link = page.getByRole('link', { name: `${team.user.id} Sicherheits` });
       await expect(async () => {
         await page.getByRole('button', { name: 'Refresh' }).click();
         await expect(link.first()).toBeVisible({ timeout: 1000 });
