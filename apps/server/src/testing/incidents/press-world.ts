@@ -1,9 +1,7 @@
 import { perChannel } from '@callpoint/contract/channels/channels';
-import { IncidentsDb } from '../../db/incidents.ts';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
-import { Escalator } from '../../incidents/escalator.ts';
-import { openLog } from '../../http/log.ts';
 import { testServer, type TestServer } from '../server.ts';
+import { testEscalator } from './escalators.ts';
 
 /** A server with a subscriber, whose app user can press; messages are stored as pending and not sent. */
 export async function pressWorld() {
@@ -12,17 +10,7 @@ export async function pressWorld() {
   const user = await buildAppUser(server.db, team.id);
   const [token, phone] = [await server.tokenOf('team', team.id), await server.tokenOf('app_user', user.id)];
   const clock = { now: new Date() };
-  const escalator = new Escalator({
-    incidents: new IncidentsDb(server.db),
-    channels: perChannel(() => true),
-    maps: { mapsUrl: 'https://maps.example/{lat},{lng}', mapImageUrl: null },
-    smsFrom: null,
-    smsCountries: null,
-    live: { publish: () => {} },
-    wakeDelivery: () => {},
-    log: openLog('silent'),
-    now: () => clock.now,
-  });
+  const escalator = testEscalator(server.db, { now: () => clock.now });
   /** Presses a button and returns its incident, if it has one. */
   const press = async (button_id = 5) => {
     const client_id = crypto.randomUUID();
