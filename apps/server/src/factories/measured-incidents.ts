@@ -15,8 +15,15 @@ type Times = {
 
 type MeasuredIncident = Times & { buttonId?: ButtonId; isDrill?: boolean; outcome?: string };
 
-/** An incident of the past with one message to a recipient, and its times. Returns its id. */
-export async function buildMeasuredIncident(
+/**
+ * An incident of the past with one message to a recipient, and its times. Returns its id. It is one transaction, so that
+ * a running server neither sends the message nor escalates the incident.
+ */
+export function buildMeasuredIncident(...[db, ...incident]: Parameters<typeof build>): Promise<number> {
+  return db.transaction().execute((tx) => build(tx, ...incident));
+}
+
+async function build(
   db: Db,
   user: { id: number; team_id: number; name: string; email: string; phone: string },
   openedAt: Date,
