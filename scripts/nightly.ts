@@ -25,6 +25,7 @@ const FILES = [
   'apps/server/tests/interruption-nightly.postgres.test.ts',
   'apps/server/tests/proxies-nightly.sqlite.test.ts',
   'apps/server/tests/pooler-nightly.postgres.test.ts',
+  'apps/server/tests/largest-input-nightly.postgres.test.ts',
   'apps/server/tests/search-million-nightly.sqlite.test.ts',
   'apps/server/tests/search-million-nightly.postgres.test.ts',
 ];

@@ -63,6 +63,11 @@ export const HOSTILE_STRINGS: readonly string[] = [
   '[[[[[[[[[[',
 ];
 
+/** Texts that a database may reject or read as another type: NUL, unpaired surrogates, patterns, numbers and moments. */
+export function isForDatabases(value: string): boolean {
+  return value.includes('\0') || !value.isWellFormed() || /[%\\]|^-?\d/.test(value);
+}
+
 /** Only a few, because the server hashes each one that is long enough. */
 export const HOSTILE_PASSWORDS: readonly string[] = [
   '',
