@@ -1,6 +1,6 @@
 // npm test: finds or installs the required programs, then runs all suites.
 import { ensureInstalled } from './setup/install.mjs';
-import { compileCache } from './setup/paths.mjs';
+import { compileCache, serverBuild } from './setup/paths.mjs';
 import { runFile } from './setup/run.mjs';
 import { UserError, runMain } from './setup/progress.mjs';
 
@@ -12,5 +12,5 @@ await runMain(async () => {
     console.log('\n0 passed, 1 failed');
     return 1;
   }
-  return runFile('scripts/test.ts', process.argv.slice(2), compileCache());
+  return runFile('scripts/test.ts', process.argv.slice(2), { ...compileCache(), SERVER_ENTRY: serverBuild });
 });

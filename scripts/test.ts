@@ -18,7 +18,10 @@ async function postgresUrl(): Promise<string> {
 
 const suites: Record<string, (args: readonly string[]) => Promise<SuiteOutcome>> = {
   check: runChecks,
-  unit: async (args) => runVitest(args, await postgresUrl()),
+  unit: async (args) => {
+    await ensureBuilt();
+    return runVitest(args, await postgresUrl());
+  },
   e2e: async (args) => {
     const browsers = { chromium: await ensureChromium(), firefox: await ensureFirefox() };
     await ensureBuilt();

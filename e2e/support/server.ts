@@ -4,16 +4,15 @@ import { once } from 'node:events';
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { openDatabase, type DatabaseKind, type DatabaseLocation } from '@callpoint/server/db/connection';
 import { migrate } from '@callpoint/server/db/migrate';
 import type { Db } from '@callpoint/server/db/tables';
 import { createDatabase, dropDatabase } from '@callpoint/server/testing/databases/postgres-databases';
+import { SERVER_ENTRY } from '@callpoint/server/testing/server-entry';
 import { temporaryFolder } from '@callpoint/server/testing/temporary-folder';
 
 /** The server as in production, apart from the cost of hashing passwords: a separate process with its own database. */
 
-const MAIN = fileURLToPath(import.meta.resolve('@callpoint/server/main'));
 /** Journeys assert nothing about the cost of hashing. */
 const HASH_CHEAPLY = import.meta.resolve('@callpoint/server/testing/hash-cheaply');
 
@@ -61,7 +60,7 @@ async function startProcess(
   options: Pick<ServerOptions, 'smtpUrl' | 'variables'>,
 ): Promise<Server> {
   const { smtpUrl, variables } = options;
-  const child = spawn(process.execPath, ['--import', HASH_CHEAPLY, MAIN], {
+  const child = spawn(process.execPath, ['--import', HASH_CHEAPLY, SERVER_ENTRY], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],

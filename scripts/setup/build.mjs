@@ -6,16 +6,21 @@ import { pinnedNode, root } from './paths.mjs';
 import { run } from './run.mjs';
 import { UserError, step } from './progress.mjs';
 
-/** The apps that run in a browser are those that Vite builds. */
-export function browserApps() {
+/** The apps that Vite builds: the server, and those that run in a browser. */
+function builtApps() {
   return readdirSync(join(root, 'apps'))
     .map((name) => `apps/${name}`)
     .filter((app) => existsSync(join(root, app, 'vite.config.ts')));
 }
 
-/** Builds each browser app whose sources have changed since its dist was built. */
+/** The apps that run in a browser. */
+export function browserApps() {
+  return builtApps().filter((app) => existsSync(join(root, app, 'index.html')));
+}
+
+/** Builds each app whose sources have changed since its dist was built. */
 export async function ensureBuilt() {
-  for (const app of browserApps()) {
+  for (const app of builtApps()) {
     if (isBuilt(app)) continue;
     await withSetupLock(async () => {
       if (!isBuilt(app)) await step(`Building ${app}`, () => build(app));

@@ -7,6 +7,9 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 /** The pinned Node that runs everything after set-up. It exists only once the packages are installed. */
 export const pinnedNode = join(root, 'node_modules/node/bin/node');
 
+/** Absolute path of the built server. */
+export const serverBuild = join(root, 'apps/server/dist/main.js');
+
 const localBin = join(root, 'node_modules/.bin');
 
 /**

@@ -12,6 +12,9 @@ const FOLDER = new URL('migrations/', import.meta.url);
 /** Every file of `migrations/`, in the order of their names. A released migration is never edited. */
 const FILES = readdirSync(FOLDER).toSorted();
 
+/** In the build the files end in `.js`. */
+const nameOf = (file: string) => file.replace(/\.[jt]s$/, '');
+
 /** The function that a file of `migrations/` exports. */
 async function loadStep(file: string): Promise<MigrationStep> {
   const exported = Object.values((await import(new URL(file, FOLDER).href)) as object) as unknown[];
@@ -25,7 +28,7 @@ function migrator(db: Db): Migrator {
   const dialect = getDialect(db);
   const migrations = Object.fromEntries(
     FILES.map((file): [string, Migration] => [
-      file.replace(/\.ts$/, ''),
+      nameOf(file),
       // Only a pending step is loaded: most starts have none.
       { up: async (on) => (await loadStep(file))(on, dialect) },
     ]),
@@ -53,7 +56,7 @@ export async function migrate(db: Db, until?: string): Promise<string[]> {
 }
 
 /** The names of all migrations of this version, in their order. */
-export const KNOWN_MIGRATIONS: readonly string[] = FILES.map((file) => file.replace(/\.ts$/, ''));
+export const KNOWN_MIGRATIONS: readonly string[] = FILES.map(nameOf);
 
 /** The migrations that a database with tables has executed, also those that this version does not know. */
 export async function executedMigrations(db: Db): Promise<string[]> {

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DatabaseLocation } from '../db/connection.ts';
+import { SERVER_ENTRY } from './server-entry.ts';
 
 /** The real server in its own process, which tests and measurements can pause, stop and kill. */
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const ADMIN = fileURLToPath(new URL('../admin-cli.ts', import.meta.url));
 const DOCTOR = fileURLToPath(new URL('../doctor-cli.ts', import.meta.url));
 const LISTENS = /^Callpoint is running\. Open (http:\S+)\/app\/$/m;
@@ -113,7 +113,7 @@ function spawnServer({
   variables = {},
   nodeOptions = [],
   under = [],
-  script = [MAIN],
+  script = [SERVER_ENTRY],
 }: ProcessOptions & { script?: readonly string[] }) {
   const [command = process.execPath, ...args] = [...under, process.execPath, ...nodeOptions, ...script];
   const child = spawn(command, args, {

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { extname } from 'node:path';
 import { Piscina } from 'piscina';
 import type { Argon2Input } from './argon2-thread.ts';
 import { PASSWORD_COST, type PasswordCost } from './password-cost.ts';
@@ -11,7 +12,8 @@ export const CONCURRENT_HASHES = Math.max(1, availableParallelism() - 1);
 
 /** On Linux the threads have a lower priority than the event loop, so that presses are served first. */
 const threads = new Piscina<Argon2Input, Uint8Array>({
-  filename: new URL('argon2-thread.ts', import.meta.url).href,
+  // In the build it ends in `.js`.
+  filename: new URL(`argon2-thread${extname(import.meta.url)}`, import.meta.url).href,
   minThreads: 0,
   maxThreads: CONCURRENT_HASHES,
   niceIncrement: 15,
