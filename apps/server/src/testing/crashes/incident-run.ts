@@ -250,10 +250,13 @@ async function countSteps(db: Db): Promise<number> {
   return count;
 }
 
-/** Compares when steps started with when they were scheduled. */
 /** Milliseconds since 1970. */
 type Period = { from: number; to: number };
 
+/**
+ * The longest time from the moment when a step was due until it started. It was due at its scheduled time, or when
+ * the person who had acknowledged the incident gave it back, if that was later.
+ */
 async function latestStep(
   db: Db,
   scheduled: ReadonlyMap<string, number>,
@@ -261,15 +264,27 @@ async function latestStep(
 ): Promise<number> {
   const events = await db
     .selectFrom('incident_event')
-    .select(['incident_id', 'at', 'data'])
-    .where('kind', '=', 'step')
+    .select(['incident_id', 'at', 'kind', 'data'])
+    .where('kind', 'in', ['step', 'answered'])
+    .orderBy('incident_id')
+    .orderBy('seq')
     .execute();
-  const delays = events.map(({ incident_id, at, data }) => {
-    const { run } = JSON.parse(data) as { run: number };
-    const wait = { from: scheduled.get(`${incident_id} ${run}`) ?? Infinity, to: Date.parse(at) };
-    return wait.to - wait.from - overlap(wait, downtimes);
-  });
-  return Math.max(0, ...delays);
+  const givenBack = new Map<number, number>();
+  let latest = 0;
+  for (const { incident_id, at, kind, data } of events) {
+    const { run, answer } = JSON.parse(data) as { run?: number; answer?: string };
+    const to = Date.parse(at);
+    if (answer === 'cannot') givenBack.set(incident_id, to);
+    if (kind !== 'step') continue;
+    const from = Math.max(
+      scheduled.get(`${incident_id} ${run}`) ?? -Infinity,
+      givenBack.get(incident_id) ?? -Infinity,
+    );
+    givenBack.delete(incident_id);
+    // A step without either followed the one before it immediately.
+    if (from !== -Infinity) latest = Math.max(latest, to - from - overlap({ from, to }, downtimes));
+  }
+  return latest;
 }
 
 /** How much of a period is in the others, which do not overlap. */
