@@ -139,21 +139,21 @@ test.concurrent.for([
   ['data', 'mail-silent'],
 ] as const)(
   'a server that stops responding at %s is given up; the fault shows whether the text was sent: %s',
-  async ([step, fault], { expect, onTestFinished }) => {
+  async ([step, fault], { expect: expectHere, onTestFinished: onEnd }) => {
     const server = await startSmtpServer();
-    onTestFinished(() => server.close());
+    onEnd(() => server.close());
     const { opened, open } = gate();
-    onTestFinished(open);
+    onEnd(open);
     server.behave(async ({ at }) => {
       if (at === step) await opened;
     });
     const smtp = openSmtp({ url: `${server.url}?${LIMITS}`, from: 'alerts@callpoint.example' }, 1);
-    onTestFinished(() => smtp.close());
-    expect(await smtp.send(EMAIL)).toMatchObject({
+    onEnd(() => smtp.close());
+    expectHere(await smtp.send(EMAIL)).toMatchObject({
       kind: 'temporary',
       fault,
     });
-    expect(server.mails).toEqual([]);
+    expectHere(server.mails).toEqual([]);
   },
 );
 
