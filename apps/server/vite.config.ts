@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
 /**
- * Libraries with many small files, and those that import one of them. Others stay in node_modules: some load files of
- * their own package.
+ * Libraries with many small files, those that import one of them, and what only these depend on. Others stay in
+ * node_modules: some load files of their own package.
  */
 const BUNDLED = [
   'kysely',
   'zod',
   'fastify-type-provider-zod',
+  '@fastify/error',
   'libphonenumber-js',
   'nodemailer',
   'prom-client',
