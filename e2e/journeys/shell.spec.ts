@@ -1,5 +1,6 @@
 import { createAppUsers, createAppUser } from '../support/people.ts';
 import { startUsing, waitForPage } from '../support/page-actions.ts';
+import { Phone } from '../support/phone.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The frame around every page: its menus, dialogs, keys, colors and widths. */
@@ -254,4 +255,35 @@ test('At 320 and 640 px, no part of the frame is cut off', async ({ teamPage: pa
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Tess Miller account menu' })).toBeFocused();
+});
+
+test('At 1280 px, the breadcrumb of a record is complete: the search gives way', async ({
+  teamPage: page,
+  server,
+  team,
+  context,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const ana = await createAppUser(server, team);
+  const phone = new Phone(server.url);
+  await phone.logIn(ana.email, ana.password);
+  const { id } = (await phone.submitForm(2, { message: 'Air', company: 'Orchard', type: 'Air' })).body
+    .data ?? {
+    id: 0,
+  };
+  await page.goto(`/app/form_data/2/${id}`);
+  await waitForPage(page, `Record ${id}`);
+  const parts = page.getByRole('navigation', { name: 'Breadcrumb' }).locator('li');
+  const cut = () =>
+    parts.evaluateAll((all) =>
+      all
+        .flatMap((one) => [one, ...one.querySelectorAll('a, span')])
+        .filter((one) => one.scrollWidth > one.clientWidth && one.clientWidth > 0)
+        .map((one) => one.textContent),
+    );
+  await expect(parts).toHaveCount(3);
+  expect(await cut()).toEqual([]);
+  await context.setOffline(true);
+  await expect(page.getByRole('status').getByText('Offline', { exact: true })).toBeVisible();
+  expect(await cut()).toEqual([]);
 });

@@ -16,7 +16,7 @@ export function Breadcrumb({ role }: { role: ConsoleRole }) {
       <ol className={classes['list']}>
         {heading && (
           <li className={classes['above']}>
-            {heading}
+            <span>{heading}</span>
             <Separator />
           </li>
         )}
