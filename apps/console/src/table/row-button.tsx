@@ -2,16 +2,10 @@ import { useBusy } from '../states/use-busy.ts';
 import classes from './table.module.css';
 import type { RowButtonSpec } from './table-types.ts';
 
-/** The button of a row, or why it has none. Not the component library's: a table has up to 500 of these. */
+/** The button of a row. Not the component library's: a table has up to 500 of these. */
 export function RowButton({ spec }: { spec: RowButtonSpec | null }) {
   const { busy, run } = useBusy();
   if (spec === null) return null;
-  if ('note' in spec)
-    return (
-      <span className={classes['rowNote']} title={spec.why}>
-        {spec.note}
-      </span>
-    );
   const { verb, label, onClick } = spec;
   return (
     <button

@@ -66,21 +66,14 @@ export interface RowAction {
   onSelect: () => void;
 }
 
-/** A button in a row, or why the row has none. */
-export type RowButtonSpec =
-  | {
-      verb: string;
-      /** The verb and the row, e.g. `Block Ana Flores`. */
-      label: string;
-      /** Pressed again before it is finished, the button does nothing. */
-      onClick: () => Promise<unknown>;
-    }
-  | {
-      /** Two or three words. */
-      note: string;
-      /** A sentence, shown under the pointer. */
-      why: string;
-    };
+/** A button in a row. */
+export interface RowButtonSpec {
+  verb: string;
+  /** The verb and the row, e.g. `Block Ana Flores`. */
+  label: string;
+  /** Pressed again before it is finished, the button does nothing. */
+  onClick: () => Promise<unknown>;
+}
 
 /** What part of a list is shown. */
 export type ListView = Pick<ListState, 'page' | 'perPage' | 'sort' | 'order'>;

@@ -50,7 +50,7 @@ export function Component() {
     rowButton: useRowResend(scope, apply),
     actionsWidth: ACTIONS_WIDTH,
     bulk: [...bulk, exportSelectedRows(`${scope.base}/export/delivery`, 'filterin_id', ({ id }) => id)],
-    card: ['address', 'created_at', 'state', 'about'],
+    card: ['address', 'created_at', 'team_id', 'state', 'about'],
   };
   const filtering = {
     filters: state.filters,

@@ -1,13 +1,15 @@
 import { countAttempts, type Delivery } from '@callpoint/contract/deliveries';
 import { OWN_SCOPE, type Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
-import { MissingValue, RecipientAddress, RowId, RowLink } from '../../display/cells.tsx';
+import { RecipientAddress, RowId, RowLink } from '../../display/cells.tsx';
 import { SubscriberLink } from '../../display/subscriber-link.tsx';
 import { ListTime } from '../../display/timestamp.tsx';
 import type { Column } from '../../table/table-types.ts';
 import { SubmissionLink } from './submission-link.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { addressText, roleText } from './delivery-status.ts';
+import classes from './deliveries.module.css';
+import { shortResendNote } from './resend-choice.ts';
 
 export function deliveryColumns(scope: Scope): Column<Delivery>[] {
   const subscriber: Column<Delivery> = {
@@ -16,9 +18,11 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
     cell: ({ team_id, account_name = '' }) => (
       <SubscriberLink id={team_id} name={account_name} to={`/deliveries?team_id=${team_id}`} />
     ),
+    isLabeled: true,
     twoLines: true,
-    minWidth: 74,
-    width: 120,
+    minWidth: 84,
+    width: 130,
+    wide: 200,
     rank: 3,
   };
   return [
@@ -27,22 +31,25 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       header: deliveryTexts.id,
       cell: ({ id }) => <RowId>{id}</RowId>,
       fixed: true,
-      minWidth: 55,
+      minWidth: 54,
     },
     ...(scope === OWN_SCOPE ? [] : [subscriber]),
     {
       key: 'state',
       header: deliveryTexts.state,
-      cell: ({ state }) => <StateBadge state={state} />,
+      cell: (message) => <StateCell message={message} />,
       fixed: true,
-      minWidth: 74,
+      // `Not configured` below the state.
+      minWidth: 96,
     },
     {
       key: 'channel',
       header: deliveryTexts.channel,
       cell: ({ channel }) => deliveryTexts.channels[channel],
       fixed: true,
-      minWidth: 60,
+      twoLines: true,
+      // `Push notification` on two lines.
+      minWidth: 86,
     },
     {
       key: 'role',
@@ -50,10 +57,8 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       cell: roleText,
       fixed: true,
       twoLines: true,
-      // An administrator’s list has “Alarm to an administrator”.
-      minWidth: scope === OWN_SCOPE ? 64 : 98,
-      width: scope === OWN_SCOPE ? 86 : 98,
-      rank: 4,
+      // `Alarm to an administrator` on two lines.
+      minWidth: 96,
     },
     {
       key: 'address',
@@ -68,9 +73,9 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       ),
       isLink: true,
       twoLines: true,
-      minWidth: 84,
-      width: 124,
-      wide: 184,
+      minWidth: 112,
+      width: 136,
+      wide: 250,
       rank: 1,
     },
     {
@@ -78,8 +83,10 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       header: deliveryTexts.about,
       cell: (message) => <SubmissionLink scope={scope} message={message} short />,
       twoLines: true,
-      minWidth: 80,
-      width: 132,
+      // `2698, Lone` and `Worker Emergency`.
+      minWidth: 130,
+      width: 140,
+      wide: 210,
       rank: 2,
     },
     {
@@ -87,29 +94,28 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       header: deliveryTexts.created,
       cell: ({ created_at }) => <ListTime at={created_at} />,
       isTime: true,
+      minWidth: 178,
       sort: 'created_at',
       firstOrder: 'desc',
     },
-    {
-      key: 'sent_at',
-      header: deliveryTexts.sent,
-      cell: ({ created_at, sent_at }) =>
-        sent_at === null ? (
-          <MissingValue>{deliveryTexts.notYet}</MissingValue>
-        ) : (
-          <ListTime at={sent_at} after={created_at} />
-        ),
-      isTime: true,
-      minWidth: 90,
-    },
-    {
-      key: 'attempts',
-      header: deliveryTexts.attemptsHeader,
-      cell: (message) =>
-        countAttempts(message) ?? <MissingValue>{deliveryTexts.attemptsColumnDeleted}</MissingValue>,
-      numeric: true,
-      fixed: true,
-      minWidth: 66,
-    },
   ];
+}
+
+/** The state, and below it the fact that explains it: when it was sent, or why it was not. */
+function StateCell({ message }: { message: Delivery }) {
+  return (
+    <>
+      <StateBadge state={message.state} />
+      <small className={classes['stateFact']} title={message.not_resendable ?? undefined}>
+        <StateFact message={message} />
+      </small>
+    </>
+  );
+}
+
+function StateFact({ message }: { message: Delivery }) {
+  const { created_at, sent_at } = message;
+  if (sent_at !== null) return <ListTime at={sent_at} after={created_at} />;
+  const attempts = countAttempts(message);
+  return shortResendNote(message) ?? (attempts ? deliveryTexts.attempts(attempts) : null);
 }

@@ -3,18 +3,15 @@ import type { Scope } from '../../list/scope.ts';
 import type { RowButtonSpec } from '../../table/table-types.ts';
 import { deliveryTexts as texts } from '../../texts/deliveries.ts';
 import { addressText } from './delivery-status.ts';
-import { resendChoice, shortResendNote } from './resend-choice.ts';
+import { resendChoice } from './resend-choice.ts';
 import { confirmResend, useResendMessage } from './use-resend.ts';
 
-/** In the row of a message that was not sent: the button that sends it, or why it cannot be sent. */
+/** In the row of a message that was not sent: the button that sends it. */
 export function useRowResend(scope: Scope, onSent: () => void): (message: Delivery) => RowButtonSpec | null {
   const resend = useResendMessage(scope);
   return (message) => {
     const choice = resendChoice(message);
-    if (choice === null) {
-      const note = shortResendNote(message);
-      return note === null ? null : { note, why: message.not_resendable ?? note };
-    }
+    if (choice === null) return null;
     const { verb } = texts.sendingAgain[choice];
     return {
       verb,
