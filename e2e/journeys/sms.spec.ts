@@ -60,7 +60,7 @@ test('An accepted but undelivered SMS turns failed on the open pages, and its nu
   await expect(entry).not.toContainText('Accepted by the provider');
   await expect(timeline.getByRole('status')).toContainText('1 message failed');
   await expect(row).toContainText('Failed');
-  await expect(row).toContainText('Not sent');
+  await expect(row).toContainText('1 attempt');
 
   // The next press skips the number and shows why.
   const next = (await phone.press(2)).body.data?.id ?? 0;
@@ -134,11 +134,11 @@ test('A test message is marked as a test in the log; an administrator can filter
   await adminPage.goto('/app/deliveries');
   const rows = adminPage.getByRole('table', { name: 'Deliveries' }).getByRole('row');
   await expect(rows).toHaveCount(3);
-  await adminPage.getByLabel('Account number').fill(String(other.user.id));
+  await adminPage.getByLabel('Subscriber', { exact: true }).fill(String(other.user.id));
   await waitForUrl(adminPage, '/app/deliveries', { team_id: String(other.user.id) });
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(1)).toContainText(other.email);
-  await adminPage.getByLabel('Account number').fill('999999');
-  await expect(adminPage.getByText(/of account 999999/)).toBeVisible();
+  await adminPage.getByLabel('Subscriber', { exact: true }).fill('999999');
+  await expect(adminPage.getByText(/of subscriber 999999/)).toBeVisible();
   await otherContext.close();
 });

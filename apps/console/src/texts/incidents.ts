@@ -181,12 +181,11 @@ export const incidentTexts = inLanguage({
     drills: 'Drills only',
     button: 'Button',
     allButtons: 'All buttons',
-    account: 'Account number',
     filterTexts: {
       open: { yes: 'open', no: 'closed' },
       drill: { yes: 'drills', no: 'real' },
       button: (label: string) => `of ${label}`,
-      account: (id: string) => `of account ${id}`,
+      account: (id: string) => `of subscriber ${id}`,
     },
     noneOpen: 'No open incidents',
     toAll: 'See closed ones too',

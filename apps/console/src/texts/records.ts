@@ -10,7 +10,7 @@ export const recordsTexts = inLanguage({
     addUser: 'Add a user',
     showSubscribers: 'Show subscribers',
     item: 'Button or form',
-    allItems: 'All buttons and forms',
+    allItems: 'Any',
     person: 'Person',
     anyPerson: 'Anyone',
     personNumber: (id: string) => `Person ${id}`,

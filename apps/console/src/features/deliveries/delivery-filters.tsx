@@ -56,7 +56,11 @@ export function DeliveryFilters({ scope, filters, onFilters }: DeliveryFiltersPr
         onChange={set('about')}
       />
       {scope !== OWN_SCOPE && (
-        <NumberFilter label={deliveryTexts.account} value={filters.team_id ?? ''} onChange={set('team_id')} />
+        <NumberFilter
+          label={deliveryTexts.subscriber}
+          value={filters.team_id ?? ''}
+          onChange={set('team_id')}
+        />
       )}
       <DayFilters filters={filters} onFilters={onFilters} />
     </>

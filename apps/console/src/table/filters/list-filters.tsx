@@ -107,7 +107,7 @@ export function NumberFilter({ label, ...filter }: FilterProps) {
       type="number"
       inputMode="numeric"
       min={1}
-      className={classes['day'] ?? ''}
+      className={`${classes['day']} ${classes['number']}`}
       label={label}
       {...typed}
     />

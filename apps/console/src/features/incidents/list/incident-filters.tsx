@@ -50,7 +50,7 @@ export function IncidentFilters({ forAll, filters, onFilters }: IncidentFiltersP
         onChange={set('button_id')}
       />
       {forAll && (
-        <NumberFilter label={texts.account} value={filters.team_id ?? ''} onChange={set('team_id')} />
+        <NumberFilter label={texts.subscriber} value={filters.team_id ?? ''} onChange={set('team_id')} />
       )}
     </>
   );
