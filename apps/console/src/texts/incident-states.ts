@@ -16,6 +16,7 @@ export const incidentStateTexts = inLanguage({
     }),
     /** The time stays on one line. */
     withEta: (text: string, time: string) => `${text}, ETA\u00A0${time.replace(/ (?=[AP]M$)/, '\u00A0')}`,
+    by: (name: string) => `by ${name}`,
     acknowledgedBy: (name: string) => `Acknowledged by ${name}`,
   },
 });

@@ -45,11 +45,11 @@ function columnsOf(path: RecordsPath) {
   return [
     ...commonColumns<ButtonClick>({
       id: submissionTexts.buttonId,
-      idWidth: 112,
+      idWidth: 92,
       time: submissionTexts.buttonTime,
       path,
     }),
-    // `Acknowledged by Maureen Castillo,` and the time below.
-    messagesColumn<ButtonClick>(214),
+    // `Not acknowledged` on two lines.
+    messagesColumn<ButtonClick>(128),
   ];
 }

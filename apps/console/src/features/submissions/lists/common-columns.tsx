@@ -54,7 +54,12 @@ export function commonColumns<Row extends CommonRow>({
     {
       key: 'created_at',
       header: time,
-      cell: ({ created_at }) => <ListTime at={created_at} />,
+      cell: (row) => (
+        <>
+          <ListTime at={row.created_at} />
+          <DelayedMark row={row} />
+        </>
+      ),
       sort: 'created_at',
       firstOrder: 'desc',
       isTime: true,
@@ -66,8 +71,8 @@ export function commonColumns<Row extends CommonRow>({
       fixed: true,
       twoLines: true,
       minWidth: 75,
-      wide: 136,
-      rank: 6,
+      width: 136,
+      rank: 8,
     },
     {
       key: 'name',
@@ -75,7 +80,6 @@ export function commonColumns<Row extends CommonRow>({
       cell: (row) => (
         <>
           <DrillMark incident={row.incident ?? null} />
-          <DelayedMark row={row} />
           <RowLink
             to={`${path}/${row.id}`}
             label={submissionTexts.openRecord(row.app_user?.name ?? submissionTexts.notKnown, row.id)}
@@ -107,8 +111,8 @@ export function commonColumns<Row extends CommonRow>({
       fixed: true,
       twoLines: true,
       minWidth: 74,
-      wide: 122,
-      rank: 5,
+      width: 118,
+      rank: 7,
       cell: (row) => (row.app_user ? <PhoneLink number={row.app_user.phone} /> : <Unknown />),
     },
   ];

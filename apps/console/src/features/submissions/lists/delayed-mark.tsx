@@ -2,17 +2,20 @@ import { isDelayed } from '@callpoint/contract/delayed';
 import { IconClockExclamation } from '@tabler/icons-react';
 import { timestampText } from '../../../display/timestamp-text.ts';
 import { submissionTexts } from '../../../texts/submissions.ts';
+import classes from '../submissions.module.css';
 
 type Times = { created_at: string; pressed_at: string | null };
 
-/** An icon of a submission that was received long after it was pressed. */
+/** An icon at the time of a submission that was received long after it was pressed. */
 export function DelayedMark({ row }: { row: Times }) {
   if (row.pressed_at === null || !isDelayed(row)) return null;
   const text = submissionTexts.delayed(timestampText(row.pressed_at));
   return (
-    <span title={text}>
-      <IconClockExclamation aria-hidden size={16} style={{ verticalAlign: 'text-bottom' }} />
-      <span className="visually-hidden">{text}</span>{' '}
+    <span className={classes['delayed']}>
+      <span title={text}>
+        <IconClockExclamation aria-hidden size={14} />
+        <span className="visually-hidden">{text}</span>
+      </span>
     </span>
   );
 }

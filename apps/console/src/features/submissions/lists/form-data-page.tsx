@@ -61,7 +61,7 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
       isText: true,
       twoLines: true,
       minWidth: 78,
-      width: 100,
+      width: 92,
       wide: 260,
       rank: 1,
     },

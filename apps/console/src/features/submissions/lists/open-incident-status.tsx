@@ -12,18 +12,15 @@ export function OpenIncidentStatus({ incident }: { incident: PressIncident }) {
   if (state === 'open')
     return (
       <Status kind="failed">
-        <span className={classes['owner']}>{texts.states.open}</span>
+        <span className={classes['open']}>{texts.states.open}</span>
       </Status>
     );
   const who = owner ?? texts.somebody;
   const text = eta_at === null ? who : texts.withEta(who, agreedTimeText(eta_at, now));
   return (
-    <span className={classes['incident']} title={texts.acknowledgedBy(text)}>
-      <Status kind="acknowledged">
-        <bdi className={classes['owner']}>
-          <span className={classes['prefix']}>{texts.acknowledgedBy('')}</span>
-          {text}
-        </bdi>
+    <span title={texts.acknowledgedBy(text)}>
+      <Status kind="acknowledged" more={<bdi>{texts.by(text)}</bdi>}>
+        {texts.states.acknowledged}{' '}
       </Status>
     </span>
   );

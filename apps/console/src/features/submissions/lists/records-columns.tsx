@@ -28,8 +28,9 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
     cell: ({ team_id, account_name }) => (
       <SubscriberLink id={team_id} name={account_name} to={`/subscriber/data/${team_id}`} />
     ),
+    isLabeled: true,
     twoLines: true,
-    minWidth: 84,
+    minWidth: 86,
     width: 120,
     wide: 160,
     rank: 2,
@@ -38,7 +39,12 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
     {
       key: 'created_at',
       header: submissionTexts.formTime,
-      cell: ({ created_at }) => <ListTime at={created_at} />,
+      cell: (row) => (
+        <>
+          <ListTime at={row.created_at} />
+          <DelayedMark row={row} />
+        </>
+      ),
       sort: 'created_at',
       firstOrder: 'desc',
       isTime: true,
@@ -58,7 +64,6 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       cell: (row) => (
         <>
           <DrillMark incident={row.incident} />
-          <DelayedMark row={row} />
           <RowLink to={recordPath(scope, row)} label={submissionTexts.openRecord(row.app_user.name, row.id)}>
             {row.app_user.name}
           </RowLink>
@@ -91,8 +96,8 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
         </IncidentStatus>
       ),
       isLabeled: true,
-      minWidth: 100,
-      // `Maureen Castillo,` and the time below.
+      // `Not acknowledged` on two lines.
+      minWidth: 122,
       width: 148,
       wide: 214,
       rank: 3,
@@ -114,7 +119,7 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       fixed: true,
       twoLines: true,
       minWidth: 74,
-      wide: 122,
+      width: 120,
       rank: 6,
     },
     {
