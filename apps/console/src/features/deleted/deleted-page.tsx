@@ -1,5 +1,4 @@
 import type { DeletedItem } from '@callpoint/contract/deleted';
-import { IconArrowBackUp } from '@tabler/icons-react';
 import { MissingValue, RowId } from '../../display/cells.tsx';
 import { ListTime } from '../../display/timestamp.tsx';
 import { ALL_TEAMS_SCOPE, OWN_SCOPE } from '../../list/scope.ts';
@@ -12,7 +11,7 @@ import { sortKeys } from '../../table/list-change.ts';
 import { ListFilters, SearchFilter } from '../../table/filters/list-filters.tsx';
 import { NoMatch } from '../../table/filters/no-match.tsx';
 import { PagedTable } from '../../table/paged-table.tsx';
-import type { Column, RowAction, TableShape } from '../../table/table-types.ts';
+import type { Column, TableShape } from '../../table/table-types.ts';
 import { deletedTexts as texts } from '../../texts/deleted.ts';
 import { tableTexts } from '../../texts/table.ts';
 import { useDeleted } from './deleted.api.ts';
@@ -21,14 +20,23 @@ import { useRestore } from './use-restore.ts';
 import { SubscriberLink } from '../../display/subscriber-link.tsx';
 
 const COLUMNS: readonly Column<DeletedItem>[] = [
-  { key: 'what', header: texts.what, cell: titleOf, minWidth: 200 },
-  { key: 'kind', header: texts.kind, cell: ({ kind }) => texts.kinds[kind] },
+  {
+    key: 'what',
+    header: texts.what,
+    cell: titleOf,
+    twoLines: true,
+    minWidth: 150,
+    width: 240,
+    wide: 320,
+    rank: 1,
+  },
+  { key: 'kind', header: texts.kind, cell: ({ kind }) => texts.kinds[kind], fixed: true, minWidth: 68 },
   {
     key: 'row_id',
     header: texts.id,
     cell: ({ row_id }) => <RowId>{row_id}</RowId>,
     fixed: true,
-    minWidth: 72,
+    minWidth: 60,
   },
   {
     key: 'deleted_at',
@@ -58,6 +66,12 @@ const SUBSCRIBER: Column<DeletedItem> = {
     ) : (
       <SubscriberLink id={team_id} name={account_name} />
     ),
+  isLabeled: true,
+  twoLines: true,
+  minWidth: 100,
+  width: 160,
+  wide: 260,
+  rank: 2,
 };
 
 const DEFAULTS: ListDefaults<string, 'search'> = {
@@ -66,6 +80,9 @@ const DEFAULTS: ListDefaults<string, 'search'> = {
   order: 'desc',
   filters: ['search'],
 };
+
+/** Pixels of the column with `Restore`. */
+const ACTIONS_WIDTH = 92;
 
 /** Deleted records, plans and users, which can be restored for a while. */
 export function Component() {
@@ -83,9 +100,14 @@ export function Component() {
     failure: failed
       ? { row: failed.itemId, text: `${texts.notRestored}: ${failed.messages.join(' ')}` }
       : undefined,
-    actions: (item) => [restoreAction(() => void restore(item))],
+    rowButton: (item) => ({
+      verb: texts.restore,
+      label: texts.restoreOne(titleOf(item)),
+      onClick: () => restore(item),
+    }),
+    actionsWidth: ACTIONS_WIDTH,
     bulk: [bulkRestore],
-    card: ['what', 'kind', 'deleted_at', 'until'],
+    card: ['what', 'kind', 'team', 'deleted_at', 'until'],
   };
   return (
     <Page title={texts.title} description={texts.description}>
@@ -119,9 +141,4 @@ export function Component() {
       />
     </Page>
   );
-}
-
-function restoreAction(onSelect: () => void): RowAction {
-  const icon = <IconArrowBackUp aria-hidden size={18} />;
-  return { label: texts.restore, icon, onSelect };
 }

@@ -15,16 +15,18 @@ export interface FailedRestore {
   messages: readonly string[];
 }
 
-/** Restores an item after a confirmation. */
+/** Restores an item. A user regains access with it: this is confirmed first. */
 export function useRestore(base: Scope['base']) {
   const queries = useQueryClient();
   const [failed, setFailed] = useState<FailedRestore | null>(null);
   const restore = async ({ id, kind, title }: DeletedItem): Promise<void> => {
-    const sure = await confirm({
-      title: withName(deletedTexts.restoreAsk, title),
-      children: kind === 'app_user' ? deletedTexts.restoreUserDescription : deletedTexts.restoreDescription,
-      verb: deletedTexts.restore,
-    });
+    const sure =
+      kind !== 'app_user' ||
+      (await confirm({
+        title: withName(deletedTexts.restoreAsk, title),
+        children: deletedTexts.restoreUserDescription,
+        verb: deletedTexts.restore,
+      }));
     if (!sure) return;
     setFailed(null);
     try {
