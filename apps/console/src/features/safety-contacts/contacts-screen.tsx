@@ -20,11 +20,11 @@ import { ADD_CONTACT_ID, useContactOrder, useContactRows } from './use-contact-o
 import { useContactsEditor } from './use-contacts-editor.ts';
 
 const COLUMNS = [
-  { header: contactTexts.column, width: '160px' },
-  { header: contactTexts.parts.name, width: '24%' },
+  { header: contactTexts.column, width: '128px' },
+  { header: contactTexts.parts.name, width: '20%' },
   { header: contactTexts.parts.email },
-  { header: contactTexts.parts.phone, width: '160px' },
-  { header: tableTexts.actions, width: '276px' },
+  { header: contactTexts.parts.phone, width: '158px' },
+  { header: tableTexts.actions, width: '252px' },
 ];
 
 /** The people whom app users can call from the app: the team's, or the platform's. */
