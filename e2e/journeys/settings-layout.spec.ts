@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { createAppUser } from '../support/people.ts';
 import { openPage, waitForEditors } from '../support/page-actions.ts';
 import { chooseRole, EMAIL, SCREEN, settingCard, SMS, textField } from '../support/setting-cards.ts';
 import { expect, test } from '../support/test.ts';
@@ -50,6 +51,33 @@ test('With one section expanded, no settings screen is longer than 1800 px, and 
       .toEqual(expanded);
   }
   expect(long).toEqual([]);
+});
+
+test('With one section expanded, a simulated press takes the place of its fields: the page is not longer than 1800 px', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  await createAppUser(server, team);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openPage(page, 'button_press_settings/5', 'Lone Worker Emergency');
+  await waitForEditors(page);
+  await showOnly(page, 1);
+  const region = page.getByRole('region', { name: EMAIL });
+  const recipients = textField(settingCard(page, EMAIL), 'Safety team members who get the email');
+  await recipients.fill('one@a.example, two@a.example, three@a.example, four@a.example, five@a.example');
+  await region.getByRole('button', { name: 'Simulate a press' }).click();
+  await expect(region.getByText('Effect of saving')).toBeVisible();
+  await expect(region.getByText('five@a.example').first()).toBeVisible();
+  expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeLessThanOrEqual(
+    MAX_HEIGHT,
+  );
+  await expect(region.getByRole('button', { name: 'Simulate a press' })).toBeInViewport();
+
+  // Without it the fields are back, with what was typed.
+  await region.getByRole('button', { name: 'Simulate a press' }).click();
+  await expect(settingCard(page, EMAIL).getByRole('button', { name: 'Remove five@a.example' })).toBeVisible();
+  await expect(region.getByRole('button', { name: 'Show settings' })).toHaveCount(0);
 });
 
 test('The section bar stays in view, marks unsaved changes, and expands the section that it leads to', async ({

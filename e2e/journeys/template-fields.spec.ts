@@ -165,6 +165,10 @@ test('“Simulate a press” shows the recipients and the effect of saving; a te
   ]);
   await expect(region.getByText('No change.')).toBeVisible();
 
+  // The simulation takes the place of the fields until someone needs them.
+  await expect(email).toBeHidden();
+  await region.getByRole('button', { name: 'Show settings' }).click();
+  await expect(email.locator(':focus')).toBeVisible();
   await textField(email, 'Subject for the safety team').fill('Go to {{NAME}}');
   await textField(email, 'Safety team members who get the email').fill(`${team.email}, night@work.example`);
   await chooseRole(email, 'App user');

@@ -35,6 +35,7 @@ export const settingsTexts = inLanguage({
     save: (changes: number) =>
       changes === 0 ? 'Save' : `Save ${changes} ${changes === 1 ? 'change' : 'changes'}`,
     reset: 'Reset',
+    showFields: 'Show settings',
     unsaved: (changes: number) => (changes === 1 ? '1 unsaved change' : `${changes} unsaved changes`),
     savedAt: (time: string) => `Saved at ${time}`,
 

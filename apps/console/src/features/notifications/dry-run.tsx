@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Item } from '@callpoint/contract/catalogue';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { dryRunTexts } from '../../texts/dry-run.ts';
 import classes from './dry-run.module.css';
 import type { DryRunPart } from './dry-run-result.tsx';
@@ -12,15 +12,26 @@ interface DryRunProps {
   item: Item;
   part: DryRunPart;
   settings: Readonly<Record<string, string>>;
+  /** The card makes room for an open one. */
+  onToggle: (isOpen: boolean) => void;
 }
 
 /** Below a card's fields: what a press would do with their unsaved values. */
-export function DryRun({ item, part, settings }: DryRunProps) {
+export function DryRun({ item, part, settings, onToggle }: DryRunProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  function toggle() {
+    setOpen(!isOpen);
+    onToggle(!isOpen);
+  }
+  // The fields above it are folded: it stays in view.
+  useEffect(() => {
+    if (isOpen) button.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
   return (
     <section className={classes['press']}>
-      <Button variant="default" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+      <Button ref={button} variant="default" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
         {item.kind === 'button' ? dryRunTexts.button : dryRunTexts.form}
       </Button>
       <div id={id} className={classes['panel']} hidden={!isOpen}>

@@ -23,8 +23,13 @@ type Settings = Readonly<Record<string, string>>;
 export interface SettingsSlots {
   /** Next to the fields of a group or a card: a preview of the unsaved values. */
   Preview: ComponentType<{ preview: FieldPreview; valueOf: (key: string) => string }>;
-  /** Below a card: what a press would do; `settings` are the unsaved values of the screen. */
-  DryRun: ComponentType<NonNullable<CardSpec['dryRun']> & { settings: Settings }>;
+  /**
+   * Below a card: what a press would do; `settings` are the unsaved values of the screen. `onToggle` lets the
+   * card fold its fields while it is open.
+   */
+  DryRun: ComponentType<
+    NonNullable<CardSpec['dryRun']> & { settings: Settings; onToggle: (isOpen: boolean) => void }
+  >;
   /** Below the card of an escalation: who would be notified when, with the values on the screen. */
   Timeline: ComponentType<{ buttonId: ButtonId; policy: string; voiceRules: string }>;
 }

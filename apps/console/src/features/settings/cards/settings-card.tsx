@@ -2,9 +2,12 @@ import { Button } from '@mantine/core';
 import { escalationKey, VOICE_RULES } from '@callpoint/contract/escalation-terms';
 import type { Item } from '@callpoint/contract/catalogue';
 import { notificationKeys } from '@callpoint/contract/settings';
-import { useState } from 'react';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { HistoryButton } from '../../../form/history/history-button.tsx';
 import type { HistoryField } from '../../../form/history/history-of.ts';
+import { useReveal } from '../../../form/fields/use-reveal.ts';
 import { keepFocus } from '../../../form/fields/keep-focus.ts';
 import { ProblemSummary } from '../../../form/record/problem-summary.tsx';
 import { SaveButton } from '../../../form/record/save-button.tsx';
@@ -49,6 +52,10 @@ export function SettingsCard({
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [outcome, setOutcome] = useState<string | null>(null);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
+  // While a press is simulated, its result is what counts.
+  const [isFolded, setFolded] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useReveal(form, () => setFolded(false));
   const fields = groups.flatMap((group) => group.fields);
   const keys = settingKeys(groups);
   const changes = editor.changed.filter((key) => keys.includes(key)).length;
@@ -81,7 +88,29 @@ export function SettingsCard({
       remember={remember}
       toggleId={cardToggleId(index)}
     >
-      <form noValidate onSubmit={onSubmit} className={classes['form']} aria-label={title}>
+      {isFolded && (
+        <Button
+          variant="default"
+          leftSection={<IconChevronRight aria-hidden size={18} />}
+          aria-expanded={false}
+          onClick={() => {
+            flushSync(() => setFolded(false));
+            form.current
+              ?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"], input, select')
+              ?.focus();
+          }}
+        >
+          {settingsTexts.showFields}
+        </Button>
+      )}
+      <form
+        ref={form}
+        hidden={isFolded}
+        noValidate
+        onSubmit={onSubmit}
+        className={classes['form']}
+        aria-label={title}
+      >
         <ProblemSummary problems={problems} outcome={outcome} />
         <div className={classes['parts']} data-preview={preview !== undefined}>
           <div className={classes['groups']}>
@@ -123,7 +152,13 @@ export function SettingsCard({
           </span>
         </div>
       </form>
-      {dryRun && <slots.DryRun {...dryRun} settings={notificationSettings(dryRun.item, editor.unsaved)} />}
+      {dryRun && (
+        <slots.DryRun
+          {...dryRun}
+          settings={notificationSettings(dryRun.item, editor.unsaved)}
+          onToggle={(isOpen) => setFolded(isOpen && problems.length === 0 && failure === null)}
+        />
+      )}
       {timelineOf !== undefined && (
         <slots.Timeline
           buttonId={timelineOf}
