@@ -80,7 +80,6 @@ function OtherPresses() {
       <Switch
         label={deviceAlertTexts.presses}
         description={deviceAlertTexts.pressesDescription}
-        size="md"
         checked={presses}
         onChange={({ currentTarget }) => change({ presses: currentTarget.checked })}
       />
@@ -158,7 +157,6 @@ function AlertOption({
       <Switch
         label={label}
         description={description}
-        size="md"
         checked={on}
         disabled={disabled}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}

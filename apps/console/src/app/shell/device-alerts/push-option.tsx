@@ -40,7 +40,6 @@ export function PushOption() {
       <Switch
         label={texts.push}
         description={texts.pushDescription}
-        size="md"
         checked={state.data === 'on'}
         disabled={!CHANGEABLE.includes(shown)}
         onChange={({ currentTarget }) => turn.mutate(currentTarget.checked)}
