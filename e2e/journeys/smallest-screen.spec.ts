@@ -95,4 +95,31 @@ test('At 320 px, no list of an administrator scrolls sideways, and cards name th
   await expect(label).toBeVisible();
   // Not only for screen readers.
   expect((await label.boundingBox())?.width).toBeGreaterThan(30);
+  await expect(card).toContainText(`Account number${team.user.id}`);
+});
+
+test('On a narrow screen, an administrator’s cards name the subscriber of a record, a message, an incident and a deleted item', async ({
+  adminPage: page,
+  server,
+  team,
+}) => {
+  const ana = await createAppUser(server, team);
+  const phone = new Phone(server.url);
+  await phone.logIn(ana.email, ana.password);
+  await phone.press(5);
+  const { id } = (await phone.press(2)).body.data ?? { id: 0 };
+  await callOrThrow(server.url, '/tapi/v1/delete/button_click', { token: team.token, body: { id } });
+  await page.setViewportSize({ width: 640, height: 850 });
+  for (const [path, name] of [
+    [`records?team_id=${team.user.id}`, 'All records'],
+    [`deliveries?team_id=${team.user.id}`, 'Deliveries'],
+    [`incidents?team_id=${team.user.id}`, 'Incidents'],
+    [`recently-deleted?search=${id}`, 'Deleted items'],
+  ] as const) {
+    await page.goto(`/app/${path}`);
+    const card = page.getByRole('list', { name }).getByRole('listitem').first();
+    await expect(
+      card.getByRole('link', { name: new RegExp(`^${team.user.id} .+, subscriber$`) }),
+    ).toBeVisible();
+  }
 });

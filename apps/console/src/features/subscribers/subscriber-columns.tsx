@@ -19,6 +19,7 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     cell: (team) => <RowId>{team.id}</RowId>,
     sort: 'id',
     firstOrder: 'desc',
+    isLabeled: true,
     fixed: true,
     minWidth: 78,
   },

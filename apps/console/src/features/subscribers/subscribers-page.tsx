@@ -45,7 +45,7 @@ export function Component() {
     rowButton: (team) => blockButton(team, () => block(team)),
     actionsWidth: ACTIONS_WIDTH,
     bulk: [...bulk, exportSelectedRows('/api/v1/export/team', 'filterin_id', ({ id }) => id)],
-    card: ['account_name', 'name', 'plan', 'status'],
+    card: ['account_name', 'id', 'name', 'plan', 'status'],
   };
   const filtering = {
     filters: state.filters,

@@ -25,6 +25,7 @@ export function incidentColumns(isTeam: boolean): Column<Incident>[] {
     key: 'team_id',
     header: texts.subscriber,
     cell: ({ team_id, account_name }) => <SubscriberLink id={team_id} name={account_name} />,
+    isLabeled: true,
     twoLines: true,
     minWidth: 84,
     width: 140,

@@ -39,7 +39,7 @@ export function Component() {
     columns: shown.columns,
     rowKey: ({ id }) => id,
     rowName: ({ id }) => texts.incident(id),
-    card: ['name', 'opened_at', 'state', 'item'],
+    card: ['name', 'opened_at', 'team_id', 'state', 'item'],
     isUrgent: (incident) => incident.state === 'open',
   };
   const filtering = {

@@ -82,7 +82,7 @@ export function Component() {
     rowName: ({ id }) => submissionTexts.record(id),
     actions: (row) =>
       actionsOf(scope, row, () => void (row.kind === 'button' ? removeClick : removeForm)(row)),
-    card: ['name', 'created_at', 'messages', 'item'],
+    card: ['name', 'created_at', 'account', 'messages', 'item'],
     isUrgent: isOpenEmergency,
     bulk: [
       releaseAction<RecordEntry>(release),
