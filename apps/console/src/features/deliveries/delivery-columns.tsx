@@ -20,7 +20,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
     ),
     isLabeled: true,
     twoLines: true,
-    minWidth: 84,
+    minWidth: 88,
     width: 130,
     wide: 200,
     rank: 3,
