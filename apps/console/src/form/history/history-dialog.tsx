@@ -148,12 +148,12 @@ function Entry({ entry: { field, value, change }, hasLabel, children }: EntryPro
   );
 }
 
-/** The difference to the saved value. */
+/** What changed from this value to the saved one. */
 function EffectOfRestoring({ field, value }: { field: HistoryField; value: string }) {
   return (
     <>
       <p>{texts.compared}</p>
-      <DifferenceText field={field} old={field.saved} current={value} />
+      <DifferenceText field={field} old={value} current={field.saved} />
     </>
   );
 }
