@@ -18,7 +18,10 @@ interface Match<Item> {
 const PARTS = ['name', 'email', 'phone'] as const;
 
 export function listDifference(old: readonly string[], current: readonly string[]): string[] {
-  const match = findSame({ pairs: [], removed: [...old], added: [...current] }, (one, other) => one === other);
+  const match = findSame(
+    { pairs: [], removed: [...old], added: [...current] },
+    (one, other) => one === other,
+  );
   const text = (recipients: readonly string[]) => recipients.map(readableNumber).join(', ');
   return orSpacing([
     ...(match.added.length > 0 ? [texts.added(text(match.added))] : []),

@@ -20,8 +20,7 @@ export function describeDifference(
   show: (value: string) => string,
 ): Difference {
   if (kind === 'list') return { sentences: listDifference(splitList(old), splitList(current)) };
-  if (kind === 'contacts')
-    return { sentences: contactsDifference(readContacts(old), readContacts(current)) };
+  if (kind === 'contacts') return { sentences: contactsDifference(readContacts(old), readContacts(current)) };
   if (kind === 'policy') return { sentences: parsedDifference(old, current, diffPolicies) };
   if (kind === 'voice_rules') return { sentences: parsedDifference(old, current, diffVoiceRules) };
   if (kind === 'text') return { parts: diffWords(old, current) };
