@@ -46,6 +46,7 @@ export const responseTimeTexts = inLanguage({
     ninety: '90%',
     medianOf: (what: string) => `${what}, median`,
     within: (duration: string) => `90% within ${duration}`,
+    withinSecond: '90% under 1 s',
     ninetyIs: (duration: string) => `90%: ${duration}`,
     underSecond: 'under 1 s',
 

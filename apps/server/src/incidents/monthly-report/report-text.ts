@@ -67,7 +67,8 @@ function timesOf({ first_message, first_delivery, acknowledgment }: IncidentFigu
 
 function timeOf(durations: Durations): string {
   if (!durations) return 'none';
-  return `median ${durationText(durations.median_ms)}, 90% within ${durationText(durations.p90_ms)}`;
+  const { median_ms: median, p90_ms: ninety } = durations;
+  return `median ${durationText(median)}, 90% ${ninety < SECOND ? '' : 'within '}${durationText(ninety)}`;
 }
 
 function buttonText({ button_id, ...figures }: IncidentMetrics['total']['buttons'][number]): string {

@@ -19,6 +19,11 @@ export function timeText(ms: number): string {
   return ms < SECOND ? texts.underSecond : durationText(ms);
 }
 
+/** Within which time nine of ten were. */
+export function withinText(ms: number): string {
+  return ms < SECOND ? texts.withinSecond : texts.within(durationText(ms));
+}
+
 const NONE: IncidentFigures = {
   incidents: 0,
   acknowledged: 0,

@@ -1,7 +1,7 @@
 import type { Durations, IncidentFigures } from '@callpoint/contract/incident-metrics';
 import type { ReactNode } from 'react';
 import { responseTimeTexts as texts } from '../../../texts/response-times.ts';
-import { countText, timeText } from './figure-texts.ts';
+import { countText, timeText, withinText } from './figure-texts.ts';
 import classes from './metrics.module.css';
 
 /** The figures of the entire period: how fast, and how many. */
@@ -30,7 +30,7 @@ export function Summary({ figures, isDrill }: { figures: IncidentFigures; isDril
 function TimeFigure({ label, durations }: { label: string; durations: Durations }) {
   return (
     <Figure label={texts.medianOf(label)} value={durations ? timeText(durations.median_ms) : texts.noTime}>
-      {durations && texts.within(timeText(durations.p90_ms))}
+      {durations && withinText(durations.p90_ms)}
     </Figure>
   );
 }
