@@ -39,10 +39,11 @@ export const escalationTexts = inLanguage({
     remove: 'Remove',
     repeats: 'Repeats',
     times: 'Number of repeats',
-    timesHelp: 'All steps again, the first messages too. 0 for none.',
+    timesHelp: 'Each repeat resends the first messages and starts all steps again. Enter 0 for no repeats.',
     every: 'Minutes between repeats',
     procedure: 'Response procedure',
-    procedureHelp: 'Instructions in the messages of the steps, and in a call after someone presses 1.',
+    procedureHelp:
+      'What to do. Each step’s messages contain it. In a call, it is read aloud after someone presses 1.',
 
     quietFrom: 'Quiet hours from',
     quietUntil: 'Quiet hours until',
