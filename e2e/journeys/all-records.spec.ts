@@ -190,7 +190,7 @@ test('Several records are selected by keyboard and deleted together; a record de
   );
   await selected.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('alert').getByText('2 deleted, 1 failed.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('2 records deleted, 1 failed.')).toBeVisible();
   await expect(table.getByRole('row')).toHaveCount(2);
 });
 
@@ -211,7 +211,7 @@ test('Selected users are blocked together, and Undo unblocks them', async ({
     .getByRole('dialog', { name: 'Block these 2 users?' })
     .getByRole('button', { name: 'Block' })
     .click();
-  const message = page.getByRole('status').filter({ hasText: '2 blocked.' });
+  const message = page.getByRole('status').filter({ hasText: '2 users blocked.' });
   await expect(message).toBeVisible();
   const table = page.getByRole('table', { name: 'App users' });
   await expect(table.getByText('Blocked')).toHaveCount(2);

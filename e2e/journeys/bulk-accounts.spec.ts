@@ -51,7 +51,7 @@ test('Selected subscribers are exported, blocked together, and unblocked by Undo
   await bar.getByRole('button', { name: 'Block Subscriber' }).click();
   const dialog = page.getByRole('dialog', { name: 'Block these 2 subscribers?' });
   await dialog.getByRole('button', { name: 'Block Subscriber' }).click();
-  const done = page.getByRole('status').filter({ hasText: '2 blocked.' });
+  const done = page.getByRole('status').filter({ hasText: '2 subscribers blocked.' });
   await expect(done).toBeVisible();
   const statuses = async () => {
     const rows = await server.withDatabase((db) =>
@@ -70,7 +70,7 @@ test('Selected subscribers are exported, blocked together, and unblocked by Undo
   };
   expect(await statuses()).toEqual([0, 0, 1]);
   await done.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('status').filter({ hasText: '2 unblocked.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '2 subscribers unblocked.' })).toBeVisible();
   expect(await statuses()).toEqual([1, 1, 1]);
 });
 
@@ -92,7 +92,7 @@ test('Selected plans are deleted, except those in use, which are named with thei
   const dialog = page.getByRole('dialog', { name: 'Delete these 2 plans?' });
   await dialog.getByRole('button', { name: 'Delete' }).click();
   const alert = page.getByRole('alert');
-  await expect(alert.getByText('1 deleted, 1 failed.')).toBeVisible();
+  await expect(alert.getByText('1 plan deleted, 1 failed.')).toBeVisible();
   await expect(
     alert.getByText(
       `${word} in use: This plan can’t be deleted: it is used by ${team.account_name} (subscriber ${team.id}).`,
@@ -147,7 +147,7 @@ test('Selected users are deleted together after one question, and their phones a
   await expect(table.getByRole('row')).toHaveCount(4);
   await bar.getByRole('button', { name: 'Delete' }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('status').filter({ hasText: '2 deleted.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '2 users deleted.' })).toBeVisible();
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(table).toContainText('Cy Cole');
   await expect(bar).toHaveCount(0);

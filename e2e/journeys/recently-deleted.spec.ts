@@ -79,7 +79,7 @@ test('Selected items are restored together; the one that cannot be restored show
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   await page.getByRole('region', { name: '2 selected' }).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('status').filter({ hasText: '2 deleted.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '2 users deleted.' })).toBeVisible();
   // Someone else gets the address.
   await createAppUser(server, team, { email: ana.email, name: 'Eve Ender' });
 

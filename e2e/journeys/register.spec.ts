@@ -91,7 +91,7 @@ test('The form says so if the phone number can’t receive SMS, and creates the 
 }) => {
   await page.goto('/app/register');
   const password = await page.getByLabel('Password', { exact: true }).boundingBox();
-  const help = await page.getByText('At least 8 characters.').boundingBox();
+  const help = await page.getByText('At least 8 characters, and not a common password.').boundingBox();
   // Help is below its field.
   expect(help?.y).toBeGreaterThan(password?.y ?? Number.POSITIVE_INFINITY);
   const phone = page.getByLabel('Phone number');

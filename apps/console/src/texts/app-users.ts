@@ -1,4 +1,5 @@
 import { inLanguage } from './language.ts';
+import { passwordFieldTexts } from './password-field.ts';
 
 /** The people who carry the app. */
 export const appUserTexts = inLanguage({
@@ -42,7 +43,7 @@ export const appUserTexts = inLanguage({
     consent: 'Consent',
     consentDescription: 'This user agrees to receive text messages (SMS) at this number.',
     consentMissing: 'Confirm that the user agrees to text messages.',
-    newPasswordHelp: 'At least 8 characters. Give it to the user, who logs in with it.',
+    newPasswordHelp: `${passwordFieldTexts.rule} Give it to the user, who logs in with it.`,
 
     updateUser: 'Update User',
     updateUserDescription: 'Name, contact details, and password.',
@@ -89,7 +90,8 @@ export const appUserTexts = inLanguage({
     deleteAsk: (name: string) => `Delete ${name}?`,
     deleteDescription: (name: string) =>
       `${name} is logged out of the app and no longer counts for your plan. You can restore them for 30 days under Recently deleted.`,
-    deleteManyAsk: (count: number) => (count === 1 ? 'Delete this user?' : `Delete these ${count} users?`),
+    deleteManyAsk: (count: number) => `Delete these ${count} users?`,
+    deletedMany: (count: number) => (count === 1 ? '1 user deleted' : `${count} users deleted`),
     deleteManyDescription: (count: number) =>
       count === 1
         ? 'The user is logged out of the app and no longer counts for your plan. You can restore them for 30 days under Recently deleted.'
@@ -101,12 +103,12 @@ export const appUserTexts = inLanguage({
     blockDescription: (name: string) =>
       `${name} will be logged out of the app immediately and can’t press any button.`,
     isBlocked: (name: string) => `${name} is blocked.`,
-    blockManyAsk: (count: number) => (count === 1 ? 'Block this user?' : `Block these ${count} users?`),
+    blockManyAsk: (count: number) => `Block these ${count} users?`,
     blockManyDescription: 'They will be logged out of the app immediately and can’t press any button.',
-    blockedMany: (count: number) => `${count} blocked`,
-    unblockManyAsk: (count: number) => (count === 1 ? 'Unblock this user?' : `Unblock these ${count} users?`),
+    blockedMany: (count: number) => (count === 1 ? '1 user blocked' : `${count} users blocked`),
+    unblockManyAsk: (count: number) => `Unblock these ${count} users?`,
     unblockManyDescription: 'They will be able to log in to the app and press its buttons again.',
-    unblockedMany: (count: number) => `${count} unblocked`,
+    unblockedMany: (count: number) => (count === 1 ? '1 user unblocked' : `${count} users unblocked`),
     unblock: 'Unblock',
     unblockOne: (name: string) => `Unblock ${name}`,
     unblockAsk: (name: string) => `Unblock ${name}?`,

@@ -1,4 +1,5 @@
 import { inLanguage } from './language.ts';
+import { passwordFieldTexts } from './password-field.ts';
 
 const users = (count: number) => (count === 1 ? '1 user' : `${count} users`);
 
@@ -32,7 +33,7 @@ export const importTexts = inLanguage({
       name: 'First and last name.',
       email: 'Used to log in to the app.',
       phone: 'With country code, like +1 202 555 0143.',
-      password: 'At least 8 characters. Give it to the user, who logs in with it.',
+      password: `${passwordFieldTexts.rule} Give it to the user, who logs in with it.`,
       consent: 'Write yes once the person agrees to text messages.',
     },
     limits: 'At most 500 users. No one is added until you have seen the result of the check.',

@@ -12,7 +12,6 @@ export const loginTexts = inLanguage({
     email: 'Email',
     password: 'Password',
     confirmPassword: 'Confirm password',
-    passwordHelp: 'At least 8 characters.',
     loginAs: 'Login As',
     choose: 'Choose',
     roles: { team: 'Subscriber', admin: 'Admin' },

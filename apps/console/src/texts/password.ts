@@ -7,7 +7,6 @@ export const passwordTexts = inLanguage({
     endsOwnSessions: 'You will be logged out everywhere else.',
     endsTheirSessions: 'The subscriber will be logged out everywhere.',
     newPassword: 'New password',
-    newPasswordHelp: 'At least 8 characters, and not a common password.',
     confirmPassword: 'Confirm password',
     confirmPasswordHelp: 'Repeat the password.',
 

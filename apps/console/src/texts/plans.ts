@@ -31,8 +31,8 @@ export const planTexts = inLanguage({
     removeQuestion: (name: string) => `Delete plan ${name}?`,
     removeDescription:
       'No one can choose it any longer. You can restore it for 30 days under Recently deleted. You can’t delete a plan that a subscriber is on.',
-    removeManyQuestion: (count: number) =>
-      count === 1 ? 'Delete this plan?' : `Delete these ${count} plans?`,
+    removeManyQuestion: (count: number) => `Delete these ${count} plans?`,
+    removedMany: (count: number) => (count === 1 ? '1 plan deleted' : `${count} plans deleted`),
     removeManyDescription:
       'No one can choose them any longer. You can restore them for 30 days under Recently deleted. Plans that a subscriber is on are not deleted.',
 

@@ -13,7 +13,8 @@ export const selectionTexts = inLanguage({
     failedRows: (names: readonly string[], count: number, reason: string) =>
       `${names.join(', ')}${count > names.length ? ` and ${inFigures(count - names.length)} more` : ''}: ${reason}`,
     moreReasons: 'The other rows show why they failed.',
-    deletedMany: (count: number) => `${inFigures(count)} deleted`,
+    deletedRecords: (count: number) =>
+      count === 1 ? '1 record deleted' : `${inFigures(count)} records deleted`,
     confirmDeleteMany: (count: number) =>
       `Are you sure you want to delete these ${inFigures(count)} records?`,
   },

@@ -1,4 +1,5 @@
 import { inLanguage } from './language.ts';
+import { passwordFieldTexts } from './password-field.ts';
 
 /** The organizations that use the product, as administrators see them. */
 export const subscriberTexts = inLanguage({
@@ -64,16 +65,15 @@ export const subscriberTexts = inLanguage({
     isNowBlocked: (account: string) => `${account} is blocked.`,
     isNowUnblocked: (account: string) => `${account} is unblocked.`,
 
-    blockManyAsk: (count: number) =>
-      count === 1 ? 'Block this subscriber?' : `Block these ${count} subscribers?`,
+    blockManyAsk: (count: number) => `Block these ${count} subscribers?`,
     blockManyDescription:
       'They will be logged out of the console immediately. Their app users can’t press any button until you unblock them.',
-    blockedMany: (count: number) => `${count} blocked`,
-    unblockManyAsk: (count: number) =>
-      count === 1 ? 'Unblock this subscriber?' : `Unblock these ${count} subscribers?`,
+    blockedMany: (count: number) => (count === 1 ? '1 subscriber blocked' : `${count} subscribers blocked`),
+    unblockManyAsk: (count: number) => `Unblock these ${count} subscribers?`,
     unblockManyDescription:
       'They will be able to log in to the console again. Their app users can log in to the app and press its buttons again.',
-    unblockedMany: (count: number) => `${count} unblocked`,
+    unblockedMany: (count: number) =>
+      count === 1 ? '1 subscriber unblocked' : `${count} subscribers unblocked`,
 
     newSubscriber: 'New Subscriber',
     newDescription:
@@ -91,7 +91,7 @@ export const subscriberTexts = inLanguage({
     emailHelp: 'Used to log in. Alerts are sent here until the subscriber changes the recipients.',
     phoneHelp:
       'With country code, like +1 202 555 0143. Text messages are sent here until the subscriber changes the recipients.',
-    passwordHelp: 'At least 8 characters. Give it to the subscriber, who can change it.',
+    passwordHelp: `${passwordFieldTexts.rule} Give it to the subscriber, who can change it.`,
   },
 });
 

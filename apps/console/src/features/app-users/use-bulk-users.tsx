@@ -10,7 +10,6 @@ import { alerts } from '../../states/alerts.ts';
 import { useBulkBlock } from '../../table/selection/use-bulk-block.tsx';
 import type { BulkAction } from '../../table/table-types.ts';
 import { appUserTexts } from '../../texts/app-users.ts';
-import { selectionTexts } from '../../texts/selection.ts';
 import { tableTexts } from '../../texts/table.ts';
 
 /** The actions that block, unblock or delete the selected users. */
@@ -23,9 +22,11 @@ export function useBulkUsers(scope: Scope): BulkAction<AppUser>[] {
     texts: {
       block: appUserTexts.block,
       unblock: appUserTexts.unblock,
+      blockAsk: appUserTexts.blockAsk,
       blockManyAsk: appUserTexts.blockManyAsk,
       blockManyDescription: appUserTexts.blockManyDescription,
       blockedMany: appUserTexts.blockedMany,
+      unblockAsk: appUserTexts.unblockAsk,
       unblockManyAsk: appUserTexts.unblockManyAsk,
       unblockManyDescription: appUserTexts.unblockManyDescription,
       unblockedMany: appUserTexts.unblockedMany,
@@ -37,8 +38,12 @@ export function useBulkUsers(scope: Scope): BulkAction<AppUser>[] {
 function useBulkDelete(scope: Scope): BulkAction<AppUser> {
   const queries = useQueryClient();
   const run = async (users: readonly AppUser[]) => {
+    const [one] = users;
     const sure = await confirm({
-      title: appUserTexts.deleteManyAsk(users.length),
+      title:
+        one && users.length === 1
+          ? appUserTexts.deleteAsk(one.name)
+          : appUserTexts.deleteManyAsk(users.length),
       children: appUserTexts.deleteManyDescription(users.length),
       verb: tableTexts.deleteVerb,
       dangerIcon: <IconTrash aria-hidden size={18} />,
@@ -52,7 +57,7 @@ function useBulkDelete(scope: Scope): BulkAction<AppUser> {
     const names = new Map(users.map(({ id, name }) => [id, name]));
     if (result.done.length > 0) focusPageTitle();
     reportChanges(alerts, result, {
-      doneText: selectionTexts.deletedMany,
+      doneText: appUserTexts.deletedMany,
       nameOf: (id) => names.get(id) ?? String(id),
     });
     return result;

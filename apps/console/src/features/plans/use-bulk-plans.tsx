@@ -8,15 +8,18 @@ import { focusPageTitle } from '../../page/page-title.ts';
 import { alerts } from '../../states/alerts.ts';
 import type { BulkAction } from '../../table/table-types.ts';
 import { planTexts } from '../../texts/plans.ts';
-import { selectionTexts } from '../../texts/selection.ts';
 import { tableTexts } from '../../texts/table.ts';
 
 /** The action that deletes the selected plans. The server rejects those that a subscriber has, and names the subscribers. */
 export function useBulkPlans(): BulkAction<Plan>[] {
   const queries = useQueryClient();
   const run = async (plans: readonly Plan[]) => {
+    const [one] = plans;
     const sure = await confirm({
-      title: planTexts.removeManyQuestion(plans.length),
+      title:
+        one && plans.length === 1
+          ? planTexts.removeQuestion(one.plan_name)
+          : planTexts.removeManyQuestion(plans.length),
       children: planTexts.removeManyDescription,
       verb: tableTexts.deleteVerb,
       dangerIcon: <IconTrash aria-hidden size={18} />,
@@ -30,7 +33,7 @@ export function useBulkPlans(): BulkAction<Plan>[] {
     const names = new Map(plans.map(({ id, plan_name }) => [id, plan_name]));
     if (result.done.length > 0) focusPageTitle();
     reportChanges(alerts, result, {
-      doneText: selectionTexts.deletedMany,
+      doneText: planTexts.removedMany,
       nameOf: (id) => names.get(id) ?? String(id),
     });
     return result;

@@ -10,6 +10,7 @@ import { useForm } from '../../form/use-form.ts';
 import { Page } from '../../page/page.tsx';
 import { StateBlock } from '../../states/state-block.tsx';
 import { loginTexts } from '../../texts/login.ts';
+import { passwordFieldTexts } from '../../texts/password-field.ts';
 import { supportTexts } from '../../texts/support.ts';
 import { sessionTexts } from '../../texts/sessions.ts';
 import { pageConfig } from '../../net/current-page-config.ts';
@@ -142,7 +143,7 @@ function SignUpForm() {
           {...form.field('password')}
           label={loginTexts.password}
           isNew
-          description={loginTexts.passwordHelp}
+          description={passwordFieldTexts.rule}
         />
         <PasswordField {...form.field('re_password')} label={loginTexts.confirmPassword} isNew />
         <Checkbox {...form.checkbox('terms')} required label={sessionTexts.terms} />

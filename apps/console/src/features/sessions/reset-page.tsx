@@ -7,6 +7,7 @@ import { useForm } from '../../form/use-form.ts';
 import { Page } from '../../page/page.tsx';
 import { StateBlock } from '../../states/state-block.tsx';
 import { loginTexts } from '../../texts/login.ts';
+import { passwordFieldTexts } from '../../texts/password-field.ts';
 import { sessionTexts } from '../../texts/sessions.ts';
 import { PasswordField } from './fields.tsx';
 import { validateFields } from './field-messages.ts';
@@ -69,7 +70,7 @@ export function Component() {
           {...form.field('password')}
           label={loginTexts.password}
           isNew
-          description={loginTexts.passwordHelp}
+          description={passwordFieldTexts.rule}
         />
         <PasswordField {...form.field('re_password')} label={loginTexts.confirmPassword} isNew />
         <Button type="submit" loading={form.saving}>

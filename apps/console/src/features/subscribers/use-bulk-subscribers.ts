@@ -13,9 +13,11 @@ export function useBulkSubscribers(): BulkAction<Team>[] {
     texts: {
       block: subscriberTexts.block,
       unblock: subscriberTexts.unblock,
+      blockAsk: subscriberTexts.blockQuestion,
       blockManyAsk: subscriberTexts.blockManyAsk,
       blockManyDescription: subscriberTexts.blockManyDescription,
       blockedMany: subscriberTexts.blockedMany,
+      unblockAsk: subscriberTexts.unblockQuestion,
       unblockManyAsk: subscriberTexts.unblockManyAsk,
       unblockManyDescription: subscriberTexts.unblockManyDescription,
       unblockedMany: subscriberTexts.unblockedMany,

@@ -3,6 +3,7 @@ import { PasswordInput } from '../fields/password-input.tsx';
 import { changePasswordBody as changeCall } from '@callpoint/contract/sessions';
 import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
+import { passwordFieldTexts } from '../../texts/password-field.ts';
 import { passwordTexts } from '../../texts/password.ts';
 import { schemaErrors } from '../fields/validate.ts';
 import { FormCard } from './form-card.tsx';
@@ -54,7 +55,7 @@ export function PasswordSection({ effect, save }: PasswordSectionProps) {
         <PasswordInput
           {...field}
           label={passwordTexts.newPassword}
-          description={passwordTexts.newPasswordHelp}
+          description={passwordFieldTexts.rule}
           {...form.field('password')}
         />
         <PasswordInput

@@ -19,9 +19,11 @@ interface BulkBlockOptions<Row> {
   texts: {
     block: string;
     unblock: string;
+    blockAsk: (name: string) => string;
     blockManyAsk: (count: number) => string;
     blockManyDescription: string;
     blockedMany: (count: number) => string;
+    unblockAsk: (name: string) => string;
     unblockManyAsk: (count: number) => string;
     unblockManyDescription: string;
     unblockedMany: (count: number) => string;
@@ -56,8 +58,12 @@ export function useBulkBlock<Row extends Blocked>({
   };
   const ask = async (rows: readonly Row[], status: 0 | 1) => {
     const blocking = status === 0;
+    const [one] = rows;
     const sure = await confirm({
-      title: (blocking ? texts.blockManyAsk : texts.unblockManyAsk)(rows.length),
+      title:
+        one && rows.length === 1
+          ? (blocking ? texts.blockAsk : texts.unblockAsk)(nameOf(one))
+          : (blocking ? texts.blockManyAsk : texts.unblockManyAsk)(rows.length),
       children: blocking ? texts.blockManyDescription : texts.unblockManyDescription,
       verb: blocking ? texts.block : texts.unblock,
       ...(blocking ? { dangerIcon: <IconBan aria-hidden size={18} /> } : {}),

@@ -36,6 +36,6 @@ export async function deleteRecords(
   );
   await queries.invalidateQueries({ queryKey: SUBMISSIONS });
   if (result.done.length > 0) await onDeleted();
-  reportChanges(alerts, result, { doneText: selectionTexts.deletedMany, nameOf: recordNamer(rows) });
+  reportChanges(alerts, result, { doneText: selectionTexts.deletedRecords, nameOf: recordNamer(rows) });
   return result;
 }
