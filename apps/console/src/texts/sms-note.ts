@@ -8,7 +8,11 @@ export const smsNoteTexts = inLanguage({
     notServed: (number: string) => `${number} can’t receive SMS from this server. You can still save it.`,
     ownCountry:
       'A number without + and a country code gets the country code of the account’s own phone number.',
-    isLandline: (number: string) =>
-      `${number} is a landline, which can’t receive SMS. Enter a mobile number to get alerts by SMS.`,
+    noSms: {
+      landline: (number: string) =>
+        `${number} is a landline, which can’t receive SMS. Enter a mobile number to get alerts by SMS.`,
+      'toll-free': (number: string) =>
+        `${number} is a toll-free number, which can’t receive SMS. Enter a mobile number to get alerts by SMS.`,
+    },
   },
 });

