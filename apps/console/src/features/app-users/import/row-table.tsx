@@ -1,6 +1,7 @@
 import { IconCircleX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CheckedImportRow, ImportResult } from '@callpoint/contract/app-user-import';
+import { useReadableNumber } from '../../../display/readable-number.ts';
 import { Status } from '../../../display/status.tsx';
 import { importTexts } from '../../../texts/import-users.ts';
 import classes from './import.module.css';
@@ -15,6 +16,7 @@ export function RowTable({ rows, result }: RowTableProps) {
   const added = new Set(result.added.map(({ row }) => row));
   const failed = new Map(result.failed.map(({ row, msg }) => [row, msg]));
   const names = importTexts.columnNames;
+  const readable = useReadableNumber();
   return (
     <div className={classes['frame']}>
       <table className={classes['table']} aria-label={importTexts.list}>
@@ -33,7 +35,7 @@ export function RowTable({ rows, result }: RowTableProps) {
               <td data-label={importTexts.row}>{row.row}</td>
               <td data-label={names.name}>{row.name}</td>
               <td data-label={names.email}>{row.email}</td>
-              <td data-label={names.phone}>{row.phone}</td>
+              <td data-label={names.phone}>{readable(row.phone)}</td>
               <td data-label={importTexts.status}>
                 {resultOf(row, added.has(row.row), failed.get(row.row))}
               </td>
