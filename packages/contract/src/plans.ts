@@ -19,6 +19,7 @@ import {
   optionalText,
   querySearch,
 } from './fields.ts';
+import { moneyText } from './money.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { TEXTS } from './texts.ts';
 
@@ -123,7 +124,7 @@ export function planLabel({
   plan_term,
   plan_cost,
 }: Pick<Plan, 'plan_name' | 'plan_term' | 'plan_cost'>): string {
-  return `${plan_name} - ${plan_term} ( $${plan_cost.toFixed(2)}/${plan_term.toLowerCase()} )`;
+  return `${plan_name} - ${plan_term} ( ${moneyText(Math.round(plan_cost * 100), PLAN_CURRENCY)}/${plan_term.toLowerCase()} )`;
 }
 
 export const planCalls = defineCalls(() => ({
