@@ -177,7 +177,7 @@ test('Who would be notified is shown after one click', async ({ teamPage: page, 
   clicks.expectAtMost(1);
   const who = page.getByRole('region', { name: 'Who would be notified' });
   const steps = (role: string) => who.getByRole('list', { name: role }).getByRole('listitem');
-  await expect(steps('Safety team')).toHaveText([`Email 1 of 1 ${team.email}`, 'SMS Held Not configured']);
+  await expect(steps('Safety team')).toHaveText([`Email 1 of 1 ${team.email}`, 'SMS Held +1 202 555 0100']);
   await expect(steps('App user')).toHaveText([
     'Email Yes At their own address',
     /^SMS No Turned off here$/,

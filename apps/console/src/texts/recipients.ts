@@ -21,7 +21,6 @@ export const recipientTexts = inLanguage({
       count === 1 ? '1 recipient can’t be reached' : `${count} recipients can’t be reached`,
     held: 'Held',
     heldHelp: 'Held messages wait until someone releases them.',
-    notConfigured: 'Not configured',
     yes: 'Yes',
     no: 'No',
     ownAddress: 'At their own address',

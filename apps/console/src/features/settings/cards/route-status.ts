@@ -21,7 +21,7 @@ export function routeStatus(
   { channel, role, list, switchedBy }: Route,
   item: Item,
   valueOf: (key: string) => string,
-  { nameOf, markOf, isHeld }: KnownRecipients,
+  { nameOf, markOf, heldBecause }: KnownRecipients,
 ): RouteStatus {
   if (switchedBy !== null && valueOf(notificationKey(switchedBy, item)) !== 'yes') {
     return { level: 'off', word: texts.no, detail: texts.off, unreached: 0 };
@@ -31,12 +31,10 @@ export function routeStatus(
   if (list !== null && recipients.length === 0) {
     return { level: 'bad', word: texts.no, detail: texts.none, unreached: 0 };
   }
-  if (isHeld(channel)) {
-    return { level: 'held', word: texts.held, detail: texts.notConfigured, unreached: 0 };
-  }
+  const isHeld = heldBecause(channel) !== null;
   if (list === null) {
     const detail = role === 'user' ? texts.ownAddress : texts.byPlatform;
-    return { level: 'good', word: texts.yes, detail, unreached: 0 };
+    return { level: isHeld ? 'held' : 'good', word: isHeld ? texts.held : texts.yes, detail, unreached: 0 };
   }
   const key = notificationKey(list, item);
   const kind = SETTINGS.get(key);
@@ -44,10 +42,12 @@ export function routeStatus(
   const count = (mark: string) => marks.filter((one) => one === mark).length;
   const reached = recipients.filter((_, index) => marks[index] === null);
   const problems = texts.unreached(count('bounced'), count('stopped'), count('invalid'));
+  const names = reached.map((address) => nameOf(address) ?? readableNumber(address)).join(', ');
+  if (isHeld && problems === '') return { level: 'held', word: texts.held, detail: names, unreached: 0 };
   return {
     level: reached.length === recipients.length ? 'good' : 'bad',
     word: texts.count(reached.length, recipients.length),
-    detail: problems || reached.map((address) => nameOf(address) ?? readableNumber(address)).join(', '),
+    detail: problems || names,
     unreached: recipients.length - reached.length,
   };
 }

@@ -42,7 +42,9 @@ export function useKnownRecipients(item: Item | undefined, rows: SettingRows) {
     const reason = reasons.find((one) => one.address !== undefined && key(one.address) === key(address));
     return reason?.kind === 'stopped' || reason?.kind === 'bounced' ? reason.kind : null;
   }
-  const isHeld = (channel: Channel) => reasons.some((reason) => reason.channel === channel);
+  /** Why the messages of a channel would be held; null if they would be sent. */
+  const heldBecause = (channel: Channel) =>
+    reasons.find((reason) => reason.channel === channel)?.text ?? null;
   /** Sentences about everything that chips and channels do not show. */
   const others = reasons
     .filter((reason) => reason.channel === undefined && reason.address === undefined)
@@ -52,7 +54,7 @@ export function useKnownRecipients(item: Item | undefined, rows: SettingRows) {
     isLoading,
     nameOf,
     markOf,
-    isHeld,
+    heldBecause,
     others,
   };
 }
