@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RATE_LIMIT_ERROR } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { doneResponse } from './errors.ts';
-import { email, requiredName, requiredText } from './fields.ts';
+import { email, requiredName, requiredText, timestamp } from './fields.ts';
 
 /** The terms, the privacy notice, and messages to the operator of this server. */
 
@@ -20,6 +20,7 @@ export const DEFAULT_LEGAL: Readonly<Record<LegalKind, string>> = {
 const legalText = z.object({
   text: z.string(),
   version: z.string().describe('Different for each text: what a subscriber accepts at sign-up.'),
+  since: timestamp.nullable().describe('When the operator published this text; null for a default.'),
   is_default: z.boolean().describe('The operator has not published a text of its own.'),
 });
 export const legalResponse = z.object({
@@ -34,7 +35,7 @@ export const contactBody = z.strictObject({
   message: requiredText(5000).describe('The message, not blank.'),
 });
 
-const EXAMPLE = { text: DEFAULT_LEGAL.terms, version: '3f2b8c1e6f0a', is_default: true };
+const EXAMPLE = { text: DEFAULT_LEGAL.terms, version: '3f2b8c1e6f0a', since: null, is_default: true };
 
 export const supportCalls = defineCalls(() => ({
   legal: defineCall({

@@ -7,7 +7,7 @@ export const supportTexts = inLanguage({
     privacy: 'Privacy notice',
     contact: 'Contact us',
     contactDescription: 'Send a message to the operator of this server.',
-    version: (version: string) => `Version ${version}`,
+    since: (day: string) => `Valid since ${day}.`,
     legalReadFailed: 'The text could not be loaded.',
     name: 'Name',
     email: 'Email',

@@ -1,5 +1,6 @@
 import type { Legal, LegalKind } from '@callpoint/contract/support';
 import { useEffect, useState } from 'react';
+import { dayAndTime } from '../../display/timestamp-text.ts';
 import { Link } from '../../links/link.ts';
 import { CallError } from '../../net/call-error.ts';
 import { Page } from '../../page/page.tsx';
@@ -35,11 +36,11 @@ function Content({ read, kind }: { read: Legal | CallError | null; kind: LegalKi
         <p>{read.message}</p>
       </AlertBox>
     );
-  const { text, version } = read[kind];
+  const { text, since } = read[kind];
   return (
     <>
       <p className={classes['text']}>{text}</p>
-      <p className={classes['soft']}>{supportTexts.version(version)}</p>
+      {since !== null && <p className={classes['soft']}>{supportTexts.since(dayAndTime(since).day)}</p>}
     </>
   );
 }

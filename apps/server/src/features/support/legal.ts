@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { DEFAULT_LEGAL, LEGAL_KINDS, type Legal } from '@callpoint/contract/support';
 import type { PlatformDb } from '../../db/platform.ts';
 
-/** The published texts, each with its version; the default where the operator has published none. */
+/** The published texts, each with its version and its date; the default where the operator has published none. */
 export async function readLegal(platform: PlatformDb): Promise<Legal> {
   const rows = await platform
     .selectFrom('config')
-    .select(['config_key', 'config_value'])
+    .select(['config_key', 'config_value', 'updated_at'])
     .where(
       'config_key',
       'in',
@@ -14,9 +14,13 @@ export async function readLegal(platform: PlatformDb): Promise<Legal> {
     )
     .execute();
   const [terms, privacy] = LEGAL_KINDS.map((kind) => {
-    const own = rows.find(({ config_key }) => config_key === `${kind}_text`)?.config_value.trim() ?? '';
-    const text = own === '' ? DEFAULT_LEGAL[kind] : own;
-    return { text, version: versionOf(text), is_default: own === '' };
+    const row = rows.find(({ config_key }) => config_key === `${kind}_text`);
+    const own = row?.config_value.trim() ?? '';
+    if (!row || own === '') {
+      const text = DEFAULT_LEGAL[kind];
+      return { text, version: versionOf(text), since: null, is_default: true };
+    }
+    return { text: own, version: versionOf(own), since: row.updated_at, is_default: false };
   });
   if (!terms || !privacy) throw new Error('a text is missing');
   return { terms, privacy };

@@ -22,6 +22,8 @@ test('the published texts have a version, and there is an honest default', async
   await configure(server, 'terms_text', 'Our terms.\nPay on time.');
   const after = await read();
   expect(after.terms).toMatchObject({ text: 'Our terms.\nPay on time.', is_default: false });
+  expect(before.terms.since).toBeNull();
+  expect(Math.abs(Date.now() - Date.parse(after.terms.since))).toBeLessThan(60_000);
   expect(after.terms.version).not.toBe(before.terms.version);
   expect(after.privacy).toEqual(before.privacy);
 });
