@@ -226,7 +226,7 @@ test.describe('on a separate server, because an administrator sees the alarms of
     await waitForPage(adminPage, `Record ${body.data?.id}`);
     await alarm(page).getByRole('link', { name: 'Open the record of Ana Flores' }).click();
     await waitForPage(page, `Record ${body.data?.id}`);
-    await expect(page.getByText('Call them: Ana Flores')).toBeVisible();
+    await expect(page.getByText('Call Ana Flores: ')).toBeVisible();
     await page.getByRole('button', { name: 'Mark as handled' }).click();
     await expect(alarm(page)).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Mark as handled' })).toHaveCount(0);

@@ -4,7 +4,7 @@ import { inLanguage } from './language.ts';
 export const alarmTexts = inLanguage({
   en: {
     noOneNotified: 'No one was notified',
-    noOneAcknowledged: 'No one acknowledged',
+    noOneAcknowledged: 'No one has acknowledged it',
     why: {
       none_planned: 'There was no recipient for a message.',
       all_failed: 'All messages failed.',
@@ -12,13 +12,13 @@ export const alarmTexts = inLanguage({
       not_accepted: 'No message got through within 60 seconds.',
       unacknowledged: 'All steps of the escalation have started.',
     },
-    call: 'Call them:',
-    callThem: 'Call them.',
+    call: (name: string) => `Call ${name}:`,
+    callUnknown: 'Call the person who sent it.',
     openOf: (name: string, time: string) => `Open the record of ${name}, ${time}, that notified no one`,
     announced: (item: string, name: string, time: string, why: string) =>
-      `No one was notified of ${item}, ${name}, ${time}. ${why} Call them.`,
+      `No one was notified of ${item}, ${name}, ${time}. ${why} Call ${name}.`,
     announcedUnacknowledged: (item: string, name: string, time: string) =>
-      `No one acknowledged ${item}, ${name}, ${time}. Call them.`,
+      `No one has acknowledged ${item}, ${name}, ${time}. Call ${name}.`,
     markHandled: 'Mark as handled',
     markHandledDescription: 'Removes it from every screen.',
   },

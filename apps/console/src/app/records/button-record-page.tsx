@@ -1,5 +1,6 @@
+import { useSubmissionAlarm } from '../../features/alarms/alarms.api.ts';
 import { RecordAlarm } from '../../features/alarms/record-alarm.tsx';
-import { RecordIncident } from '../../features/incidents/record-incident.tsx';
+import { RecordIncident, UnacknowledgedIncidentLink } from '../../features/incidents/record-incident.tsx';
 import { ButtonRecord } from '../../features/submissions/record/button-record.tsx';
 import type { Scope } from '../../list/scope.ts';
 import { NotifiedRecipients } from './notified-recipients.tsx';
@@ -15,10 +16,14 @@ export function Component() {
 }
 
 function Alarm(record: RecordProps) {
+  const press = { base: record.scope.base, pressId: record.id };
+  const alarm = useSubmissionAlarm(record.scope, 'button_click_id', record.id);
   return (
     <>
-      <RecordIncident base={record.scope.base} pressId={record.id} />
-      <RecordAlarm {...record} reference="button_click_id" />
+      <RecordIncident {...press} isAlarmed={alarm?.reason === 'unacknowledged'} />
+      <RecordAlarm {...record} reference="button_click_id">
+        <UnacknowledgedIncidentLink {...press} />
+      </RecordAlarm>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Alarm } from '@callpoint/contract/alarms';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { alerts } from '../../states/alerts.ts';
 import { AlertBox } from '../../states/alerts-list.tsx';
 import { getErrorMessages } from '../../net/call-error.ts';
@@ -15,15 +15,21 @@ interface RecordAlarmProps {
   scope: Scope;
   reference: SubmissionIdField;
   id: number;
+  /** Shown if no one has acknowledged the incident of the submission: the link to it. */
+  children?: ReactNode;
 }
 
 /** Above a record that notified no one: why, whom to call, and a button that marks it as handled. */
-export function RecordAlarm({ scope, reference, id }: RecordAlarmProps) {
+export function RecordAlarm({ scope, reference, id, children }: RecordAlarmProps) {
   const alarm = useSubmissionAlarm(scope, reference, id);
-  return alarm ? <Open alarm={alarm} scope={scope} /> : null;
+  return alarm ? (
+    <Open alarm={alarm} scope={scope}>
+      {children}
+    </Open>
+  ) : null;
 }
 
-function Open({ alarm, scope }: { alarm: Alarm; scope: Scope }) {
+function Open({ alarm, scope, children }: { alarm: Alarm; scope: Scope; children: ReactNode }) {
   const close = useCloseAlarm(scope.base);
   const [closing, setClosing] = useState(false);
   const markHandled = async () => {
@@ -39,13 +45,16 @@ function Open({ alarm, scope }: { alarm: Alarm; scope: Scope }) {
   return (
     <AlertBox kind="error" label={alarmHeadline(alarm.reason)}>
       <p>
-        {alarmTexts.why[alarm.reason]} {alarm.app_user ? alarmTexts.call : alarmTexts.callThem}{' '}
-        {alarm.app_user && (
+        {alarmTexts.why[alarm.reason]}{' '}
+        {alarm.app_user ? (
           <>
-            <bdi>{alarm.app_user.name}</bdi>, <PhoneLink number={alarm.app_user.phone} />
+            {alarmTexts.call(alarm.app_user.name)} <PhoneLink number={alarm.app_user.phone} />
           </>
+        ) : (
+          alarmTexts.callUnknown
         )}
       </p>
+      {alarm.reason === 'unacknowledged' && children}
       <Button
         className={classes['handle'] ?? ''}
         variant="default"

@@ -48,7 +48,7 @@ export function UrgentRow({ one, children }: { one: UrgentItem; children?: React
         {unnotified && (
           <span className={classes['reason']}>
             <strong>{alarmHeadline(unnotified)}.</strong> {alarmTexts.why[unnotified]}{' '}
-            {phone === null && alarmTexts.callThem}
+            {phone === null && alarmTexts.callUnknown}
           </span>
         )}
       </div>

@@ -9,11 +9,21 @@ import { usePressIncident } from './incidents.api.ts';
 import classes from './record-incident.module.css';
 import { toneOf } from './tone.ts';
 
+interface RecordIncidentProps extends PressIncidentProps {
+  /** An alarm already shows that no one has acknowledged it. */
+  isAlarmed: boolean;
+}
+
+interface PressIncidentProps {
+  base: IncidentBase;
+  pressId: number;
+}
+
 /** Above the record of a press: the state of its incident, and a link to it. */
-export function RecordIncident({ base, pressId }: { base: IncidentBase; pressId: number }) {
+export function RecordIncident({ base, pressId, isAlarmed }: RecordIncidentProps) {
   const incident = usePressIncident(base, pressId);
   const now = useSeconds();
-  if (!incident) return null;
+  if (!incident || (isAlarmed && incident.state === 'open')) return null;
   const state = stateWithEta(incident, now);
   return (
     <section
@@ -22,10 +32,22 @@ export function RecordIncident({ base, pressId }: { base: IncidentBase; pressId:
       aria-label={texts.incidentTitle(incident.id)}
     >
       <strong>{incident.is_drill ? incidentStateTexts.drillOf(state) : state}</strong>
-      <Link to={`/incidents/${incident.id}`}>
-        {texts.seeIncident}
-        <IconChevronRight aria-hidden size={16} />
-      </Link>
+      <IncidentLink id={incident.id} />
     </section>
+  );
+}
+
+/** The link to the incident of a press, while no one has acknowledged it. */
+export function UnacknowledgedIncidentLink({ base, pressId }: PressIncidentProps) {
+  const incident = usePressIncident(base, pressId);
+  return incident?.state === 'open' ? <IncidentLink id={incident.id} /> : null;
+}
+
+function IncidentLink({ id }: { id: number }) {
+  return (
+    <Link to={`/incidents/${id}`} className={classes['link']}>
+      {texts.seeIncident}
+      <IconChevronRight aria-hidden size={16} />
+    </Link>
   );
 }
