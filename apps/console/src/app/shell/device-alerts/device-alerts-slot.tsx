@@ -1,7 +1,9 @@
 import type { LiveMessage } from '@callpoint/contract/live-events';
 import { useEffect, useRef, useState } from 'react';
 import { PUSH_ACCOUNT_KEY } from './push-account.ts';
+import { waitingPresses } from '../../../features/alarms/waiting-presses.ts';
 import { useLiveMessages } from '../../../live/live.ts';
+import { useSignedIn } from '../../../session/session.ts';
 import { lazyPart } from '../../../states/lazy-part.tsx';
 import { useStore } from '../../../store/use-store.ts';
 import { shellTexts } from '../../../texts/shell.ts';
@@ -28,7 +30,10 @@ export function DeviceAlertsSlot() {
     void import('./console-push.ts').then(({ renewPush }) => renewPush()).catch(() => null);
   }, []);
   const early = useRef<LiveMessage[] | null>([]);
-  const [hasPress, setHasPress] = useState(false);
+  const account = useSignedIn().user.id;
+  const [hasPress, setHasPress] = useState(
+    () => (waitingPresses.read(window.sessionStorage, account)?.length ?? 0) > 0,
+  );
   useLiveMessages((message) => {
     if (!early.current || early.current.length >= MOST_EARLY) return;
     const isPress =
