@@ -31,11 +31,13 @@ test('The audit shows who changed what, hides secrets, and keeps its filters in 
   ]);
   const newest = rows.nth(1);
   await expect(newest).toContainText(`${email} (Administrator ${user.id})`);
-  await expect(newest).toContainText(`Changed: Subscriber ${team.user.id}`);
+  await expect(newest).toContainText(`Changed: Subscriber “Audited Works” (${team.user.id})`);
   await expect(newest).toContainText('Account name: Audited Works → Audited & Sons, and 1 more');
   expect((await newest.boundingBox())?.height).toBeLessThanOrEqual(49);
-  await newest.getByRole('button', { name: `Details: Changed: Subscriber ${team.user.id}` }).click();
-  const details = page.getByRole('dialog', { name: `Changed: Subscriber ${team.user.id}` });
+  await newest
+    .getByRole('button', { name: `Details: Changed: Subscriber “Audited Works” (${team.user.id})` })
+    .click();
+  const details = page.getByRole('dialog', { name: `Changed: Subscriber “Audited Works” (${team.user.id})` });
   await expect(details).toContainText('Network address127.0.0.1');
   await expect(details).toContainText('Account nameBeforeAudited WorksAfterAudited & Sons');
   await expect(details).toContainText('PasswordBeforenot shownAfternot shown');

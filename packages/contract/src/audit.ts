@@ -50,6 +50,8 @@ export const auditLine = z.object({
   actor_id: z.number().int().nullable(),
   /** The actor's current email address; null if there is none or the account was deleted. */
   actor: z.string().nullable(),
+  /** The actor's current name; null if there is none or the account was deleted. */
+  actor_name: z.string().nullable(),
   /** The network address. */
   address: z.string(),
   action: z.string(),
@@ -58,7 +60,10 @@ export const auditLine = z.object({
   outcome: z.string(),
   subject: z.string(),
   subject_id: z.number().int().nullable(),
-  /** The current name of a plan or an app user, and the key of a setting or configuration value; else null. */
+  /**
+   * The name of a plan, an app user or a subscriber: the one in the entry, else the current one. The key of a setting or
+   * configuration value. Else null.
+   */
   subject_name: z.string().nullable(),
   team_id: z.number().int().nullable(),
   /** The subscriber's current account name. */
@@ -97,13 +102,14 @@ export const auditCalls = defineCalls(() => ({
             actor_role: 'admin',
             actor_id: 1,
             actor: 'ada@callpoint.example',
+            actor_name: 'Ada Park',
             address: '203.0.113.9',
             action: 'update',
             call: null,
             outcome: 'done',
             subject: 'team',
             subject_id: 1,
-            subject_name: null,
+            subject_name: 'Ridgeline Construction',
             team_id: 1,
             team: 'Ridgeline Construction',
             changes: { status: { old: 1, new: 0 } },

@@ -95,7 +95,7 @@ export const liveEventCalls = defineCalls(() => ({
     response: eventsResponse,
     streams: 'text/event-stream',
     message: liveMessage,
-    summary: 'Receive events immediately when something is received or changes',
+    summary: 'Live events about what is received or changes',
     description:
       'Server-sent events, until either side closes the stream: `data:` lines, each with one JSON message that has a `kind`. Messages contain ids and no personal data: read the row with its own call. The first message is `hello`; a `beat` is sent at least every `beat_ms` milliseconds; after `refetch`, read again what you show; with `since`, it starts with everything after that position, if `hello` repeats it; `ended` is the last message, after the session has expired or was revoked; its `code` is that of a 401. A client that reads too slowly is disconnected.',
     example: {

@@ -33,7 +33,7 @@ const SHAPE: TableShape<AuditLine> = {
   actionsHeader: texts.details,
   actionsWidth: 80,
   rowLinks: (line) => <EntryDetails line={line} />,
-  card: ['what', 'at', 'who', 'team'],
+  card: ['what', 'changes', 'at', 'who', 'team'],
   bulk: [exportSelectedRows('/api/v1/export/audit', 'filterin_id', ({ id }) => id)],
 };
 

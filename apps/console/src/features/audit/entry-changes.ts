@@ -1,7 +1,10 @@
+import { diffPolicies, diffVoiceRules } from '@callpoint/alerts/escalation/diff-policies';
 import { formatDegrees } from '@callpoint/alerts/templates/maps';
 import type { AuditLine } from '@callpoint/contract/audit';
 import { BUTTON_LABELS, FORM_LABELS } from '@callpoint/contract/catalogue';
+import { VOICE_RULES } from '@callpoint/contract/escalation-terms';
 import { findFault } from '@callpoint/contract/faults';
+import { moneyText } from '@callpoint/contract/money';
 import { isPlainNumber, splitList } from '@callpoint/contract/split-list';
 import { contactText, readContacts } from '../../display/contact-text.ts';
 import { readableNumber } from '../../display/readable-number.ts';
@@ -22,6 +25,8 @@ export interface FieldChange {
   now: string | null;
   /** The values are never shown. */
   isSecret: boolean;
+  /** `now` describes the change in sentences, for values that only programs read. */
+  isDifference?: true;
 }
 
 type Value = string | number | null;
@@ -32,6 +37,19 @@ export function listChanges(line: AuditLine): FieldChange[] {
   return Object.entries(line.changes ?? {}).flatMap(([name, { old, new: now }]) => {
     // The entry itself names its subscriber.
     if (name === 'team_id' && isOwnTeam(line, old) && isOwnTeam(line, now)) return [];
+    // The entry itself shows who added it and when.
+    if (line.subject === 'subscription_history' && name !== 'descr') return [];
+    const sentences = name === 'setting_value' ? policyChange(line.subject_name ?? '', old, now) : null;
+    if (sentences !== null)
+      return [
+        {
+          field: texts.policyChange,
+          old: null,
+          now: sentences,
+          isSecret: false,
+          isDifference: true as const,
+        },
+      ];
     const change = {
       field: fieldText(name),
       old: line.action === 'create' ? null : valueText(line, name, old),
@@ -76,9 +94,9 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Columns whose values need more than a label; null for a value that is not shown. */
 const SPECIAL: Readonly<Record<string, (text: string, line: AuditLine) => string | null | undefined>> = {
   plan_expires_at: (text) => endText(text),
-  plan_cost_cents: (text) => texts.dollars((Number(text) / 100).toFixed(2)),
+  plan_cost_cents: (text) => moneyText(Number(text), 'usd'),
   plan_id: (text, { names }) => names['plan_id']?.[text],
-  app_user_id: (text, { names }) => numbered(names['app_user_id']?.[text], text),
+  app_user_id: (text, line) => named(nameThen(line) ?? line.names['app_user_id']?.[text], text),
   button_id: (text) => labelOf(BUTTON_LABELS, text),
   f_id: (text) => labelOf(FORM_LABELS, text),
   setting_value: (text, { subject_name: key }) => settingValueText(key ?? '', text),
@@ -90,8 +108,27 @@ const SPECIAL: Readonly<Record<string, (text: string, line: AuditLine) => string
   reason_params: (text) => providerText(parse(text)),
 };
 
-function numbered(name: string | null | undefined, id: string): string | undefined {
-  return name ? texts.numbered(name, Number(id)) : undefined;
+function named(name: string | null | undefined, id: string): string | undefined {
+  return name ? texts.by(name, id) : undefined;
+}
+
+/** The name of the person that a submission stored. */
+function nameThen({ changes }: AuditLine): string | null {
+  const { old, new: now } = changes?.['user_name'] ?? {};
+  const name = old ?? now ?? '';
+  return name === '' ? null : String(name);
+}
+
+/** The change of an escalation or of the voice rules in sentences; null for another setting or an unknown format. */
+function policyChange(key: string, old: Value, now: Value): string | null {
+  const diff = key === VOICE_RULES ? diffVoiceRules : key.startsWith('escalation_') ? diffPolicies : null;
+  if (diff === null) return null;
+  const [before, after] = [parse(String(old)), parse(String(now))];
+  try {
+    return diff(before as never, after as never, readableNumber).join(' ') || null;
+  } catch {
+    return null;
+  }
 }
 
 function settingValueText(key: string, text: string): string | undefined {

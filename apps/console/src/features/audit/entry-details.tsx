@@ -45,10 +45,10 @@ export function EntryDetails({ line }: { line: AuditLine }) {
                 {value}
               </Fact>
             ))}
-            {listChanges(line).map(({ field, old, now }) => (
+            {listChanges(line).map(({ field, old, now, isDifference }) => (
               <div key={field}>
                 <dt>{field}</dt>
-                {line.action !== 'create' && (
+                {line.action !== 'create' && !isDifference && (
                   <dd>
                     <span className={classes['quiet']}>{texts.before}</span>
                     <span className={classes['value']}>{old ?? texts.empty}</span>
@@ -56,7 +56,7 @@ export function EntryDetails({ line }: { line: AuditLine }) {
                 )}
                 {line.action !== 'delete' && (
                   <dd>
-                    <span className={classes['quiet']}>{texts.after}</span>
+                    {!isDifference && <span className={classes['quiet']}>{texts.after}</span>}
                     <span className={classes['value']}>{now ?? texts.empty}</span>
                   </dd>
                 )}

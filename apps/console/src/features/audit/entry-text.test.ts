@@ -10,6 +10,7 @@ const line: AuditLine = {
   actor_role: 'admin',
   actor_id: 2,
   actor: 'ada@callpoint.example',
+  actor_name: 'Ada Park',
   address: '127.0.0.1',
   action: 'update',
   call: null,
@@ -25,25 +26,110 @@ const line: AuditLine = {
 };
 
 test('an entry shows who did what', () => {
-  expect(actorText(line)).toBe('ada@callpoint.example (Administrator 2)');
+  expect(actorText(line)).toBe('Ada Park, ada@callpoint.example (Administrator 2)');
+  expect(actorText({ ...line, actor_name: null })).toBe('ada@callpoint.example (Administrator 2)');
+  expect(actorText({ ...line, actor_role: 'nobody', actor: null })).toBe('Not logged in');
   expect(actorText({ ...line, actor: null })).toBe('Administrator 2');
   expect(actorText({ ...line, actor_role: 'system', actor_id: null, actor: null })).toBe('System');
   expect(actionText(line)).toBe('Changed: Plan 7');
-  expect(actionText({ ...line, subject: 'app_user', detail: 'logged out' })).toBe(
-    'Changed: App user 7, logged out',
-  );
   expect(
     actionText({ ...line, outcome: 'refused', action: 'POST /api/v1/delete/plan', detail: 'answered 409' }),
-  ).toBe('Rejected: POST /api/v1/delete/plan, not possible at that moment');
-  const rejected = { ...line, outcome: 'refused', action: 'POST /api/v1/delete/plan', call: 'Delete a plan' };
+  ).toBe('Rejected: POST /api/v1/delete/plan (Plan 7, not possible at that moment)');
+  const rejected = {
+    ...line,
+    outcome: 'refused',
+    action: 'POST /api/v1/delete/plan',
+    call: 'Delete a plan',
+    subject_id: null,
+  };
   expect(actionText({ ...rejected, detail: 'answered 403, 3 times within the hour' })).toBe(
-    'Rejected: Delete a plan, not allowed, 3 times within the hour',
+    'Rejected: Delete a plan (not allowed, 3 times within the hour)',
   );
   expect(actionText({ ...rejected, action: 'GET /api/v1/listPaged/plan', call: 'Plans', detail: null })).toBe(
-    'Rejected: Open “Plans”',
+    'Rejected: View plans',
   );
-  expect(actionText({ ...line, outcome: 'refused', action: 'sign in', detail: 'answered 401' })).toMatch(
-    /^Rejected: Log in, /,
+  expect(
+    actionText({
+      ...rejected,
+      action: 'GET /api/v1/export/plan',
+      call: 'Plans as CSV',
+      detail: 'answered 403',
+    }),
+  ).toBe('Rejected: Export plans as CSV (not allowed)');
+  expect(
+    actionText({ ...rejected, action: 'GET /api/v1/upgradeByAdmin', call: 'Upgrade a subscriber manually' }),
+  ).toMatch(/^Rejected: Upgrade a subscriber manually/);
+  const login = {
+    ...line,
+    outcome: 'refused',
+    action: 'sign in',
+    subject: 'team',
+    subject_name: 'Ridgeline',
+  };
+  expect(actionText({ ...login, detail: 'answered 401' })).toBe(
+    'Rejected: Log in (Subscriber “Ridgeline” (7), login not accepted)',
+  );
+});
+
+test.each([
+  [{ subject: 'app_user', detail: 'logged out' }, 'Logged out: App user “Ann Lee” (7)'],
+  [
+    { subject: 'app_user', detail: 'created an install link' },
+    'Created an install link: App user “Ann Lee” (7)',
+  ],
+  [
+    { subject: 'app_user', action: 'sign in', detail: 'with an install link' },
+    'Logged in with an install link: App user “Ann Lee” (7)',
+  ],
+  [
+    { subject: 'app_user', action: 'sign in', detail: 'confirmed the password' },
+    'Confirmed the password: App user “Ann Lee” (7)',
+  ],
+  [{ subject: 'app_user', action: 'sign in', detail: '' }, 'Logged in: App user “Ann Lee” (7)'],
+  [{ subject: 'app_user', action: 'restore' }, 'Restored: App user “Ann Lee” (7)'],
+  [{ subject: 'delivery', subject_id: null, detail: 'Messages released: 3' }, 'Messages released: 3'],
+  [{ subject: 'subscription_history', action: 'create' }, 'Added to the subscription history'],
+  [{ subject: 'incident', subject_name: null, action: 'export', detail: 'pdf' }, 'Exported: Incident 7, PDF'],
+])('%j is shown as %s', (entry, text) => {
+  const shown = { ...line, subject_name: 'Ann Lee', changes: null, ...entry };
+  expect(completeActionText(shown)).toBe(text);
+});
+
+test('an entry of the subscription history shows only its text', () => {
+  const changes = {
+    changed_on: { old: null, new: '2026-11-21T08:14:07.000Z' },
+    descr: { old: null, new: 'Unblocked by an administrator.' },
+    actor_role: { old: null, new: 'admin' },
+  };
+  expect(summarizeChanges({ ...line, action: 'create', subject: 'subscription_history', changes })).toBe(
+    'Change: Unblocked by an administrator.',
+  );
+});
+
+test('a change of the escalation is shown in sentences', () => {
+  const policy = { needs_answer: true, steps: [], repeat: { times: 0, every: 5 }, procedure: '' };
+  const setting = { ...line, subject: 'settings', subject_name: 'escalation_5' };
+  const changes = {
+    setting_value: {
+      old: JSON.stringify(policy),
+      new: JSON.stringify({ ...policy, procedure: 'Go there.' }),
+    },
+  };
+  expect(summarizeChanges({ ...setting, changes })).toBe('Change: Response procedure added.');
+  const rules = { quiet_from: '22:00', quiet_until: '06:00', agreed: [] };
+  const quiet = {
+    setting_value: { old: JSON.stringify(rules), new: JSON.stringify({ ...rules, quiet_from: '21:00' }) },
+  };
+  expect(summarizeChanges({ ...setting, subject_name: 'voice_rules', changes: quiet })).toBe(
+    'Change: Quiet hours: 21:00 to 06:00. Before: 22:00 to 06:00.',
+  );
+});
+
+test('a deleted record shows its values, and the name that it stored', () => {
+  const changes = { app_user_id: { old: 2, new: null }, user_name: { old: 'Tomasz Zieliński', new: null } };
+  const names = { app_user_id: { 2: 'Tomasz Renamed' } };
+  expect(summarizeChanges({ ...line, action: 'delete', subject: 'button_click', changes, names })).toBe(
+    'App user: Tomasz Zieliński (2), and 1 more',
   );
 });
 
@@ -52,9 +138,10 @@ test('the first change shows the old and new value; of a new record only the new
   expect(summarizeChanges({ ...line, action: 'create', changes: { a: { old: null, new: 'x' } } })).toBe(
     'A: x',
   );
-  expect(summarizeChanges({ ...line, changes: null })).toBeNull();
+  expect(summarizeChanges({ ...line, changes: null })).toBe('No value changed');
+  expect(summarizeChanges({ ...line, action: 'sign in', changes: null })).toBeNull();
   expect(summarizeChanges({ ...line, changes: { a: { old: '', new: 'x'.repeat(200) } } })).toBe(
-    `A: (empty) → ${'x'.repeat(80)}…`,
+    `A: (none) → ${'x'.repeat(80)}…`,
   );
   const many = Object.fromEntries(Array.from({ length: 9 }, (_, field) => [`f${field}`, { old: 1, new: 2 }]));
   expect(summarizeChanges({ ...line, changes: many })).toBe('F0: 1 → 2, and 8 more');
@@ -70,6 +157,7 @@ test('a kind of record without a text of its own is shown by its name', () => {
 
 test('a record with a name is named, a setting by its label', () => {
   const named = (subject: string, subject_name: string) => actionText({ ...line, subject, subject_name });
+  expect(named('team', 'Ridgeline')).toBe('Changed: Subscriber “Ridgeline” (7)');
   expect(named('plan', 'Yearly')).toBe('Changed: Plan “Yearly” (7)');
   expect(named('app_user', 'Ann Lee')).toBe('Changed: App user “Ann Lee” (7)');
   expect(named('settings', 'sms_to_user_message_5')).toBe(
@@ -85,11 +173,11 @@ test('the details show all values in words', () => {
   const isSecret = false;
   expect(listChanges(changed)).toEqual([
     { field: 'Status', old: 'Active', now: 'Blocked', isSecret },
-    { field: 'Text or value', old: null, now: long, isSecret },
+    { field: 'Value', old: null, now: long, isSecret },
   ]);
   const numbers = { setting_value: { old: '+13035550141', new: '+13035550141,+13035550142' } };
   expect(listChanges({ ...line, changes: numbers })).toEqual([
-    { field: 'Text or value', old: '+1 303 555 0141', now: '+1 303 555 0141, +1 303 555 0142', isSecret },
+    { field: 'Value', old: '+1 303 555 0141', now: '+1 303 555 0141, +1 303 555 0142', isSecret },
   ]);
 });
 
@@ -107,7 +195,7 @@ test('days, times and other records are shown in words', () => {
   expect(shownValue('plan_id', 3, { names: { plan_id: { 3: 'Yearly' } } })).toBe('Plan: Yearly');
   expect(shownValue('plan_id', 3)).toBe('Plan: 3');
   expect(shownValue('app_user_id', 4, { names: { app_user_id: { 4: 'Ann Lee' } } })).toBe(
-    'App user: Ann Lee 4',
+    'App user: Ann Lee (4)',
   );
   expect(shownValue('team_id', 6, { team_id: 5, team: 'Ridgeline' })).toBe('Subscriber: 6');
   expect(shownValue('button_id', 5)).toBe('Button: Lone Worker Emergency');
@@ -124,15 +212,15 @@ test('the subscriber of an entry is not among its changes', () => {
 
 test('the value of a setting is shown like on its page', () => {
   const value = (subject_name: string, text: string) => shownValue('setting_value', text, { subject_name });
-  expect(value('btn_5_mode', 'no')).toBe('Text or value: Disabled');
-  expect(value('mail_to_user_5', 'no')).toBe('Text or value: No');
+  expect(value('btn_5_mode', 'no')).toBe('Value: Disabled');
+  expect(value('mail_to_user_5', 'no')).toBe('Value: No');
   const people = [
     { name: 'Ann Lee', phone: '+12025550143', email: '' },
     { name: '', phone: '', email: '' },
     { name: 'Bo', phone: '', email: 'bo@example.com' },
   ];
   expect(value('contact_person', JSON.stringify(people))).toBe(
-    'Text or value: Ann Lee (+1 202 555 0143); Bo (bo@example.com)',
+    'Value: Ann Lee (+1 202 555 0143); Bo (bo@example.com)',
   );
 });
 

@@ -11,21 +11,39 @@ import { inWords, labelOf } from './labels.ts';
 /** Longer values show only their start. */
 const MAX_LENGTH = 80;
 
-export function actorText({ actor_role: role, actor_id: id, actor }: AuditLine): string {
+export function actorText({ actor_role: role, actor_id: id, actor, actor_name: name }: AuditLine): string {
   const label = labelOf(texts.roles, role);
-  const numbered = id === null ? label : texts.numbered(label, id);
-  return actor ? texts.by(actor, numbered) : numbered;
+  // Of someone who was not logged in, it is the account that they tried.
+  const numbered = id === null || role === 'nobody' ? label : texts.numbered(label, id);
+  if (!actor) return numbered;
+  return texts.by(name ? texts.nameAndEmail(name, actor) : actor, numbered);
 }
 
 /** What was done to which record, without the filters of an export. */
 export function actionText(line: AuditLine): string {
   const { action, outcome, detail } = line;
   if (outcome === 'refused') {
-    return texts.refused(callText(line) ?? labelOf(texts.attempts, action), reasonText(detail ?? ''));
+    const details = [triedRecordText(line), reasonText(detail ?? '')].filter((text) => text !== '');
+    return texts.refused(callText(line) ?? labelOf(texts.attempts, action), details);
   }
   const done = labelOf(texts.actions, action);
+  if (line.subject === 'incident' && action === 'export') {
+    return texts.did(done, recordText(line), labelOf(texts.incidentExports, detail ?? ''));
+  }
   if (action === 'export') return texts.did(done, labelOf(texts.exports, line.subject), '');
-  return texts.did(done, recordText(line), detail ?? '');
+  if (line.subject === 'subscription_history') return texts.historyEntry;
+  // Of messages that were released, the detail has the number.
+  if (line.subject === 'delivery' && line.subject_id === null && detail) return detail;
+  const special = labelOf(texts.special, detail ?? '', '');
+  return special === ''
+    ? texts.did(done, recordText(line), detail ?? '')
+    : texts.did(special, recordText(line), '');
+}
+
+/** The record of a rejected change or login. */
+function triedRecordText(line: AuditLine): string {
+  const isView = line.action.startsWith('GET ');
+  return isView || line.subject_id === null || line.subject === 'session' ? '' : recordText(line);
 }
 
 /** What was done to which record; for an export with its filters. */
@@ -51,9 +69,14 @@ function configName(key: string): string | null {
   return labels[key] ?? null;
 }
 
+/** Some calls that change data are GET calls. */
+const CHANGES = /^(Upgrade|Stop) /;
+
 /** What a rejected call does. Calls that read are named after what they show. */
 function callText({ action, call }: AuditLine): string | null {
-  return call !== null && action.startsWith('GET ') ? texts.opened(call) : call;
+  if (call === null || !action.startsWith('GET ') || CHANGES.test(call)) return call;
+  const what = call.charAt(0).toLowerCase() + call.slice(1);
+  return action.includes('/export/') ? texts.exported(what) : texts.viewed(what);
 }
 
 /** `answered 403, 3 times within the hour` in words. */
@@ -68,16 +91,21 @@ export function subjectText(subject: string): string {
   return labelOf(texts.subjects, subject, inWords(subject));
 }
 
-/** The first change, and how many more there are; null for none. */
+/** The first change, and how many more there are; null for an entry that is about no change. */
 export function summarizeChanges(line: AuditLine): string | null {
   const [first, ...others] = listChanges(line);
-  if (!first) return null;
-  const { field, old, now, isSecret } = first;
+  if (!first) {
+    const isUpdate = line.action === 'update' && line.outcome === 'done' && !line.detail;
+    return isUpdate ? texts.unchanged : null;
+  }
+  const { field, old, now, isSecret, isDifference } = first;
   const text = isSecret
     ? texts.secretChanged(field)
-    : line.action === 'create'
+    : isDifference || line.action === 'create'
       ? texts.set(field, shown(now))
-      : texts.changed(field, shown(old), shown(now));
+      : line.action === 'delete'
+        ? texts.set(field, shown(old))
+        : texts.changed(field, shown(old), shown(now));
   return others.length === 0 ? text : texts.more(text, others.length);
 }
 

@@ -43,11 +43,13 @@ const SPECIAL: Readonly<Record<string, (value: string, team: string | null) => s
 /** Each filter of an export with its value, and the order last; none for another entry. */
 export function exportFilters({
   action,
+  subject,
   detail,
   team,
   team_id,
 }: AuditLine): { label: string; value: string }[] {
-  if (action !== 'export' || !detail) return [];
+  // The file of an incident has no filters.
+  if (action !== 'export' || subject === 'incident' || !detail) return [];
   // A value may contain commas; only the name of a filter starts the next one.
   const parts = detail.split(/, (?=filter(?:in)?_\w+=)/).map((part) => {
     const at = part.indexOf('=');

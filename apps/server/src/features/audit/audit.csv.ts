@@ -12,6 +12,7 @@ export function auditColumns(zone: string): [header: string, cell: (row: AuditLi
     ['Who', (row) => row.actor_role],
     ['User ID', (row) => row.actor_id],
     ['User email', (row) => row.actor],
+    ['User name', (row) => row.actor_name],
     ['Network address', (row) => row.address],
     ['Action', (row) => row.action],
     ['Rejected call', (row) => row.call],

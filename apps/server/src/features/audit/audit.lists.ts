@@ -59,10 +59,10 @@ export const auditRows: ListQuery<AuditRow> = {
 
 /** The entries for the response, with the names of the actor and of the subscriber. */
 export async function auditItems(tenant: TenantDb, rows: readonly AuditRow[]): Promise<AuditLine[]> {
-  const names = {
-    admin: await emailsOf(tenant, 'admin', rows),
-    team: await emailsOf(tenant, 'team', rows),
-    app_user: await emailsOf(tenant, 'app_user', rows),
+  const accounts = {
+    admin: await accountsOf(tenant, 'admin', rows),
+    team: await accountsOf(tenant, 'team', rows),
+    app_user: await accountsOf(tenant, 'app_user', rows),
   };
   const teams = await accountNames(tenant, rows);
   const entries = rows.map((row) => ({
@@ -70,36 +70,58 @@ export async function auditItems(tenant: TenantDb, rows: readonly AuditRow[]): P
     changes: row.changes === null ? null : (JSON.parse(row.changes) as AuditLine['changes']),
   }));
   const { subjectName, changedNames } = await readRecordNames(tenant, entries);
+  const actorOf = ({ actor_role, actor_id }: Pick<AuditRow, 'actor_role' | 'actor_id'>) =>
+    accounts[actor_role as keyof typeof accounts]?.get(actor_id ?? 0);
   return entries.map(({ times, ...entry }) => ({
     ...entry,
     call: entry.outcome === 'refused' ? summaryOf(entry.action) : null,
     detail: times !== null && times > 1 ? `${entry.detail}, ${times} times within the hour` : entry.detail,
-    actor: names[entry.actor_role as keyof typeof names]?.get(entry.actor_id ?? 0) ?? null,
+    actor: actorOf(entry)?.email ?? null,
+    actor_name: actorOf(entry)?.name || null,
     subject_name: subjectName(entry),
     team: teams.get(entry.team_id ?? 0) ?? null,
     names: changedNames(entry),
   }));
 }
 
-/** @param action the method and the path of a rejected call */
+/**
+ * What a call does, without the details after a colon or semicolon.
+ * @param action the method and the path of a rejected call
+ */
 function summaryOf(action: string): string | null {
   const [method = '', path = ''] = action.split(' ');
-  return findCall(method, path)?.summary ?? null;
+  return findCall(method, path)?.summary.split(/[:;]/)[0] ?? null;
 }
 
-async function emailsOf(
+interface Account {
+  email: string;
+  name: string;
+}
+
+const NAMES = {
+  admin: ['first_name', 'last_name'],
+  team: ['first_name', 'last_name'],
+  app_user: ['name'],
+} as const;
+
+async function accountsOf(
   tenant: TenantDb,
   role: 'admin' | 'team' | 'app_user',
   rows: readonly AuditRow[],
-): Promise<Map<number, string>> {
+): Promise<Map<number, Account>> {
   const ids = unique(rows.filter(({ actor_role }) => actor_role === role).map(({ actor_id }) => actor_id));
   if (ids.length === 0) return new Map();
   const found = await tenant
     .selectFrom(role as 'team')
-    .select(['id', 'email'])
+    .select(['id', 'email', ...(NAMES[role] as readonly 'first_name'[])])
     .where('id', 'in', ids)
     .execute();
-  return new Map(found.map(({ id, email }) => [id, email]));
+  return new Map(
+    found.map((row) => {
+      const parts = NAMES[role].map((column) => (row as Record<string, unknown>)[column]);
+      return [row.id, { email: row.email, name: parts.join(' ').trim() }];
+    }),
+  );
 }
 
 async function accountNames(tenant: TenantDb, rows: readonly AuditRow[]): Promise<Map<number, string>> {

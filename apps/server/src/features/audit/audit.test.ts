@@ -33,13 +33,14 @@ test('lists entries newest first, with the actor, the record and the old and new
       actor_role: 'admin',
       actor_id: admin.id,
       actor: 'ada@callpoint.example',
+      actor_name: `${admin.first_name} ${admin.last_name}`,
       address: '127.0.0.1',
       action: 'update',
       call: null,
       outcome: 'done',
       subject: 'team',
       subject_id: team.id,
-      subject_name: null,
+      subject_name: 'Ridgeline',
       team_id: team.id,
       team: 'Ridgeline',
       changes: {
@@ -104,10 +105,12 @@ test('the export has the filtered entries, with formulas as text, and is recorde
   expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="audit-\d{8}-\d{6}\.csv"$/);
   const lines = file.body.csv.trim().split('\r\n');
   expect(lines).toHaveLength(2);
-  expect(lines[0]).toContain('When (UTC),When (Europe/Berlin),Who,User ID,User email,Network address');
+  expect(lines[0]).toContain(
+    'When (UTC),When (Europe/Berlin),Who,User ID,User email,User name,Network address',
+  );
   expect(lines[0]).toContain('Account number,Account name,Changes');
   expect(lines[1]).toContain(
-    `,admin,${admin.id},${admin.email},127.0.0.1,update,,done,team,${team.id},,${team.id},${team.account_name},`,
+    `,admin,${admin.id},${admin.email},${admin.first_name} ${admin.last_name},127.0.0.1,update,,done,team,${team.id},${team.account_name},${team.id},${team.account_name},`,
   );
   expect(lines[1]).not.toContain('Quiet-harbour');
   expect((await list({ filter_action: 'export' })).items).toMatchObject([
@@ -137,8 +140,41 @@ test('names settings, configuration values, plans and app users, also those of i
   expect(await named({ filter_subject: 'app_user', filter_action: 'delete' })).toEqual([['Ann Lee', {}]]);
   expect(await named({ filter_subject: 'settings' })).toEqual([['btn_5_mode', {}]]);
   expect(await named({ filter_subject: 'team', filter_search: 'upgrade_by_admin' })).toEqual([
-    [null, { plan_id: { [plan.id]: plan.plan_name } }],
+    ['Ridgeline', { plan_id: { [plan.id]: plan.plan_name } }],
   ]);
+});
+
+test('an entry names its record as it was then, and a rejected call without its details', async () => {
+  const { server, token, team, list } = await changed();
+  const theirs = await server.tokenOf('team', team.id);
+  const post = async (path: string, body: object, caller = theirs) =>
+    (await server.post(path, { token: caller, body })).status;
+  const data = {
+    team_id: team.id,
+    name: 'Walter Begay',
+    email: 'walter@team.example',
+    phone: '+13035550177',
+    password: 'Quiet-harbour-77',
+  };
+  const created = await server.post('/tapi/v1/createCustom/app_user', { token: theirs, body: { data } });
+  const { id } = created.body.data;
+  expect(await post('/tapi/v1/update/app_user', { id, data: { name: 'Walter Renamed' } })).toBe(200);
+  expect(await post('/tapi/v1/update/app_user', { id, data: { status: 0 } })).toBe(200);
+  expect(await post('/api/v1/update/team', { id: team.id, data: { account_name: 'Ridge' } }, token)).toBe(
+    200,
+  );
+  const named = async (filter: Record<string, string | number>) =>
+    (await list(filter)).items.map(({ subject_name }: AuditLine) => subject_name);
+  expect(await named({ filter_subject: 'app_user', filter_subject_id: id })).toEqual([
+    'Walter Renamed',
+    'Walter Begay',
+    'Walter Begay',
+  ]);
+  expect((await named({ filter_subject: 'team', filter_action: 'update' }))[0]).toBe('Ridgeline');
+  expect(await post('/tapi/v1/update/app_user', { id: 999_999, data: { status: 0 } })).toBe(404);
+  const calls = async () =>
+    (await list({ filter_outcome: 'refused' })).items.map(({ call }: AuditLine) => call);
+  await expect.poll(calls).toEqual(['Change an app user']);
 });
 
 test('filters entries by restored records', async () => {

@@ -11,6 +11,7 @@ const NAME_COLUMN = {
   config: 'config_key',
   plan: 'plan_name',
   app_user: 'name',
+  team: 'account_name',
 } as const;
 type NamedTable = keyof typeof NAME_COLUMN;
 
@@ -31,13 +32,15 @@ export async function readRecordNames(tenant: TenantDb, entries: readonly Entry[
     config: await namesOf(tenant, 'config', entries),
     plan: await namesOf(tenant, 'plan', entries),
     app_user: await namesOf(tenant, 'app_user', entries),
+    team: await namesOf(tenant, 'team', entries),
   };
   return {
     subjectName: ({ subject, subject_id, changes }) => {
       if (!isNamed(subject) || subject_id === null) return null;
-      // The name of a deleted record is in the entry of its deletion.
-      const { old = null } = changes?.[NAME_COLUMN[subject]] ?? {};
-      return found[subject].get(subject_id) ?? (old === null ? null : String(old));
+      // The name that it had then, where the entry has it: of a new record the first one.
+      const { old = null, new: first = null } = changes?.[NAME_COLUMN[subject]] ?? {};
+      const then = old ?? first;
+      return then === null ? (found[subject].get(subject_id) ?? null) : String(then);
     },
     changedNames: (entry) =>
       Object.fromEntries(
