@@ -150,6 +150,16 @@ test('Selected users are deleted together after one question, and their phones a
   await expect(page.getByRole('status').filter({ hasText: '2 users deleted.' })).toBeVisible();
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(table).toContainText('Cy Cole');
+  await page.getByRole('checkbox', { name: 'Select Cy Cole' }).check();
+  const one = page.getByRole('region', { name: '1 selected' });
+  await one.getByRole('button', { name: 'Block', exact: true }).click();
+  const block = page.getByRole('dialog', { name: 'Block Cy Cole?' });
+  await block.getByRole('button', { name: 'Block' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '1 user blocked.' })).toBeVisible();
+  await one.getByRole('button', { name: 'Delete' }).click();
+  const last = page.getByRole('dialog', { name: 'Delete Cy Cole?' });
+  await last.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '1 user deleted.' })).toBeVisible();
   await expect(bar).toHaveCount(0);
   expect((await phone.press(5)).status).toBe(401);
 });

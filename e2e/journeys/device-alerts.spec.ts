@@ -1,5 +1,6 @@
 import { createPhone } from '../support/records.ts';
 import { waitForPage } from '../support/page-actions.ts';
+import { saveSetting } from '../support/settings.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Sound and desktop notifications for a new emergency, as switched on in this browser. */
@@ -129,4 +130,35 @@ test('A person who dismisses the first note without an answer is not asked again
   await phone.press(2);
   await expect(notes).toContainText('Report an Incident/Accident');
   await expect(notes.getByText('Play a sound for presses like this?')).toHaveCount(0);
+});
+
+test('A note stays after a reload until it is dismissed; a press that notified no one is only in the bar', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const phone = await createPhone(server, team);
+  await saveSetting(server, team, 'mail_to_admin_emails_4', '');
+  await saveSetting(server, team, 'sms_to_admin_number_4', '');
+  await saveSetting(server, team, 'mail_to_user_4', 'no');
+  const listening = page.waitForResponse('**/tapi/v1/events*');
+  await page.goto('/app/users');
+  await waitForPage(page, 'Users');
+  await listening;
+  const notes = page.getByRole('region', { name: 'New presses' });
+  const bar = page.getByRole('region', { name: 'Open emergencies' });
+  await phone.press(1);
+  await expect(notes).toContainText('OSHA On-Site');
+  await phone.press(4);
+  await expect(bar).toContainText('Report a Safety Complaint');
+  await expect(notes).not.toContainText('Report a Safety Complaint');
+
+  await page.reload();
+  await expect(notes).toContainText('OSHA On-SiteAna Flores');
+  await expect(bar).toContainText('Report a Safety Complaint');
+  await expect(notes).not.toContainText('Report a Safety Complaint');
+  await notes.getByRole('button', { name: 'Dismiss OSHA On-Site of Ana Flores' }).click();
+  await page.reload();
+  await expect(bar).toContainText('Report a Safety Complaint');
+  await expect(notes).toHaveCount(0);
 });

@@ -5,6 +5,7 @@ import { chooseAction, openPage, waitForPage } from '../support/page-actions.ts'
 import { logInAdmin, signIn } from '../support/people.ts';
 import { createPhone } from '../support/records.ts';
 import type { Server } from '../support/server.ts';
+import { saveSetting } from '../support/settings.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A press opens an incident; people see live who has it, until someone closes it. */
@@ -222,6 +223,33 @@ test('An unacknowledged incident stays red after its record was opened, and its 
   monitor.allowResponse(404, '/tapi/v1/incident');
   await page.goto('/app/incidents/2147483647');
   await expect(page.getByText('This incident does not exist')).toBeVisible();
+});
+
+test('If no one acknowledges a press, its record says so once, with whom to call', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const policy = { needs_answer: true, steps: [], repeat: { times: 0, every: 30 }, procedure: '' };
+  await saveSetting(server, team, 'escalation_5', JSON.stringify(policy));
+  const { body } = await (await createPhone(server, team)).press(5);
+  await server.withDatabase((db) =>
+    db
+      .updateTable('incident')
+      .set({ next_run_at: new Date().toISOString() })
+      .where('team_id', '=', team.user.id)
+      .execute(),
+  );
+  await page.goto(`/app/button_data/5/${body.data?.id}`);
+  const main = page.getByRole('main');
+  await expect(main.getByText('Call Ana Flores: +1 202 555 0143')).toBeVisible();
+  await expect(main.getByText('No one has acknowledged it')).toHaveCount(1);
+  await expectAccessible(page);
+  await main.getByRole('link', { name: 'Open the incident', exact: true }).click();
+  await page.getByRole('button', { name: 'I have it' }).click();
+  await page.goBack();
+  await expect(main.getByText('Tess Miller has it')).toBeVisible();
+  await expect(main.getByText('No one has acknowledged it')).toHaveCount(0);
 });
 
 test('The page of an incident with hundreds of recipients is printed on one sheet, which counts those it leaves out', async ({

@@ -154,7 +154,7 @@ const FORMS = [
   // The names of settings. Only the audit shows them without fields; a file of their own would be one more request for settings.
   /apps\/console\/src\/texts\/(setting-labels|channel-settings|settings)\.ts/,
   // Styles of the settings.
-  /apps\/console\/src\/(features\/(settings|notifications)|form\/fields)\/([\w-]+\/)?[\w-]+\.module\.css/,
+  /apps\/console\/src\/(features\/(settings|notifications)|form\/fields(?!\/sms-note))\/([\w-]+\/)?[\w-]+\.module\.css/,
   // The editor is as large as all of this; it and the history load later than the page. Few screens are records or tables of fields, change a password or check a typed number.
   /apps\/console\/src\/form\/(?!history\/|.*\/(phone-note\.|new-numbers|numbering-plans|form-table|password-section|sms-note|use-form|use-form-row|use-submit|template-(code|editor)\.))/,
 ];

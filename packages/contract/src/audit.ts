@@ -88,7 +88,7 @@ export const auditCalls = defineCalls(() => ({
     query: auditQuery,
     response: auditResponse,
     subject: 'audit',
-    summary: 'Who did what',
+    summary: 'The audit: who did what',
     description:
       'Entries from `filter_from` to before `filter_to`. Secrets are listed as changed, without their values.',
     example: {

@@ -48,7 +48,7 @@ export const monthlyReportCalls = defineCalls(() => ({
     permission: 'settings.list',
     query: z.object({}),
     response: z.object({ ok: z.literal(true), data: monthlyReport }),
-    summary: 'Whether an email about each month’s incidents is sent, and to whom',
+    summary: 'The monthly report: whether it is sent, and to whom',
     example: {
       query: {},
       response: {

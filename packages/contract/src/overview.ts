@@ -120,7 +120,7 @@ export const overviewCalls = defineCalls(() => ({
     permission: 'overview.read',
     query: overviewQuery,
     response: overviewResponse,
-    summary: 'The platform at a glance',
+    summary: 'The overview: the platform at a glance',
     description:
       'Submissions in the last 30 days by day of `zone` and item; messages and faults of the last 24 hours; what waits (counted up to 10,000); subscribers.',
     example: {

@@ -157,6 +157,7 @@ export const auditTexts = inLanguage({
       plan: { free: 'Free', paid: 'Paid', upgrade_by_admin: 'Upgraded by admin' },
     },
     details: 'Details',
+    detailsFailed: 'The details could not be loaded. Reload the page.',
     detailsOf: (what: string) => `Details: ${what}`,
     address: 'Network address',
     before: 'Before',

@@ -89,9 +89,9 @@ export function PressNotices({ takeEarly, onSettings }: PressNoticesProps) {
     setWaiting((now) => [{ id, button, at, name }, ...now.filter((one) => one.id !== id)].slice(0, MAX_KEPT));
   }
 
-  function remember(change: (now: WaitingPress[]) => WaitingPress[]): void {
+  function remember(update: (now: WaitingPress[]) => WaitingPress[]): void {
     const now = waitingPresses.read(window.sessionStorage, account) ?? [];
-    waitingPresses.store(window.sessionStorage, account, change(now));
+    waitingPresses.store(window.sessionStorage, account, update(now));
   }
 
   function dismiss(id: number): void {

@@ -1,20 +1,19 @@
 import { Button } from '@mantine/core';
 import type { AuditLine } from '@callpoint/contract/audit';
 import { useState } from 'react';
-import { timestampText } from '../../display/timestamp-text.ts';
-import { Dialog, DialogButtons } from '../../overlay/dialog.tsx';
+import { lazyPart } from '../../states/lazy-part.tsx';
 import { auditTexts as texts } from '../../texts/audit.ts';
 import classes from './audit.module.css';
-import { listChanges } from './entry-changes.ts';
-import { actionText, actorText } from './entry-text.ts';
-import { exportFilters } from './export-filters.ts';
-import { subscriberNameTexts } from '../../texts/subscriber-name.ts';
+import type { EntryDialogProps } from './entry-dialog.tsx';
+import { actionText } from './entry-text.ts';
 
-/** Opens all of an entry: when, who and from where, and the full values before and after. */
+const EntryDialog = lazyPart<EntryDialogProps>(async () => (await import('./entry-dialog.tsx')).EntryDialog, {
+  instead: texts.detailsFailed,
+});
+
+/** Opens all of an entry. */
 export function EntryDetails({ line }: { line: AuditLine }) {
   const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  const what = actionText(line);
   return (
     <>
       <Button
@@ -22,63 +21,12 @@ export function EntryDetails({ line }: { line: AuditLine }) {
         color="blue"
         size="compact-sm"
         className={classes['open'] ?? ''}
-        aria-label={texts.detailsOf(what)}
+        aria-label={texts.detailsOf(actionText(line))}
         onClick={() => setOpen(true)}
       >
         {texts.details}
       </Button>
-      {isOpen && (
-        <Dialog title={what} onClose={close}>
-          <dl className={classes['details']}>
-            <Fact label={texts.at}>{timestampText(line.at)}</Fact>
-            <Fact label={texts.who}>{actorText(line)}</Fact>
-            {line.address && <Fact label={texts.address}>{line.address}</Fact>}
-            {line.team_id !== null && (
-              <Fact label={texts.subscriber}>
-                {line.team
-                  ? subscriberNameTexts.numbered(line.team, line.team_id)
-                  : subscriberNameTexts.numberOnly(line.team_id)}
-              </Fact>
-            )}
-            {exportFilters(line).map(({ label, value }) => (
-              <Fact key={label} label={label}>
-                {value}
-              </Fact>
-            ))}
-            {listChanges(line).map(({ field, old, now, isDifference }) => (
-              <div key={field}>
-                <dt>{field}</dt>
-                {line.action !== 'create' && !isDifference && (
-                  <dd>
-                    <span className={classes['quiet']}>{texts.before}</span>
-                    <span className={classes['value']}>{old ?? texts.empty}</span>
-                  </dd>
-                )}
-                {line.action !== 'delete' && (
-                  <dd>
-                    {!isDifference && <span className={classes['quiet']}>{texts.after}</span>}
-                    <span className={classes['value']}>{now ?? texts.empty}</span>
-                  </dd>
-                )}
-              </div>
-            ))}
-          </dl>
-          <DialogButtons>
-            <Button variant="default" onClick={close}>
-              {texts.close}
-            </Button>
-          </DialogButtons>
-        </Dialog>
-      )}
+      {isOpen && <EntryDialog line={line} onClose={() => setOpen(false)} />}
     </>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className={classes['value']}>{children}</dd>
-    </div>
   );
 }

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { pageConfig } from '../../net/current-page-config.ts';
 import { smsNoteTexts } from '../../texts/sms-note.ts';
-import classes from '../form.module.css';
+import classes from './sms-note.module.css';
 import type { NumbersOf } from './phone-note.tsx';
 
 /** Digits of a number that may be complete. */

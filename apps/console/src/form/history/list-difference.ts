@@ -76,10 +76,18 @@ function orderChange<Item>(
     return at === -1 ? [] : left.splice(at, 1).map(([, after]) => after);
   });
   if ([...kept, ...added].every((one, index) => one === current[index])) return [];
-  const lists = labels.map((label) => [old, current].map((items) => items.map(label).join(', ')));
-  const clear = lists.find(([from, to]) => from !== to && !`, ${from}, ${to},`.includes(', ,'));
-  const [from = '', to = ''] = clear ?? lists.at(-1) ?? [];
-  return [texts.reordered(from, to)];
+  const orders = labels.map((label) => {
+    const [from, to] = [old.map(label), current.map(label)];
+    return { isClear: from.join() !== to.join() && ![...from, ...to].includes(''), from, to };
+  });
+  const { from, to } = orders.find(({ isClear }) => isClear) ?? orders.at(-1) ?? { from: [], to: [] };
+  return [texts.reordered(listText(from), listText(to))];
+}
+
+/** Names in quotes, if one of them contains a comma. */
+function listText(items: readonly string[]): string {
+  const isClear = items.every((item) => !item.includes(','));
+  return items.map((item) => (isClear ? item : `“${item}”`)).join(', ');
 }
 
 function orSpacing(sentences: string[]): string[] {

@@ -75,6 +75,10 @@ test('contacts are compared in every part: names, addresses, and the order', () 
     'Order changed from Ann, Bob to Cy, Ann, Bob',
   ]);
   expect(sentences('contacts', list(ann, bob), list(bob))).toEqual(['Removed Ann (ann@x.example)']);
+  const desk: [string, string, string] = ['Dee, night desk', 'dee@x.example', ''];
+  expect(sentences('contacts', list(ann, desk), list(desk, ann))).toEqual([
+    'Order changed from “Ann”, “Dee, night desk” to “Dee, night desk”, “Ann”',
+  ]);
   const other: [string, string, string] = ['Ann', 'other@x.example', ''];
   expect(sentences('contacts', list(ann, other), list(other, ann))).toEqual([
     'Order changed from Ann (ann@x.example), Ann (other@x.example) to Ann (other@x.example), Ann (ann@x.example)',
