@@ -114,7 +114,7 @@ function StepLine({ label, status: { level, word, detail }, field }: Step) {
           <Icon aria-hidden size={16} />
           {word}
         </span>{' '}
-        <span className={classes['detail']}>
+        <span className={classes['detail']} title={detail}>
           <TemplateText text={detail} />
         </span>
       </button>
