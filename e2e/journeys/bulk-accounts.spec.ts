@@ -156,6 +156,7 @@ test('Selected users are deleted together after one question, and their phones a
   const block = page.getByRole('dialog', { name: 'Block Cy Cole?' });
   await block.getByRole('button', { name: 'Block' }).click();
   await expect(page.getByRole('status').filter({ hasText: '1 user blocked.' })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select Cy Cole' }).check();
   await one.getByRole('button', { name: 'Delete' }).click();
   const last = page.getByRole('dialog', { name: 'Delete Cy Cole?' });
   await last.getByRole('button', { name: 'Delete' }).click();

@@ -1,6 +1,5 @@
 import { createPhone } from '../support/records.ts';
 import { waitForPage } from '../support/page-actions.ts';
-import { saveSetting } from '../support/settings.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Sound and desktop notifications for a new emergency, as switched on in this browser. */
@@ -138,9 +137,18 @@ test('A note stays after a reload until it is dismissed; a press that notified n
   team,
 }) => {
   const phone = await createPhone(server, team);
-  await saveSetting(server, team, 'mail_to_admin_emails_4', '');
-  await saveSetting(server, team, 'sms_to_admin_number_4', '');
-  await saveSetting(server, team, 'mail_to_user_4', 'no');
+  // Complaints notify no one.
+  await server.withDatabase(async (db) => {
+    const change = (keys: string[], value: string) =>
+      db
+        .updateTable('settings')
+        .set({ setting_value: value })
+        .where('team_id', '=', team.user.id)
+        .where('setting_key', 'in', keys)
+        .execute();
+    await change(['mail_to_admin_emails_4', 'sms_to_admin_number_4'], '');
+    await change(['mail_to_user_4', 'sms_to_user_4'], 'no');
+  });
   const listening = page.waitForResponse('**/tapi/v1/events*');
   await page.goto('/app/users');
   await waitForPage(page, 'Users');

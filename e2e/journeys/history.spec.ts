@@ -41,7 +41,7 @@ test('The history names who changed a choice, and restores the default', async (
   await expect(email.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await email.getByRole('button', { name: 'History' }).click();
   const history = page.getByRole('dialog', { name: `History: ${EMAIL}` });
-  await expect(history.getByText('Changed from “Yes” to “No”')).toBeVisible();
+  await expect(history.getByText('Changed from “Yes” to “No”').first()).toBeVisible();
   await expect(history.getByText(`by ${team.user.first_name} ${team.user.last_name}`)).toBeVisible();
   await history.getByRole('combobox', { name: 'Field' }).selectOption('Notify the user by email');
   await history.getByRole('button', { name: 'Restore the default: Notify the user by email' }).click();

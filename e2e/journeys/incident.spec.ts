@@ -240,16 +240,27 @@ test('If no one acknowledges a press, its record says so once, with whom to call
       .where('team_id', '=', team.user.id)
       .execute(),
   );
+  const alarms = async () => {
+    const query = { filter_open: 'yes' };
+    const { items } = await callOrThrow<{ items: { reason: string }[] }>(
+      server.url,
+      '/tapi/v1/listPaged/alarm',
+      { token: team.token, query },
+    );
+    return items.map(({ reason }) => reason);
+  };
+  await expect.poll(alarms).toEqual(['unacknowledged']);
   await page.goto(`/app/button_data/5/${body.data?.id}`);
   const main = page.getByRole('main');
   await expect(main.getByText('Call Ana Flores: +1 202 555 0143')).toBeVisible();
-  await expect(main.getByText('No one has acknowledged it')).toHaveCount(1);
+  await expect(main.getByText('No one acknowledged it in time')).toHaveCount(1);
+  await expect(main.getByText('No one has acknowledged it')).toHaveCount(0);
   await expectAccessible(page);
   await main.getByRole('link', { name: 'Open the incident', exact: true }).click();
   await page.getByRole('button', { name: 'I have it' }).click();
   await page.goBack();
   await expect(main.getByText('Tess Miller has it')).toBeVisible();
-  await expect(main.getByText('No one has acknowledged it')).toHaveCount(0);
+  await expect(main.getByText('No one acknowledged it in time')).toHaveCount(1);
 });
 
 test('The page of an incident with hundreds of recipients is printed on one sheet, which counts those it leaves out', async ({

@@ -4,7 +4,8 @@ import { inLanguage } from './language.ts';
 export const alarmTexts = inLanguage({
   en: {
     noOneNotified: 'No one was notified',
-    noOneAcknowledged: 'No one has acknowledged it',
+    /** It stays true when someone acknowledges it later. */
+    noOneAcknowledged: 'No one acknowledged it in time',
     why: {
       none_planned: 'There was no recipient for a message.',
       all_failed: 'All messages failed.',
@@ -18,7 +19,7 @@ export const alarmTexts = inLanguage({
     announced: (item: string, name: string, time: string, why: string) =>
       `No one was notified of ${item}, ${name}, ${time}. ${why} Call ${name}.`,
     announcedUnacknowledged: (item: string, name: string, time: string) =>
-      `No one has acknowledged ${item}, ${name}, ${time}. Call ${name}.`,
+      `${item}: ${name}, ${time}. No one acknowledged it in time. Call ${name}.`,
     markHandled: 'Mark as handled',
     markHandledDescription: 'Removes it from every screen.',
   },

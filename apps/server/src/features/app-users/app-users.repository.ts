@@ -1,4 +1,5 @@
 import { toE164 } from '@callpoint/alerts/sms/phone-numbers';
+import { TEXTS } from '@callpoint/contract/texts';
 import { sql } from 'kysely';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { searchText } from '../../db/lists/search-text.ts';
@@ -7,6 +8,17 @@ import type { TenantDb, UpdateResult } from '../../db/tenant.ts';
 import { countAppUsers } from '../../db/user-count.ts';
 
 export const EMAIL_TAKEN = 'Someone already uses this email address. Enter another.';
+
+/** Why a caller can't change the user with this id: the team has deleted its own user, or has none with this id. */
+export async function missingUserText(tenant: TenantDb, id: number): Promise<string> {
+  const deleted = await tenant
+    .selectFrom('deleted_item')
+    .select('id')
+    .where('kind', '=', 'app_user')
+    .where('row_id', '=', id)
+    .executeTakeFirst();
+  return deleted ? TEXTS.notInTeam : TEXTS.noSuchUser;
+}
 
 export type NewAppUser = {
   name: string;

@@ -52,6 +52,7 @@ import {
   insertAppUser,
   isAppUserEmailTaken,
   lockUserLimit,
+  missingUserText,
   updateAppUser,
 } from './app-users.repository.ts';
 import { changedConsent, consentOf } from './sms-consent.ts';
@@ -145,7 +146,7 @@ export function appUserRoutes(
       const { id, data, updated_at: expectedUpdatedAt } = request.body;
       const { password, team_id: teamId, sms_consent: wording, ...typed } = data;
       const user = await getTenantDb(request).find('app_user', id);
-      if (!user) throw notFound(TEXTS.noSuchUser);
+      if (!user) throw notFound(await missingUserText(getTenantDb(request), id));
       if (teamId !== undefined && teamId !== user.team_id) throw noTeam();
       const team = await getTenantDb(request).find('team', user.team_id);
       const country = homeCountry(team?.phone ?? null, smsCountries);

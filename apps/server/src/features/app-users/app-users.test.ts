@@ -182,6 +182,20 @@ test('blocking revokes the user’s sessions immediately; unblocking does not re
   ]);
 });
 
+test('a change of a deleted user says that they are not part of the team, to this team alone', async () => {
+  const server = await testServer();
+  const { a, b, tokenA, tokenB } = await twoTeams(server);
+  const user = await buildAppUser(server.db, a.id);
+  expect(b.id).not.toBe(a.id);
+  const post = (path: string, token: string, body: object) =>
+    server.post(`/tapi/v1/${path}/app_user`, { token, body: { id: user.id, ...body } });
+  expect((await post('delete', tokenA, {})).status).toBe(200);
+  const rename = (token: string) => post('update', token, { data: { name: 'Back again' } });
+  const [own, others] = [await rename(tokenA), await rename(tokenB)];
+  expect([own.status, own.body.msg]).toEqual([404, 'User not part of the team. Can not edit.']);
+  expect([others.status, others.body.msg]).toEqual([404, 'No such user exists.']);
+});
+
 test('another team’s user gets the same response as a missing one, and does not change', async () => {
   const server = await testServer();
   const { b, tokenA } = await twoTeams(server);
