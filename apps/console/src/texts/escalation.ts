@@ -39,11 +39,10 @@ export const escalationTexts = inLanguage({
     remove: 'Remove',
     repeats: 'Repeats',
     times: 'Number of repeats',
-    timesHelp: 'Each repeat resends the first messages and starts all steps again. Enter 0 for no repeats.',
+    timesHelp: 'Each repeat resends the first messages and starts all steps again.',
     every: 'Minutes between repeats',
     procedure: 'Response procedure',
-    procedureHelp:
-      'What to do. Each step’s messages contain it. In a call, it is read aloud after someone presses 1.',
+    procedureHelp: 'In each step’s messages, and read aloud in a call after someone presses 1.',
 
     quietFrom: 'Quiet hours from',
     quietUntil: 'Quiet hours until',

@@ -7,7 +7,8 @@ export const supportTexts = inLanguage({
     privacy: 'Privacy notice',
     contact: 'Contact us',
     contactDescription: 'Send a message to the operator of this server.',
-    since: (day: string) => `Valid since ${day}.`,
+    since: (at: string) =>
+      `Valid since ${new Date(at).toLocaleDateString('en-US', { dateStyle: 'medium' })}.`,
     legalReadFailed: 'The text could not be loaded.',
     name: 'Name',
     email: 'Email',

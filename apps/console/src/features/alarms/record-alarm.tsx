@@ -54,16 +54,18 @@ function Open({ alarm, scope, children }: { alarm: Alarm; scope: Scope; children
           alarmTexts.callUnknown
         )}
       </p>
-      {alarm.reason === 'unacknowledged' && children}
-      <Button
-        className={classes['handle'] ?? ''}
-        variant="default"
-        loading={closing}
-        title={alarmTexts.markHandledDescription}
-        onClick={() => void markHandled()}
-      >
-        {alarmTexts.markHandled}
-      </Button>
+      <div className={classes['actions']}>
+        {alarm.reason === 'unacknowledged' && children}
+        <Button
+          className={classes['handle'] ?? ''}
+          variant="default"
+          loading={closing}
+          title={alarmTexts.markHandledDescription}
+          onClick={() => void markHandled()}
+        >
+          {alarmTexts.markHandled}
+        </Button>
+      </div>
     </AlertBox>
   );
 }

@@ -1,6 +1,5 @@
 import type { Legal, LegalKind } from '@callpoint/contract/support';
 import { useEffect, useState } from 'react';
-import { dayAndTime } from '../../display/timestamp-text.ts';
 import { Link } from '../../links/link.ts';
 import { CallError } from '../../net/call-error.ts';
 import { Page } from '../../page/page.tsx';
@@ -40,7 +39,7 @@ function Content({ read, kind }: { read: Legal | CallError | null; kind: LegalKi
   return (
     <>
       <p className={classes['text']}>{text}</p>
-      {since !== null && <p className={classes['soft']}>{supportTexts.since(dayAndTime(since).day)}</p>}
+      {since !== null && <p className={classes['soft']}>{supportTexts.since(since)}</p>}
     </>
   );
 }
