@@ -21,7 +21,7 @@ export function routeStatus(
   { channel, role, list, switchedBy }: Route,
   item: Item,
   valueOf: (key: string) => string,
-  { nameOf, markOf, heldBecause }: KnownRecipients,
+  { nameOf, markOf, held }: KnownRecipients,
 ): RouteStatus {
   if (switchedBy !== null && valueOf(notificationKey(switchedBy, item)) !== 'yes') {
     return { level: 'off', word: texts.no, detail: texts.off, unreached: 0 };
@@ -31,7 +31,7 @@ export function routeStatus(
   if (list !== null && recipients.length === 0) {
     return { level: 'bad', word: texts.no, detail: texts.none, unreached: 0 };
   }
-  const isHeld = heldBecause(channel) !== null;
+  const isHeld = held.has(channel);
   if (list === null) {
     const detail = role === 'user' ? texts.ownAddress : texts.byPlatform;
     return { level: isHeld ? 'held' : 'good', word: isHeld ? texts.held : texts.yes, detail, unreached: 0 };

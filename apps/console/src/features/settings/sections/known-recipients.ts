@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Item } from '@callpoint/contract/catalogue';
-import type { Channel } from '@callpoint/contract/channels/channels';
 import { isEmailAddress } from '@callpoint/contract/fields';
 import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
 import {
@@ -42,9 +41,10 @@ export function useKnownRecipients(item: Item | undefined, rows: SettingRows) {
     const reason = reasons.find((one) => one.address !== undefined && key(one.address) === key(address));
     return reason?.kind === 'stopped' || reason?.kind === 'bounced' ? reason.kind : null;
   }
-  /** Why the messages of a channel would be held; null if they would be sent. */
-  const heldBecause = (channel: Channel) =>
-    reasons.find((reason) => reason.channel === channel)?.text ?? null;
+  /** The channels whose messages would be held, with the reason. */
+  const held = new Map(
+    reasons.flatMap(({ channel, text }) => (channel === undefined ? [] : [[channel, text] as const])),
+  );
   /** Sentences about everything that chips and channels do not show. */
   const others = reasons
     .filter((reason) => reason.channel === undefined && reason.address === undefined)
@@ -54,7 +54,7 @@ export function useKnownRecipients(item: Item | undefined, rows: SettingRows) {
     isLoading,
     nameOf,
     markOf,
-    heldBecause,
+    held,
     others,
   };
 }

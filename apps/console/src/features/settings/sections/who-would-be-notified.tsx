@@ -1,7 +1,7 @@
 import { listRoutes, screenField } from '@callpoint/alerts/plan/routes';
 import type { Item } from '@callpoint/contract/catalogue';
 import { RECIPIENT_ROLES, type RecipientRole } from '@callpoint/contract/channels/channel';
-import { CHANNEL, CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
+import { CHANNEL } from '@callpoint/contract/channels/channels';
 import { notificationKey } from '@callpoint/contract/setting-keys';
 import { IconCircleCheck, IconCircleX, IconMinus, IconPlayerPause } from '@tabler/icons-react';
 import { useId } from 'react';
@@ -25,8 +25,6 @@ const ICONS = { good: IconCircleCheck, bad: IconCircleX, held: IconPlayerPause, 
 /** One step of a role: its label, its status, and the first field of its settings. */
 interface Step {
   label: string;
-  /** Null for the screen of the phone. */
-  channel: Channel | null;
   status: RouteStatus;
   field: string;
 }
@@ -41,7 +39,6 @@ export function WhoWouldBeNotified({ item, valueOf, known }: NotifiedProps) {
       .filter((route) => route.role === role)
       .map((route) => ({
         label: CHANNEL[route.channel].label,
-        channel: route.channel,
         status: routeStatus(route, item, valueOf, known),
         field: notificationKey(route.list ?? route.switchedBy ?? route.text, item),
       })),
@@ -50,14 +47,7 @@ export function WhoWouldBeNotified({ item, valueOf, known }: NotifiedProps) {
   const roles = RECIPIENT_ROLES.map((role) => ({ role, steps: steps(role) }));
   const all = roles.flatMap((one) => one.steps);
   const unreached = all.reduce((sum, { status }) => sum + status.unreached, 0);
-  const held = CHANNELS.filter((channel) =>
-    all.some((step) => step.channel === channel && step.status.level === 'held'),
-  );
-  const notes = [
-    ...known.others,
-    ...held.map((channel) => known.heldBecause(channel)).filter((text) => text !== null),
-    ...(held.length > 0 ? [texts.heldHelp] : []),
-  ];
+  const notes = [...known.others, ...known.held.values(), ...(known.held.size > 0 ? [texts.heldHelp] : [])];
   return (
     <section aria-labelledby={WHO_ID} className={classes['card']}>
       <div className={classes['head']}>
@@ -101,7 +91,7 @@ export function WhoWouldBeNotified({ item, valueOf, known }: NotifiedProps) {
 function screenStep(item: Item, valueOf: NotifiedProps['valueOf']): Step {
   const field = notificationKey(screenField(item), item);
   const status: RouteStatus = { level: 'good', word: texts.shown, detail: valueOf(field), unreached: 0 };
-  return { label: texts.onScreen, channel: null, status, field };
+  return { label: texts.onScreen, status, field };
 }
 
 function StepLine({ label, status: { level, word, detail }, field }: Step) {
