@@ -30,6 +30,7 @@ test('A person is added to a step, the timeline shows it before it is saved, and
   await expect(timeline).toContainText('No email address is known for Maria Ortiz.');
   await expect(timeline).toContainText('The safety consultancy gets no email about this button.');
 
+  await section.getByRole('button', { name: 'Show settings' }).click();
   await card.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(card.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await page.reload();

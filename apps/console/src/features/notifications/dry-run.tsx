@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import type { Item } from '@callpoint/contract/catalogue';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { dryRunTexts } from '../../texts/dry-run.ts';
 import classes from './dry-run.module.css';
 import type { DryRunPart } from './dry-run-result.tsx';
+import { useSimulation } from './use-simulation.ts';
 
 // A panel that fails to load must not break the page and lose what is typed there.
 const DryRunPanel = lazy(() => import('./dry-run-panel.tsx').catch(() => ({ default: NotLoaded })));
@@ -18,20 +19,10 @@ interface DryRunProps {
 
 /** Below a card's fields: what a press would do with their unsaved values. */
 export function DryRun({ item, part, settings, onToggle }: DryRunProps) {
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  function toggle() {
-    setOpen(!isOpen);
-    onToggle(!isOpen);
-  }
-  // The fields above it are folded: it stays in view.
-  useEffect(() => {
-    if (isOpen) button.current?.scrollIntoView({ block: 'nearest' });
-  }, [isOpen]);
+  const { isOpen, id, button } = useSimulation(onToggle);
   return (
     <section className={classes['press']}>
-      <Button ref={button} variant="default" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
+      <Button variant="default" {...button}>
         {item.kind === 'button' ? dryRunTexts.button : dryRunTexts.form}
       </Button>
       <div id={id} className={classes['panel']} hidden={!isOpen}>

@@ -6,7 +6,7 @@ import type { ButtonId } from '@callpoint/contract/catalogue';
 import { useId, useState } from 'react';
 import { FailedRead } from '../../../states/failed-read.tsx';
 import { dryRunTexts } from '../../../texts/dry-run.ts';
-import { timelineTexts as texts } from '../../../texts/escalation.ts';
+import { timelineTexts as texts } from '../../../texts/timeline.ts';
 import classes from '../dry-run.module.css';
 import { useUsersToChoose } from '../users-to-choose.api.ts';
 import { TimelineRuns } from './timeline-runs.tsx';

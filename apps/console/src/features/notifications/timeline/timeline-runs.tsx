@@ -3,7 +3,7 @@ import type { EscalationTimeline, TimelineMessage } from '@callpoint/contract/es
 import { IconMinus, IconPlayerPause, IconSend } from '@tabler/icons-react';
 import { RecipientAddress } from '../../../display/cells.tsx';
 import { dryRunTexts } from '../../../texts/dry-run.ts';
-import { timelineTexts as texts } from '../../../texts/escalation.ts';
+import { timelineTexts as texts } from '../../../texts/timeline.ts';
 import classes from '../dry-run.module.css';
 import own from './timeline.module.css';
 
@@ -20,16 +20,19 @@ export function TimelineRuns({ timeline, isDrill }: { timeline: EscalationTimeli
       <ol className={own['runs']}>
         {runs.map((run, index) => (
           <li key={run.run} className={own['run']}>
-            <p className={own['time']}>
-              <strong>{run.after === 0 ? texts.start : texts.after(run.after)}</strong> {titleOf(run)}
-            </p>
+            {/* The times of all steps are in view; the messages of one are a click away. */}
+            <details>
+              <summary className={own['time']}>
+                <strong>{run.after === 0 ? texts.start : texts.after(run.after)}</strong> {titleOf(run)}{' '}
+                <span className={classes['soft']}>{texts.messages(run.messages.length)}</span>
+              </summary>
+              <ul className={classes['messages']}>
+                {run.messages.map((message, position) => (
+                  <Message key={position} message={message} content={timeline.texts[message.text]} />
+                ))}
+              </ul>
+            </details>
             {isEarly(run, runs[index - 1]) && <p className={classes['soft']}>{texts.early(run.planned)}</p>}
-            {run.messages.length === 0 && <p className={classes['soft']}>{texts.nobody}</p>}
-            <ul className={classes['messages']}>
-              {run.messages.map((message, position) => (
-                <Message key={position} message={message} content={timeline.texts[message.text]} />
-              ))}
-            </ul>
           </li>
         ))}
         {repeats > 1 && (

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import type { ButtonId } from '@callpoint/contract/catalogue';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { dryRunTexts } from '../../../texts/dry-run.ts';
-import { timelineTexts } from '../../../texts/escalation.ts';
+import { timelineTexts } from '../../../texts/timeline.ts';
 import classes from '../dry-run.module.css';
+import { useSimulation } from '../use-simulation.ts';
 
 // A panel that fails to load must not break the page and lose what is typed there.
 const TimelinePanel = lazy(() =>
@@ -15,15 +16,16 @@ interface TimelineProps {
   /** The values on the screen, saved or not. */
   policy: string;
   voiceRules: string;
+  /** The card makes room for an open one. */
+  onToggle: (isOpen: boolean) => void;
 }
 
 /** Below the card of an escalation: who would be notified when. */
-export function Timeline(props: TimelineProps) {
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
+export function Timeline({ onToggle, ...props }: TimelineProps) {
+  const { isOpen, id, button } = useSimulation(onToggle);
   return (
     <section className={classes['press']}>
-      <Button variant="default" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+      <Button variant="default" {...button}>
         {timelineTexts.show}
       </Button>
       <div id={id} className={classes['panel']} hidden={!isOpen}>

@@ -31,5 +31,10 @@ export interface SettingsSlots {
     NonNullable<CardSpec['dryRun']> & { settings: Settings; onToggle: (isOpen: boolean) => void }
   >;
   /** Below the card of an escalation: who would be notified when, with the values on the screen. */
-  Timeline: ComponentType<{ buttonId: ButtonId; policy: string; voiceRules: string }>;
+  Timeline: ComponentType<{
+    buttonId: ButtonId;
+    policy: string;
+    voiceRules: string;
+    onToggle: (isOpen: boolean) => void;
+  }>;
 }

@@ -63,6 +63,8 @@ export function SettingsCard({
     editor.problemsOf(key).map((msg) => ({ id: placeOf(key, msg), msg })),
   );
 
+  const fold = (isSimulating: boolean) =>
+    setFolded(isSimulating && problems.length === 0 && failure === null);
   const { saving, onSubmit } = useSubmit({ canSave: () => changes > 0, save });
 
   async function save() {
@@ -156,7 +158,7 @@ export function SettingsCard({
         <slots.DryRun
           {...dryRun}
           settings={notificationSettings(dryRun.item, editor.unsaved)}
-          onToggle={(isOpen) => setFolded(isOpen && problems.length === 0 && failure === null)}
+          onToggle={fold}
         />
       )}
       {timelineOf !== undefined && (
@@ -164,6 +166,7 @@ export function SettingsCard({
           buttonId={timelineOf}
           policy={editor.valueOf(escalationKey(timelineOf))}
           voiceRules={editor.valueOf(VOICE_RULES)}
+          onToggle={fold}
         />
       )}
     </SectionCard>
