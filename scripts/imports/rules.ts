@@ -36,10 +36,21 @@ const core = [
 
 export const serverLayers: Layers = {
   main: {
-    uses: ['app', 'metrics', 'doctor', 'transfer', 'features', 'http', ...services, ...core, 'scheduling'],
+    uses: [
+      'app',
+      'metrics',
+      'doctor',
+      'transfer',
+      'features',
+      'http',
+      ...services,
+      ...core,
+      'scheduling',
+      'tracing',
+    ],
     ours: both,
   },
-  app: { uses: ['features', 'http', ...services, ...core, 'scheduling'], ours: both },
+  app: { uses: ['features', 'http', ...services, ...core, 'scheduling', 'tracing'], ours: both },
   features: { uses: ['http', ...services, ...core, 'scheduling'], ours: both },
   metrics: { uses: ['http', 'delivery/queue', 'delivery/channels', 'db', 'config'], ours: ['contract'] },
   doctor: { uses: ['delivery/channels', 'events', 'db', 'config'], ours: ['contract'] },
@@ -47,24 +58,26 @@ export const serverLayers: Layers = {
     uses: ['images', 'payments', 'incidents', 'delivery/channels', 'db', 'config', 'scheduling'],
     ours: ['contract'],
   },
-  http: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },
+  http: { uses: ['db', 'config', 'scheduling', 'tracing'], ours: ['contract'] },
   images: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },
   payments: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },
-  incidents: { uses: ['planning', 'delivery/queue', ...core, 'scheduling'], ours: both },
+  incidents: { uses: ['planning', 'delivery/queue', ...core, 'scheduling', 'tracing'], ours: both },
   'check-ins': { uses: ['delivery/channels', 'db', 'scheduling'], ours: ['contract'] },
   planning: { uses: ['sending-limits', 'delivery/suppression', 'db'], ours: both },
   'delivery/watchdog': { uses: ['delivery/queue', ...core, 'scheduling'], ours: both },
-  'delivery/worker': { uses: ['delivery/queue', ...core, 'scheduling'], ours: both },
+  'delivery/worker': { uses: ['delivery/queue', ...core, 'scheduling', 'tracing'], ours: both },
   'delivery/queue': { uses: core, ours: both },
   'sending-limits': { uses: ['db'], ours: both },
   'delivery/suppression': { uses: ['db'], ours: both },
   'delivery/channels': { uses: ['db', 'config'], ours: both },
   events: { uses: ['db', 'config', 'scheduling'], ours: ['contract'] },
   // The same rules parse telephone numbers everywhere: in the server's settings, and in migrations that convert rows.
-  db: { uses: ['config', 'scheduling'], ours: both },
+  db: { uses: ['config', 'scheduling', 'tracing'], ours: both },
   config: { uses: [], ours: both },
   // All code of the process shares the event loop, so slow work waits in fair order.
-  scheduling: { uses: [], ours: [] },
+  scheduling: { uses: ['tracing'], ours: [] },
+  // Any layer may be part of a trace.
+  tracing: { uses: [], ours: [] },
 };
 
 /**

@@ -115,6 +115,7 @@ import { healthRoutes } from './http/health.ts';
 import { BODY_LIMIT, jsonBodiesOnly } from './http/bodies/json-bodies.ts';
 import { createLinkLimits, limitAccountCalls } from './http/admission/rate-limit.ts';
 import { reportCalls, type FinishedCall } from './http/report-calls.ts';
+import { traceCalls } from './http/trace-calls.ts';
 import { requestIds, sendRequestIds } from './http/request-ids.ts';
 import { withSchemas, type App } from './http/schemas.ts';
 import { addSecurityHeaders, securityHeaders } from './http/pages/security-headers.ts';
@@ -210,6 +211,7 @@ export async function buildApp({
   rejectExpectations(fastify, headers);
   requireHost(fastify);
   limitArrivalTime(fastify);
+  traceCalls(fastify);
   if (onRoute) fastify.addHook('onRoute', onRoute);
   if (onCall) reportCalls(fastify, onCall);
   closeConnectionsWhenIdle(fastify);

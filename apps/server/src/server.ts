@@ -52,6 +52,8 @@ import { readFigures } from './metrics/figures.ts';
 import { serveMetrics } from './metrics/metrics-server.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { PaymentService } from './payments/service.ts';
+import { outsideTrace } from './tracing/spans.ts';
+import { logTracingFaults, stopTracing } from './tracing/start-tracing.ts';
 import { startUpkeep } from './upkeep.ts';
 
 export type RunningServer = {
@@ -69,6 +71,7 @@ export type RunningServer = {
  */
 export async function startServer(environment: Environment): Promise<RunningServer> {
   const log = openLog(environment.logLevel);
+  logTracingFaults(log);
   const location = databaseLocation(environment);
   await requireSuitableDatabase(location);
   const release = reserveDatabase(location);
@@ -134,6 +137,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     },
     personalize: personalizeMessages(() => environment.publicUrl ?? url),
   });
+  const wakeDelivery = () => outsideTrace(() => worker.wake());
   const pushWorker = pushSender && new PushWorker({ accounts, ...pushSender, log });
   const payments = new PaymentService({
     platform,
@@ -148,7 +152,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     smsFrom,
     smsCountries: environment.smsCountries,
     live,
-    wakeDelivery: () => worker.wake(),
+    wakeDelivery,
     log,
   });
   const configured = perChannel((channel) => channels[channel] !== null);
@@ -163,10 +167,13 @@ export async function startServer(environment: Environment): Promise<RunningServ
     images,
     live,
     sendEmail,
-    wakeDelivery: () => worker.wake(),
+    wakeDelivery,
     canClaim: () => worker.canClaim(),
     wakeEscalator: () => escalator.wake(),
-    push: pushKeys && { publicKey: pushKeys.publicKey, wake: () => pushWorker?.wake() },
+    push: pushKeys && {
+      publicKey: pushKeys.publicKey,
+      wake: () => pushWorker && outsideTrace(() => pushWorker.wake()),
+    },
     onCall: metrics ? (call) => metrics.callFinished(call) : undefined,
   });
   url = await app.listen({ host: environment.host, port: environment.port });
@@ -181,7 +188,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     smsCountries: environment.smsCountries,
     publicUrl: environment.publicUrl,
     live,
-    wakeDelivery: () => worker.wake(),
+    wakeDelivery,
     log,
   });
   alarms.start();
@@ -198,7 +205,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       publicUrl: () => environment.publicUrl ?? url,
       hasPublicUrl: environment.publicUrl !== null,
       live,
-      wakeDelivery: () => worker.wake(),
+      wakeDelivery,
       onIncident: createIncidentNotifier({
         accounts,
         background,
@@ -253,6 +260,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       await replica?.destroy();
       await db.destroy();
       release();
+      await stopTracing();
     },
   };
 }

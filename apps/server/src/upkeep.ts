@@ -65,19 +65,26 @@ export function startUpkeep({
   log,
   retentionDays,
 }: UpkeepDependencies): Periodic[] {
-  const warn = (text: string) => ({ onError: (error: unknown) => log.warn({ err: error }, text) });
+  const named = (trace: string, fault: string) => ({
+    trace,
+    onError: (error: unknown) => log.warn({ err: error }, fault),
+  });
   return [
-    every(UPGRADES_EVERY, () => endExpiredUpgrades(platform), warn('upgrades could not be ended')),
-    every(HOUR, () => rollUpSubmissions(db), warn('submissions were not counted')),
+    every(
+      UPGRADES_EVERY,
+      () => endExpiredUpgrades(platform),
+      named('end upgrades', 'upgrades could not be ended'),
+    ),
+    every(HOUR, () => rollUpSubmissions(db), named('count submissions', 'submissions were not counted')),
     every(
       RECONCILE_EVERY,
       (stopping) => reconcilePayments(payments, log, { stopping }),
-      warn('subscriptions could not be compared with the payment provider'),
+      named('reconcile payments', 'subscriptions could not be compared with the payment provider'),
     ),
     every(
       PAYMENT_EMAILS_EVERY,
       (stopping) => sendReceipts(payments, { sendEmail, publicUrl: publicUrl(), log }, { stopping }),
-      warn('receipts could not be sent'),
+      named('send receipts', 'receipts could not be sent'),
     ),
     every(
       PAYMENT_EMAILS_EVERY,
@@ -87,20 +94,24 @@ export function startUpkeep({
         await followStopNotices(payments, log, { stopping });
         await sendStopNotices(payments.payments, needs, { stopping });
       },
-      warn('emails about overdue payments could not be sent'),
+      named('send overdue emails', 'emails about overdue payments could not be sent'),
     ),
     every(
       REPORTS_EVERY,
       (stopping) =>
         sendMonthlyReports(new IncidentsDb(db), { sendEmail, publicUrl: publicUrl(), log }, { stopping }),
-      warn('monthly reports could not be sent'),
+      named('send monthly reports', 'monthly reports could not be sent'),
     ),
     every(
       HOUR,
       (stopping) => deleteOldRows(db, retentionDays, stopping),
-      warn('old rows could not be deleted'),
+      named('delete old rows', 'old rows could not be deleted'),
     ),
-    every(HOUR, (stopping) => deleteImages(db, images, stopping), warn('images could not be deleted')),
+    every(
+      HOUR,
+      (stopping) => deleteImages(db, images, stopping),
+      named('delete images', 'images could not be deleted'),
+    ),
   ];
 }
 

@@ -1,4 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
+import type { Span } from '@opentelemetry/api';
+import { currentSpan, inSharedSpan, isTracing } from '../tracing/spans.ts';
 
 export type BatchLimits<Item> = {
   /** Maximum items of one batch. */
@@ -20,7 +22,12 @@ export function batched<Item, Result>(
   { items, weight, weightOf, keyOf }: BatchLimits<Item>,
   run: (items: Item[]) => Promise<Result[]>,
 ) {
-  type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
+  type Waiting = {
+    item: Item;
+    span: Span | null;
+    resolve: (result: Result) => void;
+    reject: (error: unknown) => void;
+  };
   /** Waiting items by key. The first key is served next. */
   const queues = new Map<string | number, Waiting[]>();
   let running = false;
@@ -46,11 +53,19 @@ export function batched<Item, Result>(
     return batch;
   }
 
+  /** Runs a batch in the traces of its items. */
+  function runTraced(batch: readonly Waiting[]): Promise<Result[]> {
+    const all = batch.map(({ item }) => item);
+    if (!isTracing()) return run(all);
+    const spans = batch.map(({ span }) => span);
+    return inSharedSpan('commit batch', spans, () => run(all));
+  }
+
   async function runBatches(): Promise<void> {
     while (queues.size > 0) {
       const batch = takeBatch();
       try {
-        const results = await run(batch.map(({ item }) => item));
+        const results = await runTraced(batch);
         batch.forEach(({ resolve, reject }, at) => {
           if (at < results.length) resolve(results[at] as Result);
           else reject(new Error('a batch returned fewer results than it has items'));
@@ -60,7 +75,7 @@ export function batched<Item, Result>(
         if (batch.length === 1) batch[0]?.reject(error);
         else
           for (const one of batch)
-            await run([one.item]).then(([result]) => one.resolve(result as Result), one.reject);
+            await runTraced([one]).then(([result]) => one.resolve(result as Result), one.reject);
       }
       // A batch that was limited by its weight takes long, so other calls run first.
       if (queues.size > 0 && batch.length < items) await nextTick();
@@ -72,7 +87,7 @@ export function batched<Item, Result>(
     new Promise((resolve, reject) => {
       const key = keyOf(item);
       const queue = queues.get(key) ?? [];
-      queue.push({ item, resolve, reject });
+      queue.push({ item, span: currentSpan(), resolve, reject });
       queues.set(key, queue);
       if (running) return;
       running = true;

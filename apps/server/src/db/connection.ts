@@ -7,6 +7,8 @@ import { postgresDialect, type ConnectionUsage, type PostgresOptions } from './p
 import { requirePreparedQueries } from './postgres/require-prepared-queries.ts';
 import { sqliteDialect, TRANSFER_MEMORY } from './sqlite.ts';
 import type { Database, Db } from './tables.ts';
+import { isTracing } from '../tracing/spans.ts';
+import { traceQuery } from './trace-queries.ts';
 
 export type { ConnectionUsage } from './postgres/postgres-dialect.ts';
 
@@ -36,15 +38,17 @@ export function openDatabase(
   onError: (error: Error) => void,
   options: PostgresOptions = {},
 ): Db {
+  const tracing = isTracing() ? { log: traceQuery } : {};
   if (location.kind === 'postgres') {
     const { dialect, usage } = postgresDialect(location.url, onError, options);
-    const db = new Kysely<Database>({ dialect });
+    const db = new Kysely<Database>({ dialect, ...tracing });
     usages.set(db, usage);
     return db;
   }
   restrictToOwner(location.file);
   return new Kysely<Database>({
     dialect: sqliteDialect(location.file, options.isTransfer ? TRANSFER_MEMORY : undefined),
+    ...tracing,
   });
 }
 

@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import { getDialect, type Dialect } from './dialect.ts';
+import { currentSpan } from '../tracing/spans.ts';
 import { rawDb, type Handle } from './handle.ts';
 import { tryRunNow } from './sqlite.ts';
 import type { Db } from './tables.ts';
@@ -50,7 +51,8 @@ export function prepared<Params, Result>(
     const parameters = query.parameters.map((value) =>
       value instanceof Placeholder ? params[value.name as keyof Params] : value,
     );
-    const now = db.isTransaction ? null : tryRunNow(adapter, query.sql, parameters);
+    // A query of a trace runs by Kysely's executor, which reports it.
+    const now = db.isTransaction || currentSpan() ? null : tryRunNow(adapter, query.sql, parameters);
     if (now !== null) return now as Result[];
     const { rows } = await db.executeQuery<Result>({ ...query, parameters });
     return rows;

@@ -1,5 +1,7 @@
 import { destination, pino, type DestinationStream, type Logger } from 'pino';
 import type { ServerEnvironment } from '../config/environment.ts';
+import { traceFields } from '../tracing/log-fields.ts';
+import { isTracing } from '../tracing/spans.ts';
 
 /**
  * The parts of an error that may be logged: its type, code and stack. Its message may contain what people typed; the
@@ -22,6 +24,7 @@ export function openLog(
 ): Logger {
   const options = {
     level,
+    ...(isTracing() ? { mixin: traceFields } : {}),
     serializers: {
       req: (request: { method: string; url: string; id: string }) => ({
         id: request.id,

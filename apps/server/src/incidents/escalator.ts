@@ -2,6 +2,7 @@ import type { LiveEvents } from '../events/live-events.ts';
 import type { IncidentsDb } from '../db/incidents.ts';
 import { errorForLog, type DeliveryLog } from '../delivery/channels/delivery-log.ts';
 import { every, type Periodic } from '../scheduling/every.ts';
+import { inTrace } from '../tracing/spans.ts';
 import { yieldToPresses } from '../scheduling/press-priority.ts';
 import { incidentChanged } from './incident-row.ts';
 import { findExhausted } from './run-status.ts';
@@ -124,7 +125,9 @@ export class Escalator {
   async #start(id: number): Promise<boolean> {
     const { incidents, live, log, wakeDelivery } = this.#options;
     try {
-      const incident = await startDueRun(incidents, this.#options, id, this.#now());
+      const incident = await inTrace('escalation step', { 'callpoint.incident_id': id }, () =>
+        startDueRun(incidents, this.#options, id, this.#now()),
+      );
       if (!incident) return false;
       wakeDelivery();
       live.publish(incidentChanged(incident, this.#now()));

@@ -1,3 +1,5 @@
+import { inTrace } from '../tracing/spans.ts';
+
 export type EveryOptions = {
   /** Receives the error that `work` throws. The next run is not affected. */
   onError: (error: unknown) => void;
@@ -5,6 +7,8 @@ export type EveryOptions = {
   startsNow?: boolean;
   /** True if the process may exit although runs are still planned. */
   isBackground?: boolean;
+  /** The name of the trace of each run; without it, runs have none. */
+  trace?: string;
 };
 
 /** Work that runs periodically. */
@@ -20,13 +24,14 @@ export type Periodic = {
 export function every(
   ms: number,
   work: (stopping: AbortSignal) => Promise<unknown> | void,
-  { onError, startsNow = false, isBackground = false }: EveryOptions,
+  { onError, startsNow = false, isBackground = false, trace }: EveryOptions,
 ): Periodic {
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
   const run = async () => {
     try {
-      await work(stopping.signal);
+      if (trace === undefined) await work(stopping.signal);
+      else await inTrace(trace, {}, async () => await work(stopping.signal));
     } catch (error) {
       onError(error);
     }

@@ -1,5 +1,6 @@
 import type { ChannelAdapter, SendOutcome } from '../channels/channel.ts';
 import type { ClaimedMessage } from '../queue/claim.ts';
+import { traceAttempt } from './trace-attempt.ts';
 
 /** Maximum duration of an attempt: after that its reply counts as lost. */
 export const MAX_ATTEMPT_MS = 120_000;
@@ -34,7 +35,7 @@ export function runAttempt(
   }, MAX_ATTEMPT_MS);
   signal.addEventListener('abort', aborted);
   Promise.resolve()
-    .then(() => adapter.send(message, { signal, isOwned }, isIsolated))
+    .then(() => traceAttempt(message, () => adapter.send(message, { signal, isOwned }, isIsolated)))
     .then(finish, (error: unknown) =>
       finish({ kind: 'temporary', fault: 'unexpected', errorText: messageOf(error) }),
     );
