@@ -307,7 +307,7 @@ export async function buildApp({
       });
       deliveryRoutes(base, { channels, wakeDelivery, sendCsv });
       alarmRoutes(base, { live });
-      incidentRoutes(base, { live, wakeEscalator, onAnswered });
+      incidentRoutes(base, { platform, live, wakeEscalator, onAnswered });
       incidentExportRoutes(base, { platform, admission });
       incidentMetricRoutes(base, { admission });
       deletedRoutes(base, { live });

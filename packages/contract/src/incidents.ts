@@ -78,8 +78,8 @@ export type IncidentEvent = z.infer<typeof incidentEvent>;
 /** One message about an incident, with its delivery status and its recipient's answer. */
 export const incidentMessage = z.object({
   delivery_id: z.number().int(),
-  /** The step; 0: the messages of the press. */
-  run: z.number().int(),
+  /** The step; 0: the messages of the press; null: news for everyone who was notified. */
+  run: z.number().int().nullable(),
   channel: z.enum(CHANNELS),
   role: z.string(),
   /** The recipient's name, if it is known. */
@@ -128,6 +128,8 @@ export const incidentDetails = incident.extend({
   has_record: z.boolean().describe('False after the record of the press was deleted. The incident stays.'),
   note: z.string(),
   /** The policy that applied at the press. */
+  /** Whom to call in an emergency, e.g. `911`. */
+  emergency_number: z.string(),
   policy: escalationPolicy,
   /** The number of steps that have started; see `planRuns` in @callpoint/alerts. */
   run: z.number().int(),
@@ -270,6 +272,7 @@ export const incidentCalls = defineCalls(() => ({
             repeat: { times: 0, every: 20 },
             procedure: 'Call the person.',
           },
+          emergency_number: '911',
           run: 0,
           earlier_locations: [],
           events: [

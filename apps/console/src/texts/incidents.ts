@@ -77,7 +77,7 @@ export const incidentTexts = inLanguage({
     callNumber: (name: string, number: string) => `Call ${name}, ${number}`,
     text: 'Text',
     textPerson: (name: string) => `Send a text message to ${name}`,
-    call911: 'Call 911',
+    callEmergency: (number: string) => `Call ${number}`,
     noPhone: 'No phone number',
     pressed: (item: string) => `${item}, pressed`,
     recordOf: (id: number) => `Record ${id}`,

@@ -1,4 +1,5 @@
 import { INCIDENT_LIMITS } from '@callpoint/contract/incident-states';
+import { sql } from 'kysely';
 import type { IncidentsDb } from '../db/incidents.ts';
 import { rawDb } from '../db/handle.ts';
 import type { Db } from '../db/tables.ts';
@@ -7,6 +8,9 @@ import { hasReference } from './answer.ts';
 import type { IncidentRow } from './incident-row.ts';
 
 /** Personal links to incidents. A link is created when a message is sent, and bound to its recipient. */
+
+/** Incidents of one address that are compared: more are not open at the same time. */
+const MAX_CANDIDATES = 100;
 
 /** A recipient, and its incident. */
 export type LinkedResponder = { responder: Row<'incident_responder'>; incident: IncidentRow };
@@ -58,36 +62,46 @@ export async function deleteExpiredLinks(db: IncidentsDb, now = new Date()): Pro
 }
 
 /**
- * The open incident that an address answers: the one of its newest message, real ones before drills; null if there is
- * none.
+ * The incident that an address answers: the one of the newest message that it got, also if it is closed, so that a late
+ * answer changes no other one. An open drill comes after an open real incident. Null if there is none.
  */
-export async function findOpenByAddress(
+export async function findNewestByAddress(
   db: IncidentsDb,
   channel: string,
   address: string,
   now: Date,
 ): Promise<LinkedResponder | null> {
-  const responder = await db
+  const expired = new Date(now.getTime() - INCIDENT_LIMITS.linkAfterClose).toISOString();
+  const found = await db
     .selectFrom('incident_responder')
     .innerJoin('incident', 'incident.id', 'incident_responder.incident_id')
     .selectAll('incident_responder')
+    .select(['incident.is_drill', 'incident.closed_at'])
     .where('incident_responder.channel', '=', channel)
     .where('incident_responder.address', '=', address)
-    .where('incident.closed_at', 'is', null)
-    .orderBy('incident.is_drill')
-    .orderBy(
-      (row) =>
-        row
-          .selectFrom('delivery')
-          .select(({ fn }) => fn.max('delivery.id').as('newest'))
-          .whereRef('delivery.incident_id', '=', 'incident.id')
-          .whereRef('delivery.responder_id', '=', 'incident_responder.id'),
-      'desc',
-    )
+    .where((row) => row.or([row('incident.closed_at', 'is', null), row('incident.closed_at', '>', expired)]))
+    // What was not sent was not read; before the first SMS was sent, the newest one counts.
+    .orderBy(({ fn }) => fn.coalesce(newestMessage(db, true), sql.lit(0)), 'desc')
+    .orderBy(({ fn }) => fn.coalesce(newestMessage(db, false), sql.lit(0)), 'desc')
     .orderBy('incident.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return responder ? await withIncident(db, responder, now) : null;
+    .limit(MAX_CANDIDATES)
+    .execute();
+  const [newest] = found;
+  if (!newest) return null;
+  const isOpenDrill = newest.closed_at === null && newest.is_drill === 1;
+  const real = isOpenDrill && found.find((other) => other.closed_at === null && other.is_drill === 0);
+  const { is_drill: _, closed_at: __, ...responder } = real || newest;
+  return await withIncident(db, responder, now);
+}
+
+/** The newest message to a recipient of a query about `incident` and `incident_responder`. */
+function newestMessage(db: Pick<IncidentsDb, 'selectFrom'>, isSent: boolean) {
+  const query = db
+    .selectFrom('delivery')
+    .select(({ fn }) => fn.max('delivery.id').as('newest'))
+    .where('delivery.incident_id', '=', sql.ref<number>('incident.id'))
+    .where('delivery.responder_id', '=', sql.ref<number>('incident_responder.id'));
+  return isSent ? query.where('sent_at', 'is not', null) : query;
 }
 
 /** The incident that an address has answered with the reply of this reference; null if it is new. */

@@ -40,6 +40,7 @@ export async function mailUnanswered(
       itemId: item.id,
       submissionId: button_click_id,
       isDeleted: true,
+      incident: { id: incident.id, run: null, responders: new Map() },
       emergency: true,
     },
     { subscriber: { id: teamId, name: account_name, phone: number }, count: 1, entries: [submission] },

@@ -9,7 +9,7 @@ import type { ProviderAnswer } from '../delivery/channels/provider-hook.ts';
 import { recordAnswer, type AnswerResult } from './answer.ts';
 import { identifyResponder } from './identify-responders.ts';
 import { incidentChanged, lockIncident, saveIn, type IncidentRow } from './incident-row.ts';
-import { findAnswered, findByMessage, findOpenByAddress, type LinkedResponder } from './links.ts';
+import { findAnswered, findByMessage, findNewestByAddress, type LinkedResponder } from './links.ts';
 
 export type RecipientAnswersOptions = {
   incidents: IncidentsDb;
@@ -93,7 +93,7 @@ export class RecipientAnswers {
   }
 
   /**
-   * A reply by SMS. Returns the text of our reply; null if the number has no open incident. The provider may repeat a
+   * A reply by SMS. Returns the text of our reply; null if the number has got no message about an incident lately. The provider may repeat a
    * reply when the number has already got a message about another incident, which the person has not answered.
    */
   async answerByNumber({
@@ -105,7 +105,7 @@ export class RecipientAnswers {
     const now = new Date();
     const linked =
       (await findAnswered(incidents, { channel: 'sms', address: number, reference }, now)) ??
-      (await findOpenByAddress(incidents, 'sms', number, now));
+      (await findNewestByAddress(incidents, 'sms', number, now));
     if (!linked) return null;
     return sentenceOf(linked, await this.answer(linked, { choice, via: 'sms', reference }), choice);
   }

@@ -4,13 +4,18 @@ import type { ButtonId } from '@callpoint/contract/catalogue';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';
+import { isEmailAddress } from '@callpoint/contract/fields';
 import type { IncidentsDb } from '../db/incidents.ts';
+import { ACCOUNT_CHANNEL } from '../delivery/channels/account-email.ts';
 import type { ConfiguredChannels } from '../delivery/channels/channel.ts';
 import { addMessages, type OutboxMessage } from '../delivery/queue/outbox.ts';
 import { readItemSettings } from '../planning/item-settings.ts';
 import { appendEvent } from './append-event.ts';
 import { lockIncident, saveIn, type IncidentRow } from './incident-row.ts';
+import { responderKey } from './open-incidents.ts';
 import { readPress } from './read-press.ts';
+
+type Notified = { channel: Channel; role: DeliveryRole; address: string; responder_id: number | null };
 
 /**
  * Records that the person is safe, and notifies everyone who was notified of the incident. The incident stays open, so
@@ -44,14 +49,9 @@ export async function reportSafe(
     at: now.toISOString(),
     zone,
   });
-  const notified = await tx
-    .selectFrom('delivery')
-    .select(['channel', 'role', 'address', 'responder_id'])
-    .distinct()
-    .where('incident_id', '=', incident.id)
-    .where('responder_id', 'is not', null)
-    .where('purpose', 'is distinct from', 'update')
-    .execute();
+  // Of an administrator who was in a step too, the recipient of the step counts.
+  const notified = [...(await findAlarmed(tx, incident)), ...(await findNotified(tx, incident))];
+  const recipients = new Map(notified.map((recipient) => [responderKey(recipient), recipient]));
   await addMessages(
     tx,
     channels,
@@ -65,12 +65,21 @@ export async function reportSafe(
         emergency: incident.button_id === EMERGENCY_BUTTON_ID,
         purpose: 'update',
         account,
-        messages: notified.map(({ channel, role, address }): OutboxMessage => {
-          const { contentKind, isCall } = CHANNEL[channel as Channel];
+        incident: {
+          id: incident.id,
+          run: null,
+          responders: new Map(
+            [...recipients].flatMap(([key, { responder_id }]) =>
+              responder_id === null ? [] : [[key, responder_id] as const],
+            ),
+          ),
+        },
+        messages: [...recipients.values()].map(({ channel, role, address }): OutboxMessage => {
+          const { contentKind, isCall } = CHANNEL[channel];
           const isMail = contentKind === 'mail';
           const message = {
-            channel: channel as Channel,
-            role: role as DeliveryRole,
+            channel,
+            role,
             address,
             subject: isMail || contentKind === 'note' ? text.subject : null,
             text: isMail ? text.mail : isCall ? text.spoken : text.text,
@@ -84,4 +93,26 @@ export async function reportSafe(
     now,
   );
   return incident;
+}
+
+/** The recipients of the press and of the steps. */
+async function findNotified(tx: IncidentsDb, { id }: IncidentRow): Promise<Notified[]> {
+  const rows = await tx
+    .selectFrom('delivery')
+    .select(['channel', 'role', 'address', 'responder_id'])
+    .distinct()
+    .where('incident_id', '=', id)
+    .where('responder_id', 'is not', null)
+    .where('purpose', 'is distinct from', 'update')
+    .execute();
+  return rows.map((row) => ({ ...row, channel: row.channel as Channel, role: row.role as DeliveryRole }));
+}
+
+/** The administrators, if they get the alarm that no one acknowledged. */
+async function findAlarmed(tx: IncidentsDb, { unanswered_at, is_drill }: IncidentRow): Promise<Notified[]> {
+  if (unanswered_at === null || is_drill === 1) return [];
+  const administrators = await tx.selectFrom('admin').select('email').orderBy('id').execute();
+  return administrators
+    .filter(({ email }) => isEmailAddress(email))
+    .map(({ email }) => ({ channel: ACCOUNT_CHANNEL, role: 'admin', address: email, responder_id: null }));
 }

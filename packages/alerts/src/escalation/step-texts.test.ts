@@ -103,6 +103,7 @@ test('a report of safety asks to call the person, and states that the incident s
     'Lone Worker Emergency: Ann Lee reported: I am safe now. Reason: I slipped, but I am fine. Call +1 202 555 0143 to make sure.',
   );
   expect(spoken).toContain('At 1:30 PM, Ann Lee reported being safe.');
+  expect(safeMessage({ ...input, reason: 'By accident.' }).text).toContain(' Reason: By accident. Call ');
   expect(safeMessage({ ...input, reason: '' }).text).not.toContain('Reason');
 });
 

@@ -125,7 +125,7 @@ export function safeMessage(input: SafeMessageInput): IncidentTexts {
     mail: mail.text,
     html: mail.html,
     text: textContent(
-      `${label}: {{NAME}} reported: I am safe now.${reason === '' ? '' : ' Reason: {{MESSAGE}}.'} Call {{PHONE}} to make sure.`,
+      `${label}: {{NAME}} reported: I am safe now.${reason === '' ? '' : ` Reason: {{MESSAGE}}${/[.!?]$/.test(reason) ? '' : '.'}`} Call {{PHONE}} to make sure.`,
       values,
     ).text,
     spoken: `This is Callpoint. ${label}. At ${spokenTime(at, zone)}, ${person} reported being safe. Call ${person} at ${spokenDigits(phone)} to make sure.`,

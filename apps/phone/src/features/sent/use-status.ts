@@ -18,7 +18,7 @@ const INTERVALS = [
 ] as const;
 
 /** A person who waits until someone has it reads it within a second, for this many milliseconds. */
-const WAITING = { until: 15 * 60_000, every: 1_000 };
+const WAITING = { until: 60 * 60_000, every: 1_000 };
 
 /** What the server knows about a submission, read again and again while the screen is visible. */
 export function useStatus(clientId: string, isReceived: boolean): Status {

@@ -33,8 +33,11 @@ export type SubmissionMessages = {
   note?: string | null;
   /** The account's own addresses, if known: most submissions then need no query for the limits. */
   account?: AccountAddresses | undefined;
-  /** The incident that they are about, the number of its step, and its recipients by `channel address`. */
-  incident?: { id: number; run: number; responders: ReadonlyMap<string, number> } | undefined;
+  /**
+   * The incident that they are about, the number of its step (null: news for everyone who was notified), and its
+   * recipients by `channel address`.
+   */
+  incident?: { id: number; run: number | null; responders: ReadonlyMap<string, number> } | undefined;
   messages: readonly OutboxMessage[];
 };
 
@@ -56,7 +59,15 @@ export async function addMessages(
     batch,
     now,
     ({ kind, submissionId, incident }, { channel, role, address }: OutboxMessage) =>
-      messageKey({ kind, submissionId, createdAt: at, channel, role, address, step: incident?.run }),
+      messageKey({
+        kind,
+        submissionId,
+        createdAt: at,
+        channel,
+        role,
+        address,
+        step: incident?.run ?? undefined,
+      }),
   );
   const texts: MessageText[] = [];
   const rows = batch.flatMap((submission) => {
@@ -167,7 +178,7 @@ function rowOf(
       channel,
       role,
       address,
-      step: incident?.run,
+      step: incident?.run ?? undefined,
     }),
     priority: emergency ? 0 : 1,
     state,

@@ -75,6 +75,8 @@ type Alarm = {
   reason: AlarmReason;
   name: string;
   phone: string;
+  /** The incident that no one acknowledged. */
+  incident_id: number | null;
 };
 
 async function mailAbout(
@@ -102,7 +104,8 @@ async function mailAbout(
     .executeTakeFirstOrThrow();
   const count = Number(numUpdatedRows);
   const alarms = await describedAlarms(tx, teamId, now);
-  const [first] = alarms;
+  // The row of the email refers to one submission: one that no one acknowledged, if there is one.
+  const first = alarms.find(({ incident_id }) => incident_id !== null) ?? alarms[0];
   if (!first) return false;
   const entries = alarms.map((alarm) => entryOf(alarm, teamId, publicUrl));
   const about = { teamId, kind: first.kind, itemId: first.item_id, submissionId: first.id } as const;
@@ -110,7 +113,13 @@ async function mailAbout(
   const emails = await addAdministratorAlarm(
     tx,
     channels,
-    { ...about, emergency: isEmergency(first) },
+    {
+      ...about,
+      emergency: isEmergency(first),
+      ...(first.incident_id !== null && {
+        incident: { id: first.incident_id, run: null, responders: new Map() },
+      }),
+    },
     { subscriber, count, entries },
     now,
   );
@@ -128,7 +137,8 @@ async function describedAlarms(tx: Tx, teamId: number, now: Date): Promise<Alarm
   const { rows } = await sql<Alarm>`
     select case when a.button_click_id is null then 'form' else 'button' end as kind,
       coalesce(a.button_click_id, a.form_submission_id) as id, coalesce(a.button_id, a.f_id) as item_id,
-      a.submitted_at, a.reason, coalesce(b.user_name, f.user_name) as name, coalesce(b.user_phone, f.user_phone) as phone
+      a.submitted_at, a.reason, coalesce(b.user_name, f.user_name) as name, coalesce(b.user_phone, f.user_phone) as phone,
+      (select i.id from incident as i where i.button_click_id = a.button_click_id and a.reason = 'unacknowledged') as incident_id
     from alarm as a left join button_click as b on b.id = a.button_click_id
       left join form_submission as f on f.id = a.form_submission_id
     where a.team_id = ${teamId} and a.admins_mailed_at = ${now.toISOString()}

@@ -7,12 +7,18 @@ import type {
   IncidentMessage,
   Responder,
 } from '@callpoint/contract/incidents';
+import type { PlatformDb } from '../../db/platform.ts';
 import type { TenantDb } from '../../db/tenant.ts';
+import { readEmergencyNumber } from '../../planning/emergency-number.ts';
 import { reasonText } from '../../delivery/channels/message-reason.ts';
 import { incidentRows } from './incidents.lists.ts';
 
 /** One incident with its timeline and its messages; null if there is none in the caller's scope. */
-export async function readIncident(tenant: TenantDb, id: number): Promise<IncidentDetails | null> {
+export async function readIncident(
+  tenant: TenantDb,
+  platform: PlatformDb,
+  id: number,
+): Promise<IncidentDetails | null> {
   const { items } = await tenant.page(incidentRows, {
     page: 1,
     per_page: 1,
@@ -32,6 +38,7 @@ export async function readIncident(tenant: TenantDb, id: number): Promise<Incide
     ...incident,
     has_record: press !== undefined,
     note: row.note,
+    emergency_number: await readEmergencyNumber(platform),
     policy: readPolicy(row.button_id as ButtonId, row.policy),
     run: row.run,
     earlier_locations: JSON.parse(press?.earlier_locations ?? '[]') as Location[],
@@ -86,7 +93,7 @@ async function readMessages(tenant: TenantDb, id: number): Promise<IncidentMessa
     const responder = known.get(row.responder_id ?? 0);
     return {
       delivery_id: row.id,
-      run: row.incident_run ?? 0,
+      run: row.incident_run,
       channel: row.channel as IncidentMessage['channel'],
       role: row.role,
       name: responder?.name ?? null,

@@ -3,6 +3,7 @@ import { ADDRESS_RULES } from '@callpoint/alerts/plan/addresses';
 import { incidentCalls, type Responder } from '@callpoint/contract/incidents';
 import { INCIDENT_LIMITS } from '@callpoint/contract/incident-states';
 import type { FastifyRequest } from 'fastify';
+import type { PlatformDb } from '../../db/platform.ts';
 import type { IncidentsDb } from '../../db/incidents.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
@@ -17,6 +18,7 @@ import { readIncident } from './incident-details.ts';
 import { incidentRows } from './incidents.lists.ts';
 
 export type IncidentDependencies = {
+  platform: PlatformDb;
   live: Pick<LiveEvents, 'publish'>;
   /** Called after an answer that may make the next step due. */
   wakeEscalator: () => void;
@@ -25,14 +27,17 @@ export type IncidentDependencies = {
 };
 
 /** Presses that someone must acknowledge. */
-export function incidentRoutes(app: App, { live, wakeEscalator, onAnswered }: IncidentDependencies): void {
+export function incidentRoutes(
+  app: App,
+  { platform, live, wakeEscalator, onAnswered }: IncidentDependencies,
+): void {
   app.handle(incidentCalls.list, async (request) => ({
     ok: true as const,
     ...(await getTenantDb(request).page(incidentRows, request.query)),
   }));
 
   app.handle(incidentCalls.read, async (request) => {
-    const data = await readIncident(getTenantDb(request), request.query.id);
+    const data = await readIncident(getTenantDb(request), platform, request.query.id);
     if (!data) throw missing();
     return { ok: true as const, data };
   });

@@ -112,10 +112,21 @@ test('the person can say that they are safe: everyone is notified, and the incid
     .selectAll()
     .where('purpose', '=', 'update')
     .execute();
-  const asked = (await messagesOf(server, id)).filter(({ responder_id }) => responder_id !== null);
+  const asked = (await messagesOf(server, id)).filter(
+    ({ responder_id, purpose }) => responder_id !== null && purpose !== 'update',
+  );
   expect(updates.map(({ address }) => address).toSorted()).toEqual(
     asked.map(({ address }) => address).toSorted(),
   );
+  // The incident’s page and its file have them, with their text.
+  const messages = (body.data.messages as { delivery_id: number; run: number | null }[]).filter(
+    ({ run }) => run === null,
+  );
+  expect(messages.map(({ delivery_id }) => delivery_id).toSorted()).toEqual(
+    updates.map(({ id: update }) => update).toSorted(),
+  );
+  const file = await server.get('/tapi/v1/incidentExport', { token, query: { id } });
+  expect(JSON.stringify(file.body)).toContain('reported: I am safe now.');
   expect((await server.post('/mapi/v1/safe', { token: phone, body: { client_id, reason: '' } })).status).toBe(
     400,
   );
@@ -129,6 +140,28 @@ test('the person can say that they are safe: everyone is notified, and the incid
   const bodies = (await later.execute()).map(({ body: text }) => text);
   expect(bodies.length).toBeGreaterThan(0);
   for (const text of bodies) expect(text).toMatch(/ reported at \d+:\d\d [AP]M: I am safe now\./);
+});
+
+test('administrators who got the alarm are notified that the person is safe, once each', async () => {
+  const { server, phone, press, checkAfter } = await pressWorld();
+  const admins = [(await buildAdmin(server.db)).email, (await buildAdmin(server.db)).email];
+  const { incident, client_id } = await press();
+  for (let minute = 0; minute < 240; minute += 1) await checkAfter(MINUTE);
+  const { unanswered_at } = await server.db
+    .selectFrom('incident')
+    .select('unanswered_at')
+    .where('id', '=', incident?.id ?? 0)
+    .executeTakeFirstOrThrow();
+  expect(unanswered_at).not.toBeNull();
+  await server.post('/mapi/v1/safe', { token: phone, body: { client_id, reason: 'I slipped.' } });
+  const updates = await server.db
+    .selectFrom('delivery')
+    .select(['address', 'incident_id'])
+    .where('purpose', '=', 'update')
+    .where('role', '=', 'admin')
+    .execute();
+  expect(updates.map(({ address }) => address).toSorted()).toEqual(admins.toSorted());
+  expect(updates.every(({ incident_id }) => incident_id === incident?.id)).toBe(true);
 });
 
 test('the person who pressed can’t answer their own incident in the console', async () => {

@@ -1,6 +1,4 @@
-import { DEFAULT_EMERGENCY_NUMBER } from '@callpoint/contract/configuration';
 import type { Dashboard } from '@callpoint/contract/phone';
-import type { PlatformDb } from '../../db/platform.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 import type { AppUser } from './prepare-submission.ts';
 
@@ -20,14 +18,4 @@ export async function readOwnAccount(
     user: { id, name, email, phone },
     should_change_password: user?.password_set_by_other === 1,
   };
-}
-
-/** The configured number of the emergency services. */
-export async function readEmergencyNumber(platform: PlatformDb): Promise<string> {
-  const row = await platform
-    .selectFrom('config')
-    .select('config_value')
-    .where('config_key', '=', 'emergency_number')
-    .executeTakeFirst();
-  return row?.config_value.trim() || DEFAULT_EMERGENCY_NUMBER;
 }

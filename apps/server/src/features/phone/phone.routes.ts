@@ -18,8 +18,9 @@ import {
 } from './accept-submissions.ts';
 import { announceAccepted, createdEvent, type AnnounceDependencies } from './announce-accepted.ts';
 import { buildDashboard } from './dashboard.ts';
-import { readEmergencyNumber, readOwnAccount } from './dashboard.repository.ts';
+import { readOwnAccount } from './dashboard.repository.ts';
 import { limitInFlight, type InFlightLimits } from './in-flight-limit.ts';
+import { readEmergencyNumber } from '../../planning/emergency-number.ts';
 import { readDashboardSettings } from '../../planning/item-settings.ts';
 import { prepareSubmission, type AppUser, type ReceivedSubmission } from './prepare-submission.ts';
 import type { PreparedSubmission } from './prepared-submission.ts';

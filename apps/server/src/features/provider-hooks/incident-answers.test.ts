@@ -299,3 +299,25 @@ test('a reply is about the real press rather than about a drill, and that to a d
   expect((await given.reply(given.first.phone, '1')).body).toContain('<Message>DRILL. Lone Worker Emergency');
   expect(await given.read(drill)).toMatchObject({ state: 'acknowledged' });
 });
+
+test('a late reply about a closed incident leaves an older open one alone, until that sends another SMS', async () => {
+  const given = await ground();
+  const { first, events, server, subscriber } = given;
+  const older = await given.open();
+  const newer = await given.open();
+  await events.reached('sent', 4);
+  const body = { id: newer, outcome: 'helped' };
+  await server.post('/tapi/v1/close/incident', { token: subscriber.tokens.team, body });
+  expect((await given.reply(first.phone, '1')).body).toContain('This incident is closed. Thank you.');
+  expect(await given.read(older)).toMatchObject({ state: 'open', events: [{ kind: 'opened' }] });
+
+  await server.db
+    .updateTable('incident')
+    .set({ run: 1, next_run_at: new Date().toISOString() })
+    .where('id', '=', older)
+    .execute();
+  expect(await given.check()).toBe(1);
+  await events.reached('sent', 6);
+  expect((await given.reply(first.phone, '1')).body).toContain('You have it.');
+  expect(await given.read(older)).toMatchObject({ state: 'acknowledged' });
+});

@@ -38,7 +38,7 @@ export type RespondDependencies = {
 /** The longest token that is looked up. */
 const MAX_TOKEN = 64;
 
-const action = z.discriminatedUnion('action', [
+const ACTIONS = [
   z.object({
     action: z.literal('have'),
     eta: z
@@ -61,7 +61,8 @@ const action = z.discriminatedUnion('action', [
       .max(INCIDENT_LIMITS.note, `Enter at most ${INCIDENT_LIMITS.note} characters.`)
       .optional(),
   }),
-]);
+] as const;
+const action = z.discriminatedUnion('action', ACTIONS, { error: 'Choose what you want to do.' });
 type Action = z.infer<typeof action>;
 
 /**

@@ -8,6 +8,8 @@ export interface RecipientRow {
   key: string;
   name: string;
   role: string;
+  /** To call; '' if none of the messages went to a number. */
+  phone: string;
   cells: ReadonlyMap<Channel, { newest: IncidentMessage; earlier: number }>;
   answer: { answer: 'have' | 'cannot'; at: string } | null;
   /** On the sheet that is printed: the first ones, and everyone who answered. */
@@ -32,6 +34,7 @@ export function listRecipients(messages: readonly IncidentMessage[]): {
       key,
       name: recipientName(own[0]),
       role: roleText(own[0]?.role ?? ''),
+      phone: own.find(({ address }) => address.startsWith('+'))?.address ?? '',
       cells: new Map(
         [...Map.groupBy(own, ({ channel }) => channel)].flatMap(([channel, sent]) => {
           const newest = sent.at(-1);

@@ -43,6 +43,7 @@ const incident = (overrides: Partial<IncidentDetails> = {}): IncidentDetails => 
   button_click_id: 1,
   button_id: 5,
   is_drill: false,
+  emergency_number: '911',
   state: 'open',
   opened_at: PRESSED,
   owner: null,

@@ -11,8 +11,6 @@ import classes from './incident.module.css';
 import { Panel } from './panel.tsx';
 import { subscriberNameTexts } from '../../../texts/subscriber-name.ts';
 
-const EMERGENCY_NUMBER = '911';
-
 interface PersonPanelProps {
   base: IncidentBase;
   incident: IncidentDetails;
@@ -23,6 +21,7 @@ interface PersonPanelProps {
 /** Who pressed, the numbers to call, and where the phone is. */
 export function PersonPanel({ base, incident, children }: PersonPanelProps) {
   const { app_user, team_id, account_name, button_id, button_click_id, has_record } = incident;
+  const { is_drill, emergency_number } = incident;
   const name = app_user.name || incidentStateTexts.somebody;
   const readable = useReadableNumber();
   const number = app_user.phone.replaceAll(/[^\d+]/g, '');
@@ -60,10 +59,12 @@ export function PersonPanel({ base, incident, children }: PersonPanelProps) {
           </a>
         )}
         <div className={classes['calls']} data-unprinted>
-          <a className={classes['callRow']} href={`tel:${EMERGENCY_NUMBER}`} data-emergency>
-            <IconPhone aria-hidden size={18} />
-            {texts.call911}
-          </a>
+          {!is_drill && (
+            <a className={classes['callRow']} href={`tel:${emergency_number}`} data-emergency>
+              <IconPhone aria-hidden size={18} />
+              {texts.callEmergency(emergency_number)}
+            </a>
+          )}
           {number !== '' && (
             <a className={classes['callRow']} href={`sms:${number}`} aria-label={texts.textPerson(name)}>
               <IconMessage aria-hidden size={18} />

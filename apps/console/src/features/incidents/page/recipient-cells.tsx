@@ -1,5 +1,6 @@
 import type { IncidentMessage } from '@callpoint/contract/incidents';
-import { RecordLink } from '../../../display/cells.tsx';
+import { PhoneLink, RecipientAddress, RecordLink } from '../../../display/cells.tsx';
+import { readableNumber } from '../../../display/readable-number.ts';
 import { Status } from '../../../display/status.tsx';
 import { ListTime } from '../../../display/timestamp.tsx';
 import { deliveryTexts } from '../../../texts/deliveries.ts';
@@ -7,6 +8,24 @@ import { incidentTexts as texts } from '../../../texts/incidents.ts';
 import { messageStatus } from '../message-status.ts';
 import classes from './incident.module.css';
 import type { RecipientRow } from './list-recipients.ts';
+
+/** A recipient, and the number to call. */
+export function RecipientName({ name, role, phone }: Pick<RecipientRow, 'name' | 'role' | 'phone'>) {
+  const isNumber = name === readableNumber(phone);
+  return (
+    <>
+      <bdi className={classes['strong']}>
+        {isNumber && phone !== '' ? <PhoneLink number={phone} /> : <RecipientAddress address={name} />}
+      </bdi>
+      <span className={classes['below']}>{role}</span>
+      {phone !== '' && !isNumber && (
+        <span className={classes['below']}>
+          <PhoneLink number={phone} />
+        </span>
+      )}
+    </>
+  );
+}
 
 /** The newest message to a recipient over one channel. */
 export function NewestMessage({ newest, earlier }: { newest: IncidentMessage; earlier: number }) {

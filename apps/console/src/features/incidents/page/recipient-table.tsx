@@ -1,6 +1,5 @@
 import type { Channel } from '@callpoint/contract/channels/channels';
 import type { IncidentMessage } from '@callpoint/contract/incidents';
-import { RecipientAddress } from '../../../display/cells.tsx';
 import { useIsNarrow } from '../../../table/use-narrow.ts';
 import { deliveryTexts } from '../../../texts/deliveries.ts';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
@@ -8,7 +7,7 @@ import classes from './incident.module.css';
 import { listRecipients, type RecipientRow } from './list-recipients.ts';
 import { Panel } from './panel.tsx';
 import { RecipientCards } from './recipient-cards.tsx';
-import { Answer, NewestMessage } from './recipient-cells.tsx';
+import { Answer, NewestMessage, RecipientName } from './recipient-cells.tsx';
 
 /** CSS pixels that the recipient, each channel and the answer need. */
 const NEEDED = { recipient: 160, column: 92 };
@@ -57,13 +56,10 @@ function Matrix({ channels, rows, after }: MatrixProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, name, role, cells, answer, isPrinted }) => (
+          {rows.map(({ key, name, role, phone, cells, answer, isPrinted }) => (
             <tr key={key} data-screen-only={!isPrinted || undefined}>
               <th scope="row">
-                <bdi>
-                  <RecipientAddress address={name} />
-                </bdi>
-                <span className={classes['below']}>{role}</span>
+                <RecipientName name={name} role={role} phone={phone} />
               </th>
               {channels.map((channel) => {
                 const cell = cells.get(channel);
