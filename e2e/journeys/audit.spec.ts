@@ -16,7 +16,7 @@ test('The audit shows who changed what, hides secrets, and keeps its filters in 
   await page.goto('/app/subscribers');
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Audit' }).click();
   await waitForPage(page, 'Audit');
-  await page.getByLabel('Account number').fill(String(team.user.id));
+  await page.getByLabel('Subscriber', { exact: true }).fill(String(team.user.id));
   await waitForUrl(page, '/app/audit', { team_id: String(team.user.id) });
   const rows = page.getByRole('table', { name: 'Audit entries' }).getByRole('row');
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -60,6 +60,6 @@ test('The audit shows who changed what, hides secrets, and keeps its filters in 
   await expect(page.getByText('No audit entry matches')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL('/app/audit');
-  await expect(page.getByLabel('Account number')).toHaveValue('');
+  await expect(page.getByLabel('Subscriber', { exact: true })).toHaveValue('');
   await expect(rows.nth(1)).toBeVisible();
 });

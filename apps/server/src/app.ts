@@ -211,7 +211,7 @@ export async function buildApp({
   rejectExpectations(fastify, headers);
   requireHost(fastify);
   limitArrivalTime(fastify);
-  traceCalls(fastify);
+  traceCalls(fastify, environment.trustedProxies.length > 0);
   if (onRoute) fastify.addHook('onRoute', onRoute);
   if (onCall) reportCalls(fastify, onCall);
   closeConnectionsWhenIdle(fastify);

@@ -211,7 +211,7 @@ export const auditTexts = inLanguage({
     searchHint: 'Name, email, address, change, id',
     outcome: 'Outcome',
     anyOutcome: 'All outcomes',
-    account: 'Account number',
+    account: 'Subscriber',
     noMatch: 'No audit entry matches',
     noMatchDescription: 'Try other filters or a longer period.',
     clear: 'Clear filters',

@@ -3,10 +3,10 @@ import { getTracing, type TracedPart, type Tracing } from '../tracing/spans.ts';
 import { onCallFinished } from './finished-calls.ts';
 
 /**
- * Makes each call a span, which continues the trace that its headers name. It contains the declared path and never the
+ * Makes each call a span, which continues the trace that the headers of a trusted proxy name. It contains the declared path and never the
  * requested one, where tokens are. A stream of events has none: it lasts as long as a screen is open.
  */
-export function traceCalls(app: FastifyInstance): void {
+export function traceCalls(app: FastifyInstance, hasProxy: boolean): void {
   const tracing = getTracing();
   if (!tracing) return;
   const { context } = tracing.api;
@@ -14,7 +14,7 @@ export function traceCalls(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { call } = request.routeOptions.config;
     if (call?.streams === 'text/event-stream') return done();
-    const part = startCall(tracing, request);
+    const part = startCall(tracing, request, hasProxy);
     parts.set(request, part);
     // A handler that writes the response itself is not reported as finished.
     if (call?.streams) reply.raw.once('close', () => endCall(tracing, part, reply));
@@ -32,8 +32,9 @@ export function traceCalls(app: FastifyInstance): void {
   });
 }
 
-function startCall({ api, tracer }: Tracing, request: FastifyRequest): TracedPart {
-  const parent = api.propagation.extract(api.ROOT_CONTEXT, request.headers);
+function startCall({ api, tracer }: Tracing, request: FastifyRequest, hasProxy: boolean): TracedPart {
+  // Otherwise anyone could decide what is sampled.
+  const parent = hasProxy ? api.propagation.extract(api.ROOT_CONTEXT, request.headers) : api.ROOT_CONTEXT;
   const route = request.routeOptions.url;
   const { method } = request;
   const span = tracer.startSpan(

@@ -39,6 +39,8 @@ export async function startTracing(variables: Variables): Promise<void> {
     const isNamed =
       variables['OTEL_SERVICE_NAME'] !== undefined ||
       /(?:^|,)\s*service\.name=/.test(variables['OTEL_RESOURCE_ATTRIBUTES'] ?? '');
+    // The default ones also export the user and the command line of the process.
+    process.env['OTEL_NODE_RESOURCE_DETECTORS'] ??= 'env,host,os,serviceinstance';
     const sdk = new NodeSDK({
       instrumentations: [],
       metricReaders: [],
