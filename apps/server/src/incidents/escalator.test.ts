@@ -1,7 +1,9 @@
+import type { LiveEvent } from '@callpoint/contract/live-events';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam } from '../factories/accounts.ts';
 import { buildIncident } from '../factories/incidents.ts';
+import { buildSubmission, storeSubmissions } from '../factories/submissions.ts';
 import { testDatabase } from '../testing/databases/database.ts';
 import { CrashingIncidentsDb, testEscalator } from '../testing/incidents/escalators.ts';
 import { readIncidentRow } from '../testing/incidents/guarantees.ts';
@@ -96,4 +98,34 @@ test('an incident whose policy cannot be read has the default policy', async () 
   await db.updateTable('incident').set({ policy: '{' }).where('id', '=', id).execute();
   expect(await testEscalator(db, { now: later }).check()).toBeGreaterThan(0);
   expect((await readIncidentRow(db, id)).run).toBeGreaterThan(0);
+});
+
+test('open consoles learn of the alarm when no one acknowledged an incident', async () => {
+  const { db } = await ground();
+  const user = await buildAppUser(db, (await buildTeam(db)).id);
+  const [press] = await storeSubmissions(db, [buildSubmission(user)]);
+  const id = await buildIncident(db, {
+    id: press?.id ?? 0,
+    team_id: user.team_id,
+    app_user_id: user.id,
+  });
+  const published: LiveEvent[] = [];
+  let now = Date.now();
+  const escalator = testEscalator(db, {
+    now: () => new Date(now),
+    live: { publish: (...events) => void published.push(...events) },
+  });
+  while ((await readIncidentRow(db, id)).unanswered_at === null) {
+    now += 4 * MINUTE;
+    await escalator.check();
+  }
+  const alarm = await db.selectFrom('alarm').select('id').executeTakeFirstOrThrow();
+  expect(published.filter(({ kind }) => kind === 'alarm.raised')).toEqual([
+    expect.objectContaining({
+      alarm_id: alarm.id,
+      team_id: user.team_id,
+      submission: 'button',
+      id: press?.id,
+    }),
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { LiveEvents } from '../events/live-events.ts';
 import type { IncidentsDb } from '../db/incidents.ts';
+import { alarmEvent } from '../delivery/watchdog/alarm-event.ts';
 import { errorForLog, type DeliveryLog } from '../delivery/channels/delivery-log.ts';
 import { every, type Periodic } from '../scheduling/every.ts';
 import { inTrace } from '../tracing/spans.ts';
@@ -125,12 +126,14 @@ export class Escalator {
   async #start(id: number): Promise<boolean> {
     const { incidents, live, log, wakeDelivery } = this.#options;
     try {
-      const incident = await inTrace('escalation step', { 'callpoint.incident_id': id }, () =>
+      const started = await inTrace('escalation step', { 'callpoint.incident_id': id }, () =>
         startDueRun(incidents, this.#options, id, this.#now()),
       );
-      if (!incident) return false;
+      if (!started) return false;
+      const { incident, alarm } = started;
       wakeDelivery();
       live.publish(incidentChanged(incident, this.#now()));
+      if (alarm) live.publish(alarmEvent('alarm.raised', alarm, alarm.raised_at));
       return true;
     } catch (error) {
       log.error({ incident: id, fault: errorForLog(error) }, 'a step of an incident could not start');

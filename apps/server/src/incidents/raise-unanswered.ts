@@ -1,4 +1,5 @@
 import type { IncidentsDb } from '../db/incidents.ts';
+import type { RaisedAlarm } from '../delivery/watchdog/raise-alarm.ts';
 import type { ConfiguredChannels } from '../delivery/channels/channel.ts';
 import { appendEvent } from './append-event.ts';
 import { mailUnanswered } from './mail-unanswered.ts';
@@ -7,21 +8,24 @@ import { saveIn, type IncidentRow } from './incident-row.ts';
 
 /**
  * No step is left and no one acknowledged: raises an alarm, which every administrator gets by email and which only a
- * person closes. A drill raises none.
+ * person closes. Returns the alarm. A drill raises none, and a deleted press has none.
  */
 export async function raiseUnanswered(
   tx: IncidentsDb,
   channels: ConfiguredChannels,
   incident: IncidentRow,
   now: Date,
-): Promise<void> {
+): Promise<RaisedAlarm | null> {
   const at = now.toISOString();
   await saveIn(tx)(incident.id, { next_run_at: null, unanswered_at: at });
   await appendEvent(tx, incident, { kind: 'unanswered' }, now);
-  if (incident.is_drill === 1) return;
+  if (incident.is_drill === 1) return null;
   const { isDeleted } = await readPress(tx, incident, { mapsUrl: '' });
   // An alarm refers to its press. The incident itself stays open and red.
-  if (isDeleted) return await mailUnanswered(tx, channels, incident, now);
+  if (isDeleted) {
+    await mailUnanswered(tx, channels, incident, now);
+    return null;
+  }
   const open = {
     reason: 'unacknowledged',
     raised_at: at,
@@ -29,7 +33,7 @@ export async function raiseUnanswered(
     closed_by: null,
     admins_mailed_at: null,
   };
-  await tx
+  return await tx
     .insertInto('alarm')
     .values({
       team_id: incident.team_id,
@@ -40,5 +44,6 @@ export async function raiseUnanswered(
       ...open,
     })
     .onConflict((conflict) => conflict.column('button_click_id').doUpdateSet(open))
-    .execute();
+    .returning(['id', 'team_id', 'button_click_id', 'form_submission_id', 'button_id', 'f_id', 'raised_at'])
+    .executeTakeFirstOrThrow();
 }

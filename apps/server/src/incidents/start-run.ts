@@ -17,6 +17,7 @@ import { VOICE_RULES } from '@callpoint/contract/escalation-terms';
 import type { IncidentsDb } from '../db/incidents.ts';
 import type { ConfiguredChannels } from '../delivery/channels/channel.ts';
 import { addMessages, type OutboxMessage } from '../delivery/queue/outbox.ts';
+import type { RaisedAlarm } from '../delivery/watchdog/raise-alarm.ts';
 import { findOptOuts } from '../delivery/suppression/opt-outs.ts';
 import { readItemSettings } from '../planning/item-settings.ts';
 import { appendEvent } from './append-event.ts';
@@ -35,6 +36,9 @@ export type RunDependencies = {
   smsCountries: SmsCountries;
 };
 
+/** `alarm`: raised because no step is left. */
+export type StartedRun = { incident: IncidentRow; alarm: RaisedAlarm | null };
+
 /** A late step starts the waits after it again, from this many milliseconds on: people need the time to answer. */
 const LATE_MS = 60_000;
 
@@ -48,7 +52,7 @@ export async function startDueRun(
   needs: RunDependencies,
   incidentId: number,
   now: Date,
-): Promise<IncidentRow | null> {
+): Promise<StartedRun | null> {
   return await db.transaction(async (tx) => {
     const incident = await lockFreeIncident(tx, incidentId);
     if (!incident || incident.state !== 'open' || incident.next_run_at === null) return null;
@@ -56,9 +60,9 @@ export async function startDueRun(
     const policy = readPolicy(incident.button_id as ButtonId, incident.policy);
     const runs = planRuns(policy);
     const run = runs[incident.run + 1];
-    if (run) await startRun(tx, needs, { incident, policy, runs, run }, now);
-    else await raiseUnanswered(tx, needs.channels, incident, now);
-    return incident;
+    if (!run) return { incident, alarm: await raiseUnanswered(tx, needs.channels, incident, now) };
+    await startRun(tx, needs, { incident, policy, runs, run }, now);
+    return { incident, alarm: null };
   });
 }
 

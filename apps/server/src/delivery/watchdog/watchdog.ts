@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { ACCEPTANCE_TIMEOUT } from '@callpoint/contract/alarms';
 import type { SubmissionKind } from '@callpoint/contract/catalogue';
-import type { LiveEvent } from '@callpoint/contract/live-events';
 import { sql } from 'kysely';
 import { getDialect } from '../../db/dialect.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
@@ -20,6 +19,7 @@ import {
 } from './candidates.ts';
 import { emailAdministrators } from './alarm-digest.ts';
 import { errorForLog, type DeliveryLog } from '../channels/delivery-log.ts';
+import { alarmEvent } from './alarm-event.ts';
 import { raiseAlarms, type RaisedAlarm, type RaiseDependencies } from './raise-alarm.ts';
 
 /** Milliseconds between two checks. */
@@ -240,22 +240,4 @@ export class Watchdog {
 
 function windowOf(from: number, to: number): { from: string; to: string } {
   return { from: new Date(from - LATE_COMMIT_MS).toISOString(), to: new Date(to).toISOString() };
-}
-
-/** The live event about an alarm, for open consoles. */
-export function alarmEvent(
-  kind: 'alarm.raised' | 'alarm.closed',
-  { id, team_id, button_click_id, form_submission_id, button_id, f_id }: Omit<RaisedAlarm, 'raised_at'>,
-  at: string,
-): LiveEvent {
-  const isButton = button_click_id !== null;
-  return {
-    kind,
-    team_id,
-    alarm_id: id,
-    submission: isButton ? 'button' : 'form',
-    item_id: (isButton ? button_id : f_id) ?? 0,
-    id: button_click_id ?? form_submission_id ?? 0,
-    at,
-  };
 }

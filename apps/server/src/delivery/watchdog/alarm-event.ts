@@ -1,0 +1,20 @@
+import type { LiveEvent } from '@callpoint/contract/live-events';
+import type { RaisedAlarm } from './raise-alarm.ts';
+
+/** The live event about an alarm, for open consoles. */
+export function alarmEvent(
+  kind: 'alarm.raised' | 'alarm.closed',
+  { id, team_id, button_click_id, form_submission_id, button_id, f_id }: Omit<RaisedAlarm, 'raised_at'>,
+  at: string,
+): LiveEvent {
+  const isButton = button_click_id !== null;
+  return {
+    kind,
+    team_id,
+    alarm_id: id,
+    submission: isButton ? 'button' : 'form',
+    item_id: (isButton ? button_id : f_id) ?? 0,
+    id: button_click_id ?? form_submission_id ?? 0,
+    at,
+  };
+}
