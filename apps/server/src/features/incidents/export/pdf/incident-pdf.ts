@@ -83,10 +83,12 @@ async function writeMessage(pdf: PdfWriter, data: Readonly<Data>, at: At): Promi
   const delivered = data['delivered_at'] ? `, delivered ${at(data['delivered_at'])}` : '';
   const sent = data['sent_at'] ? `, sent ${at(data['sent_at'])}` : '';
   const reason = str(data['reason']) && ` (${str(data['reason'])})`;
+  // News for everyone who was notified belongs to no step.
+  const step = data['step'] === null ? 'news' : `step ${str(data['step'])}`;
   const to = `${str(data['channel'])} to ${str(data['address']) || str(data['role'])}`;
   await pdf.line(
     `Message ${str(data['id'])}`,
-    `step ${str(data['step'])}, ${to}, text ${str(data['text'])}: ${str(data['state'])}${reason}${sent}${delivered}`,
+    `${step}, ${to}, text ${str(data['text'])}: ${str(data['state'])}${reason}${sent}${delivered}`,
   );
 }
 
