@@ -69,13 +69,13 @@ test.each([
     file: 'apps/server/src/delivery/worker/worker.ts',
     text: `import type { a } from '../../features/plans/plans.routes.ts';`,
     expected:
-      ':1: delivery/worker may import delivery/queue, sending-limits, delivery/suppression, delivery/channels, events, db, config, scheduling, not features',
+      ':1: delivery/worker may import delivery/queue, sending-limits, delivery/suppression, delivery/channels, events, db, config, scheduling, tracing, not features',
   },
   {
     rule: 'a type with import() counts as an import',
     file: 'apps/server/src/db/rows.ts',
     text: `export type A = import('../http/guard.ts').A;`,
-    expected: ':1: db may import config, scheduling, not http',
+    expected: ':1: db may import config, scheduling, tracing, not http',
   },
   {
     rule: 'a re-export counts as an import',
@@ -154,7 +154,7 @@ test.each([
     file: 'apps/server/src/utils/dates.ts',
     text: '',
     expected:
-      ': src/utils is no layer; there are main, app, features, metrics, doctor, transfer, http, images, payments, incidents, check-ins, planning, delivery/watchdog, delivery/worker, delivery/queue, sending-limits, delivery/suppression, delivery/channels, events, db, config, scheduling, testing, factories, tests, demo',
+      ': src/utils is no layer; there are main, app, features, metrics, doctor, transfer, http, images, payments, incidents, check-ins, planning, delivery/watchdog, delivery/worker, delivery/queue, sending-limits, delivery/suppression, delivery/channels, events, db, config, scheduling, tracing, testing, factories, tests, demo',
   },
   {
     rule: 'a feature has a folder',
