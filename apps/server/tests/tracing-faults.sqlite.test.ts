@@ -7,7 +7,12 @@ test.for(['hangs', 'is down', 'has an invalid address'])(
     const broken = await collector({ hangs: true });
     if (how === 'is down') await broken.close();
     const address = how === 'has an invalid address' ? { OTEL_EXPORTER_OTLP_ENDPOINT: 'no address' } : {};
-    const { server, smtp, press } = await tracedServer({ ...broken.variables, ...address });
+    const { server, smtp, press } = await tracedServer({
+      ...broken.variables,
+      ...address,
+      // It tries again for so long, in milliseconds.
+      OTEL_EXPORTER_OTLP_TIMEOUT: '500',
+    });
     expect((await press()).status).toBe(200);
     await smtp.waitFor(1);
     if (how === 'hangs') await expect.poll(broken.requests).toBeGreaterThan(0);
