@@ -1,6 +1,6 @@
 import type { LiveEvents } from '../events/live-events.ts';
 import type { IncidentsDb } from '../db/incidents.ts';
-import { alarmEvent } from '../delivery/watchdog/alarm-event.ts';
+import { alarmEvent } from '../delivery/queue/alarm-event.ts';
 import { errorForLog, type DeliveryLog } from '../delivery/channels/delivery-log.ts';
 import { every, type Periodic } from '../scheduling/every.ts';
 import { inTrace } from '../tracing/spans.ts';

@@ -1,5 +1,5 @@
 import type { IncidentsDb } from '../db/incidents.ts';
-import type { RaisedAlarm } from '../delivery/watchdog/raise-alarm.ts';
+import type { RaisedAlarm } from '../delivery/queue/alarm-event.ts';
 import type { ConfiguredChannels } from '../delivery/channels/channel.ts';
 import { appendEvent } from './append-event.ts';
 import { mailUnanswered } from './mail-unanswered.ts';

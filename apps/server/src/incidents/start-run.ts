@@ -17,7 +17,7 @@ import { VOICE_RULES } from '@callpoint/contract/escalation-terms';
 import type { IncidentsDb } from '../db/incidents.ts';
 import type { ConfiguredChannels } from '../delivery/channels/channel.ts';
 import { addMessages, type OutboxMessage } from '../delivery/queue/outbox.ts';
-import type { RaisedAlarm } from '../delivery/watchdog/raise-alarm.ts';
+import type { RaisedAlarm } from '../delivery/queue/alarm-event.ts';
 import { findOptOuts } from '../delivery/suppression/opt-outs.ts';
 import { readItemSettings } from '../planning/item-settings.ts';
 import { appendEvent } from './append-event.ts';

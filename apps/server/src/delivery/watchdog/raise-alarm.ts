@@ -5,8 +5,8 @@ import { CHANNEL } from '@callpoint/contract/channels/channels';
 import { EMERGENCY_BUTTON_ID, type Item, type SubmissionKind } from '@callpoint/contract/catalogue';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import { sql } from 'kysely';
-import type { Row } from '../../db/rows.ts';
 import type { Db, Tx } from '../../db/tables.ts';
+import type { RaisedAlarm } from '../queue/alarm-event.ts';
 import { submissionUrl } from './submission-url.ts';
 import { SUBMISSION_TABLES, type AlarmCandidate } from './candidates.ts';
 import { addMessages, type OutboxMessage, type SubmissionMessages } from '../queue/outbox.ts';
@@ -16,11 +16,6 @@ import {
   type ChannelDependencies,
   type FallbackAddress,
 } from './fallback-channel.ts';
-
-export type RaisedAlarm = Pick<
-  Row<'alarm'>,
-  'id' | 'team_id' | 'button_click_id' | 'form_submission_id' | 'button_id' | 'f_id' | 'raised_at'
->;
 
 export type RaiseDependencies = ChannelDependencies & {
   db: Db;

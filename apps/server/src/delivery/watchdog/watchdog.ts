@@ -19,8 +19,8 @@ import {
 } from './candidates.ts';
 import { emailAdministrators } from './alarm-digest.ts';
 import { errorForLog, type DeliveryLog } from '../channels/delivery-log.ts';
-import { alarmEvent } from './alarm-event.ts';
-import { raiseAlarms, type RaisedAlarm, type RaiseDependencies } from './raise-alarm.ts';
+import { alarmEvent, type RaisedAlarm } from '../queue/alarm-event.ts';
+import { raiseAlarms, type RaiseDependencies } from './raise-alarm.ts';
 
 /** Milliseconds between two checks. */
 const CHECK_EVERY_MS = 2_000;

@@ -1,5 +1,5 @@
 import { alarmCalls } from '@callpoint/contract/alarms';
-import { alarmEvent } from '../../delivery/watchdog/alarm-event.ts';
+import { alarmEvent } from '../../delivery/queue/alarm-event.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { notFound } from '../../http/errors/call-error.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';

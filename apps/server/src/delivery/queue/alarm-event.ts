@@ -1,5 +1,10 @@
 import type { LiveEvent } from '@callpoint/contract/live-events';
-import type { RaisedAlarm } from './raise-alarm.ts';
+import type { Row } from '../../db/rows.ts';
+
+export type RaisedAlarm = Pick<
+  Row<'alarm'>,
+  'id' | 'team_id' | 'button_click_id' | 'form_submission_id' | 'button_id' | 'f_id' | 'raised_at'
+>;
 
 /** The live event about an alarm, for open consoles. */
 export function alarmEvent(
