@@ -101,12 +101,12 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
   ];
 }
 
-/** The state, and below it the fact that explains it: when it was sent, or why it was not. */
+/** The state, and below it when the message was sent, why it waits, or how often sending it was tried. */
 function StateCell({ message }: { message: Delivery }) {
   return (
     <>
       <StateBadge state={message.state} />
-      <small className={classes['stateFact']} title={message.not_resendable ?? undefined}>
+      <small className={classes['stateFact']} title={message.reason ?? undefined}>
         <StateFact message={message} />
       </small>
     </>
@@ -117,5 +117,6 @@ function StateFact({ message }: { message: Delivery }) {
   const { created_at, sent_at } = message;
   if (sent_at !== null) return <ListTime at={sent_at} after={created_at} />;
   const attempts = countAttempts(message);
-  return shortResendNote(message) ?? (attempts ? deliveryTexts.attempts(attempts) : null);
+  const waitsFor = message.state === 'held' ? shortResendNote(message) : null;
+  return waitsFor ?? (attempts ? deliveryTexts.attempts(attempts) : null);
 }

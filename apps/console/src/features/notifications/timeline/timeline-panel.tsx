@@ -34,14 +34,15 @@ export default function TimelinePanel({ buttonId, policy, voiceRules }: Timeline
   const id = useId();
   const [userId, setUserId] = useState<number | null>(null);
   const [isDrill, setDrill] = useState(false);
-  const { data: users = [] } = useUsersToChoose();
+  const { data: users = [], isPending } = useUsersToChoose();
+  const chosen = userId ?? users[0]?.id ?? null;
   const [settled] = useDebouncedValue(`${policy}\n${voiceRules}`, PAUSE_MS);
   const [settledPolicy = '', settledRules = ''] = settled.split('\n');
   const typed = escalationPolicy.safeParse(parse(settledPolicy)).data;
   const rules = voiceRulesSchema.safeParse(parse(settledRules)).data;
   const isValid = typed !== undefined && rules !== undefined;
   const { data, error, isFetching, refetch } = useTimeline(
-    isValid ? { buttonId, policy: typed, rules, userId, isDrill } : null,
+    isValid && !isPending ? { buttonId, policy: typed, rules, userId: chosen, isDrill } : null,
   );
   return (
     <>
@@ -51,7 +52,7 @@ export default function TimelinePanel({ buttonId, policy, voiceRules }: Timeline
           label={dryRunTexts.who}
           description={dryRunTexts.whoHelp}
           className={classes['choice'] ?? ''}
-          value={userId ?? users[0]?.id ?? ''}
+          value={chosen ?? ''}
           onChange={(event) => setUserId(Number(event.currentTarget.value))}
           data={users.map(({ id: value, name, status }) => ({
             value: String(value),

@@ -22,7 +22,7 @@ const VoiceRules = lazy(() =>
 
 export function PolicyField(props: Parameters<typeof Policy>[0]) {
   return (
-    <InView>
+    <InView isPart>
       <Suspense fallback={<SkeletonForm fields={3} />}>
         <Policy {...props} />
       </Suspense>
@@ -32,7 +32,7 @@ export function PolicyField(props: Parameters<typeof Policy>[0]) {
 
 export function VoiceRulesField(props: Parameters<typeof VoiceRules>[0]) {
   return (
-    <InView>
+    <InView isPart>
       <Suspense fallback={<SkeletonForm fields={2} />}>
         <VoiceRules {...props} />
       </Suspense>
