@@ -92,13 +92,23 @@ test('A button that was turned off meanwhile is not accepted: the reason is show
   phone,
 }) => {
   monitor.expectResponse(403, '/mapi/v1/button_click');
-  await server.withDatabase((db) =>
-    db
-      .updateTable('settings')
-      .set({ setting_value: 'no' })
-      .where('team_id', '=', team.user.id)
-      .where('setting_key', '=', 'btn_4_mode')
-      .execute(),
+  const turnOff = () =>
+    server.withDatabase((db) =>
+      db
+        .updateTable('settings')
+        .set({ setting_value: 'no' })
+        .where('team_id', '=', team.user.id)
+        .where('setting_key', '=', 'btn_4_mode')
+        .execute(),
+    );
+  // While the press is on its way: the phone could read an earlier change, and would not show the button.
+  await phone.page.route(
+    '**/mapi/v1/button_click*',
+    async (route) => {
+      await turnOff();
+      await route.continue();
+    },
+    { times: 1 },
   );
   await phone.hold('Report a Safety Complaint');
   await expect(phone.notSent).toContainText('turned off for your organization');
