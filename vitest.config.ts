@@ -66,9 +66,8 @@ export default defineConfig({
   },
   test: {
     pool: 'forks',
-    // Two cores are what a test run can count on. With two workers they idle a tenth of the time, while servers of the crash
-    // tests wait.
-    maxWorkers: 3,
+    // Two cores are what a test run can count on. Three and four workers took as long: together they used both cores.
+    maxWorkers: 2,
     // Isolating each file would load the server anew for each. No module of ours keeps state that a test leaves behind.
     isolate: false,
     sequence: { sequencer: WaitingFirst },
