@@ -93,8 +93,8 @@ export class RecipientAnswers {
   }
 
   /**
-   * A reply by SMS. Returns the text of our reply; null if the number has got no message about an incident lately. The provider may repeat a
-   * reply when the number has already got a message about another incident, which the person has not answered.
+   * A reply by SMS. Returns the text of our reply; null if the number has got no message about an incident lately. The
+   * provider may repeat a reply when the number has already got a message about another incident, which the person has not answered.
    */
   async answerByNumber({
     number,

@@ -91,15 +91,17 @@ async function readMessages(tenant: TenantDb, id: number): Promise<IncidentMessa
     .execute();
   return rows.map((row) => {
     const responder = known.get(row.responder_id ?? 0);
+    // Mail servers often repeat the address in their replies.
+    const isHidden = row.role === 'admin' && tenant.scope !== 'all';
     return {
       delivery_id: row.id,
       run: row.incident_run,
       channel: row.channel as IncidentMessage['channel'],
       role: row.role,
       name: responder?.name ?? null,
-      address: row.role === 'admin' && tenant.scope !== 'all' ? '' : row.address,
+      address: isHidden ? '' : row.address,
       state: row.state as IncidentMessage['state'],
-      reason: reasonText(row as Parameters<typeof reasonText>[0]),
+      reason: isHidden ? null : reasonText(row as Parameters<typeof reasonText>[0]),
       created_at: row.created_at,
       sent_at: row.sent_at,
       delivered_at: row.delivered_at,

@@ -143,7 +143,7 @@ test('the person can say that they are safe: everyone is notified, and the incid
 });
 
 test('administrators who got the alarm are notified that the person is safe, once each', async () => {
-  const { server, phone, press, checkAfter } = await pressWorld();
+  const { server, token, phone, press, checkAfter } = await pressWorld();
   const admins = [(await buildAdmin(server.db)).email, (await buildAdmin(server.db)).email];
   const { incident, client_id } = await press();
   for (let minute = 0; minute < 240; minute += 1) await checkAfter(MINUTE);
@@ -153,7 +153,19 @@ test('administrators who got the alarm are notified that the person is safe, onc
     .where('id', '=', incident?.id ?? 0)
     .executeTakeFirstOrThrow();
   expect(unanswered_at).not.toBeNull();
+  // This one was in no step.
+  admins.push((await buildAdmin(server.db)).email);
   await server.post('/mapi/v1/safe', { token: phone, body: { client_id, reason: 'I slipped.' } });
+  // A subscriber reads no address of an administrator, also not in what a mail server responded.
+  const reason = `550 5.1.1 <${admins[0]}> unknown`;
+  await server.db
+    .updateTable('delivery')
+    .set({ state: 'failed', reason })
+    .where('role', '=', 'admin')
+    .execute();
+  const { body } = await server.get('/tapi/v1/incident', { token, query: { id: incident?.id ?? 0 } });
+  expect(body.data.messages.some(({ role }: { role: string }) => role === 'admin')).toBe(true);
+  for (const address of admins) expect(JSON.stringify(body)).not.toContain(address);
   const updates = await server.db
     .selectFrom('delivery')
     .select(['address', 'incident_id'])
