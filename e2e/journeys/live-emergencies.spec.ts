@@ -63,6 +63,8 @@ test('An emergency appears on every screen of the team, until another session ac
   await other.getByRole('button', { name: 'I have it' }).click();
   await expect(emergency(page)).toContainText('Acknowledged by Tess Miller');
   await expect(emergency(page)).toContainText('Ana Flores');
+  // The person can still be called.
+  await expect(emergency(page).getByRole('link', { name: /^Call / })).toHaveCount(2);
   await emergency(other).getByRole('link', { name: 'Open the incident of Ana Flores' }).click();
   await other.getByRole('button', { name: 'I have it' }).click();
   await expect(emergency(page).getByRole('listitem')).toHaveCount(0);

@@ -1,5 +1,7 @@
-import { IconHandStop } from '@tabler/icons-react';
-import { agreedTimeText, listTimeText } from '../../display/timestamp-text.ts';
+import { IconHandStop, IconPhone } from '@tabler/icons-react';
+import { LocationLink } from '../../display/location-link.tsx';
+import { useReadableNumber } from '../../display/readable-number.ts';
+import { agreedTimeText, listTimeText, relativeText } from '../../display/timestamp-text.ts';
 import { useNow } from '../../display/use-now.ts';
 import { Link } from '../../links/link.ts';
 import { emergencyTexts } from '../../texts/emergencies.ts';
@@ -7,12 +9,13 @@ import { incidentStateTexts } from '../../texts/incident-states.ts';
 import classes from './urgent-bar.module.css';
 import type { UrgentItem } from './urgent-items.ts';
 
-/** Incidents that someone has, without red: who, and when they will be there. */
+/** Incidents that someone has, without red: who, and when they will be there, with the place, the age and the number. */
 export function AcknowledgedItems({ items }: { items: readonly UrgentItem[] }) {
   const now = useNow();
+  const readable = useReadableNumber();
   const [first] = items;
   if (!first) return null;
-  const { item, name, at, acknowledged, to } = first;
+  const { item, name, at, phone, location, acknowledged, to } = first;
   const who = name ?? emergencyTexts.somebody;
   const by = incidentStateTexts.acknowledgedBy(acknowledged?.owner ?? emergencyTexts.somebody);
   const etaAt = acknowledged?.etaAt ?? null;
@@ -22,8 +25,24 @@ export function AcknowledgedItems({ items }: { items: readonly UrgentItem[] }) {
       <span className={classes['text']}>
         <strong>{item}</strong>
         <bdi>{who}</bdi>
+        <time dateTime={at}>{relativeText(at, now)}</time>
         <bdi>{etaAt === null ? by : incidentStateTexts.withEta(by, agreedTimeText(etaAt, now))}</bdi>
+        {location && (
+          <span>
+            <LocationLink location={location} short />
+          </span>
+        )}
       </span>
+      {phone !== null && (
+        <a
+          href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
+          className={classes['number']}
+          aria-label={emergencyTexts.call(who, readable(phone))}
+        >
+          <IconPhone aria-hidden size={16} />
+          {readable(phone)}
+        </a>
+      )}
       {items.length > 1 && <Link to="/incidents">{emergencyTexts.moreAcknowledged(items.length - 1)}</Link>}
       <Link to={to} aria-label={emergencyTexts.openIncidentOf(who, listTimeText(at))}>
         {emergencyTexts.open}

@@ -20,7 +20,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
     cell: actorText,
     twoLines: true,
     minWidth: 120,
-    width: 154,
+    width: 184,
     wide: 260,
     rank: 0,
   },
@@ -52,7 +52,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
     cell: summarizeChanges,
     twoLines: true,
     minWidth: 140,
-    width: 260,
+    width: 230,
     rank: 3,
   },
 ];

@@ -32,6 +32,9 @@ test('an entry shows who did what', () => {
   expect(actorText({ ...line, actor: null })).toBe('Administrator 2');
   expect(actorText({ ...line, actor_role: 'system', actor_id: null, actor: null })).toBe('System');
   expect(actionText(line)).toBe('Changed: Plan 7');
+  const ownLogin = { ...line, action: 'sign in', subject: 'admin', changes: null };
+  expect(actionText({ ...ownLogin, subject_id: 2 })).toBe('Logged in: Administrator “Ada Park” (2)');
+  expect(actionText({ ...ownLogin, subject_id: 3 })).toBe('Logged in: Administrator 3');
   expect(
     actionText({ ...line, outcome: 'refused', action: 'POST /api/v1/delete/plan', detail: 'answered 409' }),
   ).toBe('Rejected: POST /api/v1/delete/plan (Plan 7, not possible at that moment)');

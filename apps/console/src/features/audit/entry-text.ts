@@ -53,7 +53,10 @@ export function completeActionText(line: AuditLine): string {
 }
 
 /** `Plan “Yearly” (7)`, `Setting “Lone Worker Emergency: mode”`, or `Message 9` for a record without a name. */
-function recordText({ subject, subject_id: id, subject_name: name }: AuditLine): string {
+function recordText(line: AuditLine): string {
+  const { subject, subject_id: id } = line;
+  const isActor = subject === line.actor_role && id === line.actor_id;
+  const name = line.subject_name ?? (isActor ? line.actor_name : null);
   const label = subjectText(subject);
   if (id === null) return label;
   if (name === null) return texts.numbered(label, id);

@@ -63,74 +63,78 @@ export function PolicyField({
         </p>
       )}
       {needsAnswer && (
-        <>
-          <p className={classes['soft']}>{texts.first}</p>
-          {steps.length === 0 && <p className={classes['soft']}>{texts.noSteps}</p>}
-          <ol className={classes['steps']} aria-label={texts.steps}>
-            {steps.map((step, index) => (
-              <li key={index}>
-                <StepEditor
-                  id={stepId(index)}
-                  number={index + 1}
-                  count={steps.length}
-                  step={step}
-                  problems={problemsOfStep(problems, index + 1)}
-                  isOpen={open === index || problemsOfStep(problems, index + 1).length > 0}
-                  onToggle={() => setOpen(open === index ? null : index)}
-                  onChange={(next) => change({ steps: steps.with(index, next) })}
-                  onMove={(by) => move(index, by)}
-                  onRemove={() => {
-                    setOpen(null);
-                    change({ steps: steps.toSpliced(index, 1) });
-                    focusFieldWhenDrawn(addId);
-                  }}
-                />
-              </li>
-            ))}
-          </ol>
-          <Button
-            id={addId}
-            variant="default"
-            className={classes['add'] ?? ''}
-            leftSection={<IconPlus aria-hidden size={18} />}
-            disabled={steps.length >= ESCALATION_LIMITS.steps}
-            onClick={() => {
-              setOpen(steps.length);
-              change({ steps: withNewStep(steps) });
-              focusFieldWhenDrawn(`${stepId(steps.length)}-after`);
-            }}
-          >
-            {texts.addStep}
-          </Button>
-          <div className={classes['numbers']}>
+        <div className={classes['columns']}>
+          <div className={classes['column']}>
+            <p className={classes['soft']}>{texts.first}</p>
+            {steps.length === 0 && <p className={classes['soft']}>{texts.noSteps}</p>}
+            <ol className={classes['steps']} aria-label={texts.steps}>
+              {steps.map((step, index) => (
+                <li key={index}>
+                  <StepEditor
+                    id={stepId(index)}
+                    number={index + 1}
+                    count={steps.length}
+                    step={step}
+                    problems={problemsOfStep(problems, index + 1)}
+                    isOpen={open === index || problemsOfStep(problems, index + 1).length > 0}
+                    onToggle={() => setOpen(open === index ? null : index)}
+                    onChange={(next) => change({ steps: steps.with(index, next) })}
+                    onMove={(by) => move(index, by)}
+                    onRemove={() => {
+                      setOpen(null);
+                      change({ steps: steps.toSpliced(index, 1) });
+                      focusFieldWhenDrawn(addId);
+                    }}
+                  />
+                </li>
+              ))}
+            </ol>
+            <Button
+              id={addId}
+              variant="default"
+              className={classes['add'] ?? ''}
+              leftSection={<IconPlus aria-hidden size={18} />}
+              disabled={steps.length >= ESCALATION_LIMITS.steps}
+              onClick={() => {
+                setOpen(steps.length);
+                change({ steps: withNewStep(steps) });
+                focusFieldWhenDrawn(`${stepId(steps.length)}-after`);
+              }}
+            >
+              {texts.addStep}
+            </Button>
+          </div>
+          <div className={classes['column']}>
+            <div className={classes['numbers']}>
+              <TextField
+                id={`${id}-times`}
+                label={texts.times}
+                help={texts.timesHelp}
+                inputMode="text"
+                value={String(repeat.times)}
+                problems={[]}
+                onChange={(text) => change({ repeat: { ...repeat, times: typedNumber(text) } })}
+              />
+              <TextField
+                id={`${id}-every`}
+                label={texts.every}
+                value={String(repeat.every)}
+                problems={[]}
+                onChange={(text) => change({ repeat: { ...repeat, every: typedNumber(text) } })}
+              />
+            </div>
             <TextField
-              id={`${id}-times`}
-              label={texts.times}
-              help={texts.timesHelp}
-              inputMode="text"
-              value={String(repeat.times)}
+              id={`${id}-procedure`}
+              label={texts.procedure}
+              help={texts.procedureHelp}
+              long
+              optional
+              value={policy.procedure}
               problems={[]}
-              onChange={(text) => change({ repeat: { ...repeat, times: typedNumber(text) } })}
-            />
-            <TextField
-              id={`${id}-every`}
-              label={texts.every}
-              value={String(repeat.every)}
-              problems={[]}
-              onChange={(text) => change({ repeat: { ...repeat, every: typedNumber(text) } })}
+              onChange={(procedure) => change({ procedure })}
             />
           </div>
-          <TextField
-            id={`${id}-procedure`}
-            label={texts.procedure}
-            help={texts.procedureHelp}
-            long
-            optional
-            value={policy.procedure}
-            problems={[]}
-            onChange={(procedure) => change({ procedure })}
-          />
-        </>
+        </div>
       )}
     </fieldset>
   );

@@ -37,35 +37,41 @@ export function VoiceRulesField({ id, value, problems, onChange, nameOf, markOf 
           {errorLines(problems)}
         </p>
       )}
-      <div className={classes['numbers']}>
-        <TextInput
-          id={`${id}-from`}
-          type="time"
-          label={texts.quietFrom}
-          value={rules.quiet_from}
-          onChange={(event) => change({ quiet_from: event.currentTarget.value })}
-        />
-        <TextInput
-          id={`${id}-until`}
-          type="time"
-          label={texts.quietUntil}
-          value={rules.quiet_until}
-          onChange={(event) => change({ quiet_until: event.currentTarget.value })}
-        />
+      <div className={classes['columns']}>
+        <div className={classes['column']}>
+          <div className={classes['numbers']}>
+            <TextInput
+              id={`${id}-from`}
+              type="time"
+              label={texts.quietFrom}
+              value={rules.quiet_from}
+              onChange={(event) => change({ quiet_from: event.currentTarget.value })}
+            />
+            <TextInput
+              id={`${id}-until`}
+              type="time"
+              label={texts.quietUntil}
+              value={rules.quiet_until}
+              onChange={(event) => change({ quiet_until: event.currentTarget.value })}
+            />
+          </div>
+          <p className={classes['soft']}>{texts.quietHelp(zone)}</p>
+        </div>
+        <div className={classes['column']}>
+          <RecipientsField
+            id={`${id}-agreed`}
+            label={texts.agreed}
+            help={texts.agreedHelp}
+            inputMode="tel"
+            optional
+            value={rules.agreed.join(', ')}
+            problems={[]}
+            onChange={(list) => change({ agreed: splitList(list) })}
+            nameOf={nameOf}
+            markOf={markOf}
+          />
+        </div>
       </div>
-      <p className={classes['soft']}>{texts.quietHelp(zone)}</p>
-      <RecipientsField
-        id={`${id}-agreed`}
-        label={texts.agreed}
-        help={texts.agreedHelp}
-        inputMode="tel"
-        optional
-        value={rules.agreed.join(', ')}
-        problems={[]}
-        onChange={(list) => change({ agreed: splitList(list) })}
-        nameOf={nameOf}
-        markOf={markOf}
-      />
     </div>
   );
 }
