@@ -67,7 +67,7 @@ export const alarm = z.object({
   reason: z.enum(ALARM_REASONS),
   raised_at: timestamp,
   closed_at: timestamp.nullable(),
-  /** `system`: a message arrived later. */
+  /** `system`: a message arrived later, or someone acknowledged the incident. */
   closed_by: z.enum(['admin', 'team', 'system']).nullable(),
   /** Present with `related=app_user`. */
   app_user: submitter.optional(),

@@ -1,7 +1,9 @@
 import type { IncidentState } from '@callpoint/contract/incident-states';
 import type { Responder } from '@callpoint/contract/incidents';
 import type { IncidentsDb } from '../db/incidents.ts';
+import type { RaisedAlarm } from '../delivery/queue/alarm-event.ts';
 import { appendEvent } from './append-event.ts';
+import { closeAlarm } from './close-alarm.ts';
 import {
   isOwnedBy,
   lockIncident,
@@ -27,7 +29,8 @@ export type IncidentAnswer = {
 
 /**
  * `missing`, `closed`: nothing was changed. Otherwise the state and the owner after the answer; `isOwner`: the person
- * who answered owns the incident; `changesOwner`: the answer changed who has it, or when they arrive.
+ * who answered owns the incident; `changesOwner`: the answer changed who has it, or when they arrive; `closedAlarms`: those
+ * that the answer closed.
  */
 export type AnswerResult =
   | 'missing'
@@ -38,6 +41,7 @@ export type AnswerResult =
       owner: Responder | null;
       isOwner: boolean;
       changesOwner: boolean;
+      closedAlarms: readonly RaisedAlarm[];
     };
 
 /**
@@ -57,7 +61,7 @@ export async function recordAnswer(
   const owner = ownerOf(incident);
   const isOwner = isOwnedBy(incident, responder.phone, person);
   const state = incident.state as IncidentState;
-  const unchanged = { incident, state, owner, isOwner, changesOwner: false };
+  const unchanged = { incident, state, owner, isOwner, changesOwner: false, closedAlarms: [] };
   if (reference !== undefined && (await hasReference(tx, incidentId, reference))) return unchanged;
   const isRepeatable = etaMinutes === null && (answer === 'cannot' ? !isOwner : owner !== null);
   // A provider may report one answer several times.
@@ -72,7 +76,7 @@ export async function recordAnswer(
   if (answer === 'cannot') {
     if (!isOwner) return unchanged;
     await save(incidentId, { ...NO_OWNER, next_run_at: now.toISOString() });
-    return { incident, state: 'open', owner: null, isOwner: false, changesOwner: true };
+    return { ...unchanged, state: 'open', owner: null, isOwner: false, changesOwner: true };
   }
   if (owner !== null && !isOwner) return unchanged;
   const etaAt = etaMinutes === null ? null : new Date(now.getTime() + etaMinutes * 60_000).toISOString();
@@ -87,7 +91,15 @@ export async function recordAnswer(
     eta_at: etaAt,
     next_run_at: null,
   });
-  return { incident, state: 'acknowledged', owner: responder, isOwner: true, changesOwner: true };
+  const closedAlarms = await closeAlarm(tx, incident, { by: 'system', unacknowledged: false }, now);
+  return {
+    incident,
+    state: 'acknowledged',
+    owner: responder,
+    isOwner: true,
+    changesOwner: true,
+    closedAlarms,
+  };
 }
 
 const NO_OWNER = {

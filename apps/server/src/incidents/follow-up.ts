@@ -1,13 +1,19 @@
 import type { Responder } from '@callpoint/contract/incidents';
 import { INCIDENT_LIMITS, type IncidentOutcome } from '@callpoint/contract/incident-states';
 import type { IncidentsDb } from '../db/incidents.ts';
+import type { RaisedAlarm } from '../delivery/queue/alarm-event.ts';
 import { appendEvent } from './append-event.ts';
+import { closeAlarm } from './close-alarm.ts';
 import { lockIncident, storedOwner, type IncidentRow, type SaveIncident } from './incident-row.ts';
 
 /** What people do after an incident was acknowledged. Each change runs in the caller's transaction. */
 
-/** `missing`, `closed`, `full`: nothing was changed. */
-export type FollowUpResult = IncidentRow | 'missing' | 'closed' | 'full';
+/** `missing`, `closed`, `full`: nothing was changed. `closedAlarms`: those that the change closed. */
+export type FollowUpResult =
+  | { incident: IncidentRow; closedAlarms: readonly RaisedAlarm[] }
+  | 'missing'
+  | 'closed'
+  | 'full';
 
 /** Someone is on the way, or has arrived. The escalation stops as by an acknowledgment, if no one acknowledged before. */
 export async function recordProgress(
@@ -24,7 +30,7 @@ export async function recordProgress(
   const incident = await lockIncident(tx, incidentId);
   if (!incident) return 'missing';
   if (incident.closed_at !== null) return 'closed';
-  if (incident.state === state || incident.state === 'arrived') return incident;
+  if (incident.state === state || incident.state === 'arrived') return { incident, closedAlarms: [] };
   const at = now.toISOString();
   await save(incidentId, {
     state,
@@ -36,10 +42,11 @@ export async function recordProgress(
     }),
   });
   await appendEvent(tx, incident, { kind: 'progressed', actor: responder, data: { state } }, now);
-  return incident;
+  const closedAlarms = await closeAlarm(tx, incident, { by: 'system', unacknowledged: false }, now);
+  return { incident, closedAlarms };
 }
 
-/** Closes an incident, and the alarm that no one acknowledged it. */
+/** Closes an incident, and the alarm about it. */
 export async function closeIncident(
   tx: IncidentsDb,
   save: SaveIncident,
@@ -72,14 +79,8 @@ export async function closeIncident(
     next_run_at: null,
   });
   await appendEvent(tx, incident, { kind: 'closed', actor: responder, data: { outcome, note } }, now);
-  await tx
-    .updateTable('alarm')
-    .set({ closed_at: at, closed_by: closedBy })
-    .where('button_click_id', '=', incident.button_click_id)
-    .where('reason', '=', 'unacknowledged')
-    .where('closed_at', 'is', null)
-    .execute();
-  return incident;
+  const closedAlarms = await closeAlarm(tx, incident, { by: closedBy, unacknowledged: true }, now);
+  return { incident, closedAlarms };
 }
 
 /** Adds a note, also after the incident was closed. */
@@ -98,5 +99,5 @@ export async function addNote(
     .executeTakeFirstOrThrow();
   if (Number(notes) >= INCIDENT_LIMITS.notes) return 'full';
   await appendEvent(tx, incident, { kind: 'note', actor: responder, data: { text } }, now);
-  return incident;
+  return { incident, closedAlarms: [] };
 }

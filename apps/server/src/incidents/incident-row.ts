@@ -2,6 +2,7 @@ import type { Responder } from '@callpoint/contract/incidents';
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import type { IncidentsDb } from '../db/incidents.ts';
 import type { Row } from '../db/rows.ts';
+import { alarmEvent, type RaisedAlarm } from '../delivery/queue/alarm-event.ts';
 
 export type IncidentRow = Row<'incident'>;
 /** The columns of an incident that change. */
@@ -65,6 +66,11 @@ export function isOwnedBy(
   if (owner === null) return false;
   const stored = JSON.parse(owner) as StoredOwner;
   return stored.person === person || (phone !== null && stored.phone === phone);
+}
+
+/** The events about alarms that were closed with a change of their incident. */
+export function alarmsClosed(alarms: readonly RaisedAlarm[], at: Date): LiveEvent[] {
+  return alarms.map((alarm) => alarmEvent('alarm.closed', alarm, at.toISOString()));
 }
 
 /** The event for open consoles. */

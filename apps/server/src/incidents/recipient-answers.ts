@@ -8,7 +8,7 @@ import type { IncidentsDb } from '../db/incidents.ts';
 import type { ProviderAnswer } from '../delivery/channels/provider-hook.ts';
 import { recordAnswer, type AnswerResult } from './answer.ts';
 import { identifyResponder } from './identify-responders.ts';
-import { incidentChanged, lockIncident, saveIn, type IncidentRow } from './incident-row.ts';
+import { alarmsClosed, incidentChanged, lockIncident, saveIn, type IncidentRow } from './incident-row.ts';
 import { findAnswered, findByMessage, findNewestByAddress, type LinkedResponder } from './links.ts';
 
 export type RecipientAnswersOptions = {
@@ -73,7 +73,7 @@ export class RecipientAnswers {
       );
     });
     if (typeof result === 'object') {
-      live.publish(incidentChanged(incident, now));
+      live.publish(incidentChanged(incident, now), ...alarmsClosed(result.closedAlarms, now));
       if (choice === 'cannot') wakeEscalator();
       if (result.changesOwner) onAnswered(incident.id);
     }

@@ -22,15 +22,23 @@ export type DatedAlarmCandidate = AlarmCandidate & { created_at: string };
 type Window = { from: string; to: string };
 type Reference = (typeof SUBMISSION_TABLES)[SubmissionKind]['reference'];
 
-/** A message that notifies someone: not one to the person who submitted, and not one of an alarm. */
-export const NOTIFIES_SOMEONE = sql`d.role <> 'user' and d.purpose is null`;
+/** A message of the submission that notifies someone: not one to the person who submitted, and not one of an alarm. */
+export const OF_SUBMISSION = sql`d.role <> 'user' and d.purpose is null`;
 
-/** Submission `s` has a message that notifies someone and meets `condition`. */
+/** A message that notifies someone: also one of a step of the incident. */
+export const NOTIFIES_SOMEONE = sql`d.role <> 'user' and (d.purpose is null or d.purpose = 'escalation')`;
+
+/** Submission `s` has a message of its own that meets `condition`. */
 const hasMessage = (reference: Reference, condition: RawBuilder<unknown>) =>
-  sql`exists (select 1 from delivery as d where d.${sql.ref(reference)} = s.id and ${NOTIFIES_SOMEONE} and ${condition})`;
+  sql`exists (select 1 from delivery as d where d.${sql.ref(reference)} = s.id and ${OF_SUBMISSION} and ${condition})`;
 
+/** No message has notified someone, not even one of a step. */
+const noneSent = (reference: Reference) =>
+  sql`not exists (select 1 from delivery as d where d.${sql.ref(reference)} = s.id and ${NOTIFIES_SOMEONE} and d.state = 'sent')`;
+
+/** The alarm does not wait for the steps: they may take hours. */
 const noneSentOrActive = (reference: Reference) =>
-  sql`not ${hasMessage(reference, sql`d.state in ('pending', 'sending', 'sent')`)}`;
+  sql`not ${hasMessage(reference, sql`d.state in ('pending', 'sending')`)} and ${noneSent(reference)}`;
 
 /** The reason of a submission without a pending or sent message. A message with an attempt was meant to be sent. */
 const reasonOf = (reference: Reference) => sql`case
@@ -38,14 +46,14 @@ const reasonOf = (reference: Reference) => sql`case
   when ${hasMessage(reference, sql`d.state <> 'failed'`)} then 'none_sent'
   else 'all_failed' end`;
 
-/** Submission `s` is a drill, which raises no alarm. */
-const isDrill = (reference: Reference) =>
+/** Submission `s` is a drill, which raises no alarm, or someone has acknowledged or closed its incident. */
+const needsNoAlarm = (reference: Reference) =>
   reference === 'form_submission_id'
     ? sql`1 = 0`
-    : sql`exists (select 1 from incident where incident.button_click_id = s.id and incident.is_drill = 1)`;
+    : sql`exists (select 1 from incident where incident.button_click_id = s.id and (incident.is_drill = 1 or incident.state <> 'open'))`;
 
 const noAlarm = (reference: Reference) =>
-  sql`not exists (select 1 from alarm where alarm.${sql.ref(reference)} = s.id) and not (${isDrill(reference)})`;
+  sql`not exists (select 1 from alarm where alarm.${sql.ref(reference)} = s.id) and not (${needsNoAlarm(reference)})`;
 
 /** Submissions stored after `from` and until `to` without a pending or sent message. */
 function byTimeQuery(kind: SubmissionKind) {
@@ -67,7 +75,7 @@ export const findUnacceptedByTime = prepared<Window, DatedAlarmCandidate>(
     select s.id, s.created_at, 'not_accepted' as reason from button_click as s
     where s.button_id = ${sql.lit(EMERGENCY_BUTTON_ID)}
       and s.created_at > ${param('from')} and s.created_at <= ${param('to')}
-      and not ${hasMessage('button_click_id', sql`d.state = 'sent'`)} and ${noAlarm('button_click_id')}
+      and ${noneSent('button_click_id')} and ${noAlarm('button_click_id')}
     order by s.created_at, s.id limit ${sql.lit(BATCH_SIZE)}`,
 );
 
@@ -101,7 +109,7 @@ function byAttemptQuery(kind: SubmissionKind) {
         cross join delivery as d cross join ${sql.table(table)} as s
       where d.id = a.delivery_id and s.id = d.${sql.ref(reference)} and a.id > ${param('after')} and a.id <= ${param('until')}
         and d.state in ('failed', 'held', 'skipped') and ${NOTIFIES_SOMEONE} and ${noneSentOrActive(reference)}
-        and not ${isAlarmed(db, reference)} and not (${isDrill(reference)})
+        and not ${isAlarmed(db, reference)} and not (${needsNoAlarm(reference)})
       limit ${sql.lit(BATCH_SIZE)}`,
   );
 }
@@ -118,7 +126,7 @@ export const findUnacceptedByAttempt = prepared<AttemptRange & { by: string }, A
       cross join delivery as d cross join button_click as s
     where d.id = a.delivery_id and s.id = d.button_click_id and a.id > ${param('after')} and a.id <= ${param('until')} and a.outcome = 'undelivered' and ${NOTIFIES_SOMEONE}
       and s.button_id = ${sql.lit(EMERGENCY_BUTTON_ID)} and s.created_at <= ${param('by')}
-      and not ${hasMessage('button_click_id', sql`d.state = 'sent'`)} and not ${isAlarmed(db, 'button_click_id')} and not (${isDrill('button_click_id')})
+      and ${noneSent('button_click_id')} and not ${isAlarmed(db, 'button_click_id')} and not (${needsNoAlarm('button_click_id')})
     limit ${sql.lit(BATCH_SIZE)}`,
 );
 

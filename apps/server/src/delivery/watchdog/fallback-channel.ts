@@ -4,7 +4,7 @@ import { getAddress, type PersonAddresses } from '@callpoint/alerts/plan/address
 import { parseRecipients } from '@callpoint/alerts/plan/recipients';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
-import { type SUBMISSION_TABLES, NOTIFIES_SOMEONE } from './candidates.ts';
+import { type SUBMISSION_TABLES, OF_SUBMISSION } from './candidates.ts';
 import { isAddressFault, isBounced } from '../suppression/bounced-addresses.ts';
 import type { ConfiguredChannels } from '../channels/channel.ts';
 import { findOptOuts } from '../suppression/opt-outs.ts';
@@ -30,7 +30,7 @@ export async function readChannelStatus(
         select fault from delivery_attempt where delivery_id = d.id order by id desc limit 1
       ) as fault
     from delivery as d
-    where d.${sql.ref(reference)} = ${submissionId} and ${NOTIFIES_SOMEONE} and d.state in ('pending', 'sending', 'failed')`.execute(
+    where d.${sql.ref(reference)} = ${submissionId} and ${OF_SUBMISSION} and d.state in ('pending', 'sending', 'failed')`.execute(
     db,
   );
   const of = (channel: Channel) => {

@@ -218,7 +218,7 @@ export class Watchdog {
     }
   }
 
-  /** Closes alarms whose submission has a message that was sent meanwhile. */
+  /** Closes alarms whose submission has a message that was sent meanwhile, or whose incident someone has. */
   async #closeNotified(now: Date, { after, until }: AttemptRange): Promise<void> {
     const at = now.toISOString();
     // `cross join` makes SQLite start with the few attempts: otherwise it would read all messages that were ever sent.
@@ -230,6 +230,7 @@ export class Watchdog {
       update alarm set closed_at = ${at}, closed_by = 'system'
       where closed_at is null and id in (
         ${sql.join((['button', 'form'] as const).map(notified), sql` union all `)}
+        union all ${ACKNOWLEDGED}
       )
       returning id, team_id, button_click_id, form_submission_id, button_id, f_id, raised_at`.execute(
       this.#options.db,
@@ -237,6 +238,11 @@ export class Watchdog {
     this.#options.live.publish(...rows.map((row) => alarmEvent('alarm.closed', row, at)));
   }
 }
+
+/** Someone may acknowledge an incident at the moment in which an alarm about it is raised. */
+const ACKNOWLEDGED = sql`
+  select o.id from alarm as o join incident as i on i.button_click_id = o.button_click_id
+  where o.closed_at is null and o.reason <> 'unacknowledged' and i.state <> 'open'`;
 
 function windowOf(from: number, to: number): { from: string; to: string } {
   return { from: new Date(from - LATE_COMMIT_MS).toISOString(), to: new Date(to).toISOString() };

@@ -6,13 +6,14 @@ import type { FastifyRequest } from 'fastify';
 import type { PlatformDb } from '../../db/platform.ts';
 import type { IncidentsDb } from '../../db/incidents.ts';
 import type { TenantDb } from '../../db/tenant.ts';
+import type { RaisedAlarm } from '../../delivery/queue/alarm-event.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
 import type { App } from '../../http/schemas.ts';
 import { recordAnswer } from '../../incidents/answer.ts';
 import { addNote, closeIncident, recordProgress, type FollowUpResult } from '../../incidents/follow-up.ts';
-import { incidentChanged, type IncidentRow, type SaveIncident } from '../../incidents/incident-row.ts';
+import { alarmsClosed, incidentChanged, type IncidentRow, type SaveIncident } from '../../incidents/incident-row.ts';
 import { OWN_INCIDENT } from '../../incidents/recipient-answers.ts';
 import { readIncident } from './incident-details.ts';
 import { incidentRows } from './incidents.lists.ts';
@@ -43,7 +44,7 @@ export function incidentRoutes(
   });
 
   /** Changes an incident of the caller's scope in one transaction, with an audit entry, and publishes it. */
-  async function change<Result>(
+  async function change<Result extends Changed | string>(
     request: FastifyRequest,
     id: number,
     work: (tx: IncidentsDb, save: SaveIncident, by: Answering, now: Date) => Promise<Result>,
@@ -58,7 +59,8 @@ export function incidentRoutes(
       await rejectOwn(inside, request, changed);
       return await work(incidents, (of, changes) => inside.update('incident', of, changes), by, now);
     });
-    if (changed) live.publish(incidentChanged(changed, now));
+    const alarms = typeof result === 'object' ? alarmsClosed(result.closedAlarms, now) : [];
+    if (changed) live.publish(incidentChanged(changed, now), ...alarms);
     return result;
   }
 
@@ -102,7 +104,7 @@ export function incidentRoutes(
       await change(request, id, async (tx, save, { responder }, now) => {
         const result = await addNote(tx, { incidentId: id, text, responder }, now);
         // Changes nothing, but leaves the audit entry.
-        if (typeof result === 'object') await save(id, { state: result.state });
+        if (typeof result === 'object') await save(id, { state: result.incident.state });
         return result;
       }),
     );
@@ -142,6 +144,9 @@ async function rejectOwn(tenant: TenantDb, request: FastifyRequest, incident: In
   });
   if (isOwn) throw conflict(OWN_INCIDENT, 'id');
 }
+
+/** What a change of an incident returns, if it did something. */
+type Changed = { closedAlarms: readonly RaisedAlarm[] };
 
 /** A person who answers; `person`: the same for all of their addresses. */
 type Answering = { responder: Responder; person: string };

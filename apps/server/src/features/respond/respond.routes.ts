@@ -14,7 +14,7 @@ import { CallError } from '../../http/errors/call-error.ts';
 import { rejectionOf } from '../../http/errors/error-responses.ts';
 import { RESPOND_POLICY } from '../../http/pages/content-security.ts';
 import { closeIncident, recordProgress } from '../../incidents/follow-up.ts';
-import { incidentChanged, isOwnedBy, saveIn } from '../../incidents/incident-row.ts';
+import { alarmsClosed, incidentChanged, isOwnedBy, saveIn } from '../../incidents/incident-row.ts';
 import { findLink, type LinkedResponder } from '../../incidents/links.ts';
 import { hashLinkToken } from '../../incidents/personal-links.ts';
 import {
@@ -155,7 +155,7 @@ export function respondRoutes(
           ),
     );
     if (typeof result !== 'object') return CLOSED;
-    live.publish(incidentChanged(incident, now));
+    live.publish(incidentChanged(incident, now), ...alarmsClosed(result.closedAlarms, now));
     return null;
   }
 }

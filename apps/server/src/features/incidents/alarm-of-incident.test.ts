@@ -1,0 +1,142 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { SendOutcome } from '../../delivery/channels/channel.ts';
+import { Watchdog } from '../../delivery/watchdog/watchdog.ts';
+import { DeliveryWorker } from '../../delivery/worker/worker.ts';
+import { buildAdmin } from '../../factories/accounts.ts';
+import { NO_ADAPTERS } from '../../factories/channels.ts';
+import { openEventStream } from '../../testing/event-client.ts';
+import { ALL_CHANNELS } from '../../testing/incidents/people.ts';
+import { messagesOf, pressWorld } from '../../testing/incidents/press-world.ts';
+import { DeliveryEvents } from '../../testing/outbox.ts';
+import { ACCEPTED, REJECTED } from '../../testing/watchdog.ts';
+
+/** A press of which every message failed, and the alarm about it. */
+async function ground() {
+  const world = await pressWorld();
+  const { server, token } = world;
+  const { db } = server;
+  const admin = await server.tokenOf('admin', (await buildAdmin(db)).id);
+  const provider: { outcome: SendOutcome } = { outcome: REJECTED };
+  const adapter = { concurrency: 4, send: async () => provider.outcome };
+  const events = new DeliveryEvents();
+  const worker = new DeliveryWorker({
+    db,
+    channels: { ...NO_ADAPTERS, email: adapter, sms: adapter, voice: adapter },
+    ...events,
+  });
+  worker.start();
+  onTestFinished(() => worker.stop());
+  const published: string[] = [];
+  const watchdog = new Watchdog({
+    db,
+    channels: ALL_CHANNELS,
+    smsFrom: null,
+    smsCountries: null,
+    publicUrl: null,
+    live: { publish: (...all) => void published.push(...all.map(({ kind }) => kind)) },
+    wakeDelivery: () => {},
+    log: events.log,
+  });
+  const { incident, pressId } = await world.press();
+  const id = incident?.id ?? 0;
+  /** The messages of a step are sent, or fail. */
+  async function deliver(run: number): Promise<void> {
+    worker.wake();
+    const states = async () =>
+      (await messagesOf(server, id)).flatMap(({ incident_run, state }) =>
+        incident_run === run ? [state] : [],
+      );
+    await expect.poll(states).not.toContain('pending');
+    await expect.poll(states).not.toContain('sending');
+  }
+  await deliver(0);
+  await watchdog.check();
+  /** The reasons of the alarms that the team and administrators see. */
+  const alarms = async () => {
+    const seen: string[][] = [];
+    for (const who of [token, admin]) {
+      const query = { filter_open: 'yes', filter_button_click_id: pressId };
+      const { body } = await server.get('/api/v1/listPaged/alarm', { token: who, query });
+      seen.push((body as { items: { reason: string }[] }).items.map(({ reason }) => reason));
+    }
+    expect(seen[1]).toEqual(seen[0]);
+    return seen[0];
+  };
+  expect(await alarms()).toEqual(['all_failed']);
+  const read = async () => (await server.get('/tapi/v1/incident', { token, query: { id } })).body.data;
+  const change = (call: string, body: object) =>
+    server.post(`/tapi/v1/${call}/incident`, { token, body: { id, ...body } });
+  return { ...world, id, provider, watchdog, published, deliver, alarms, read, change };
+}
+
+test.each([
+  ['answer', { answer: 'have' }, 'acknowledged'],
+  ['progress', { state: 'on_the_way' }, 'on_the_way'],
+  ['close', { outcome: 'helped' }, 'closed'],
+] as const)(
+  'once someone has the incident, “no one was notified” ends for everyone (%s)',
+  async (call, body, state) => {
+    const { server, token, change, watchdog, alarms, read } = await ground();
+    const stream = await openEventStream(server.url, token);
+    expect((await change(call, { answer: 'cannot' })).status).toBe(call === 'answer' ? 200 : 400);
+    expect(await alarms()).toEqual(['all_failed']);
+    expect((await change(call, body)).status).toBe(200);
+    expect(await stream.received('alarm.closed')).toMatchObject({ item_id: 5 });
+    expect(await alarms()).toEqual([]);
+    expect(await read()).toMatchObject({ state });
+    // The failures are read again by the next check, and by that of another process.
+    await watchdog.check();
+    expect(await alarms()).toEqual([]);
+  },
+);
+
+test('a sent message of a step ends it, too; the incident stays open until a person closes it', async () => {
+  const { server, id, provider, escalator, checkAfter, deliver, watchdog, published, alarms, read } =
+    await ground();
+  provider.outcome = ACCEPTED;
+  escalator.wake();
+  expect(await checkAfter(0)).toBe(1);
+  await watchdog.check();
+  expect(await alarms()).toEqual(['all_failed']);
+  await deliver(1);
+  await watchdog.check();
+  expect(await alarms()).toEqual([]);
+  expect(published).toEqual(['alarm.raised', 'alarm.closed']);
+  expect(await read()).toMatchObject({ state: 'open', owner: null, closed_at: null });
+  // The provider reports later that the message of the step did not arrive either.
+  const sent = (await messagesOf(server, id)).filter(({ state }) => state === 'sent');
+  for (const { id: delivery } of sent) {
+    await server.db.updateTable('delivery').set({ state: 'failed' }).where('id', '=', delivery).execute();
+    await server.db
+      .insertInto('delivery_attempt')
+      .values({
+        delivery_id: delivery,
+        at: new Date().toISOString(),
+        ms: 0,
+        outcome: 'undelivered',
+        detail: '',
+        fault: 'lost',
+      })
+      .execute();
+  }
+  await watchdog.check();
+  expect(await alarms()).toEqual(['all_failed']);
+});
+
+test('an alarm that is raised at the moment of an acknowledgment ends, too', async () => {
+  const { server, change, watchdog, alarms } = await ground();
+  await change('answer', { answer: 'have' });
+  await server.db.updateTable('alarm').set({ closed_at: null, closed_by: null }).execute();
+  await watchdog.check();
+  expect(await alarms()).toEqual([]);
+});
+
+test('an acknowledgment does not end the alarm that no one acknowledged', async () => {
+  const { server, change, watchdog, alarms } = await ground();
+  await server.db.updateTable('alarm').set({ reason: 'unacknowledged' }).execute();
+  await change('answer', { answer: 'have' });
+  await watchdog.check();
+  expect(await alarms()).toEqual(['unacknowledged']);
+  await change('close', { outcome: 'helped' });
+  expect(await alarms()).toEqual([]);
+});
