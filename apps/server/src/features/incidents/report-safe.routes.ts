@@ -4,6 +4,7 @@ import type { LiveEvents } from '../../events/live-events.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
 import type { App } from '../../http/schemas.ts';
+import { findOwnDeletedPress } from '../../incidents/deleted-press.ts';
 import { incidentChanged, type IncidentRow } from '../../incidents/incident-row.ts';
 import { reportSafe } from '../../incidents/report-safe.ts';
 
@@ -27,7 +28,10 @@ export function reportSafeRoutes(app: App, { channels, live, wakeDelivery }: Rep
         .where('app_user_id', '=', appUserId)
         .where('client_id', '=', client_id)
         .executeTakeFirst();
-      return press ? await reportSafe(incidents, channels, { pressId: press.id, reason }, now) : 'missing';
+      const id = press?.id ?? (await findOwnDeletedPress(inside, appUserId, client_id))?.press.id;
+      return id === undefined
+        ? 'missing'
+        : await reportSafe(incidents, channels, { pressId: id, reason }, now);
     });
     if (incident === 'missing') throw notFound('The incident does not exist.', 'client_id');
     if (incident === 'closed') throw conflict('This incident is closed.', 'client_id');

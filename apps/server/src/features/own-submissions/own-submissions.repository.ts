@@ -4,6 +4,7 @@ import type { Location } from '@callpoint/contract/fields';
 import type { OwnSubmission, Recipients } from '@callpoint/contract/own-submissions';
 import { countMessages } from '../../db/lists/message-counts.ts';
 import type { TenantDb } from '../../db/tenant.ts';
+import { findOwnDeletedPress } from '../../incidents/deleted-press.ts';
 import { readOwnIncidents } from './own-incidents.ts';
 
 /** What an app user may know about its own submissions. */
@@ -15,7 +16,7 @@ const MAX_ID = 2_147_483_647;
 type Position = { created_at: string; kind: SubmissionKind; id: number };
 type Stored = Omit<OwnSubmission, 'recipients' | 'location' | 'incident'> & { location: string | null };
 
-/** The app user's submission with a `client_id`; null if there is none. */
+/** The app user's submission with a `client_id`, also a deleted press whose incident remains; null if there is none. */
 export async function readOwnSubmission(
   tenant: TenantDb,
   userId: number,
@@ -26,9 +27,41 @@ export async function readOwnSubmission(
     ? null
     : await forms(tenant, userId).where('client_id', '=', clientId).executeTakeFirst();
   const found = press ? fromPress(press) : form && fromForm(form);
-  if (!found) return null;
+  if (!found) return await readDeletedPress(tenant, userId, clientId);
   const [submission = null] = await withRecipients(tenant, [found]);
   return submission;
+}
+
+/** Its place is stored until the incident is closed. */
+async function readDeletedPress(
+  tenant: TenantDb,
+  userId: number,
+  clientId: string,
+): Promise<OwnSubmission | null> {
+  const found = await findOwnDeletedPress(tenant, userId, clientId);
+  if (!found) return null;
+  const { id, client_id, created_at, pressed_at, screen_text, opened_at, button_id } = found.press;
+  const messages = await tenant
+    .selectFrom('delivery')
+    .select(MESSAGE)
+    .where('incident_id', '=', found.incident.id)
+    .execute();
+  const place = found.incident.closed_at === null ? found.press.location : null;
+  return {
+    ...fromPress({
+      id,
+      client_id,
+      created_at,
+      pressed_at,
+      location: null,
+      alert: screen_text,
+      opened_at,
+      item_id: button_id,
+    }),
+    location: place === null ? null : (JSON.parse(place) as Location),
+    incident: (await readOwnIncidents(tenant, [id])).get(id) ?? null,
+    recipients: groupMessages(messages),
+  };
 }
 
 /** A page of the app user's submissions, newest first, and the position of the next one. */

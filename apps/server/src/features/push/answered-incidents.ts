@@ -1,6 +1,7 @@
 import type { AccountsDb } from '../../db/accounts.ts';
 import type { IncidentsDb } from '../../db/incidents.ts';
 import type { Background } from '../../http/background.ts';
+import { DELETED_PRESS, readDeletedPress } from '../../incidents/deleted-press.ts';
 import { ownerOf } from '../../incidents/incident-row.ts';
 import { storeAnswered, type AnsweredIncident } from './push-messages.ts';
 import type { Push } from './push.routes.ts';
@@ -31,12 +32,13 @@ export function createAnsweredNotifier({
   };
 }
 
-/** Null if the press was deleted. */
+/** Null if the press was deleted for good. */
 async function readAnswered(db: IncidentsDb, id: number): Promise<AnsweredIncident | null> {
   const row = await db
     .selectFrom('incident')
-    .innerJoin('button_click', 'button_click.id', 'incident.button_click_id')
+    .leftJoin('button_click', 'button_click.id', 'incident.button_click_id')
     .select(['incident.team_id', 'incident.app_user_id', 'owner', 'eta_at', 'is_drill', 'client_id'])
+    .select(DELETED_PRESS.as('deleted_press'))
     .select((of) =>
       of
         .selectFrom('incident_event')
@@ -47,7 +49,9 @@ async function readAnswered(db: IncidentsDb, id: number): Promise<AnsweredIncide
     .where('incident.id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
-  const { team_id, app_user_id, eta_at, client_id } = row;
+  const { team_id, app_user_id, eta_at, deleted_press } = row;
+  const client_id = deleted_press === null ? row.client_id : readDeletedPress(deleted_press).client_id;
+  if (client_id === null) return null;
   return {
     incident_id: id,
     seq: row.seq ?? 0,
