@@ -42,7 +42,47 @@ test('a person or a group that is removed from a step, or added to it', () => {
   ]);
   expect(
     diffPolicies(policy(step(3, [MARIA])), policy(step(3, [{ ...MARIA, phone: '+13035550142' }]))),
-  ).toEqual(['After 3 minutes Maria Ortiz is notified at: +1 303 555 0142.']);
+  ).toEqual(['After 3 minutes Maria Ortiz is notified at: +1 303 555 0142. Before: +1 303 555 0141.']);
+});
+
+test('entries of one name are told apart by their addresses', () => {
+  const other = { ...MARIA, phone: '+13035550142' };
+  const third = { ...MARIA, phone: '', email: 'maria@example.com' };
+  const both = policy(step(3, [TEAM, MARIA, other]));
+  const one = policy(step(3, [TEAM, MARIA]));
+  expect(diffPolicies(both, one)).toEqual([
+    'After 3 minutes Maria Ortiz (+1 303 555 0142) is no longer notified.',
+  ]);
+  expect(diffPolicies(one, both)).toEqual([
+    'After 3 minutes Maria Ortiz (+1 303 555 0142) is also notified.',
+  ]);
+  expect(diffPolicies(policy(step(3)), both)).toEqual([
+    'After 3 minutes Maria Ortiz (+1 303 555 0141) is also notified.',
+    'After 3 minutes Maria Ortiz (+1 303 555 0142) is also notified.',
+  ]);
+  expect(diffPolicies(both, policy(step(3, [TEAM, MARIA, third])))).toEqual([
+    'After 3 minutes Maria Ortiz is notified at: maria@example.com. Before: +1 303 555 0142.',
+  ]);
+  expect(diffPolicies(both, policy(step(3, [TEAM, third])))).toEqual([
+    'After 3 minutes Maria Ortiz (+1 303 555 0142) is no longer notified.',
+    'After 3 minutes Maria Ortiz is notified at: maria@example.com. Before: +1 303 555 0141.',
+  ]);
+  expect(diffPolicies(policy(step(3, [MARIA, MARIA])), policy(step(3, [MARIA])))).toEqual([
+    'After 3 minutes a repeated entry of Maria Ortiz was removed.',
+  ]);
+});
+
+test('a step that is moved while its person is replaced is not a move of the old one', () => {
+  const other = { ...MARIA, phone: '+13035550142' };
+  expect(diffPolicies(policy(step(3, [MARIA])), policy(step(5, [other])))).toEqual([
+    'Step after 3 minutes removed: SMS to Maria Ortiz (+1 303 555 0141).',
+    'Step after 5 minutes added: SMS to Maria Ortiz (+1 303 555 0142).',
+  ]);
+  // Of two steps with the same name, the one that stayed the same was moved.
+  expect(diffPolicies(policy(step(3, [MARIA]), step(6, [other])), policy(step(4, [other])))).toEqual([
+    'Step after 3 minutes removed: SMS to Maria Ortiz (+1 303 555 0141).',
+    'The step after 6 minutes starts after 4 minutes now: SMS to Maria Ortiz (+1 303 555 0142).',
+  ]);
 });
 
 test('steps that are added, removed or moved', () => {

@@ -45,6 +45,7 @@ function diffSteps(
   after: readonly EscalationStep[],
   readable: Readable,
 ): string[] {
+  const nameOf = namesIn([...before, ...after], readable);
   const sameTime = (steps: readonly EscalationStep[], step: EscalationStep) =>
     steps.find((other) => other.after === step.after);
   const removed = before.filter((step) => !sameTime(after, step));
@@ -52,7 +53,7 @@ function diffSteps(
   const moved = new Map<EscalationStep, EscalationStep>();
   for (const step of removed) {
     const to = added.find(
-      (other) => stepText(other) === stepText(step) && ![...moved.values()].includes(other),
+      (other) => isSame([other.to, other.by], [step.to, step.by]) && ![...moved.values()].includes(other),
     );
     if (to) moved.set(step, to);
   }
@@ -60,53 +61,93 @@ function diffSteps(
     ...removed.map((step) => {
       const to = moved.get(step);
       return to
-        ? `The step ${afterText(step)} starts ${afterText(to)} now: ${stepText(to)}.`
-        : `Step ${afterText(step)} removed: ${stepText(step)}.`;
+        ? `The step ${afterText(step)} starts ${afterText(to)} now: ${stepText(to, nameOf)}.`
+        : `Step ${afterText(step)} removed: ${stepText(step, nameOf)}.`;
     }),
     ...added
       .filter((step) => ![...moved.values()].includes(step))
-      .map((step) => `Step ${afterText(step)} added: ${stepText(step)}.`),
+      .map((step) => `Step ${afterText(step)} added: ${stepText(step, nameOf)}.`),
     ...before.flatMap((step) => {
       const now = sameTime(after, step);
-      return now ? diffStep(step, now, readable) : [];
+      return now ? diffStep(step, now, nameOf, readable) : [];
     }),
-    ...[...moved].flatMap(([step, to]) => diffPeople(step, to, readable)),
   ];
+}
+
+type NameOf = (to: StepRecipient) => string;
+type Person = Extract<StepRecipient, { kind: 'person' }>;
+
+/** Names recipients; people of one name with several addresses in these steps are named with their addresses. */
+function namesIn(steps: readonly EscalationStep[], readable: Readable): NameOf {
+  const people = steps.flatMap(({ to }) => to.filter((one) => one.kind === 'person'));
+  const isAmbiguous = (one: Person) => people.some((other) => other.name === one.name && !isSame(other, one));
+  return (to) =>
+    to.kind === 'person' && isAmbiguous(to)
+      ? `${to.name} (${addressesText(to, readable)})`
+      : recipientText(to);
 }
 
 /** Differences of two steps with the same time. */
-function diffStep(before: EscalationStep, after: EscalationStep, readable: Readable): string[] {
+function diffStep(
+  before: EscalationStep,
+  after: EscalationStep,
+  nameOf: NameOf,
+  readable: Readable,
+): string[] {
   const when = capitalize(afterText(after));
-  const has = (to: readonly StepRecipient[], one: StepRecipient) =>
-    to.some((other) => other.kind === one.kind && recipientText(other) === recipientText(one));
-  const gone = before.to.filter((one) => !has(after.to, one));
-  const fresh = after.to.filter((one) => !has(before.to, one));
+  const gone = without(before.to, after.to);
+  const fresh = without(after.to, before.to);
+  const changed = pairByName(gone, fresh);
+  const isPaired = (one: StepRecipient) => changed.flat().some((other) => other === one);
+  /** An entry that the step has twice, before or after. */
+  const isRepeated = (one: StepRecipient, others: readonly StepRecipient[]) =>
+    others.some((other) => isSame(other, one));
+  const listed = listText(after.to.map(nameOf));
   return [
-    ...gone.map((one) => `${when} ${recipientText(one)} ${isOrAre(one)} no longer ${verbOf(before.by)}.`),
-    ...fresh.map((one) => `${when} ${recipientText(one)} ${isOrAre(one)} also ${verbOf(after.by)}.`),
-    ...diffPeople(before, after, readable),
+    ...gone
+      .filter((one) => !isPaired(one))
+      .map((one) =>
+        isRepeated(one, after.to)
+          ? `${when} a repeated entry of ${nameOf(one)} was removed.`
+          : `${when} ${nameOf(one)} ${isOrAre(one)} no longer ${verbOf(before.by)}.`,
+      ),
+    ...fresh
+      .filter((one) => !isPaired(one))
+      .map((one) =>
+        isRepeated(one, before.to)
+          ? `${when} a repeated entry of ${nameOf(one)} was added.`
+          : `${when} ${nameOf(one)} ${isOrAre(one)} also ${verbOf(after.by)}.`,
+      ),
+    ...changed.map(
+      ([old, one]) =>
+        `${when} ${one.name} is ${verbOf(after.by)} at: ${addressesText(one, readable)}. Before: ${addressesText(old, readable)}.`,
+    ),
     ...before.by
       .filter((channel) => !after.by.includes(channel))
-      .map(
-        (channel) =>
-          `${when} no ${CHANNEL[channel].nouns.many} to ${listText(after.to.map(recipientText))} any longer.`,
-      ),
+      .map((channel) => `${when} no ${CHANNEL[channel].nouns.many} to ${listed} any longer.`),
     ...after.by
       .filter((channel) => !before.by.includes(channel))
-      .map(
-        (channel) =>
-          `${when} also ${CHANNEL[channel].nouns.many} to ${listText(after.to.map(recipientText))}.`,
-      ),
+      .map((channel) => `${when} also ${CHANNEL[channel].nouns.many} to ${listed}.`),
   ];
 }
 
-/** People of both steps whose addresses changed. */
-function diffPeople(before: EscalationStep, after: EscalationStep, readable: Readable): string[] {
-  return after.to.flatMap((one) => {
-    if (one.kind !== 'person') return [];
-    const old = before.to.filter((other) => other.kind === 'person' && other.name === one.name);
-    if (old.length === 0 || old.some((other) => isSame(other, one))) return [];
-    return [`${capitalize(afterText(after))} ${one.name} is notified at: ${addressesText(one, readable)}.`];
+/** The entries that `others` does not have, or does not have as often. */
+function without(to: readonly StepRecipient[], others: readonly StepRecipient[]): StepRecipient[] {
+  const rest = [...others];
+  return to.filter((one) => {
+    const index = rest.findIndex((other) => isSame(other, one));
+    if (index !== -1) rest.splice(index, 1);
+    return index === -1;
+  });
+}
+
+/** People whose addresses changed: the entry before, and the one of the same name after. */
+function pairByName(gone: readonly StepRecipient[], fresh: readonly StepRecipient[]): [Person, Person][] {
+  const rest = fresh.filter((one) => one.kind === 'person');
+  return gone.flatMap((old): [Person, Person][] => {
+    const index = old.kind === 'person' ? rest.findIndex(({ name }) => name === old.name) : -1;
+    const [one] = index === -1 ? [] : rest.splice(index, 1);
+    return one && old.kind === 'person' ? [[old, one]] : [];
   });
 }
 

@@ -40,8 +40,8 @@ export function afterText({ after }: Pick<EscalationStep, 'after'>): string {
 }
 
 /** `SMS and call to the safety team and Maria Ortiz`. */
-export function stepText({ to, by }: Pick<EscalationStep, 'to' | 'by'>): string {
-  return `${channelsText(by)} to ${listText(to.map(recipientText))}`;
+export function stepText({ to, by }: Pick<EscalationStep, 'to' | 'by'>, nameOf = recipientText): string {
+  return `${channelsText(by)} to ${listText(to.map(nameOf))}`;
 }
 
 export function capitalize(text: string): string {
