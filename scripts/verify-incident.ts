@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { verifyExport } from '@callpoint/server/incidents/verify-export';
-import type { IncidentFile } from '@callpoint/server/incidents/export-chain';
+import { verifyText } from '@callpoint/server/incidents/verify-export';
 import { runMain } from './setup/progress.mjs';
 
 const USAGE = 'Usage: npm run verify-incident -- FILE.json [HASH]';
@@ -8,8 +7,7 @@ const USAGE = 'Usage: npm run verify-incident -- FILE.json [HASH]';
 await runMain(async () => {
   const [path, expectedHash] = process.argv.slice(2);
   if (path === undefined) throw new Error(USAGE);
-  const file = read(path);
-  const problems = verifyExport(file, expectedHash);
+  const { file, problems } = verifyText(readFileSync(path, 'utf8'), expectedHash);
   for (const problem of problems) console.log(problem);
   if (problems.length > 0) return 1;
   console.log(`Incident ${file.incident_id}: ${file.count} rows are unchanged. SHA-256 ${file.hash}`);
@@ -18,11 +16,3 @@ await runMain(async () => {
   }
   return 0;
 });
-
-function read(path: string): IncidentFile {
-  const file = JSON.parse(readFileSync(path, 'utf8')) as IncidentFile;
-  const isRow = (row: unknown) => typeof row === 'object' && row !== null && 'n' in row && 'hash' in row;
-  if (!Array.isArray(file.rows) || !file.rows.every(isRow))
-    throw new Error(`${path} is no exported incident.`);
-  return file;
-}

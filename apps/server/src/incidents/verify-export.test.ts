@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextHash } from './event-chain.ts';
 import { chainRows, EXPORT_FORMAT, rowHash, type ExportRow, type IncidentFile } from './export-chain.ts';
-import { verifyExport } from './verify-export.ts';
+import { verifyExport, verifyText } from './verify-export.ts';
 
 function eventOf(seq: number, previous: string | null) {
   const event = {
@@ -127,8 +127,10 @@ test('any other value in a row or at the start of the file is named, and never s
   const moved = after((rows) => rows.map((row, at) => (at === 5 ? { ...row, n: 1e15 } : row)));
   expect(moved).toContain('Rows 6 to 999999999999999 were removed.');
   const file = example();
-  expect(verifyExport({ ...file, count: 1e15 })).toContain('Rows 7 to 1000000000000000 were removed.');
-  expect(verifyExport({ ...file, count: 8 })).toEqual(['Row 7 was removed.', 'Row 8 was removed.']);
+  for (const count of [1e15, 8, 5, 0, '6' as never])
+    expect(verifyExport({ ...file, count })).toEqual([
+      `The count of the file is ${count}, but its last row is row 6.`,
+    ]);
   expect(verifyExport({ ...file, incident_id: 8 })).toEqual([
     expect.stringMatching(/^The number of the incident/),
   ]);
@@ -149,4 +151,31 @@ test('a file that was completely written again is found by its noted hash', () =
   expect(verifyExport(written, hash)).toEqual([
     'The hash of the file is not the expected one: the file was written again.',
   ]);
+});
+
+test('a name that a row or the file has twice is named, in any notation', () => {
+  const text = JSON.stringify(example());
+  expect(verifyText(text)).toEqual({ file: example(), problems: [] });
+  const forged = (from: string, to: string) => {
+    const changed = text.replace(from, to);
+    expect(changed).not.toBe(text);
+    // The last value counts, so that the hashes are those of the server.
+    expect(verifyExport(JSON.parse(changed) as IncidentFile)).toEqual([]);
+    return verifyText(changed).problems;
+  };
+  const named = 'Row 5 (message) was changed: it has the name data more than once.';
+  const message = '"data":{"id":1,"text"';
+  expect(forged(message, `"data":{"text":"All is well."},${message}`)).toEqual([named]);
+  expect(forged(message, `"d\\u0061ta":{"text":"All is \\"well\\"."},${message}`)).toEqual([named]);
+  expect(forged(message, `"data":{"id":9,"id":1,"text"`)).toEqual([
+    'Row 5 (message) was changed: it has the name id more than once.',
+  ]);
+  expect(forged('"incident_id"', '"incident_id":9,"incident_id"')).toEqual([
+    'The file was changed: it has the name incident_id more than once.',
+  ]);
+});
+
+test('a text that is no exported incident is rejected', () => {
+  for (const text of ['', '{', '[]', 'null', '{"rows":[1]}', '{"rows":{}}'])
+    expect(() => verifyText(text)).toThrow(/JSON|no exported incident/);
 });

@@ -1,5 +1,28 @@
 import { nextHash, type ChainedEvent } from './event-chain.ts';
+import { findDuplicateNames } from './duplicate-names.ts';
 import { EXPORT_FORMAT, rowHash, type ExportRow, type IncidentFile } from './export-chain.ts';
+
+/**
+ * Parses the text of an exported incident and verifies it; see `verifyExport`. Throws if the text is no exported incident.
+ */
+export function verifyText(text: string, expectedHash?: string): { file: IncidentFile; problems: string[] } {
+  const file = JSON.parse(text) as IncidentFile;
+  const isRow = (row: unknown) => typeof row === 'object' && row !== null && 'n' in row && 'hash' in row;
+  if (typeof file !== 'object' || file === null || !Array.isArray(file.rows) || !file.rows.every(isRow))
+    throw new Error('This is no exported incident.');
+  return { file, problems: [...findRepeated(text, file), ...verifyExport(file, expectedHash)] };
+}
+
+/** Names that an object has twice: the hashes cover only one of the values, a reader may see the other one. */
+function findRepeated(text: string, { rows }: IncidentFile): string[] {
+  const sentences = findDuplicateNames(text).map(({ path: [first, index], name }) => {
+    const row = first === 'rows' && typeof index === 'number' ? rows[index] : undefined;
+    return row
+      ? `${nameOf(row)} was changed: it has the name ${name} more than once.`
+      : `The file was changed: it has the name ${name} more than once.`;
+  });
+  return [...new Set(sentences)];
+}
 
 /**
  * What was changed in an exported incident: one sentence for each row that was changed, removed, added or moved; none if
@@ -18,8 +41,13 @@ export function verifyExport(file: IncidentFile, expectedHash?: string): string[
   ];
   const ids = file.rows.filter(({ kind }) => kind === 'incident').map(({ data }) => data?.['id']);
   if (ids.some((id) => id !== file.incident_id)) problems.push(OTHER_INCIDENT);
-  const last = file.rows.find(({ n }) => n === file.count)?.hash;
-  if (last !== undefined && last !== file.hash) problems.push(OTHER_END);
+  const last = lastRow(file.rows);
+  if (last && last.hash === file.hash) {
+    if (last.n !== file.count)
+      problems.push(`The count of the file is ${file.count}, but its last row is row ${last.n}.`);
+  } else if (last && last.n === file.count) {
+    problems.push(OTHER_END);
+  }
   if (expectedHash !== undefined && expectedHash !== file.hash) {
     problems.push('The hash of the file is not the expected one: the file was written again.');
   }
@@ -97,9 +125,16 @@ function longestEnd(rows: readonly ExportRow[]): string {
   return longest[0]?.hash ?? '';
 }
 
-function findMissing({ rows, count }: IncidentFile): string[] {
+/** The row with the highest number; of several, the last one in the file. */
+function lastRow(rows: readonly ExportRow[]): ExportRow | undefined {
+  return rows.reduce<ExportRow | undefined>((last, row) => (last && last.n > row.n ? last : row), undefined);
+}
+
+function findMissing({ rows, count, hash }: IncidentFile): string[] {
   const known = [...new Set(rows.map(({ n }) => n))].filter(Number.isSafeInteger).toSorted((a, b) => a - b);
-  const end = Math.max(Number.isSafeInteger(count) ? count : 0, known.at(-1) ?? 0) + 1;
+  // The hash of the file says which row is the last one; only without that row, the count does.
+  const isComplete = lastRow(rows)?.hash === hash;
+  const end = Math.max(Number.isSafeInteger(count) && !isComplete ? count : 0, known.at(-1) ?? 0) + 1;
   const problems: string[] = [];
   let before = 0;
   for (const n of [...known, end]) {
