@@ -364,6 +364,7 @@ export async function buildApp({
   });
   await mount(app, '/tapi/v1', (base) =>
     notificationRoutes(base, {
+      accounts,
       incidents,
       platform,
       maps,

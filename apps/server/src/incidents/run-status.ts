@@ -1,4 +1,4 @@
-import { LEFT_OUT_CODES } from '@callpoint/alerts/escalation/resolve-recipients';
+import { UNWAITED_CODES } from '@callpoint/alerts/escalation/resolve-recipients';
 import { yieldToPresses } from '../scheduling/press-priority.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { IncidentsDb } from '../db/incidents.ts';
@@ -12,7 +12,7 @@ const HOPEFUL = sql`('pending', 'sending', 'sent')`;
 const WAITED_FOR = sql`(
   select m.incident_run from delivery as m
   where m.incident_id = i.id and m.incident_run <= i.run
-    and (m.reason_code is null or m.reason_code not in (${sql.join(LEFT_OUT_CODES.map((code) => sql.lit(code)))}))
+    and (m.reason_code is null or m.reason_code not in (${sql.join(UNWAITED_CODES.map((code) => sql.lit(code)))}))
   order by m.incident_run desc limit 1)`;
 
 const hopefulIn = (run: RawBuilder<unknown>, more: RawBuilder<unknown>) => sql`exists (

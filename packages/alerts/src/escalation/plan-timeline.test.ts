@@ -66,6 +66,7 @@ function dryRun(changed: Partial<TimelineInput> = {}, policy: Partial<Escalation
     isDrill: false,
     smsCountries: null,
     stopped: new Set(),
+    subscribed: new Set(),
     isConfigured: () => true,
     ...changed,
   };
@@ -109,6 +110,45 @@ test('a step that reaches no one is followed by the next one immediately', () =>
   expect(
     summarize(dryRun({ isConfigured: (channel) => channel !== 'email' })).map((line) => line.split(' ')[0]),
   ).toEqual(['0', '0', '7', '7', '7']);
+});
+
+test('a push message is promised only to an account that receives notifications, and nobody else is waited for', () => {
+  const { directory } = dryRun();
+  const owner = { ...directory.owner, push: 'team:1' };
+  const policy = { steps: [step(3, 'owner', ['push']), step(10, 'team', ['sms'])] };
+  const input = dryRun({ directory: { ...directory, owner } }, policy);
+  expect(summarize(input)).toEqual([
+    '0 | email team boss@example.com',
+    '3 | push owner team:1No browser or phone of this person receives notifications.',
+    '3 | sms team +13035550141',
+    '8',
+  ]);
+  expect(summarize({ ...input, subscribed: new Set(['team:1']) })).toEqual([
+    '0 | email team boss@example.com',
+    '3 | push owner team:1',
+    '10 | sms team +13035550141',
+    '15',
+  ]);
+});
+
+test('a step that only sends push messages to the consultancy is not waited for', () => {
+  const push = [step(3, 'consultancy', ['push']), step(10, 'team', ['sms'])];
+  expect(summarize(dryRun({}, { steps: push }))).toEqual([
+    '0 | email team boss@example.com',
+    '3 | push consultancy The safety consultancy has no account, so it can’t get push notifications.',
+    '3 | sms team +13035550141',
+    '8',
+  ]);
+  // Nothing failed: the messages of the press arrived.
+  expect(planTimeline(dryRun({}, { steps: push })).runs[2]?.messages[0]?.text).toContain(
+    'No one has acknowledged it yet.',
+  );
+  // Where the consultancy is off, the push message changes nothing about that.
+  const { directory } = dryRun();
+  const consultancy = { ...directory.consultancy, enabled: perChannel(() => false) };
+  const both = [step(3, 'consultancy', ['email', 'push']), step(10, 'team', ['sms'])];
+  const input = dryRun({ directory: { ...directory, consultancy } }, { steps: both });
+  expect(summarize(input).map((line) => line.split(' ')[0])).toEqual(['0', '3', '10', '15']);
 });
 
 test('a step that leaves out the consultancy takes no time from the people of the step before it', () => {

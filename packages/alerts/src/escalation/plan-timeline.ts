@@ -7,7 +7,7 @@ import type { PlannedMessage } from '../plan/messages.ts';
 import type { SkipReason } from '../plan/skip-reasons.ts';
 import type { SmsCountries } from '../sms/phone-numbers.ts';
 import { createAddressOwners, type DirectoryPerson, type RecipientDirectory } from './directory.ts';
-import { isLeftOut, resolveRecipients, type ResolvedRecipient } from './resolve-recipients.ts';
+import { isImpossible, isLeftOut, resolveRecipients, type ResolvedRecipient } from './resolve-recipients.ts';
 import { gapAfter, planRuns, type EscalationRun } from './runs.ts';
 import { incidentContent } from './step-content.ts';
 import { stepMessage } from './step-texts.ts';
@@ -32,6 +32,8 @@ export interface TimelineInput {
   isDrill: boolean;
   smsCountries: SmsCountries;
   stopped: ReadonlySet<string>;
+  /** Accounts with a browser or phone that receives push messages, as addresses. */
+  subscribed: ReadonlySet<string>;
   /** Whether messages of the channel can be sent. */
   isConfigured: (channel: Channel) => boolean;
 }
@@ -81,20 +83,23 @@ export function planTimeline(input: TimelineInput): Timeline {
   }
   const all = planRuns(policy);
   const runs: TimelineRun[] = [];
-  /** Null for a step that leaves out everyone. */
+  /** Null for a step that leaves out everyone, or that is impossible. */
   const reachedIn = new Map<string, boolean | null>();
+  const impossible = new Set<string>();
   let after = 0;
   let hasReached = true;
   for (const run of all) {
     const like = `${Math.min(run.round, SHOWN_ROUNDS - 1)} ${run.step}`;
     if (run.round < SHOWN_ROUNDS) {
       const messages = run.run === 0 ? first : messagesOf(run, { after, hasReached }, input);
-      reachedIn.set(like, isLeftOut(messages) ? null : messages.some((message) => isHopeful(message, input)));
+      if (isImpossible(messages)) impossible.add(like);
+      const isSkipped = isLeftOut(messages) || impossible.has(like);
+      reachedIn.set(like, isSkipped ? null : messages.some((message) => isHopeful(message, input)));
       const { step, round } = run;
       runs.push({ run: run.run, round, step, planned: run.after, after, messages });
     }
     hasReached = reachedIn.get(like) ?? hasReached;
-    if (hasReached) after += gapAfter(all, run.run) / MINUTE;
+    if (hasReached && !impossible.has(like)) after += gapAfter(all, run.run) / MINUTE;
   }
   return { runs, unansweredAfter: after };
 }
@@ -111,7 +116,8 @@ function messagesOf(
   { after, hasReached }: { after: number; hasReached: boolean },
   input: TimelineInput,
 ): TimelineMessage[] {
-  const { buttonId, policy, press, directory, rules, zone, isDrill, smsCountries, stopped } = input;
+  const { buttonId, policy, press, directory, rules, zone, isDrill, smsCountries, stopped, subscribed } =
+    input;
   const now = new Date(Date.parse(press.at) + after * MINUTE).toISOString();
   const recipients = resolveRecipients({
     to: run.to,
@@ -138,7 +144,9 @@ function messagesOf(
     reason: !hasReached ? 'undelivered' : run.step === null ? 'repeat' : 'due',
     procedure: policy.procedure,
   });
-  return recipients.map(({ channel, role, name, address, skipped }) => {
+  return recipients.map(({ channel, role, name, address, skipped: reason }) => {
+    const isUnsubscribed = CHANNEL[channel].addressKind === 'push' && !subscribed.has(address);
+    const skipped = reason ?? (isUnsubscribed ? ({ code: 'not-subscribed' } as const) : null);
     const asksForAnswer = skipped === null;
     const { subject, text } = incidentContent(channel, texts, { asksForAnswer, isDrill });
     return { channel, role, name, address, subject, text, skipped };

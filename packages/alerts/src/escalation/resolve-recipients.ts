@@ -107,13 +107,30 @@ function recipientsOf(
 }
 
 /** Why a step leaves out a whole group, on purpose: nobody expects an answer from it. */
-export const LEFT_OUT_CODES: readonly SkipReason['code'][] = ['consultancy-off', 'drill'];
+const LEFT_OUT_CODES: readonly SkipReason['code'][] = ['consultancy-off', 'drill'];
+
+/** What a step can never do; it changes nothing about the rest of the step. */
+const IMPOSSIBLE_CODES: readonly SkipReason['code'][] = ['consultancy-has-no-account'];
+
+/** A run in which each message has one of these reasons is not waited for: the people of the run before it are. */
+export const UNWAITED_CODES = [...LEFT_OUT_CODES, ...IMPOSSIBLE_CODES];
 
 /** Whether a step leaves out everyone, so that the people of the step before it keep their time. */
 export function isLeftOut(recipients: readonly Pick<ResolvedRecipient, 'skipped'>[]): boolean {
+  const possible = recipients.filter(
+    ({ skipped }) => skipped === null || !IMPOSSIBLE_CODES.includes(skipped.code),
+  );
+  return (
+    possible.length > 0 &&
+    possible.every(({ skipped }) => skipped !== null && LEFT_OUT_CODES.includes(skipped.code))
+  );
+}
+
+/** Whether a step contains only what it can never do: the next one starts at the same time, and says nothing about it. */
+export function isImpossible(recipients: readonly Pick<ResolvedRecipient, 'skipped'>[]): boolean {
   return (
     recipients.length > 0 &&
-    recipients.every(({ skipped }) => skipped !== null && LEFT_OUT_CODES.includes(skipped.code))
+    recipients.every(({ skipped }) => skipped !== null && IMPOSSIBLE_CODES.includes(skipped.code))
   );
 }
 
@@ -127,6 +144,8 @@ function excludedGroup(
 ): SkipReason | null {
   if (kind !== 'consultancy' && kind !== 'administrators') return null;
   if (isDrill) return { code: 'drill' };
+  if (kind === 'consultancy' && CHANNEL[channel].addressKind === 'push')
+    return { code: 'consultancy-has-no-account' };
   return kind === 'consultancy' && !consultancy.enabled[listChannel(channel)]
     ? { code: 'consultancy-off' }
     : null;

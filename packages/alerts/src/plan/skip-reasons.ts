@@ -1,4 +1,5 @@
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
+import { PUSH_FAULTS } from '@callpoint/contract/channels/push/push-faults';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';
 import type { RecipientGroup } from '@callpoint/contract/escalation-terms';
 import { toReadable, type NumberRestriction } from '../sms/phone-numbers.ts';
@@ -28,6 +29,10 @@ export type SkipReason =
   | { code: 'consultancy-off' }
   /** Drills do not notify this group. */
   | { code: 'drill' }
+  /** The consultancy has no account that could get push messages. */
+  | { code: 'consultancy-has-no-account' }
+  /** A dry run: no browser or phone of the account receives notifications. */
+  | { code: 'not-subscribed' }
   /** The owner of the number has not agreed to be called. */
   | { code: 'not-agreed' }
   /** Local times like `21:00`, and the name of their time zone. */
@@ -82,6 +87,9 @@ const TEXTS: Texts<SkipReason, SkippedMessage> = {
   'is-submitter': () => 'This is the person who pressed the button.',
   'consultancy-off': ({ channel }) =>
     `The safety consultancy gets no ${CHANNEL[channel].nouns.one} about this button.`,
+  'consultancy-has-no-account': ({ channel }) =>
+    `The safety consultancy has no account, so it can’t get ${CHANNEL[channel].nouns.many}.`,
+  'not-subscribed': () => PUSH_FAULTS['push-no-subscription'].means,
   drill: ({ role }) => `Drills do not notify ${WHO[role]}.`,
   'not-agreed': () => 'This number has not agreed to calls. Only emergencies call it.',
   'quiet-hours': (_message, { from, until, zone }) =>

@@ -162,3 +162,34 @@ test.each([false, true])(
     expect(run).toBe(3);
   },
 );
+
+test('a step that only sends push messages to the consultancy does not wait its time', async () => {
+  const { server, team, press, checkAfter } = await pressWorld();
+  const policy = {
+    needs_answer: true,
+    steps: [
+      { after: 1, to: [{ kind: 'consultancy' }], by: ['push'] },
+      { after: 6, to: [{ kind: 'owner' }], by: ['email'] },
+    ],
+    repeat: { times: 0, every: 30 },
+    procedure: '',
+  };
+  await server.db
+    .updateTable('settings')
+    .set({ setting_value: JSON.stringify(policy) })
+    .where('team_id', '=', team.id)
+    .where('setting_key', '=', 'escalation_5')
+    .execute();
+  const { incident } = await press();
+  // The press was later than the start of the clock.
+  expect(await checkAfter(10_000)).toBe(0);
+  expect(await checkAfter(MINUTE)).toBe(2);
+  const steps = (await messagesOf(server, incident?.id ?? 0)).filter(
+    ({ incident_run }) => incident_run !== 0,
+  );
+  expect(steps.map(({ channel, role, state }) => [channel, role, state])).toEqual([
+    ['push', 'consultancy', 'skipped'],
+    ['email', 'team', 'pending'],
+  ]);
+  expect(steps[0]).toMatchObject({ reason_code: 'consultancy-has-no-account' });
+});

@@ -1,5 +1,6 @@
 import { perChannel } from '@callpoint/contract/channels/channels';
 import type { EscalationTimeline } from '@callpoint/contract/escalation-preview';
+import { pushCalls } from '@callpoint/contract/push';
 import { expect, test } from 'vitest';
 import { IncidentsDb } from '../../db/incidents.ts';
 import { withTexts } from '../../delivery/queue/message-text.ts';
@@ -165,6 +166,32 @@ test('messages of a channel that is not configured are held, and the next step s
     reason: 'Email is not configured on this server.',
   });
   expect(runs.map(({ after }) => after)).toEqual([0, 3, 10, 10]);
+});
+
+test('push messages are promised only to accounts that turned notifications on', async () => {
+  const { server, team, token, preview } = await setUp();
+  const steps = [
+    { after: 3, to: [{ kind: 'owner' }], by: ['push'] },
+    { after: 10, to: [{ kind: 'consultancy' }], by: ['push'] },
+    { after: 12, to: [{ kind: 'owner' }], by: ['email'] },
+  ];
+  const policy = { ...POLICY, steps, repeat: { times: 0, every: 20 } };
+  const read = async () => summarize(await preview({ button_id: 5, policy })).slice(1);
+  const owner = `push | owner | ${team.first_name} ${team.last_name} | team:${team.id}`;
+  const consultancy =
+    'push | consultancy | ? | - | skipped | The safety consultancy has no account, so it can’t get push notifications.';
+  const mail = expect.stringContaining('email | owner');
+  expect(await read()).toEqual([
+    [3, `${owner} | skipped | No browser or phone of this person receives notifications.`],
+    [3, consultancy],
+    [3, mail],
+  ]);
+  await server.post('/tapi/v1/push_subscription', { token, body: pushCalls.subscribeConsole.example.body });
+  expect(await read()).toEqual([
+    [3, `${owner} | pending`],
+    [10, consultancy],
+    [10, mail],
+  ]);
 });
 
 test('a button whose presses need no answer has only the messages of the press', async () => {

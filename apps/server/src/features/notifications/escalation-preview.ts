@@ -8,7 +8,7 @@ import {
 import { skipText } from '@callpoint/alerts/plan/skip-reasons';
 import { homeCountry } from '@callpoint/alerts/sms/phone-numbers';
 import { fillMapUrl, formatDegrees } from '@callpoint/alerts/templates/maps';
-import { CHANNEL } from '@callpoint/contract/channels/channels';
+import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import { pushAddress } from '@callpoint/contract/channels/push/push-address';
 import {
   readPolicy,
@@ -21,8 +21,10 @@ import type { EscalationTimeline, TimelineMessage } from '@callpoint/contract/es
 import type { ButtonId } from '@callpoint/contract/catalogue';
 import { showPersonalLinks } from '@callpoint/contract/respond-link';
 import type { Location } from '@callpoint/contract/fields';
+import type { AccountsDb } from '../../db/accounts.ts';
 import type { IncidentsDb } from '../../db/incidents.ts';
 import type { TenantDb } from '../../db/tenant.ts';
+import { findSubscribed } from '../../delivery/channels/push/push-targets.ts';
 import { findOptOuts } from '../../delivery/suppression/opt-outs.ts';
 import { readDirectory } from '../../incidents/directory.ts';
 import { readItemSettings } from '../../planning/item-settings.ts';
@@ -34,7 +36,7 @@ import {
   type SimulationDependencies,
 } from './simulated-submission.ts';
 
-export type TimelineDependencies = SimulationDependencies & { incidents: IncidentsDb };
+export type TimelineDependencies = SimulationDependencies & { incidents: IncidentsDb; accounts: AccountsDb };
 
 export type EscalationToPreview = {
   button_id: ButtonId;
@@ -72,13 +74,18 @@ export async function previewEscalation(
   const input = await readInput(needs, teamId, user, body);
   // Planning takes milliseconds: waiting presses are handled first.
   await yieldToPresses();
-  const candidates = planTimeline(input).runs.flatMap(({ messages }) =>
-    messages.flatMap(({ channel, address, skipped }) =>
-      CHANNEL[channel].obeysStop && skipped === null ? [address] : [],
-    ),
-  );
-  const stopped = await findOptOuts(needs.platform, needs.smsFrom, [...new Set(candidates)]);
-  const { runs, unansweredAfter } = planTimeline({ ...input, stopped: new Set(stopped.keys()) });
+  const planned = planTimeline(input).runs.flatMap(({ messages }) => messages);
+  const addressesOf = (isOf: (channel: Channel) => boolean) => [
+    ...new Set(planned.flatMap(({ channel, address }) => (isOf(channel) && address !== '' ? [address] : []))),
+  ];
+  const candidates = addressesOf((channel) => CHANNEL[channel].obeysStop);
+  const stopped = await findOptOuts(needs.platform, needs.smsFrom, candidates);
+  const accounts = addressesOf((channel) => CHANNEL[channel].addressKind === 'push');
+  const { runs, unansweredAfter } = planTimeline({
+    ...input,
+    stopped: new Set(stopped.keys()),
+    subscribed: await findSubscribed(needs.accounts, accounts, new Date()),
+  });
   const texts = new SharedTexts();
   return {
     person: user.name,
@@ -99,7 +106,7 @@ async function readInput(
   teamId: number,
   user: SimulatedUser,
   { button_id, policy: typed, voice_rules, location, is_drill: isDrill = false }: EscalationToPreview,
-): Promise<Omit<TimelineInput, 'stopped'> & { stopped: ReadonlySet<string> }> {
+): Promise<TimelineInput> {
   const { platform, maps, channels, smsFrom, smsCountries } = needs;
   const simulation = await simulateSubmission(needs, teamId, user, {
     button_id,
@@ -131,6 +138,7 @@ async function readInput(
     isDrill,
     smsCountries,
     stopped: new Set(),
+    subscribed: new Set(),
     isConfigured: (channel) => channels[channel],
   };
 }

@@ -1,3 +1,4 @@
+import { parsePushAddress } from '@callpoint/contract/channels/push/push-address';
 import type { Role } from '@callpoint/contract/permissions';
 import type { AccountsDb } from '../../../db/accounts.ts';
 import type { PushTarget } from './push-request.ts';
@@ -28,6 +29,20 @@ export async function findTargets(
     .where((row) => row.or([row('t.id', 'is', null), row('t.status', '=', 1)]))
     .orderBy('p.id')
     .execute();
+}
+
+/** Which of these addresses have a device that gets push messages. */
+export async function findSubscribed(
+  db: AccountsDb,
+  addresses: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const address of addresses) {
+    const account = parsePushAddress(address);
+    if (account && (await findTargets(db, account, now)).length > 0) found.add(address);
+  }
+  return found;
 }
 
 /** Deletes a subscription that no longer exists at the push service. */
