@@ -22,7 +22,7 @@ export const CHECK_IN_LIMITS = {
 const wholeMinutes = ({ min, max }: { min: number; max: number }) =>
   z
     .int({ error: 'must be a whole number of minutes' })
-    .min(min, `must be at least ${min} minutes`)
+    .min(min, `must be at least ${min} ${min === 1 ? 'minute' : 'minutes'}`)
     .max(max, `must be at most ${max} minutes`);
 
 export const startCheckInBody = z.strictObject({

@@ -151,6 +151,7 @@ test('a start is rejected if it could not work', async () => {
   expect(await rejected({ every_minutes: 241 })).toEqual([400, ['every_minutes']]);
   expect(await rejected({ grace_minutes: 31 })).toEqual([400, ['grace_minutes']]);
   expect(await rejected({ grace_minutes: 0 })).toEqual([400, ['grace_minutes']]);
+  expect((await post('', bodyOf({ grace_minutes: 0 }))).body.msg).toMatch(/at least 1 minute\b(?!s)/);
   await server.db
     .updateTable('settings')
     .set({ setting_value: 'no' })

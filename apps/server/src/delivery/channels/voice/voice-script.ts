@@ -13,6 +13,9 @@ const ANSWER_WITHIN = 10;
 
 const CHOICES = 'Press 1 if you have it. Press 2 if you can’t help.';
 const NO_KEY = 'Callpoint received no answer. Goodbye.';
+/** After a text that asks for nothing, such as the news that the person is safe. */
+const GOODBYE = 'Goodbye.';
+const ASKS = /\bPress 1\b/;
 
 /** Speaks a text twice and waits for one key, which Twilio reports to `answersAt`. */
 export function speak(text: string, answersAt: string): string {
@@ -42,6 +45,6 @@ function scriptOf(text: string, answersAt: string, loop: number): string {
   response
     .gather({ numDigits: 1, timeout: ANSWER_WITHIN, action: answersAt, method: 'POST' })
     .say({ loop }, text);
-  response.say(NO_KEY);
+  response.say(ASKS.test(text) ? NO_KEY : GOODBYE);
   return response.toString();
 }

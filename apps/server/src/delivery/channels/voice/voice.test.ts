@@ -56,6 +56,13 @@ test('calls from our number, speaks the text twice, and asks for one key and the
   });
 });
 
+test('a call that asks for no answer does not say that it received none', async () => {
+  const { provider, send } = await setUp();
+  const news = 'At 1:24 PM, Ana Flores reported being safe.';
+  await send(news);
+  expect(spokenIn(provider.calls[0]?.twiml ?? '')).toEqual([news, news, 'Goodbye.']);
+});
+
 test('speaks hostile texts as text: no markup, no control characters, no long calls', async () => {
   const { provider, send } = await setUp();
   const spokenOf = async (text: string) => {
