@@ -92,6 +92,10 @@ test('An emergency is on the board, is acknowledged in another browser, and is c
   await expect(page.getByRole('status').filter({ hasText: /^Incident updated: .+ has it/ })).toHaveCount(1);
   await expect(panel(page, 'Escalation')).toContainText('No further step starts.');
 
+  // Only the person who has it can be on the way.
+  await expect(page.getByRole('button', { name: 'Close incident' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'On the way' })).toHaveCount(0);
+
   // Notes appear live in the other browser.
   await page.getByRole('textbox', { name: 'Add a note' }).fill('Gate B is open.');
   await page.getByRole('textbox', { name: 'Add a note' }).press('Enter');

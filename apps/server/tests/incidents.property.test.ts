@@ -139,10 +139,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   toSteps('note', 1, caller, (who) => (world) => world.byConsole(who, 'note', { text: 'Gate B.' })),
   toSteps('safe', 1, fc.constant(null), () => (world) => world.reportSafe()),
   toSteps('console close', 1, caller, (who) => {
-    return (world) => world.byConsole(who, 'close', { outcome: 'helped' });
+    return (world) => world.byConsole(who, 'close', { outcome: 'other' });
   }),
   toSteps('link close', 1, person, (who) => {
-    return (world) => world.byLink(who, { action: 'close', outcome: 'helped' });
+    return (world) => world.byLink(who, { action: 'close', outcome: 'other' });
   }),
   toSteps('restart', 2, either, (index) => async (world) => world.restart(index)),
   toSteps('pause', 2, fc.option(either), (index) => async (world) => world.pause(index)),

@@ -5,6 +5,11 @@ export type IncidentState = (typeof INCIDENT_STATES)[number];
 export const INCIDENT_OUTCOMES = ['helped', 'false_alarm', 'drill', 'other'] as const;
 export type IncidentOutcome = (typeof INCIDENT_OUTCOMES)[number];
 
+/** A drill was a drill; a real press was none. */
+export function possibleOutcomes(isDrill: boolean): IncidentOutcome[] {
+  return isDrill ? ['drill', 'other'] : ['helped', 'false_alarm', 'other'];
+}
+
 export const INCIDENT_LIMITS = {
   note: 2000,
   /** Minutes. */

@@ -176,13 +176,15 @@ export const progressIncidentBody = callBody({
   id,
   state: z
     .enum(['on_the_way', 'arrived'], { error: 'must be on_the_way or arrived' })
-    .describe('Never earlier than the present state.'),
+    .describe(
+      'Never earlier than the present state. Only the owner reports it; if no one has the incident, the caller acknowledges it with this.',
+    ),
 });
 export const closeIncidentBody = callBody({
   id,
   outcome: z
     .enum(INCIDENT_OUTCOMES, { error: `must be one of ${INCIDENT_OUTCOMES.join(', ')}` })
-    .describe('How it ended.'),
+    .describe('How it ended: a drill as `drill` or `other`, a real incident never as `drill`.'),
   note: optionalText(INCIDENT_LIMITS.note).optional().describe('What happened, in words.'),
 });
 export const noteIncidentBody = callBody({
@@ -225,7 +227,8 @@ const MISSING = {
 const CLOSED = {
   ...MISSING,
   409: {
-    description: 'The incident is closed, or it is the caller’s own.',
+    description:
+      'The incident is closed, it is the caller’s own, someone else has it, or the outcome is not possible for it.',
     msg: 'This incident is closed.',
     field: 'id',
   },

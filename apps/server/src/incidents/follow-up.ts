@@ -1,21 +1,32 @@
 import type { Responder } from '@callpoint/contract/incidents';
-import { INCIDENT_LIMITS, type IncidentOutcome } from '@callpoint/contract/incident-states';
+import { INCIDENT_LIMITS, possibleOutcomes, type IncidentOutcome } from '@callpoint/contract/incident-states';
 import type { IncidentsDb } from '../db/incidents.ts';
 import type { RaisedAlarm } from '../delivery/queue/alarm-event.ts';
+import { recordAnswer } from './answer.ts';
 import { appendEvent } from './append-event.ts';
 import { closeAlarm } from './close-alarm.ts';
-import { lockIncident, storedOwner, type IncidentRow, type SaveIncident } from './incident-row.ts';
+import { isOwnedBy, lockIncident, type IncidentRow, type SaveIncident } from './incident-row.ts';
 
 /** What people do after an incident was acknowledged. Each change runs in the caller's transaction. */
 
-/** `missing`, `closed`, `full`: nothing was changed. `closedAlarms`: those that the change closed. */
+/**
+ * `missing`, `closed`, `full`, `taken` (someone else has it), `outcome` (not possible for a drill, or only for one): nothing
+ * was changed. `changesOwner`: the change gave the incident to the person. `closedAlarms`: those that it closed.
+ */
 export type FollowUpResult =
-  | { incident: IncidentRow; closedAlarms: readonly RaisedAlarm[] }
+  | { incident: IncidentRow; changesOwner: boolean; closedAlarms: readonly RaisedAlarm[] }
   | 'missing'
   | 'closed'
-  | 'full';
+  | 'full'
+  | 'taken'
+  | 'outcome';
 
-/** Someone is on the way, or has arrived. The escalation stops as by an acknowledgment, if no one acknowledged before. */
+/** What people read if someone else has the incident. */
+export const SOMEONE_ELSE = 'Someone else has it.';
+/** What people read about an outcome that is not possible. */
+export const WRONG_OUTCOME = 'A drill ends as drill or other, and a real incident never as drill.';
+
+/** The owner is on the way, or has arrived. If no one has the incident, the person acknowledges it with this. */
 export async function recordProgress(
   tx: IncidentsDb,
   save: SaveIncident,
@@ -30,20 +41,17 @@ export async function recordProgress(
   const incident = await lockIncident(tx, incidentId);
   if (!incident) return 'missing';
   if (incident.closed_at !== null) return 'closed';
-  if (incident.state === state || incident.state === 'arrived') return { incident, closedAlarms: [] };
-  const at = now.toISOString();
-  await save(incidentId, {
-    state,
-    [`${state}_at`]: at,
-    ...(incident.owner === null && {
-      owner: storedOwner(responder, person),
-      acknowledged_at: at,
-      next_run_at: null,
-    }),
-  });
+  const changesOwner = incident.owner === null;
+  if (!changesOwner && !isOwnedBy(incident, responder.phone, person)) return 'taken';
+  const unchanged = { incident, changesOwner: false, closedAlarms: [] };
+  if (incident.state === state || incident.state === 'arrived') return unchanged;
+  const answered = changesOwner
+    ? await recordAnswer(tx, save, { incidentId, answer: 'have', responder, person, responderId: null }, now)
+    : unchanged;
+  if (typeof answered !== 'object') return answered;
+  await save(incidentId, { state, [`${state}_at`]: now.toISOString() });
   await appendEvent(tx, incident, { kind: 'progressed', actor: responder, data: { state } }, now);
-  const closedAlarms = await closeAlarm(tx, incident, { by: 'system', unacknowledged: false }, now);
-  return { incident, closedAlarms };
+  return { incident, changesOwner, closedAlarms: answered.closedAlarms };
 }
 
 /** Closes an incident, and the alarm about it. */
@@ -69,6 +77,7 @@ export async function closeIncident(
   const incident = await lockIncident(tx, incidentId);
   if (!incident) return 'missing';
   if (incident.closed_at !== null) return 'closed';
+  if (!possibleOutcomes(incident.is_drill === 1).includes(outcome)) return 'outcome';
   const at = now.toISOString();
   await save(incidentId, {
     state: 'closed',
@@ -80,7 +89,7 @@ export async function closeIncident(
   });
   await appendEvent(tx, incident, { kind: 'closed', actor: responder, data: { outcome, note } }, now);
   const closedAlarms = await closeAlarm(tx, incident, { by: closedBy, unacknowledged: true }, now);
-  return { incident, closedAlarms };
+  return { incident, changesOwner: false, closedAlarms };
 }
 
 /** Adds a note, also after the incident was closed. */
@@ -99,5 +108,5 @@ export async function addNote(
     .executeTakeFirstOrThrow();
   if (Number(notes) >= INCIDENT_LIMITS.notes) return 'full';
   await appendEvent(tx, incident, { kind: 'note', actor: responder, data: { text } }, now);
-  return { incident, closedAlarms: [] };
+  return { incident, changesOwner: false, closedAlarms: [] };
 }

@@ -12,7 +12,14 @@ import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
 import type { App } from '../../http/schemas.ts';
 import { recordAnswer } from '../../incidents/answer.ts';
-import { addNote, closeIncident, recordProgress, type FollowUpResult } from '../../incidents/follow-up.ts';
+import {
+  addNote,
+  closeIncident,
+  recordProgress,
+  SOMEONE_ELSE,
+  WRONG_OUTCOME,
+  type FollowUpResult,
+} from '../../incidents/follow-up.ts';
 import { alarmsClosed, incidentChanged, type IncidentRow, type SaveIncident } from '../../incidents/incident-row.ts';
 import { OWN_INCIDENT } from '../../incidents/recipient-answers.ts';
 import { readIncident } from './incident-details.ts';
@@ -79,11 +86,12 @@ export function incidentRoutes(
 
   app.handle(incidentCalls.progress, async (request) => {
     const { id, state } = request.body;
-    done(
+    const { changesOwner } = done(
       await change(request, id, (tx, save, by, now) =>
         recordProgress(tx, save, { incidentId: id, state, ...by }, now),
       ),
     );
+    if (changesOwner) onAnswered(id);
     return { ok: true as const, msg: state === 'arrived' ? 'Arrived.' : 'On the way.' };
   });
 
@@ -126,10 +134,13 @@ function closed() {
   return conflict('This incident is closed.', 'id');
 }
 
-function done(result: FollowUpResult): void {
+function done(result: FollowUpResult): Extract<FollowUpResult, object> {
   if (result === 'missing') throw missing();
   if (result === 'closed') throw closed();
   if (result === 'full') throw conflict(`An incident can have ${INCIDENT_LIMITS.notes} notes.`, 'id');
+  if (result === 'taken') throw conflict(SOMEONE_ELSE, 'id');
+  if (result === 'outcome') throw conflict(WRONG_OUTCOME, 'outcome');
+  return result;
 }
 
 /** An account whose own address or number is that of the person who pressed can't acknowledge for them. */

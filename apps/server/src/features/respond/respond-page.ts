@@ -2,7 +2,7 @@ import { timeText } from '@callpoint/alerts/templates/time-text';
 import { escapeHtml } from '@callpoint/alerts/templates/rendering';
 import { shorten } from '@callpoint/alerts/templates/clean-text';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
-import { INCIDENT_LIMITS } from '@callpoint/contract/incident-states';
+import { INCIDENT_LIMITS, possibleOutcomes } from '@callpoint/contract/incident-states';
 import type { RespondData } from './respond-data.ts';
 import type { Recipient } from './respond-recipients.ts';
 import { RESPOND_STYLES } from './respond-styles.ts';
@@ -180,11 +180,10 @@ function button(action: string, label: string, kind: string): string {
   return `<form method="post"><input type="hidden" name="action" value="${action}"><button class="${kind}">${label}</button></form>`;
 }
 
-/** A drill was a drill; a real press was none. */
 function closeForm({ isDrill }: RespondData): string {
-  const possible = Object.entries(OUTCOMES)
-    .filter(([value]) => (value === 'drill') === isDrill)
-    .map(([value, label]) => `<option value="${value}">${label}</option>`);
+  const possible = possibleOutcomes(isDrill).map(
+    (value) => `<option value="${value}">${OUTCOMES[value]}</option>`,
+  );
   const options = (isDrill ? possible : ['<option value="">Choose</option>', ...possible]).join('');
   return `<details><summary>It is over</summary>
 <form method="post"><input type="hidden" name="action" value="close">

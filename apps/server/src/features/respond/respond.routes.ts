@@ -13,7 +13,7 @@ import { formBodiesOnly, type FormFields } from '../../http/bodies/form-bodies.t
 import { CallError } from '../../http/errors/call-error.ts';
 import { rejectionOf } from '../../http/errors/error-responses.ts';
 import { RESPOND_POLICY } from '../../http/pages/content-security.ts';
-import { closeIncident, recordProgress } from '../../incidents/follow-up.ts';
+import { closeIncident, recordProgress, SOMEONE_ELSE, WRONG_OUTCOME } from '../../incidents/follow-up.ts';
 import { alarmsClosed, incidentChanged, isOwnedBy, saveIn } from '../../incidents/incident-row.ts';
 import { findLink, type LinkedResponder } from '../../incidents/links.ts';
 import { hashLinkToken } from '../../incidents/personal-links.ts';
@@ -136,7 +136,7 @@ export function respondRoutes(
     }
     const isOwner = isOwnedBy(incident, phoneOf(responder), responder.person);
     if (!isOwner && (await readAnswer(incidents, responder)) !== 'have') return 'Say first that you have it.';
-    if (!isOwner && incident.owner !== null && chosen.action !== 'close') return 'Someone else has it.';
+    if (!isOwner && incident.owner !== null && chosen.action !== 'close') return SOMEONE_ELSE;
     const now = new Date();
     const by = responderOf(responder, 'link');
     const result = await incidents.transaction((tx) =>
@@ -154,6 +154,8 @@ export function respondRoutes(
             now,
           ),
     );
+    if (result === 'taken') return SOMEONE_ELSE;
+    if (result === 'outcome') return WRONG_OUTCOME;
     if (typeof result !== 'object') return CLOSED;
     live.publish(incidentChanged(incident, now), ...alarmsClosed(result.closedAlarms, now));
     return null;

@@ -1,10 +1,6 @@
 import { Button, Radio, Stack, Textarea } from '@mantine/core';
 import type { Incident } from '@callpoint/contract/incidents';
-import {
-  INCIDENT_LIMITS,
-  INCIDENT_OUTCOMES,
-  type IncidentOutcome,
-} from '@callpoint/contract/incident-states';
+import { INCIDENT_LIMITS, possibleOutcomes, type IncidentOutcome } from '@callpoint/contract/incident-states';
 import { useState, type SubmitEvent } from 'react';
 import { Dialog, DialogButtons } from '../../../overlay/dialog.tsx';
 import { feedbackTexts } from '../../../texts/feedback.ts';
@@ -35,7 +31,7 @@ export function CloseDialog({ base, incident, onClose }: CloseDialogProps) {
           <p>{texts.closeDescription}</p>
           <Radio.Group label={texts.outcome} value={outcome} onChange={(value) => setOutcome(value)}>
             <Stack gap="xs" mt="xs">
-              {INCIDENT_OUTCOMES.map((one) => (
+              {possibleOutcomes(incident.is_drill).map((one) => (
                 <Radio key={one} value={one} label={texts.outcomes[one]} />
               ))}
             </Stack>

@@ -41,9 +41,9 @@ export function IncidentActions({ base, incident }: IncidentActionsProps) {
             {texts.have}
           </ActionButton>
         )}
-        {state === 'acknowledged' && (
+        {isMine && state === 'acknowledged' && (
           <ActionButton
-            primary={isMine}
+            primary
             busy={busy}
             icon={<IconWalk {...ICON} />}
             onClick={() => void progress('on_the_way')}
@@ -51,7 +51,7 @@ export function IncidentActions({ base, incident }: IncidentActionsProps) {
             {texts.goOnTheWay}
           </ActionButton>
         )}
-        {(state === 'acknowledged' || state === 'on_the_way') && (
+        {isMine && (state === 'acknowledged' || state === 'on_the_way') && (
           <ActionButton
             primary={state === 'on_the_way'}
             busy={busy}
