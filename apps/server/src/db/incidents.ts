@@ -75,7 +75,10 @@ export const insertIncidents = incidentInsert<NewIncident, { id: number; button_
   (db, rows) => db.insertInto('incident').values(rows).returning(['id', 'button_click_id']),
 );
 
-type NewResponder = Omit<NewRow<'incident_responder'>, 'id' | 'answer' | 'answered_at'>;
+type NewResponder = Pick<
+  NewRow<'incident_responder'>,
+  'team_id' | 'incident_id' | 'channel' | 'address' | 'role' | 'name' | 'person'
+>;
 
 /** A recipient who is known already keeps its name and its answer. */
 export const insertResponders = incidentInsert<

@@ -109,7 +109,31 @@ export class RecipientAnswers {
     if (!linked) return null;
     return sentenceOf(linked, await this.answer(linked, { choice, via: 'sms', reference }), choice);
   }
+
+  /**
+   * A reply by SMS that is no answer. Returns the text that says how to answer; null if the number has no open incident, or
+   * has been told lately.
+   */
+  async explainByNumber({ number }: { number: string }): Promise<string | null> {
+    const { incidents } = this.#options;
+    const now = new Date();
+    const linked = await findNewestByAddress(incidents, 'sms', number, now);
+    if (!linked || linked.incident.closed_at !== null) return null;
+    const before = new Date(now.getTime() - HELP_EVERY).toISOString();
+    const { numUpdatedRows } = await incidents
+      .updateTable('incident_responder')
+      .set({ help_sent_at: now.toISOString() })
+      .where('id', '=', linked.responder.id)
+      .where((row) => row.or([row('help_sent_at', 'is', null), row('help_sent_at', '<', before)]))
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n ? HOW_TO_ANSWER : null;
+  }
 }
+
+/** How to answer by SMS; short, so that it stays one SMS. */
+const HOW_TO_ANSWER = "Callpoint can't read this as an answer. Reply 1 (I have it) or 2 (I can't).";
+/** The least milliseconds between two such replies to one number about one incident: a machine may reply to each. */
+const HELP_EVERY = 10 * 60_000;
 
 /** Characters of a name in a reply, which should stay one SMS. */
 const MAX_NAME = 60;

@@ -46,6 +46,8 @@ export type IncidentAnswers = {
   answerMessage(answer: ProviderAnswer & { messageKey: string }): Promise<string>;
   /** The answer of a person who replied; returns our reply, or null if the number has no incident to answer. */
   answerByNumber(answer: ProviderAnswer & { number: string }): Promise<string | null>;
+  /** A reply that is no answer; returns how to answer, or null if the number has no open incident or was told lately. */
+  explainByNumber(reply: { number: string }): Promise<string | null>;
 };
 
 /** What a hook may do with a call. */

@@ -321,3 +321,28 @@ test('a late reply about a closed incident leaves an older open one alone, until
   expect((await given.reply(first.phone, '1')).body).toContain('You have it.');
   expect(await given.read(older)).toMatchObject({ state: 'acknowledged' });
 });
+
+test('a reply that is no answer is explained to a recipient of an open incident, once in ten minutes', async () => {
+  const given = await ground();
+  const { first, second, server } = given;
+  expect((await given.reply(first.phone, 'On my way')).body).toContain('<Response/>');
+  const id = await given.open();
+  const how = "Callpoint can't read this as an answer. Reply 1 (I have it) or 2 (I can't).";
+  const explains = async (number: string, body: string) =>
+    (await given.reply(number, body)).body.replaceAll('&apos;', "'").includes(how);
+  expect(await explains(first.phone, 'On my way')).toBe(true);
+  // Another machine may reply to each of our messages.
+  expect(await explains(first.phone, 'I am driving.')).toBe(false);
+  expect(await explains(second.phone, '10 minutes')).toBe(true);
+  expect(await explains('+12025559999', 'On my way')).toBe(false);
+  expect(await given.read(id)).toMatchObject({ state: 'open', events: [{ kind: 'opened' }] });
+  const ago = new Date(Date.now() - 11 * 60_000).toISOString();
+  await server.db.updateTable('incident_responder').set({ help_sent_at: ago }).execute();
+  expect(await explains(first.phone, 'On my way')).toBe(true);
+  expect((await given.reply(first.phone, '1 - on my way')).body).toContain('You have it.');
+  expect(await given.read(id)).toMatchObject({ state: 'acknowledged', owner: { name: first.name } });
+  const token = given.subscriber.tokens.team;
+  await server.post('/tapi/v1/close/incident', { token, body: { id, outcome: 'helped' } });
+  await server.db.updateTable('incident_responder').set({ help_sent_at: null }).execute();
+  expect(await explains(second.phone, 'Is it over?')).toBe(false);
+});

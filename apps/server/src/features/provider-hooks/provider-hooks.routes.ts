@@ -73,6 +73,7 @@ export function providerHookRoutes(
         keywordOf: replyKeyword,
         answerMessage: (answer) => answers.answerMessage(answer),
         answerByNumber: (answer) => answers.answerByNumber(answer),
+        explainByNumber: (received) => answers.explainByNumber(received),
       });
       void reply.type(contentType);
       return response;

@@ -261,7 +261,12 @@ test('replies to HELP with a description, unless the provider has replied', asyn
 
 test('a reply of 1 or 2 answers the incident of its number, and the response is our reply', async () => {
   const answers: unknown[] = [];
+  const explained: unknown[] = [];
   const { reply, stopped, provider, server } = await setUp({
+    async explainByNumber({ number }) {
+      explained.push(number);
+      return number === NUMBER ? 'Reply 1 or 2.' : null;
+    },
     answerMessage: async () => '',
     async answerByNumber(answer) {
       answers.push(answer);
@@ -283,7 +288,29 @@ test('a reply of 1 or 2 answers the incident of its number, and the response is 
     { number: '+12025550144', choice: 'have', reference },
     { number: NUMBER, choice: 'have', reference },
   ]);
-  for (const body of ['12', '1 2', '1 yes', '3', 'one', '', '.', '１']) await reply(body);
+  const others = [
+    '12',
+    '10',
+    '12 minutes',
+    '1 2',
+    '1 or 2',
+    '1/2',
+    '3',
+    'one',
+    '',
+    '.',
+    '１',
+    '1:30',
+    '2-3 min',
+    '1st',
+  ];
+  others.push('2 minutes', '1 h', '1.5 hours', 'On my way');
+  for (const body of others) expect((await reply(body)).body).toContain('<Message>Reply 1 or 2.</Message>');
+  expect((await reply('On my way', { from: '+12025550144' })).body).toContain('<Response/>');
+  expect(explained).toHaveLength(others.length + 1);
+  for (const body of ['stop', 'START', 'help']) await reply(body);
+  await reply('Hello', { OptOutType: 'HELP' });
+  expect(explained).toHaveLength(others.length + 1);
   await reply('1', { To: '+12025550999' });
   await reply('1', { from: 'whatsapp:+12025550143' });
   const fields = { MessageSid: A_SID, From: NUMBER, To: provider.settings.from, Body: '1' };
@@ -291,6 +318,29 @@ test('a reply of 1 or 2 answers the incident of its number, and the response is 
   expect(unsigned.status).toBe(403);
   expect(answers).toHaveLength(4);
   expect(await stopped()).toEqual([]);
+});
+
+test.each([
+  ['1 - on my way', 'have'],
+  ['1.', 'have'],
+  ['1, 20 min', 'have'],
+  ['1 yes', 'have'],
+  ['“1”', 'have'],
+  ['1👍', 'have'],
+  ['2 sorry', 'cannot'],
+  ['2: in a meeting', 'cannot'],
+])('the reply %j is an answer', async (body, expected) => {
+  const choices: string[] = [];
+  const { reply } = await setUp({
+    answerMessage: async () => '',
+    explainByNumber: async () => 'Reply 1 or 2.',
+    async answerByNumber({ choice }) {
+      choices.push(choice);
+      return 'Noted.';
+    },
+  });
+  expect((await reply(body)).body).toContain('Noted.');
+  expect(choices).toEqual([expected]);
 });
 
 test('without an incident, a reply of 1 gets no response', async () => {

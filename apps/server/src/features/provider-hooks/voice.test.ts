@@ -21,6 +21,7 @@ async function setUp({ hasIncidents = true } = {}) {
       return answer.choice === 'have' ? 'You have it. Goodbye.' : 'We notify others. Goodbye.';
     },
     answerByNumber: async () => null,
+    explainByNumber: async () => null,
   };
   const server = await testServer({
     variables: { ...provider.variables, PUBLIC_URL: 'https://callpoint.example' },

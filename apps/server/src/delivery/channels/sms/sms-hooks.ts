@@ -8,14 +8,22 @@ import type { SmsSettings } from './sms.ts';
 const HELP =
   'Callpoint safety alerts. Reply STOP to stop SMS, START to get them again. In an emergency, call 911.';
 
-/** Replies that answer an incident. */
+/** Replies that answer an incident, by their first digit. */
 const CHOICES: ReadonlyMap<string, AnswerChoice> = new Map([
   ['1', 'have'],
   ['2', 'cannot'],
 ]);
 
-/** Around the digit of an answer. */
-const PUNCTUATION = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
+/**
+ * The digit at the start of an answer, such as `1`, `1.` or `1 - on my way`. Not the start of a larger number, a time, a
+ * duration or both choices: `10`, `1:30`, `2 minutes`, `1 or 2`.
+ */
+const ANSWER =
+  /^[\s\p{P}]*([12])(?![\p{L}\p{M}\p{N}])(?![\p{P}\p{S}]\p{N})(?!\s*(?:m|min|minute|h|hr|hour)s?\b)(?![\s\p{P}]*(?:or\s*)?[12][\s\p{P}]*$)/iu;
+
+function choiceOf(body: string): AnswerChoice | undefined {
+  return CHOICES.get(ANSWER.exec(body)?.[1] ?? '');
+}
 
 /** Calls of Twilio: delivery receipts, and replies of recipients. */
 export function smsHooks({ authToken, from }: SmsSettings): ProviderHook[] {
@@ -33,20 +41,22 @@ export function smsHooks({ authToken, from }: SmsSettings): ProviderHook[] {
     {
       ...common,
       path: '/twilio/inbound',
-      async handle({ body: fields }, { recordReply, keywordOf, answerByNumber }) {
+      async handle({ body: fields }, { recordReply, keywordOf, answerByNumber, explainByNumber }) {
         const [messageSid, number] = [sidField(fields, 'MessageSid'), field(fields, 'From')];
         const to = [field(fields, 'To'), field(fields, 'MessagingServiceSid')];
         // Ignores other from-numbers of the same account, and addresses of other channels.
         if (!messageSid || !number || !IS_NUMBER.test(number) || !to.includes(from)) return twiml();
         const body = field(fields, 'Body') ?? '';
-        const choice = CHOICES.get(body.replaceAll(PUNCTUATION, ''));
+        const choice = choiceOf(body);
         if (choice !== undefined) {
           return twiml(await answerByNumber({ number, choice, reference: messageSid }));
         }
         await recordReply({ messageSid, from, number, body });
         // With OptOutType the provider has already replied.
-        const wantsHelp = keywordOf(body) === 'help' && field(fields, 'OptOutType') === null;
-        return twiml(wantsHelp ? HELP : null);
+        if (field(fields, 'OptOutType') !== null) return twiml();
+        const keyword = keywordOf(body);
+        if (keyword === null) return twiml(await explainByNumber({ number }));
+        return twiml(keyword === 'help' ? HELP : null);
       },
     },
   ];
