@@ -259,7 +259,15 @@ export async function buildApp({
   const incidents = new IncidentsDb(db);
   const onIncident = createIncidentNotifier({ accounts, background, push });
   const onAnswered = createAnsweredNotifier({ incidents, accounts, background, push });
-  const answers = new RecipientAnswers({ incidents, live, wakeEscalator, onAnswered });
+  const answers = new RecipientAnswers({
+    incidents,
+    live,
+    channels,
+    mapsUrl: maps.mapsUrl,
+    wakeEscalator,
+    wakeDelivery,
+    onAnswered,
+  });
   for (const own of openHooks(environment.channels)) {
     await mount(app, '/hooks', (base) =>
       providerHookRoutes(base, {
@@ -307,7 +315,15 @@ export async function buildApp({
       });
       deliveryRoutes(base, { channels, wakeDelivery, sendCsv });
       alarmRoutes(base, { live });
-      incidentRoutes(base, { platform, live, wakeEscalator, onAnswered });
+      incidentRoutes(base, {
+        platform,
+        live,
+        channels,
+        mapsUrl: maps.mapsUrl,
+        wakeEscalator,
+        wakeDelivery,
+        onAnswered,
+      });
       incidentExportRoutes(base, { platform, admission });
       incidentMetricRoutes(base, { admission });
       deletedRoutes(base, { live });

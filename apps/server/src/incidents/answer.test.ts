@@ -9,11 +9,11 @@ import { ownerOf } from './incident-row.ts';
 import { RecipientAnswers } from './recipient-answers.ts';
 
 /** An incident whose safety team gets an SMS each, and one of them an email as well. */
-async function ground() {
+async function ground({ people: size = 2 } = {}) {
   const server = await testServer({ channels: ALL_CHANNELS });
   const subscriber = await buildSubscriber(server, {
-    people: 2,
-    lists: { emails: [0], numbers: [0, 1], contacts: [] },
+    people: size,
+    lists: { emails: [0], numbers: [...Array(size).keys()], contacts: [] },
     buttonId: 5,
     policyOf: () => ({ ...defaultPolicy(5), steps: [] }),
   });
@@ -26,6 +26,9 @@ async function ground() {
   const answers = new RecipientAnswers({
     incidents: new IncidentsDb(server.db),
     live: { publish: () => {} },
+    channels: ALL_CHANNELS,
+    mapsUrl: '',
+    wakeDelivery: () => {},
     wakeEscalator: () => {},
     onAnswered: () => {},
   });
@@ -97,6 +100,9 @@ test('a person’s newest answer counts, over whichever address', async () => {
   const answers = new RecipientAnswers({
     incidents: new IncidentsDb(server.db),
     live: { publish: () => {} },
+    channels: ALL_CHANNELS,
+    mapsUrl: '',
+    wakeDelivery: () => {},
     wakeEscalator: () => {},
     onAnswered: () => {},
   });
@@ -130,4 +136,22 @@ test('if the owner can’t after all when no step is left, the alarm is raised a
     await server.post('/tapi/v1/close/incident', { token: team, body: { id, outcome: 'other' } }),
   ).toMatchObject({ status: 200 });
   expect(await openAlarms()).toBe(0);
+});
+
+test('of several people who can help, too, the one who has waited longest has it next', async () => {
+  const { server, subscriber, id, bySms, read } = await ground({ people: 4 });
+  for (const person of [0, 2, 1, 3]) await bySms(person, 'have');
+  await bySms(1, 'cannot');
+  const late = new Date(Date.now() + 60_000).toISOString();
+  // The provider reports a repeated answer later: it changes nothing about who was first.
+  await bySms(2, 'have');
+  await bySms(0, 'cannot');
+  expect(ownerOf(await read())).toMatchObject({ name: subscriber.people[2]?.name, via: 'sms' });
+  await bySms(2, 'cannot');
+  expect(ownerOf(await read())).toMatchObject({ name: subscriber.people[3]?.name });
+  const check = () => testEscalator(server.db, { now: () => new Date(late) }).check();
+  expect(await check()).toBe(0);
+  await bySms(3, 'cannot');
+  expect(await check()).toBeGreaterThan(0);
+  expect(await readIncidentRow(server.db, id)).toMatchObject({ owner: null, state: 'open' });
 });

@@ -1,6 +1,7 @@
 import type { IncidentState } from '@callpoint/contract/incident-states';
 import type { Responder } from '@callpoint/contract/incidents';
 import type { IncidentsDb } from '../db/incidents.ts';
+import type { Row } from '../db/rows.ts';
 import type { RaisedAlarm } from '../delivery/queue/alarm-event.ts';
 import { appendEvent } from './append-event.ts';
 import { closeAlarm } from './close-alarm.ts';
@@ -12,6 +13,8 @@ import {
   type IncidentRow,
   type SaveIncident,
 } from './incident-row.ts';
+import { findNextOwner } from './next-owner.ts';
+import { responderOf, sourceOf } from './responder.ts';
 
 /** An answer to an incident. The owner may change their own answer, over any of their addresses. */
 export type IncidentAnswer = {
@@ -30,7 +33,7 @@ export type IncidentAnswer = {
 /**
  * `missing`, `closed`: nothing was changed. Otherwise the state and the owner after the answer; `isOwner`: the person
  * who answered owns the incident; `changesOwner`: the answer changed who has it, or when they arrive; `closedAlarms`: those
- * that the answer closed.
+ * that the answer closed; `next`: the person who has it instead of its owner, who can't after all.
  */
 export type AnswerResult =
   | 'missing'
@@ -42,11 +45,13 @@ export type AnswerResult =
       isOwner: boolean;
       changesOwner: boolean;
       closedAlarms: readonly RaisedAlarm[];
+      next: Row<'incident_responder'> | null;
     };
 
 /**
  * Records an answer in the caller's transaction. The first person who has it owns the incident, and no further step
- * starts. If the owner can’t after all, the escalation continues immediately; after its end, it raises the alarm again.
+ * starts. If the owner can’t after all, the person who said next that they can help has it. If there is none, the escalation
+ * continues immediately; after its end, it raises the alarm again.
  */
 export async function recordAnswer(
   tx: IncidentsDb,
@@ -61,25 +66,38 @@ export async function recordAnswer(
   const owner = ownerOf(incident);
   const isOwner = isOwnedBy(incident, responder.phone, person);
   const state = incident.state as IncidentState;
-  const unchanged = { incident, state, owner, isOwner, changesOwner: false, closedAlarms: [] };
+  const unchanged = { incident, state, owner, isOwner, changesOwner: false, closedAlarms: [], next: null };
   if (reference !== undefined && (await hasReference(tx, incidentId, reference))) return unchanged;
   const isRepeatable = etaMinutes === null && (answer === 'cannot' ? !isOwner : owner !== null);
   // A provider may report one answer several times.
   if (responderId !== null && isRepeatable && (await hasAnswered(tx, responderId, answer))) return unchanged;
   await storeAnswer(tx, given, now);
+  const next = answer === 'cannot' && isOwner ? ((await findNextOwner(tx, incident)) ?? null) : null;
+  const nextOwner = next && responderOf(next, sourceOf(next));
   await appendEvent(
     tx,
     incident,
-    { kind: 'answered', actor: responder, data: { answer, eta_minutes: etaMinutes, reference } },
+    {
+      kind: 'answered',
+      actor: responder,
+      data: { answer, eta_minutes: etaMinutes, reference, next_owner: nextOwner?.name },
+    },
     now,
   );
   if (answer === 'cannot') {
     if (!isOwner) return unchanged;
+    const changed = { ...unchanged, owner: nextOwner, isOwner: false, changesOwner: true, next };
+    if (next && nextOwner) {
+      const stored = storedOwner(nextOwner, next.person);
+      const taken = { state: 'acknowledged', owner: stored, acknowledged_at: now.toISOString() } as const;
+      await save(incidentId, { ...NO_OWNER, ...taken, eta_at: next.eta_at });
+      return { ...changed, state: taken.state };
+    }
     await save(incidentId, { ...NO_OWNER, next_run_at: now.toISOString() });
-    return { ...unchanged, state: 'open', owner: null, isOwner: false, changesOwner: true };
+    return { ...changed, state: 'open' };
   }
   if (owner !== null && !isOwner) return unchanged;
-  const etaAt = etaMinutes === null ? null : new Date(now.getTime() + etaMinutes * 60_000).toISOString();
+  const etaAt = etaMinutes === null ? null : arrival(etaMinutes, now);
   if (isOwner) {
     if (etaAt !== null) await save(incidentId, { eta_at: etaAt });
     return { ...unchanged, changesOwner: etaAt !== null };
@@ -93,13 +111,17 @@ export async function recordAnswer(
   });
   const closedAlarms = await closeAlarm(tx, incident, { by: 'system', unacknowledged: false }, now);
   return {
-    incident,
+    ...unchanged,
     state: 'acknowledged',
     owner: responder,
     isOwner: true,
     changesOwner: true,
     closedAlarms,
   };
+}
+
+function arrival(etaMinutes: number, now: Date): string {
+  return new Date(now.getTime() + etaMinutes * 60_000).toISOString();
 }
 
 const NO_OWNER = {
@@ -138,12 +160,20 @@ async function hasAnswered(tx: IncidentsDb, id: number, answer: 'have' | 'cannot
  */
 async function storeAnswer(
   tx: IncidentsDb,
-  { incidentId, answer, person, responderId }: IncidentAnswer,
+  { incidentId, answer, etaMinutes = null, person, responderId }: IncidentAnswer,
   now: Date,
 ): Promise<void> {
+  const at = now.toISOString();
   await tx
     .updateTable('incident_responder')
-    .set({ answer, answered_at: now.toISOString() })
+    .set(({ ref, case: choose }) => ({
+      answer,
+      // Someone who changes when they arrive has been waiting since their first answer.
+      answered_at:
+        answer === 'have' ? choose().when('answer', '=', 'have').then(ref('answered_at')).else(at).end() : at,
+      ...(answer === 'cannot' && { eta_at: null }),
+      ...(answer === 'have' && etaMinutes !== null && { eta_at: arrival(etaMinutes, now) }),
+    }))
     .where('incident_id', '=', incidentId)
     .where((row) => {
       const ofPerson = row('person', '=', person);

@@ -2,20 +2,24 @@ import { cleanLine, shorten } from '@callpoint/alerts/templates/clean-text';
 import { BUTTON_LABELS, type ButtonId } from '@callpoint/contract/catalogue';
 import { DRILL_PREFIX } from '@callpoint/contract/drills';
 import { readPolicy } from '@callpoint/contract/escalation';
-import type { AnswerSource, Responder } from '@callpoint/contract/incidents';
+import type { AnswerSource } from '@callpoint/contract/incidents';
 import type { LiveEvents } from '../events/live-events.ts';
 import type { IncidentsDb } from '../db/incidents.ts';
 import type { ProviderAnswer } from '../delivery/channels/provider-hook.ts';
 import { recordAnswer, type AnswerResult } from './answer.ts';
 import { identifyResponder } from './identify-responders.ts';
 import { alarmsClosed, incidentChanged, lockIncident, saveIn, type IncidentRow } from './incident-row.ts';
+import { responderOf } from './responder.ts';
+import { notifyNextOwner, type NotifyNeeds } from './next-owner.ts';
 import { findAnswered, findByMessage, findNewestByAddress, type LinkedResponder } from './links.ts';
 
-export type RecipientAnswersOptions = {
+export type RecipientAnswersOptions = NotifyNeeds & {
   incidents: IncidentsDb;
   live: Pick<LiveEvents, 'publish'>;
   /** Called after an answer that may make the next step due. */
   wakeEscalator: () => void;
+  /** Called after a commit that planned messages. */
+  wakeDelivery: () => void;
   /** Called after an answer that changed who has the incident, or when they arrive. */
   onAnswered: (incidentId: number) => void;
 };
@@ -51,30 +55,37 @@ export class RecipientAnswers {
     },
     now = new Date(),
   ): Promise<RecipientAnswer> {
-    const { incidents, live, wakeEscalator, onAnswered } = this.#options;
+    const { incidents, live, wakeEscalator, wakeDelivery, onAnswered } = this.#options;
     const result = await incidents.transaction(async (tx) => {
       await lockIncident(tx, incident.id);
       const worker = { name: incident.user_name, email: incident.user_email, phone: incident.user_phone };
       const { responder: known, isWorker } = await identifyResponder(tx, responder, worker);
       if (isWorker) return 'own';
-      return await recordAnswer(
+      const by = responderOf(known, via, name);
+      const answered = await recordAnswer(
         tx,
         saveIn(tx),
         {
           incidentId: incident.id,
           answer: choice,
           etaMinutes,
-          responder: responderOf(known, via, name),
+          responder: by,
           person: known.person,
           responderId: responder.id,
           reference,
         },
         now,
       );
+      if (typeof answered === 'object' && answered.next) {
+        const news = { incident: answered.incident, next: answered.next, before: by.name };
+        await notifyNextOwner(tx, this.#options, news, now);
+      }
+      return answered;
     });
     if (typeof result === 'object') {
       live.publish(incidentChanged(incident, now), ...alarmsClosed(result.closedAlarms, now));
       if (choice === 'cannot') wakeEscalator();
+      if (result.next) wakeDelivery();
       if (result.changesOwner) onAnswered(incident.id);
     }
     return result;
@@ -166,23 +177,4 @@ function procedureAfter({ incident }: LinkedResponder, result: RecipientAnswer):
   if (typeof result !== 'object' || !result.isOwner) return '';
   const { procedure } = readPolicy(incident.button_id as ButtonId, incident.policy);
   return procedure.trim() === '' ? '' : ` What to do: ${procedure}`;
-}
-
-/** The person behind an address. A number is not shown to other recipients unless it is the channel's own. */
-export function responderOf(
-  { name, address, role }: LinkedResponder['responder'],
-  via: AnswerSource,
-  given?: string,
-): Responder {
-  return {
-    name: name ?? (given || address),
-    via,
-    phone: phoneOf({ address }),
-    role,
-  };
-}
-
-/** The number of a recipient; null if the address is none. */
-export function phoneOf({ address }: Pick<LinkedResponder['responder'], 'address'>): string | null {
-  return address.startsWith('+') ? address : null;
 }

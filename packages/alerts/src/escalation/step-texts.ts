@@ -50,7 +50,7 @@ export interface StepMessageInput {
 }
 
 /** Characters of a name in a call: the choices at its end must be heard in full. */
-const SPOKEN_NAME = 100;
+export const SPOKEN_NAME = 100;
 
 /** The message of a later step of an escalation. It does not ask for an answer, except the call. */
 export function stepMessage(input: StepMessageInput): IncidentTexts {
@@ -132,7 +132,7 @@ export function safeMessage(input: SafeMessageInput): IncidentTexts {
   };
 }
 
-function valuesOf({
+export function valuesOf({
   name,
   phone,
   at,

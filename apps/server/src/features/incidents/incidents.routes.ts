@@ -20,16 +20,24 @@ import {
   WRONG_OUTCOME,
   type FollowUpResult,
 } from '../../incidents/follow-up.ts';
-import { alarmsClosed, incidentChanged, type IncidentRow, type SaveIncident } from '../../incidents/incident-row.ts';
+import {
+  alarmsClosed,
+  incidentChanged,
+  type IncidentRow,
+  type SaveIncident,
+} from '../../incidents/incident-row.ts';
+import { notifyNextOwner, type NotifyNeeds } from '../../incidents/next-owner.ts';
 import { OWN_INCIDENT } from '../../incidents/recipient-answers.ts';
 import { readIncident } from './incident-details.ts';
 import { incidentRows } from './incidents.lists.ts';
 
-export type IncidentDependencies = {
+export type IncidentDependencies = NotifyNeeds & {
   platform: PlatformDb;
   live: Pick<LiveEvents, 'publish'>;
   /** Called after an answer that may make the next step due. */
   wakeEscalator: () => void;
+  /** Called after a commit that planned messages. */
+  wakeDelivery: () => void;
   /** Called after an answer that changed who has the incident, or when they arrive. */
   onAnswered: (incidentId: number) => void;
 };
@@ -37,7 +45,7 @@ export type IncidentDependencies = {
 /** Presses that someone must acknowledge. */
 export function incidentRoutes(
   app: App,
-  { platform, live, wakeEscalator, onAnswered }: IncidentDependencies,
+  { platform, live, wakeEscalator, wakeDelivery, onAnswered, ...needs }: IncidentDependencies,
 ): void {
   app.handle(incidentCalls.list, async (request) => ({
     ok: true as const,
@@ -73,12 +81,19 @@ export function incidentRoutes(
 
   app.handle(incidentCalls.answer, async (request) => {
     const { id, answer, eta_minutes: etaMinutes } = request.body;
-    const result = await change(request, id, (tx, save, by, now) =>
-      recordAnswer(tx, save, { incidentId: id, answer, etaMinutes, ...by, responderId: null }, now),
-    );
+    const result = await change(request, id, async (tx, save, by, now) => {
+      const given = { incidentId: id, answer, etaMinutes, ...by, responderId: null };
+      const answered = await recordAnswer(tx, save, given, now);
+      if (typeof answered === 'object' && answered.next) {
+        const news = { incident: answered.incident, next: answered.next, before: by.responder.name };
+        await notifyNextOwner(tx, needs, news, now);
+      }
+      return answered;
+    });
     if (result === 'missing') throw missing();
     if (result === 'closed') throw closed();
     if (answer === 'cannot') wakeEscalator();
+    if (result.next) wakeDelivery();
     const { state, owner, isOwner, changesOwner } = result;
     if (changesOwner) onAnswered(id);
     return { ok: true as const, msg: answerText(answer, owner, isOwner), data: { state, owner } };

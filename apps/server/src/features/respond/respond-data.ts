@@ -6,7 +6,7 @@ import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import type { IncidentsDb } from '../../db/incidents.ts';
 import { isOwnedBy, ownerOf, type IncidentRow } from '../../incidents/incident-row.ts';
 import type { LinkedResponder } from '../../incidents/links.ts';
-import { phoneOf } from '../../incidents/recipient-answers.ts';
+import { phoneOf } from '../../incidents/responder.ts';
 import { readPress, type IncidentPress } from '../../incidents/read-press.ts';
 import { readAnswer, readOthers, type Answer, type Recipient } from './respond-recipients.ts';
 

@@ -17,12 +17,8 @@ import { closeIncident, recordProgress, SOMEONE_ELSE, WRONG_OUTCOME } from '../.
 import { alarmsClosed, incidentChanged, isOwnedBy, saveIn } from '../../incidents/incident-row.ts';
 import { findLink, type LinkedResponder } from '../../incidents/links.ts';
 import { hashLinkToken } from '../../incidents/personal-links.ts';
-import {
-  OWN_INCIDENT,
-  phoneOf,
-  responderOf,
-  type RecipientAnswers,
-} from '../../incidents/recipient-answers.ts';
+import { OWN_INCIDENT, type RecipientAnswers } from '../../incidents/recipient-answers.ts';
+import { phoneOf, responderOf } from '../../incidents/responder.ts';
 import { readRespondData } from './respond-data.ts';
 import { readAnswer } from './respond-recipients.ts';
 import { expiredPage, problemPage, respondPage } from './respond-page.ts';

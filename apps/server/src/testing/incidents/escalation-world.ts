@@ -13,7 +13,7 @@ import { manualClock } from '../outbox.ts';
 import type { TestResponse, TestServer } from '../server.ts';
 import { CrashingIncidentsDb, testEscalator } from './escalators.ts';
 import { readIncidentRow } from './guarantees.ts';
-import { buildSubscriber, type Lists, type Subscriber } from './people.ts';
+import { ALL_CHANNELS, buildSubscriber, type Lists, type Subscriber } from './people.ts';
 import { findEarlySteps, findLateSteps, reachOf } from './schedule.ts';
 
 export type WorldSetup = {
@@ -64,6 +64,9 @@ export class EscalationWorld {
     this.#answers = new RecipientAnswers({
       incidents: new IncidentsDb(server.db),
       live: { publish: () => {} },
+      channels: ALL_CHANNELS,
+      mapsUrl: '',
+      wakeDelivery: () => {},
       wakeEscalator: () => {},
       onAnswered: () => {},
     });

@@ -1,0 +1,40 @@
+import { itemLabel } from '@callpoint/contract/catalogue';
+import { cleanLine, shorten } from '../templates/clean-text.ts';
+import { emailContent, textContent } from '../templates/content.ts';
+import { spokenDigits } from './spoken.ts';
+import { SPOKEN_NAME, valuesOf, type IncidentTexts, type StepMessageInput } from './step-texts.ts';
+
+export interface TakeoverInput extends Pick<
+  StepMessageInput,
+  'item' | 'name' | 'phone' | 'at' | 'zone' | 'place' | 'mapUrl'
+> {
+  /** The name of the person who had the incident. */
+  before: string;
+}
+
+/** The news for a person who said that they can help: the owner can't after all, so they have it now. */
+export function takeoverMessage(input: TakeoverInput): IncidentTexts {
+  const { item, name, phone } = input;
+  const label = itemLabel(item);
+  const before = shorten(cleanLine(input.before), SPOKEN_NAME, '');
+  const values = valuesOf({ ...input, procedure: before });
+  const why = "{{MESSAGE}} can't help after all. You offered to help, so you have it now.";
+  const mail = emailContent(
+    `You have it now: ${label}, {{NAME}} - call {{PHONE}}`,
+    `${why}\n\nCall {{NAME}}: {{PHONE}}\nLocation: {{LOCATION}}\nMap: {{LOCATION_LINK}}\nTime: {{TIME}}`,
+    values,
+  );
+  const person = shorten(cleanLine(name), SPOKEN_NAME, '');
+  return {
+    subject: mail.subject,
+    mail: mail.text,
+    html: mail.html,
+    text: textContent(`${label}: ${why} Call {{NAME}}: {{PHONE}}. {{LOCATION_LINK}}`, values).text,
+    spoken: [
+      `This is Callpoint. ${label}.`,
+      `${before} can't help after all. You offered to help, so you have it now.`,
+      `Call ${person} at ${spokenDigits(phone)}.`,
+      "Press 1 if you have it. Press 2 if you can't.",
+    ].join(' '),
+  };
+}
