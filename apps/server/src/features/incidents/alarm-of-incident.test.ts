@@ -6,6 +6,7 @@ import { buildAdmin } from '../../factories/accounts.ts';
 import { NO_ADAPTERS } from '../../factories/channels.ts';
 import { openEventStream } from '../../testing/event-client.ts';
 import { ALL_CHANNELS } from '../../testing/incidents/people.ts';
+import { incidentWithLinks, submitForm } from '../../testing/incidents/personal-links.ts';
 import { messagesOf, pressWorld } from '../../testing/incidents/press-world.ts';
 import { DeliveryEvents } from '../../testing/outbox.ts';
 import { ACCEPTED, REJECTED } from '../../testing/watchdog.ts';
@@ -139,4 +140,27 @@ test('an acknowledgment does not end the alarm that no one acknowledged', async 
   expect(await alarms()).toEqual(['unacknowledged']);
   await change('close', { outcome: 'helped' });
   expect(await alarms()).toEqual([]);
+});
+
+test('an acknowledgment by personal link ends it, too, and open consoles get to know it', async () => {
+  const { server, team, user, token, incident, links, read } = await incidentWithLinks();
+  const [link = ''] = await links('email');
+  const { button_click_id } = await server.db
+    .selectFrom('incident')
+    .select('button_click_id')
+    .where('id', '=', incident.id)
+    .executeTakeFirstOrThrow();
+  const at = new Date().toISOString();
+  const alarm = { team_id: team.id, app_user_id: user.id, button_click_id, button_id: 5 };
+  await server.db
+    .insertInto('alarm')
+    .values({ ...alarm, submitted_at: at, raised_at: at, reason: 'not_accepted' })
+    .execute();
+  const stream = await openEventStream(server.url, token);
+  await submitForm(link, { action: 'have' });
+  expect(await stream.received('alarm.closed')).toMatchObject({ id: button_click_id });
+  expect(await read()).toMatchObject({ state: 'acknowledged' });
+  const query = { filter_open: 'yes' };
+  const { body } = await server.get('/tapi/v1/listPaged/alarm', { token, query });
+  expect(body).toMatchObject({ items: [] });
 });
