@@ -67,6 +67,11 @@ export class Claimer {
     return countFull(this.#laneCapacities(channel, adapter)) > countFull(lanes);
   }
 
+  /** True where the claim found nothing and a lane is full: it may have read all messages that wait for the lane. */
+  foundFullLanes({ messages, lanes }: ClaimedBatch): boolean {
+    return messages.length === 0 && countFull(lanes) > 0;
+  }
+
   /** Null where the channel has a single lane: there is nothing to share. */
   #laneCapacities(channel: Channel, { concurrency }: ChannelAdapter): LaneCapacities | null {
     if (DRIVER[channel].laneOf === null) return null;

@@ -18,6 +18,11 @@ const POLL_MS = 1000;
 const BACKOFF_MS = { first: 100, longest: 5000 };
 /** How long a result waits for others of the same commit, because each commit waits for the disk. */
 const GATHER_MS = 25;
+/**
+ * The wait after a claim that found nothing next to full lanes: a multiple of its duration, with a maximum in milliseconds. While a
+ * mail server does not respond, each new message would otherwise read all that wait for it.
+ */
+const REST = { times: 9, most: 250 };
 /** Without a claim for so long, a worker counts as unable to claim; with errors it tries every few seconds. */
 const CLAIM_WITHIN_MS = 30_000;
 /** How long a stopping worker waits for messages in flight. */
@@ -151,7 +156,10 @@ export class DeliveryWorker {
     while (this.#isRequested && !this.#pause && this.#state !== 'stopped') {
       this.#isRequested = false;
       if (await this.#iterate()) this.#backoff.reset();
-      else this.#backOff();
+      else {
+        this.#isRequested = true;
+        this.#wait(this.#backoff.next());
+      }
     }
     this.#isRunning = false;
     if (this.#state === 'stopping' && this.#claimed.size === 0) this.#drained();
@@ -175,7 +183,12 @@ export class DeliveryWorker {
         await this.#runPeriodicTasks();
         claimed = [];
       }
-      for (const channel of CHANNELS) if (!claimed.includes(channel)) await this.#claim(channel);
+      const start = performance.now();
+      let isFull = false;
+      for (const channel of CHANNELS) {
+        if (!claimed.includes(channel) && (await this.#claim(channel))) isFull = true;
+      }
+      if (isFull) this.#wait(Math.min(REST.times * (performance.now() - start), REST.most));
       this.#claimedAt = this.#options.now().getTime();
     });
   }
@@ -190,11 +203,12 @@ export class DeliveryWorker {
     }
   }
 
-  #backOff(): void {
+  /** Starts no iteration for so many milliseconds, and then one if something asked for it. */
+  #wait(ms: number): void {
     this.#pause = setTimeout(() => {
       this.#pause = undefined;
-      this.wake();
-    }, this.#backoff.next());
+      if (this.#isRequested) this.wake();
+    }, ms);
   }
 
   /**
@@ -228,11 +242,13 @@ export class DeliveryWorker {
     this.#pollDue = false;
   }
 
-  async #claim(channel: Channel): Promise<void> {
+  /** True if it found nothing because lanes are full. */
+  async #claim(channel: Channel): Promise<boolean> {
     // Another claim only if this one filled a lane: messages of other lanes may be waiting behind it.
-    for (let again = true; again;) {
+    for (;;) {
       const batch = await this.#claimer.claim(this.#options.db, channel);
-      again = batch !== null && this.#dispatch(batch) && this.#state === 'running';
+      const again = batch !== null && this.#dispatch(batch) && this.#state === 'running';
+      if (!again) return batch !== null && this.#claimer.foundFullLanes(batch);
     }
   }
 
