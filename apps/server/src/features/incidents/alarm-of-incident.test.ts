@@ -77,7 +77,7 @@ test.each([
 ] as const)(
   'once someone has the incident, “no one was notified” ends for everyone (%s)',
   async (call, body, state) => {
-    const { server, token, change, watchdog, alarms, read } = await ground();
+    const { server, token, change, watchdog, published, alarms, read } = await ground();
     const stream = await openEventStream(server.url, token);
     expect((await change(call, { answer: 'cannot' })).status).toBe(call === 'answer' ? 200 : 400);
     expect(await alarms()).toEqual(['all_failed']);
@@ -88,6 +88,7 @@ test.each([
     // The failures are read again by the next check, and by that of another process.
     await watchdog.check();
     expect(await alarms()).toEqual([]);
+    expect(published).toEqual(['alarm.raised']);
   },
 );
 

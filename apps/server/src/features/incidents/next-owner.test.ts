@@ -110,3 +110,15 @@ test('an owner who withdraws in the console reads who has it now, and the phone 
   // Nobody is called who can read it.
   expect(sent.map(({ channel, address }) => [channel, address])).toEqual([['email', 'kim@example.com']]);
 });
+
+test('an owner who withdraws in the console does not get the incident again at a number that others share', async () => {
+  const { server, team, token, incident, second, first, read } = await ground();
+  await submitForm(first, { action: 'cannot' });
+  await submitForm(second, { action: 'have' });
+  await server.db.updateTable('team').set({ phone: SECOND }).where('id', '=', team.id).execute();
+  const body = { id: incident.id, answer: 'cannot' };
+  expect((await server.post('/tapi/v1/answer/incident', { token, body })).body).toMatchObject({
+    data: { state: 'open', owner: null },
+  });
+  expect(await read()).toMatchObject({ state: 'open', owner: null });
+});
