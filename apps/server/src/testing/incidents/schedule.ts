@@ -20,8 +20,9 @@ export async function reachOf(
     .where('incident_id', '=', incidentId)
     .where('incident_run', '<=', incident.run)
     .execute();
-  // People keep their time while later steps leave out everyone.
-  const isLeftOut = (code: string | null) => code === 'consultancy-off' || code === 'drill';
+  // People keep their time while later steps leave out everyone, or contain only what is impossible.
+  const unwaited = ['consultancy-off', 'drill', 'consultancy-has-no-account'];
+  const isLeftOut = (code: string | null) => code !== null && unwaited.includes(code);
   const runs = all.flatMap(({ incident_run, reason_code }) =>
     isLeftOut(reason_code) ? [] : [incident_run ?? 0],
   );
