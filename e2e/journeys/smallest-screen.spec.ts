@@ -52,6 +52,13 @@ test('At 320 px, no screen scrolls sideways, even with long content', async ({
     await waitForPage(page, title);
     await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
     if (path === 'users') await expect(page.getByText(/^Acknowledged by .+, ETA/)).toBeVisible();
+    if (path === `incidents/${incident}`) {
+      // The name and the number have one line each.
+      const person = page.getByRole('region', { name: 'Person and place' });
+      const call = person.getByRole('link', { name: `Call ${ana.name}, ` });
+      expect((await call.boundingBox())?.height).toBeLessThan(65);
+      expect((await call.getByText(`Call ${ana.name}`).boundingBox())?.width).toBeGreaterThan(150);
+    }
     const pixels = await measureOverflow(page);
     if (pixels > 0) wide.push(`${path}: ${pixels} px`);
   }
@@ -122,4 +129,10 @@ test('On a narrow screen, an administrator’s cards name the subscriber of a re
       card.getByRole('link', { name: new RegExp(`^${team.user.id} .+, subscriber$`) }),
     ).toBeVisible();
   }
+  // At 320 px, the button is below the time, not over it.
+  await page.setViewportSize({ width: 320, height: 850 });
+  const deleted = page.getByRole('list', { name: 'Deleted items' }).getByRole('listitem').first();
+  const time = await deleted.getByRole('time').last().boundingBox();
+  const restore = await deleted.getByRole('button', { name: 'Restore' }).boundingBox();
+  expect(restore?.y).toBeGreaterThanOrEqual((time?.y ?? Infinity) + (time?.height ?? 0));
 });
