@@ -20,6 +20,9 @@ test('A purchase starts from the profile, and a double click pays once', async (
   await expect(purchase.cardField('Expiry')).toBeFocused();
   await purchase.fillAddress();
   await purchase.fillCard('ok');
+  // Not only in the field, whose text may be cut.
+  await expect(page.getByText('Price: $29.95, Monthly. Up to 10 app users.')).toBeVisible();
+  await expect(page.getByText('Price of the first term: $29.95.')).toBeVisible();
   await purchase.pay.dblclick();
   await purchase.expectPaid();
   expect(purchase.charged(team.email)).toBe(2995);

@@ -38,6 +38,8 @@ test('An administrator upgrades a subscriber until a date, changes the upgrade a
   await upgrade.click();
   await expect(modify.getByRole('link', { name: 'Choose a plan.' })).toBeVisible();
   await modify.getByLabel('Plan').selectOption('1-25 end users - Monthly ( $49.95/monthly )');
+  // Below the field, whose text may be cut.
+  await expect(modify.getByText('Price: $49.95, Monthly. Up to 25 app users.')).toBeVisible();
   await modify.getByLabel('Expires on (optional)').fill('2020-01-31');
   monitor.expectResponse(400, '/api/v1/upgradeByAdmin');
   await upgrade.click();

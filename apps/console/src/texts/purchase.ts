@@ -38,6 +38,7 @@ export const purchaseTexts = inLanguage({
     cardFailedDescription:
       'They come from the payment provider, js.stripe.com. If a content blocker or your network blocks it, allow it. Then try again.',
     pay: 'Pay and start Subscription',
+    price: (price: string) => `Price of the first term: ${price}.`,
     paying: 'Paying. Keep this page open.',
     paid: 'Payment received. Your subscription is active.',
 

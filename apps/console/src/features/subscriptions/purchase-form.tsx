@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { planValue } from '@callpoint/contract/plans';
 import type { ReactNode } from 'react';
 import { FieldGroup } from './purchase-group.tsx';
 import { ProblemSummary } from '../../form/record/problem-summary.tsx';
@@ -6,7 +7,7 @@ import { AlertBox } from '../../states/alerts-list.tsx';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { purchaseTexts } from '../../texts/purchase.ts';
 import { CardFieldsLoading } from './card-fields-loading.tsx';
-import { PlanField } from './plan-field.tsx';
+import { PlanField, planPrice } from './plan-field.tsx';
 import { PurchaseCardFields } from './purchase-card-fields.tsx';
 import { PurchaseFailure } from './purchase-failure.tsx';
 import { CardFieldsFailed } from './purchase-script-failed.tsx';
@@ -34,6 +35,7 @@ export function PurchaseForm({ now, publishableKey, ...progress }: PurchaseFormP
   const [script, retry] = useProviderScript(publishableKey);
   const form = usePurchaseForm({ stripe: script.state === 'ready' ? script.stripe : null, ...progress });
   const plans = usePlanChoices('/tapi/v1');
+  const chosen = plans.data?.find((plan) => planValue(plan) === form.values.selectedPlan);
   const errors = Object.fromEntries(
     CARD_FIELDS.flatMap((name): [CardField, string][] => {
       const { error } = form.field(name);
@@ -97,6 +99,7 @@ export function PurchaseForm({ now, publishableKey, ...progress }: PurchaseFormP
         <p className={classes['soft']}>{purchaseTexts.cardSafe}</p>
       </FieldGroup>
       <PurchaseFailure failure={form.failure} onCheck={form.check} busy={form.checking} />
+      {chosen && <p className={classes['price']}>{purchaseTexts.price(planPrice(chosen))}</p>}
       <div className={classes['buttons']}>
         <Button
           id={PAY}
