@@ -16,7 +16,7 @@ export const paletteTexts = inLanguage({
     subscribers: 'Subscribers',
     messages: 'Messages',
     more: 'More',
-    recordOf: (name: string, item: string) => `${name} · ${item}`,
+    noAddress: 'Message without an address',
     searchRecords: (typed: string) => `Search all records for “${typed}”`,
     searching: 'Searching',
     count: (count: number) => (count === 1 ? '1 result' : `${count} results`),

@@ -51,3 +51,23 @@ test('results open the screens of the reader’s role, and the last one searches
     ['More', '/records?search=ann'],
   ]);
 });
+
+test('a record and a message show what they are and when, next to the name or the subject', () => {
+  const message = { address: '+12025550144', state: 'sent', created_at: '2026-11-21T08:14:07.000Z' };
+  const messages = [
+    { ...message, id: 4, subject: 'Emergency' },
+    { ...message, id: 5, subject: null },
+    { ...message, id: 6, subject: null, address: '', state: 'skipped' },
+  ];
+  const groups = groupResults('team', [], null, { ...FOUND, messages }, 'ann');
+  const shown = (heading: string) =>
+    groups
+      .find((group) => group.heading === heading)
+      ?.results.map(({ label, what, detail }) => [label, what, detail?.startsWith('Nov 21, 2026')]);
+  expect(shown('Records')).toEqual([['Ann Lee', 'Lone Worker Emergency', true]]);
+  expect(shown('Messages')).toEqual([
+    ['Emergency', '+1 202 555 0144', true],
+    ['+1 202 555 0144', undefined, true],
+    ['Message without an address', undefined, true],
+  ]);
+});

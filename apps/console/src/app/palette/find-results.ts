@@ -14,6 +14,8 @@ import type { SettingSearch } from './settings/setting-search.ts';
 export interface Result {
   key: string;
   label: string;
+  /** Tells results with one label apart: the address of a person, the button of a record. The label is cut first. */
+  what?: string;
   /** Quiet text at the end of the line. */
   detail: string | null;
   icon: MenuIcon;
@@ -95,7 +97,8 @@ function foundGroups(role: ConsoleRole, { people, records, subscribers, messages
       results: people.map(({ id, team_id, name, email }) => ({
         key: `person ${id}`,
         label: name,
-        detail: email,
+        what: email,
+        detail: null,
         icon: IconUser,
         opens: page(role === 'admin' ? `/subscriber/users/${team_id}?search=%23${id}` : `/users/edit/${id}`),
       })),
@@ -105,7 +108,8 @@ function foundGroups(role: ConsoleRole, { people, records, subscribers, messages
       results: subscribers.map(({ id, account_name, email }) => ({
         key: `subscriber ${id}`,
         label: account_name,
-        detail: email,
+        what: email,
+        detail: null,
         icon: IconBuilding,
         opens: page(`/subscriber/profile/${id}`),
       })),
@@ -117,7 +121,8 @@ function foundGroups(role: ConsoleRole, { people, records, subscribers, messages
         const path = scope.recordsPath(kind === 'button' ? 'button_data' : 'form_data', item_id);
         return {
           key: `${kind} ${id}`,
-          label: texts.recordOf(name, itemText(kind, item_id)),
+          label: name,
+          what: itemText(kind, item_id),
           detail: listTimeText(created_at),
           icon: IconFileDescription,
           opens: page(`${path}/${id}`),
@@ -128,13 +133,19 @@ function foundGroups(role: ConsoleRole, { people, records, subscribers, messages
       heading: texts.messages,
       results: messages.map(({ id, address, subject, created_at }) => ({
         key: `message ${id}`,
-        label: subject ?? readableNumber(address),
-        detail: subject ? readableNumber(address) : listTimeText(created_at),
+        label: subject || addressText(address),
+        ...(subject ? { what: addressText(address) } : {}),
+        detail: listTimeText(created_at),
         icon: IconMail,
         opens: page(`/deliveries/${id}`),
       })),
     },
   ];
+}
+
+/** A skipped message may have no address. */
+function addressText(address: string): string {
+  return readableNumber(address) || texts.noAddress;
 }
 
 function itemText(kind: 'button' | 'form', id: number): string {

@@ -53,7 +53,7 @@ export function PaletteDialog({ role, onClose }: { role: ConsoleRole; onClose: (
   }
 
   return (
-    <Dialog title={texts.title} onClose={onClose}>
+    <Dialog title={texts.title} onClose={onClose} width="wide">
       <TextInput
         aria-label={texts.title}
         placeholder={texts.hint[role]}
@@ -88,7 +88,7 @@ export function PaletteDialog({ role, onClose }: { role: ConsoleRole; onClose: (
               {heading}
             </div>
             {own.map((result) => {
-              const { key, label, detail, icon: Icon } = result;
+              const { key, label, what, detail, icon: Icon } = result;
               return (
                 <div
                   key={key}
@@ -100,14 +100,21 @@ export function PaletteDialog({ role, onClose }: { role: ConsoleRole; onClose: (
                   onClick={() => go(result)}
                 >
                   <Icon aria-hidden size={18} />
-                  <span dir="auto" className={classes['label']}>
-                    {label}
-                  </span>
-                  {detail !== null && (
-                    <span dir="auto" className={classes['detail']}>
-                      {detail}
+                  <span className={classes['texts']}>
+                    <span dir="auto" className={classes['label']}>
+                      {label}
                     </span>
-                  )}
+                    {what !== undefined && (
+                      <span dir="auto" className={classes['what']}>
+                        {what}
+                      </span>
+                    )}
+                    {detail !== null && (
+                      <span dir="auto" className={classes['detail']}>
+                        {detail}
+                      </span>
+                    )}
+                  </span>
                 </div>
               );
             })}
