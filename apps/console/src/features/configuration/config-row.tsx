@@ -11,6 +11,7 @@ import { confirm } from '../../overlay/confirm.ts';
 import { focusField } from '../../form/fields/focus-field.ts';
 import { FormCell, FormRow } from '../../form/record/form-table.tsx';
 import { HistoryButton } from '../../form/history/history-button.tsx';
+import type { ValueKind } from '../../form/history/value-difference.ts';
 import { SaveButton } from '../../form/record/save-button.tsx';
 import { PhoneListNote } from '../../form/fields/phone-notes.ts';
 import { RecipientsField } from '../../form/fields/recipients-field.tsx';
@@ -104,6 +105,12 @@ function listsRecipients(key: ConfigKey): boolean {
   return consultancyChannel(key) !== null || key === 'support_emails';
 }
 
+/** How the history compares two values. */
+function historyKind(key: ConfigKey): ValueKind {
+  if (LONG_CONFIG_KEYS.includes(key)) return 'text';
+  return listsRecipients(key) ? 'list' : 'value';
+}
+
 interface ButtonsProps extends ConfigRowProps {
   saving: boolean;
   isChanged: boolean;
@@ -135,7 +142,7 @@ function Buttons({ config, editor, saving, isChanged }: ButtonsProps) {
             id: config.id,
             column: 'config_value',
             label: texts.labels[key],
-            kind: consultancyChannel(key) === null ? 'value' : 'list',
+            kind: historyKind(key),
             saved: config.config_value,
             isSecret: isMasked(key),
           },

@@ -1,7 +1,8 @@
-import { historyTexts as texts } from '../../texts/history.ts';
 import type { HistoryField } from './history-of.ts';
 import classes from './history.module.css';
+import { MarkedText } from './marked-text.tsx';
 import { describeDifference } from './value-difference.ts';
+import { shortenUnchanged } from './word-difference.ts';
 
 interface DifferenceTextProps {
   field: HistoryField;
@@ -15,18 +16,7 @@ export function DifferenceText({ field, old, current }: DifferenceTextProps) {
   if ('sentences' in difference) return difference.sentences.map((text) => <p key={text}>{text}</p>);
   return (
     <p className={classes['text']}>
-      {difference.parts.map(({ kind, text }, index) => {
-        if (kind === 'same') return <span key={index}>{text}</span>;
-        const Mark = kind === 'removed' ? 'del' : 'ins';
-        return (
-          <Mark key={index}>
-            <span className="visually-hidden">
-              {kind === 'removed' ? texts.removedWord : texts.addedWord}{' '}
-            </span>
-            {text}
-          </Mark>
-        );
-      })}
+      <MarkedText parts={shortenUnchanged(difference.parts)} />
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { diffWords } from './word-difference.ts';
+import { diffWords, shortenUnchanged } from './word-difference.ts';
 
 test('changed words are marked, and a variable is one word', () => {
   expect(diffWords('Call {{NAME}} now.', 'Call {{PHONE}} right now.')).toEqual([
@@ -42,4 +42,15 @@ test('two long texts without a common word are compared quickly', () => {
   const long = (word: string) => `${word} `.repeat(1600);
   const parts = diffWords(long('a1'), long('b2'));
   expect(parts.some(({ kind }) => kind === 'removed')).toBe(true);
+});
+
+test('a long text is shown around its changes', () => {
+  const long = 'These terms apply to everyone. '.repeat(100);
+  const parts = shortenUnchanged(diffWords(`${long}1. Fees ${long}`, `${long}2. Fees ${long}`));
+  expect(parts.map(({ kind }) => kind)).toEqual(['same', 'removed', 'added', 'same']);
+  expect(parts[0]?.text).toMatch(/^… .*everyone\. $/u);
+  expect(parts[3]?.text).toMatch(/^ Fees These .*…$/u);
+  expect(parts.map(({ text }) => text).join('').length).toBeLessThan(300);
+  const unchanged = diffWords(long, long);
+  expect(shortenUnchanged(unchanged)).toEqual(unchanged);
 });

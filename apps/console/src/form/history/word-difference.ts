@@ -28,6 +28,21 @@ export function diffWords(old: string, current: string): TextPart[] {
   ]);
 }
 
+/** Characters of an unchanged part that are shown next to a change, and the length from which the others are left out. */
+const CONTEXT = 120;
+const LONG_UNCHANGED = 600;
+
+/** The parts, without the middle of long unchanged ones: the changes of a long text are next to each other. */
+export function shortenUnchanged(parts: readonly TextPart[]): TextPart[] {
+  if (parts.every(({ kind }) => kind === 'same')) return [...parts];
+  return parts.map((part, index) => {
+    if (part.kind !== 'same' || part.text.length <= LONG_UNCHANGED) return part;
+    const start = index === 0 ? '' : part.text.slice(0, CONTEXT).replace(/\S*$/u, '');
+    const end = index === parts.length - 1 ? '' : part.text.slice(-CONTEXT).replace(/^\S*/u, '');
+    return { kind: 'same', text: `${start}…${end}` };
+  });
+}
+
 /** Variables, words, and the spaces and signs between them. */
 function words(text: string): string[] {
   return text.match(/\{\{[^{}]*\}\}|[\p{L}\p{N}_'’@.+-]+|\s+|[^\p{L}\p{N}\s]/gu) ?? [];
