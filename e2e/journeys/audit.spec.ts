@@ -16,8 +16,18 @@ test('The audit shows who changed what, hides secrets, and keeps its filters in 
   await page.goto('/app/subscribers');
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Audit' }).click();
   await waitForPage(page, 'Audit');
-  await page.getByLabel('Subscriber', { exact: true }).fill(String(team.user.id));
+  const subscriber = page.getByRole('combobox', { name: 'Subscriber', exact: true });
+  await subscriber.fill('audited');
+  await expect(page.getByRole('listbox', { name: 'Subscriber' }).getByRole('option')).toHaveText([
+    `Audited & Sons, subscriber ${team.user.id}`,
+  ]);
+  await subscriber.press('Enter');
   await waitForUrl(page, '/app/audit', { team_id: String(team.user.id) });
+  await expect(subscriber).toHaveValue(`Subscriber: Audited & Sons, subscriber ${team.user.id}`);
+  await page.getByLabel('User ID', { exact: true }).fill('Ada');
+  await expect(page.getByText('Enter a number.')).toBeVisible();
+  await page.getByLabel('User ID', { exact: true }).fill('');
+  await expect(page.getByText('Enter a number.')).toHaveCount(0);
   const rows = page.getByRole('table', { name: 'Audit entries' }).getByRole('row');
   await expect(page.getByRole('columnheader')).toHaveText([
     // The checkbox of the page.

@@ -134,11 +134,16 @@ test('A test message is marked as a test in the log; an administrator can filter
   await adminPage.goto('/app/deliveries');
   const rows = adminPage.getByRole('table', { name: 'Deliveries' }).getByRole('row');
   await expect(rows).toHaveCount(3);
-  await adminPage.getByLabel('Subscriber', { exact: true }).fill(String(other.user.id));
+  const subscriber = adminPage.getByRole('combobox', { name: 'Subscriber', exact: true });
+  await subscriber.fill(String(other.user.id));
+  await subscriber.press('Enter');
   await waitForUrl(adminPage, '/app/deliveries', { team_id: String(other.user.id) });
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(1)).toContainText(other.email);
-  await adminPage.getByLabel('Subscriber', { exact: true }).fill('999999');
+  await subscriber.fill('nobody of this name');
+  await expect(adminPage.getByText('No subscriber matches')).toBeVisible();
+  await subscriber.fill('999999');
+  await subscriber.press('Enter');
   await expect(adminPage.getByText(/of subscriber 999999/)).toBeVisible();
   await otherContext.close();
 });

@@ -62,6 +62,11 @@ export const tableTexts = inLanguage({
     noChoice: (label: string, all: string) => `${label}: ${all.charAt(0).toLowerCase()}${all.slice(1)}`,
     typeAName: 'Type a name',
     noSuchChoice: 'No match',
+    allSubscribers: 'All subscribers',
+    nameOrNumber: 'Name or number',
+    noSuchSubscriber: 'No subscriber matches',
+    searching: 'Searching',
+    enterNumber: 'Enter a number.',
     period: 'Period',
     allTime: 'All',
     periods: {

@@ -10,6 +10,7 @@ import {
   NumberFilter,
   SearchFilter,
 } from '../../table/filters/list-filters.tsx';
+import { SubscriberFilter } from '../../table/filters/subscriber-filter.tsx';
 import type { AuditState } from './audit.api.ts';
 import { subjectText } from './entry-text.ts';
 
@@ -43,7 +44,7 @@ export function AuditFilters({ filters, onFilters, tools }: AuditFiltersProps) {
       <ChoiceFilter label={texts.what} all={texts.anything} choices={SUBJECTS} {...field('subject')} />
       <ChoiceFilter label={texts.action} all={texts.anyAction} choices={ACTIONS} {...field('action')} />
       <ChoiceFilter label={texts.outcome} all={texts.anyOutcome} choices={OUTCOMES} {...field('outcome')} />
-      <NumberFilter label={texts.account} {...field('team_id')} />
+      <SubscriberFilter label={texts.account} {...field('team_id')} />
       <DayFilters filters={filters} onFilters={onFilters} />
       <ListTools>{tools}</ListTools>
     </ListFilters>

@@ -7,7 +7,8 @@ import { deliveryTexts } from '../../texts/deliveries.ts';
 import { DayFilters, NoDayMatches } from '../../table/filters/day-filters.tsx';
 import { tableTexts } from '../../texts/table.ts';
 import { ChoiceButtons } from '../../table/filters/choice-buttons.tsx';
-import { ChoiceFilter, NumberFilter, SearchFilter } from '../../table/filters/list-filters.tsx';
+import { ChoiceFilter, SearchFilter } from '../../table/filters/list-filters.tsx';
+import { SubscriberFilter } from '../../table/filters/subscriber-filter.tsx';
 
 export const DELIVERY_FILTERS = ['search', 'state', 'channel', 'about', 'team_id', 'from', 'to'] as const;
 type Filters = ListState<string, (typeof DELIVERY_FILTERS)[number]>['filters'];
@@ -56,7 +57,7 @@ export function DeliveryFilters({ scope, filters, onFilters }: DeliveryFiltersPr
         onChange={set('about')}
       />
       {scope !== OWN_SCOPE && (
-        <NumberFilter
+        <SubscriberFilter
           label={deliveryTexts.subscriber}
           value={filters.team_id ?? ''}
           onChange={set('team_id')}

@@ -98,15 +98,12 @@ export function SearchFilter({ label, hint, ...filter }: FilterProps & { hint?: 
 
 /** An integer from 1. */
 export function NumberFilter({ label, ...filter }: FilterProps) {
-  const typed = useTyped({
-    ...filter,
-    onChange: (value) => /^([1-9]\d{0,8})?$/.test(value) && filter.onChange(value),
-  });
+  const isNumber = (value: string) => /^([1-9]\d{0,8})?$/.test(value);
+  const typed = useTyped({ ...filter, onChange: (value) => isNumber(value) && filter.onChange(value) });
   return (
     <TextInput
-      type="number"
       inputMode="numeric"
-      min={1}
+      error={!isNumber(typed.value.trim()) && tableTexts.enterNumber}
       className={`${classes['day']} ${classes['number']}`}
       label={label}
       {...typed}

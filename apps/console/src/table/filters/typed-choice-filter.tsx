@@ -15,19 +15,35 @@ interface TypedChoiceFilterProps {
   /** The label of no choice. */
   all: string;
   choices: readonly Choice[];
+  /** If `choices` are the results of a search of the server for the typed text. */
+  search?: {
+    /** Shown in the empty field. */
+    hint: string;
+    /** The label of `value`. */
+    chosen: string;
+    /** Shown instead of results. */
+    none: string;
+    /** The typed text; null when the list is closed. */
+    onTyped: (typed: string | null) => void;
+  };
 }
 
 /** One of many values, found by typing a part of it: arrow keys move, Enter chooses, Escape closes. */
-export function TypedChoiceFilter({ label, value, onChange, all, choices }: TypedChoiceFilterProps) {
-  const [typed, setTyped] = useState<string | null>(null);
+export function TypedChoiceFilter({ label, value, onChange, all, choices, search }: TypedChoiceFilterProps) {
+  const [typed, setText] = useState<string | null>(null);
   const [wanted, setWanted] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const isOpen = typed !== null;
   const everything = [{ value: '', label: all }, ...choices];
-  const found = findChoices(everything, typed ?? '');
+  const found = search && typed?.trim() ? choices : findChoices(everything, typed ?? '');
   const current = Math.min(wanted, found.length - 1);
-  const chosen = choices.find((choice) => choice.value === value);
+  const chosen =
+    search && value !== '' ? { label: search.chosen } : choices.find((choice) => choice.value === value);
+  const setTyped = (text: string | null) => {
+    setText(text);
+    search?.onTyped(text);
+  };
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
@@ -61,7 +77,9 @@ export function TypedChoiceFilter({ label, value, onChange, all, choices }: Type
     <div className={classes['typed']}>
       <TextInput
         aria-label={label}
-        placeholder={isOpen ? (chosen?.label ?? tableTexts.typeAName) : tableTexts.noChoice(label, all)}
+        placeholder={
+          isOpen ? (chosen?.label ?? search?.hint ?? tableTexts.typeAName) : tableTexts.noChoice(label, all)
+        }
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
@@ -82,7 +100,9 @@ export function TypedChoiceFilter({ label, value, onChange, all, choices }: Type
         onKeyDown={onKeyDown}
       />
       {/* Always present, because screen readers announce only its changes. */}
-      <output className={classes['none']}>{isOpen && found.length === 0 && tableTexts.noSuchChoice}</output>
+      <output className={classes['none']}>
+        {isOpen && found.length === 0 && (search?.none ?? tableTexts.noSuchChoice)}
+      </output>
       {isOpen && (
         <div
           hidden={found.length === 0}

@@ -2,7 +2,8 @@ import { BUTTON_IDS, BUTTON_LABELS } from '@callpoint/contract/catalogue';
 import type { ListState } from '../../../list/list-state.ts';
 import { ChoiceButtons } from '../../../table/filters/choice-buttons.tsx';
 import { NoDayMatches } from '../../../table/filters/day-filters.tsx';
-import { ChoiceFilter, NumberFilter } from '../../../table/filters/list-filters.tsx';
+import { ChoiceFilter } from '../../../table/filters/list-filters.tsx';
+import { SubscriberFilter } from '../../../table/filters/subscriber-filter.tsx';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
 import type { IncidentFilter } from '../incidents.api.ts';
 
@@ -50,7 +51,7 @@ export function IncidentFilters({ forAll, filters, onFilters }: IncidentFiltersP
         onChange={set('button_id')}
       />
       {forAll && (
-        <NumberFilter label={texts.subscriber} value={filters.team_id ?? ''} onChange={set('team_id')} />
+        <SubscriberFilter label={texts.subscriber} value={filters.team_id ?? ''} onChange={set('team_id')} />
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { ITEM_CHOICES } from '@callpoint/contract/catalogue';
 import { OWN_SCOPE, type Scope } from '../../../list/scope.ts';
-import { ChoiceFilter, NumberFilter } from '../../../table/filters/list-filters.tsx';
+import { ChoiceFilter } from '../../../table/filters/list-filters.tsx';
+import { SubscriberFilter } from '../../../table/filters/subscriber-filter.tsx';
 import { TypedChoiceFilter } from '../../../table/filters/typed-choice-filter.tsx';
 import { recordsTexts as texts } from '../../../texts/records.ts';
 import type { RecordsState } from '../records.api.ts';
@@ -41,7 +42,7 @@ export function RecordsOnlyFilters({ scope, people, filters, onFilters }: Record
         onChange={(value) => onFilters({ ...filters, item: value })}
       />
       {scope !== OWN_SCOPE && (
-        <NumberFilter
+        <SubscriberFilter
           label={texts.account}
           value={team_id}
           onChange={(value) => onFilters({ ...filters, team_id: value, app_user_id: '' })}
