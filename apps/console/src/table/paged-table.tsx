@@ -103,7 +103,14 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
       {!isEmpty &&
         rows &&
         (props.pager ?? (
-          <Pager view={view} pageCount={pageCount} total={list.total} narrow={narrow} onView={onView} />
+          <Pager
+            view={view}
+            pageCount={pageCount}
+            total={list.total}
+            searched={list.searched}
+            narrow={narrow}
+            onView={onView}
+          />
         ))}
     </div>
   );

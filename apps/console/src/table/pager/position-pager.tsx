@@ -23,7 +23,7 @@ interface PositionPagerProps {
 export function PositionPager({ total, shown, newer, older, isFirst, ...props }: PositionPagerProps) {
   return (
     <PagerFrame
-      count={total === undefined ? tableTexts.rowsShown(shown) : tableTexts.rowsShownOf(shown, total)}
+      count={countText(shown, total, isFirst, older === null)}
       perPage={props.perPage}
       onPerPage={props.onPerPage}
     >
@@ -48,6 +48,14 @@ export function PositionPager({ total, shown, newer, older, isFirst, ...props }:
       </div>
     </PagerFrame>
   );
+}
+
+/** In the form of other lists on the first and the last page; the numbers of the rows between them are not known. */
+function countText(shown: number, total: number | undefined, isFirst: boolean, isLast: boolean): string {
+  if (total === undefined) return tableTexts.rowsShown(shown);
+  if (shown > 0 && isFirst) return tableTexts.rowsOf(1, shown, total);
+  if (shown > 0 && isLast) return tableTexts.rowsOf(total - shown + 1, total, total);
+  return tableTexts.rowsShownOf(shown, total);
 }
 
 const ICON = { 'aria-hidden': true, size: 18 } as const;
