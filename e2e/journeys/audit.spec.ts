@@ -1,3 +1,4 @@
+import { recordAudit, SYSTEM } from '@callpoint/server/db/audit';
 import { callOrThrow } from '../support/calls.ts';
 import { logInAdmin, createTeam } from '../support/people.ts';
 import { waitForUrl, waitForPage } from '../support/page-actions.ts';
@@ -19,11 +20,11 @@ test('The audit shows who changed what, hides secrets, and keeps its filters in 
   const subscriber = page.getByRole('combobox', { name: 'Subscriber', exact: true });
   await subscriber.fill('audited');
   await expect(page.getByRole('listbox', { name: 'Subscriber' }).getByRole('option')).toHaveText([
-    `Audited & Sons, subscriber ${team.user.id}`,
+    `${team.user.id} Audited & Sons`,
   ]);
   await subscriber.press('Enter');
   await waitForUrl(page, '/app/audit', { team_id: String(team.user.id) });
-  await expect(subscriber).toHaveValue(`Subscriber: Audited & Sons, subscriber ${team.user.id}`);
+  await expect(subscriber).toHaveValue(`Subscriber: ${team.user.id} Audited & Sons`);
   await page.getByLabel('User ID', { exact: true }).fill('Ada');
   await expect(page.getByText('Enter a number.')).toBeVisible();
   await page.getByLabel('User ID', { exact: true }).fill('');
@@ -72,4 +73,26 @@ test('The audit shows who changed what, hides secrets, and keeps its filters in 
   await expect(page).toHaveURL('/app/audit');
   await expect(page.getByLabel('Subscriber', { exact: true })).toHaveValue('');
   await expect(rows.nth(1)).toBeVisible();
+});
+
+test('A long audit shows its counted pages and entries as a minimum', async ({ adminPage: page, server }) => {
+  await server.withDatabase(async (db) => {
+    const entry = {
+      actor: SYSTEM,
+      action: 'update',
+      outcome: 'done',
+      subject: 'plan',
+      teamId: null,
+    } as const;
+    for (let subjectId = 1; subjectId <= 2_100; subjectId += 1)
+      await recordAudit(db, { ...entry, subjectId });
+  });
+  await page.goto('/app/audit?subject=plan');
+  await waitForPage(page, 'Audit');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages).toContainText('1–20 of 2,000+');
+  await expect(pages).toContainText('Page 1 of 101+');
+  await pages.getByRole('button', { name: 'Page 101' }).click();
+  await expect(pages).toContainText('2,001–2,020 of 2,100');
+  await expect(pages).toContainText('Page 101 of 105');
 });

@@ -6,6 +6,8 @@ export const subscriberNameTexts = inLanguage({
     numbered: (name: string, id: number) => `${name}, subscriber ${id}`,
     /** Starts with what a list shows. */
     numberFirst: (id: number, name: string) => `${id} ${name}, subscriber`,
+    /** Where little room is. */
+    short: (id: number, name: string) => `${id} ${name}`,
     numberOnly: (id: number) => `Subscriber ${id}`,
   },
 });

@@ -26,6 +26,8 @@ export const tableTexts = inLanguage({
     densities: { comfortable: 'Comfortable', dense: 'Dense', full: 'Full text' },
     rowsOf: (first: number, last: number, total: number) =>
       `${inFigures(first)}–${inFigures(last)} of ${inFigures(total)}`,
+    rowsOfAtLeast: (first: number, last: number, known: number) =>
+      `${inFigures(first)}–${inFigures(last)} of ${inFigures(known)}+`,
     rowsShown: (shown: number) => `${inFigures(shown)} shown`,
     rowsShownOf: (shown: number, total: number) => `${inFigures(shown)} of ${inFigures(total)}`,
     newest: 'Newest',
@@ -38,7 +40,8 @@ export const tableTexts = inLanguage({
     selectRow: (row: string) => `Select ${row}`,
     exportSelected: 'Export',
     tooManyToExport: (most: number) => `Select at most ${most} rows to export them.`,
-    pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
+    pageOf: (page: number, pages: number) => `Page ${inFigures(page)} of ${inFigures(pages)}`,
+    pageOfAtLeast: (page: number, pages: number) => `Page ${inFigures(page)} of ${inFigures(pages)}+`,
     page: (page: number) => `Page ${page}`,
     arrows: {
       first: 'First page',
@@ -62,10 +65,6 @@ export const tableTexts = inLanguage({
     noChoice: (label: string, all: string) => `${label}: ${all.charAt(0).toLowerCase()}${all.slice(1)}`,
     typeAName: 'Type a name',
     noSuchChoice: 'No match',
-    allSubscribers: 'All subscribers',
-    nameOrNumber: 'Name or number',
-    noSuchSubscriber: 'No subscriber matches',
-    searching: 'Searching',
     enterNumber: 'Enter a number.',
     period: 'Period',
     allTime: 'All',
@@ -80,6 +79,8 @@ export const tableTexts = inLanguage({
     until: 'Until',
     noMatch: 'Nothing matches',
     noMatchFor: (filters: readonly string[]) => `No entries ${filters.join(', ')}.`,
+    reversed: (from: string, to: string) =>
+      `The first day (${from}) is after the last day (${to}). Change one of them.`,
     since: (day: string) => `from ${day}`,
     upTo: (day: string) => `until ${day}`,
     onDay: (day: string) => `on ${day}`,

@@ -40,10 +40,13 @@ interface NoDayMatchesProps {
 
 /** Shown instead of rows if none match the filters. */
 export function NoDayMatches({ filters: { from, to }, onFilters, others = [] }: NoDayMatchesProps) {
+  const isReversed = Boolean(from && to && from > to);
   const filterTexts = [...others, ...(from || to ? [periodText(from, to)] : [])];
   return (
     <NoMatch title={tableTexts.noMatch} clear={tableTexts.clear} onClear={() => onFilters({})}>
-      {tableTexts.noMatchFor(filterTexts)}
+      {isReversed
+        ? tableTexts.reversed(chosenTimeText(from ?? ''), chosenTimeText(to ?? ''))
+        : tableTexts.noMatchFor(filterTexts)}
     </NoMatch>
   );
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../net/api.ts';
 import { subscriberNameTexts } from '../../texts/subscriber-name.ts';
-import { tableTexts } from '../../texts/table.ts';
+import { subscriberFilterTexts as texts } from '../../texts/subscriber-filter.ts';
 import type { Choice } from './find-choices.ts';
 import { TypedChoiceFilter } from './typed-choice-filter.tsx';
 
@@ -10,7 +10,7 @@ import { TypedChoiceFilter } from './typed-choice-filter.tsx';
 const PAUSE_MS = 200;
 const SHOWN = 10;
 
-interface SubscriberFilterProps {
+export interface SubscriberChoiceProps {
   label: string;
   /** The id of the subscriber, as in the address; empty for all. */
   value: string;
@@ -18,21 +18,21 @@ interface SubscriberFilterProps {
 }
 
 /** One subscriber, found by its name, email address or number. */
-export function SubscriberFilter({ label, value, onChange }: SubscriberFilterProps) {
+export function SubscriberChoice({ label, value, onChange }: SubscriberChoiceProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const { choices, isSearching } = useFoundSubscribers(typed?.trim() ?? null);
   const name = useSubscriberName(value);
   return (
     <TypedChoiceFilter
       label={label}
-      all={tableTexts.allSubscribers}
+      all={texts.all}
       value={value}
       onChange={onChange}
       choices={choices}
       search={{
-        hint: tableTexts.nameOrNumber,
+        hint: texts.hint,
         chosen: name,
-        none: isSearching ? tableTexts.searching : tableTexts.noSuchSubscriber,
+        none: isSearching ? texts.searching : texts.none,
         onTyped: setTyped,
       }}
     />
@@ -59,7 +59,7 @@ function useFoundSubscribers(text: string | null): { choices: Choice[]; isSearch
   const isCurrent = search === text && !isFetching;
   const found = (isCurrent ? (data ?? []) : []).map(({ id, account_name }) => ({
     value: String(id),
-    label: subscriberNameTexts.numbered(account_name, id),
+    label: subscriberNameTexts.short(id, account_name),
   }));
   const id = Number(/^#?([1-9]\d{0,8})$/.exec(text ?? '')?.[1] ?? 0);
   if (id === 0) return { choices: found, isSearching: !isCurrent };
@@ -79,5 +79,5 @@ function useSubscriberName(value: string): string {
     enabled: id > 0,
     staleTime: 60_000,
   });
-  return name ? subscriberNameTexts.numbered(name, id) : subscriberNameTexts.numberOnly(id);
+  return name ? subscriberNameTexts.short(id, name) : subscriberNameTexts.numberOnly(id);
 }
