@@ -129,6 +129,13 @@ test('A person who dismisses the first note without an answer is not asked again
   await phone.press(2);
   await expect(notes).toContainText('Report an Incident/Accident');
   await expect(notes.getByText('Play a sound for presses like this?')).toHaveCount(0);
+
+  // On a phone, the newest takes one row, and the others are counted.
+  await phone.press(1);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(notes.getByText('1 more')).toBeVisible();
+  await expect(notes.getByText('just now').first()).toBeVisible();
+  expect((await notes.boundingBox())?.height).toBeLessThan(80);
 });
 
 test('A note stays after a reload until it is dismissed; a press that notified no one is only in the bar', async ({

@@ -4,7 +4,8 @@ import type { LiveMessage } from '@callpoint/contract/live-events';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDeviceAlertSettings } from '../../device/device-alerts.ts';
 import { playChime } from '../../device/sound.ts';
-import { timestampText } from '../../display/timestamp-text.ts';
+import { relativeText, timestampText } from '../../display/timestamp-text.ts';
+import { useNow } from '../../display/use-now.ts';
 import { Link } from '../../links/link.ts';
 import { useLocation } from '../../links/location.ts';
 import { OWN_SCOPE } from '../../list/scope.ts';
@@ -110,7 +111,6 @@ export function PressNotices({ takeEarly, onSettings }: PressNoticesProps) {
   const shown = waiting.filter(
     ({ id, button }) => !isAt(pathname, button) && !alarms.some((alarm) => alarm.button_click_id === id),
   );
-  const others = shown.length - MAX_SHOWN;
   return (
     <section
       className={classes['notices']}
@@ -125,7 +125,7 @@ export function PressNotices({ takeEarly, onSettings }: PressNoticesProps) {
             <div className={classes['text']}>
               <strong>{BUTTON_LABELS[button]}</strong>
               <bdi>{name}</bdi>
-              <time dateTime={at}>{timestampText(at)}</time>
+              <Moment at={at} />
             </div>
             <Link
               to={`${OWN_SCOPE.recordsPath('button_data', button)}/${id}`}
@@ -144,7 +144,12 @@ export function PressNotices({ takeEarly, onSettings }: PressNoticesProps) {
             </button>
           </div>
         ))}
-        {others > 0 && <p className={classes['others']}>{texts.morePresses(others)}</p>}
+        {shown.length > MAX_SHOWN && (
+          <p className={classes['others']}>{texts.morePresses(shown.length - MAX_SHOWN)}</p>
+        )}
+        {shown.length > 1 && (
+          <p className={classes['othersOnPhone']}>{texts.morePresses(shown.length - 1)}</p>
+        )}
       </output>
       {!asked && (
         <div className={classes['ask']}>
@@ -164,6 +169,17 @@ export function PressNotices({ takeEarly, onSettings }: PressNoticesProps) {
         </div>
       )}
     </section>
+  );
+}
+
+/** The time; on a phone, which shows one note in one row, its age. */
+function Moment({ at }: { at: string }) {
+  const now = useNow();
+  return (
+    <time dateTime={at}>
+      <span className={classes['at']}>{timestampText(at)}</span>
+      <span className={classes['age']}>{relativeText(at, now)}</span>
+    </time>
   );
 }
 
