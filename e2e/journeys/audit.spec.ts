@@ -52,6 +52,12 @@ test('The audit shows who changed what, hides secrets, and keeps its filters in 
   await expect(details).toContainText('Network address127.0.0.1');
   await expect(details).toContainText('Account nameBeforeAudited WorksAfterAudited & Sons');
   await expect(details).toContainText('PasswordBeforenot shownAfternot shown');
+  // The rows become cards.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(rows).toHaveCount(0);
+  await expect(details).toContainText('Network address127.0.0.1');
+  await page.setViewportSize({ width: 1280, height: 850 });
+  await expect(newest).toContainText('Audited & Sons');
   await details.getByRole('button', { name: 'Close' }).last().click();
   await expect(
     newest.getByRole('link', { name: `${team.user.id} Audited & Sons, subscriber` }),

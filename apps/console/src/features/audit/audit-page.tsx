@@ -1,4 +1,6 @@
 import type { AuditLine } from '@callpoint/contract/audit';
+import { useState } from 'react';
+import { lazyPart } from '../../states/lazy-part.tsx';
 import { EmptyState } from '../../states/empty-state.tsx';
 import { Page } from '../../page/page.tsx';
 import type { ListDefaults } from '../../list/list-state.ts';
@@ -16,7 +18,12 @@ import { AUDIT_COLUMNS } from './audit-columns.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { exportAudit, AUDIT_FILTERS, useAudit } from './audit.api.ts';
 import { EntryDetails } from './entry-details.tsx';
+import type { EntryDialogProps } from './entry-dialog.tsx';
 import { actionText } from './entry-text.ts';
+
+const EntryDialog = lazyPart<EntryDialogProps>(async () => (await import('./entry-dialog.tsx')).EntryDialog, {
+  instead: texts.detailsFailed,
+});
 
 const DEFAULTS: ListDefaults<string, (typeof AUDIT_FILTERS)[number]> = {
   sorts: sortKeys(AUDIT_COLUMNS),
@@ -32,7 +39,6 @@ const SHAPE: TableShape<AuditLine> = {
   rowName: actionText,
   actionsHeader: texts.details,
   actionsWidth: 80,
-  rowLinks: (line) => <EntryDetails line={line} />,
   card: ['what', 'changes', 'at', 'who', 'team'],
   bulk: [exportSelectedRows('/api/v1/export/audit', 'filterin_id', ({ id }) => id)],
 };
@@ -40,6 +46,9 @@ const SHAPE: TableShape<AuditLine> = {
 /** The audit: who did what. */
 export function Component() {
   const [state, change] = useListState(DEFAULTS);
+  // Not in its row: rows become cards when the window gets narrow, and the dialog stays open.
+  const [opened, setOpened] = useState<AuditLine | null>(null);
+  const shape = { ...SHAPE, rowLinks: detailsOf(setOpened) };
   const onFilters = (filters: typeof state.filters) => change({ filters });
   return (
     <Page title={texts.title} description={texts.description}>
@@ -54,7 +63,7 @@ export function Component() {
         }
       />
       <PagedTable
-        shape={SHAPE}
+        shape={shape}
         view={state}
         onView={change}
         list={useAudit(state)}
@@ -69,6 +78,12 @@ export function Component() {
           )
         }
       />
+      {opened && <EntryDialog line={opened} onClose={() => setOpened(null)} />}
     </Page>
   );
+}
+
+/** The button of a row that opens all of its entry. */
+function detailsOf(onOpen: (line: AuditLine) => void) {
+  return (line: AuditLine) => <EntryDetails line={line} onOpen={() => onOpen(line)} />;
 }
