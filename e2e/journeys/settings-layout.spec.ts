@@ -190,6 +190,9 @@ test('The roles of a card are chosen with the arrow keys, and a problem of a hid
   await expect(settingCard(page, SCREEN)).toBeVisible();
 });
 
+/** One word, longer than a chip. */
+const LONG_NAME = `Olga${'lindqvist'.repeat(9)}`;
+
 test('Recipients are pasted in any common separation, edited with Backspace, and named if they are known', async ({
   teamPage: page,
   context,
@@ -197,7 +200,7 @@ test('Recipients are pasted in any common separation, edited with Backspace, and
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openPage(page, 'safety-contacts', 'Safety Contacts For App Users');
-  await page.getByRole('textbox', { name: 'Name of Safety Person #1' }).fill('Olga Lind');
+  await page.getByRole('textbox', { name: 'Name of Safety Person #1' }).fill(LONG_NAME);
   await page.getByRole('textbox', { name: 'Email of Safety Person #1' }).fill('Olga@work.example');
   await page.getByRole('button', { name: 'Save: Safety Person #1' }).click();
   await expect(page.getByRole('status').getByText('Update Successfully.', { exact: true })).toBeVisible();
@@ -212,10 +215,21 @@ test('Recipients are pasted in any common separation, edited with Backspace, and
   const chips = email.getByRole('list', { name: label }).getByRole('listitem');
   await expect(chips).toHaveText([
     team.email,
-    'Olga Lind (olga@work.example)',
+    `${LONG_NAME} (olga@work.example)`,
     'BEN@work.example',
     /^ben.*invalid$/,
   ]);
+  // Of a long name and the address, the name is cut.
+  const isCut = (text: string) =>
+    chips
+      .nth(1)
+      .getByText(text)
+      .last()
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await isCut(LONG_NAME)).toBe(true);
+  expect(await isCut('(olga@work.example)')).toBe(false);
+  await page.setViewportSize({ width: 1280, height: 850 });
   await page.keyboard.press('Backspace');
   await expect(field).toHaveValue('ben');
   // The same address in other letters is kept once.

@@ -171,7 +171,12 @@ function Chip({ address, name, mark, onRemove }: ChipProps) {
   return (
     <span className={classes['chip']} data-mark={mark} title={name === null ? undefined : address}>
       {Icon && <Icon aria-hidden size={14} />}
-      <span className={classes['text']}>{name === null ? address : `${name} (${address})`}</span>
+      {name !== null && (
+        <>
+          <span className={classes['name']}>{name}</span>{' '}
+        </>
+      )}
+      <span className={classes['text']}>{name === null ? address : `(${address})`}</span>
       {mark && <strong>{recipientTexts[mark]}</strong>}
       <button
         type="button"
