@@ -143,7 +143,7 @@ test('At 1280 px, what happened, to whom, and its status are complete in every r
   const priya = await createAppUser(server, team, { name: 'Priya Raghunathan' });
   const phone = new Phone(server.url);
   await phone.logIn(priya.email, priya.password);
-  for (const button of [2, 4, 5] as const) await phone.press(button);
+  for (const button of [2, 4, 5] as const) await phone.press(button, { lat: 39.7788, lng: -104.9646 });
   await openPage(page, 'records', 'All records');
   const table = page.getByRole('table', { name: 'All records' });
   await expect(table.getByRole('row')).toHaveCount(4);
@@ -165,6 +165,12 @@ test('At 1280 px, what happened, to whom, and its status are complete in every r
         .map((cell) => cell.textContent),
     );
     expect(cut, name).toEqual([]);
+  }
+  // With more room, numbers take one line.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const number of ['+1 202 555 0143', /^39\.7788, -104\.9646/]) {
+    const link = table.getByRole('link', { name: number }).first();
+    expect((await link.boundingBox())?.height).toBeLessThan(24);
   }
 });
 

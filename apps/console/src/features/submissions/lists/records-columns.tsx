@@ -85,7 +85,7 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       twoLines: true,
       minWidth: 75,
       wide: 136,
-      rank: 7,
+      rank: 2,
     },
     {
       key: 'messages',
