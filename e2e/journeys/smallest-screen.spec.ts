@@ -59,6 +59,11 @@ test('At 320 px, no screen scrolls sideways, even with long content', async ({
       expect((await call.boundingBox())?.height).toBeLessThan(65);
       expect((await call.getByText(`Call ${ana.name}`).boundingBox())?.width).toBeGreaterThan(150);
     }
+    if (path === 'users') {
+      const card = page.getByRole('list', { name: 'App users' }).getByRole('listitem');
+      const name = card.getByText(ana.name, { exact: true });
+      expect((await name.boundingBox())?.width).toBeGreaterThan(180);
+    }
     const pixels = await measureOverflow(page);
     if (pixels > 0) wide.push(`${path}: ${pixels} px`);
   }
