@@ -27,10 +27,10 @@ test('Creating a plan shows invalid fields and failures; once created, the plan 
   await page.getByRole('button', { name: 'Create plan' }).click();
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([
     'Plan name is required.',
-    'Plan cost must be a number from 0.1 to 1000000 with at most two decimals.',
+    'Plan cost must be a number from 0.1 to 1,000,000 with at most two decimals.',
     'Plan term is required.',
     'Stripe id is required.',
-    'Max users must be a whole number from 1 to 1000000.',
+    'Max users must be a whole number from 1 to 1,000,000.',
   ]);
   await page.getByLabel('Plan name').fill(name);
   await cost.fill('0.1');

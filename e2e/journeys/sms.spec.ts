@@ -145,5 +145,13 @@ test('A test message is marked as a test in the log; an administrator can filter
   await subscriber.fill('999999');
   await subscriber.press('Enter');
   await expect(adminPage.getByText(/of subscriber 999999/)).toBeVisible();
+  await adminPage.getByRole('button', { name: 'Clear filters' }).click();
+  await adminPage
+    .getByRole('link', { name: /open message \d+$/ })
+    .first()
+    .click();
+  await expect(
+    adminPage.getByRole('main').getByRole('link', { name: `Other Works, subscriber ${other.user.id}` }),
+  ).toHaveAttribute('href', `/app/subscriber/profile/${other.user.id}`);
   await otherContext.close();
 });

@@ -51,6 +51,7 @@ export const plansResponse = listResponse(plan);
 
 const MAX_COST = 1_000_000;
 const MAX_USERS = 1_000_000;
+const inFigures = (value: number) => value.toLocaleString('en-US');
 
 const number = (message: string) =>
   z
@@ -59,7 +60,7 @@ const number = (message: string) =>
     })
     .transform(Number);
 
-const COST = `must be a number from 0.1 to ${MAX_COST} with at most two decimals`;
+const COST = `must be a number from 0.1 to ${inFigures(MAX_COST)} with at most two decimals`;
 const cost = number(COST)
   .refine(
     (value) => value >= 0.1 && value <= MAX_COST && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
@@ -68,7 +69,7 @@ const cost = number(COST)
   .describe(
     `The price of one term: a number from 0.1 to ${MAX_COST} with at most two decimals, as a number or as digits.`,
   );
-const USERS = `must be a whole number from 1 to ${MAX_USERS}`;
+const USERS = `must be a whole number from 1 to ${inFigures(MAX_USERS)}`;
 const maxUsers = number(USERS)
   .refine((value) => Number.isInteger(value) && value >= 1 && value <= MAX_USERS, USERS)
   .describe(`Maximum app users: an integer from 1 to ${MAX_USERS}, as a number or as digits.`);

@@ -86,8 +86,10 @@ function MessageFacts({ scope, message }: { scope: Scope; message: Delivery }) {
       </DescriptionItem>
       {scope !== OWN_SCOPE && (
         <DescriptionItem name={deliveryTexts.subscriber}>
-          <bdi>{message.account_name}</bdi>
-          {deliveryTexts.afterSubscriber(message.team_id)}
+          <Link to={`/subscriber/profile/${message.team_id}`}>
+            <bdi>{message.account_name}</bdi>
+            {deliveryTexts.afterSubscriber(message.team_id)}
+          </Link>
         </DescriptionItem>
       )}
       <DescriptionItem name={deliveryTexts.about}>

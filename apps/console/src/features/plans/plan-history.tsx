@@ -7,8 +7,11 @@ import { PLANS } from '../../net/query-keys.ts';
 import { isStale } from '../../net/optimistic-save.ts';
 import { alerts } from '../../states/alerts.ts';
 import { planTexts } from '../../texts/plans.ts';
+import { numberFormat } from '../../texts/formats.ts';
 import { PLAN_FIELDS } from './plan-values.ts';
 import { updatePlan } from './plans.api.ts';
+
+const dollars = numberFormat({ style: 'currency', currency: 'USD' });
 
 /** Earlier values of a plan's fields. `onRestored` is called when the restored plan is read. */
 export function PlanHistory({ plan, onRestored }: { plan: Plan; onRestored: () => void }) {
@@ -42,6 +45,7 @@ export function PlanHistory({ plan, onRestored }: { plan: Plan; onRestored: () =
           label: planTexts.fields[column],
           kind: 'value',
           saved: String(plan[column]),
+          ...(column === 'plan_cost' ? { show: (value: string) => dollars(Number(value)) } : {}),
         }))}
         onRestore={restore}
       />

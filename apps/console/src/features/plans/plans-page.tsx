@@ -107,8 +107,11 @@ export function Component() {
     bulk: [...bulk, exportSelectedRows('/api/v1/export/plan', 'filterin_id', ({ id }) => id)],
     card: ['plan_name', 'plan_cost', 'plan_term', 'max_users'],
   };
+  const list = usePlans(state);
+  // The empty list has the button then.
+  const isEmpty = !search && list.pageCount === 0;
   return (
-    <Page title={planTexts.title} description={planTexts.description} action={<NewPlanButton />}>
+    <Page title={planTexts.title} description={planTexts.description} action={!isEmpty && <NewPlanButton />}>
       <ListFilters label={planTexts.filters}>
         <SearchFilter
           label={tableTexts.search}
@@ -125,7 +128,7 @@ export function Component() {
         shape={shape}
         view={state}
         onView={change}
-        list={usePlans(state)}
+        list={list}
         failed={planTexts.readFailed}
         empty={
           search ? (

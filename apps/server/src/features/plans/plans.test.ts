@@ -61,8 +61,8 @@ test('an administrator creates, changes and deletes a plan', async () => {
   expect((await server.post('/api/v1/update/plan', { token, body: { id, data } })).status).toBe(404);
 });
 
-const COST = 'Plan cost must be a number from 0.1 to 1000000 with at most two decimals.';
-const USERS = 'Max users must be a whole number from 1 to 1000000.';
+const COST = 'Plan cost must be a number from 0.1 to 1,000,000 with at most two decimals.';
+const USERS = 'Max users must be a whole number from 1 to 1,000,000.';
 
 test.each([
   ['plan_cost', 0.09, COST],
