@@ -66,7 +66,7 @@ function Loaded({ team, plans }: { team: Team; plans: readonly Plan[] }) {
     <FormCard
       form={form}
       buttons={
-        <Button type="submit" loading={form.saving}>
+        <Button type="submit" variant={form.isDirty ? 'filled' : 'default'} loading={form.saving}>
           {title}
         </Button>
       }
