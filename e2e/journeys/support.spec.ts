@@ -90,12 +90,3 @@ test('A message that could not be sent is reported next to the button, and stays
   await expect(page.getByText('Your message was sent.', { exact: true })).toBeVisible();
   await expect(failure).toHaveCount(0);
 });
-
-test('An empty message is not sent: a summary links to each field', async ({ page }) => {
-  await page.goto('/app/contact');
-  await waitForPage(page, 'Contact us');
-  await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByRole('alert').getByText('Please fix these 3 fields:')).toBeVisible();
-  await page.getByRole('alert').getByRole('link', { name: /message/i }).click();
-  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
-});

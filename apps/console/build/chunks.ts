@@ -97,8 +97,8 @@ const SIGNED_IN = [
   /apps\/console\/src\/device\/(device-alerts|visibility)/,
   // Styles of small parts that load later: each file costs a round trip.
   /apps\/console\/src\/(features\/(submissions\/submissions|first-steps\/first-steps|reachability\/reachability)|app\/pages\/device-alerts-card)\.module\.css/,
-  // Parts of forms that stand on the dashboard too.
-  /apps\/console\/src\/form\/(fields\/call-button|record\/section-card)/,
+  // A part of forms that stands on the dashboard too.
+  /apps\/console\/src\/form\/record\/section-card/,
   // The own account, whose country and time zone notes and previews need.
   /(apps\/console\/src\/net\/own-account|contract\/src\/default-zone)\.ts/,
   // Conflict handling of saves, also where no form is needed.
@@ -110,7 +110,7 @@ const SIGNED_IN = [
 ];
 
 const RECORDS = [
-  /apps\/console\/src\/features\/submissions\/lists\/(button-data-page|submissions-page|record-filters|common-columns|use-live-rows|message-status)/,
+  /apps\/console\/src\/features\/submissions\/lists\/(button-data-page|submissions-page|record-filters|common-columns|use-live-rows|message-status|open-incident-status)/,
 ];
 
 const SETTINGS = [
@@ -121,6 +121,7 @@ const SETTINGS = [
 ];
 
 const ABOVE = [
+  /apps\/console\/src\/form\/fields\/call-button/,
   /apps\/console\/src\/features\/(first-steps\/(?!first-steps\.api)|reachability\/(?!reachability\.api))/,
   /apps\/console\/src\/app\/pages\/(main-page|device-alerts-card)/,
 ];
@@ -154,7 +155,7 @@ const FORMS = [
   // The names of settings. Only the audit shows them without fields; a file of their own would be one more request for settings.
   /apps\/console\/src\/texts\/(setting-labels|channel-settings|settings)\.ts/,
   // Styles of the settings.
-  /apps\/console\/src\/(features\/(settings|notifications)|form\/fields(?!\/sms-note))\/([\w-]+\/)?[\w-]+\.module\.css/,
+  /apps\/console\/src\/(features\/(settings|notifications)|form\/fields(?!\/(call-button|sms-note)))\/([\w-]+\/)?[\w-]+\.module\.css/,
   // The editor is as large as all of this; it and the history load later than the page. Few screens are records or tables of fields, change a password or check a typed number.
-  /apps\/console\/src\/form\/(?!history\/|.*\/(phone-note\.|new-numbers|numbering-plans|form-table|password-section|sms-note|use-form|use-form-row|use-submit|template-(code|editor)\.))/,
+  /apps\/console\/src\/form\/(?!history\/|.*\/(call-button\.|phone-note\.|new-numbers|numbering-plans|form-table|password-section|sms-note|use-form|use-form-row|use-submit|template-(code|editor)\.))/,
 ];

@@ -423,7 +423,7 @@ export async function buildApp({
   });
   await mount(app, '', async (base) => {
     const limits = await createLinkLimits(base);
-    respondRoutes(base, { incidents, answers, live, mapsUrl: maps.mapsUrl, limits });
+    respondRoutes(base, { incidents, answers, live, onAnswered, mapsUrl: maps.mapsUrl, limits });
   });
 
   await mount(app, '/mapi/v1', (base) => phoneImageRoutes(base, { platform, images }));

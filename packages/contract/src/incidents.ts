@@ -47,7 +47,7 @@ export const INCIDENT_EVENTS = [
   'opened',
   /** A step of the escalation started: { run, round, step, reason: due | undelivered | declined, messages, skipped }. */
   'step',
-  /** { answer: have | cannot, eta_minutes } by `actor`; { next_owner } if the owner can't after all and someone else has it. */
+  /** { answer: have | cannot, eta_minutes } by `actor`. */
   'answered',
   /** { state } */
   'progressed',

@@ -128,8 +128,6 @@ export const incidentTexts = inLanguage({
     },
     moreSteps: (count: number) => (count === 1 ? '1 more step' : `${count} more steps`),
 
-    hasItNow: (name: string) => `${name} has it now.`,
-
     timeline: 'Timeline',
     newestFirst: 'Newest first',
     events: {

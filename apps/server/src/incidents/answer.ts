@@ -13,8 +13,7 @@ import {
   type IncidentRow,
   type SaveIncident,
 } from './incident-row.ts';
-import { findNextOwner } from './next-owner.ts';
-import { responderOf, sourceOf } from './responder.ts';
+import { findWilling } from './ask-again.ts';
 
 /** An answer to an incident. The owner may change their own answer, over any of their addresses. */
 export type IncidentAnswer = {
@@ -33,7 +32,7 @@ export type IncidentAnswer = {
 /**
  * `missing`, `closed`: nothing was changed. Otherwise the state and the owner after the answer; `isOwner`: the person
  * who answered owns the incident; `changesOwner`: the answer changed who has it, or when they arrive; `closedAlarms`: those
- * that the answer closed; `next`: the person who has it instead of its owner, who can't after all.
+ * that the answer closed; `willing`: addresses of people who offered to help the owner, who can't after all.
  */
 export type AnswerResult =
   | 'missing'
@@ -45,13 +44,13 @@ export type AnswerResult =
       isOwner: boolean;
       changesOwner: boolean;
       closedAlarms: readonly RaisedAlarm[];
-      next: Row<'incident_responder'> | null;
+      willing: readonly Row<'incident_responder'>[];
     };
 
 /**
  * Records an answer in the caller's transaction. The first person who has it owns the incident, and no further step
- * starts. If the owner can’t after all, the person who said next that they can help has it. If there is none, the escalation
- * continues immediately; after its end, it raises the alarm again.
+ * starts. If the owner can’t after all, the escalation continues immediately; after its end, it raises the alarm again. People who
+ * offered to help must say again that they have it.
  */
 export async function recordAnswer(
   tx: IncidentsDb,
@@ -66,38 +65,26 @@ export async function recordAnswer(
   const owner = ownerOf(incident);
   const isOwner = isOwnedBy(incident, responder.phone, person);
   const state = incident.state as IncidentState;
-  const unchanged = { incident, state, owner, isOwner, changesOwner: false, closedAlarms: [], next: null };
+  const unchanged = { incident, state, owner, isOwner, changesOwner: false, closedAlarms: [], willing: [] };
   if (reference !== undefined && (await hasReference(tx, incidentId, reference))) return unchanged;
   const isRepeatable = etaMinutes === null && (answer === 'cannot' ? !isOwner : owner !== null);
   // A provider may report one answer several times.
   if (responderId !== null && isRepeatable && (await hasAnswered(tx, responderId, answer))) return unchanged;
   await storeAnswer(tx, given, now);
-  const next = answer === 'cannot' && isOwner ? ((await findNextOwner(tx, incident)) ?? null) : null;
-  const nextOwner = next && responderOf(next, sourceOf(next));
   await appendEvent(
     tx,
     incident,
-    {
-      kind: 'answered',
-      actor: responder,
-      data: { answer, eta_minutes: etaMinutes, reference, next_owner: nextOwner?.name },
-    },
+    { kind: 'answered', actor: responder, data: { answer, eta_minutes: etaMinutes, reference } },
     now,
   );
   if (answer === 'cannot') {
     if (!isOwner) return unchanged;
-    const changed = { ...unchanged, owner: nextOwner, isOwner: false, changesOwner: true, next };
-    if (next && nextOwner) {
-      const stored = storedOwner(nextOwner, next.person);
-      const taken = { state: 'acknowledged', owner: stored, acknowledged_at: now.toISOString() } as const;
-      await save(incidentId, { ...NO_OWNER, ...taken, eta_at: next.eta_at });
-      return { ...changed, state: taken.state };
-    }
+    const willing = await findWilling(tx, incident);
     await save(incidentId, { ...NO_OWNER, next_run_at: now.toISOString() });
-    return { ...changed, state: 'open' };
+    return { ...unchanged, state: 'open', owner: null, isOwner: false, changesOwner: true, willing };
   }
   if (owner !== null && !isOwner) return unchanged;
-  const etaAt = etaMinutes === null ? null : arrival(etaMinutes, now);
+  const etaAt = etaMinutes === null ? null : new Date(now.getTime() + etaMinutes * 60_000).toISOString();
   if (isOwner) {
     if (etaAt !== null) await save(incidentId, { eta_at: etaAt });
     return { ...unchanged, changesOwner: etaAt !== null };
@@ -118,10 +105,6 @@ export async function recordAnswer(
     changesOwner: true,
     closedAlarms,
   };
-}
-
-function arrival(etaMinutes: number, now: Date): string {
-  return new Date(now.getTime() + etaMinutes * 60_000).toISOString();
 }
 
 const NO_OWNER = {
@@ -160,20 +143,12 @@ async function hasAnswered(tx: IncidentsDb, id: number, answer: 'have' | 'cannot
  */
 async function storeAnswer(
   tx: IncidentsDb,
-  { incidentId, answer, etaMinutes = null, person, responderId }: IncidentAnswer,
+  { incidentId, answer, person, responderId }: IncidentAnswer,
   now: Date,
 ): Promise<void> {
-  const at = now.toISOString();
   await tx
     .updateTable('incident_responder')
-    .set(({ ref, case: choose }) => ({
-      answer,
-      // Someone who changes when they arrive has been waiting since their first answer.
-      answered_at:
-        answer === 'have' ? choose().when('answer', '=', 'have').then(ref('answered_at')).else(at).end() : at,
-      ...(answer === 'cannot' && { eta_at: null }),
-      ...(answer === 'have' && etaMinutes !== null && { eta_at: arrival(etaMinutes, now) }),
-    }))
+    .set({ answer, answered_at: now.toISOString() })
     .where('incident_id', '=', incidentId)
     .where((row) => {
       const ofPerson = row('person', '=', person);

@@ -45,7 +45,12 @@ export async function findOwnDeletedPress(
     .selectFrom('incident')
     .select(['id', 'button_click_id', 'closed_at'])
     .where('app_user_id', '=', userId)
-    .where('opened_at', '>', new Date(now.getTime() - STORED_FOR).toISOString())
+    .where((row) =>
+      row.or([
+        row('closed_at', 'is', null),
+        row('opened_at', '>', new Date(now.getTime() - STORED_FOR).toISOString()),
+      ]),
+    )
     .orderBy('opened_at', 'desc')
     .limit(MAX_COMPARED)
     .execute();

@@ -7,10 +7,10 @@ import type { LiveEvents } from '../events/live-events.ts';
 import type { IncidentsDb } from '../db/incidents.ts';
 import type { ProviderAnswer } from '../delivery/channels/provider-hook.ts';
 import { recordAnswer, type AnswerResult } from './answer.ts';
+import { askAgain, type NotifyNeeds } from './ask-again.ts';
 import { identifyResponder } from './identify-responders.ts';
 import { alarmsClosed, incidentChanged, lockIncident, saveIn, type IncidentRow } from './incident-row.ts';
 import { responderOf } from './responder.ts';
-import { notifyNextOwner, type NotifyNeeds } from './next-owner.ts';
 import { findAnswered, findByMessage, findNewestByAddress, type LinkedResponder } from './links.ts';
 
 export type RecipientAnswersOptions = NotifyNeeds & {
@@ -76,16 +76,16 @@ export class RecipientAnswers {
         },
         now,
       );
-      if (typeof answered === 'object' && answered.next) {
-        const news = { incident: answered.incident, next: answered.next, before: by.name };
-        await notifyNextOwner(tx, this.#options, news, now);
+      if (typeof answered === 'object') {
+        const news = { incident: answered.incident, willing: answered.willing, before: by.name };
+        await askAgain(tx, this.#options, news, now);
       }
       return answered;
     });
     if (typeof result === 'object') {
       live.publish(incidentChanged(incident, now), ...alarmsClosed(result.closedAlarms, now));
       if (choice === 'cannot') wakeEscalator();
-      if (result.next) wakeDelivery();
+      if (result.willing.length > 0) wakeDelivery();
       if (result.changesOwner) onAnswered(incident.id);
     }
     return result;
@@ -123,28 +123,25 @@ export class RecipientAnswers {
 
   /**
    * A reply by SMS that is no answer. Returns the text that says how to answer; null if the number has no open incident, or
-   * has been told lately.
+   * has been told: once for each incident, because a machine may reply to each SMS.
    */
   async explainByNumber({ number }: { number: string }): Promise<string | null> {
     const { incidents } = this.#options;
     const now = new Date();
     const linked = await findNewestByAddress(incidents, 'sms', number, now);
     if (!linked || linked.incident.closed_at !== null) return null;
-    const before = new Date(now.getTime() - HELP_EVERY).toISOString();
     const { numUpdatedRows } = await incidents
       .updateTable('incident_responder')
       .set({ help_sent_at: now.toISOString() })
       .where('id', '=', linked.responder.id)
-      .where((row) => row.or([row('help_sent_at', 'is', null), row('help_sent_at', '<', before)]))
+      .where('help_sent_at', 'is', null)
       .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n ? HOW_TO_ANSWER : null;
+    return numUpdatedRows > 0n ? named(linked.incident, HOW_TO_ANSWER) : null;
   }
 }
 
 /** How to answer by SMS; short, so that it stays one SMS. */
-const HOW_TO_ANSWER = "Callpoint can't read this as an answer. Reply 1 (I have it) or 2 (I can't).";
-/** The least milliseconds between two such replies to one number about one incident: a machine may reply to each. */
-const HELP_EVERY = 10 * 60_000;
+const HOW_TO_ANSWER = "Reply only 1 (I have it) or 2 (I can't).";
 
 /** Characters of a name in a reply, which should stay one SMS. */
 const MAX_NAME = 60;
@@ -152,9 +149,14 @@ const MAX_NAME = 60;
 export const OWN_INCIDENT = 'You can’t answer your own incident. Another person must.';
 const TOO_LATE = 'This incident can no longer be answered.';
 
-/** What a recipient hears or reads after an answer. It names the press: someone may be notified of several. */
+/** What a recipient hears or reads after an answer. */
 function sentenceOf({ incident }: LinkedResponder, result: RecipientAnswer, choice: Choice): string {
-  const sentence = `${labelOf(incident)}: ${resultText(result, choice)}`;
+  return named(incident, resultText(result, choice));
+}
+
+/** A text that names the press: someone may be notified of several. */
+function named(incident: IncidentRow, text: string): string {
+  const sentence = `${labelOf(incident)}: ${text}`;
   return incident.is_drill === 1 ? `${DRILL_PREFIX}. ${sentence}` : sentence;
 }
 

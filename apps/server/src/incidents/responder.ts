@@ -1,4 +1,4 @@
-import { ANSWER_SOURCES, type AnswerSource, type Responder } from '@callpoint/contract/incidents';
+import type { AnswerSource, Responder } from '@callpoint/contract/incidents';
 import type { Row } from '../db/rows.ts';
 
 type Recipient = Pick<Row<'incident_responder'>, 'name' | 'address' | 'role'>;
@@ -20,9 +20,4 @@ export function responderOf(
 /** The number of a recipient; null if the address is none. */
 export function phoneOf({ address }: Pick<Recipient, 'address'>): string | null {
   return address.startsWith('+') ? address : null;
-}
-
-/** How a recipient answers, as far as their address says: by replying, or with the personal link. */
-export function sourceOf({ channel }: Pick<Row<'incident_responder'>, 'channel'>): AnswerSource {
-  return ANSWER_SOURCES.find((source) => source === channel) ?? 'link';
 }

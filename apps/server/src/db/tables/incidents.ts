@@ -54,8 +54,6 @@ export const INCIDENTS = {
     person: text,
     answer: nullable(text),
     answered_at: nullable(moment),
-    /** When a person who can help will be there. */
-    eta_at: nullable(moment),
     /** When the number was last told how to answer. */
     help_sent_at: nullable(moment),
   },

@@ -26,7 +26,7 @@ import {
   type IncidentRow,
   type SaveIncident,
 } from '../../incidents/incident-row.ts';
-import { notifyNextOwner, type NotifyNeeds } from '../../incidents/next-owner.ts';
+import { askAgain, type NotifyNeeds } from '../../incidents/ask-again.ts';
 import { OWN_INCIDENT } from '../../incidents/recipient-answers.ts';
 import { readIncident } from './incident-details.ts';
 import { incidentRows } from './incidents.lists.ts';
@@ -84,16 +84,16 @@ export function incidentRoutes(
     const result = await change(request, id, async (tx, save, by, now) => {
       const given = { incidentId: id, answer, etaMinutes, ...by, responderId: null };
       const answered = await recordAnswer(tx, save, given, now);
-      if (typeof answered === 'object' && answered.next) {
-        const news = { incident: answered.incident, next: answered.next, before: by.responder.name };
-        await notifyNextOwner(tx, needs, news, now);
+      if (typeof answered === 'object') {
+        const news = { incident: answered.incident, willing: answered.willing, before: by.responder.name };
+        await askAgain(tx, needs, news, now);
       }
       return answered;
     });
     if (result === 'missing') throw missing();
     if (result === 'closed') throw closed();
     if (answer === 'cannot') wakeEscalator();
-    if (result.next) wakeDelivery();
+    if (result.willing.length > 0) wakeDelivery();
     const { state, owner, isOwner, changesOwner } = result;
     if (changesOwner) onAnswered(id);
     return { ok: true as const, msg: answerText(answer, owner, isOwner), data: { state, owner } };

@@ -304,7 +304,17 @@ test('a reply of 1 or 2 answers the incident of its number, and the response is 
     '2-3 min',
     '1st',
   ];
-  others.push('2 minutes', '1 h', '1.5 hours', 'On my way');
+  others.push(
+    '2 minutes',
+    '1 h',
+    '1.5 hours',
+    'On my way',
+    '1?',
+    '1 sec, who is this?',
+    '1 moment',
+    '1, 20 min',
+  );
+  others.push('1 or 2 minutes', '2 miles away', '2 - 3 min', '2 of us are coming', '2 blocks away', '1👍');
   for (const body of others) expect((await reply(body)).body).toContain('<Message>Reply 1 or 2.</Message>');
   expect((await reply('On my way', { from: '+12025550144' })).body).toContain('<Response/>');
   expect(explained).toHaveLength(others.length + 1);
@@ -323,12 +333,12 @@ test('a reply of 1 or 2 answers the incident of its number, and the response is 
 test.each([
   ['1 - on my way', 'have'],
   ['1.', 'have'],
-  ['1, 20 min', 'have'],
+  ['1 - ok!', 'have'],
   ['1 yes', 'have'],
   ['“1”', 'have'],
-  ['1👍', 'have'],
+  [' 1 I have it.', 'have'],
   ['2 sorry', 'cannot'],
-  ['2: in a meeting', 'cannot'],
+  ['2: can’t', 'cannot'],
 ])('the reply %j is an answer', async (body, expected) => {
   const choices: string[] = [];
   const { reply } = await setUp({

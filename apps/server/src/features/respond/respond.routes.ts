@@ -27,6 +27,8 @@ export type RespondDependencies = {
   incidents: IncidentsDb;
   answers: RecipientAnswers;
   live: Pick<LiveEvents, 'publish'>;
+  /** Called after an answer that changed who has the incident, or when they arrive. */
+  onAnswered: (incidentId: number) => void;
   mapsUrl: string;
   limits: LinkLimits;
 };
@@ -67,7 +69,7 @@ type Action = z.infer<typeof action>;
  */
 export function respondRoutes(
   app: FastifyInstance,
-  { incidents, answers, live, mapsUrl, limits }: RespondDependencies,
+  { incidents, answers, live, onAnswered, mapsUrl, limits }: RespondDependencies,
 ): void {
   formBodiesOnly(app);
   // People read errors here, not clients.
@@ -154,6 +156,7 @@ export function respondRoutes(
     if (result === 'outcome') return WRONG_OUTCOME;
     if (typeof result !== 'object') return CLOSED;
     live.publish(incidentChanged(incident, now), ...alarmsClosed(result.closedAlarms, now));
+    if (result.changesOwner) onAnswered(incident.id);
     return null;
   }
 }

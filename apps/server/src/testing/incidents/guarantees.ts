@@ -63,12 +63,11 @@ function stepViolations(
   let holder: string | null = null;
   let isClosed = false;
   for (const { kind, actor, data } of events) {
-    const { answer, next_owner: next } = JSON.parse(data) as { answer?: string; next_owner?: string };
+    const { answer } = JSON.parse(data) as { answer?: string };
     const person = actor === null ? null : personOf((JSON.parse(actor) as { name: string }).name);
     if (kind === 'answered' && answer === 'have') holder ??= person;
     else if (kind === 'progressed') holder ??= person;
-    else if (kind === 'answered' && answer === 'cannot' && holder === person)
-      holder = next === undefined ? null : personOf(next);
+    else if (kind === 'answered' && answer === 'cannot' && holder === person) holder = null;
     else if (kind === 'closed') isClosed = true;
     else if ((kind === 'step' || kind === 'unanswered') && (holder !== null || isClosed))
       problems.push(`a step started although ${isClosed ? 'it was closed' : `${holder} had it`}`);

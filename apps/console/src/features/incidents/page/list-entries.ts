@@ -46,13 +46,12 @@ function whatOf(kind: IncidentEvent['kind'], data: IncidentEvent['data']): strin
 
 /** Notes, reasons and outcomes, as people wrote or chose them. */
 function detailOf(data: IncidentEvent['data']): string {
-  const { text, reason, note, outcome, location, next_owner: next } = data;
+  const { text, reason, note, outcome, location } = data;
   const early = reason === 'undelivered' || reason === 'declined' ? texts.early[reason] : null;
   const chosen = Object.entries(texts.outcomes).find(([known]) => known === outcome)?.[1];
   const written = [
     text,
     note,
-    typeof next === 'string' ? texts.hasItNow(next) : undefined,
     typeof reason === 'string' && reason !== 'due' ? (early ?? reason) : undefined,
   ];
   return [chosen, ...written, accuracyOf(location as Location | undefined)]

@@ -14,15 +14,24 @@ const CHOICES: ReadonlyMap<string, AnswerChoice> = new Map([
   ['2', 'cannot'],
 ]);
 
-/**
- * The digit at the start of an answer, such as `1`, `1.` or `1 - on my way`. Not the start of a larger number, a time, a
- * duration or both choices: `10`, `1:30`, `2 minutes`, `1 or 2`.
- */
-const ANSWER =
-  /^[\s\p{P}]*([12])(?![\p{L}\p{M}\p{N}])(?![\p{P}\p{S}]\p{N})(?!\s*(?:m|min|minute|h|hr|hour)s?\b)(?![\s\p{P}]*(?:or\s*)?[12][\s\p{P}]*$)/iu;
+/** What may follow the digit of an answer. Of anything else, the person is told how to answer: a wrong answer stops the escalation. */
+const REMARKS = {
+  1: 'yes|yep|ok|okay|i have it|have it|got it|on it|on my way|coming',
+  2: "no|sorry|i can['’]?t|can['’]?t|cannot|i cannot",
+};
+
+/** A digit alone, or with a known remark, such as `1`, `“1”`, `1.`, `1 - on my way`. Not `1?`, `1 sec`, `2 miles away` or `1 or 2`. */
+const ANSWERS = ([1, 2] as const).map((digit) => {
+  const around = String.raw`[\s"'“”‘’().,;:!\-–—]*`;
+  return new RegExp(
+    `^${around}(${digit})(?:${around}|[\\s.,;:!\\-–—]+(?:${REMARKS[digit]})${around})$`,
+    'iu',
+  );
+});
 
 function choiceOf(body: string): AnswerChoice | undefined {
-  return CHOICES.get(ANSWER.exec(body)?.[1] ?? '');
+  const digit = ANSWERS.map((answer) => answer.exec(body)?.[1]).find((found) => found !== undefined);
+  return CHOICES.get(digit ?? '');
 }
 
 /** Calls of Twilio: delivery receipts, and replies of recipients. */

@@ -15,7 +15,7 @@ export function eventText({ kind, actor, data }: Data): string {
     case 'answered':
       return values['answer'] === 'have'
         ? `Acknowledged${by}${values['eta_minutes'] ? `, there in ${word(values['eta_minutes'])} minutes` : ''}.`
-        : `${who || 'Someone'} can't help.${values['next_owner'] ? ` ${word(values['next_owner'])} has it now.` : ''}`;
+        : `${who || 'Someone'} can't help.`;
     case 'progressed':
       return `${word(values['state']).replaceAll('_', ' ')}${by}.`;
     case 'note':

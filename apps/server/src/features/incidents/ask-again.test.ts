@@ -5,7 +5,7 @@ import { pushServer } from '../../testing/push-server.ts';
 
 const SECOND = '+13035550188';
 
-/** Two people who can help: the account owner has the incident, and the second one says that they can help, too. */
+/** Two people who can help: the account owner has the incident, and the second one offers to help, too. */
 async function ground() {
   const given = await incidentWithLinks();
   const { server, incident, links } = given;
@@ -30,44 +30,31 @@ async function ground() {
   return { ...given, first, second, pageOf, news };
 }
 
-test('if the owner can’t after all, the person who can help, too, has it and is told so', async () => {
+test('if the owner can’t after all, no one has it, the escalation continues, and who offered to help is asked again', async () => {
   const { team, user, first, second, read, pageOf, news } = await ground();
-  const { eta_at, owner } = await read();
-  expect([eta_at, owner]).toEqual([null, expect.objectContaining({ via: 'link', phone: null })]);
+  expect(await read()).toMatchObject({ state: 'acknowledged', next_step_at: null });
   const name = `${team.first_name} ${team.last_name}`;
   expect((await submitForm(first, { action: 'cannot' })).status).toBe(303);
-  expect(await read()).toMatchObject({
-    state: 'acknowledged',
-    owner: { phone: SECOND },
-    eta_at: expect.any(String),
-    next_step_at: null,
-  });
-  expect(await pageOf(second)).toMatch(/^You have this, expected at /);
-  expect(await pageOf(first)).toMatch(/has this, expected at /);
-  const sent = await news();
-  expect(sent).toEqual([{ channel: 'sms', address: SECOND, body: expect.any(String) }]);
-  expect(sent[0]?.body).toContain(
-    `${name} can't help after all. You offered to help, so you have it now. Call ${user.name}`.slice(0, 90),
-  );
-  expect(sent[0]?.body).toContain('Reply 1 (I have it) or 2 (I can');
-  expect((await read()).events.at(-1)).toMatchObject({
-    kind: 'answered',
-    data: { answer: 'cannot', next_owner: SECOND },
-  });
-});
-
-test('if the next person can’t either, no one has it and the escalation continues', async () => {
-  const { first, second, read, pageOf, news } = await ground();
-  await submitForm(first, { action: 'cannot' });
-  await submitForm(second, { action: 'cannot' });
   expect(await read()).toMatchObject({
     state: 'open',
     owner: null,
     eta_at: null,
     next_step_at: expect.any(String),
   });
-  expect(await pageOf(first)).toBe('No one has this yet');
-  expect(await news()).toHaveLength(1);
+  for (const link of [first, second]) expect(await pageOf(link)).toBe('No one has this yet');
+  const sent = await news();
+  expect(sent).toEqual([{ channel: 'sms', address: SECOND, body: expect.any(String) }]);
+  expect(sent[0]?.body).toContain(
+    `${name} can't help after all. No one has it now. You offered to help: answer again. Call ${user.name}`.slice(
+      0,
+      110,
+    ),
+  );
+  expect(sent[0]?.body).toContain('Reply 1 (I have it) or 2 (I can');
+
+  await submitForm(second, { action: 'have' });
+  expect(await read()).toMatchObject({ state: 'acknowledged', owner: { phone: SECOND }, next_step_at: null });
+  expect(await pageOf(second)).toMatch(/^You have this/);
 });
 
 test('a person who can’t after all before the owner withdraws is not asked', async () => {
@@ -78,7 +65,7 @@ test('a person who can’t after all before the owner withdraws is not asked', a
   expect(await news()).toEqual([]);
 });
 
-test('an owner who withdraws in the console reads who has it now, and the phone of the person who pressed does, too', async () => {
+test('an owner who withdraws in the console reads that others are asked, and the phone of the person who pressed shows it', async () => {
   const { server, token, teamToken, subscribe, service, settle } = await pushServer();
   await subscribe(token);
   await server.post('/mapi/v1/button_click', {
@@ -101,17 +88,16 @@ test('an owner who withdraws in the console reads who has it now, and the phone 
     )
     .execute();
   expect((await answer('cannot')).body).toMatchObject({
-    msg: 'Kim Lee already has it.',
-    data: { state: 'acknowledged', owner: { name: 'Kim Lee' } },
+    data: { state: 'open', owner: null },
   });
   await settle();
-  expect(service.messages.at(-1)?.payload).toMatchObject({ kind: 'incident', owner: 'Kim Lee' });
+  expect(service.messages.at(-1)?.payload).toMatchObject({ kind: 'incident', owner: null });
   const sent = (await messagesOf(server, id)).filter(({ purpose }) => purpose === 'update');
   // Nobody is called who can read it.
   expect(sent.map(({ channel, address }) => [channel, address])).toEqual([['email', 'kim@example.com']]);
 });
 
-test('an owner who withdraws in the console does not get the incident again at a number that others share', async () => {
+test('an owner who withdraws in the console is not asked again at a number that others share', async () => {
   const { server, team, token, incident, second, first, read } = await ground();
   await submitForm(first, { action: 'cannot' });
   await submitForm(second, { action: 'have' });

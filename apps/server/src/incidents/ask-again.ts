@@ -1,5 +1,5 @@
 import { incidentContent } from '@callpoint/alerts/escalation/step-content';
-import { takeoverMessage } from '@callpoint/alerts/escalation/takeover-text';
+import { withdrawnMessage } from '@callpoint/alerts/escalation/withdrawn-text';
 import { EMERGENCY_BUTTON_ID, type ButtonId } from '@callpoint/contract/catalogue';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';
@@ -13,51 +13,52 @@ import { responderKey } from './open-incidents.ts';
 import { readPress } from './read-press.ts';
 import { phoneOf } from './responder.ts';
 
+type Responder = Row<'incident_responder'>;
+
 /**
- * Who has the incident next if its owner can't after all: the person who said first that they can help, too. Undefined if
- * no one did. People of the console who got no message are not asked.
+ * Addresses of the people who offered to help the owner of an incident. People of the console who got no message are not asked.
  */
-export async function findNextOwner(
-  tx: IncidentsDb,
-  incident: IncidentRow,
-): Promise<Row<'incident_responder'> | undefined> {
-  const willing = await tx
+export async function findWilling(tx: IncidentsDb, incident: IncidentRow): Promise<Responder[]> {
+  const answered = await tx
+    .selectFrom('incident_responder')
+    .select('person')
+    .where('incident_id', '=', incident.id)
+    .where('answer', '=', 'have')
+    .execute();
+  if (answered.length === 0) return [];
+  const people = [...new Set(answered.map(({ person }) => person))];
+  const addresses = await tx
     .selectFrom('incident_responder')
     .selectAll()
     .where('incident_id', '=', incident.id)
-    .where('answer', '=', 'have')
-    .orderBy('answered_at')
+    .where('person', 'in', people)
     .orderBy('id')
     .execute();
-  return willing.find((one) => !isOwnedBy(incident, phoneOf(one), one.person));
+  return addresses.filter((one) => !isOwnedBy(incident, phoneOf(one), one.person));
 }
 
 export type NotifyNeeds = { channels: ConfiguredChannels; mapsUrl: string };
 
 /**
- * Tells the next owner that they have the incident, over each address at which they got a message; they are called only if
- * there is no other one.
+ * Asks people who offered to help to say again that they have it, because the owner can't after all. They are called only if there is
+ * no other address. The escalation does not wait for them.
  */
-export async function notifyNextOwner(
+export async function askAgain(
   tx: IncidentsDb,
   { channels, mapsUrl }: NotifyNeeds,
-  { incident, next, before }: { incident: IncidentRow; next: Row<'incident_responder'>; before: string },
+  { incident, willing, before }: { incident: IncidentRow; willing: readonly Responder[]; before: string },
   now: Date,
 ): Promise<void> {
-  const addresses = await tx
-    .selectFrom('incident_responder')
-    .selectAll()
-    .where('incident_id', '=', incident.id)
-    .where('person', '=', next.person)
-    .execute();
-  const written = addresses.filter(({ channel }) => !CHANNEL[channel as Channel].isCall);
-  const recipients = written.length > 0 ? written : addresses;
+  if (willing.length === 0) return;
+  const isCall = ({ channel }: Responder) => CHANNEL[channel as Channel].isCall;
+  const canRead = new Set(willing.filter((one) => !isCall(one)).map(({ person }) => person));
+  const recipients = willing.filter((one) => !isCall(one) || !canRead.has(one.person));
   const item = { kind: 'button', id: incident.button_id as ButtonId } as const;
   const press = await readPress(tx, incident, { mapsUrl });
   const { account, zone } = await readItemSettings(tx, incident.team_id, item);
   const { name, phone } = press.user;
   const { place, mapUrl, at } = press;
-  const texts = takeoverMessage({ item, name, phone, at, zone, place, mapUrl, before });
+  const texts = withdrawnMessage({ item, name, phone, at, zone, place, mapUrl, before });
   await addMessages(
     tx,
     channels,

@@ -4,7 +4,7 @@ import { emailContent, textContent } from '../templates/content.ts';
 import { spokenDigits } from './spoken.ts';
 import { SPOKEN_NAME, valuesOf, type IncidentTexts, type StepMessageInput } from './step-texts.ts';
 
-export interface TakeoverInput extends Pick<
+export interface WithdrawnInput extends Pick<
   StepMessageInput,
   'item' | 'name' | 'phone' | 'at' | 'zone' | 'place' | 'mapUrl'
 > {
@@ -12,15 +12,15 @@ export interface TakeoverInput extends Pick<
   before: string;
 }
 
-/** The news for a person who said that they can help: the owner can't after all, so they have it now. */
-export function takeoverMessage(input: TakeoverInput): IncidentTexts {
+/** The question to a person who offered to help: the owner can't after all, and no one has it now. */
+export function withdrawnMessage(input: WithdrawnInput): IncidentTexts {
   const { item, name, phone } = input;
   const label = itemLabel(item);
   const before = shorten(cleanLine(input.before), SPOKEN_NAME, '');
   const values = valuesOf({ ...input, procedure: before });
-  const why = "{{MESSAGE}} can't help after all. You offered to help, so you have it now.";
+  const why = "{{MESSAGE}} can't help after all. No one has it now. You offered to help: answer again.";
   const mail = emailContent(
-    `You have it now: ${label}, {{NAME}} - call {{PHONE}}`,
+    `No one has it now: ${label}, {{NAME}} - call {{PHONE}}`,
     `${why}\n\nCall {{NAME}}: {{PHONE}}\nLocation: {{LOCATION}}\nMap: {{LOCATION_LINK}}\nTime: {{TIME}}`,
     values,
   );
@@ -32,7 +32,7 @@ export function takeoverMessage(input: TakeoverInput): IncidentTexts {
     text: textContent(`${label}: ${why} Call {{NAME}}: {{PHONE}}. {{LOCATION_LINK}}`, values).text,
     spoken: [
       `This is Callpoint. ${label}.`,
-      `${before} can't help after all. You offered to help, so you have it now.`,
+      `${before} can't help after all. No one has it now. You offered to help.`,
       `Call ${person} at ${spokenDigits(phone)}.`,
       "Press 1 if you have it. Press 2 if you can't.",
     ].join(' '),
