@@ -47,7 +47,7 @@ export const INCIDENT_EVENTS = [
   'opened',
   /** A step of the escalation started: { run, round, step, reason: due | undelivered | declined, messages, skipped }. */
   'step',
-  /** { answer: have | cannot, eta_minutes } by `actor`. */
+  /** { answer: have | cannot, eta_minutes } by `actor`; { is_offer } if someone else had it, so that they only offered to help. */
   'answered',
   /** { state } */
   'progressed',
@@ -92,6 +92,8 @@ export const incidentMessage = z.object({
   delivered_at: timestamp.nullable(),
   answer: z.enum(['have', 'cannot']).nullable(),
   answered_at: timestamp.nullable(),
+  /** The recipient has the incident. Others whose answer is `have` offered to help. */
+  is_owner: z.boolean(),
 });
 export type IncidentMessage = z.infer<typeof incidentMessage>;
 

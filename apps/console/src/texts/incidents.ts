@@ -102,7 +102,7 @@ export const incidentTexts = inLanguage({
     notUsed: 'No message',
     delivered: 'Delivered',
     earlierMessages: (count: number) => (count === 1 ? '1 earlier message' : `${count} earlier messages`),
-    answers: { have: 'Has it', cannot: 'Can’t' },
+    answers: { owner: 'Has it', have: 'Can help', cannot: 'Can’t' },
 
     escalation: 'Escalation',
     firstRun: 'The press',
@@ -137,6 +137,8 @@ export const incidentTexts = inLanguage({
         `Step ${number} started: ${messages === 1 ? '1 message' : `${messages} messages`}`,
       have: 'has it',
       haveIn: (count: number) => `has it, and will be there in ${minutes(count)}`,
+      offer: 'can help, too',
+      offerIn: (count: number) => `can help, too, and would be there in ${minutes(count)}`,
       cannot: 'can’t',
       on_the_way: 'is on the way',
       arrived: 'has arrived',

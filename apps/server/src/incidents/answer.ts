@@ -71,12 +71,9 @@ export async function recordAnswer(
   // A provider may report one answer several times.
   if (responderId !== null && isRepeatable && (await hasAnswered(tx, responderId, answer))) return unchanged;
   await storeAnswer(tx, given, now);
-  await appendEvent(
-    tx,
-    incident,
-    { kind: 'answered', actor: responder, data: { answer, eta_minutes: etaMinutes, reference } },
-    now,
-  );
+  const isOffer = answer === 'have' && owner !== null && !isOwner;
+  const data = { answer, eta_minutes: etaMinutes, reference, ...(isOffer && { is_offer: true }) };
+  await appendEvent(tx, incident, { kind: 'answered', actor: responder, data }, now);
   if (answer === 'cannot') {
     if (!isOwner) return unchanged;
     const willing = await findWilling(tx, incident);

@@ -1,3 +1,5 @@
+import type { IncidentDetails } from '@callpoint/contract/incidents';
+import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
 import { incidentWithLinks, submitForm } from '../../testing/incidents/personal-links.ts';
 import { messagesOf } from '../../testing/incidents/press-world.ts';
@@ -55,6 +57,33 @@ test('if the owner can’t after all, no one has it, the escalation continues, a
   await submitForm(second, { action: 'have' });
   expect(await read()).toMatchObject({ state: 'acknowledged', owner: { phone: SECOND }, next_step_at: null });
   expect(await pageOf(second)).toMatch(/^You have this/);
+});
+
+test('the page, the timeline and the PDF say who has it and who only offered to help', async () => {
+  const { server, token, incident, first, read } = await ground();
+  const owners = async () => {
+    const { messages, events } = (await read()) as unknown as IncidentDetails;
+    return {
+      offers: events.filter(({ kind }) => kind === 'answered').map(({ data }) => data['is_offer'] ?? false),
+      recipients: messages
+        .filter(({ answer }) => answer !== null)
+        .map(({ channel, is_owner }) => [channel, is_owner]),
+    };
+  };
+  expect(await owners()).toEqual({
+    offers: [false, true],
+    recipients: [
+      ['email', true],
+      ['sms', false],
+    ],
+  });
+  await submitForm(first, { action: 'cannot' });
+  expect((await owners()).recipients.map(([, isOwner]) => isOwner)).toEqual([false, false, false]);
+  const { body } = await server.get('/tapi/v1/incidentPdf', { token, query: { id: incident.id } });
+  const pdf = new Uint8Array(Buffer.from(body.pdf, 'base64'));
+  const { text } = await extractText(pdf, { mergePages: true });
+  expect(text.match(/Acknowledged by/g)).toHaveLength(1);
+  expect(text).toMatch(/Help was offered by \+13035550188 \(team, link\), there in 20 minutes\./);
 });
 
 test('a person who can’t after all before the owner withdraws is not asked', async () => {

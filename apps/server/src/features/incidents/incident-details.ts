@@ -8,9 +8,12 @@ import type {
   Responder,
 } from '@callpoint/contract/incidents';
 import type { PlatformDb } from '../../db/platform.ts';
+import type { Row } from '../../db/rows.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 import { readEmergencyNumber } from '../../planning/emergency-number.ts';
 import { reasonText } from '../../delivery/channels/message-reason.ts';
+import { isOwnedBy } from '../../incidents/incident-row.ts';
+import { phoneOf } from '../../incidents/responder.ts';
 import { incidentRows } from './incidents.lists.ts';
 
 /** One incident with its timeline and its messages; null if there is none in the caller's scope. */
@@ -43,7 +46,7 @@ export async function readIncident(
     run: row.run,
     earlier_locations: JSON.parse(press?.earlier_locations ?? '[]') as Location[],
     events: await readEvents(tenant, id),
-    messages: await readMessages(tenant, id),
+    messages: await readMessages(tenant, row),
   };
 }
 
@@ -62,10 +65,11 @@ async function readEvents(tenant: TenantDb, id: number): Promise<IncidentEvent[]
   }));
 }
 
-async function readMessages(tenant: TenantDb, id: number): Promise<IncidentMessage[]> {
+async function readMessages(tenant: TenantDb, incident: Row<'incident'>): Promise<IncidentMessage[]> {
+  const { id } = incident;
   const responders = await tenant
     .selectFrom('incident_responder')
-    .select(['id', 'name', 'answer', 'answered_at'])
+    .select(['id', 'name', 'address', 'person', 'answer', 'answered_at'])
     .where('incident_id', '=', id)
     .execute();
   const known = new Map(responders.map((responder) => [responder.id, responder]));
@@ -107,6 +111,7 @@ async function readMessages(tenant: TenantDb, id: number): Promise<IncidentMessa
       delivered_at: row.delivered_at,
       answer: (responder?.answer ?? null) as IncidentMessage['answer'],
       answered_at: responder?.answered_at ?? null,
+      is_owner: responder !== undefined && isOwnedBy(incident, phoneOf(responder), responder.person),
     };
   });
 }

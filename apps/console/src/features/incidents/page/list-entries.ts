@@ -41,6 +41,7 @@ function whatOf(kind: IncidentEvent['kind'], data: IncidentEvent['data']): strin
   if (kind !== 'answered') return events[kind];
   const eta = data['eta_minutes'];
   if (data['answer'] === 'cannot') return events.cannot;
+  if (data['is_offer'] === true) return typeof eta === 'number' ? events.offerIn(eta) : events.offer;
   return typeof eta === 'number' ? events.haveIn(eta) : events.have;
 }
 

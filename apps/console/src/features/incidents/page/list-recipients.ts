@@ -11,7 +11,7 @@ export interface RecipientRow {
   /** To call; '' if none of the messages went to a number. */
   phone: string;
   cells: ReadonlyMap<Channel, { newest: IncidentMessage; earlier: number }>;
-  answer: { answer: 'have' | 'cannot'; at: string } | null;
+  answer: { answer: 'owner' | 'have' | 'cannot'; at: string } | null;
   /** On the sheet that is printed: the first ones, and everyone who answered. */
   isPrinted: boolean;
 }
@@ -42,7 +42,10 @@ export function listRecipients(messages: readonly IncidentMessage[]): {
         }),
       ),
       answer: answered?.answer
-        ? { answer: answered.answer, at: answered.answered_at ?? answered.created_at }
+        ? {
+            answer: own.some(({ is_owner }) => is_owner) ? ('owner' as const) : answered.answer,
+            at: answered.answered_at ?? answered.created_at,
+          }
         : null,
       isPrinted: index < MOST_PRINTED || answered !== undefined,
     };

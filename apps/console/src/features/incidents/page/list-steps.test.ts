@@ -23,6 +23,7 @@ const message = (overrides: Partial<IncidentMessage>): IncidentMessage => ({
   delivered_at: null,
   answer: null,
   answered_at: null,
+  is_owner: false,
   ...overrides,
 });
 
@@ -127,6 +128,29 @@ test('recipients have the newest message of each channel, and their newest answe
   expect(rows.map(({ name }) => name)).toEqual(['Maria Ortiz', 'An administrator']);
   expect(rows[0]?.cells.get('sms')).toMatchObject({ newest: { delivery_id: 3 }, earlier: 1 });
   expect(rows[0]?.answer?.answer).toBe('have');
+});
+
+test('only the owner has the incident: others who answered the same can help', () => {
+  const have = { answer: 'have', answered_at: at(2) } as const;
+  const { rows } = listRecipients([
+    message({ ...have, is_owner: true }),
+    message({ ...have, delivery_id: 2, name: 'Kim Lee' }),
+    message({ delivery_id: 3, name: 'Pat Gray', answer: 'cannot', answered_at: at(3) }),
+  ]);
+  expect(rows.map(({ name, answer }) => [name, answer?.answer])).toEqual([
+    ['Maria Ortiz', 'owner'],
+    ['Kim Lee', 'have'],
+    ['Pat Gray', 'cannot'],
+  ]);
+  const data = { answer: 'have', is_offer: true };
+  const events = [
+    event({ seq: 2, kind: 'answered', data: { ...data, eta_minutes: null } }),
+    event({ seq: 3, kind: 'answered', data: { ...data, eta_minutes: 20 } }),
+  ];
+  expect(listEntries(incident({ events, messages: [] })).map(({ what }) => what)).toEqual([
+    'can help, too, and would be there in 20 minutes',
+    'can help, too',
+  ]);
 });
 
 test('the timeline says that a check-in was not answered, where nobody pressed', () => {

@@ -49,11 +49,13 @@ export function NewestMessage({ newest, earlier }: { newest: IncidentMessage; ea
   );
 }
 
+const KINDS = { owner: 'acknowledged', have: 'pending', cannot: 'skipped' } as const;
+
 /** What a recipient answered, and when. `after`: the time of the press. */
 export function Answer({ answer, at, after }: NonNullable<RecipientRow['answer']> & { after: string }) {
   return (
     <>
-      <Status kind={answer === 'have' ? 'acknowledged' : 'skipped'}>{texts.answers[answer]}</Status>
+      <Status kind={KINDS[answer]}>{texts.answers[answer]}</Status>
       <span className={classes['below']}>
         <ListTime at={at} after={after} />
       </span>

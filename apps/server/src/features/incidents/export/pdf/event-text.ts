@@ -14,18 +14,18 @@ export function eventText({ kind, actor, data }: Data): string {
       return `Step ${word(values['run'])} started (${word(values['reason'])}): ${word(values['messages'])} messages, ${word(values['skipped'])} skipped.`;
     case 'answered':
       return values['answer'] === 'have'
-        ? `Acknowledged${by}${values['eta_minutes'] ? `, there in ${word(values['eta_minutes'])} minutes` : ''}.`
+        ? `${values['is_offer'] === true ? 'Help was offered' : 'Acknowledged'}${by}${values['eta_minutes'] ? `, there in ${word(values['eta_minutes'])} minutes` : ''}.`
         : `${who || 'Someone'} can't help.`;
     case 'progressed':
       return `${word(values['state']).replaceAll('_', ' ')}${by}.`;
     case 'note':
       return `Note${by}: ${word(values['text'])}`;
     case 'safe':
-      return `${who || 'The person'} is safe: ${word(values['reason'])}`;
+      return `The person reported that they are safe. ${word(values['reason'])}`;
     case 'moved':
       return `New location: ${locationText(values['location'])}`;
     case 'unanswered':
-      return 'No one acknowledged after the last step. Administrators were notified.';
+      return 'No step was left, and no one had acknowledged.';
     case 'closed':
       return `Closed${by}: ${word(values['outcome']).replaceAll('_', ' ')}. ${word(values['note'])}`;
     default:
