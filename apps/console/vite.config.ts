@@ -7,6 +7,7 @@ import { EARLY, earlyScript } from './build/early-script.ts';
 import { manifest } from './build/manifest.ts';
 import { preloads } from './build/preloads.ts';
 import { reactIds } from './build/react-ids.ts';
+import { withoutInfiniteQueries } from './build/without-infinite-queries.ts';
 import { zodForBrowsers } from './build/zod-for-browsers.ts';
 
 const server = process.env['CALLPOINT_SERVER'] ?? 'http://127.0.0.1:3000';
@@ -19,6 +20,7 @@ export default defineConfig({
   plugins: [
     react(),
     reactIds(),
+    withoutInfiniteQueries(),
     zodForBrowsers(),
     earlyScript(),
     compiledEarly(),
@@ -31,6 +33,8 @@ export default defineConfig({
   build: {
     target: 'es2023',
     modulePreload: {
+      // Every browser of the target preloads modules by itself.
+      polyfill: false,
       resolveDependencies: (file, files) => files.filter((needed) => !isLoaded(needed, file)),
     },
     rolldownOptions: {

@@ -242,7 +242,7 @@ export const consoleLayers: Layers = {
   },
   form: { uses: ['overlay', 'states', 'display', 'net', 'session', 'store', 'links', 'texts'], ours: both },
   page: { uses: ['states', 'store', 'links', 'texts'], ours: ['contract'] },
-  overlay: { uses: ['store', 'links', 'texts'], ours: ['contract'] },
+  overlay: { uses: ['states', 'store', 'links', 'texts'], ours: ['contract'] },
   states: { uses: ['net', 'store', 'links', 'texts'], ours: ['contract'] },
   display: { uses: ['net', 'store', 'links', 'texts'], ours: both },
   list: { uses: ['net', 'session', 'links', 'texts'], ours: both },

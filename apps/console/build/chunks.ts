@@ -21,6 +21,8 @@ export const chunkGroups = [
   { name: 'forms', test: (id: string) => FORMS.some((pattern) => pattern.test(id)) },
   // Parts of the frame that no one needs before using the page: they load together, with the first input.
   { name: 'later', test: (id: string) => LATER.some((pattern) => pattern.test(id)) },
+  // Menus that someone opens. The first input loads them too.
+  { name: 'menu', test: /apps\/console\/src\/overlay\/menu(\.module|-(list|navigation|parts))/ },
   // For people who switched on sounds and notifications in this browser.
   { name: 'sound', test: (id: string) => SOUND.some((pattern) => pattern.test(id)) },
   // Above the screens of an overdue subscriber, and of the administrator of a new installation.
@@ -88,7 +90,7 @@ const LOGIN = [
 const SIGNED_IN = [
   /@tanstack\//,
   // Details of a record, message states and the filter of administrators are not on every screen; several rows and saved filters not at first.
-  /apps\/console\/src\/(table(?!\/(selection\/(bulk-bar|use-bulk-block)|pager\/position-pager|filters\/(saved-filters-dialog|typed-choice-filter|find-choices|subscriber-(choice|filter))))|display(?!\/(description-list|contact-text|duration-text|last-drill-text|use-seconds))|overlay(?!\/(dialog|confirm-dialog|danger-button))|states)\//,
+  /apps\/console\/src\/(table(?!\/(selection\/(bulk-bar|use-bulk-block)|pager\/position-pager|filters\/(saved-filters-dialog|typed-choice-filter|find-choices|subscriber-(choice|filter))))|display(?!\/(description-list|contact-text|duration-text|last-drill-text|notice-bar|use-seconds))|overlay(?!\/(close-button|dialog|confirm-dialog|danger-button|menu(\.module|-(list|navigation|parts))))|states)\//,
   /apps\/console\/src\/app\/(menus|query-client|shell\/(?!account\/avatar-menu-items|device-alerts\/(device-alerts\.|console-push|push-option|push-account)|keep-focus|menu\/menu-dialog|search\/find-pages))/,
   /apps\/console\/src\/features\/(account\/account\.api|alarms\/(?!acknowledged-items|press-notices|record-alarm|sound-alert|use-device-alerts)|overview\/new-items\/|subscriptions\/overdue\.api|submissions\/(counts\/|submissions\.api|unopened|use-delete-submission))/,
   // A file of its own for an icon would be larger than the icon.
@@ -131,7 +133,7 @@ const LATER = [
   /apps\/console\/src\/(features\/alarms\/press-notices|net\/save-response|texts\/avatar-menu)/,
   // Of the avatar menu.
   /icons-react\/dist\/esm\/icons\/Icon(DeviceDesktop|MessageCircle|Moon|Sun)\./,
-  /apps\/console\/src\/overlay\/(confirm-dialog|dialog|danger-button)/,
+  /apps\/console\/src\/overlay\/(close-button|confirm-dialog|dialog|danger-button)/,
 ];
 
 const SOUND = [
@@ -140,6 +142,7 @@ const SOUND = [
 ];
 
 const NOTICES = [
+  /apps\/console\/src\/display\/notice-bar/,
   /apps\/console\/src\/features\/(account\/printed-password-notice|subscriptions\/overdue-notice)/,
 ];
 

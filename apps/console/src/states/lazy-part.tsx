@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { firstInput } from './first-input.ts';
 
 interface LaterOptions {
@@ -19,14 +19,20 @@ export function lazyCode<Props extends object>(
   { instead, before }: LaterOptions = {},
 ): ComponentType<Props> {
   let started: Promise<{ default: ComponentType<Props> }> | null = null;
+  let loaded: ComponentType<Props> | null = null;
   const start = () =>
     (started ??= load().then(
-      (part) => ({ default: part }),
+      (part) => ({ default: (loaded = part) }),
       () => ({ default: () => instead && <p>{instead}</p> }),
     ));
   if (before === 'soon') void start();
   if (before === 'input') void firstInput.then(start);
-  return lazy(start);
+  const Waiting = lazy(start);
+  return (props) => {
+    // React shows its own lazy components 300 ms late, even if their code is there.
+    const [Part] = useState(() => loaded ?? Waiting);
+    return <Part {...props} />;
+  };
 }
 
 /** A part of a page whose code is loaded after the page's own. Until then nothing is in its place. */

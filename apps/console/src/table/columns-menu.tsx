@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { MenuCheck } from '../overlay/menu-items.tsx';
+import { MenuCheck } from '../overlay/menu-items.ts';
 import { Menu } from '../overlay/menu.tsx';
 import { readHiddenColumns, writeHiddenColumns } from '../list/hidden-columns.ts';
 import { tableTexts } from '../texts/table.ts';

@@ -1,4 +1,4 @@
-import { MenuDivider, MenuItem } from '../overlay/menu-items.tsx';
+import { MenuDivider, MenuItem } from '../overlay/menu-items.ts';
 import { Menu } from '../overlay/menu.tsx';
 import { tableTexts } from '../texts/table.ts';
 import classes from './table.module.css';

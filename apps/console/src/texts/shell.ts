@@ -32,6 +32,6 @@ export const shellTexts = inLanguage({
     commandK: '⌘K',
 
     accountMenu: 'account menu',
-    accountMenuFailed: 'The menu could not be loaded. Reload the page.',
+    menuFailed: 'The menu could not be loaded. Reload the page.',
   },
 });

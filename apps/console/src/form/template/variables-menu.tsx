@@ -1,6 +1,6 @@
 import { IconBraces } from '@tabler/icons-react';
 import { Menu } from '../../overlay/menu.tsx';
-import { MenuItem } from '../../overlay/menu-items.tsx';
+import { MenuItem } from '../../overlay/menu-items.ts';
 import { formTexts } from '../../texts/form.ts';
 import classes from '../form.module.css';
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useSearch } from '../../links/location.ts';
 import { changeQuery } from '../../links/navigation.ts';
 import { api } from '../../net/api.ts';
-import { MenuDivider, MenuItem } from '../../overlay/menu-items.tsx';
+import { MenuDivider, MenuItem } from '../../overlay/menu-items.ts';
 import { Menu } from '../../overlay/menu.tsx';
 import { lazyPart } from '../../states/lazy-part.tsx';
 import { useSignedIn } from '../../session/session.ts';

@@ -9,7 +9,7 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react';
 import { alerts } from '../../../states/alerts.ts';
-import { MenuChoice, MenuDivider, MenuGroup, MenuItem, MenuLink } from '../../../overlay/menu-items.tsx';
+import { MenuChoice, MenuDivider, MenuGroup, MenuItem, MenuLink } from '../../../overlay/menu-items.ts';
 import type { Session } from '../../../session/session-store.ts';
 import { avatarMenuTexts as texts } from '../../../texts/avatar-menu.ts';
 import { LOGOUT } from '../../../links/base.ts';

@@ -8,7 +8,7 @@ import classes from './avatar-menu.module.css';
 
 /** The menu opens when its items are there: it moves the focus to the first. */
 const AvatarMenuItems = lazyCode(async () => (await import('./avatar-menu-items.tsx')).AvatarMenuItems, {
-  instead: shellTexts.accountMenuFailed,
+  instead: shellTexts.menuFailed,
   before: 'input',
 });
 
