@@ -14,10 +14,10 @@ export const UNOPENED_QUERY = { ...NEWEST, my: 'yes', filter_opened: 'no' } as c
 /** The maximum number of open incidents that are read. */
 export const MAX_OPEN = 100;
 
-/** The open incidents, oldest first. */
+/** The open incidents: those that no one has acknowledged first, the oldest first among them. */
 export const OPEN_INCIDENTS_QUERY = {
   per_page: MAX_OPEN,
-  sort: 'id',
+  sort: 'urgency',
   order: 'asc',
   filter_open: 'yes',
 } as const;

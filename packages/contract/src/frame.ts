@@ -26,7 +26,9 @@ const teamFrameResponse = z.object({
       .describe('The emergencies that no one has opened, as `listPaged/button_click`.'),
     incidents: listResponse(incident)
       .omit({ ok: true })
-      .describe('The open incidents, oldest first, as `listPaged/incident`.'),
+      .describe(
+        'The open incidents, as `listPaged/incident` sorted by `urgency`: unacknowledged ones first.',
+      ),
     submission_summary: submissionSummaryResponse.shape.data.describe('As `submissionSummary`.'),
     overdue_payment: overduePayment.nullable().describe('As `overduePayment`.'),
     account: team.pick({ time_zone: true, phone: true }),

@@ -9,7 +9,7 @@ export const boardTexts = inLanguage({
     noneDescription: 'A press that needs an answer appears here immediately.',
     open: (count: number) => (count === 1 ? '1 open incident' : `${count} open incidents`),
     unanswered: (count: number) => `${count} not acknowledged`,
-    more: (most: number) => `Only the ${most} oldest are shown.`,
+    more: (most: number) => `Only ${most} are shown, unacknowledged ones first.`,
     fullScreen: 'Full screen',
     leaveFullScreen: 'Leave full screen',
     soundOn: 'Sound is on',

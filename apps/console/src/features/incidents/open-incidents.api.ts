@@ -10,7 +10,7 @@ import { getOpenIncidentsCall } from './open-incidents-call.ts';
 
 const NONE: readonly Incident[] = [];
 
-/** The open incidents, oldest first, with the state of their last read; kept current by live messages. */
+/** The open incidents, most urgent first, with the state of their last read; kept current by live messages. */
 export function useOpenIncidents(base: IncidentBase) {
   const { path, query } = getOpenIncidentsCall(base);
   useIncidentChanges(isIncidentChange);

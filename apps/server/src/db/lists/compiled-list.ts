@@ -70,7 +70,7 @@ function source<Item>(list: ListQuery<Item>, shape: QueryShape, db: Db, param: P
   }
   const columns = [...new Set([...sortColumns(shape), ...list.scan.columns])].map((name) => sql.ref(name));
   return sql`from (select ${sql.join(columns)} from ${sql.table(list.table)} ${where(indexed(list, shape, db, param))}
-    order by ${orderOf(list.table, shape)} limit ${param('scan')}) as ${sql.table(list.table)}
+    order by ${orderOf(list, shape)} limit ${param('scan')}) as ${sql.table(list.table)}
     ${where([...scanned(list, shape, param), ...after])}`;
 }
 
@@ -141,7 +141,7 @@ function pageQuery<Item>(list: ListQuery<Item>, shape: QueryShape) {
   return prepared<QueryParams, ListRow>((db, param) => {
     return sql<ListRow>`select ${columnsOf(list, shape)} from (${pageOfIndex(list, shape, db, param)}
       ) as page join ${sql.table(list.table)} on ${sql.ref(`${list.table}.id`)} = page.id ${joinedTable(list)}
-      order by ${orderOf('page', shape)}`;
+      order by ${sql.join(sortColumns(shape).map((name) => sql`${sql.ref(`page.${name}`)} ${directionOf(shape)}`))}`;
   });
 }
 
@@ -175,18 +175,25 @@ function pageOfIndex<Item>(
   param: ParamOf,
 ): RawBuilder<unknown> {
   return sql`
-        select ${sql.join(sortColumns(shape).map((name) => sql.ref(name)))}
+        select ${sql.join(sortColumns(shape).map((name) => sql`${sortedBy(list, name)} as ${sql.ref(name)}`))}
         ${source(list, shape, db, param)}
-        order by ${orderOf(list.table, shape)} limit ${param('limit')} offset ${param('offset')}`;
+        order by ${orderOf(list, shape)} limit ${param('limit')} offset ${param('offset')}`;
 }
 
 function sortColumns({ sort }: QueryShape): string[] {
   return sort === 'id' ? ['id'] : [sort, 'id'];
 }
 
-function orderOf(table: string, shape: QueryShape): RawBuilder<unknown> {
-  const direction = shape.order === 'asc' ? sql`asc` : sql`desc`;
-  return sql.join(sortColumns(shape).map((name) => sql`${sql.ref(`${table}.${name}`)} ${direction}`));
+function sortedBy<Item>({ table, orders }: ListQuery<Item>, name: string): RawBuilder<unknown> {
+  return orders?.[name] ?? sql.ref(`${table}.${name}`);
+}
+
+function orderOf<Item>(list: ListQuery<Item>, shape: QueryShape): RawBuilder<unknown> {
+  return sql.join(sortColumns(shape).map((name) => sql`${sortedBy(list, name)} ${directionOf(shape)}`));
+}
+
+function directionOf({ order }: QueryShape): RawBuilder<unknown> {
+  return order === 'asc' ? sql`asc` : sql`desc`;
 }
 
 function columnsOf<Item>(list: ListQuery<Item>, shape: QueryShape): RawBuilder<unknown> {

@@ -41,6 +41,11 @@ export type ListQuery<Item> = {
   /** The condition of `filter_search`; `param` is the placeholder of one of the `SearchParams`. */
   search?: (param: SearchParam) => RawBuilder<unknown>;
   /**
+   * Sort keys that are expressions of the table's columns. They have no index: only for lists whose filters leave few rows, and that
+   * are read by page.
+   */
+  orders?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /**
    * The search and the named choices have no index: they examine only the first `rows` rows that match all other
    * filters, in the requested order, so that no call scans a table. `columns`: the columns that their conditions compare.
    */

@@ -39,6 +39,10 @@ export const incidentRows: ListQuery<Incident> = {
     // People still go there: an open incident keeps the place of its deleted press.
     deleted_press: DELETED_PRESS,
   },
+  // Like the board: what no one has acknowledged first, and real ones before drills.
+  orders: {
+    urgency: sql`(case when state = 'open' then 0 when closed_at is null then 2 else 4 end + is_drill)`,
+  },
   filters: Object.keys(incidentList.filters).filter((name) => !['open', 'drill'].includes(name)),
   filterIns: [],
   choices: {

@@ -38,6 +38,26 @@ test('messages of an incident ask their recipients for an answer, and the person
   }
 });
 
+test('the board’s list has what no one has acknowledged first, so that a limit hides none of it', async () => {
+  const { server, token, press } = await pressWorld();
+  const ids: number[] = [];
+  for (let number = 0; number < 5; number += 1) ids.push((await press()).incident?.id ?? 0);
+  const [first = 0, second = 0, drill = 0, fourth = 0, closed = 0] = ids;
+  await server.db.updateTable('incident').set({ is_drill: 1 }).where('id', '=', drill).execute();
+  await server.post('/tapi/v1/answer/incident', { token, body: { id: first, answer: 'have' } });
+  await server.post('/tapi/v1/progress/incident', { token, body: { id: first, state: 'on_the_way' } });
+  await server.post('/tapi/v1/close/incident', { token, body: { id: closed, outcome: 'helped' } });
+  const read = async (query: Record<string, string>) => {
+    const { body } = await server.get('/tapi/v1/listPaged/incident', { token, query });
+    return (body as { items: { id: number }[] }).items.map(({ id }) => id);
+  };
+  const board = { sort: 'urgency', order: 'asc', filter_open: 'yes' };
+  expect(await read(board)).toEqual([second, fourth, drill, first]);
+  expect(await read({ ...board, per_page: '2' })).toEqual([second, fourth]);
+  expect(await read({ ...board, per_page: '3', page: '2' })).toEqual([first]);
+  expect(await read({ sort: 'urgency', order: 'desc' })).toEqual([closed, first, drill, fourth, second]);
+});
+
 test('an open incident outlives its deleted record, and keeps the location until someone closes it', async () => {
   const { server, team, token, press, checkAfter } = await pressWorld();
   const contact = { name: 'Kim', email: '', phone: '+12025550199' };

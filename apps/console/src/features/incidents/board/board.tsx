@@ -41,7 +41,7 @@ export function Board({ Sound }: { Sound: BoardSound }) {
       <div ref={board} className={classes['board']}>
         <div className={classes['head']}>
           <BoardStatus
-            open={ordered.length}
+            open={data?.pagination.total ?? ordered.length}
             unanswered={unanswered.length}
             readAt={data ? dataUpdatedAt : null}
             failed={error !== null}
