@@ -38,6 +38,18 @@ test('the phone of the person who pressed reads who has it, when they arrive, an
   expect(await subscriptions()).toHaveLength(2);
 });
 
+test('news that failed is not repeated after newer news: no phone reads that someone has it when no one does', async () => {
+  const { answer, payloads, service, settle } = await ground();
+  service.behave(() => 503);
+  await answer({ answer: 'have' });
+  expect(await payloads()).toEqual([]);
+  service.behave();
+  await answer({ answer: 'cannot' });
+  expect(await payloads()).toEqual([expect.objectContaining({ owner: null })]);
+  for (let hour = 0; hour < 3; hour += 1) await settle({ hours: 1 });
+  expect(await payloads(0)).toEqual([expect.objectContaining({ owner: null })]);
+});
+
 test('answers that change nothing for the person are not sent to their phone', async () => {
   const { answer, payloads, server, id } = await ground();
   await answer({ answer: 'cannot' });

@@ -40,15 +40,41 @@ export type AnsweredIncident = Omit<IncidentPayload, 'kind'> & {
   app_user_id: number;
 };
 
-/** Stores one message for each phone of the person who pressed; once for each answer. */
+/**
+ * Stores one message for each phone of the person who pressed; once for each answer. Older ones that were not sent yet are not sent any
+ * longer: after “no one has it now”, a repeated attempt must not say that someone has it.
+ */
 export async function storeAnswered(
   db: AccountsDb,
   { incident_id, seq, client_id, owner, eta_at, is_drill, team_id, app_user_id }: AnsweredIncident,
   now = new Date(),
 ): Promise<void> {
   const payload: PushPayload = { kind: 'incident', client_id, owner, eta_at, is_drill };
-  const topic = `incident-${incident_id}-${seq}`;
-  await storeForPhones(db, { team_id, app_user_id, topic, payload }, now);
+  const prefix = `incident-${incident_id}-`;
+  await storeForPhones(db, { team_id, app_user_id, topic: `${prefix}${seq}`, payload }, now);
+  const stored = await db
+    .selectFrom('push_message')
+    .select(['id', 'topic', 'due_at'])
+    .where('subscription_id', 'in', (row) =>
+      row.selectFrom('push_subscription').select('id').where('app_user_id', '=', app_user_id),
+    )
+    .where('topic', 'like', `${prefix}%`)
+    .execute();
+  const seqOf = ({ topic }: { topic: string }) => Number(topic.slice(prefix.length));
+  // Also those of another process, which may have stored a newer one meanwhile.
+  const newest = Math.max(...stored.map(seqOf));
+  const outdated = stored.filter((message) => message.due_at !== null && seqOf(message) < newest);
+  if (outdated.length === 0) return;
+  await db
+    .updateTable('push_message')
+    // The result of an attempt in progress is ignored.
+    .set((row) => ({ due_at: null, attempts: row('attempts', '+', 1) }))
+    .where(
+      'id',
+      'in',
+      outdated.map(({ id }) => id),
+    )
+    .execute();
 }
 
 /** A check-in that is due, as the monitor reports it. */
