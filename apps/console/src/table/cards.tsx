@@ -37,8 +37,8 @@ export function Cards<Row>({ shape, rows, skeletons, selection, failures, onSele
                 />
               )}
               <div className={classes['cardHeading']}>{heading?.cell(row)}</div>
-              {shape.rowLinks?.(row)}
               {shape.actions && <RowMenu name={shape.rowName(row)} actions={shape.actions(row)} />}
+              {shape.rowLinks && <div className={classes['cardLinks']}>{shape.rowLinks(row)}</div>}
             </div>
             {first && (
               <dl className={classes['fact']}>

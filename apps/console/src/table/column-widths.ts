@@ -45,7 +45,7 @@ function rankOf<Row>({ rank = 9 }: Column<Row>): number {
 }
 
 /** Widths of the columns of checkboxes and actions in CSS pixels; the first as in the style sheet. */
-const [SELECT_WIDTH, ACTIONS_WIDTH, LINKS_WIDTH] = [36, 66, 116];
+const [SELECT_WIDTH, ACTIONS_WIDTH, LINKS_WIDTH] = [36, 61, 116];
 
 /** Pixels of the column of actions; 0 without it. */
 export function widthOfActions<Row>({ actions, rowLinks, rowButton, actionsWidth }: TableShape<Row>): number {

@@ -37,7 +37,7 @@ const STATUSES = [
 ];
 
 /** Pixels of the column with `Unblock` and the menu, and those of `Records` and `Edit`. */
-const ACTIONS_WIDTH = 140;
+const ACTIONS_WIDTH = 124;
 const LINKS_WIDTH = 96;
 
 interface UsersTableProps {

@@ -47,7 +47,10 @@ const COLUMNS: readonly Column<Plan>[] = [
     ),
     isLink: true,
     sort: 'plan_name',
+    twoLines: true,
     minWidth: 140,
+    width: 280,
+    rank: 1,
   },
   {
     key: 'plan_cost',
@@ -55,19 +58,23 @@ const COLUMNS: readonly Column<Plan>[] = [
     cell: (plan) => dollars(plan.plan_cost),
     sort: 'plan_cost',
     numeric: true,
+    fixed: true,
   },
   {
     key: 'plan_term',
     header: planTexts.fields.plan_term,
     cell: (plan) => plan.plan_term,
     isLabeled: true,
-    minWidth: 80,
+    fixed: true,
+    minWidth: 88,
   },
   {
     key: 'plan_stripe_id',
     header: planTexts.fields.plan_stripe_id,
     cell: (plan) => plan.plan_stripe_id,
     minWidth: 140,
+    width: 190,
+    rank: 2,
   },
   {
     key: 'max_users',
@@ -76,6 +83,7 @@ const COLUMNS: readonly Column<Plan>[] = [
     sort: 'max_users',
     isLabeled: true,
     numeric: true,
+    fixed: true,
   },
 ];
 

@@ -39,9 +39,9 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     sort: 'email',
     twoLines: true,
     minWidth: 120,
-    width: 146,
+    width: 145,
     wide: 200,
-    rank: 1,
+    rank: 2,
   },
   {
     key: 'account_name',
@@ -55,9 +55,9 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     sort: 'account_name',
     twoLines: true,
     minWidth: 100,
-    width: 122,
+    width: 119,
     wide: 170,
-    rank: 2,
+    rank: 3,
   },
   {
     key: 'phone',
@@ -75,8 +75,10 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     cell: (team) => <Subscription team={team} />,
     twoLines: true,
     minWidth: 110,
-    width: 186,
-    rank: 3,
+    // The name and the term of a plan; then its price, too, on two lines.
+    width: 150,
+    wide: 200,
+    rank: 1,
   },
   {
     key: 'max_users',

@@ -29,7 +29,7 @@ const DEFAULTS: ListDefaults<string, (typeof SUBSCRIBER_FILTERS)[number]> = {
 };
 
 /** Pixels of the column with `Unblock` and the menu. */
-const ACTIONS_WIDTH = 140;
+const ACTIONS_WIDTH = 124;
 
 /** The accounts of the platform. */
 export function Component() {
