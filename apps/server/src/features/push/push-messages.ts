@@ -52,14 +52,14 @@ export async function storeAnswered(
   const payload: PushPayload = { kind: 'incident', client_id, owner, eta_at, is_drill };
   const prefix = `incident-${incident_id}-`;
   await storeForPhones(db, { team_id, app_user_id, topic: `${prefix}${seq}`, payload }, now);
-  const stored = await db
+  const all = await db
     .selectFrom('push_message')
     .select(['id', 'topic', 'due_at'])
     .where('subscription_id', 'in', (row) =>
       row.selectFrom('push_subscription').select('id').where('app_user_id', '=', app_user_id),
     )
-    .where('topic', 'like', `${prefix}%`)
     .execute();
+  const stored = all.filter(({ topic }) => topic.startsWith(prefix));
   const seqOf = ({ topic }: { topic: string }) => Number(topic.slice(prefix.length));
   // Also those of another process, which may have stored a newer one meanwhile.
   const newest = Math.max(...stored.map(seqOf));
