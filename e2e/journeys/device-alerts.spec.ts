@@ -1,3 +1,4 @@
+import { callOrThrow } from '../support/calls.ts';
 import { createPhone } from '../support/records.ts';
 import { waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
@@ -64,7 +65,21 @@ test('When sound and notifications are on, an emergency plays three tones and sh
   await phone.press(2);
   await phone.press(5);
   await expect(page.getByRole('region', { name: 'Open emergencies' })).toContainText('Ana Flores');
-  await expect.poll(requests).toEqual(['Lone Worker Emergency, Ana Flores', 'tone', 'tone', 'tone']);
+  const alerted = ['Lone Worker Emergency, Ana Flores', 'tone', 'tone', 'tone'];
+  await expect.poll(requests).toEqual(alerted);
+
+  // Once someone has it, it is quiet, until they can't after all.
+  const list = '/tapi/v1/listPaged/incident?page=1';
+  const { items } = await callOrThrow<{ items: { id: number }[] }>(server.url, list, { token: team.token });
+  const answer = (chosen: 'have' | 'cannot') =>
+    callOrThrow(server.url, '/tapi/v1/answer/incident', {
+      token: team.token,
+      body: { id: items[0]?.id, answer: chosen },
+    });
+  await answer('have');
+  await expect(page.getByText(/^Acknowledged by /)).toBeVisible();
+  await answer('cannot');
+  await expect.poll(requests).toEqual([...alerted, ...alerted].toSorted());
 });
 
 test('A press that is no emergency shows a note on every screen, with a sound for the chosen buttons; the person is asked once', async ({

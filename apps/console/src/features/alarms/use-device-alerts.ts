@@ -41,6 +41,9 @@ export function useDeviceAlerts(waiting: readonly UrgentItem[]): SoundState {
   const notifies = leading && notification;
   useEffect(() => {
     if (!notifies) return;
+    const keys = new Set(waiting.map(({ key }) => key));
+    // An incident that waits again, because its owner can’t after all, is news again.
+    for (const key of shown.current) if (!keys.has(key)) shown.current.delete(key);
     for (const one of waiting.filter(({ key }) => !shown.current.has(key))) {
       shown.current.add(one.key);
       const title = one.unnotified ? `${alarmHeadline(one.unnotified)}: ${one.item}` : one.item;
