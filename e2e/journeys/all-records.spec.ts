@@ -47,11 +47,14 @@ test('Presses and forms are in one list, which can be paged, filtered, and searc
   await expect(pages).toContainText('1–20 of 45');
   await pages.getByRole('button', { name: 'Older' }).click();
   await expect(rows.nth(1)).toContainText('Nov 20, 2026, 12:40:00 PM');
+  await expect(pages).toContainText('21–40 of 45');
   await pages.getByRole('button', { name: 'Older' }).click();
   await expect(rows).toHaveCount(6);
   await expect(pages).toContainText('41–45 of 45');
   await page.goBack();
   await expect(rows.nth(1)).toContainText('Nov 20, 2026, 12:40:00 PM');
+  await page.reload();
+  await expect(pages).toContainText('21–40 of 45');
   await pages.getByRole('button', { name: 'Newer' }).click();
   await expect(rows.nth(1)).toContainText('Nov 20, 2026, 1:00:00 PM');
 
@@ -203,7 +206,14 @@ test('Several records are selected by keyboard and deleted together; a record de
       .where('created_at', '<', '2026-11-20T11:59:30.000Z')
       .execute(),
   );
-  await selected.getByRole('button', { name: 'Delete' }).click();
+  const button = selected.getByRole('button', { name: 'Delete', includeHidden: true });
+  await button.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  // It waits for the answer, not for the server.
+  await expect(button).toBeEnabled();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  await button.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('alert').getByText('2 records deleted, 1 failed.')).toBeVisible();
   await expect(table.getByRole('row')).toHaveCount(2);

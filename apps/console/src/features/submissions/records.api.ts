@@ -26,6 +26,8 @@ const FILTERS = [
   'team_id',
   'older',
   'newer',
+  // The number of the page's first row, which only its reader has counted.
+  'start',
 ] as const;
 export type RecordsState = ListState<string, (typeof FILTERS)[number]>;
 
@@ -45,7 +47,7 @@ export function useRecordsScope(): Scope {
 }
 
 function queryOf({ filters, ...state }: RecordsState) {
-  const { item, older, newer, ...others } = filters;
+  const { item, older, newer, start: _start, ...others } = filters;
   const { page: _, ...query } = buildTimedQuery({ ...state, filters: others });
   return {
     ...query,
@@ -80,7 +82,7 @@ export function useRecords(scope: Scope, state: RecordsState) {
 
 /** All records of the filters as a file; resolves to its name. */
 export function exportRecords(scope: Scope, state: RecordsState, options: DownloadOptions): Promise<string> {
-  const { older: _, newer: __, ...filters } = state.filters;
+  const { older: _, newer: __, start: _start, ...filters } = state.filters;
   const query = { ...queryOf({ ...state, filters }), zone: browserTimeZone() };
   return download(`${scope.base}/export/record`, query, options);
 }

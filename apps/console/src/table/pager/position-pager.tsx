@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { tableTexts } from '../../texts/table.ts';
+import { firstRow } from './first-row.ts';
 import { PagerFrame } from './pager-frame.tsx';
 import classes from '../table.module.css';
 
@@ -14,34 +15,35 @@ interface PositionPagerProps {
   newer: string | null;
   older: string | null;
   isFirst: boolean;
+  /** The number of the first row, as `onNewer` or `onOlder` returned it for this page. */
+  start: string | undefined;
   onFirst: () => void;
-  onNewer: (position: string) => void;
-  onOlder: (position: string) => void;
+  /** @param first the number of the first row there; null if it is not known */
+  onNewer: (position: string, first: number | null) => void;
+  onOlder: (position: string, first: number | null) => void;
 }
 
 /** The pager of a list whose pages have no numbers: new rows move no row to another page. */
-export function PositionPager({ total, shown, newer, older, isFirst, ...props }: PositionPagerProps) {
+export function PositionPager({ total, shown, newer, older, ...props }: PositionPagerProps) {
+  const isFirst = props.isFirst || newer === null;
+  const first = firstRow({ shown, total, isFirst, isLast: older === null, start: Number(props.start) });
   return (
-    <PagerFrame
-      count={countText(shown, total, isFirst, older === null)}
-      perPage={props.perPage}
-      onPerPage={props.onPerPage}
-    >
+    <PagerFrame count={countText(first, shown, total)} perPage={props.perPage} onPerPage={props.onPerPage}>
       <div className={classes['pages']} data-positions>
-        <Step label={tableTexts.newest} isDisabled={isFirst} onClick={props.onFirst}>
+        <Step label={tableTexts.newest} isDisabled={props.isFirst} onClick={props.onFirst}>
           <IconChevronsLeft {...ICON} />
         </Step>
         <Step
           label={tableTexts.newerRows}
           isDisabled={newer === null}
-          onClick={() => newer && props.onNewer(newer)}
+          onClick={() => newer && props.onNewer(newer, first && Math.max(1, first - props.perPage))}
         >
           <IconChevronLeft {...ICON} />
         </Step>
         <Step
           label={tableTexts.olderRows}
           isDisabled={older === null}
-          onClick={() => older && props.onOlder(older)}
+          onClick={() => older && props.onOlder(older, first && first + shown)}
         >
           <IconChevronRight {...ICON} />
         </Step>
@@ -50,12 +52,10 @@ export function PositionPager({ total, shown, newer, older, isFirst, ...props }:
   );
 }
 
-/** In the form of other lists on the first and the last page; the numbers of the rows between them are not known. */
-function countText(shown: number, total: number | undefined, isFirst: boolean, isLast: boolean): string {
+function countText(first: number | null, shown: number, total: number | undefined): string {
   if (total === undefined) return tableTexts.rowsShown(shown);
-  if (shown > 0 && isFirst) return tableTexts.rowsOf(1, shown, total);
-  if (shown > 0 && isLast) return tableTexts.rowsOf(total - shown + 1, total, total);
-  return tableTexts.rowsShownOf(shown, total);
+  if (first === null) return tableTexts.rowsShownOf(shown, total);
+  return tableTexts.rowsOf(first, first + shown - 1, total);
 }
 
 const ICON = { 'aria-hidden': true, size: 18 } as const;

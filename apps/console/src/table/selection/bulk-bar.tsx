@@ -1,7 +1,9 @@
 import type { BulkResult } from '@callpoint/contract/bulk';
-import { Button } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { confirmations } from '../../overlay/confirm.ts';
+import { useStore } from '../../store/use-store.ts';
 import { selectionTexts } from '../../texts/selection.ts';
 import classes from './bulk-bar.module.css';
 import type { BulkAction } from '../table-types.ts';
@@ -16,6 +18,9 @@ export interface BulkBarProps {
 /** The actions for the selected rows, below the header of the table while rows are selected. */
 export function BulkBar({ rows, actions, onDone, onClear }: BulkBarProps) {
   const [running, setRunning] = useState<string | null>(null);
+  // Nothing happens before the confirmation.
+  const isAsking = useStore(confirmations) !== null;
+  const busy = isAsking ? null : running;
   const run = async ({ label, run: start }: BulkAction<unknown>, wanted: readonly unknown[]) => {
     setRunning(label);
     try {
@@ -36,10 +41,13 @@ export function BulkBar({ rows, actions, onDone, onClear }: BulkBarProps) {
             key={action.label}
             variant="default"
             size="xs"
-            leftSection={action.icon}
-            disabled={running !== null}
-            loading={running === action.label}
-            onClick={() => void run(action, wanted)}
+            leftSection={busy === action.label ? <Loader size={16} color="currentColor" /> : action.icon}
+            // Not `disabled`: the focus returns to it from the confirmation.
+            data-disabled={busy !== null && busy !== action.label}
+            aria-disabled={busy !== null || undefined}
+            onClick={() => {
+              if (running === null) void run(action, wanted);
+            }}
           >
             {wanted.length === rows.length
               ? action.label

@@ -7,7 +7,7 @@ import { recordsTexts as texts } from '../../../texts/records.ts';
 import type { RecordsState } from '../records.api.ts';
 import { recordFilterTexts } from './record-filters.tsx';
 
-type Filters = Omit<RecordsState['filters'], 'older' | 'newer'>;
+type Filters = Omit<RecordsState['filters'], 'older' | 'newer' | 'start'>;
 type Person = { id: number; name: string };
 
 interface RecordsOnlyFiltersProps {

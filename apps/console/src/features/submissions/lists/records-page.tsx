@@ -45,7 +45,7 @@ const ICON = { 'aria-hidden': true, size: 18 } as const;
 export function Component() {
   const scope = useRecordsScope();
   const [state, change] = useListState(RECORDS_DEFAULTS);
-  const { older: _, newer: __, ...filters } = state.filters;
+  const { older: _, newer: __, start, ...filters } = state.filters;
   const { list, pages } = useRecords(scope, state);
   const knownPeople = usePeople(scope, filters.team_id);
   const people = knownPeople ?? [];
@@ -109,7 +109,7 @@ export function Component() {
         <RecordFilters {...filtering} />
         <RecordsOnlyFilters scope={scope} people={people} {...filtering} />
         <ListTools>
-          <SavedFilters list="records" without={['older', 'newer']} />
+          <SavedFilters list="records" without={['older', 'newer', 'start']} />
           {shown.menu}
           <ExportButton onExport={(options) => exportRecords(scope, state, options)} />
         </ListTools>
@@ -130,9 +130,10 @@ export function Component() {
             newer={pages?.newer ?? null}
             older={pages?.older ?? null}
             isFirst={!state.filters.older && !state.filters.newer}
+            start={start}
             onFirst={() => change({ filters })}
-            onNewer={(newer) => change({ filters: { ...filters, newer } })}
-            onOlder={(older) => change({ filters: { ...filters, older } })}
+            onNewer={(newer, first) => change({ filters: { ...filters, newer, ...startOf(first) } })}
+            onOlder={(older, first) => change({ filters: { ...filters, older, ...startOf(first) } })}
           />
         }
         empty={
@@ -149,6 +150,10 @@ export function Component() {
       />
     </Page>
   );
+}
+
+function startOf(first: number | null) {
+  return first === null ? {} : { start: String(first) };
 }
 
 function actionsOf(scope: Scope, row: RecordEntry, onDelete: () => void): RowAction[] {
