@@ -80,6 +80,9 @@ test('When sound and notifications are on, an emergency plays three tones and sh
   await expect(page.getByText(/^Acknowledged by /)).toBeVisible();
   await answer('cannot');
   await expect.poll(requests).toEqual([...alerted, ...alerted].toSorted());
+  await expect(page.getByRole('alert').filter({ hasText: 'Ana Flores' })).toHaveText(
+    /^Lone Worker Emergency/,
+  );
 });
 
 test('A press that is no emergency shows a note on every screen, with a sound for the chosen buttons; the person is asked once', async ({

@@ -7,19 +7,17 @@ import type { UrgentItem } from './urgent-items.ts';
 /** The most items that are announced at the same time. */
 const MAX_ANNOUNCED = 3;
 
-/** Each item is announced once, however often the lists are read again. */
+/** Each item is announced once, however often the lists are read again; and again if it waits again. */
 export function UrgentAnnouncement({ waiting }: { waiting: readonly UrgentItem[] }) {
   const [announced, setAnnounced] = useState<{ keys: ReadonlySet<string>; text: string }>({
     keys: new Set(),
     text: '',
   });
   const fresh = waiting.filter(({ key }) => !announced.keys.has(key));
+  const keys = new Set(waiting.map(({ key }) => key));
   if (fresh.length > 0) {
-    setAnnounced({
-      keys: new Set([...announced.keys, ...fresh.map(({ key }) => key)]),
-      text: fresh.slice(0, MAX_ANNOUNCED).map(announcement).join(' '),
-    });
-  } else if (waiting.length === 0 && announced.text) setAnnounced({ ...announced, text: '' });
+    setAnnounced({ keys, text: fresh.slice(0, MAX_ANNOUNCED).map(announcement).join(' ') });
+  } else if ([...announced.keys].some((key) => !keys.has(key))) setAnnounced({ keys, text: '' });
   return announced.text;
 }
 
