@@ -5,7 +5,7 @@ import {
 } from '@callpoint/alerts/escalation/resolve-recipients';
 import { gapAfter, planRuns, type EscalationRun } from '@callpoint/alerts/escalation/runs';
 import { incidentContent } from '@callpoint/alerts/escalation/step-content';
-import { stepMessage } from '@callpoint/alerts/escalation/step-texts';
+import { stepMessage, type StepReason } from '@callpoint/alerts/escalation/step-texts';
 import type { SmsCountries } from '@callpoint/alerts/sms/phone-numbers';
 import type { MapTemplates } from '@callpoint/alerts/templates/maps';
 import { EMERGENCY_BUTTON_ID, type ButtonId, type Item } from '@callpoint/contract/catalogue';
@@ -123,7 +123,7 @@ async function startRun(
     mapUrl: press.mapUrl,
     zone: settings.zone,
     now: now.toISOString(),
-    reason: reason === 'due' && run.step === null ? 'repeat' : reason,
+    reason: await reasonOfText(tx, incident, reason, run),
     procedure: policy.procedure,
   });
   await addMessages(
@@ -172,6 +172,25 @@ async function startRun(
       now,
     ),
   });
+}
+
+/** Why the step starts, in the words of its messages. Once someone had the incident, “no one has acknowledged it yet” is not true. */
+async function reasonOfText(
+  tx: IncidentsDb,
+  { id }: IncidentRow,
+  reason: 'due' | 'undelivered' | 'declined',
+  { step }: EscalationRun,
+): Promise<StepReason> {
+  if (reason === 'undelivered') return reason;
+  const answers = await tx
+    .selectFrom('incident_event')
+    .select('data')
+    .where('incident_id', '=', id)
+    .where('kind', '=', 'answered')
+    .execute();
+  const hadOwner = answers.some(({ data }) => (JSON.parse(data) as { answer?: string }).answer === 'have');
+  if (hadOwner) return 'withdrawn';
+  return reason === 'due' && step === null ? 'repeat' : reason;
 }
 
 function nextRunAt(

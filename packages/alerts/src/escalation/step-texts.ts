@@ -18,14 +18,18 @@ export interface IncidentTexts {
   spoken: string;
 }
 
-/** Why a step starts: it is due, the messages before it did not arrive, or everyone who was notified answered that they can't. */
-export type StepReason = 'due' | 'undelivered' | 'declined' | 'repeat';
+/**
+ * Why a step starts: it is due, the messages before it did not arrive, everyone who was notified answered that they can't, or the
+ * person who had the incident can't after all.
+ */
+export type StepReason = 'due' | 'undelivered' | 'declined' | 'repeat' | 'withdrawn';
 
 const WHY: Readonly<Record<StepReason, string>> = {
   due: 'No one has acknowledged it yet.',
   undelivered: 'The messages before this one did not arrive.',
   declined: "Everyone who responded can't help.",
   repeat: 'No one has acknowledged it yet.',
+  withdrawn: "The person who had it can't help after all. No one has it now.",
 };
 
 export interface StepMessageInput {

@@ -1,6 +1,7 @@
 import type { IncidentDetails } from '@callpoint/contract/incidents';
 import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
+import { testEscalator } from '../../testing/incidents/escalators.ts';
 import { incidentWithLinks, submitForm } from '../../testing/incidents/personal-links.ts';
 import { messagesOf } from '../../testing/incidents/press-world.ts';
 import { pushServer } from '../../testing/push-server.ts';
@@ -84,6 +85,21 @@ test('the page, the timeline and the PDF say who has it and who only offered to 
   const { text } = await extractText(pdf, { mergePages: true });
   expect(text.match(/Acknowledged by/g)).toHaveLength(1);
   expect(text).toMatch(/Help was offered by \+13035550188 \(team, link\), there in 20 minutes\./);
+});
+
+test('the next step says that the person who had the incident can’t after all', async () => {
+  const { server, incident, first } = await ground();
+  await submitForm(first, { action: 'cannot' });
+  await testEscalator(server.db, { now: () => new Date(Date.now() + 1_000) }).check();
+  const calls = (await messagesOf(server, incident.id)).filter(({ incident_run }) => incident_run === 1);
+  expect(calls.map(({ channel, address }) => [channel, address])).toEqual([['voice', SECOND]]);
+  const { body } = await server.db
+    .selectFrom('message_text')
+    .select('body')
+    .where('id', '=', calls[0]?.text_id ?? 0)
+    .executeTakeFirstOrThrow();
+  expect(body).toContain("The person who had it can't help after all. No one has it now. Call ");
+  expect(body).not.toContain('No one has acknowledged');
 });
 
 test('a person who can’t after all before the owner withdraws is not asked', async () => {
