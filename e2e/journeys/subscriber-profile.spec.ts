@@ -62,8 +62,15 @@ test('An administrator upgrades a subscriber until a date, changes the upgrade a
     'Upgraded by an administrator to 1-25 end users - Monthly ( $49.95/monthly ), until Dec 31, 2999.',
   );
 
+  // A change of the plan keeps the day, and a change of the day keeps the plan.
+  const change = modify.getByRole('button', { name: 'Change the upgrade' });
+  await expect(modify.getByLabel('Expires on (optional)')).toHaveValue('2999-12-31');
   await modify.getByLabel('Plan').selectOption('1-50 end users - Monthly ( $79.95/monthly )');
-  await modify.getByRole('button', { name: 'Change the upgrade' }).click();
+  await change.click();
+  await expect(account).toContainText('PlanUpgraded by admin (until Dec 31, 2999)Max app users50');
+  await page.reload();
+  await modify.getByLabel('Expires on (optional)').fill('');
+  await change.click();
   await expect(account).toContainText('PlanUpgraded by adminMax app users50');
 
   await modify.getByRole('button', { name: 'Stop the upgrade' }).click();

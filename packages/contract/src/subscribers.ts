@@ -113,6 +113,7 @@ export const team = z.object({
     .string()
     .nullable()
     .describe('paid: the plan’s name, term and cost. upgrade_by_admin: when it ends, null for never.'),
+  plan_id: z.number().int().nullable().describe('The id of its plan; null for the free plan.'),
   max_users: z.number().int().describe('Maximum app users on its plan.'),
   used_users: z.number().int(),
   status: z.union([z.literal(0), z.literal(1)]),
@@ -191,6 +192,7 @@ export const subscriberCalls = defineCalls(() => ({
             is_paid: 0,
             plan: 'upgrade_by_admin',
             plan_obj: '2099-12-31T23:59:59.999Z',
+            plan_id: 3,
             max_users: 25,
             used_users: 4,
             status: 1,

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Plan } from '@callpoint/contract/plans';
+import { planValue, type Plan } from '@callpoint/contract/plans';
 import type { Team } from '@callpoint/contract/subscribers';
 import { upgradeQuery } from '@callpoint/contract/subscriptions';
 import { TEXTS } from '@callpoint/contract/texts';
@@ -18,9 +18,6 @@ import { PlanField } from './plan-field.tsx';
 import { upgradeByAdmin, usePlanChoices } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 
-type Choice = { selectedPlan: string; expires_on: string };
-
-const NO_CHOICE: Choice = { selectedPlan: '', expires_on: '' };
 const LABELS = { selectedPlan: subscriptionTexts.plan, expires_on: subscriptionTexts.expires };
 const SCHEMA = upgradeQuery.pick({ selectedPlan: true, expires_on: true });
 
@@ -45,8 +42,12 @@ export function UpgradeForm({ team }: { team: Team }) {
 function Loaded({ team, plans }: { team: Team; plans: readonly Plan[] }) {
   const queries = useQueryClient();
   const isFree = team.plan === 'free';
+  const current = plans.find(({ id }) => id === team.plan_id);
   const form = useForm({
-    initialValues: NO_CHOICE,
+    initialValues: {
+      selectedPlan: current ? planValue(current) : '',
+      expires_on: team.plan_obj?.slice(0, 10) ?? '',
+    },
     labels: LABELS,
     validate: (values) => ({
       ...schemaErrors(SCHEMA, LABELS, values),
@@ -54,7 +55,7 @@ function Loaded({ team, plans }: { team: Team; plans: readonly Plan[] }) {
     }),
     save: async (choice) => {
       await upgradeByAdmin(team.id, choice);
-      form.reset();
+      form.setSaved(choice);
       alerts.success(TEXTS.updated);
       await queries.invalidateQueries({ queryKey: SUBSCRIBERS });
     },

@@ -60,8 +60,8 @@ export async function subscriberItems(tenant: TenantDb, rows: readonly TeamRow[]
     rows.map(({ id }) => id),
   );
   const overdue = await overdueOf(tenant, rows);
-  return rows.map(({ plan_id, plan_expires_at, email_confirmed_at, ...row }) => {
-    const detail = row.plan === 'paid' ? (labels.get(plan_id ?? 0) ?? null) : null;
+  return rows.map(({ plan_expires_at, email_confirmed_at, ...row }) => {
+    const detail = row.plan === 'paid' ? (labels.get(row.plan_id ?? 0) ?? null) : null;
     const plan_obj = row.plan === 'upgrade_by_admin' ? plan_expires_at : detail;
     return {
       ...row,

@@ -48,6 +48,7 @@ test('a visitor signs up, logs in, and is notified of alerts immediately', async
       is_paid: 0,
       plan: 'free',
       plan_obj: null,
+      plan_id: null,
       max_users: 10,
       overdue_since: null,
       used_users: 0,

@@ -50,7 +50,12 @@ test('an upgrade sets the plan and its maximum of users, and the history has its
     is_paid: 0,
   });
   const profile = await server.get('/api/v1/listPaged/team', { token: teamToken, query: { my: 'yes' } });
-  expect(profile.body.items[0]).toMatchObject({ plan: 'upgrade_by_admin', plan_obj: null, max_users: 50 });
+  expect(profile.body.items[0]).toMatchObject({
+    plan: 'upgrade_by_admin',
+    plan_obj: null,
+    plan_id: plan.id,
+    max_users: 50,
+  });
 
   const [newest] = await historyOf(server, teamToken, team.id);
   expect(newest).toEqual({
