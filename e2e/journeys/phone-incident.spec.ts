@@ -63,11 +63,11 @@ test('Without a network, no one counts as notified that the person is safe', asy
   await page.getByLabel('I pressed by accident').check();
   await phone.button('I am safe').click();
   await expect(page.getByText('No one knows yet that you are safe.')).toBeVisible();
-  await expect(page.getByText('Everyone was notified')).toBeHidden();
+  await expect(page.getByText('Everyone who got your alert gets this report. A responder')).toBeHidden();
   await page.reload();
   await expect(page.getByText('No one knows yet that you are safe.')).toBeVisible();
   await page.context().setOffline(false);
-  await expect(page.getByText('Everyone was notified that you are safe.')).toBeVisible();
+  await expect(page.getByText('Everyone who got your alert gets this report. A responder')).toBeVisible();
 });
 
 test('A report whose response is lost is repeated, and everyone is notified once', async ({
@@ -89,7 +89,7 @@ test('A report whose response is lost is repeated, and everyone is notified once
   await page.getByRole('link', { name: 'I am safe now' }).click();
   await page.getByLabel('Help arrived').check();
   await phone.button('I am safe').click();
-  await expect(page.getByText('Everyone was notified that you are safe.')).toBeVisible();
+  await expect(page.getByText('Everyone who got your alert gets this report. A responder')).toBeVisible();
   await expect.poll(() => calls).toBe(2);
   const reports = await server.withDatabase((db) =>
     db

@@ -182,7 +182,7 @@ export const checkInCalls = defineCalls(() => ({
       'Everyone who was notified of the incident is notified of this. The incident stays open: a responder closes it.',
     example: {
       body: { client_id: EXAMPLE_CLIENT_ID, reason: 'I pressed by accident.' },
-      response: { ok: true, msg: 'Everyone was notified that you are safe.' },
+      response: { ok: true, msg: 'Everyone who got your alert gets this report.' },
     },
   }),
 }));

@@ -36,7 +36,7 @@ export const responseEn = {
     hint: 'Everyone who got your alert gets this report. The incident stays open until a responder closes it.',
     send: 'I am safe',
     reported: (when: string) => `You reported ${when} that you are safe.`,
-    accepted: 'Everyone was notified that you are safe. A responder closes the incident.',
+    accepted: 'Everyone who got your alert gets this report. A responder closes the incident.',
     waiting: 'No one knows yet that you are safe. This phone keeps trying.',
     rejected: 'The server didn’t accept that you are safe.',
     notStored: 'This phone couldn’t send it. Call instead.',

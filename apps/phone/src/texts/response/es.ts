@@ -37,7 +37,7 @@ export const responseEs: ResponseTexts = {
     hint: 'Se avisa a todas las personas avisadas antes. El incidente sigue abierto hasta que un responsable lo cierre.',
     send: 'Estoy a salvo',
     reported: (when) => `Usted dijo ${when} que está a salvo.`,
-    accepted: 'Se avisó a todos que usted está a salvo. Un responsable cierra el incidente.',
+    accepted: 'Todos los que recibieron su alerta reciben este aviso. Un responsable cierra el incidente.',
     waiting: 'Nadie sabe todavía que usted está a salvo. El teléfono sigue intentando.',
     rejected: 'El servidor no aceptó que usted está a salvo.',
     notStored: 'El teléfono no pudo enviarlo. Llame por teléfono.',

@@ -123,7 +123,7 @@ test('the person can say that they are safe: everyone is notified, and the incid
   const id = incident?.id ?? 0;
   const safe = () =>
     server.post('/mapi/v1/safe', { token: phone, body: { client_id, reason: 'By accident.' } });
-  expect((await safe()).body).toEqual({ ok: true, msg: 'Everyone was notified that you are safe.' });
+  expect((await safe()).body).toEqual({ ok: true, msg: 'Everyone who got your alert gets this report.' });
   expect((await safe()).status).toBe(200);
   const { body } = await server.get('/tapi/v1/incident', { token, query: { id } });
   expect(body).toMatchObject({ data: { state: 'open', safe_at: expect.any(String) } });

@@ -36,7 +36,7 @@ export function reportSafeRoutes(app: App, { channels, live, wakeDelivery }: Rep
     if (incident === 'missing') throw notFound('The incident does not exist.', 'client_id');
     if (incident === 'closed') throw conflict('This incident is closed.', 'client_id');
     publish(incident, now);
-    return { ok: true as const, msg: 'Everyone was notified that you are safe.' };
+    return { ok: true as const, msg: 'Everyone who got your alert gets this report.' };
   });
 
   function publish(incident: IncidentRow, now: Date): void {
