@@ -28,7 +28,12 @@ test('A deleted record disappears from its list, and is restored from Recently d
   await page.goto('/app/recently-deleted');
   await waitForPage(page, 'Recently deleted');
   const title = `Report an Incident/Accident, ${ana.name}`;
-  await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Record');
+  const row = page.getByRole('row').filter({ hasText: title });
+  await expect(row).toContainText('Record');
+  // When it was pressed, and who deleted it.
+  const shown =
+    /Accident, .+[A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d:\d\d [AP]M\s*Record.* [AP]M\s*by Tess Miller/s;
+  await expect(row).toHaveText(shown, { useInnerText: true });
   // Only the restoration of a user has an effect that needs a confirmation.
   await page.getByRole('button', { name: `Restore ${title}` }).click();
   await expect(page.getByText(/ is restored\.$/)).toBeVisible();

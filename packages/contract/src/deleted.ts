@@ -29,7 +29,7 @@ export const deletedList = {
       .describe('Only items of this kind.'),
     row_id: createQueryIdSchema('Only items that had this id before.'),
     search: querySearch(
-      'Only items with this text in what they are or in the subscriber, or that had this id before.',
+      'Only items with this text in what they are or in the subscriber, or that had this id before. For administrators also: items that an administrator with this text in the name or the email address deleted.',
     ),
   },
   filterIns: {},
@@ -46,6 +46,13 @@ export const deletedItem = z.object({
   title: z.string().describe('A record’s button or form and person, a plan’s name, an app user’s name.'),
   deleted_at: timestamp,
   deleted_by: z.string().describe('The role of the account that deleted it.'),
+  deleted_by_name: z
+    .string()
+    .nullable()
+    .describe(
+      'The name of the person who deleted it; null if it is not known, and for administrators that a subscriber sees.',
+    ),
+  submitted_at: timestamp.nullable().describe('When a record was submitted; null for a plan or an app user.'),
   restorable_until: timestamp,
 });
 export type DeletedItem = z.infer<typeof deletedItem>;
@@ -78,6 +85,8 @@ export const deletedCalls = defineCalls(() => ({
             title: 'Lone Worker Emergency, Ann Lee',
             deleted_at: EXAMPLE_TIME,
             deleted_by: 'team',
+            deleted_by_name: 'Maria Lopez',
+            submitted_at: EXAMPLE_TIME,
             restorable_until: EXAMPLE_LATER_TIME,
           },
         ],

@@ -79,7 +79,7 @@ export const subscriptionTexts = inLanguage({
     upgrade: 'Upgrade to premium',
     upgradeDescription: 'Gives this subscriber a plan without payment, starting now.',
     changeUpgrade: 'Change the upgrade',
-    changeUpgradeDescription: 'Replaces the current plan and end date immediately.',
+    changeUpgradeDescription: 'Replaces the plan and the end date immediately.',
     expiresOn: 'Expires on (optional)',
     expires: 'Expires on',
     expiresOnHelp: 'The last day of the upgrade. It ends at midnight UTC. Leave empty for no end date.',

@@ -165,6 +165,7 @@ export class DeletedItems {
         ...item,
         deleted_at: new Date().toISOString(),
         deleted_by: this.#actor.role,
+        deleted_by_id: this.#actor.id,
         data: JSON.stringify(data),
       })
       .execute();

@@ -1,5 +1,7 @@
 import type { DeletedItem } from '@callpoint/contract/deleted';
+import type { ReactNode } from 'react';
 import { MissingValue, RowId } from '../../display/cells.tsx';
+import { dayAndTime, listTimeText, timestampText } from '../../display/timestamp-text.ts';
 import { ListTime } from '../../display/timestamp.tsx';
 import { ALL_TEAMS_SCOPE, OWN_SCOPE } from '../../list/scope.ts';
 import type { ListDefaults } from '../../list/list-state.ts';
@@ -18,16 +20,18 @@ import { useDeleted } from './deleted.api.ts';
 import { titleOf, useBulkRestore } from './use-bulk-restore.tsx';
 import { useRestore } from './use-restore.ts';
 import { SubscriberLink } from '../../display/subscriber-link.tsx';
+import classes from './deleted.module.css';
 
 const COLUMNS: readonly Column<DeletedItem>[] = [
   {
     key: 'what',
     header: texts.what,
-    cell: titleOf,
-    twoLines: true,
-    minWidth: 150,
-    width: 240,
-    wide: 320,
+    cell: (item) => (
+      <TwoLines second={item.submitted_at && listTimeText(item.submitted_at)}>{titleOf(item)}</TwoLines>
+    ),
+    minWidth: 180,
+    width: 320,
+    wide: 420,
     rank: 1,
   },
   { key: 'kind', header: texts.kind, cell: ({ kind }) => texts.kinds[kind], fixed: true, minWidth: 68 },
@@ -41,7 +45,11 @@ const COLUMNS: readonly Column<DeletedItem>[] = [
   {
     key: 'deleted_at',
     header: texts.deletedAt,
-    cell: ({ deleted_at }) => <ListTime at={deleted_at} />,
+    cell: (item) => (
+      <TwoLines second={deleterOf(item)}>
+        <ListTime at={item.deleted_at} />
+      </TwoLines>
+    ),
     isTime: true,
     sort: 'deleted_at',
     firstOrder: 'desc',
@@ -50,11 +58,31 @@ const COLUMNS: readonly Column<DeletedItem>[] = [
   {
     key: 'until',
     header: texts.until,
-    cell: ({ restorable_until }) => <ListTime at={restorable_until} />,
-    isTime: true,
+    cell: ({ restorable_until }) => (
+      <time dateTime={restorable_until} title={timestampText(restorable_until)}>
+        {dayAndTime(restorable_until).day}
+      </time>
+    ),
+    fixed: true,
+    minWidth: 104,
     isLabeled: true,
   },
 ];
+
+function TwoLines({ children, second }: { children: ReactNode; second: string | null }) {
+  return (
+    <>
+      <span className={classes['first']}>{children}</span>
+      {second && <span className={classes['second']}>{second}</span>}
+    </>
+  );
+}
+
+/** The name of the person, or what is known. */
+function deleterOf({ deleted_by, deleted_by_name }: DeletedItem): string {
+  if (deleted_by_name !== null) return texts.by(deleted_by_name);
+  return deleted_by === 'admin' ? texts.byAdministrator : texts.bySubscriber;
+}
 
 /** Only administrators see items of several subscribers. */
 const SUBSCRIBER: Column<DeletedItem> = {

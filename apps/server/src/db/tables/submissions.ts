@@ -74,7 +74,7 @@ export const SUBMISSIONS = {
 
   /**
    * A deleted record, plan or app user, until it is restored or purged. `kind`: its table; `row_id`: its id there;
-   * `item_id`: a record's button or form; `title`: what people recognize it by; `deleted_by`: the role;
+   * `item_id`: a record's button or form; `title`: what people recognize it by; `deleted_by`: the role; `deleted_by_id`: the account;
    * `data`: JSON of the row and of what was deleted with it.
    */
   deleted_item: {
@@ -86,6 +86,7 @@ export const SUBMISSIONS = {
     title: text,
     deleted_at: moment,
     deleted_by: text,
+    deleted_by_id: nullable(integer),
     data: text,
   },
 

@@ -6,9 +6,10 @@ import { SIGNED_OUT } from '@callpoint/contract/error-codes';
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import { sql } from 'kysely';
 import type { AccountsDb } from '../../db/accounts.ts';
+import { actorNames } from '../../http/actor-names.ts';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import type { ListQuery } from '../../db/lists/list-query.ts';
-import { contains, subscriberIds } from '../../db/lists/search-conditions.ts';
+import { administratorIds, contains, subscriberIds } from '../../db/lists/search-conditions.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { changeEach } from '../../http/bulk.ts';
@@ -28,10 +29,18 @@ const TAKEN = {
 
 /** Deleted records, plans and app users, for those who may delete them. */
 export function deletedRoutes(app: App, { live }: { live: LiveEvents }): void {
-  app.handle(deletedCalls.list, async (request) => ({
-    ok: true as const,
-    ...(await getTenantDb(request).page(deletedItems, request.query)),
-  }));
+  app.handle(deletedCalls.list, async (request) => {
+    const tenant = getTenantDb(request);
+    const query = tenant.scope === 'all' ? allDeletedItems : deletedItems;
+    const { items, pagination } = await tenant.page(query, request.query);
+    const refOf = ({ deleted_by: role, deleted_by_id: id }: DeletedRow) => ({ role, id });
+    const nameOf = await actorNames(tenant, items.map(refOf));
+    const named = items.map(({ deleted_by_id, ...item }) => ({
+      ...item,
+      deleted_by_name: nameOf({ role: item.deleted_by, id: deleted_by_id }),
+    }));
+    return { ok: true as const, items: named, pagination };
+  });
 
   const restore = async (tenant: TenantDb, id: number) => {
     live.publish(...eventsOf(await restoreOne(tenant, id)));
@@ -108,10 +117,23 @@ async function checkAppUser(
 /** Maximum items that a search examines. */
 const SEARCHED_ITEMS = 10_000;
 
-const deletedItems: ListQuery<DeletedItem> = {
+type DeletedRow = Omit<DeletedItem, 'deleted_by_name'> & { deleted_by_id: number | null };
+
+const deletedItems: ListQuery<DeletedRow> = {
   table: 'deleted_item',
   tenantColumn: 'team_id',
-  columns: ['id', 'team_id', 'kind', 'row_id', 'item_id', 'title', 'deleted_at', 'deleted_by'],
+  columns: [
+    'id',
+    'team_id',
+    'kind',
+    'row_id',
+    'item_id',
+    'title',
+    'deleted_at',
+    'deleted_by',
+    'deleted_by_id',
+    'data',
+  ],
   computed: {
     account_name: sql`(select account_name from team where team.id = deleted_item.team_id)`,
   },
@@ -120,8 +142,26 @@ const deletedItems: ListQuery<DeletedItem> = {
   search: (param) =>
     sql`${contains(sql`title`, param)} or row_id = ${param('id')} or team_id in (${subscriberIds(param)})`,
   scan: { rows: SEARCHED_ITEMS, choices: [], columns: ['title', 'row_id', 'team_id'] },
-  item: (row) => {
+  item: ({ data, ...row }) => {
     const until = Date.parse(String(row['deleted_at'])) + RESTORE_DAYS * DAY;
-    return { ...row, restorable_until: new Date(until).toISOString() } as DeletedItem;
+    const { row: deleted } = JSON.parse(String(data)) as LockedItem['data'];
+    return {
+      ...row,
+      submitted_at: row['item_id'] === null ? null : deleted['created_at'],
+      restorable_until: new Date(until).toISOString(),
+    } as DeletedRow;
+  },
+};
+
+/** A search of administrators also finds who among them deleted an item. Subscribers see none of their names. */
+const allDeletedItems: ListQuery<DeletedRow> = {
+  ...deletedItems,
+  search: (param) =>
+    sql`${contains(sql`title`, param)} or row_id = ${param('id')} or team_id in (${subscriberIds(param)})
+      or (deleted_by = 'admin' and deleted_by_id in (${administratorIds(param)}))`,
+  scan: {
+    rows: SEARCHED_ITEMS,
+    choices: [],
+    columns: ['title', 'row_id', 'team_id', 'deleted_by', 'deleted_by_id'],
   },
 };

@@ -96,6 +96,8 @@ test('a deleted record is invisible, and restored with its messages, its alarm a
       row_id: 1,
       item_id: 5,
       deleted_by: 'team',
+      deleted_by_name: `${team.first_name} ${team.last_name}`,
+      submitted_at: at.toISOString(),
       title: 'Lone Worker Emergency, Ann Lee',
     },
   ]);
@@ -201,6 +203,25 @@ test('a subscriber neither sees nor restores what another one deleted; an admini
   expect((await restore(id, other)).status).toBe(404);
   expect(await deleted(admin)).toHaveLength(1);
   expect((await restore(id, admin)).status).toBe(200);
+});
+
+test('who deleted an item is named, but no administrator to a subscriber', async () => {
+  const { server, db, user, token, remove } = await setUp();
+  const grace = await buildAdmin(db, { firstName: 'Grace', lastName: 'Hopper' });
+  const admin = await server.tokenOf('admin', grace.id);
+  await remove('app_user', user.id, admin);
+  const find = async (who: string, text?: string) => {
+    const query = text === undefined ? {} : { filter_search: text };
+    return (await server.get('/api/v1/listPaged/deleted', { token: who, query })).body.items;
+  };
+  const deletion = { row_id: user.id, deleted_by: 'admin', submitted_at: null };
+  expect(await find(admin)).toMatchObject([{ ...deletion, deleted_by_name: 'Grace Hopper' }]);
+  expect(await find(admin, 'hopper')).toMatchObject([deletion]);
+  expect(await find(token)).toMatchObject([{ ...deletion, deleted_by_name: null }]);
+  expect(await find(token, 'hopper')).toEqual([]);
+  // An item that was deleted before its account was stored.
+  await db.updateTable('deleted_item').set({ deleted_by_id: null }).execute();
+  expect(await find(admin)).toMatchObject([{ ...deletion, deleted_by_name: null }]);
 });
 
 test('restores several items: each that cannot be restored has its reason, and the others are restored', async () => {

@@ -1,6 +1,7 @@
 import { defaultSettings } from '@callpoint/alerts/settings/default-settings';
 import { defaultConfigValue } from '@callpoint/contract/configuration';
 import { versionCalls, versionList, type Version, type VersionSubject } from '@callpoint/contract/versions';
+import { actorNames } from '../../http/actor-names.ts';
 import type { ListQuery } from '../../db/lists/list-query.ts';
 import type { Row } from '../../db/rows.ts';
 import type { TenantDb } from '../../db/tenant.ts';
@@ -13,8 +14,9 @@ export function versionRoutes(app: App): void {
   app.handle(versionCalls.list, async (request) => {
     const tenant = getTenantDb(request);
     const { items, pagination } = await tenant.page(versions, request.query);
-    const names = await actorNames(tenant, items);
-    const named = items.map((row) => ({ ...row, actor: names.get(actorKey(row)) ?? null }));
+    const refOf = ({ actor_role: role, actor_id: id }: VersionRow) => ({ role, id });
+    const nameOf = await actorNames(tenant, items.map(refOf));
+    const named = items.map((row) => ({ ...row, actor: nameOf(refOf(row)) }));
     return { ok: true as const, items: named, pagination };
   });
 
@@ -59,26 +61,4 @@ function withPlanCost({ plan_cost_cents: cents, ...changes }: Version['changes']
   if (!cents) return changes;
   const cost = (value: string | number | null) => (value === null ? null : Number(value) / 100);
   return { ...changes, plan_cost: { old: cost(cents.old), new: cost(cents.new) } };
-}
-
-/** The names of the people who saved, as far as the caller may see them. */
-async function actorNames(tenant: TenantDb, rows: readonly VersionRow[]): Promise<Map<string, string>> {
-  const names = new Map<string, string>();
-  for (const role of ['team', 'admin'] as const) {
-    if (role === 'admin' && tenant.scope !== 'all') continue;
-    const ids = new Set(rows.filter((row) => row.actor_role === role).map(({ actor_id }) => actor_id ?? 0));
-    if (ids.size === 0) continue;
-    const found = await tenant
-      .selectFrom(role as 'team')
-      .select(['id', 'first_name', 'last_name'])
-      .where('id', 'in', [...ids])
-      .execute();
-    for (const { id, first_name, last_name } of found)
-      names.set(actorKey({ actor_role: role, actor_id: id }), `${first_name} ${last_name}`);
-  }
-  return names;
-}
-
-function actorKey({ actor_role, actor_id }: Pick<VersionRow, 'actor_role' | 'actor_id'>): string {
-  return `${actor_role} ${actor_id}`;
 }

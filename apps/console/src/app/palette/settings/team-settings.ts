@@ -80,8 +80,8 @@ function groupEntries(groups: readonly FieldGroup[], { page, section, also }: Se
     fields.map(({ key, fullLabel }) => ({
       key,
       label: fullLabel,
-      where: section === undefined ? [page.label] : [page.label, section],
-      also: [...also, ...(heading === null ? [] : [heading])],
+      where: [page.label, section].filter((text) => text !== undefined),
+      also: [...also, heading].filter((text) => text !== null),
       icon: page.icon,
       opens: { to: page.to, field: key },
     })),
