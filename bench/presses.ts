@@ -8,14 +8,17 @@ import type { Db } from '@callpoint/server/db/tables';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
 import { startBaseline } from './support/baseline-process.ts';
 import type { PressTemplate } from './support/baseline-server.ts';
-import { type BenchDatabases, withBenchDatabases, createPhoneToken } from './support/bench-databases.ts';
+import { type BenchDatabases, withBenchDatabases, createPhoneTokens } from './support/bench-databases.ts';
 import { type Call, compare, type SpeedComparison, CONNECTIONS, formatSpeed } from './support/load.ts';
 import type { Figure, Section } from './support/report.ts';
 
 /** A press that needs no answer: the baseline has the same rows. */
 const BUTTON = 2;
-const MIN_RATIO = 0.7;
-const ROUNDS = { rounds: 5, seconds: 4 };
+const MIN_RATIO = { sqlite: 1.5, postgres: 1 };
+const ROUNDS = { rounds: 9, seconds: 3 };
+/** So many people that none of them presses more than once a second. */
+const SUBSCRIBERS = 100;
+const USERS_OF_EACH = 40;
 const BASELINES = { sqlite: 'node:http + node:sqlite', postgres: 'node:http + pg' };
 
 /** Durable presses a second over HTTP, compared with a minimal server that inserts the same rows with one commit each. */
@@ -28,8 +31,7 @@ export async function presses(): Promise<Section> {
       ours: formatSpeed(result.first),
       baseline: formatSpeed(result.second),
       ratio: result.ratio,
-      // Only SQLite has a target; the PostgreSQL row is for information.
-      target: kind === 'sqlite' ? { text: `at least ${MIN_RATIO}`, isMet: result.ratio >= MIN_RATIO } : null,
+      target: { text: `at least ${MIN_RATIO[kind]}`, isMet: result.ratio >= MIN_RATIO[kind] },
     });
   }
   return {
@@ -37,10 +39,11 @@ export async function presses(): Promise<Section> {
     title: 'Presses',
     description: [
       `Presses of button ${BUTTON} over ${CONNECTIONS} connections, each response sent after the commit; medians of ${ROUNDS.rounds} rounds of ${ROUNDS.seconds} s.`,
+      `${(SUBSCRIBERS * USERS_OF_EACH).toLocaleString('en-US')} people of ${SUBSCRIBERS} subscribers press in turn; a person who presses more often than once a second has no priority.`,
       'Callpoint checks the session and the input, plans the messages of a new subscriber’s default settings, and stores the submission and its messages.',
       'The baseline server checks nothing, plans nothing and inserts the same rows with the same texts into the same tables, one commit for each press.',
       'The mail server does not respond, so that both only store the messages and send nothing.',
-      'Both are durable: SQLite with WAL and synchronous FULL, PostgreSQL with its defaults.',
+      'Both are durable: the response is sent when SQLite’s log is synced, and PostgreSQL has its defaults.',
     ],
     figures,
   };
@@ -49,8 +52,8 @@ export async function presses(): Promise<Section> {
 async function measure(databases: BenchDatabases, kind: DatabaseKind): Promise<SpeedComparison> {
   const product = await databases.create('product');
   const baselineDatabase = await databases.create('baseline');
-  const token = await createPhoneToken(product.db);
-  await createPhoneToken(baselineDatabase.db);
+  const tokens = await createPhoneTokens(product.db, SUBSCRIBERS, USERS_OF_EACH);
+  await createPhoneTokens(baselineDatabase.db, 1, 1);
   // Without a mail server, each press would raise an alarm.
   const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -58,12 +61,14 @@ async function measure(databases: BenchDatabases, kind: DatabaseKind): Promise<S
   const server = await startServerProcess(product.location, {
     variables: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'alerts@callpoint.example' },
   });
-  const call: Call = {
-    method: 'POST',
-    path: `/mapi/v1/button_click?token=${token}`,
-    body: () => pressBody(BUTTON),
+  let next = 0;
+  const query = () => {
+    const token = tokens[next % tokens.length];
+    next += 1;
+    return `?token=${token}`;
   };
-  await fetch(`${server.url}${call.path}`, {
+  const call: Call = { method: 'POST', path: '/mapi/v1/button_click', query, body: () => pressBody(BUTTON) };
+  await fetch(`${server.url}${call.path}${query()}`, {
     method: 'POST',
     body: pressBody(BUTTON),
     headers: { 'content-type': 'application/json' },

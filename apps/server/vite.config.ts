@@ -37,6 +37,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: source('main.ts'),
+        'checkpoint-thread': source('db/sqlite/checkpoint-thread.ts'),
         'argon2-thread': source('http/auth/argon2-thread.ts'),
         'password-cost': source('http/auth/password-cost.ts'),
         ...migrations,

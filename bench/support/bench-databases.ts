@@ -65,3 +65,17 @@ export async function createPhoneToken(db: Db): Promise<string> {
   const user = await buildAppUser(db, team.id);
   return await buildSession(db, 'app_user', user.id);
 }
+
+/** Creates subscribers with app users, and returns the tokens of the users, those of each subscriber evenly spread. */
+export async function createPhoneTokens(db: Db, subscribers: number, usersOfEach: number): Promise<string[]> {
+  const teams = [];
+  for (let count = 0; count < subscribers; count += 1) teams.push(await buildTeam(db));
+  const tokens: string[] = [];
+  for (let count = 0; count < usersOfEach; count += 1) {
+    for (const { id } of teams) {
+      const user = await buildAppUser(db, id);
+      tokens.push(await buildSession(db, 'app_user', user.id));
+    }
+  }
+  return tokens;
+}

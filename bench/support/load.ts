@@ -4,14 +4,15 @@ import { median, percentile } from './statistics.ts';
 export const CONNECTIONS = 10;
 const WARM_UP_SECONDS = 2;
 
-export type Call = { method: 'GET' | 'POST'; path: string; body?: () => string };
+/** `query` (with its ?) and `body` are called for each request. */
+export type Call = { method: 'GET' | 'POST'; path: string; query?: () => string; body?: () => string };
 export type Target = { url: string; call: Call };
 /** Responses a second, and response times in milliseconds. */
 export type Speed = { perSecond: number; p50: number; p99: number };
 
 /** Repeats a call over 10 connections as fast as the responses arrive. Throws if a response is not 2xx. */
 export async function measureSpeed({ url, call }: Target, seconds: number): Promise<Speed> {
-  const { method, path, body } = call;
+  const { method, path, query = () => '', body } = call;
   const times: number[] = [];
   const start = performance.now();
   let end = start;
@@ -30,7 +31,9 @@ export async function measureSpeed({ url, call }: Target, seconds: number): Prom
               if (status >= 300) lastFailure = text;
             },
             headers: body ? { 'content-type': 'application/json' } : {},
-            ...(body ? { setupRequest: (request) => ({ ...request, body: body() }) } : {}),
+            ...(body
+              ? { setupRequest: (request) => ({ ...request, path: path + query(), body: body() }) }
+              : {}),
           },
         ],
       },

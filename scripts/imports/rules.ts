@@ -88,7 +88,9 @@ export const dialectFiles: readonly string[] = [
   'src/db/dialect.ts',
   'src/db/dialect/',
   'src/db/connection.ts',
-  'src/db/sqlite.ts',
+  'src/db/sqlite/',
+  // Names the file of the thread that copies the log of SQLite.
+  'vite.config.ts',
   'src/db/postgres/',
   'src/db/file-lock.ts',
   'src/events/postgres-listening.ts',

@@ -26,10 +26,10 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'SQLite does not wait for the disk',
-    file: `${SERVER}/db/sqlite.ts`,
-    find: 'synchronous = full',
-    inject: 'synchronous = normal',
-    caughtBy: `${SERVER}/db/migrate.test.ts`,
+    file: `${SERVER}/db/sqlite/sqlite-dialect.ts`,
+    find: 'await this.log.wait();',
+    inject: 'void this.log.wait();',
+    caughtBy: `${SERVER}/db/sqlite/disk-waits.sqlite.test.ts`,
   },
   {
     name: 'no fence: a worker records a result for a message that was reclaimed',
@@ -40,9 +40,9 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'SQLite does not wait for the disk, and the power fails',
-    file: `${SERVER}/db/sqlite.ts`,
-    find: 'synchronous = full',
-    inject: 'synchronous = normal',
+    file: `${SERVER}/db/sqlite/log-sync.ts`,
+    find: 'await this.#file.datasync();',
+    inject: 'setTimeout(() => void this.#file?.datasync(), 20);',
     caughtBy: `${TESTS}/fsync-nightly.sqlite.test.ts`,
   },
   {

@@ -42,7 +42,7 @@ export async function createDemo(
 ): Promise<void> {
   await db.connection().execute(async (connection) => {
     // Incomplete data is deleted and created again at the next start: no commit needs to wait for the disk.
-    await getDialect(connection).skipDiskWaits.execute(connection);
+    await getDialect(connection).skipDiskWaits(connection);
     const accounts = await createAccounts(connection, now);
     await createSubmissions(connection, accounts, now, onProgress);
     const [first] = accounts;

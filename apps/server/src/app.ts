@@ -100,6 +100,7 @@ import { auditRejections } from './http/errors/audit-rejections.ts';
 import { limitArrivalTime, MAX_ARRIVAL_TIME } from './http/arrival-time.ts';
 import { createBackground } from './http/background.ts';
 import { admitCallsOneByOne, limitCallsInFlight } from './http/admission/calls-in-flight.ts';
+import { respondWhenDurable } from './http/durable-responses.ts';
 import { closeConnectionsWhenIdle, rejectWhileClosing } from './http/closing.ts';
 import { consoleFiles } from './http/pages/console-files.ts';
 import { pagePolicies } from './http/pages/content-security.ts';
@@ -227,6 +228,7 @@ export async function buildApp({
     return await admission.run(request, read);
   });
   limitCallsInFlight(fastify);
+  respondWhenDurable(fastify, db);
   countExpensiveCalls(fastify, admission);
   auditRejections(fastify, db, background);
   onSessionsRevoked(fastify, () => live.sessionsRevoked());

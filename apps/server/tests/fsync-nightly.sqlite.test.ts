@@ -17,3 +17,11 @@ test('loses no acknowledged press when it is killed at any fsync and all data th
     return;
   }
 }, 1_800_000);
+
+test('stops when the disk cannot store a commit, and loses no acknowledged press', async () => {
+  const { location, drop } = await newDatabase();
+  const { killed, problems } = await runFsyncCrash(location, 5, 'error');
+  await drop();
+  expect(problems).toEqual([]);
+  expect(killed).toBe(true);
+}, 120_000);

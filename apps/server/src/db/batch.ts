@@ -14,13 +14,13 @@ export type BatchLimits<Item> = {
 
 /**
  * Collects calls that arrive in the same tick of the event loop and runs them as one batch: one transaction, so one
- * wait for the disk. While a batch runs, the next one is collected. `run` returns one result for each item, in their
- * order. If it throws, it must have changed nothing: each item then runs in a separate batch and gets its own result or
- * error.
+ * wait for the disk. While a batch runs, the next one is collected; it starts when `run` has returned, or earlier when it
+ * calls `startNext`. `run` returns one result for each item, in their order. If it throws, it must have changed nothing:
+ * each item then runs in a separate batch and gets its own result or error.
  */
 export function batched<Item, Result>(
   { items, weight, weightOf, keyOf }: BatchLimits<Item>,
-  run: (items: Item[]) => Promise<Result[]>,
+  run: (items: Item[], startNext: () => void) => Promise<Result[]>,
 ) {
   type Waiting = {
     item: Item;
@@ -54,29 +54,34 @@ export function batched<Item, Result>(
   }
 
   /** Runs a batch in the traces of its items. */
-  function runTraced(batch: readonly Waiting[]): Promise<Result[]> {
+  function runTraced(batch: readonly Waiting[], startNext = () => {}): Promise<Result[]> {
     const all = batch.map(({ item }) => item);
-    if (!isTracing()) return run(all);
+    if (!isTracing()) return run(all, startNext);
     const spans = batch.map(({ span }) => span);
-    return inSharedSpan('commit batch', spans, () => run(all));
+    return inSharedSpan('commit batch', spans, () => run(all, startNext));
+  }
+
+  async function runBatch(batch: readonly Waiting[], startNext: () => void): Promise<void> {
+    try {
+      const results = await runTraced(batch, startNext);
+      batch.forEach(({ resolve, reject }, at) => {
+        if (at < results.length) resolve(results[at] as Result);
+        else reject(new Error('a batch returned fewer results than it has items'));
+      });
+    } catch (error) {
+      // An item that the database rejects must not fail the others, so each is run again separately.
+      if (batch.length === 1) batch[0]?.reject(error);
+      else
+        for (const one of batch)
+          await runTraced([one]).then(([result]) => one.resolve(result as Result), one.reject);
+    }
   }
 
   async function runBatches(): Promise<void> {
     while (queues.size > 0) {
       const batch = takeBatch();
-      try {
-        const results = await runTraced(batch);
-        batch.forEach(({ resolve, reject }, at) => {
-          if (at < results.length) resolve(results[at] as Result);
-          else reject(new Error('a batch returned fewer results than it has items'));
-        });
-      } catch (error) {
-        // An item that the database rejects must not fail the others, so each is run again separately.
-        if (batch.length === 1) batch[0]?.reject(error);
-        else
-          for (const one of batch)
-            await runTraced([one]).then(([result]) => one.resolve(result as Result), one.reject);
-      }
+      const next = Promise.withResolvers<void>();
+      await Promise.race([runBatch(batch, next.resolve), next.promise]);
       // A batch that was limited by its weight takes long, so other calls run first.
       if (queues.size > 0 && batch.length < items) await nextTick();
     }

@@ -5,7 +5,8 @@ import { pathsReadableByOthers, restrictToOwner } from './private-files.ts';
 import { lockDatabaseFile } from './file-lock.ts';
 import { postgresDialect, type ConnectionUsage, type PostgresOptions } from './postgres/postgres-dialect.ts';
 import { requirePreparedQueries } from './postgres/require-prepared-queries.ts';
-import { sqliteDialect, TRANSFER_MEMORY } from './sqlite.ts';
+import { TRANSFER_MEMORY } from './sqlite/open-sqlite.ts';
+import { sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import type { Database, Db } from './tables.ts';
 import { isTracing } from '../tracing/spans.ts';
 import { traceQuery } from './trace-queries.ts';
@@ -32,7 +33,7 @@ export function connectionUsage(db: Db): ConnectionUsage | null {
   return usages.get(db)?.() ?? null;
 }
 
-/** Opens the database; `onError` is called when an idle connection fails. Close it with `db.destroy()`. */
+/** Opens the database; `onError` is called when work between queries fails. Close it with `db.destroy()`. */
 export function openDatabase(
   location: DatabaseLocation,
   onError: (error: Error) => void,
@@ -47,7 +48,7 @@ export function openDatabase(
   }
   restrictToOwner(location.file);
   return new Kysely<Database>({
-    dialect: sqliteDialect(location.file, options.isTransfer ? TRANSFER_MEMORY : undefined),
+    dialect: sqliteDialect(location.file, onError, options.isTransfer ? TRANSFER_MEMORY : undefined),
     ...tracing,
   });
 }

@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely';
-import type { Dialect } from './dialect.ts';
+import { getDialect, type Dialect } from './dialect.ts';
 import { inTransaction, rawDb, TableHandle, type TableQueries } from './handle.ts';
 import { IncidentsDb } from './incidents.ts';
 import { insertMany } from './insert-many.ts';
@@ -42,6 +42,12 @@ export class PlatformDb extends TableHandle<PlatformTables, WrittenTables> {
   /** Runs `work` in one transaction, on handles inside it. */
   transaction<Result>(work: (tx: PlatformDb, incidents: IncidentsDb) => Promise<Result>): Promise<Result> {
     return inTransaction(this, (tx) => work(new PlatformDb(tx), new IncidentsDb(tx)));
+  }
+
+  /** Resolves when everything that was read until now is on the disk. */
+  async waitForDisk(): Promise<void> {
+    const db = rawDb(this);
+    await getDialect(db).waitForDisk(db.getExecutor().adapter);
   }
 
   /** Runs a read that may be a second old, on a replica if there is one. */

@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import { getDialect, type Dialect } from './dialect.ts';
 import { currentSpan } from '../tracing/spans.ts';
 import { rawDb, type Handle } from './handle.ts';
-import { tryRunNow } from './sqlite.ts';
+import { tryRunNow } from './sqlite/sqlite-dialect.ts';
 import type { Db } from './tables.ts';
 
 class Placeholder {

@@ -128,7 +128,14 @@ export type Dialect = {
   settle: RawBuilder<unknown>;
 
   /** Commits on this connection do not wait for the disk: for data that can be recreated. */
-  skipDiskWaits: RawBuilder<unknown>;
+  skipDiskWaits(db: Db): Promise<void>;
+
+  /**
+   * Resolves when everything that was visible until now is on the disk. A query sees what other calls have committed, on
+   * SQLite a moment before it is on the disk: an answer that confirms it must wait.
+   * @param adapter of the connection
+   */
+  waitForDisk(adapter: object): Promise<void>;
 
   /** True for the error of a statement that violates a unique constraint. */
   isUniqueViolation(error: Error): boolean;

@@ -132,7 +132,12 @@ export const postgres: Dialect = {
   // Otherwise the planner's statistics would include the new rows only a minute later.
   settle: sql`analyze`,
 
-  skipDiskWaits: sql`set synchronous_commit = off`,
+  async skipDiskWaits(db) {
+    await sql`set synchronous_commit = off`.execute(db);
+  },
+
+  // Nothing is visible before it is on the disk.
+  waitForDisk: async () => {},
 
   isUniqueViolation: (error) => (error as { code?: string }).code === UNIQUE_VIOLATION,
 };

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { skipLogSync, waitForLog } from '../sqlite/sqlite-dialect.ts';
 import type { Dialect, StoredReference } from './operations.ts';
 
 /** Tables by names that are read from the database. */
@@ -105,7 +106,11 @@ export const sqlite: Dialect = {
   // Otherwise the next commit would write the whole log back into the file.
   settle: sql`pragma wal_checkpoint(truncate)`,
 
-  skipDiskWaits: sql`pragma synchronous = normal`,
+  async skipDiskWaits(db) {
+    skipLogSync(db.getExecutor().adapter);
+  },
+
+  waitForDisk: waitForLog,
 
   isUniqueViolation: (error) => (error as { errcode?: number }).errcode === UNIQUE_VIOLATION,
 };

@@ -42,12 +42,14 @@ const FIND = {
 /**
  * Stores submissions and their messages in one transaction; when it returns, they are durable. A client_id that was
  * accepted before gets its first response. The results are in the order of the submissions.
+ * @param beforeCommit called when only the commit remains, which mostly waits for the disk
  */
 export async function acceptSubmissions(
   db: PlatformDb,
   channels: ConfiguredChannels,
   submissions: readonly PreparedSubmission[],
   now = new Date(),
+  beforeCommit = () => {},
 ): Promise<AcceptedSubmission[]> {
   return await db.transaction(async (tx, incidents) => {
     const fresh = await insertSubmissions(tx, submissions, now.toISOString());
@@ -90,6 +92,7 @@ export async function acceptSubmissions(
       tx,
       fresh.map(({ submission: { item, teamId } }) => ({ teamId, kind: item.kind, itemId: item.id, by: 1 })),
     );
+    beforeCommit();
     return accepted;
   });
 }

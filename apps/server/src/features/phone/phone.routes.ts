@@ -68,9 +68,12 @@ export function phoneRoutes(
     admission,
   }: PhoneDependencies,
 ): void {
-  async function acceptBatch(submissions: readonly PreparedSubmission[]): Promise<AcceptedSubmission[]> {
+  async function acceptBatch(
+    submissions: readonly PreparedSubmission[],
+    beforeCommit: () => void,
+  ): Promise<AcceptedSubmission[]> {
     const now = new Date();
-    const accepted = await acceptSubmissions(platform, channels, submissions, now);
+    const accepted = await acceptSubmissions(platform, channels, submissions, now, beforeCommit);
     announceAccepted({ live, wakeDelivery, onIncident }, submissions, accepted, now);
     return accepted;
   }
@@ -128,6 +131,8 @@ export function phoneRoutes(
       if (!(error instanceof CallError)) throw error;
       const first = await findAcceptedSubmission(platform, user.id, received.client_id);
       if (!first) throw error;
+      // Its commit may be a moment old.
+      await platform.waitForDisk();
       return first;
     } finally {
       queued.end();

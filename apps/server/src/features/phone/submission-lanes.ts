@@ -19,11 +19,11 @@ import type { PreparedSubmission } from './prepared-submission.ts';
  */
 
 /** Maximum submissions of one transaction, and characters of their messages: limits how long the first waits for the last. */
-const BATCH: BatchLimits<PreparedSubmission> = {
+const BATCH: BatchLimits<Enqueued> = {
   items: 64,
   weight: 1_000_000,
-  weightOf: charactersOf,
-  keyOf: ({ teamId }) => teamId,
+  weightOf: ({ submission }) => charactersOf(submission),
+  keyOf: ({ submission }) => submission.teamId,
 };
 /** Long submissions are stored in smaller batches, so that presses can be stored in between. */
 const PATIENT_BATCH = { ...BATCH, weight: 100_000 };
@@ -39,13 +39,20 @@ const BUSY = {
   retryAfter: 2,
 };
 
-export type AcceptBatch = (submissions: PreparedSubmission[]) => Promise<AcceptedSubmission[]>;
+/** `beforeCommit` must be called when only the commit remains. */
+export type AcceptBatch = (
+  submissions: PreparedSubmission[],
+  beforeCommit: () => void,
+) => Promise<AcceptedSubmission[]>;
+
+/** A submission, and what ends its priority. */
+type Enqueued = { submission: PreparedSubmission; end: () => void };
 
 type Lane = {
   planning: Semaphore;
   /** Pauses between two notification plans. */
   pause: () => Promise<void>;
-  accept: (submission: PreparedSubmission) => Promise<AcceptedSubmission>;
+  accept: (enqueued: Enqueued) => Promise<AcceptedSubmission>;
 };
 
 /** One submission in a lane. */
@@ -71,24 +78,33 @@ export function submissionLanes(acceptBatch: AcceptBatch, mostOfOne: number) {
       tooManyOfKey: BUSY,
       tooManyWaiting: BUSY,
     });
+  /** A commit mostly waits for the disk: meanwhile the next batch may be written, and other work may run. */
+  const accept = (batch: readonly Enqueued[], startNext: () => void) =>
+    acceptBatch(
+      batch.map(({ submission }) => submission),
+      () => {
+        for (const { end } of batch) end();
+        startNext();
+      },
+    );
   const openLane = (): Lane => {
     const slices = new Slices(setImmediate);
     return {
       planning: openQueue(),
       pause: () => slices.pause(),
-      accept: batched<PreparedSubmission, AcceptedSubmission>(BATCH, acceptBatch),
+      accept: batched<Enqueued, AcceptedSubmission>(BATCH, accept),
     };
   };
   const emergency = openLane();
   const button = openLane();
   const openPatientLane = (): Lane => {
     const storing = new Semaphore({ permits: 1 });
-    const storeAndRest: AcceptBatch = async (submissions) => {
+    const storeAndRest = async (batch: readonly Enqueued[], startNext: () => void) => {
       await storing.acquire();
       await yieldToPresses();
       const startedAt = performance.now();
       try {
-        return await acceptBatch(submissions);
+        return await accept(batch, startNext);
       } finally {
         storing.release(undefined, throttleDelay(performance.now() - startedAt));
       }
@@ -96,7 +112,7 @@ export function submissionLanes(acceptBatch: AcceptBatch, mostOfOne: number) {
     return {
       planning: openQueue(),
       pause: yieldToPresses,
-      accept: batched<PreparedSubmission, AcceptedSubmission>(PATIENT_BATCH, storeAndRest),
+      accept: batched<Enqueued, AcceptedSubmission>(PATIENT_BATCH, storeAndRest),
     };
   };
   const patientEmergency = openPatientLane();
@@ -105,8 +121,14 @@ export function submissionLanes(acceptBatch: AcceptBatch, mostOfOne: number) {
 
   /** Whether a submission has priority. Its settings are not read yet, so a slow one may lose it. */
   function hasPriority(user: AppUser, { kind }: Item): boolean {
-    if (kind === 'form' || presses.waitOf(String(user.id)) > 0) return false;
-    presses.use(String(user.id));
+    if (kind === 'form') return false;
+    const key = String(user.id);
+    if (presses.waitOf(key) > 0) {
+      // Without a pause they remain patient: otherwise one press a second would slow down the others of the same person.
+      presses.useAll(key);
+      return false;
+    }
+    presses.use(key);
     return true;
   }
 
@@ -133,7 +155,7 @@ export function submissionLanes(acceptBatch: AcceptBatch, mostOfOne: number) {
             return planned;
           });
         },
-        accept: (submission) => lane.accept(submission),
+        accept: (submission) => lane.accept({ submission, end }),
         end,
       };
     },

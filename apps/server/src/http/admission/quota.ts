@@ -37,10 +37,18 @@ export class Quota {
 
   /** Uses one unit of `key`, even if none is left. */
   use(key: string): void {
-    const bucket = this.#bucketOf(key);
-    bucket.left -= 1;
+    this.#store(key, this.#bucketOf(key).left - 1);
+  }
+
+  /** Uses all that is left of `key`: it must pause before it has quota again. */
+  useAll(key: string): void {
+    const { left } = this.#bucketOf(key);
+    this.#store(key, Math.min(left, 0));
+  }
+
+  #store(key: string, left: number): void {
     this.#buckets.delete(key);
-    this.#buckets.set(key, bucket);
+    this.#buckets.set(key, { left, at: this.#now() });
     if (this.#buckets.size > MAX_KEYS) this.#buckets.delete(this.#buckets.keys().next().value ?? '');
   }
 

@@ -14,7 +14,7 @@ const DELIVERED_WITHIN = 60_000;
 
 export type FsyncRun = {
   presses: number;
-  /** False if the run has fewer fsyncs. */
+  /** The server was killed, or stopped by itself. False if the run has fewer fsyncs. */
   killed: boolean;
   problems: string[];
 };
@@ -24,21 +24,33 @@ export type FsyncRun = {
  * power failure is simulated: everything that was written to the database's log after the last completed fsync is
  * removed. After a restart, every acknowledged press must be stored. Emails wait until 50 are in flight.
  * @param at null: the server is killed when all presses are acknowledged and all emails are sent
+ * @param fault `error`: the fsync number `at` of a commit fails instead, and the server must stop by itself
  * @param location a migrated database that no process has open
  */
-export async function runFsyncCrash(location: DatabaseLocation, at: number | null): Promise<FsyncRun> {
+export async function runFsyncCrash(
+  location: DatabaseLocation,
+  at: number | null,
+  fault: 'kill' | 'error' = 'kill',
+): Promise<FsyncRun> {
   if (location.kind !== 'sqlite') throw new Error('only the server on SQLite writes to the disk itself');
   const token = await prepare(location);
   const smtp = await startSmtpServer();
   const barrier = createEmailBarrier(smtp);
   const clients = startPressClients({ token, presses: PRESSES, connections: 10 });
-  const variables = { SMTP_URL: `${smtp.url}?maxConnections=100`, MAIL_FROM: 'alerts@callpoint.example' };
+  const variables = {
+    SMTP_URL: `${smtp.url}?maxConnections=100`,
+    MAIL_FROM: 'alerts@callpoint.example',
+    // strace counts the syncs of each thread: one thread waits for those of all commits.
+    UV_THREADPOOL_SIZE: '1',
+  };
   const trace = join(dirname(location.file), 'strace');
   let server: ServerProcess | undefined;
   try {
     const inFlight = barrier.collect(IN_FLIGHT);
     void inFlight.then(() => barrier.releaseAll());
-    const first = startServerProcess(location, { variables, under: strace(trace, at) }).catch(() => null);
+    const first = startServerProcess(location, { variables, under: strace(trace, at, fault) }).catch(
+      () => null,
+    );
     server = (await first) ?? undefined;
     if (server) {
       clients.connectTo(server.url);
@@ -47,7 +59,7 @@ export async function runFsyncCrash(location: DatabaseLocation, at: number | nul
       await Promise.race([server.exited, clients.done.then(() => smtp.waitFor(PRESSES))]);
     }
     const exit: ProcessExit | undefined = await server?.end(at === null ? 'SIGKILL' : 'SIGTERM');
-    const killed = exit?.signal !== null;
+    const killed = exit?.signal !== null || exit.code !== 0;
     if (killed) {
       simulatePowerFailure(location.file, trace);
       server = await startServerProcess(location, { variables });
@@ -80,13 +92,18 @@ async function prepare(location: DatabaseLocation): Promise<string> {
 }
 
 /** With -D, strace is a child of the server and not its parent, so that a signal reaches the server. */
-function strace(trace: string, at: number | null): string[] {
+function strace(trace: string, at: number | null, fault: 'kill' | 'error'): string[] {
   const calls = ['-e', 'trace=pwrite64,fsync,fdatasync'];
-  const kill = at === null ? [] : ['-e', `inject=fsync,fdatasync:signal=SIGKILL:when=${at}`];
-  return ['strace', '-D', '-f', '-qq', '-y', '-s', '0', '-o', trace, ...calls, ...kill];
+  const injected =
+    fault === 'kill'
+      ? `inject=fsync,fdatasync:signal=SIGKILL:when=${at}`
+      : `inject=fdatasync:error=EIO:when=${at}`;
+  const inject = at === null ? [] : ['-e', injected];
+  return ['strace', '-D', '-f', '-qq', '-y', '-s', '0', '-o', trace, ...calls, ...inject];
 }
 
-const WRITE = /pwrite64\(\d+<([^>]*)>, .*, (\d+), (\d+)\) = \d+$/;
+const WRITE = /^(\d+) +pwrite64\(\d+<([^>]*)>, .*, (\d+), (\d+)(?:\) += (\d+)| <unfinished \.\.\.>)$/;
+const WRITTEN = /^(\d+) +<\.\.\. pwrite64 resumed>\) += \d+$/;
 const SYNC = /^(\d+) +f(?:data)?sync\(\d+<([^>]*)>(?:\) += (0)| <unfinished)/;
 const SYNCED = /^(\d+) +<\.\.\. f(?:data)?sync resumed>\) += 0$/;
 
@@ -99,12 +116,19 @@ function simulatePowerFailure(file: string, trace: string): void {
   let [written, synced] = [0, 0];
   /** How much was written when a process started to wait for the disk, by process id. */
   const started = new Map<string, number>();
+  /** Where a write that another thread's call interrupted in the trace ends, by process id. */
+  const unfinished = new Map<string, number>();
   for (const line of readFileSync(trace, 'utf8').split('\n')) {
-    const [, to, length, offset] = WRITE.exec(line) ?? [];
+    const [, writer = '', to, length, offset, isWritten] = WRITE.exec(line) ?? [];
     if (to === log) {
       if (offset === '0' && written > 0) throw new Error('the run is too long: the log was started again');
-      written = Math.max(written, Number(offset) + Number(length));
+      const end = Number(offset) + Number(length);
+      if (isWritten === undefined) unfinished.set(writer, end);
+      else written = Math.max(written, end);
     }
+    const [, finished = ''] = WRITTEN.exec(line) ?? [];
+    written = Math.max(written, unfinished.get(finished) ?? 0);
+    unfinished.delete(finished);
     const [, by = '', of, isDone] = SYNC.exec(line) ?? [];
     if (of === log && isDone) synced = written;
     else if (of === log) started.set(by, written);

@@ -2,6 +2,7 @@ import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
+import { getDialect } from '../../db/dialect.ts';
 import { openDatabase, type DatabaseKind, type DatabaseLocation } from '../../db/connection.ts';
 import { migrate } from '../../db/migrate.ts';
 import type { PostgresOptions } from '../../db/postgres/postgres-dialect.ts';
@@ -24,12 +25,17 @@ export async function testDatabase(options: PostgresOptions = {}): Promise<TestD
   const { location, drop } = await newDatabase();
   const db = openDatabase(location, failUnlessClosed, options);
   // As in the tests' PostgreSQL: waiting for the disk at each commit would take most of a test's time.
-  if (location.kind === 'sqlite') await sql`pragma synchronous = off`.execute(db);
+  if (location.kind === 'sqlite') await skipDisk(db);
   onTestFinished(async () => {
     await db.destroy();
     await drop();
   });
   return { db, location };
+}
+
+async function skipDisk(db: Db): Promise<void> {
+  await getDialect(db).skipDiskWaits(db);
+  await sql`pragma synchronous = off`.execute(db);
 }
 
 let copies = 0;

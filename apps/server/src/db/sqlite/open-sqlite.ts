@@ -1,0 +1,102 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
+
+/**
+ * Maximum prepared statements that are cached. Lists have a few shapes each; batch inserts of rare sizes may be
+ * evicted.
+ */
+const MAX_CACHED_STATEMENTS = 500;
+
+/** Bytes of the file that are mapped into memory, and of pages that are cached. */
+export type SqliteMemory = { mapped: number; cached: number };
+export const SERVER_MEMORY: SqliteMemory = { mapped: 256 * 1024 ** 2, cached: 64 * 1024 ** 2 };
+/** For a command that reads each row once. */
+export const TRANSFER_MEMORY: SqliteMemory = { mapped: 0, cached: 16 * 1024 ** 2 };
+
+/** A statement; `mayWrite` is false only if it changes nothing. */
+export type Statement = SqliteStatement & { readonly mayWrite: boolean };
+
+export interface OpenSqlite extends SqliteDatabase {
+  prepare(sql: string): Statement;
+  /** Pages of the log that are not in the database file yet. */
+  countLogPages(): number;
+}
+
+/** Statements that change nothing. A commit is one: what it commits was written by others. */
+const READS = /^\s*(select|pragma|begin|commit|rollback|savepoint|release|explain)\b/i;
+
+/**
+ * Opens the database. The log is not synced at each commit, and never copied into the file: see log-sync.ts and
+ * checkpoints.ts.
+ * @param onWrite called before each statement that may change data
+ */
+export function openSqlite(file: string, { mapped, cached }: SqliteMemory, onWrite: () => void): OpenSqlite {
+  const database = new DatabaseSync(file, { timeout: 5000 });
+  database.exec('pragma journal_mode = wal');
+  database.exec('pragma synchronous = normal');
+  database.exec('pragma wal_autocheckpoint = 0');
+  database.exec('pragma foreign_keys = on');
+  database.exec(`pragma mmap_size = ${mapped}`);
+  database.exec(`pragma cache_size = -${cached / 1024}`);
+  const statements = new Map<string, Statement>();
+  // It counts, and does nothing.
+  const countPages = database.prepare('pragma wal_checkpoint(noop)');
+  return {
+    prepare(sql) {
+      const known = statements.get(sql);
+      if (known) return known;
+      // Transactions always write. With an immediate lock they wait for another process (the admin command) instead of
+      // failing at the first write.
+      const prepared = wrap(
+        database.prepare(sql === 'begin' ? 'begin immediate' : sql),
+        !READS.test(sql),
+        onWrite,
+      );
+      if (statements.size >= MAX_CACHED_STATEMENTS) statements.delete(statements.keys().next().value ?? '');
+      statements.set(sql, prepared);
+      return prepared;
+    },
+    countLogPages() {
+      const { log, checkpointed } = countPages.get() as { log: number; checkpointed: number };
+      return log - checkpointed;
+    },
+    close() {
+      statements.clear();
+      database.close();
+    },
+  };
+}
+
+function wrap(statement: StatementSync, mayWrite: boolean, onWrite: () => void): Statement {
+  // Rows are read as arrays, because reading them as objects is slow in V8: a page of a list would take more than twice
+  // as long.
+  statement.setReturnArrays(true);
+  let names = columnNames(statement);
+  const toRow = (values: unknown[]) => {
+    // A migration may have added a column to `select *`.
+    if (values.length !== names.length) names = columnNames(statement);
+    const row: Record<string, unknown> = {};
+    for (let index = 0; index < names.length; index += 1) row[names[index] as string] = values[index];
+    return row;
+  };
+  return {
+    reader: names.length > 0,
+    mayWrite,
+    all(parameters) {
+      if (mayWrite) onWrite();
+      return (statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][]).map(toRow);
+    },
+    run(parameters) {
+      if (mayWrite) onWrite();
+      return statement.run(...(parameters as SQLInputValue[]));
+    },
+    *iterate(parameters) {
+      const rows = statement.iterate(...(parameters as SQLInputValue[])) as Iterable<unknown>;
+      for (const values of rows) yield toRow(values as unknown[]);
+    },
+  };
+}
+
+function columnNames(statement: StatementSync): string[] {
+  return statement.columns().map(({ name }) => name);
+}

@@ -1,0 +1,154 @@
+import { SqliteAdapter, SqliteDialect, SqliteDriver, type DatabaseConnection } from 'kysely';
+import { mustYieldToPresses, yieldIfLowPriority } from '../../scheduling/press-priority.ts';
+import { Semaphore } from '../../scheduling/semaphore.ts';
+import { Checkpoints } from './checkpoints.ts';
+import { LogSync } from './log-sync.ts';
+import { openSqlite, SERVER_MEMORY, type OpenSqlite, type SqliteMemory } from './open-sqlite.ts';
+
+/**
+ * Kysely's dialect over node:sqlite. Durable: what resolves after a commit survives a loss of power.
+ * @param onError called when the log could not be copied into the database; it is tried again later
+ */
+export function sqliteDialect(
+  file: string,
+  onError: (error: Error) => void,
+  memory: SqliteMemory = SERVER_MEMORY,
+): SqliteDialect {
+  return new OneConnectionDialect(new OneConnection(file, memory, onError));
+}
+
+/**
+ * The single connection, with another lock than Kysely's, which wakes all waiting callers at each release: with 10
+ * concurrent presses, this is most of the cost of a press.
+ */
+class OneConnection {
+  readonly permits = new Semaphore({ permits: 1 });
+  readonly log: LogSync;
+  readonly #checkpoints: Checkpoints;
+  readonly #file: string;
+  readonly #memory: SqliteMemory;
+  #database: OpenSqlite | null = null;
+  /** Whether the holder of the permit may have changed data. */
+  #hasWritten = false;
+
+  constructor(file: string, memory: SqliteMemory, onError: (error: Error) => void) {
+    this.#file = file;
+    this.#memory = memory;
+    this.log = new LogSync(`${file}-wal`);
+    this.#checkpoints = new Checkpoints(file, this.permits, onError);
+  }
+
+  get database(): OpenSqlite {
+    return (this.#database ??= openSqlite(this.#file, this.#memory, () => {
+      this.#hasWritten = true;
+    }));
+  }
+
+  /** Runs a query in this tick; null if it may write, if a transaction uses the connection, or if presses come first. */
+  tryRun(sql: string, parameters: readonly unknown[]): unknown[] | null {
+    if (this.#database === null || mustYieldToPresses()) return null;
+    if (this.permits.size > 0 && !this.#checkpoints.holdsPermit) return null;
+    const statement = this.#database.prepare(sql);
+    return statement.mayWrite ? null : statement.all(parameters);
+  }
+
+  /** Lets others use the connection, and resolves when what its holder has committed is on the disk. */
+  async release(): Promise<void> {
+    const mustWait = this.#hasWritten;
+    this.#hasWritten = false;
+    this.permits.release();
+    if (!mustWait) return;
+    this.log.noteCommit();
+    this.#checkpoints.noteCommit(this.database.countLogPages());
+    await this.log.wait();
+  }
+
+  /** Closes it; SQLite copies the log into the database. */
+  async close(): Promise<void> {
+    await this.#checkpoints.close();
+    await this.log.close();
+    this.#database?.close();
+    this.#database = null;
+  }
+}
+
+class OneConnectionDialect extends SqliteDialect {
+  readonly #connection: OneConnection;
+
+  constructor(connection: OneConnection) {
+    super({ database: async () => connection.database });
+    this.#connection = connection;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new OneConnectionDriver(this.#connection);
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new OneConnectionAdapter(this.#connection);
+  }
+}
+
+class OneConnectionDriver extends SqliteDriver {
+  readonly #connection: OneConnection;
+
+  constructor(connection: OneConnection) {
+    super({ database: async () => connection.database });
+    this.#connection = connection;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    await yieldIfLowPriority();
+    await this.#connection.permits.acquire();
+    return await super.acquireConnection();
+  }
+
+  override releaseConnection(): Promise<void> {
+    return this.#connection.release();
+  }
+
+  override destroy(): Promise<void> {
+    return this.#connection.close();
+  }
+}
+
+class OneConnectionAdapter extends SqliteAdapter {
+  readonly connection: OneConnection;
+
+  constructor(connection: OneConnection) {
+    super();
+    this.connection = connection;
+  }
+
+  /** True only so that Kysely adds no lock: the driver has one. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
+  /** All pending migrations are one transaction, which a copy of a database continues. Kysely assumes steps with pragmas. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/**
+ * Runs a compiled query without Kysely's executor, whose promises cost more than a short query of this database.
+ * Returns its rows; null if it must wait, or if the database is another one.
+ * @param adapter of a connection that is in no transaction
+ */
+export function tryRunNow(adapter: object, sql: string, parameters: readonly unknown[]): unknown[] | null {
+  return adapter instanceof OneConnectionAdapter ? adapter.connection.tryRun(sql, parameters) : null;
+}
+
+/**
+ * Resolves when everything that this connection has read until now is on the disk: for answers that confirm what another
+ * call may have committed in this moment.
+ */
+export async function waitForLog(adapter: object): Promise<void> {
+  if (adapter instanceof OneConnectionAdapter) await adapter.connection.log.wait();
+}
+
+/** From now on, commits of this connection do not wait for the disk. */
+export function skipLogSync(adapter: object): void {
+  if (adapter instanceof OneConnectionAdapter) adapter.connection.log.skip();
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { getDialect } from '../db/dialect.ts';
+import type { Db } from '../db/tables.ts';
+
+/**
+ * Sends the response to a call that changes data when everything that it may have read is on the disk: for example a call
+ * that finds that another call has just done the same. A press waits only for its own commit: the next one is already
+ * being written. Reads never wait for the disk.
+ */
+export function respondWhenDurable(app: FastifyInstance, db: Db): void {
+  const { waitForDisk } = getDialect(db);
+  const { adapter } = db.getExecutor();
+  app.addHook('onSend', async (request, _reply, payload) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead && !request.routeOptions.config.hasPressPriority) await waitForDisk(adapter);
+    return payload;
+  });
+}
