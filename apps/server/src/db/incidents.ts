@@ -1,6 +1,5 @@
 import { inTransaction, TableHandle, type TableQueries } from './handle.ts';
-import type { CompiledQuery } from 'kysely';
-import { insertMany } from './insert-many.ts';
+import { insertMany, type InsertQuery } from './insert-many.ts';
 import type { NewRow } from './rows.ts';
 import type { Database } from './tables.ts';
 
@@ -32,7 +31,7 @@ export class IncidentsDb extends TableHandle<IncidentTables, OwnTables> {
 /** Like `insertMany`, for the tables of an IncidentsDb. */
 const incidentInsert: <Row extends object, Result = never>(
   columns: readonly (keyof Row & string)[],
-  build: (db: TableQueries<IncidentTables, OwnTables>, rows: Row[]) => { compile(): CompiledQuery<unknown> },
+  build: (db: TableQueries<IncidentTables, OwnTables>, rows: Row[]) => InsertQuery,
 ) => (db: IncidentsDb, rows: readonly Row[]) => Promise<Result[]> = insertMany;
 
 type NewIncident = Pick<

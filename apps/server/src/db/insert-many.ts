@@ -1,25 +1,50 @@
-import type { CompiledQuery } from 'kysely';
-import type { Dialect } from './dialect.ts';
+import {
+  createQueryId,
+  sql,
+  type CompiledQuery,
+  type Expression,
+  type InsertQueryNode,
+  type OperationNode,
+  type TableNode,
+  type ValueListNode,
+  type ValuesNode,
+} from 'kysely';
+import { getDialect, type Dialect } from './dialect.ts';
 import { prepared } from './prepared.ts';
-import type { Handle } from './handle.ts';
+import { rawDb, type Handle } from './handle.ts';
 import type { Db } from './tables.ts';
 
 /** Rows of one statement. Any number is the sum of a few of these, and each statement is compiled once. */
 const SIZES = [32, 16, 8, 4, 2, 1];
+/** Rows of one list, where a statement inserts a list. */
+const LIST = 500;
+
+/** A query builder of Kysely for an insert. */
+export type InsertQuery = { compile(): CompiledQuery<unknown>; toOperationNode(): InsertQueryNode };
+
+/** An insert of rows with the given values. */
+type Build<Row> = (db: Db, rows: Row[], dialect: Dialect) => InsertQuery;
 
 /**
- * Inserts any number of rows in few statements, because each is a round trip on PostgreSQL. `build` creates the
- * statement for the given rows and is called once for each size; each row has all of `columns`. Returns a function that
- * inserts rows in their order and returns the results of the statements.
+ * Inserts any number of rows in few statements, because each is a round trip on PostgreSQL. `build` creates a statement
+ * for the given rows; each row has all of `columns`. Returns a function that inserts rows in their order and returns the
+ * results of the statements.
  */
 export function insertMany<Row extends object, Result = never>(
   columns: readonly (keyof Row & string)[],
-  build: (db: Db, rows: Row[], dialect: Dialect) => { compile(): CompiledQuery<unknown> },
+  build: Build<Row>,
 ): (db: Db | Handle, rows: readonly Row[]) => Promise<Result[]> {
   const inserts = SIZES.map((size) => ({ size, insert: insertOf<Row, Result>(size, columns, build) }));
+  const insertList = insertOfList<Row, Result>(columns, build);
   return async (db, rows) => {
     const results: Result[] = [];
     let from = 0;
+    if (getDialect(rawDb(db)).tableRows) {
+      for (; from < rows.length; from += LIST) {
+        results.push(...(await insertList(db, { rows: jsonOf(rows.slice(from, from + LIST)) })));
+      }
+      return results;
+    }
     for (const { size, insert } of inserts) {
       for (; rows.length - from >= size; from += size) {
         results.push(...(await insert(db, rows.slice(from, from + size))));
@@ -32,7 +57,7 @@ export function insertMany<Row extends object, Result = never>(
 function insertOf<Row extends object, Result>(
   size: number,
   columns: readonly (keyof Row & string)[],
-  build: (db: Db, rows: Row[], dialect: Dialect) => { compile(): CompiledQuery<unknown> },
+  build: Build<Row>,
 ) {
   // Values are named by their index: names for each cell of each row would cost more than the insert itself.
   const insert = prepared<Record<string, unknown>, Result>((db, param, dialect) => {
@@ -48,4 +73,37 @@ function insertOf<Row extends object, Result>(
       db,
       rows.flatMap((row) => columns.map((column) => row[column])) as unknown as Record<string, unknown>,
     );
+}
+
+/** The statement for one row, whose values are replaced by a query of the rows of a list. */
+function insertOfList<Row extends object, Result>(
+  columns: readonly (keyof Row & string)[],
+  build: Build<Row>,
+) {
+  return prepared<{ rows: string }, Result>((db, param, dialect) => {
+    const row = Object.fromEntries(columns.map((column) => [column, sql.ref(`inserted.${column}`)]));
+    const insert = build(db, [row as Row], dialect).toOperationNode();
+    const { name } = (insert.into as TableNode).table.identifier;
+    const { values } = (insert.values as ValuesNode).values[0] as ValueListNode;
+    const rows = dialect.tableRows?.(param('rows'), name) ?? sql`${name}`;
+    const query = sql`select ${sql.join(values.map(expressionOf))} from ${rows} as inserted`;
+    const node = { ...insert, values: query.toOperationNode() };
+    const executor = db.getExecutor();
+    return { compile: () => executor.compileQuery<Result>(node, createQueryId()) };
+  });
+}
+
+function expressionOf(node: OperationNode): Expression<unknown> {
+  return { expressionType: undefined, toOperationNode: () => node };
+}
+
+/** What JSON escapes though it is no character: half of a surrogate pair. The database would reject the whole list. */
+const HALF_PAIR = /\\ud[89a-f]/;
+
+function jsonOf(rows: readonly object[]): string {
+  const text = JSON.stringify(rows);
+  if (!HALF_PAIR.test(text)) return text;
+  const wellFormed = (_key: string, value: unknown) =>
+    typeof value === 'string' ? value.toWellFormed() : value;
+  return JSON.stringify(rows, wellFormed);
 }

@@ -1,8 +1,7 @@
-import type { CompiledQuery } from 'kysely';
 import { getDialect, type Dialect } from './dialect.ts';
 import { inTransaction, rawDb, TableHandle, type TableQueries } from './handle.ts';
 import { IncidentsDb } from './incidents.ts';
-import { insertMany } from './insert-many.ts';
+import { insertMany, type InsertQuery } from './insert-many.ts';
 import { prepared, type Param, type HandleQuery } from './prepared.ts';
 import { readFromReplica } from './replica.ts';
 import type { Database } from './tables.ts';
@@ -64,5 +63,5 @@ export const platformQuery: <Params, Result>(
 /** Like `insertMany`, for the tables of a PlatformDb. */
 export const platformInsert: <Row extends object, Result = never>(
   columns: readonly (keyof Row & string)[],
-  build: (db: PlatformQueries, rows: Row[], dialect: Dialect) => { compile(): CompiledQuery<unknown> },
+  build: (db: PlatformQueries, rows: Row[], dialect: Dialect) => InsertQuery,
 ) => (db: PlatformDb, rows: readonly Row[]) => Promise<Result[]> = insertMany;

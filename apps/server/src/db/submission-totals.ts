@@ -11,16 +11,13 @@ import type { Db } from './tables.ts';
 
 type Entry = { teamId: number; kind: SubmissionKind; itemId: number };
 
-const addOne = prepared<Entry & { by: number }, never>((db, param) =>
-  db
-    .insertInto('submission_tally')
-    .values({ team_id: param('teamId'), kind: param('kind'), item_id: param('itemId'), total: param('by') })
-    .onConflict((conflict) =>
-      conflict.columns(['team_id', 'kind', 'item_id']).doUpdateSet({
-        total: sql`submission_tally.total + excluded.total`,
-      }),
-    ),
+const addAll = prepared<{ rows: string }, never>(
+  (_, param, dialect) => sql`
+    insert into submission_tally (team_id, kind, item_id, total)
+    select team_id, kind, item_id, total from ${dialect.jsonRows(param('rows'), 'added', COLUMNS)} where true
+    on conflict (team_id, kind, item_id) do update set total = submission_tally.total + excluded.total`,
 );
+const COLUMNS = { team_id: 'integer', kind: 'text', item_id: 'integer', total: 'integer' } as const;
 
 /** Adds to the totals, always in the same order, so that two transactions never wait for each other. */
 export async function addToTotals(
@@ -33,7 +30,14 @@ export async function addToTotals(
     sums.set(key, { ...entry, by: (sums.get(key)?.by ?? 0) + entry.by });
   }
   const sorted = [...sums.values()].toSorted((a, b) => a.teamId - b.teamId || a.itemId - b.itemId);
-  for (const entry of sorted) await addOne(tx, entry);
+  if (sorted.length === 0) return;
+  const rows = sorted.map(({ teamId, kind, itemId, by }) => ({
+    team_id: teamId,
+    kind,
+    item_id: itemId,
+    total: by,
+  }));
+  await addAll(tx, { rows: JSON.stringify(rows) });
 }
 
 /** The number of submissions of a kind; of one subscriber and one item where given. */

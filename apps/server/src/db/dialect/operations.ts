@@ -54,6 +54,12 @@ export type Dialect = {
    */
   lockedKey(text: unknown, number: unknown): RawBuilder<string>;
 
+  /**
+   * A list of JSON objects as rows of a table, for an insert of any number of rows; null where statements with a parameter
+   * for each value are faster.
+   */
+  tableRows: ((list: unknown, table: string) => RawBuilder<unknown>) | null;
+
   /** A column in a condition, for which the planner then uses no index. */
   withoutIndex(column: RawBuilder<unknown>): RawBuilder<unknown>;
 

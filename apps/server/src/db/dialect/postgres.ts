@@ -18,6 +18,8 @@ export const postgres: Dialect = {
       ? sql`select json_array_elements_text(${list}::json)`
       : sql`select value::integer from json_array_elements_text(${list}::json) as ids(value)`,
 
+  tableRows: (list, table) => sql`json_populate_recordset(null::${sql.table(table)}, ${list}::json)`,
+
   lock: (strength) => sql`for ${sql.raw(strength)}`,
 
   limitTransaction: async (tx, { lockWait, idle }) => {

@@ -20,6 +20,8 @@ export const sqlite: Dialect = {
 
   limitTransaction: async () => {},
 
+  tableRows: null,
+
   lockedKey: (text) => sql<string>`${text}`,
 
   withoutIndex: (column) => sql`+${column}`,
