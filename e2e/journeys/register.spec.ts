@@ -77,7 +77,7 @@ test('A taken email, a common password and an invalid phone number each show an 
   const { email } = await createTeam(server);
   await page.goto('/app/register');
   await signUp(page, buildSignUp({ email, password: 'password123' }));
-  const errors = page.getByRole('alert');
+  const errors = page.getByRole('alert').filter({ hasText: /\S/ });
   await expect(errors).toContainText('This email address already has an account.');
   await expect(errors).toContainText('too common');
   await expect(page.getByLabel('Account name')).toHaveValue('Orchard Works');
@@ -120,11 +120,15 @@ test('An empty form shows an error for every field and for the terms', async ({ 
     'Enter your last name.',
     'Enter your phone number.',
     'Enter your password.',
+    'Enter your password again.',
     'Please accept the terms and conditions.',
   ]) {
-    await expect(page.getByText(missing, { exact: true })).toBeVisible();
+    // At the field, and in the summary as a link to it.
+    await expect(page.getByText(missing, { exact: true })).toHaveCount(2);
   }
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+  await page.getByRole('link', { name: 'Enter your phone number.' }).click();
+  await expect(page.getByLabel('Phone number')).toBeFocused();
 });
 
 test('Without the terms accepted, the form is not sent', async ({ page }) => {
@@ -142,7 +146,7 @@ test('Without the terms accepted, the form is not sent', async ({ page }) => {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByText('Please accept the terms and conditions.')).toBeVisible();
+  await expect(page.getByText('Please accept the terms and conditions.')).toHaveCount(2);
   await expect(page.getByLabel('I accept the terms and conditions')).toBeFocused();
   expect(calls).toEqual([]);
 });

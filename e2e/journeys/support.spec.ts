@@ -90,3 +90,17 @@ test('A message that could not be sent is reported next to the button, and stays
   await expect(page.getByText('Your message was sent.', { exact: true })).toBeVisible();
   await expect(failure).toHaveCount(0);
 });
+
+test('An empty message is not sent: a summary links to each field', async ({ page }) => {
+  await page.goto('/app/contact');
+  await waitForPage(page, 'Contact us');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'Please fix these 3 fields:' });
+  for (const name of ['Name', 'Email', 'Message']) {
+    const missing = `${name} is required.`;
+    // At the field, and in the summary as a link to it.
+    await expect(page.getByText(missing, { exact: true })).toHaveCount(2);
+    await summary.getByRole('link', { name: missing }).click();
+    await expect(page.getByRole('textbox', { name, exact: true })).toBeFocused();
+  }
+});

@@ -79,6 +79,8 @@ const FIRST_SCREEN = [
   /apps\/console\/src\/texts\/(calls|feedback|frame|language|page-errors|password-field)\.ts/,
   /apps\/console\/src\/(states\/(alerts|forbidden|state-block)|page\/)/,
   /apps\/console\/src\/app\/shell\/(connection-badge|frame|loading-bar|logo|skip-link)/,
+  // The list of a form's problems is on signed-out pages and on those with fields. A file of its own would be two more requests for each.
+  /apps\/console\/src\/(form\/record\/problem|texts\/problems)/,
   /apps\/console\/src\/form\/(use-form|use-submit|fields\/(focus-field|password-input))\.ts/,
 ];
 

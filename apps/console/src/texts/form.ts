@@ -17,12 +17,8 @@ export const formTexts = inLanguage({
       `“${typed}” can’t receive ${messages}. Enter a phone number with + and the country code.`,
 
     savedBefore: 'Your first attempt was already saved. Nothing was created twice.',
-    notSaved: 'Not saved',
     unknownReason: 'The reason is unknown. Try again.',
     changeKept: 'Your change is still here.',
-    error: 'Error',
-    toCorrect: (count: number) =>
-      count === 1 ? 'Please fix this field:' : `Please fix these ${count} fields:`,
 
     leave: 'Leave without saving?',
     leaveDescription: 'Your changes on this page are not saved and will be lost.',

@@ -4,6 +4,7 @@ import { inLanguage } from './language.ts';
 export const sessionTexts = inLanguage({
   en: {
     signUp: 'Sign up',
+    notSignedUp: 'Not signed up',
     signUpDescription: 'Create a subscriber account for your organization.',
     accountName: 'Account name',
     firstName: 'First name',

@@ -7,6 +7,7 @@ import { Link } from '../../links/link.ts';
 import { navigate } from '../../links/navigation.ts';
 import { alerts } from '../../states/alerts.ts';
 import { useForm } from '../../form/use-form.ts';
+import { ProblemSummary } from '../../form/record/problem-summary.tsx';
 import { Page } from '../../page/page.tsx';
 import { StateBlock } from '../../states/state-block.tsx';
 import { loginTexts } from '../../texts/login.ts';
@@ -114,6 +115,7 @@ function SignUpForm() {
   return (
     <Page title={sessionTexts.signUp} description={sessionTexts.signUpDescription} width="form">
       <SignedOutForm onSubmit={form.onSubmit}>
+        <ProblemSummary problems={form.problems} label={sessionTexts.notSignedUp} />
         <EmailField {...form.field('email')} />
         <RequiredTextField
           {...form.field('account_name')}

@@ -1,5 +1,6 @@
 import { Button, InputBase, TextInput } from '@mantine/core';
 import { useForm, type FormErrors } from '../../form/use-form.ts';
+import { ProblemSummary } from '../../form/record/problem-summary.tsx';
 import { Page } from '../../page/page.tsx';
 import { explainFailedAction } from '../../net/call-error.ts';
 import { useSession } from '../../session/session.ts';
@@ -40,6 +41,7 @@ export function Component() {
   return (
     <Page title={supportTexts.contact} description={supportTexts.contactDescription} width="form">
       <form noValidate className={classes['form']} onSubmit={form.onSubmit}>
+        <ProblemSummary problems={form.problems} label={supportTexts.notSentLabel} />
         <TextInput {...field('name')} autoComplete="name" maxLength={100} />
         <TextInput
           {...field('email')}

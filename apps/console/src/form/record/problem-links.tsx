@@ -1,5 +1,5 @@
 import { focusField } from '../fields/focus-field.ts';
-import classes from '../form.module.css';
+import classes from './problems.module.css';
 
 export interface ProblemLink {
   /** The id of the field's control. */
@@ -10,12 +10,12 @@ export interface ProblemLink {
 /** The problems of fields, each a link to its field. */
 export function ProblemLinks({ problems }: { problems: readonly ProblemLink[] }) {
   return (
-    <ul>
+    <ul className={classes['links']}>
       {problems.map(({ id, msg }) => (
         <li key={`${id} ${msg}`}>
           <a
             href={`#${id}`}
-            className={classes['summaryLink']}
+            className={classes['link']}
             onClick={(event) => {
               event.preventDefault();
               focusField(id);

@@ -1,7 +1,8 @@
 import { AlertBox } from '../../states/alerts-list.tsx';
-import { formTexts } from '../../texts/form.ts';
+import { feedbackTexts } from '../../texts/feedback.ts';
+import { problemTexts } from '../../texts/problems.ts';
 import { ProblemLinks, type ProblemLink } from './problem-links.tsx';
-import classes from '../form.module.css';
+import classes from './problems.module.css';
 
 interface ProblemSummaryProps {
   problems: readonly ProblemLink[];
@@ -15,14 +16,14 @@ interface ProblemSummaryProps {
 export function ProblemSummary({
   problems,
   outcome = null,
-  label = formTexts.notSaved,
+  label = problemTexts.notSaved,
 }: ProblemSummaryProps) {
   return (
     <div role="alert" className={classes['summary']}>
       {problems.length > 0 && (
-        <AlertBox kind="error" label={outcome ? formTexts.error : label}>
+        <AlertBox kind="error" label={outcome ? feedbackTexts.kinds.error : label}>
           {outcome && <p>{outcome}</p>}
-          <p>{formTexts.toCorrect(problems.length)}</p>
+          <p>{problemTexts.toCorrect(problems.length)}</p>
           <ProblemLinks problems={problems} />
         </AlertBox>
       )}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { CallError, explainFailedAction, getErrorMessages } from '../../net/call-error.ts';
 import { AlertBox } from '../../states/alerts-list.tsx';
 import { formTexts } from '../../texts/form.ts';
+import { problemTexts } from '../../texts/problems.ts';
 import classes from '../form.module.css';
 
 /** Why a card was not saved. */
@@ -26,7 +27,7 @@ export function SaveFailureNote({ failure, hasInput = true }: SaveFailureNotePro
   return (
     <div ref={note} role="alert" className={classes['failure']}>
       {failure && (
-        <AlertBox kind="error" label={formTexts.notSaved}>
+        <AlertBox kind="error" label={problemTexts.notSaved}>
           {describe(failure).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
