@@ -238,6 +238,15 @@ test('Ctrl+K opens a page by a part of its name; Escape stays on the page', asyn
   await expect(page).toHaveURL(/\/app\/button_press_settings\/5$/);
 });
 
+test('The search keeps what is typed before its code is loaded', async ({ teamPage: page }) => {
+  await page.goto('/app/users');
+  await waitForPage(page, 'Users');
+  // The slower the typing, the more keys come before the field.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('lone worker rec', { delay: 30 });
+  await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('lone worker rec');
+});
+
 test('At 320 and 640 px, no part of the frame is cut off', async ({ teamPage: page }) => {
   for (const width of [320, 640]) {
     await page.setViewportSize({ width, height: 700 });

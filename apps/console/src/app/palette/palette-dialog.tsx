@@ -9,7 +9,7 @@ import { Dialog } from '../../overlay/dialog.tsx';
 import { alerts } from '../../states/alerts.ts';
 import { paletteTexts as texts } from '../../texts/palette.ts';
 import { MENUS } from '../menus.ts';
-import { endEarlyText, readEarlyText } from '../shell/search/early-text.ts';
+import { endEarlyText } from '../shell/search/early-text.ts';
 import { findPages } from '../shell/search/find-pages.ts';
 import { groupResults, type Result } from './find-results.ts';
 import { useSettingSearch } from './settings/use-setting-search.ts';
@@ -18,7 +18,7 @@ import { useFind } from './use-find.ts';
 
 /** Finds pages, settings, people, records, subscribers and messages: arrow keys move, Enter opens, Escape closes. */
 export function PaletteDialog({ role, onClose }: { role: ConsoleRole; onClose: () => void }) {
-  const [typed, setTyped] = useState(readEarlyText);
+  const [typed, setTyped] = useState('');
   const [wanted, setWanted] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -29,7 +29,8 @@ export function PaletteDialog({ role, onClose }: { role: ConsoleRole; onClose: (
   const current = Math.min(wanted, results.length - 1);
   const idOf = (result: Result | undefined) => (result ? `${id}${results.indexOf(result)}` : undefined);
 
-  useLayoutEffect(endEarlyText, []);
+  // Only now is the field on the screen: React can render it some 300 ms before.
+  useLayoutEffect(() => endEarlyText((text) => setTyped((own) => own + text)), []);
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });

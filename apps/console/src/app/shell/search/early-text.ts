@@ -14,12 +14,9 @@ export function addEarlyKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): b
   return true;
 }
 
-export function readEarlyText(): string {
-  return typed ?? '';
-}
-
-/** The field is shown, and gets the keys. */
-export function endEarlyText(): void {
+/** The field is on the screen: it gets the text, and the keys from now on. */
+export function endEarlyText(onText: (text: string) => void): void {
+  if (typed) onText(typed);
   typed = null;
 }
 
