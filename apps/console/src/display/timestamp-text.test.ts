@@ -6,6 +6,7 @@ import {
   listTimeText,
   relativeText,
   timestampText,
+  zoneText,
 } from './timestamp-text.ts';
 
 test.each([
@@ -16,6 +17,15 @@ test.each([
   ['America/Sao_Paulo', 'Nov 21, 2026, 5:14:07 AM GMT-3'],
 ])('a moment includes the name of its zone: %s', (zone, text) => {
   expect(timestampText('2026-11-21T08:14:07.000Z', zone)).toBe(text);
+});
+
+test.each([
+  ['America/Denver', 'MST/MDT'],
+  ['Europe/Berlin', 'CET/CEST'],
+  ['America/Phoenix', 'MST'],
+  ['UTC', 'UTC'],
+])('a list in %s names the zone of each season', (zone, text) => {
+  expect(zoneText(2026, zone)).toBe(text);
 });
 
 test('midnight is 00, months have three letters, days no leading zero', () => {

@@ -128,9 +128,13 @@ export function agreedTimeText(iso: string, now: number): string {
   return dayText(parts) === dayText(partsOf(new Date(now), undefined)) ? time : `${dayText(parts)}, ${time}`;
 }
 
-/** The reader's time zone at a moment, like `CET`. */
-export function zoneText(date: Date): string {
-  return zoneName(date, undefined);
+/**
+ * The time zone of a list, like `CET/CEST`: its rows have the time of their own season.
+ * @param zone an IANA name; by default the reader's own zone.
+ */
+export function zoneText(year: number, zone?: string): string {
+  const [january, july] = [0, 6].map((month) => zoneName(new Date(year, month, 2), zone));
+  return january === july ? `${january}` : `${january}/${july}`;
 }
 
 /**

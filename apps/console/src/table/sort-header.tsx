@@ -8,7 +8,7 @@ import type { ChangeView, Column, ListView } from './table-types.ts';
 
 /** The reader's zone. The first use of zone names takes a phone many milliseconds, so the rows are drawn before. */
 const zoneNow = createStore('', () => {
-  const timer = setTimeout(() => zoneNow.set(zoneText(new Date())));
+  const timer = setTimeout(() => zoneNow.set(zoneText(new Date().getFullYear())));
   return () => clearTimeout(timer);
 });
 
