@@ -20,6 +20,8 @@ test('A saved text shows its changed words in the history, and the earlier text 
   const history = page.getByRole('dialog', { name: `History: ${SCREEN}` });
   await expect(history.getByRole('insertion').first()).toContainText('Stay put');
   await expect(history.getByText('Current version')).toBeVisible();
+  // Restoring removes it.
+  await expect(history.getByRole('deletion').first()).toContainText('Stay put');
   await history.getByRole('button', { name: /value before these changes/ }).click();
   await expect(history).toHaveCount(0);
   await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();

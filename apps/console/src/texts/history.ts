@@ -16,7 +16,7 @@ export const historyTexts = inLanguage({
     close: 'Close',
     current: 'Current version',
     original: 'Value before these changes',
-    compared: 'Restoring it undoes these changes:',
+    compared: 'Restoring it makes these changes:',
     defaultTitle: 'Default',
     isDefault: 'This is the current value.',
     restore: 'Restore',

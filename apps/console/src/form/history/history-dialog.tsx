@@ -148,12 +148,12 @@ function Entry({ entry: { field, value, change }, hasLabel, children }: EntryPro
   );
 }
 
-/** What changed from this value to the saved one. */
+/** What restoring changes in the saved value. */
 function EffectOfRestoring({ field, value }: { field: HistoryField; value: string }) {
   return (
     <>
       <p>{texts.compared}</p>
-      <DifferenceText field={field} old={value} current={field.saved} />
+      <DifferenceText field={field} old={field.saved} current={value} />
     </>
   );
 }
