@@ -84,7 +84,7 @@ test('A user is found by a part of the phone number and blocked in three clicks'
   await expect(message).toBeVisible();
   await message.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Ana Flores is unblocked.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Block', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Block', exact: true })).toBeFocused();
 });
 
 test('A user is blocked from the list in three clicks', async ({ teamPage: page, server, team }) => {

@@ -55,6 +55,8 @@ test('An administrator upgrades a subscriber until a date, changes the upgrade a
     expires_on: '2999-12-31',
   });
   await expect(page.getByText('Updated Successfully.', { exact: true })).toBeVisible();
+  // Not at the button that would stop the upgrade.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(account).toContainText('PlanUpgraded by admin (until Dec 31, 2999)');
   await expect(account).toContainText('Max app users25');
   const history = page.getByRole('region', { name: 'Subscription history' }).getByRole('row');

@@ -5,3 +5,9 @@ export const PAGE_TITLE_ID = 'page-title';
 export function focusPageTitle(): void {
   document.getElementById(PAGE_TITLE_ID)?.focus({ preventScroll: true });
 }
+
+/** Scrolls to the title of the page and focuses it: where someone continues whose button disappears. */
+export function returnToPageTitle(): void {
+  window.scrollTo(0, 0);
+  focusPageTitle();
+}

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useRef, type FocusEvent } from 'react';
 import { carryOver, takeCarried } from '../links/document.ts';
 import { useStore } from '../store/use-store.ts';
 import { feedbackTexts } from '../texts/feedback.ts';
@@ -23,20 +23,32 @@ export function AlertsList() {
       return messages.length > 0 ? messages.map(({ msg }) => msg) : undefined;
     });
   }, []);
+  // A button of a message disappears with it: the focus returns to the previous element.
+  const previous = useRef<EventTarget | null>(null);
+  const remember = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) previous.current = relatedTarget;
+  };
+  const clear = () => {
+    (previous.current as HTMLElement | null)?.focus({ preventScroll: true });
+    previous.current = null;
+    alerts.clear();
+  };
   const urgent = list.filter(({ kind }) => kind === 'error');
   const polite = list.filter(({ kind }) => kind !== 'error');
   return (
-    <div className={classes['list']}>
-      <div role="alert">{urgent.length > 0 && <Box kind="error" messages={urgent} />}</div>
-      <output>{polite[0] && <Box kind={polite[0].kind} messages={polite} />}</output>
+    <div className={classes['list']} onFocus={remember}>
+      <div role="alert">{urgent.length > 0 && <Box kind="error" messages={urgent} onClear={clear} />}</div>
+      <output>{polite[0] && <Box kind={polite[0].kind} messages={polite} onClear={clear} />}</output>
     </div>
   );
 }
 
-function Box({ kind, messages }: { kind: AlertKind; messages: readonly AlertMessage[] }) {
+type BoxProps = { kind: AlertKind; messages: readonly AlertMessage[]; onClear: () => void };
+
+function Box({ kind, messages, onClear }: BoxProps) {
   const action = messages[0]?.action;
   return (
-    <AlertBox kind={kind} onClose={alerts.clear}>
+    <AlertBox kind={kind} onClose={onClear}>
       {messages.length === 1 ? (
         <p>
           {messages[0]?.msg}
@@ -45,7 +57,7 @@ function Box({ kind, messages }: { kind: AlertKind; messages: readonly AlertMess
               type="button"
               className={classes['action']}
               onClick={() => {
-                alerts.clear();
+                onClear();
                 action.onSelect();
               }}
             >

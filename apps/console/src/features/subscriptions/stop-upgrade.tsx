@@ -6,7 +6,7 @@ import { TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
 import { useBusy } from '../../states/use-busy.ts';
 import { confirm } from '../../overlay/confirm.ts';
-import { focusPageTitle } from '../../page/page-title.ts';
+import { returnToPageTitle } from '../../page/page-title.ts';
 import { getErrorMessages } from '../../net/call-error.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import type { ProfileScope } from './profile-scope.ts';
@@ -35,8 +35,7 @@ export function StopUpgrade({ team, scope }: { team: Team; scope: ProfileScope }
       await convertToFree(scope);
       alerts.success(TEXTS.updated);
       // The message appears there, and the button disappears.
-      window.scrollTo(0, 0);
-      focusPageTitle();
+      returnToPageTitle();
     } catch (error) {
       alerts.error(getErrorMessages(error));
     }

@@ -9,6 +9,7 @@ import { EmptyState } from '../../states/empty-state.tsx';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
 import { schemaErrors } from '../../form/fields/validate.ts';
+import { returnToPageTitle } from '../../page/page-title.ts';
 import { useFormDraft } from '../../form/edits/use-form-draft.ts';
 import { FormCard } from '../../form/record/form-card.tsx';
 import { useForm } from '../../form/use-form.ts';
@@ -57,6 +58,8 @@ function Loaded({ team, plans }: { team: Team; plans: readonly Plan[] }) {
       await upgradeByAdmin(team.id, choice);
       form.setSaved(choice);
       alerts.success(TEXTS.updated);
+      // The button disappears; the one in its place would stop the upgrade.
+      if (isFree) returnToPageTitle();
       await queries.invalidateQueries({ queryKey: SUBSCRIBERS });
     },
     failed: TEXTS.failedAction,

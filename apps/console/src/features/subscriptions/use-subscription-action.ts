@@ -3,7 +3,7 @@ import { TEXTS } from '@callpoint/contract/texts';
 import { useState } from 'react';
 import { getErrorMessages } from '../../net/call-error.ts';
 import { SUBSCRIBERS } from '../../net/query-keys.ts';
-import { focusPageTitle } from '../../page/page-title.ts';
+import { returnToPageTitle } from '../../page/page-title.ts';
 import { alerts } from '../../states/alerts.ts';
 import { useBusy } from '../../states/use-busy.ts';
 
@@ -22,8 +22,7 @@ export function useSubscriptionAction() {
     try {
       if ((await action()) !== false) {
         alerts.success(TEXTS.updated);
-        window.scrollTo(0, 0);
-        focusPageTitle();
+        returnToPageTitle();
       }
     } catch (error) {
       setProblem(getErrorMessages(error).join(' '));
