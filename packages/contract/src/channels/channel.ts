@@ -72,6 +72,8 @@ export interface ChannelDescriptor {
   obeysStop: boolean;
   /** The sentence for people while the channel is not configured. */
   notConfigured: string;
+  /** The same once the channel is configured: why a message is held. */
+  wasNotConfigured: string;
   /** The platform's setting with the consultancy's recipients, comma separated. */
   consultancyKey: string;
   /** Messages a day to external recipients, by plan: the platform's setting, and the defaults if it is empty. */

@@ -1,10 +1,10 @@
 import { limitText, LIMIT_CODES, type ReachedLimit, type LimitCode } from '@callpoint/alerts/plan/allowance';
 import { isSkipCode, skipText, type SkipReason } from '@callpoint/alerts/plan/skip-reasons';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
-import type { AttemptOutcome, DeliveryRole } from '@callpoint/contract/deliveries';
+import type { AttemptOutcome, Delivery, DeliveryRole } from '@callpoint/contract/deliveries';
 import { findFault, type FaultKind } from '@callpoint/contract/faults';
 import type { Row } from '../../db/rows.ts';
-import { cleanProviderText, type AttemptTexts, type FaultTexts } from './channel.ts';
+import { cleanProviderText, type AttemptTexts, type ConfiguredChannels, type FaultTexts } from './channel.ts';
 import { DRIVER } from './channels.ts';
 
 /**
@@ -64,6 +64,15 @@ export function reasonText(message: ReasonedMessage): string | null {
     return 'It was restored from a backup and may have been sent already. It is sent only if someone releases it.';
   if (code === 'not-configured') return CHANNEL[channel].notConfigured;
   return isSkipCode(code) ? skipText(message, { code, ...params } as SkipReason) : null;
+}
+
+/** The reason of a message; its channel can have been configured since. */
+export function reasonNow(
+  { channel, reason }: Pick<Delivery, 'channel' | 'reason'>,
+  channels: ConfiguredChannels,
+): string | null {
+  const { notConfigured, wasNotConfigured } = CHANNEL[channel];
+  return reason === notConfigured && channels[channel] ? wasNotConfigured : reason;
 }
 
 /** Channels are retried for hours, or for less than one. */

@@ -11,6 +11,7 @@ import { getTenantDb } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { deliveryCsvColumns } from './deliveries.csv.ts';
 import { buildDeliveriesQuery, deliveriesWithTexts } from './deliveries.lists.ts';
+import { reasonNow } from '../../delivery/channels/message-reason.ts';
 import { resendProblem } from '../../delivery/queue/resend.ts';
 import { resendMessage } from './deliveries.repository.ts';
 import { releaseRecords } from './release-records.ts';
@@ -30,6 +31,7 @@ export function deliveryRoutes(app: App, { channels, wakeDelivery, sendCsv }: Ne
     const { items, pagination } = await tenant.page(list, request.query);
     const withProblems = items.map((message) => ({
       ...message,
+      reason: reasonNow(message, channels),
       not_resendable: resendProblem(message, channels),
     }));
     return { ok: true as const, items: withProblems, pagination };

@@ -452,6 +452,22 @@ test('the log says which failed and held messages cannot be sent again, and why'
   ]);
 });
 
+test('a message that was held without its channel says so once the channel is configured', async () => {
+  const server = await testServer({ channels: { ...NO_CHANNELS, email: true } });
+  const { user, token } = await teamWithUser(server);
+  const sms = plannedEmail({ channel: 'sms', address: '+12025550143', subject: null, html: null });
+  await submit(server, user, [plannedEmail(), sms]);
+  await server.db
+    .updateTable('delivery')
+    .set({ state: 'held', held_for: 'channel', reason: null, reason_code: 'not-configured' })
+    .execute();
+  const { body } = await server.get('/tapi/v1/listPaged/delivery', { token, query: { order: 'asc' } });
+  expect(body.items.map((item: Delivery) => [item.reason, item.not_resendable])).toEqual([
+    ['Email was not configured on this server at that time.', null],
+    ['SMS is not configured on this server.', 'SMS is not configured on this server.'],
+  ]);
+});
+
 test('without a configured channel nothing is resent; another team’s message is not found', async () => {
   const server = await testServer();
   const { user, token } = await teamWithUser(server);

@@ -43,6 +43,7 @@ export const emailChannel = {
   isCall: false,
   obeysStop: false,
   notConfigured: 'Email is not configured on this server.',
+  wasNotConfigured: 'Email was not configured on this server at that time.',
   consultancyKey: 'user_submission_emails',
   dailyLimit: { key: 'daily_email_limit', defaults: { free: 200, paid: 2000, upgrade_by_admin: 2000 } },
   ownLimit: 'daily_email_limit',

@@ -19,6 +19,7 @@ export const pushChannel = {
   isCall: false,
   obeysStop: false,
   notConfigured: 'Push notifications are not configured on this server.',
+  wasNotConfigured: 'Push notifications were not configured on this server at that time.',
   // Accounts of this server only: the consultancy has none, and its addresses are no accounts.
   consultancyKey: 'user_submission_emails',
   dailyLimit: { key: 'daily_push_limit', defaults: { free: 5000, paid: 50_000, upgrade_by_admin: 50_000 } },

@@ -43,6 +43,7 @@ export const smsChannel = {
   isCall: false,
   obeysStop: true,
   notConfigured: 'SMS is not configured on this server.',
+  wasNotConfigured: 'SMS was not configured on this server at that time.',
   consultancyKey: 'user_submission_phones',
   dailyLimit: { key: 'daily_sms_limit', defaults: { free: 50, paid: 500, upgrade_by_admin: 500 } },
   ownLimit: 'daily_sms_limit',

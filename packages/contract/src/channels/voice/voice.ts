@@ -19,6 +19,7 @@ export const voiceChannel = {
   isCall: true,
   obeysStop: false,
   notConfigured: 'Voice calls are not configured on this server.',
+  wasNotConfigured: 'Voice calls were not configured on this server at that time.',
   consultancyKey: 'user_submission_phones',
   dailyLimit: { key: 'daily_voice_limit', defaults: { free: 20, paid: 200, upgrade_by_admin: 200 } },
   ownLimit: null,
