@@ -56,7 +56,7 @@ export const appUserTexts = inLanguage({
     changedPasswordHelp: 'Leave empty to keep the current password.',
 
     emailHelp: 'Used to log in to the app.',
-    phoneHelp: 'With country code, like +1 202 555 0143. The user’s text messages are sent here.',
+    phoneHelp: 'Numbers from other countries need a country code. The user’s text messages are sent here.',
     textMessages: 'Text messages',
     agreed: (number: string, when: string) => `Agreed to text messages at ${number} on ${when}.`,
     agreedTo: (wording: string) => `Text: “${wording}”`,

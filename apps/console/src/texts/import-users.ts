@@ -32,7 +32,7 @@ export const importTexts = inLanguage({
     columnHelp: {
       name: 'First and last name.',
       email: 'Used to log in to the app.',
-      phone: 'With country code, like +1 202 555 0143.',
+      phone: 'Numbers from other countries need a country code.',
       password: `${passwordFieldTexts.rule} Give it to the user, who logs in with it.`,
       consent: 'Write yes once the person agrees to text messages.',
     },
