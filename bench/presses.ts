@@ -100,7 +100,7 @@ export function pressBody(buttonId = 5): string {
 }
 
 /** The rows of the only press in the database, as the product stored them. */
-async function readTemplate(db: Db): Promise<PressTemplate> {
+export async function readTemplate(db: Db): Promise<PressTemplate> {
   const { id, ...click } = await db.selectFrom('button_click').selectAll().executeTakeFirstOrThrow();
   const messages = await db.selectFrom('delivery').selectAll().where('button_click_id', '=', id).execute();
   const texts = await db

@@ -12,8 +12,10 @@ import { largeTable } from './large-table.ts';
 import { outbox } from './outbox.ts';
 import { phonePress } from './phone-press.ts';
 import { phoneStart } from './phone-start.ts';
+import { overload } from './overload.ts';
 import { presses } from './presses.ts';
 import { responseTimes } from './response-times.ts';
+import { scale } from './scale.ts';
 import { timing } from './timing.ts';
 import { describeMachine, formatSection, type Section, writeSections } from './support/report.ts';
 
@@ -28,6 +30,8 @@ const BENCHMARKS: Record<string, () => Promise<Section>> = {
   mail,
   lanes,
   outbox,
+  overload,
+  scale,
   crash,
   incidents,
   'response-times': responseTimes,

@@ -10,8 +10,12 @@ export type Target = { url: string; call: Call };
 /** Responses a second, and response times in milliseconds. */
 export type Speed = { perSecond: number; p50: number; p99: number };
 
-/** Repeats a call over 10 connections as fast as the responses arrive. Throws if a response is not 2xx. */
-export async function measureSpeed({ url, call }: Target, seconds: number): Promise<Speed> {
+/** Repeats a call over 10 connections, or as many as given, as fast as the responses arrive. Throws if a response is not 2xx. */
+export async function measureSpeed(
+  { url, call }: Target,
+  seconds: number,
+  connections: number = CONNECTIONS,
+): Promise<Speed> {
   const { method, path, query = () => '', body } = call;
   const times: number[] = [];
   const start = performance.now();
@@ -21,7 +25,7 @@ export async function measureSpeed({ url, call }: Target, seconds: number): Prom
     const running = autocannon(
       {
         url,
-        connections: CONNECTIONS,
+        connections,
         duration: seconds,
         requests: [
           {

@@ -65,6 +65,9 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
+/** Connections that wait to be accepted: beyond them, the system drops the attempts of phones, which repeat them after seconds. */
+const BACKLOG = 4096;
+
 /**
  * Migrates the database, creates the first administrator if there is none, serves calls and delivers messages until it
  * is stopped.
@@ -176,7 +179,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     },
     onCall: metrics ? (call) => metrics.callFinished(call) : undefined,
   });
-  url = await app.listen({ host: environment.host, port: environment.port });
+  url = await app.listen({ host: environment.host, port: environment.port, backlog: BACKLOG });
   const metricsServer =
     metrics && environment.metricsListen ? await serveMetrics(metrics, environment.metricsListen) : null;
   worker.start();

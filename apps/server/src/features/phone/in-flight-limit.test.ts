@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
 import { gate } from '../../testing/outbox.ts';
-import { limitInFlight } from './in-flight-limit.ts';
+import { limitInFlight, type InFlightLimits } from './in-flight-limit.ts';
+
+const LIMITS: InFlightLimits = {
+  wait: 250,
+  atLeast: 2,
+  all: 1000,
+  perKey: 1000,
+  always: 0,
+  total: 1000,
+};
 
 test('rejects submissions beyond the limit with Retry-After; urgent ones have twice the limit', async () => {
-  const run = limitInFlight({ all: 2, perKey: 2, always: 0 });
+  const run = limitInFlight({ ...LIMITS, all: 2, perKey: 2, always: 0 });
   const { opened, open } = gate();
   const wait = () => opened.then(() => 'done');
   const first = [run('a', false, wait), run('b', false, wait)];
@@ -18,7 +27,7 @@ test('rejects submissions beyond the limit with Retry-After; urgent ones have tw
 });
 
 test('one subscriber cannot use the entire limit, and a subscriber with few submissions is accepted when the limit is reached', async () => {
-  const run = limitInFlight({ all: 4, perKey: 3, always: 1 });
+  const run = limitInFlight({ ...LIMITS, all: 4, perKey: 3, always: 1 });
   const { opened, open } = gate();
   const wait = () => opened;
   const inFlight = [run('a', false, wait), run('a', false, wait), run('a', false, wait)];
@@ -28,4 +37,69 @@ test('one subscriber cannot use the entire limit, and a subscriber with few subm
   inFlight.push(run('c', false, wait), run('d', false, wait));
   open();
   await Promise.all(inFlight);
+});
+
+/** Submissions in flight of many subscribers, which all end when `end` is called. */
+function manyInFlight(limits: Partial<InFlightLimits>) {
+  let time = 0;
+  const run = limitInFlight({ ...LIMITS, ...limits }, () => time);
+  let round = gate();
+  let results: Promise<boolean>[] = [];
+  /** Sends so many, and returns how many are accepted. */
+  const send = (count: number, key = (index: number) => `${index}`) => {
+    let accepted = 0;
+    const { opened } = round;
+    for (let index = 0; index < count; index += 1) {
+      const work = async () => {
+        accepted += 1;
+        await opened;
+      };
+      results.push(
+        run(key(index), false, work).then(
+          () => true,
+          () => false,
+        ),
+      );
+    }
+    return accepted;
+  };
+  const end = async (after: number) => {
+    time += after;
+    round.open();
+    await Promise.all(results);
+    results = [];
+    round = gate();
+  };
+  return { send, end };
+}
+
+test('accepts fewer at the same time while submissions take long, and more again afterwards', async () => {
+  const { send, end } = manyInFlight({ atLeast: 10 });
+  expect(send(1500)).toBe(1000);
+  // About 5 ms each: 250 ms are about 50 submissions.
+  await end(5000);
+  const accepted = send(1500);
+  expect(accepted).toBeGreaterThan(35);
+  expect(accepted).toBeLessThan(65);
+  // Submissions that hang leave a minimum.
+  await end(1_000_000);
+  expect(send(1500)).toBe(10);
+  for (let round = 0; round < 200; round += 1) {
+    await end(1);
+    send(1500);
+  }
+  await end(1);
+  expect(send(1500)).toBe(1000);
+});
+
+test('a few submissions do not change how many are accepted, however long they take', async () => {
+  const { send, end } = manyInFlight({ atLeast: 10 });
+  expect(send(4)).toBe(4);
+  await end(60_000);
+  expect(send(1500)).toBe(1000);
+});
+
+test('submissions of many subscribers with few each have a limit too', () => {
+  const { send } = manyInFlight({ all: 10, always: 2, total: 30 });
+  expect(send(100)).toBe(30);
 });

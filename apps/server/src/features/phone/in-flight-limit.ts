@@ -1,44 +1,64 @@
 import { CallError } from '../../http/errors/call-error.ts';
 import { ConcurrencyLimit } from '../../scheduling/concurrency-limit.ts';
+import { ServiceTime } from './service-time.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
 export type InFlightLimits = {
+  /** Maximum milliseconds that an accepted submission should wait for those before it. */
+  wait: number;
+  /** Submissions of all subscribers that are accepted regardless of how long the last ones took. */
+  atLeast: number;
   /** Maximum submissions of all subscribers. */
   all: number;
   /** Maximum submissions of one subscriber, so that it cannot use the entire limit. */
   perKey: number;
   /**
-   * Submissions that each subscriber may have even if `all` is reached, so that busy subscribers cannot block a
+   * Submissions that each subscriber may have even if the limit for all is reached, so that busy subscribers cannot block a
    * subscriber with few submissions.
    */
   always: number;
+  /** Maximum submissions with these: limits the memory. */
+  total: number;
 };
 
 const ALL = 'all';
 
 /**
  * Limits submissions in flight by key, and rejects further ones with 503 and Retry-After: the phone can retry a submission
- * that is rejected immediately, and accepted ones do not wait too long. Urgent submissions have twice the
- * limits.
+ * that is rejected immediately, and accepted ones do not wait too long. How many are accepted follows from how long the
+ * last ones took. Urgent submissions have twice the limits.
+ * @param now in milliseconds; for tests
  */
-export function limitInFlight({ all, perKey, always }: InFlightLimits) {
+export function limitInFlight(
+  { wait, atLeast, all, perKey, always, total }: InFlightLimits,
+  now: () => number = () => performance.now(),
+) {
   const inFlight = new ConcurrencyLimit();
-  return async <Result>(key: string, urgent: boolean, work: () => Promise<Result>): Promise<Result> => {
-    const own = `key ${key}`;
+  const serviceTime = new ServiceTime(atLeast / 2);
+
+  function limitsOf(own: string, urgent: boolean) {
     const times = urgent ? 2 : 1;
-    const limits = [
+    const forAll = Math.min(all, Math.max(atLeast, wait / serviceTime.ms));
+    return [
       { key: own, most: times * perKey },
-      { key: ALL, most: inFlight.countOf(own) < always ? Infinity : times * all },
+      { key: ALL, most: inFlight.countOf(own) < always ? total : times * forAll },
     ];
+  }
+
+  return async <Result>(key: string, urgent: boolean, work: () => Promise<Result>): Promise<Result> => {
+    const limits = limitsOf(`key ${key}`, urgent);
     if (inFlight.findReached(limits)) {
       const msg = 'Too many submissions at the same time. Nothing was stored. Send it again.';
       throw new CallError(503, msg, [], RETRY_AFTER_SECONDS);
     }
     const leave = inFlight.enter(limits);
+    const before = inFlight.countOf(ALL);
+    const startedAt = now();
     try {
       return await work();
     } finally {
+      serviceTime.note(now() - startedAt, before);
       leave();
     }
   };

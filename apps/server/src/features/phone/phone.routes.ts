@@ -48,8 +48,16 @@ export type PhoneDependencies = {
   onIncident: AnnounceDependencies['onIncident'];
 };
 
-/** Limits of submissions in flight; `all` is one second of work on a slow disk. Keys are subscribers. */
-const IN_FLIGHT: InFlightLimits = { all: 1000, perKey: 500, always: 10 };
+/** Limits of submissions in flight. Keys are subscribers. */
+const IN_FLIGHT: InFlightLimits = {
+  wait: 250,
+  atLeast: 100,
+  all: 1000,
+  perKey: 500,
+  always: 2,
+  total: 3000,
+};
+
 /** The phone base `/mapi/v1`, except for signing in. */
 export function phoneRoutes(
   app: App,

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** Requests that arrive independently of the responses, as those of many phones do. */
+
+/** Connections that are open before the first request, and how many are opened at the same time. */
+const IN_ADVANCE = 2000;
+const PARALLEL = 100;
+
+export type TimedResponse = {
+  /** 0: the connection ended without a response. */
+  status: number;
+  /** From the time at which the request was due, in milliseconds. */
+  ms: number;
+  /** When it was due, in milliseconds since the start. */
+  dueAt: number;
+};
+
+/**
+ * Sends requests with Poisson arrivals, each over a connection of its own at that time, and resolves when all have
+ * responses. Connections are used again, and many are opened before the start; a request never waits for one.
+ * @param request the whole HTTP/1.1 request, with its body
+ * @param rate requests a second
+ */
+export async function sendOpenLoop(
+  url: string,
+  request: () => string,
+  rate: number,
+  seconds: number,
+): Promise<TimedResponse[]> {
+  const { hostname, port } = new URL(url);
+  const pool = new Connections(hostname, Number(port));
+  await pool.openInAdvance();
+  const responses: Promise<TimedResponse>[] = [];
+  const start = performance.now();
+  let dueAt = 0;
+  for (;;) {
+    dueAt += (-Math.log(1 - Math.random()) / rate) * 1000;
+    if (dueAt > seconds * 1000) break;
+    while (performance.now() - start < dueAt) await new Promise((resolve) => void setImmediate(resolve));
+    const at = dueAt;
+    responses.push(
+      pool.send(request()).then((status) => ({ status, ms: performance.now() - start - at, dueAt: at })),
+    );
+  }
+  const all = await Promise.all(responses);
+  pool.close();
+  return all;
+}
+
+type Connection = { socket: Socket; answer: (status: number) => void };
+
+class Connections {
+  readonly #host: string;
+  readonly #port: number;
+  readonly #free: Connection[] = [];
+  readonly #all = new Set<Connection>();
+
+  constructor(host: string, port: number) {
+    this.#host = host;
+    this.#port = port;
+  }
+
+  /** Resolves to the status of the response; 0 if the connection ends before it. */
+  send(text: string): Promise<number> {
+    const connection = this.#free.pop() ?? this.#open();
+    return new Promise((resolve) => {
+      connection.answer = resolve;
+      connection.socket.write(text);
+    });
+  }
+
+  async openInAdvance(): Promise<void> {
+    for (let opened = 0; opened < IN_ADVANCE; opened += PARALLEL) {
+      const some = Array.from({ length: PARALLEL }, () => this.#open());
+      await Promise.all(some.map(({ socket }) => once(socket, 'connect')));
+      this.#free.push(...some);
+    }
+  }
+
+  close(): void {
+    for (const { socket } of this.#all) socket.destroy();
+  }
+
+  #open(): Connection {
+    const socket = connect(this.#port, this.#host);
+    socket.setNoDelay();
+    const connection: Connection = { socket, answer: () => {} };
+    this.#all.add(connection);
+    let received = '';
+    socket.setEncoding('latin1');
+    socket.on('data', (part: string) => {
+      received += part;
+      const head = received.indexOf('\r\n\r\n');
+      if (head === -1) return;
+      const length = Number(/content-length: (\d+)/i.exec(received)?.[1] ?? 0);
+      if (received.length < head + 4 + length) return;
+      const status = Number(received.slice(9, 12));
+      received = '';
+      this.#free.push(connection);
+      connection.answer(status);
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      this.#all.delete(connection);
+      const index = this.#free.indexOf(connection);
+      if (index !== -1) this.#free.splice(index, 1);
+      connection.answer(0);
+    });
+    return connection;
+  }
+}

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ensurePostgresBinaries } from '@callpoint/scripts/machine/postgres-binaries.ts';
+import type { PressTemplate } from './baseline-server.ts';
+
+/**
+ * The inserts of one press as a script of pgbench: the rows of `template` in one transaction, with new ids. Each statement
+ * is a round trip, as in the product.
+ */
+function pressScript({ click, messages, texts }: PressTemplate): string {
+  const insertText = texts.map(
+    (text, index) => `${insert('message_text', text)} returning id as text${index} \\gset`,
+  );
+  const insertMessage = messages.map((message, index) =>
+    insert('delivery', {
+      ...message,
+      button_click_id: raw(':click'),
+      text_id: raw(`:text${index}`),
+      message_key: raw('gen_random_uuid()::text'),
+      created_at: raw('now()'),
+    }),
+  );
+  return [
+    'begin;',
+    `${insert('button_click', { ...click, client_id: raw('gen_random_uuid()::text'), created_at: raw('now()') })} returning id as click \\gset`,
+    ...insertText,
+    ...insertMessage.map((statement) => `${statement};`),
+    'commit;',
+    '',
+  ].join('\n');
+}
+
+type Raw = { raw: string };
+const raw = (text: string): Raw => ({ raw: text });
+
+function insert(table: string, row: object): string {
+  const values = Object.values(row).map((value: string | number | null | Raw) => {
+    if (value === null) return 'null';
+    if (typeof value === 'object') return value.raw;
+    // pgbench reads the script line by line, and a colon as the start of a variable.
+    const text = String(value).replaceAll("'", "''").replaceAll('\n', ' ').replaceAll(':', '.');
+    return typeof value === 'number' ? String(value) : `'${text}'`;
+  });
+  return `insert into ${table} (${Object.keys(row).join(', ')}) values (${values.join(', ')})`;
+}
+
+/** Runs the inserts of presses over `connections` connections, and returns the transactions a second. */
+export async function measurePgbench(
+  url: string,
+  folder: string,
+  template: PressTemplate,
+  connections: number,
+  seconds: number,
+): Promise<number> {
+  const script = join(folder, 'press.sql');
+  writeFileSync(script, pressScript(template));
+  const pgbench = join(await ensurePostgresBinaries(), 'pgbench');
+  const { stdout } = await promisify(execFile)(pgbench, [
+    '--no-vacuum',
+    `--file=${script}`,
+    `--client=${connections}`,
+    '--jobs=2',
+    `--time=${seconds}`,
+    '--protocol=prepared',
+    url,
+  ]);
+  const [, perSecond] = /tps = ([\d.]+)/.exec(stdout) ?? [];
+  if (perSecond === undefined) throw new Error(`pgbench printed no result:\n${stdout}`);
+  return Number(perSecond);
+}
