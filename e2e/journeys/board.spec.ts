@@ -45,6 +45,52 @@ test('The board lists unanswered incidents first, warns without a connection, an
   await expect(rows).toHaveCount(2);
 });
 
+test('Of more than 100 open incidents, the board counts all and shows the unacknowledged ones', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const phone = await createPhone(server, team);
+  await phone.press(5);
+  await server.withDatabase(async (db) => {
+    const { id: _, ...incident } = await db.selectFrom('incident').selectAll().executeTakeFirstOrThrow();
+    const {
+      id: _press,
+      client_id: _id,
+      ...press
+    } = await db.selectFrom('button_click').selectAll().executeTakeFirstOrThrow();
+    for (let number = 0; number < 104; number += 1) {
+      const added = await db
+        .insertInto('button_click')
+        .values({ ...press, client_id: crypto.randomUUID() })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto('incident')
+        .values({ ...incident, button_click_id: added.id, state: 'acknowledged', next_run_at: null })
+        .execute();
+    }
+  });
+  await (await createPhone(server, team, 'Ben Hale')).press(5);
+  await page.goto('/app/board');
+  await waitForPage(page, 'Board');
+  const main = page.getByRole('main');
+  await expect(main.getByText('106 open incidents', { exact: true })).toBeVisible();
+  await expect(main.getByText('2 not acknowledged', { exact: true })).toBeVisible();
+  await expect(main.getByText('Only 100 are shown, unacknowledged ones first.')).toBeVisible();
+  await expect(main.getByRole('listitem').nth(1)).toContainText('Ben Hale');
+
+  const changeAll = (changes: { state: string; closed_at?: string }) =>
+    server.withDatabase((db) =>
+      db.updateTable('incident').set(changes).where('team_id', '=', team.user.id).execute(),
+    );
+  await changeAll({ state: 'open' });
+  await page.reload();
+  await expect(main.getByText('100 or more not acknowledged', { exact: true })).toBeVisible();
+  // The administrator's board of other tests lists only 100, too.
+  await changeAll({ state: 'closed', closed_at: new Date().toISOString() });
+});
+
 test('The display stays on while the board is shown', async ({ teamPage: page }) => {
   // The browser's own locks cannot be counted.
   await page.addInitScript({

@@ -115,15 +115,17 @@ async function showPushed(pushed: PushPayload | undefined): Promise<void> {
   await showAbout(pushed.client_id, openedNotification(pushed.submission, pushed.opened_at));
 }
 
-/** The newest news about a submission replaces the news before. */
+/** The newest news about a submission replaces the news before, not silently: it may be that no one has it now. */
 async function showAbout(clientId: string, { title, body }: Notice): Promise<void> {
-  await worker.registration.showNotification(title, {
+  const options = {
     body,
     tag: clientId,
+    renotify: true,
     icon: NOTIFICATION_ICON,
     badge: NOTIFICATION_ICON,
     data: `/sent/${clientId}`,
-  });
+  };
+  await worker.registration.showNotification(title, options);
 }
 
 /** A message to this person, for example about someone else's emergency. Its page is outside of the app. */

@@ -16,12 +16,17 @@ export async function allowNotifications(): Promise<NotificationState> {
 
 /**
  * Shows a notification until it is closed or clicked. Returns false if the browser does not show it.
- * @param tag a notification replaces the previous one with the same tag
+ * @param tag a notification replaces the previous one with the same tag, silently unless `again`
  */
-export function notify(title: string, body: string, tag: string, onClick: () => void): boolean {
+export function notify(
+  title: string,
+  { body, tag, again = false }: { body: string; tag: string; again?: boolean },
+  onClick: () => void,
+): boolean {
   if (notificationState() !== 'ready') return false;
   try {
-    const shown = new Notification(title, { body, tag, requireInteraction: true });
+    const options = { body, tag, requireInteraction: true, renotify: again };
+    const shown = new Notification(title, options);
     shown.addEventListener('click', () => {
       window.focus();
       shown.close();

@@ -8,7 +8,7 @@ export const boardTexts = inLanguage({
     none: 'No open incidents',
     noneDescription: 'A press that needs an answer appears here immediately.',
     open: (count: number) => (count === 1 ? '1 open incident' : `${count} open incidents`),
-    unanswered: (count: number) => `${count} not acknowledged`,
+    unanswered: (count: number, orMore: boolean) => `${count}${orMore ? ' or more' : ''} not acknowledged`,
     more: (most: number) => `Only ${most} are shown, unacknowledged ones first.`,
     fullScreen: 'Full screen',
     leaveFullScreen: 'Leave full screen',

@@ -57,8 +57,9 @@ export async function askAgain(
   const press = await readPress(tx, incident, { mapsUrl });
   const { account, zone } = await readItemSettings(tx, incident.team_id, item);
   const { name, phone } = press.user;
-  const { place, mapUrl, at } = press;
-  const texts = withdrawnMessage({ item, name, phone, at, zone, place, mapUrl, before });
+  const { place, mapUrl, at, isCheckIn } = press;
+  const safeAt = incident.safe_at;
+  const texts = withdrawnMessage({ item, name, phone, at, zone, isCheckIn, safeAt, place, mapUrl, before });
   await addMessages(
     tx,
     channels,

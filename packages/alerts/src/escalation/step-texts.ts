@@ -67,11 +67,7 @@ export function stepMessage(input: StepMessageInput): IncidentTexts {
   const happened = isCheckIn
     ? `{{NAME}} did not answer a check-in. ${label} was raised ${ago} ago`
     : `{{NAME}} pressed ${label} ${ago} ago`;
-  // They may be forced to say so.
-  const safe =
-    safeAt === null
-      ? ''
-      : ` reported at ${spokenTime(safeAt, zone)}: I am safe now. Make sure that it is true.`;
+  const safe = safeText(safeAt, zone);
   const mail = emailContent(
     `Not acknowledged: ${label}, {{NAME}} - call {{PHONE}}`,
     `${happened}. ${why}${safe === '' ? '' : `\n\n{{NAME}}${safe}`}\n\nCall {{NAME}}: {{PHONE}}\nLocation: {{LOCATION}}\nMap: {{LOCATION_LINK}}\nTime: {{TIME}}${todo}`,
@@ -98,6 +94,13 @@ export function stepMessage(input: StepMessageInput): IncidentTexts {
       "Press 1 if you have it. Press 2 if you can't.",
     ].join(' '),
   };
+}
+
+/** What a person reported, after their name; '' if nothing. They may be forced to say so. */
+export function safeText(safeAt: string | null, zone: string): string {
+  return safeAt === null
+    ? ''
+    : ` reported at ${spokenTime(safeAt, zone)}: I am safe now. Make sure that it is true.`;
 }
 
 export interface SafeMessageInput {

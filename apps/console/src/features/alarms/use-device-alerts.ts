@@ -23,7 +23,7 @@ interface SoundState {
 export function useDeviceAlerts(waiting: readonly UrgentItem[]): SoundState {
   const [{ sound, notification }] = useDeviceAlertSettings();
   const leading = useLeading();
-  const shown = useRef(new Set<string>());
+  const shown = useRef(new Map<string, 'waits' | 'waited'>());
   // A new item sounds immediately, not at the next interval.
   const newest = waiting[0]?.key ?? null;
 
@@ -43,12 +43,13 @@ export function useDeviceAlerts(waiting: readonly UrgentItem[]): SoundState {
     if (!notifies) return;
     const keys = new Set(waiting.map(({ key }) => key));
     // An incident that waits again, because its owner can’t after all, is news again.
-    for (const key of shown.current) if (!keys.has(key)) shown.current.delete(key);
-    for (const one of waiting.filter(({ key }) => !shown.current.has(key))) {
-      shown.current.add(one.key);
+    for (const key of shown.current.keys()) if (!keys.has(key)) shown.current.set(key, 'waited');
+    for (const one of waiting.filter(({ key }) => shown.current.get(key) !== 'waits')) {
+      const again = shown.current.has(one.key);
+      shown.current.set(one.key, 'waits');
       const title = one.unnotified ? `${alarmHeadline(one.unnotified)}: ${one.item}` : one.item;
       const body = `${timestampText(one.at)}\n${one.name ?? emergencyTexts.somebody}`;
-      notify(title, body, one.key, () => void navigate(one.to));
+      notify(title, { body, tag: one.key, again }, () => void navigate(one.to));
     }
   }, [notifies, waiting]);
 

@@ -87,6 +87,23 @@ test('the page, the timeline and the PDF say who has it and who only offered to 
   expect(text).toMatch(/Help was offered by \+13035550188 \(team, link\), there in 20 minutes\./);
 });
 
+test('who is asked again reads that the person reported being safe', async () => {
+  const { server, user, first, news } = await ground();
+  const { client_id } = await server.db
+    .selectFrom('button_click')
+    .select('client_id')
+    .executeTakeFirstOrThrow();
+  const token = await server.tokenOf('app_user', user.id);
+  expect(
+    await server.post('/mapi/v1/safe', { token, body: { client_id, reason: 'By accident.' } }),
+  ).toMatchObject({
+    status: 200,
+  });
+  await submitForm(first, { action: 'cannot' });
+  const asked = (await news()).find(({ body }) => body?.includes('answer again'));
+  expect(asked?.body).toMatch(/answer again\. The person reported at .*: I am safe now\./);
+});
+
 test('the next step says that the person who had the incident can’t after all', async () => {
   const { server, incident, first } = await ground();
   await submitForm(first, { action: 'cannot' });

@@ -50,6 +50,29 @@ test('news that failed is not repeated after newer news: no phone reads that som
   expect(await payloads(0)).toEqual([expect.objectContaining({ owner: null })]);
 });
 
+test('older news is not sent after newer news that another server stored, also if a crash left it due', async () => {
+  const { answer, payloads, service, settle, server, id } = await ground();
+  service.behave(() => 503);
+  await answer({ answer: 'have' });
+  await payloads();
+  service.behave();
+  const old = await server.db.selectFrom('push_message').selectAll().executeTakeFirstOrThrow();
+  // As if stored by a server that stopped immediately afterwards. As a text, 10 would be older than 9.
+  const seqs = { old: 9, newer: 10 };
+  await server.db
+    .updateTable('push_message')
+    .set({ topic: `incident-${id}-${seqs.old}` })
+    .execute();
+  const { id: _, ...copy } = old;
+  const payload = JSON.stringify({ ...JSON.parse(old.payload), owner: null, eta_at: null });
+  await server.db
+    .insertInto('push_message')
+    .values({ ...copy, topic: `incident-${id}-${seqs.newer}`, payload })
+    .execute();
+  for (let hour = 0; hour < 3; hour += 1) await settle({ hours: 1 });
+  expect(await payloads(0)).toEqual([expect.objectContaining({ owner: null })]);
+});
+
 test('answers that change nothing for the person are not sent to their phone', async () => {
   const { answer, payloads, server, id } = await ground();
   await answer({ answer: 'cannot' });

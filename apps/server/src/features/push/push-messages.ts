@@ -40,41 +40,18 @@ export type AnsweredIncident = Omit<IncidentPayload, 'kind'> & {
   app_user_id: number;
 };
 
-/**
- * Stores one message for each phone of the person who pressed; once for each answer. Older ones that were not sent yet are not sent any
- * longer: after “no one has it now”, a repeated attempt must not say that someone has it.
- */
+/** Topics of news about who has an incident: the incident, and the newest event at that time. */
+const NEWS_TOPIC = /^(incident-\d+-)(\d+)$/;
+
+/** Stores one message for each phone of the person who pressed; once for each answer. */
 export async function storeAnswered(
   db: AccountsDb,
   { incident_id, seq, client_id, owner, eta_at, is_drill, team_id, app_user_id }: AnsweredIncident,
   now = new Date(),
 ): Promise<void> {
   const payload: PushPayload = { kind: 'incident', client_id, owner, eta_at, is_drill };
-  const prefix = `incident-${incident_id}-`;
-  await storeForPhones(db, { team_id, app_user_id, topic: `${prefix}${seq}`, payload }, now);
-  const all = await db
-    .selectFrom('push_message')
-    .select(['id', 'topic', 'due_at'])
-    .where('subscription_id', 'in', (row) =>
-      row.selectFrom('push_subscription').select('id').where('app_user_id', '=', app_user_id),
-    )
-    .execute();
-  const stored = all.filter(({ topic }) => topic.startsWith(prefix));
-  const seqOf = ({ topic }: { topic: string }) => Number(topic.slice(prefix.length));
-  // Also those of another process, which may have stored a newer one meanwhile.
-  const newest = Math.max(...stored.map(seqOf));
-  const outdated = stored.filter((message) => message.due_at !== null && seqOf(message) < newest);
-  if (outdated.length === 0) return;
-  await db
-    .updateTable('push_message')
-    // The result of an attempt in progress is ignored.
-    .set((row) => ({ due_at: null, attempts: row('attempts', '+', 1) }))
-    .where(
-      'id',
-      'in',
-      outdated.map(({ id }) => id),
-    )
-    .execute();
+  const topic = `incident-${incident_id}-${seq}`;
+  await storeForPhones(db, { team_id, app_user_id, topic, payload }, now);
 }
 
 /** A check-in that is due, as the monitor reports it. */
@@ -205,9 +182,30 @@ export async function claimMessage(db: AccountsDb, id: number, now: Date): Promi
   if (!claimed) return null;
   const { subscription_id } = claimed;
   const target = await findTarget(db, subscription_id, now);
-  if (target) return { ...claimed, target };
-  await deleteSubscriptionById(db, subscription_id);
+  if (!target) {
+    await deleteSubscriptionById(db, subscription_id);
+    return null;
+  }
+  if (!(await isOutdated(db, claimed))) return { ...claimed, target };
+  await finishAttempt(db, claimed, null);
   return null;
+}
+
+/** Whether there is newer news about the same incident: after “no one has it now”, no attempt may say that someone has it. */
+async function isOutdated(
+  db: AccountsDb,
+  { topic, subscription_id }: Pick<ClaimedMessage, 'topic' | 'subscription_id'>,
+): Promise<boolean> {
+  const [, incident, seq] = NEWS_TOPIC.exec(topic) ?? [];
+  if (incident === undefined) return false;
+  const stored = await db
+    .selectFrom('push_message')
+    .select('topic')
+    .where('subscription_id', '=', subscription_id)
+    .execute();
+  return stored.some(
+    (other) => other.topic.startsWith(incident) && Number(other.topic.slice(incident.length)) > Number(seq),
+  );
 }
 
 /**

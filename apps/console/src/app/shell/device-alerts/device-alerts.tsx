@@ -113,7 +113,11 @@ function DesktopNotification() {
     const next = await allowNotifications();
     setState(next);
     if (next !== 'ready') return;
-    const shown = notify(deviceAlertTexts.testTitle, deviceAlertTexts.testBody, 'test', () => {});
+    const shown = notify(
+      deviceAlertTexts.testTitle,
+      { body: deviceAlertTexts.testBody, tag: 'test' },
+      () => {},
+    );
     setResult(shown ? deviceAlertTexts.shown : deviceAlertTexts.notificationNotSupported);
   };
   return (

@@ -11,6 +11,8 @@ const STALE_MS = 90_000;
 interface BoardStatusProps {
   open: number;
   unanswered: number;
+  /** More than these are unanswered, or may be. */
+  orMore: boolean;
   /** When the rows were read, in milliseconds since 1970; null for never. */
   readAt: number | null;
   /** The last read failed. */
@@ -18,7 +20,7 @@ interface BoardStatusProps {
 }
 
 /** How many incidents are open, and whether the board is current. */
-export function BoardStatus({ open, unanswered, readAt, failed }: BoardStatusProps) {
+export function BoardStatus({ open, unanswered, orMore, readAt, failed }: BoardStatusProps) {
   const now = useNow();
   const connection = useConnection();
   const isStale =
@@ -31,7 +33,7 @@ export function BoardStatus({ open, unanswered, readAt, failed }: BoardStatusPro
     <div className={classes['status']}>
       <p className={classes['counts']}>
         <strong>{open === 0 ? texts.none : texts.open(open)}</strong>
-        {unanswered > 0 && <span>{texts.unanswered(unanswered)}</span>}
+        {unanswered > 0 && <span>{texts.unanswered(unanswered, orMore)}</span>}
       </p>
       <div role="alert">
         {isStale && (

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconMaximize, IconMinimize, IconVolume, IconVolumeOff } from '@tabler/icons-react';
-import { MAX_OPEN } from '@callpoint/contract/frame-queries';
 import type { Incident } from '@callpoint/contract/incidents';
 import { useRef, type ComponentType } from 'react';
 import { useDeviceAlertSettings } from '../../../device/device-alerts.ts';
@@ -32,6 +31,9 @@ export function Board({ Sound }: { Sound: BoardSound }) {
   useWakeLock();
   const ordered = orderForBoard(incidents);
   const unanswered = ordered.filter(({ state }) => state === 'open');
+  // Incidents that are not in the list are after those in it: if all of these are unanswered, more may be.
+  const total = data?.pagination.total ?? ordered.length;
+  const hasMore = total > ordered.length;
   return (
     <Page
       title={texts.title}
@@ -41,8 +43,9 @@ export function Board({ Sound }: { Sound: BoardSound }) {
       <div ref={board} className={classes['board']}>
         <div className={classes['head']}>
           <BoardStatus
-            open={data?.pagination.total ?? ordered.length}
+            open={total}
             unanswered={unanswered.length}
+            orMore={hasMore && unanswered.length === ordered.length}
             readAt={data ? dataUpdatedAt : null}
             failed={error !== null}
           />
@@ -95,7 +98,7 @@ export function Board({ Sound }: { Sound: BoardSound }) {
             <BoardRow key={incident.id} incident={incident} forAll={base === '/api/v1'} />
           ))}
         </ol>
-        {ordered.length >= MAX_OPEN && <p>{texts.more(MAX_OPEN)}</p>}
+        {hasMore && <p>{texts.more(ordered.length)}</p>}
       </div>
     </Page>
   );

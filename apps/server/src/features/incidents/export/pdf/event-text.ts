@@ -25,7 +25,7 @@ export function eventText({ kind, actor, data }: Data): string {
     case 'moved':
       return `New location: ${locationText(values['location'])}`;
     case 'unanswered':
-      return 'No step was left, and no one had acknowledged.';
+      return 'No step was left, and no one had it.';
     case 'closed':
       return `Closed${by}: ${word(values['outcome']).replaceAll('_', ' ')}. ${word(values['note'])}`;
     default:
