@@ -65,6 +65,7 @@ test('A wrong password, an unknown address and the wrong role show the same erro
   await page.goto('/app/login');
   await logIn(page, { ...team, password: 'Not-my-password-1' });
   await expect(page.getByRole('alert')).toContainText(rejection);
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeFocused();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(team.email);
   await expect(page.getByLabel('Login As')).toHaveValue('team');
 

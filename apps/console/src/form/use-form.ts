@@ -52,8 +52,10 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
 
   // The pressed button lost the focus when it was disabled during the call.
   useEffect(() => {
-    if (note !== null && !saving && focused.current instanceof HTMLElement) focused.current.focus();
-  }, [note, saving]);
+    if (saving || document.activeElement !== document.body) return;
+    if (focused.current instanceof HTMLElement) focused.current.focus({ preventScroll: true });
+    focused.current = null;
+  }, [saving]);
 
   /** Shows the errors and moves to the first field that has one; false without errors. */
   function showErrors(found: FormErrors): boolean {

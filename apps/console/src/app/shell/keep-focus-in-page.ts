@@ -11,11 +11,14 @@ export function keepFocusInPage(): () => void {
   let last: HTMLElement | null = null;
   let around: HTMLElement[] = [];
 
-  function remember({ target }: FocusEvent): void {
+  function remember(target: EventTarget | null): void {
     if (!(target instanceof HTMLElement)) return;
     last = target;
     around = ancestorsOf(target);
   }
+  const onFocus = ({ target }: FocusEvent) => remember(target);
+  // The first control that someone uses gets the focus while this code is loading.
+  if (document.activeElement !== document.body) remember(document.activeElement);
 
   // Someone who clicks next to all controls wants no focus.
   function forget(): void {
@@ -49,12 +52,12 @@ export function keepFocusInPage(): () => void {
     attributes: true,
     attributeFilter: ['disabled', 'hidden', 'data-loading'],
   });
-  document.addEventListener('focusin', remember);
+  document.addEventListener('focusin', onFocus);
   document.addEventListener('pointerdown', forget);
   return () => {
     observer.disconnect();
     cancelAnimationFrame(waiting);
-    document.removeEventListener('focusin', remember);
+    document.removeEventListener('focusin', onFocus);
     document.removeEventListener('pointerdown', forget);
   };
 }
