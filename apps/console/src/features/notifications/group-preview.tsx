@@ -18,7 +18,7 @@ interface GroupPreviewProps {
 export function GroupPreview({ preview, valueOf }: GroupPreviewProps) {
   const id = useId();
   return (
-    <aside className={classes['preview']} aria-labelledby={id}>
+    <aside className={classes['preview']} data-shows={preview.shows} aria-labelledby={id}>
       <h3 id={id} className={classes['title']}>
         {preview.shows === 'text'
           ? previewTexts.text(CHANNEL[preview.channel].nouns.inSentence)
