@@ -70,6 +70,8 @@ for (const { path, title, budget } of [
     team,
   }) => {
     await pressEmergency(server, team);
+    // Tall enough for the buttons of the first settings card.
+    await page.setViewportSize({ width: 1280, height: 900 });
     await signIn(page.context(), server, team);
     await expectWithinBudget(page, path, title, budget);
     await expect(page.getByRole('region', { name: 'Open emergencies' })).toContainText('Ana Flores');
