@@ -39,11 +39,17 @@ function insert(table: string, row: object): string {
   const values = Object.values(row).map((value: string | number | null | Raw) => {
     if (value === null) return 'null';
     if (typeof value === 'object') return value.raw;
-    // pgbench reads the script line by line, and a colon as the start of a variable.
-    const text = String(value).replaceAll("'", "''").replaceAll('\n', ' ').replaceAll(':', '.');
-    return typeof value === 'number' ? String(value) : `'${text}'`;
+    return typeof value === 'number' ? String(value) : literal(value);
   });
   return `insert into ${table} (${Object.keys(row).join(', ')}) values (${values.join(', ')})`;
+}
+
+/** A literal in one line, without a colon: pgbench would read a variable after it. */
+function literal(text: string): string {
+  const escaped = JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll(String.raw`\"`, '"');
+  return `E'${escaped.replaceAll("'", String.raw`\'`).replaceAll(':', String.raw`\u003a`)}'`;
 }
 
 /** Runs the inserts of presses over `connections` connections, and returns the transactions a second. */

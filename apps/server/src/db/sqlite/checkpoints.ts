@@ -52,8 +52,9 @@ export class Checkpoints {
 
   /** In a new thread each time: between two copies it would only use memory. */
   async #run(): Promise<void> {
-    const thread = new Worker(THREAD, { workerData: this.#file, execArgv: [] });
+    let thread: Worker | null = null;
     try {
+      thread = new Worker(THREAD, { workerData: this.#file, execArgv: [] });
       let size = await copyLog(thread);
       // Otherwise commits may always be ahead of the copy.
       if (size.pages > MAX_PAGES) size = await this.#copyWithoutCommits(thread);
@@ -61,7 +62,7 @@ export class Checkpoints {
     } catch (error) {
       this.#onError(error as Error);
     } finally {
-      await thread.terminate();
+      await thread?.terminate();
       this.#running = null;
     }
   }

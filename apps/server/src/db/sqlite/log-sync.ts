@@ -42,7 +42,7 @@ export class LogSync {
   async #sync(): Promise<void> {
     const upTo = this.#commits;
     try {
-      this.#file ??= await open(this.#path, 'r');
+      this.#file ??= await open(this.#path, 'r+');
       await this.#file.datasync();
       this.#synced = upTo;
     } catch (error) {
