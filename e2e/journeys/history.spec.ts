@@ -31,6 +31,10 @@ test('A saved text shows its changed words in the history, and the earlier text 
   await page.reload();
   await waitForEditors(page);
   await expect(field).toHaveText(before);
+  // The restored version is the current one; the older one has the same text.
+  await screen.getByRole('button', { name: 'History' }).click();
+  await expect(history.getByText('Same as current')).toBeVisible();
+  await expect(history.getByText('Current version')).toHaveCount(1);
 });
 
 test('The history names who changed a choice, and restores the default', async ({ teamPage: page, team }) => {

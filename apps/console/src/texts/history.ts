@@ -15,6 +15,7 @@ export const historyTexts = inLanguage({
     more: 'Show older changes',
     close: 'Close',
     current: 'Current version',
+    same: 'Same as current',
     original: 'Value before these changes',
     compared: 'Restoring it makes these changes:',
     defaultTitle: 'Default',

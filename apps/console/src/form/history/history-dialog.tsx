@@ -82,6 +82,7 @@ export function HistoryDialog({ title, base, subject, fields, onRestore, onClose
               <RestoreButton
                 field={entry.field}
                 isCurrent={entry.value === entry.field.saved}
+                isNewest={entry.isCurrent}
                 name={
                   entry.change
                     ? texts.restoreVersion(entry.field.label, timestampText(entry.change.at))
@@ -166,15 +167,18 @@ function actorText({ actor, role }: NonNullable<HistoryEntry['change']>): string
 
 interface RestoreButtonProps {
   field: HistoryField;
+  /** It has the saved value. */
   isCurrent: boolean;
+  /** The last change of the field, not an older one with the same value. */
+  isNewest?: boolean;
   name: string;
   busy: boolean;
   onClick: () => void;
 }
 
-function RestoreButton({ field, isCurrent, name, busy, onClick }: RestoreButtonProps) {
+function RestoreButton({ field, isCurrent, isNewest = false, name, busy, onClick }: RestoreButtonProps) {
   if (field.isSecret) return null;
-  if (isCurrent) return <p className={classes['current']}>{texts.current}</p>;
+  if (isCurrent) return <p className={classes['current']}>{isNewest ? texts.current : texts.same}</p>;
   return (
     <Button variant="default" size="compact-sm" aria-label={name} loading={busy} onClick={onClick}>
       {texts.restore}
