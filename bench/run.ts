@@ -6,6 +6,7 @@ import { crash } from './crash.ts';
 import { firstRow } from './first-row.ts';
 import { incidents } from './incidents.ts';
 import { lanes } from './lanes.ts';
+import { listNextToPresses } from './list-next-to-presses.ts';
 import { lists } from './lists.ts';
 import { mail } from './mail.ts';
 import { largeTable } from './large-table.ts';
@@ -22,6 +23,7 @@ import { describeMachine, formatSection, type Section, writeSections } from './s
 const BENCHMARKS: Record<string, () => Promise<Section>> = {
   presses,
   lists,
+  'list-next-to-presses': listNextToPresses,
   'large-table': largeTable,
   administration,
   timing,

@@ -21,23 +21,25 @@ export type TimedResponse = {
  * responses. Connections are used again, and many are opened before the start; a request never waits for one.
  * @param request the whole HTTP/1.1 request, with its body
  * @param rate requests a second
+ * @param connections that are open before the first request; a multiple of 100
  */
 export async function sendOpenLoop(
   url: string,
   request: () => string,
   rate: number,
   seconds: number,
+  connections = IN_ADVANCE,
 ): Promise<TimedResponse[]> {
   const { hostname, port } = new URL(url);
   const pool = new Connections(hostname, Number(port));
-  await pool.openInAdvance();
+  await pool.openInAdvance(connections);
   const responses: Promise<TimedResponse>[] = [];
   const start = performance.now();
   let dueAt = 0;
   for (;;) {
     dueAt += (-Math.log(1 - Math.random()) / rate) * 1000;
     if (dueAt > seconds * 1000) break;
-    while (performance.now() - start < dueAt) await new Promise((resolve) => void setImmediate(resolve));
+    await until(start + dueAt);
     const at = dueAt;
     responses.push(
       pool.send(request()).then((status) => ({ status, ms: performance.now() - start - at, dueAt: at })),
@@ -46,6 +48,18 @@ export async function sendOpenLoop(
   const all = await Promise.all(responses);
   pool.close();
   return all;
+}
+
+/** Timers are late by up to two milliseconds. */
+async function until(time: number): Promise<void> {
+  for (;;) {
+    const wait = time - performance.now();
+    if (wait <= 0) return;
+    await new Promise<void>((resolve) => {
+      if (wait > 3) setTimeout(resolve, wait - 2);
+      else setImmediate(resolve);
+    });
+  }
 }
 
 type Connection = { socket: Socket; answer: (status: number) => void };
@@ -70,8 +84,8 @@ class Connections {
     });
   }
 
-  async openInAdvance(): Promise<void> {
-    for (let opened = 0; opened < IN_ADVANCE; opened += PARALLEL) {
+  async openInAdvance(connections: number): Promise<void> {
+    for (let opened = 0; opened < connections; opened += PARALLEL) {
       const some = Array.from({ length: PARALLEL }, () => this.#open());
       await Promise.all(some.map(({ socket }) => once(socket, 'connect')));
       this.#free.push(...some);
