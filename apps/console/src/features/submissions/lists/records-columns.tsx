@@ -33,7 +33,7 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
     minWidth: 86,
     width: 120,
     wide: 160,
-    rank: 3,
+    rank: 2,
   };
   return [
     {
@@ -55,8 +55,8 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       cell: itemName,
       twoLines: true,
       minWidth: 107,
-      width: 119,
-      rank: 3,
+      width: 120,
+      rank: 4,
     },
     {
       key: 'name',
@@ -74,7 +74,7 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       minWidth: 74,
       width: 94,
       wide: 132,
-      rank: 4,
+      rank: 5,
     },
     ...(scope === OWN_SCOPE ? [] : [account]),
     {
@@ -97,10 +97,10 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       ),
       isLabeled: true,
       // `Not acknowledged` on two lines.
-      minWidth: 128,
+      minWidth: 122,
       width: 148,
       wide: 214,
-      rank: 5,
+      rank: 3,
     },
     {
       key: 'email',
@@ -108,7 +108,7 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       cell: ({ app_user }) => <EmailLink address={app_user.email} />,
       twoLines: true,
       minWidth: 60,
-      width: 113,
+      width: 122,
       wide: 150,
       rank: 1,
     },
@@ -119,9 +119,8 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       fixed: true,
       twoLines: true,
       minWidth: 74,
-      // On one line.
-      width: 116,
-      rank: 2,
+      width: 120,
+      rank: 6,
     },
     {
       key: 'id',
@@ -129,7 +128,7 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       cell: ({ id }) => <RowId>{id}</RowId>,
       fixed: true,
       // Six digits.
-      minWidth: 53,
+      minWidth: 55,
     },
   ];
 }
