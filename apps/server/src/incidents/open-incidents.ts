@@ -86,9 +86,15 @@ export async function addResponders(
   tx: IncidentsDb,
   recipients: readonly NewResponder[],
 ): Promise<Map<number, Map<string, number>>> {
+  // Several roles may have the same address, and PostgreSQL rejects an insert that updates a row twice.
+  const different = new Map<string, NewResponder>();
+  for (const recipient of recipients) {
+    const key = `${recipient.incidentId} ${responderKey(recipient)}`;
+    if (!different.has(key)) different.set(key, recipient);
+  }
   const rows = await insertResponders(
     tx,
-    recipients.map(({ teamId, incidentId, channel, role, name, person, address }) => ({
+    [...different.values()].map(({ teamId, incidentId, channel, role, name, person, address }) => ({
       team_id: teamId,
       incident_id: incidentId,
       channel,

@@ -1,3 +1,4 @@
+import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
 import type { Location } from '@callpoint/contract/fields';
 import { incidentList, type Incident } from '@callpoint/contract/incidents';
 import { sql } from 'kysely';
@@ -39,9 +40,10 @@ export const incidentRows: ListQuery<Incident> = {
     // People still go there: an open incident keeps the place of its deleted press.
     deleted_press: DELETED_PRESS,
   },
-  // Like the board: what no one has acknowledged first, and real ones before drills.
+  // What no one has acknowledged is most urgent, then real ones before drills, and emergencies before other buttons.
   orders: {
-    urgency: sql`(case when state = 'open' then 0 when closed_at is null then 2 else 4 end + is_drill)`,
+    urgency: sql`(case when state = 'open' then 8 when closed_at is null then 4 else 0 end
+      + case when is_drill = 1 then 0 else 2 end + case when button_id = ${sql.lit(EMERGENCY_BUTTON_ID)} then 1 else 0 end)`,
   },
   filters: Object.keys(incidentList.filters).filter((name) => !['open', 'drill'].includes(name)),
   filterIns: [],

@@ -51,11 +51,52 @@ test('the board’s list has what no one has acknowledged first, so that a limit
     const { body } = await server.get('/tapi/v1/listPaged/incident', { token, query });
     return (body as { items: { id: number }[] }).items.map(({ id }) => id);
   };
-  const board = { sort: 'urgency', order: 'asc', filter_open: 'yes' };
-  expect(await read(board)).toEqual([second, fourth, drill, first]);
-  expect(await read({ ...board, per_page: '2' })).toEqual([second, fourth]);
+  const board = { sort: 'urgency', order: 'desc', filter_open: 'yes' };
+  expect(await read(board)).toEqual([fourth, second, drill, first]);
+  expect(await read({ ...board, per_page: '2' })).toEqual([fourth, second]);
   expect(await read({ ...board, per_page: '3', page: '2' })).toEqual([first]);
-  expect(await read({ sort: 'urgency', order: 'desc' })).toEqual([closed, first, drill, fourth, second]);
+  expect(await read({ sort: 'urgency', order: 'asc' })).toEqual([closed, first, drill, second, fourth]);
+  // A newer incident of another button does not hide an emergency.
+  await server.db.updateTable('incident').set({ button_id: 2 }).where('id', '=', fourth).execute();
+  expect(await read({ ...board, per_page: '1' })).toEqual([second]);
+});
+
+test('a press is accepted if the team and the consultancy have the same addresses', async () => {
+  const { server, team, press } = await pressWorld();
+  const [number, email] = ['+12025550181', 'desk@both.example'];
+  await changeSettings(server.db, team.id, {
+    sms_to_admin_number_5: number,
+    mail_to_admin_emails_5: email,
+    sms_to_bermac_5: 'yes',
+    mail_to_bermac_5: 'yes',
+  });
+  await server.db
+    .insertInto('config')
+    .values(
+      [
+        ['user_submission_phones', number],
+        ['user_submission_emails', email],
+      ].map(([config_key = '', config_value = '']) => ({
+        config_key,
+        config_value,
+        updated_at: new Date().toISOString(),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('config_key')
+        .doUpdateSet((row) => ({ config_value: row.ref('excluded.config_value') })),
+    )
+    .execute();
+  const { incident } = await press();
+  const messages = await messagesOf(server, incident?.id ?? 0);
+  const toBoth = messages.filter(({ address }) => address === number || address === email);
+  expect(toBoth.map(({ role }) => role).toSorted()).toEqual(
+    expect.arrayContaining(['consultancy', 'consultancy', 'team', 'team']),
+  );
+  const ids = new Set(toBoth.map(({ responder_id }) => responder_id));
+  expect(ids.size).toBe(2);
+  expect(ids).not.toContain(null);
 });
 
 test('an open incident outlives its deleted record, and keeps the location until someone closes it', async () => {
