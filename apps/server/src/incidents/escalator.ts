@@ -92,14 +92,25 @@ export class Escalator {
     const now = this.#now();
     if (now.getTime() < this.#exhaustedCheckAt) return;
     this.#exhaustedCheckAt = now.getTime() + EXHAUSTED_EVERY_MS;
-    const ids = await findExhausted(this.#options.incidents, now);
-    if (ids.length === 0) return;
+    const exhausted = Map.groupBy(await findExhausted(this.#options.incidents, now), ({ run }) => run);
+    for (const [run, found] of exhausted) {
+      await this.#hurry(
+        run,
+        found.map(({ id }) => id),
+        now,
+      );
+    }
+  }
+
+  /** Another server may have started the next step meanwhile, whose people have the time of the policy. */
+  async #hurry(run: number, ids: readonly number[], now: Date): Promise<void> {
     const { incidents } = this.#options;
     // One that someone is answering is found again by the next search.
     const free = incidents
       .selectFrom('incident')
       .select('id')
       .where('id', 'in', ids)
+      .where('run', '=', run)
       .where('state', '=', 'open')
       .where('next_run_at', '>', now.toISOString())
       .modifyEnd(incidents.rowLock('no key update skip locked'));

@@ -36,11 +36,13 @@ const SLICE_SIZE = 50;
 /** Incidents of one search; the next one finds the others. */
 const MOST_FOUND = 500;
 
-type Checked = { id: number; next_run_at: string; exhausted: number };
+type Checked = { id: number; run: number; next_run_at: string; exhausted: number };
+/** An incident, and its step at that time. */
+export type ExhaustedRun = Pick<Checked, 'id' | 'run'>;
 
 const checkSlice = prepared<{ at: string; after: number }, Checked>(
   (_db, param) => sql<Checked>`
-    select i.id, i.next_run_at, case when ${hasHopefulMessage(HAS_NOT_DECLINED)} then 0 else 1 end as exhausted
+    select i.id, i.run, i.next_run_at, case when ${hasHopefulMessage(HAS_NOT_DECLINED)} then 0 else 1 end as exhausted
     from (
       select id, run, next_run_at from incident
       where next_run_at is not null and state = 'open' and next_run_at >= ${param('at')}
@@ -53,12 +55,12 @@ const checkSlice = prepared<{ at: string; after: number }, Checked>(
  * Open incidents whose current step can reach no one any longer: each message failed, is held or was skipped, or its
  * recipient can’t. The next step need not wait.
  */
-export async function findExhausted(db: IncidentsDb, now: Date): Promise<number[]> {
-  const found: number[] = [];
+export async function findExhausted(db: IncidentsDb, now: Date): Promise<ExhaustedRun[]> {
+  const found: ExhaustedRun[] = [];
   let next: { at: string; after: number } | null = { at: now.toISOString(), after: 0 };
   while (next !== null && found.length < MOST_FOUND) {
     const slice: Checked[] = await checkSlice(db, next);
-    found.push(...slice.filter(({ exhausted }) => exhausted === 1).map(({ id }) => id));
+    found.push(...slice.filter(({ exhausted }) => exhausted === 1));
     const last = slice.at(-1);
     next = last && slice.length === SLICE_SIZE ? { at: last.next_run_at, after: last.id } : null;
     await yieldToPresses();
