@@ -82,12 +82,15 @@ async function sendSafe(session: Session, report: SafeReport): Promise<void> {
 }
 
 async function sendCheckIn(session: Session, checkIn: StoredCheckIn, call: CheckInCall): Promise<void> {
-  const { client_id, confirmed_at } = checkIn;
+  const { client_id, confirmed_at, location } = checkIn;
   const change = (changed: Partial<StoredCheckIn>) =>
     changeCheckIn(session.user.id, client_id, (newest) => ({
       ...changed,
-      // An answer of the meantime is not sent yet.
-      confirmed_at: newest.confirmed_at === confirmed_at ? null : newest.confirmed_at,
+      // An answer of the meantime, or its location, is not sent yet.
+      confirmed_at:
+        newest.confirmed_at === confirmed_at && newest.location?.at === location?.at
+          ? null
+          : newest.confirmed_at,
     }));
   try {
     const { data } = await postCheckIn(checkIn, call, session);

@@ -65,6 +65,9 @@ export async function startCheckIn(
 /** What an answer or an end did. A check-in that is no longer active is unchanged. */
 export type Change = { isChanged: boolean; checkIn: CheckIn };
 
+/** The same answer that is sent again can seem so much earlier: phones round its age, and each call takes a different time. */
+const SAME_ANSWER_MS = 60_000;
+
 /**
  * The person answers: the next check is due later, or the last one was answered. `answeredAt`: when the person did, which
  * may be long before the call. It says nothing about the time after the next question.
@@ -79,13 +82,13 @@ export async function confirmCheckIn(
     const plan = planOf(row);
     if (isLastAnswer(plan, answeredAt)) return ENDED;
     const next = nextDue(plan, answeredAt);
+    const place = location === null ? {} : { location: JSON.stringify(location) };
+    const earlier = Date.parse(row.due_at) - Date.parse(next.due_at);
     // An answer from before the newest one.
-    if (Date.parse(next.due_at) < Date.parse(row.due_at)) return { due_at: row.due_at };
-    return {
-      ...next,
-      reminded_at: null,
-      ...(location === null ? {} : { location: JSON.stringify(location) }),
-    };
+    if (earlier > SAME_ANSWER_MS) return { due_at: row.due_at };
+    // The newest one again, with the location that the phone determined meanwhile.
+    if (earlier > 0) return { due_at: row.due_at, ...place };
+    return { ...next, reminded_at: null, ...place };
   });
 }
 

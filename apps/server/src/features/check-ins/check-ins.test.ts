@@ -63,6 +63,15 @@ test('a person schedules check-ins, answers them, and the last answer ends them'
 
   await pass(server, 31);
   const answered = await post('/confirm', { client_id, location: { ...HERE, lat: 39 } });
+  // The location follows a moment later, and the phone rounds the age of its answer up.
+  const known = await post('/confirm', {
+    client_id,
+    location: { ...HERE, lat: 40 },
+    answered_seconds_ago: 1,
+  });
+  expect(known.body.data.due_at).toBe(answered.body.data.due_at);
+  const { location } = await server.db.selectFrom('check_in').select('location').executeTakeFirstOrThrow();
+  expect(JSON.parse(location ?? '')).toMatchObject({ lat: 40 });
   // The last check is at the end, not 30 minutes after the answer.
   expect(answered.body.data).toMatchObject({ state: 'active', due_at: answered.body.data.until });
   expect(minutesUntil(answered.body.data.due_at)).toBe(9);
