@@ -14,10 +14,10 @@ export const UNOPENED_QUERY = { ...NEWEST, my: 'yes', filter_opened: 'no' } as c
 /** The maximum number of open incidents that are read. */
 export const MAX_OPEN = 100;
 
-/** The open incidents: those that no one has acknowledged first, the oldest first among them. */
+/** The most urgent of the open incidents: those that no one has acknowledged, emergencies first, and the newest of each. */
 export const OPEN_INCIDENTS_QUERY = {
   per_page: MAX_OPEN,
   sort: 'urgency',
-  order: 'asc',
+  order: 'desc',
   filter_open: 'yes',
 } as const;

@@ -27,7 +27,7 @@ const teamFrameResponse = z.object({
     incidents: listResponse(incident)
       .omit({ ok: true })
       .describe(
-        'The open incidents, as `listPaged/incident` sorted by `urgency`: unacknowledged ones first.',
+        'The open incidents, as `listPaged/incident` sorted by `urgency`: unacknowledged ones first, emergencies before others, the newest first.',
       ),
     submission_summary: submissionSummaryResponse.shape.data.describe('As `submissionSummary`.'),
     overdue_payment: overduePayment.nullable().describe('As `overduePayment`.'),

@@ -61,6 +61,16 @@ test('emergencies are first, the newest first, and one that notified no one appe
   ]);
 });
 
+test('an emergency is shown although its incident is not among those that were read', () => {
+  const incident = { id: 4, state: 'open' as const, is_drill: false, owner: null, eta_at: null };
+  const unopened = [
+    { ...click(1, '2026-11-21T07:00:00.000Z'), incident },
+    { ...click(2, '2026-11-21T08:00:00.000Z'), incident: { ...incident, state: 'acknowledged' as const } },
+  ];
+  const waiting = listUrgentItems({ unopened, alarms: [], incidents: [] }, 'own');
+  expect(waiting.map(({ key }) => key)).toEqual(['emergency 1']);
+});
+
 test('administrators see the subscriber of an alarm', () => {
   const organizationOf = (whose: 'own' | 'all') =>
     listUrgentItems(

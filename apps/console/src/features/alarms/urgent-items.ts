@@ -39,7 +39,7 @@ export interface UrgentItem {
 
 /** What is read for the bar. */
 export interface UrgentRows {
-  /** Unopened emergencies; those with an incident are in `incidents`, or need no one. */
+  /** Unopened emergencies; most of those with an incident are in `incidents`, or need no one. */
   unopened: readonly ButtonClick[];
   alarms: readonly Alarm[];
   /** Open incidents. */
@@ -66,7 +66,13 @@ export function listUrgentItems(
     ...incidents
       .filter(({ button_click_id: id }) => !alarmed.has(id))
       .map((incident) => ofIncident(incident, whose)),
-    ...unopened.filter(({ id, incident }) => !alarmed.has(id) && incident === null).map(ofEmergency),
+    // Only some of many open incidents are read, and their list may fail: an emergency is shown in any case.
+    ...unopened
+      .filter(
+        ({ id, incident }) =>
+          !alarmed.has(id) && (incident === null || incident.state === 'open') && !escalated.has(id),
+      )
+      .map(ofEmergency),
   ].toSorted(
     (a, b) =>
       Number(b.acknowledged === null) - Number(a.acknowledged === null) ||

@@ -13,7 +13,7 @@ const UNOPENED = {
   related: 'app_user',
 };
 
-const OPEN_INCIDENTS = { per_page: '100', sort: 'urgency', order: 'asc', filter_open: 'yes' };
+const OPEN_INCIDENTS = { per_page: '100', sort: 'urgency', order: 'desc', filter_open: 'yes' };
 
 /** The body of a list without `ok`. */
 async function list(server: TestServer, path: string, token: string, query: Record<string, string>) {
