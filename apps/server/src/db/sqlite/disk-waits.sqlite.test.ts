@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { statSync, symlinkSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
@@ -143,4 +143,17 @@ test('the log is copied into the database and starts again while presses arrive'
     .where('config_key', 'like', 'filler %')
     .execute();
   expect(stored).toHaveLength(150);
+});
+
+test('a linked database file is synced where it is', async () => {
+  const { location, drop } = await newDatabase();
+  if (location.kind !== 'sqlite') throw new Error('only SQLite has a file');
+  const link = `${location.file}-link`;
+  symlinkSync(location.file, link);
+  const db = openDatabase({ kind: 'sqlite', file: link }, () => {});
+  onTestFinished(async () => {
+    await db.destroy();
+    await drop();
+  });
+  expect((await buildTeam(db)).id).toBeGreaterThan(0);
 });

@@ -1,11 +1,11 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, realpath } from 'node:fs/promises';
 
 /**
  * Waits until commits are on the disk. SQLite appends each commit to a log; this syncs the log in another thread, so that
  * the event loop serves calls meanwhile. All commits that end during one sync share the next.
  */
 export class LogSync {
-  readonly #path: string;
+  readonly #database: string;
   /** Open from the first sync: SQLite creates the log with the first write, and keeps the file while it is open. */
   #file: FileHandle | undefined;
   #commits = 0;
@@ -13,9 +13,9 @@ export class LogSync {
   #running: Promise<void> | null = null;
   #isSkipped = false;
 
-  /** @param path of the log */
-  constructor(path: string) {
-    this.#path = path;
+  /** @param database the path of its file */
+  constructor(database: string) {
+    this.#database = database;
   }
 
   /** From now on, nothing waits: for data that can be created again. */
@@ -42,7 +42,8 @@ export class LogSync {
   async #sync(): Promise<void> {
     const upTo = this.#commits;
     try {
-      this.#file ??= await open(this.#path, 'r+');
+      // The log of a linked file is next to the file itself.
+      this.#file ??= await open(`${await realpath(this.#database)}-wal`, 'r+');
       await this.#file.datasync();
       this.#synced = upTo;
     } catch (error) {
@@ -55,7 +56,7 @@ export class LogSync {
 
 /**
  * Never resolves: after a failed sync the system may have discarded the data, and a second sync would report success.
- * The next start reads what the disk has; phones repeat what got no response.
+ * Phones repeat what got no response.
  */
 function stopProcess(error: Error): Promise<never> {
   setImmediate(() => {

@@ -34,7 +34,7 @@ class OneConnection {
   constructor(file: string, memory: SqliteMemory, onError: (error: Error) => void) {
     this.#file = file;
     this.#memory = memory;
-    this.log = new LogSync(`${file}-wal`);
+    this.log = new LogSync(file);
     this.#checkpoints = new Checkpoints(file, this.permits, onError);
   }
 

@@ -27,14 +27,15 @@ test('rejects submissions beyond the limit with Retry-After; urgent ones have tw
 });
 
 test('one subscriber cannot use the entire limit, and a subscriber with few submissions is accepted when the limit is reached', async () => {
-  const run = limitInFlight({ ...LIMITS, all: 4, perKey: 3, always: 1 });
+  const run = limitInFlight({ ...LIMITS, all: 6, perKey: 3, always: 1 });
   const { opened, open } = gate();
   const wait = () => opened;
   const inFlight = [run('a', false, wait), run('a', false, wait), run('a', false, wait)];
   await expect(run('a', false, wait)).rejects.toMatchObject({ status: 503 });
-  inFlight.push(run('b', false, wait));
+  inFlight.push(run('b', false, wait), run('b', false, wait), run('b', false, wait));
   await expect(run('b', false, wait)).rejects.toMatchObject({ status: 503 });
   inFlight.push(run('c', false, wait), run('d', false, wait));
+  await expect(run('c', false, wait)).rejects.toMatchObject({ status: 503 });
   open();
   await Promise.all(inFlight);
 });
@@ -50,9 +51,10 @@ function manyInFlight(limits: Partial<InFlightLimits>) {
     let accepted = 0;
     const { opened } = round;
     for (let index = 0; index < count; index += 1) {
-      const work = async () => {
+      const work = async (count: () => void) => {
         accepted += 1;
         await opened;
+        count();
       };
       results.push(
         run(key(index), false, work).then(
@@ -89,6 +91,24 @@ test('accepts fewer at the same time while submissions take long, and more again
     send(1500);
   }
   await end(1);
+  expect(send(1500)).toBe(1000);
+});
+
+test('while submissions take long, one subscriber has at most half of what is accepted', async () => {
+  const { send, end } = manyInFlight({ atLeast: 100, perKey: 500, always: 5, total: 3000 });
+  expect(send(500)).toBe(500);
+  await end(10_000);
+  expect(send(500, () => 'a')).toBe(50);
+  expect(send(30, () => 'b')).toBe(30);
+});
+
+test('accepts as many as before when the last slow submissions are some seconds ago', async () => {
+  const { send, end } = manyInFlight({ atLeast: 100 });
+  send(1000);
+  await end(60_000);
+  expect(send(1500)).toBe(100);
+  await end(0);
+  await end(3000);
   expect(send(1500)).toBe(1000);
 });
 

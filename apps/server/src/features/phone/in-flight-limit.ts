@@ -11,7 +11,7 @@ export type InFlightLimits = {
   atLeast: number;
   /** Maximum submissions of all subscribers. */
   all: number;
-  /** Maximum submissions of one subscriber, so that it cannot use the entire limit. */
+  /** Maximum submissions of one subscriber; also at most half of the limit for all, so that others are accepted. */
   perKey: number;
   /**
    * Submissions that each subscriber may have even if the limit for all is reached, so that busy subscribers cannot block a
@@ -27,7 +27,8 @@ const ALL = 'all';
 /**
  * Limits submissions in flight by key, and rejects further ones with 503 and Retry-After: the phone can retry a submission
  * that is rejected immediately, and accepted ones do not wait too long. How many are accepted follows from how long the
- * last ones took. Urgent submissions have twice the limits.
+ * last ones took. Urgent submissions have twice the limits. `work` calls its argument if its time says how long others must
+ * wait: slow work has a lane of its own.
  * @param now in milliseconds; for tests
  */
 export function limitInFlight(
@@ -39,14 +40,18 @@ export function limitInFlight(
 
   function limitsOf(own: string, urgent: boolean) {
     const times = urgent ? 2 : 1;
-    const forAll = Math.min(all, Math.max(atLeast, wait / serviceTime.ms));
+    const forAll = Math.min(all, Math.max(atLeast, wait / serviceTime.read(now())));
     return [
-      { key: own, most: times * perKey },
-      { key: ALL, most: inFlight.countOf(own) < always ? total : times * forAll },
+      { key: own, most: times * Math.max(always, Math.min(perKey, forAll / 2)) },
+      { key: ALL, most: inFlight.countOf(own) < times * always ? total : times * forAll },
     ];
   }
 
-  return async <Result>(key: string, urgent: boolean, work: () => Promise<Result>): Promise<Result> => {
+  return async <Result>(
+    key: string,
+    urgent: boolean,
+    work: (count: () => void) => Promise<Result>,
+  ): Promise<Result> => {
     const limits = limitsOf(`key ${key}`, urgent);
     if (inFlight.findReached(limits)) {
       const msg = 'Too many submissions at the same time. Nothing was stored. Send it again.';
@@ -56,9 +61,8 @@ export function limitInFlight(
     const before = inFlight.countOf(ALL);
     const startedAt = now();
     try {
-      return await work();
+      return await work(() => serviceTime.note(now() - startedAt, before, now()));
     } finally {
-      serviceTime.note(now() - startedAt, before);
       leave();
     }
   };

@@ -54,7 +54,7 @@ const IN_FLIGHT: InFlightLimits = {
   atLeast: 100,
   all: 1000,
   perKey: 500,
-  always: 2,
+  always: 5,
   total: 3000,
 };
 
@@ -98,7 +98,9 @@ export function phoneRoutes(
       item: accepted,
       screenText,
       repeated,
-    } = await limited(String(user.teamId), isEmergency, () => acceptOrRepeat(request, user, received));
+    } = await limited(String(user.teamId), isEmergency, (count) =>
+      acceptOrRepeat(request, user, received, count),
+    );
     if (accepted.kind !== kind || accepted.id !== item) {
       throw conflict(
         'This client id was already used for another button or form. Send a new one.',
@@ -121,6 +123,7 @@ export function phoneRoutes(
     request: FastifyRequest,
     user: AppUser,
     received: ReceivedSubmission,
+    countTime: () => void,
   ): Promise<AcceptedSubmission> {
     const queued = lanes.enter(user, received.item);
     try {
@@ -134,7 +137,9 @@ export function phoneRoutes(
         hasPublicUrl,
         runPlanning: queued.runPlanning,
       };
-      return await queued.accept(await prepareSubmission(needs, user, received));
+      const accepted = await queued.accept(await prepareSubmission(needs, user, received));
+      if (queued.isFast()) countTime();
+      return accepted;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       const first = await findAcceptedSubmission(platform, user.id, received.client_id);

@@ -1,5 +1,7 @@
 /** The weight of a new value in the average: about the last hundred count. */
 const WEIGHT = 0.02;
+/** Milliseconds after which the average no longer counts: the disk may have been busy only then. */
+const EXPIRES = 2000;
 
 /**
  * The time that one submission adds to the wait of those behind it: how long a submission took, divided by the number in
@@ -8,21 +10,24 @@ const WEIGHT = 0.02;
 export class ServiceTime {
   readonly #fewest: number;
   #ms = 0;
+  #notedAt = -Infinity;
 
   /** @param fewest submissions in flight from which a time counts: with fewer, it has little to do with the others */
   constructor(fewest: number) {
     this.#fewest = fewest;
   }
 
-  /** 0 until the first time counts. */
-  get ms(): number {
-    return this.#ms;
+  /** 0 if no time counted in the last seconds. @param now in milliseconds */
+  read(now: number): number {
+    return now - this.#notedAt > EXPIRES ? 0 : this.#ms;
   }
 
-  /** @param ms how long a submission took, while `inFlight` were in flight */
-  note(ms: number, inFlight: number): void {
+  /** @param ms how long a submission took until `now`, while `inFlight` were in flight */
+  note(ms: number, inFlight: number, now: number): void {
     if (inFlight < this.#fewest) return;
     const one = ms / inFlight;
-    this.#ms = this.#ms === 0 ? one : this.#ms + WEIGHT * (one - this.#ms);
+    const average = this.read(now);
+    this.#ms = average === 0 ? one : average + WEIGHT * (one - average);
+    this.#notedAt = now;
   }
 }

@@ -64,6 +64,8 @@ export type SubmissionInLane = {
   ) => Promise<NotificationPlan>;
   /** Stores the submission in a batch with others. */
   accept: (submission: PreparedSubmission) => Promise<AcceptedSubmission>;
+  /** False for slow work, which does not delay the presses of others. */
+  isFast: () => boolean;
   /** Must be called when the response is ready. */
   end: () => void;
 };
@@ -156,6 +158,7 @@ export function submissionLanes(acceptBatch: AcceptBatch, mostOfOne: number) {
           });
         },
         accept: (submission) => lane.accept({ submission, end }),
+        isFast: () => lane === fast,
         end,
       };
     },
