@@ -35,7 +35,7 @@ tourPages('nobody', {
   register: async ({ page }) => {
     await openPage(page, 'register', 'Sign up');
     await page.getByRole('button', { name: 'Sign up' }).click();
-    await expect(page.getByText('Enter your account name.')).toBeVisible();
+    await expect(page.getByText('Enter your account name.').first()).toBeVisible();
     await expectAccessible(page);
   },
   forgot: checkPage('forgot', 'Forgot your password?'),
@@ -50,7 +50,7 @@ tourPages('nobody', {
   contact: async ({ page }) => {
     await openPage(page, 'contact', 'Contact us');
     await page.getByRole('button', { name: 'Send message' }).click();
-    await expect(page.getByText('Message is required.')).toBeVisible();
+    await expect(page.getByText('Message is required.').first()).toBeVisible();
     await expectAccessible(page);
   },
   confirm: checkLinkPage('confirm', 'Confirm your email address', 'Confirm'),

@@ -33,7 +33,7 @@ test('The audit shows who changed what, hides secrets, and keeps its filters in 
   await expect(page.getByRole('columnheader')).toHaveText([
     // The checkbox of the page.
     '',
-    'When CET',
+    'When CET/CEST',
     'Who',
     'What',
     'Subscriber',

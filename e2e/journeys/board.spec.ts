@@ -53,12 +53,20 @@ test('Of more than 100 open incidents, the board counts all and shows the unackn
   const phone = await createPhone(server, team);
   await phone.press(5);
   await server.withDatabase(async (db) => {
-    const { id: _, ...incident } = await db.selectFrom('incident').selectAll().executeTakeFirstOrThrow();
+    const { id: _, ...incident } = await db
+      .selectFrom('incident')
+      .selectAll()
+      .where('team_id', '=', team.user.id)
+      .executeTakeFirstOrThrow();
     const {
       id: _press,
       client_id: _id,
       ...press
-    } = await db.selectFrom('button_click').selectAll().executeTakeFirstOrThrow();
+    } = await db
+      .selectFrom('button_click')
+      .selectAll()
+      .where('team_id', '=', team.user.id)
+      .executeTakeFirstOrThrow();
     for (let number = 0; number < 104; number += 1) {
       const added = await db
         .insertInto('button_click')

@@ -66,7 +66,7 @@ test('Many presses are listed newest first with time and location, and can be pa
   await expect(table.getByRole('columnheader')).toHaveText([
     '',
     'Submission Id',
-    'Date and Time of Notification CET',
+    'Date and Time of Notification CET/CEST',
     'Location',
     'Name',
     'Email',
@@ -180,7 +180,7 @@ test('The company, message and type of a form are shown as plain text, never as 
   await expect(table.getByRole('columnheader')).toHaveText([
     '',
     'Id',
-    'Date and Time CET',
+    'Date and Time CET/CEST',
     'Location',
     'Name',
     'Email',

@@ -16,9 +16,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'the response to a press is sent before its commit',
     file: `${SERVER}/features/phone/phone.routes.ts`,
-    find: 'const accepted = await acceptSubmissions(platform, channels, submissions, now);',
+    find: 'const accepted = await acceptSubmissions(platform, channels, submissions, now, beforeCommit);',
     inject: `const stored = await platform.selectFrom('button_click').select((row) => row.fn.max('id').as('id')).execute();
-    setTimeout(() => void acceptSubmissions(platform, channels, submissions, now), 15);
+    setTimeout(() => void acceptSubmissions(platform, channels, submissions, now, beforeCommit), 15);
     const accepted = submissions.map((it, at) => ({
       id: Number(stored[0]?.id ?? 0) + 1 + at, itemId: it.item.id, screenText: it.screenText, repeated: false,
     }));`,

@@ -36,6 +36,7 @@ export const pagerChannel = {
   isCall: false,
   obeysStop: false,
   notConfigured: 'Pager is not configured on this server.',
+  wasNotConfigured: 'Pager was not configured on this server at that time.',
   consultancyKey: 'user_submission_phones',
   dailyLimit: { key: 'daily_pager_limit', defaults: { free: 10, paid: 100, upgrade_by_admin: 100 } },
   ownLimit: null,

@@ -51,10 +51,10 @@ function manyInFlight(limits: Partial<InFlightLimits>) {
     let accepted = 0;
     const { opened } = round;
     for (let index = 0; index < count; index += 1) {
-      const work = async (count: () => void) => {
+      const work = async (countTime: () => void) => {
         accepted += 1;
         await opened;
-        count();
+        countTime();
       };
       results.push(
         run(key(index), false, work).then(
