@@ -9,6 +9,8 @@ import {
   type IncidentFile,
 } from '../../../incidents/export-chain.ts';
 import { messageEntries } from './export-messages.ts';
+import { parsed } from './parsed.ts';
+import { pressEntry } from './press-entry.ts';
 
 /** The complete record of an incident as one file; null if there is none in the caller's scope. */
 export async function readExport(
@@ -21,7 +23,7 @@ export async function readExport(
   if (!incident) return null;
   const rows = chainRows([
     await incidentEntry(tenant, incident),
-    ...(await pressEntries(tenant, incident)),
+    await pressEntry(tenant, incident),
     ...(await eventEntries(tenant, id)),
     ...(await messageEntries(tenant, platform, id)),
   ]);
@@ -65,27 +67,6 @@ async function incidentEntry(tenant: TenantDb, incident: Row<'incident'>): Promi
   };
 }
 
-/** None if the press was deleted. */
-async function pressEntries(tenant: TenantDb, { button_click_id }: Row<'incident'>): Promise<ExportEntry[]> {
-  const press = await tenant.find('button_click', button_click_id);
-  if (!press) return [];
-  return [
-    {
-      kind: 'press',
-      data: {
-        id: press.id,
-        name: press.user_name,
-        email: press.user_email,
-        phone: press.user_phone,
-        pressed_at: press.pressed_at,
-        received_at: press.created_at,
-        location: parsed(press.location),
-        earlier_locations: parsed(press.earlier_locations) ?? [],
-      },
-    },
-  ];
-}
-
 async function eventEntries(tenant: TenantDb, id: number): Promise<ExportEntry[]> {
   const rows = await tenant
     .selectFrom('incident_event')
@@ -95,10 +76,6 @@ async function eventEntries(tenant: TenantDb, id: number): Promise<ExportEntry[]
     .execute();
   // `actor` and `data` stay texts: their hash covers these exact texts.
   return rows.map((event) => ({ kind: 'event', data: event }));
-}
-
-function parsed(text: string | null): unknown {
-  return text === null ? null : (JSON.parse(text) as unknown);
 }
 
 /** A word, or JSON of a responder. */

@@ -22,8 +22,11 @@ export async function createPdf(file: IncidentFile): Promise<Buffer> {
       'Person',
       [press['name'], press['phone'], press['email']].map(str).filter(Boolean).join(', '),
     );
-    await pdf.line('Pressed', at(press['pressed_at'] ?? press['received_at']));
-    await pdf.line('Location', locationText(press['location']));
+    const time = at(press['pressed_at'] ?? press['received_at']);
+    if (isCheckIn(of('event'))) await pdf.line('No answer to a check-in', `raised ${time}`);
+    else await pdf.line('Pressed', time);
+    await pdf.line('Location', press['is_purged'] === true ? 'deleted' : locationText(press['location']));
+    if ('deleted_at' in press) await pdf.line('Record', deletionText(press, at));
   }
   await pdf.line('State', str(incident['state']).replaceAll('_', ' '));
   await pdf.line('Opened', at(incident['opened_at']));
@@ -55,6 +58,17 @@ export async function createPdf(file: IncidentFile): Promise<Buffer> {
 }
 
 type At = (value: unknown) => string;
+
+/** Nobody pressed: the server raised the emergency. */
+function isCheckIn([opened]: readonly Data[]): boolean {
+  return (JSON.parse(str(opened?.['data']) || '{}') as { check_in?: boolean }).check_in === true;
+}
+
+/** The press is in the deleted items until it is purged. */
+function deletionText({ deleted_at, is_purged }: Readonly<Data>, at: At): string {
+  const when = `deleted ${at(deleted_at)}`;
+  return is_purged === true ? `${when}; its location is no longer stored` : when;
+}
 
 async function writeRecipients(pdf: PdfWriter, recipients: readonly Data[], at: At): Promise<void> {
   await pdf.heading('Recipients and their answers');
