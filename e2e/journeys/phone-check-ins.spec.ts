@@ -83,6 +83,7 @@ test('A person who does not answer sees that the safety team was notified, and w
   phone,
   server,
   ana,
+  teamPage,
 }) => {
   const { page } = phone;
   await startCheckIns(phone);
@@ -95,6 +96,19 @@ test('A person who does not answer sees that the safety team was notified, and w
   await page.getByRole('link', { name: 'Show the alert' }).click();
   await expect(page.getByText('No one has it yet')).toBeVisible();
   await expect(page.getByRole('link', { name: 'I am safe now' })).toBeVisible();
+
+  // The console never says that the person pressed.
+  await teamPage.goto('/app/incidents');
+  await teamPage.getByRole('link', { name: /^Ana Flores, open incident/ }).click();
+  const main = teamPage.getByRole('main');
+  await expect(
+    main.getByText(/^Lone Worker Emergency, raised .+ because Ana Flores did not answer a check-in$/),
+  ).toBeVisible();
+  await expect(main.getByRole('region', { name: 'Timeline' })).toContainText(
+    'A check-in was not answered, so the server raised the emergency',
+  );
+  await expect(main).not.toContainText(/press/i);
+
   await phone.open('/');
   await phone.button('OK').click();
   await expect(page.getByText('Your safety team was notified')).toBeHidden();

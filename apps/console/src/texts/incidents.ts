@@ -24,8 +24,10 @@ export const incidentTexts = inLanguage({
     }),
     eta: (time: string) => `ETA\u00A0${time.replace(/ (?=[AP]M$)/, '\u00A0')}`,
     by: (name: string) => `by ${name}`,
-    age: 'Since the press',
-    lasted: 'From press to close',
+    /** After the time at which the server raised the emergency. */
+    because: (name: string) => `because ${name} did not answer a check-in`,
+    age: 'Open for',
+    lasted: 'Was open for',
     nextIn: 'Until the next step',
     saidSafe: (time: string) =>
       `The person reported at ${time} that they are safe. A responder closes the incident.`,
@@ -80,6 +82,7 @@ export const incidentTexts = inLanguage({
     callEmergency: (number: string) => `Call ${number}`,
     noPhone: 'No phone number',
     pressed: (item: string) => `${item}, pressed`,
+    raised: (item: string) => `${item}, raised`,
     recordOf: (id: number) => `Record ${id}`,
     recordDeleted: (id: number) => `Record ${id} was deleted.`,
     mapOf: 'Positions of the phone',
@@ -105,7 +108,7 @@ export const incidentTexts = inLanguage({
     answers: { owner: 'Has it', have: 'Can help', cannot: 'Can’t' },
 
     escalation: 'Escalation',
-    firstRun: 'The press',
+    firstRun: 'First messages',
     repeatRun: (round: number) => `Repeat ${round}`,
     stepBy: (who: string, how: string) => `${who}: ${how}`,
     counts: {
@@ -194,7 +197,7 @@ export const incidentTexts = inLanguage({
     noneYetDescription:
       'A press of a button that needs an answer opens an incident. Lone Worker Emergency always needs one.',
     id: 'Id',
-    time: 'Pressed',
+    time: 'Opened',
     state: 'Status',
     name: 'Name',
     location: 'Location',

@@ -30,6 +30,12 @@ test.each([...SETTINGS])('the default of %s is valid', (key, kind) => {
   }
 });
 
+test('no default text about an emergency says that someone pressed: the server raises it after a missed check-in', () => {
+  const texts = [...settings].filter(([key]) => key.endsWith('_5')).map(([, value]) => value);
+  expect(texts.join('\n')).toContain('EMERGENCY: {{NAME}} needs help');
+  expect(texts.join('\n')).not.toMatch(/\bpressed\b/);
+});
+
 test('notifies the subscriber as the safety team and the user by email, not the consultancy; all buttons on; three empty contacts', () => {
   for (const item of ITEMS) {
     const setting = (field: Parameters<typeof notificationKey>[0]) =>

@@ -81,7 +81,7 @@ export function defaultButtonTexts(id: ButtonId): ItemTexts {
       },
       consultancy: {
         subject: `${headline} - call {{PHONE}}`,
-        message: `{{NAME}} pressed ${label}. The safety team is also being notified. Please call and support them.\n\n${WHO_AND_WHERE}\n${RECORD}`,
+        message: `${label}: {{NAME}}. The safety team is also being notified. Please call and support them.\n\n${WHO_AND_WHERE}\n${RECORD}`,
       },
     },
     text: {

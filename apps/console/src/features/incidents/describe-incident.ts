@@ -1,5 +1,5 @@
 import { BUTTON_LABELS, isButtonId } from '@callpoint/contract/catalogue';
-import type { Incident, IncidentDetails } from '@callpoint/contract/incidents';
+import type { Incident, IncidentDetails, IncidentEvent } from '@callpoint/contract/incidents';
 import { agreedTimeText } from '../../display/timestamp-text.ts';
 import { incidentStateTexts } from '../../texts/incident-states.ts';
 import { incidentTexts as texts } from '../../texts/incidents.ts';
@@ -28,6 +28,15 @@ export function isExpected<Of extends Pick<Incident, 'state' | 'eta_at'>>(
   incident: Of,
 ): incident is Of & { eta_at: string } {
   return incident.eta_at !== null && ['acknowledged', 'on_the_way'].includes(incident.state);
+}
+
+/** Nobody pressed: the server raised the emergency, because a check-in was not answered. */
+export function isOfCheckIn({ events }: Pick<IncidentDetails, 'events'>): boolean {
+  return events.some((event) => isMissedCheckIn(event));
+}
+
+export function isMissedCheckIn({ kind, data }: Pick<IncidentEvent, 'kind' | 'data'>): boolean {
+  return kind === 'opened' && data['check_in'] === true;
 }
 
 export function itemLabel({ button_id: id, is_drill }: Pick<Incident, 'button_id' | 'is_drill'>): string {

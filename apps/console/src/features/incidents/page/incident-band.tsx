@@ -7,7 +7,7 @@ import { useSeconds } from '../../../display/use-seconds.ts';
 import { withName } from '../../../display/with-name.tsx';
 import { incidentStateTexts } from '../../../texts/incident-states.ts';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
-import { itemLabel, stateWithEta } from '../describe-incident.ts';
+import { isOfCheckIn, itemLabel, stateWithEta } from '../describe-incident.ts';
 import { nextStepText } from '../next-step.ts';
 import type { IncidentBase } from '../incident-changes.ts';
 import { toneOf } from '../tone.ts';
@@ -29,6 +29,7 @@ export function IncidentBand({ base, incident }: IncidentBandProps) {
   const { opened_at, closed_at, next_step_at, safe_at, is_drill, app_user } = incident;
   const state = stateWithEta(incident, now);
   const isRunning = closed_at === null;
+  const isRaised = isOfCheckIn(incident);
   return (
     <section
       className={classes['band']}
@@ -43,8 +44,9 @@ export function IncidentBand({ base, incident }: IncidentBandProps) {
             <span dir="auto">{state}</span>
           </p>
           <p>
-            {texts.pressed(itemLabel(incident))} <time dateTime={opened_at}>{timestampText(opened_at)}</time>{' '}
-            {withName(texts.by, app_user.name || incidentStateTexts.somebody)}
+            {isRaised ? texts.raised(itemLabel(incident)) : texts.pressed(itemLabel(incident))}{' '}
+            <time dateTime={opened_at}>{timestampText(opened_at)}</time>{' '}
+            {withName(isRaised ? texts.because : texts.by, app_user.name || incidentStateTexts.somebody)}
           </p>
           {isRunning && <p className={classes['nextText']}>{nextStepText(incident, now)}</p>}
           {isRunning && safe_at !== null && <p>{texts.saidSafe(agreedTimeText(safe_at, now))}</p>}

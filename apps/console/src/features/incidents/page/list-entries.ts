@@ -2,6 +2,7 @@ import type { Location } from '@callpoint/contract/fields';
 import type { IncidentDetails, IncidentEvent, IncidentMessage } from '@callpoint/contract/incidents';
 import { deliveryTexts } from '../../../texts/deliveries.ts';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
+import { isMissedCheckIn } from '../describe-incident.ts';
 import { recipientName } from './list-recipients.ts';
 
 /** One line of the timeline. */
@@ -37,7 +38,7 @@ function whatOf(kind: IncidentEvent['kind'], data: IncidentEvent['data']): strin
   const { events } = texts;
   if (kind === 'step') return events.step(Number(data['run']), Number(data['messages']));
   if (kind === 'progressed') return data['state'] === 'arrived' ? events.arrived : events.on_the_way;
-  if (kind === 'opened' && data['check_in'] === true) return events.notAnswered;
+  if (isMissedCheckIn({ kind, data })) return events.notAnswered;
   if (kind !== 'answered') return events[kind];
   const eta = data['eta_minutes'];
   if (data['answer'] === 'cannot') return events.cannot;
