@@ -24,7 +24,7 @@ const CALLS: readonly SizedCall[] = [
     small: pathOf(1),
     large: pathOf(LAST_PAGE),
     smallLabel: 'page 1 of 10,000',
-    maxRatio: null,
+    maxRatio: 3,
   },
 ];
 

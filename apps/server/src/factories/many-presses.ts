@@ -6,13 +6,15 @@ import { buildAppUser, buildTeam } from './accounts.ts';
 
 const TEAMS = 100;
 const USERS_PER_TEAM = 10;
+const TWO_DAYS_MS = 2 * 86_400_000;
 /** Rows for each statement; a PostgreSQL statement has a timeout. */
 const BATCH_ROWS = 100_000;
 
 /**
  * Inserts `rows` presses in mixed order with a few statements, because the product would need an hour for a million.
  * Every tenth press is of button 5 of the first team; the others are spread over the other teams and the four buttons.
- * Their time is now, or spread evenly over the last `days` days. Returns the id of the first team.
+ * They are two days old, or spread evenly over the last `days` days: the watchdog would raise an alarm for each newer press,
+ * because none has messages. Returns the id of the first team.
  */
 export async function insertPresses(db: Db, rows: number, days = 0): Promise<number> {
   const teams: number[] = [];
@@ -48,7 +50,7 @@ export async function insertPresses(db: Db, rows: number, days = 0): Promise<num
 }
 
 function createdAtOf(db: Db, rows: number, days: number): RawBuilder<unknown> {
-  if (days === 0) return sql.lit(new Date().toISOString());
+  if (days === 0) return sql.lit(new Date(Date.now() - TWO_DAYS_MS).toISOString());
   // With fractions, because the milliseconds of a year exceed a 32-bit integer.
   const milliseconds = sql`(1.0 * (i - ${sql.lit(rows)}) * ${sql.lit((days * 86_400_000) / rows)})`;
   return getDialect(db).addMilliseconds(sql.lit(new Date().toISOString()), milliseconds);
