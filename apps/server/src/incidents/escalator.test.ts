@@ -87,9 +87,11 @@ test('administrators are emailed that no one acknowledged an incident whose pres
     admins.map(({ email }) => [email, 'pending']),
   );
   expect(emails[0]?.subject).toMatch(
-    /^Callpoint alarm: subscriber \d+, 1 submission that no one acknowledged$/,
+    /^Callpoint alarm: subscriber \d+, 1 submission that no one acknowledged in time$/,
   );
-  expect(emails[0]?.body).toContain('Why: people were notified, but no one acknowledged it.');
+  expect(emails[0]?.body).toMatch(
+    /Why: people were notified, but no one had acknowledged it by \w{3} \d.+ UTC\./,
+  );
 });
 
 test('an incident whose policy cannot be read has the default policy', async () => {

@@ -30,6 +30,7 @@ export async function mailUnanswered(
     zone: DEFAULT_ZONE,
     reason: 'unacknowledged',
     link: null,
+    acknowledged: null,
   } as const;
   await addAdministratorAlarm(
     tx,
@@ -43,7 +44,12 @@ export async function mailUnanswered(
       incident: { id: incident.id, run: null, responders: new Map() },
       emergency: true,
     },
-    { subscriber: { id: teamId, name: account_name, phone: number }, count: 1, entries: [submission] },
+    {
+      subscriber: { id: teamId, name: account_name, phone: number },
+      at: now.toISOString(),
+      count: 1,
+      entries: [submission],
+    },
     now,
   );
 }

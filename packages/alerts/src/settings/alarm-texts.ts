@@ -41,9 +41,12 @@ export function alarmMessage(submission: UnnotifiedSubmission) {
   };
 }
 
-export type DigestEntry = UnnotifiedSubmission;
+/** `acknowledged`: who acknowledged it meanwhile, and when (ISO 8601); null if no one has. */
+export type DigestEntry = UnnotifiedSubmission & { acknowledged: { by: string; at: string } | null };
 export type Digest = {
   subscriber: { id: number; name: string; phone: string };
+  /** When the email is written, ISO 8601: someone may acknowledge before it is sent. */
+  at: string;
   /** The number of submissions that the email is about. */
   count: number;
   /** The submissions that the email describes. */
@@ -56,25 +59,38 @@ function whatHappened(count: number, entries: readonly DigestEntry[]): string {
   const unacknowledged = entries.filter(({ reason }) => reason === 'unacknowledged').length;
   if (unacknowledged === 0) return `${submissions} that notified no one`;
   return unacknowledged === count
-    ? `${submissions} that no one acknowledged`
-    : `${submissions} that notified no one or that no one acknowledged`;
+    ? `${submissions} that no one acknowledged in time`
+    : `${submissions} that notified no one or that no one acknowledged in time`;
+}
+
+function whyText({ reason, acknowledged, zone }: DigestEntry, now: string): string {
+  if (reason !== 'unacknowledged') return WHY[reason];
+  if (acknowledged !== null) {
+    const { by, at } = acknowledged;
+    return `no one acknowledged it before the last step. ${by} acknowledged it on ${timeText(at, zone)}.`;
+  }
+  return `people were notified, but no one had acknowledged it by ${timeText(now, zone)}.`;
 }
 
 /** The administrators' email about one subscriber. Its subject has only our own text and ids, because subscribers choose the names. */
-export function alarmDigest({ subscriber, count, entries }: Digest): { subject: string; text: string } {
+export function alarmDigest({ subscriber, at: now, count, entries }: Digest): {
+  subject: string;
+  text: string;
+} {
   const more = count - entries.length;
   return {
     subject: `Callpoint alarm: subscriber ${subscriber.id}, ${whatHappened(count, entries)}`,
     text: [
       `Subscriber: ${subscriber.name}, ${subscriber.phone}`,
-      ...entries.map(({ item, name, phone, at, zone, reason, link }) =>
-        [
+      ...entries.map((entry) => {
+        const { item, name, phone, at, zone, link } = entry;
+        return [
           `${itemLabel(item)}, ${name}, ${timeText(at, zone)}`,
-          `Why: ${WHY[reason]}`,
+          `Why: ${whyText(entry, now)}`,
           `Call them: ${phone}`,
           ...(link === null ? [] : [`Record: ${link}`]),
-        ].join('\n'),
-      ),
+        ].join('\n');
+      }),
       ...(more > 0 ? [`And ${more} more.`] : []),
     ].join('\n\n'),
   };

@@ -76,14 +76,14 @@ test('emails administrators a minute later about each further incident that no o
   expect(await subjects()).toHaveLength(1);
   clock.advance(1_000);
   await watchdog.check();
-  const unacknowledged = `Callpoint alarm: subscriber ${outbox.teamId}, 1 submission that no one acknowledged`;
+  const unacknowledged = `Callpoint alarm: subscriber ${outbox.teamId}, 1 submission that no one acknowledged in time`;
   expect((await subjects()).slice(1)).toEqual([unacknowledged]);
   await leaveUnanswered();
   await press([]);
   clock.advance(MINUTE);
   await watchdog.check();
   expect((await subjects()).slice(2)).toEqual([
-    `Callpoint alarm: subscriber ${outbox.teamId}, 2 submissions that notified no one or that no one acknowledged`,
+    `Callpoint alarm: subscriber ${outbox.teamId}, 2 submissions that notified no one or that no one acknowledged in time`,
   ]);
   // Nothing new: other alarms wait for ten minutes.
   await press([]);

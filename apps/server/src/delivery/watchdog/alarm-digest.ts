@@ -1,6 +1,7 @@
 import type { DigestEntry } from '@callpoint/alerts/settings/alarm-texts';
 import type { AlarmReason } from '@callpoint/contract/alarms';
 import { EMERGENCY_BUTTON_ID, type SubmissionKind } from '@callpoint/contract/catalogue';
+import type { Responder } from '@callpoint/contract/incidents';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import { sql } from 'kysely';
 import { getDialect } from '../../db/dialect.ts';
@@ -75,8 +76,10 @@ type Alarm = {
   reason: AlarmReason;
   name: string;
   phone: string;
-  /** The incident that no one acknowledged. */
+  /** The incident that no one acknowledged in time, and who has acknowledged it meanwhile. */
   incident_id: number | null;
+  owner: string | null;
+  acknowledged_at: string | null;
 };
 
 async function mailAbout(
@@ -120,7 +123,7 @@ async function mailAbout(
         incident: { id: first.incident_id, run: null, responders: new Map() },
       }),
     },
-    { subscriber, count, entries },
+    { subscriber, at: now.toISOString(), count, entries },
     now,
   );
   return emails > 0;
@@ -138,8 +141,9 @@ async function describedAlarms(tx: Tx, teamId: number, now: Date): Promise<Alarm
     select case when a.button_click_id is null then 'form' else 'button' end as kind,
       coalesce(a.button_click_id, a.form_submission_id) as id, coalesce(a.button_id, a.f_id) as item_id,
       a.submitted_at, a.reason, coalesce(b.user_name, f.user_name) as name, coalesce(b.user_phone, f.user_phone) as phone,
-      (select i.id from incident as i where i.button_click_id = a.button_click_id and a.reason = 'unacknowledged') as incident_id
+      i.id as incident_id, i.owner, i.acknowledged_at
     from alarm as a left join button_click as b on b.id = a.button_click_id
+      left join incident as i on i.button_click_id = a.button_click_id and a.reason = 'unacknowledged'
       left join form_submission as f on f.id = a.form_submission_id
     where a.team_id = ${teamId} and a.admins_mailed_at = ${now.toISOString()}
     order by case when a.button_id = ${EMERGENCY_BUTTON_ID} then 0 else 1 end, a.id desc
@@ -152,7 +156,7 @@ function isEmergency({ kind, item_id }: Alarm): boolean {
 }
 
 function entryOf(alarm: Alarm, teamId: number, publicUrl: string | null): DigestEntry {
-  const { kind, id, item_id, submitted_at: at, reason, name, phone } = alarm;
+  const { kind, id, item_id, submitted_at: at, reason, name, phone, owner, acknowledged_at } = alarm;
   const link = submissionUrl(publicUrl, { kind, itemId: item_id, id, teamId });
   return {
     item: { kind, id: item_id } as DigestEntry['item'],
@@ -162,5 +166,9 @@ function entryOf(alarm: Alarm, teamId: number, publicUrl: string | null): Digest
     zone: DEFAULT_ZONE,
     reason,
     link,
+    acknowledged:
+      owner === null || acknowledged_at === null
+        ? null
+        : { by: (JSON.parse(owner) as Responder).name, at: acknowledged_at },
   };
 }

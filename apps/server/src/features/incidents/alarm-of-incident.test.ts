@@ -143,6 +143,41 @@ test('an acknowledgment does not end the alarm that no one acknowledged', async 
   expect(await alarms()).toEqual([]);
 });
 
+test('the email to administrators says who acknowledged in the meantime, and until when no one had', async () => {
+  const { server, team, id, change, watchdog } = await ground();
+  const emails = async () => {
+    const sent = (await messagesOf(server, id)).filter(({ purpose }) => purpose === 'alarm');
+    const texts = await server.db.selectFrom('message_text').selectAll().execute();
+    return sent.map(({ text_id }) => texts.find((text) => text.id === text_id));
+  };
+  /** The escalation ends, and no email has been written about it. */
+  const leave = () =>
+    server.db
+      .updateTable('alarm')
+      .set({ reason: 'unacknowledged', admins_mailed_at: null, closed_at: null, closed_by: null })
+      .execute();
+  const subject = /^Callpoint alarm: subscriber \d+, 1 submission that no one acknowledged in time$/;
+  await leave();
+  await watchdog.check();
+  await change('answer', { answer: 'have' });
+  await leave();
+  await watchdog.check();
+  const [before, after] = await emails();
+  for (const email of [before, after]) expect(email?.subject).toMatch(subject);
+  expect(before?.body).toMatch(
+    /Why: people were notified, but no one had acknowledged it by \w{3} \d.+ UTC\./,
+  );
+  const name = `${team.first_name} ${team.last_name}`;
+  const acknowledged = `Why: no one acknowledged it before the last step. ${name} acknowledged it on `;
+  expect(after?.body).toContain(acknowledged);
+  expect(after?.body).not.toContain('no one had acknowledged');
+  // Nobody has it any longer.
+  await change('answer', { answer: 'cannot' });
+  await leave();
+  await watchdog.check();
+  expect((await emails())[2]?.body).toContain('no one had acknowledged it by');
+});
+
 test('an acknowledgment by personal link ends it, too, and open consoles get to know it', async () => {
   const { server, team, user, token, incident, links, read } = await incidentWithLinks();
   const [link = ''] = await links('email');
