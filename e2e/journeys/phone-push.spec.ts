@@ -60,7 +60,7 @@ test('The closed app shows who has an emergency or a drill, and that no one has 
   const opens = `/sent/${clientId}`;
 
   const eta_at = '2026-11-25T19:07:00.000Z';
-  const push = { kind: 'incident', client_id: clientId, is_drill: false } as const;
+  const push = { kind: 'incident', client_id: clientId, is_drill: false, continues: false } as const;
   await app.deliver({ ...push, owner: 'Tess Miller', eta_at });
   // A service worker has the time zone of the machine.
   const has = [
@@ -68,8 +68,8 @@ test('The closed app shows who has an emergency or a drill, and that no one has 
   ];
   await expect.poll(app.shown).toEqual(has);
 
-  await app.deliver({ ...push, owner: null, eta_at: null });
-  const none = { title: 'No one has it now', body: 'Others are being notified.', opens };
+  await app.deliver({ ...push, owner: null, eta_at: null, continues: true });
+  const none = { title: 'No one has it now', body: 'We keep notifying people.', opens };
   await expect.poll(app.shown).toEqual([...has, none]);
 
   await app.deliver({ ...push, owner: 'Tess Miller', eta_at: null, is_drill: true });

@@ -67,6 +67,8 @@ export type IncidentPayload = {
   owner: string | null;
   eta_at: string | null;
   is_drill: boolean;
+  /** Further people are notified if no one acknowledges. */
+  continues: boolean;
 };
 
 /** A check-in is due: the person must answer before `raise_at`. */

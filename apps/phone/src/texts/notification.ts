@@ -24,15 +24,15 @@ export function openedNotification(
 
 /** Someone has the incident of the person, and when they arrive; `owner` is null if they can't after all. */
 export function answeredNotification(
-  { owner, eta_at, is_drill }: Pick<IncidentPayload, 'owner' | 'eta_at' | 'is_drill'>,
+  { owner, eta_at, is_drill, continues }: Omit<IncidentPayload, 'kind' | 'client_id'>,
   locale: string = navigator.language,
 ): Notice {
   const isSpanish = locale.toLowerCase().startsWith('es');
   const drill = is_drill ? (isSpanish ? 'SIMULACRO: ' : 'DRILL: ') : '';
   if (owner === null) {
     return isSpanish
-      ? { title: `${drill}Ahora nadie se encarga`, body: 'Estamos avisando a otras personas.' }
-      : { title: `${drill}No one has it now`, body: 'Others are being notified.' };
+      ? { title: `${drill}Ahora nadie se encarga`, body: continues ? 'Seguimos avisando.' : '' }
+      : { title: `${drill}No one has it now`, body: continues ? 'We keep notifying people.' : '' };
   }
   const time = eta_at === null ? null : hourOf(eta_at, locale);
   return isSpanish

@@ -6,6 +6,7 @@ import type { RaisedAlarm } from '../delivery/queue/alarm-event.ts';
 import { appendEvent } from './append-event.ts';
 import { closeAlarm } from './close-alarm.ts';
 import {
+  isEscalating,
   isOwnedBy,
   lockIncident,
   ownerOf,
@@ -32,7 +33,8 @@ export type IncidentAnswer = {
 /**
  * `missing`, `closed`: nothing was changed. Otherwise the state and the owner after the answer; `isOwner`: the person
  * who answered owns the incident; `changesOwner`: the answer changed who has it, or when they arrive; `closedAlarms`: those
- * that the answer closed; `willing`: addresses of people who offered to help the owner, who can't after all.
+ * that the answer closed; `willing`: addresses of people who offered to help the owner, who can't after all; `continues`:
+ * further people are notified if no one acknowledges.
  */
 export type AnswerResult =
   | 'missing'
@@ -45,6 +47,7 @@ export type AnswerResult =
       changesOwner: boolean;
       closedAlarms: readonly RaisedAlarm[];
       willing: readonly Row<'incident_responder'>[];
+      continues: boolean;
     };
 
 /**
@@ -65,7 +68,16 @@ export async function recordAnswer(
   const owner = ownerOf(incident);
   const isOwner = isOwnedBy(incident, responder.phone, person);
   const state = incident.state as IncidentState;
-  const unchanged = { incident, state, owner, isOwner, changesOwner: false, closedAlarms: [], willing: [] };
+  const unchanged = {
+    incident,
+    state,
+    owner,
+    isOwner,
+    changesOwner: false,
+    closedAlarms: [],
+    willing: [],
+    continues: isEscalating(incident),
+  };
   if (reference !== undefined && (await hasReference(tx, incidentId, reference))) return unchanged;
   const isRepeatable = etaMinutes === null && (answer === 'cannot' ? !isOwner : owner !== null);
   // A provider may report one answer several times.
@@ -77,8 +89,18 @@ export async function recordAnswer(
   if (answer === 'cannot') {
     if (!isOwner) return unchanged;
     const willing = await findWilling(tx, incident);
-    await save(incidentId, { ...NO_OWNER, next_run_at: now.toISOString() });
-    return { ...unchanged, state: 'open', owner: null, isOwner: false, changesOwner: true, willing };
+    const next_run_at = now.toISOString();
+    await save(incidentId, { ...NO_OWNER, next_run_at });
+    const continues = isEscalating({ ...incident, next_run_at });
+    return {
+      ...unchanged,
+      state: 'open',
+      owner: null,
+      isOwner: false,
+      changesOwner: true,
+      willing,
+      continues,
+    };
   }
   if (owner !== null && !isOwner) return unchanged;
   const etaAt = etaMinutes === null ? null : new Date(now.getTime() + etaMinutes * 60_000).toISOString();

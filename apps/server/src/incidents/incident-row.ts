@@ -1,3 +1,6 @@
+import { drillContinues } from '@callpoint/alerts/escalation/runs';
+import type { ButtonId } from '@callpoint/contract/catalogue';
+import { readPolicy } from '@callpoint/contract/escalation';
 import type { Responder } from '@callpoint/contract/incidents';
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import type { IncidentsDb } from '../db/incidents.ts';
@@ -66,6 +69,15 @@ export function isOwnedBy(
   if (owner === null) return false;
   const stored = JSON.parse(owner) as StoredOwner;
   return stored.person === person || (phone !== null && stored.phone === phone);
+}
+
+/** Whether further people are notified if no one acknowledges: a real incident ends with its administrators. */
+export function isEscalating(
+  incident: Pick<IncidentRow, 'button_id' | 'policy' | 'run' | 'is_drill' | 'next_run_at'>,
+): boolean {
+  if (incident.next_run_at === null) return false;
+  if (incident.is_drill === 0) return true;
+  return drillContinues(readPolicy(incident.button_id as ButtonId, incident.policy), incident.run);
 }
 
 /** The events about alarms that were closed with a change of their incident. */

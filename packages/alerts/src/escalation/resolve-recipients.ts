@@ -14,6 +14,7 @@ import {
   type RecipientDirectory,
 } from './directory.ts';
 import { isQuiet } from './quiet-hours.ts';
+import { isLeftOutOfDrill } from './runs.ts';
 import { findStepAddresses, listChannel, type StepAddress } from './step-addresses.ts';
 
 export type { RecipientDirectory } from './directory.ts';
@@ -139,11 +140,11 @@ const nobody = (problem: SkipReason): StepAddress => ({ name: null, person: '', 
 /** Why a group gets no message of the step; null if it does. */
 function excludedGroup(
   channel: Channel,
-  { kind }: StepRecipient,
+  recipient: StepRecipient,
   { isDrill, directory: { consultancy } }: RecipientsInput,
 ): SkipReason | null {
-  if (kind !== 'consultancy' && kind !== 'administrators') return null;
-  if (isDrill) return { code: 'drill' };
+  const { kind } = recipient;
+  if (isDrill && isLeftOutOfDrill(recipient)) return { code: 'drill' };
   if (kind === 'consultancy' && CHANNEL[channel].addressKind === 'push')
     return { code: 'consultancy-has-no-account' };
   return kind === 'consultancy' && !consultancy.enabled[listChannel(channel)]

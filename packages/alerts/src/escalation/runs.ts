@@ -40,6 +40,18 @@ export function planRuns({ steps, repeat }: EscalationPolicy): EscalationRun[] {
   return runs.map((run, index) => ({ ...run, run: index }));
 }
 
+/** A drill never notifies these groups. */
+export function isLeftOutOfDrill({ kind }: StepRecipient): boolean {
+  return kind === 'consultancy' || kind === 'administrators';
+}
+
+/** Whether a drill notifies anyone after `run`. */
+export function drillContinues(policy: EscalationPolicy, run: number): boolean {
+  return planRuns(policy)
+    .slice(run + 1)
+    .some(({ to }) => to.some((recipient) => !isLeftOutOfDrill(recipient)));
+}
+
 /** Milliseconds from the start of `run` to the start of the run after it, or to the end of the policy. */
 export function gapAfter(runs: readonly EscalationRun[], run: number): number {
   const [current, next] = [runs[run], runs[run + 1]];

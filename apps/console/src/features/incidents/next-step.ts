@@ -1,4 +1,4 @@
-import { planRuns, type EscalationRun } from '@callpoint/alerts/escalation/runs';
+import { isLeftOutOfDrill, planRuns, type EscalationRun } from '@callpoint/alerts/escalation/runs';
 import type { StepRecipient } from '@callpoint/contract/escalation';
 import type { IncidentDetails } from '@callpoint/contract/incidents';
 import { agreedTimeText } from '../../display/timestamp-text.ts';
@@ -17,9 +17,10 @@ export function nextStepText(incident: IncidentDetails, now: number): string {
   const time = agreedTimeText(next_step_at, now);
   const next = planRuns(incident.policy)[incident.run + 1];
   if (!next) return is_drill ? texts.nextEnd(time) : texts.nextAlarm(time);
-  const isOne =
-    next.to.length === 1 && ['person', 'owner', 'consultancy', 'team'].includes(next.to[0]?.kind ?? '');
-  return texts.nextStep(time, recipientsText(next), isOne ? texts.is : texts.are);
+  const to = is_drill ? next.to.filter((recipient) => !isLeftOutOfDrill(recipient)) : next.to;
+  if (to.length === 0) return texts.nextLeftOut(time);
+  const isOne = to.length === 1 && ['person', 'owner', 'consultancy', 'team'].includes(to[0]?.kind ?? '');
+  return texts.nextStep(time, recipientsText({ to }), isOne ? texts.is : texts.are);
 }
 
 /** `the safety contacts and Maria Ortiz`. */

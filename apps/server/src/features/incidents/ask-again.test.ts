@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { testEscalator } from '../../testing/incidents/escalators.ts';
 import { incidentWithLinks, submitForm } from '../../testing/incidents/personal-links.ts';
 import { messagesOf } from '../../testing/incidents/press-world.ts';
+import { HOUR } from '../../scheduling/durations.ts';
 import { pushServer } from '../../testing/push-server.ts';
 
 const SECOND = '+13035550188';
@@ -127,7 +128,7 @@ test('a person who can’t after all before the owner withdraws is not asked', a
   expect(await news()).toEqual([]);
 });
 
-test('an owner who withdraws in the console reads that others are asked, and the phone of the person who pressed shows it', async () => {
+test('an owner who withdraws in the console reads that the escalation continues, and the phone of the person who pressed shows it', async () => {
   const { server, token, teamToken, subscribe, service, settle } = await pushServer();
   await subscribe(token);
   await server.post('/mapi/v1/button_click', {
@@ -150,6 +151,7 @@ test('an owner who withdraws in the console reads that others are asked, and the
     )
     .execute();
   expect((await answer('cannot')).body).toMatchObject({
+    msg: 'Noted. The escalation continues.',
     data: { state: 'open', owner: null },
   });
   await settle();
@@ -157,6 +159,37 @@ test('an owner who withdraws in the console reads that others are asked, and the
   const sent = (await messagesOf(server, id)).filter(({ purpose }) => purpose === 'update');
   // Nobody is called who can read it.
   expect(sent.map(({ channel, address }) => [channel, address])).toEqual([['email', 'kim@example.com']]);
+});
+
+test('after the last step of a drill, an owner who withdraws does not read that the escalation continues', async () => {
+  const { server, user, token, teamToken, subscribe, service, settle } = await pushServer();
+  await subscribe(token);
+  const body = { button_id: 5, app_user_id: user.id };
+  const started = await server.post('/tapi/v1/drill', { token: teamToken, body });
+  const { incident_id: id } = (started.body as { data: { incident_id: number } }).data;
+  const answer = async (value: string) => {
+    const given = { token: teamToken, body: { id, answer: value } };
+    return (await server.post('/tapi/v1/answer/incident', given)).body.msg;
+  };
+  expect(await answer('have')).toBe('You have it.');
+  await settle();
+  expect(await answer('cannot')).toBe('Noted. The escalation continues.');
+  await settle();
+  expect(service.messages.at(-1)?.payload).toMatchObject({ owner: null, is_drill: true, continues: true });
+  const clock = { now: Date.now() };
+  const escalator = testEscalator(server.db, { now: () => new Date(clock.now) });
+  // Every step of the policy and its repeats.
+  for (let hour = 0; hour < 24; hour += 1) {
+    clock.now += HOUR;
+    await escalator.check();
+  }
+  const read = server.db.selectFrom('incident').select(['unanswered_at', 'next_run_at']);
+  expect(await read.executeTakeFirst()).toEqual({ unanswered_at: expect.any(String), next_run_at: null });
+  await answer('have');
+  await settle();
+  expect(await answer('cannot')).toBe('Noted. No one has it.');
+  await settle();
+  expect(service.messages.at(-1)?.payload).toMatchObject({ owner: null, is_drill: true, continues: false });
 });
 
 test('an owner who withdraws in the console is not asked again at a number that others share', async () => {

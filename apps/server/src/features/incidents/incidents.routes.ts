@@ -11,7 +11,7 @@ import type { LiveEvents } from '../../events/live-events.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
 import type { App } from '../../http/schemas.ts';
-import { recordAnswer } from '../../incidents/answer.ts';
+import { recordAnswer, type AnswerResult } from '../../incidents/answer.ts';
 import {
   addNote,
   closeIncident,
@@ -94,9 +94,9 @@ export function incidentRoutes(
     if (result === 'closed') throw closed();
     if (answer === 'cannot') wakeEscalator();
     if (result.willing.length > 0) wakeDelivery();
-    const { state, owner, isOwner, changesOwner } = result;
+    const { state, owner, changesOwner } = result;
     if (changesOwner) onAnswered(id);
-    return { ok: true as const, msg: answerText(answer, owner, isOwner), data: { state, owner } };
+    return { ok: true as const, msg: answerText(answer, result), data: { state, owner } };
   });
 
   app.handle(incidentCalls.progress, async (request) => {
@@ -135,10 +135,14 @@ export function incidentRoutes(
   });
 }
 
-function answerText(answer: 'have' | 'cannot', owner: Responder | null, isOwner: boolean): string {
+function answerText(
+  answer: 'have' | 'cannot',
+  { owner, isOwner, continues }: Extract<AnswerResult, object>,
+): string {
   if (isOwner) return 'You have it.';
   if (owner) return `${owner.name} already has it.`;
-  return answer === 'cannot' ? 'Noted. Others are asked.' : 'Noted.';
+  if (answer === 'have') return 'Noted.';
+  return continues ? 'Noted. The escalation continues.' : 'Noted. No one has it.';
 }
 
 function missing() {

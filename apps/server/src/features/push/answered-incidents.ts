@@ -2,7 +2,7 @@ import type { AccountsDb } from '../../db/accounts.ts';
 import type { IncidentsDb } from '../../db/incidents.ts';
 import type { Background } from '../../http/background.ts';
 import { DELETED_PRESS, readDeletedPress } from '../../incidents/deleted-press.ts';
-import { ownerOf } from '../../incidents/incident-row.ts';
+import { isEscalating, ownerOf } from '../../incidents/incident-row.ts';
 import { storeAnswered, type AnsweredIncident } from './push-messages.ts';
 import type { Push } from './push.routes.ts';
 
@@ -38,6 +38,7 @@ async function readAnswered(db: IncidentsDb, id: number): Promise<AnsweredIncide
     .selectFrom('incident')
     .leftJoin('button_click', 'button_click.id', 'incident.button_click_id')
     .select(['incident.team_id', 'incident.app_user_id', 'owner', 'eta_at', 'is_drill', 'client_id'])
+    .select(['incident.button_id', 'policy', 'run', 'next_run_at'])
     .select(DELETED_PRESS.as('deleted_press'))
     .select((of) =>
       of
@@ -61,5 +62,6 @@ async function readAnswered(db: IncidentsDb, id: number): Promise<AnsweredIncide
     owner: ownerOf(row)?.name ?? null,
     eta_at,
     is_drill: row.is_drill === 1,
+    continues: isEscalating(row),
   };
 }

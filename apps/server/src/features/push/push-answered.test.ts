@@ -31,10 +31,17 @@ test('the phone of the person who pressed reads who has it, when they arrive, an
   const { answer, payloads, client_id, team, subscriptions } = await ground();
   expect(await answer({ answer: 'have', eta_minutes: 10 })).toMatchObject({ status: 200 });
   const owner = `${team.first_name} ${team.last_name}`;
-  const first = { kind: 'incident', client_id, owner, eta_at: expect.any(String), is_drill: false };
+  const first = {
+    kind: 'incident',
+    client_id,
+    owner,
+    eta_at: expect.any(String),
+    is_drill: false,
+    continues: false,
+  };
   expect(await payloads()).toEqual([first]);
   await answer({ answer: 'cannot' });
-  expect(await payloads()).toEqual([first, { ...first, owner: null, eta_at: null }]);
+  expect(await payloads()).toEqual([first, { ...first, owner: null, eta_at: null, continues: true }]);
   expect(await subscriptions()).toHaveLength(2);
 });
 

@@ -46,10 +46,10 @@ const NEWS_TOPIC = /^(incident-\d+-)(\d+)$/;
 /** Stores one message for each phone of the person who pressed; once for each answer. */
 export async function storeAnswered(
   db: AccountsDb,
-  { incident_id, seq, client_id, owner, eta_at, is_drill, team_id, app_user_id }: AnsweredIncident,
+  { incident_id, seq, client_id, owner, eta_at, is_drill, continues, team_id, app_user_id }: AnsweredIncident,
   now = new Date(),
 ): Promise<void> {
-  const payload: PushPayload = { kind: 'incident', client_id, owner, eta_at, is_drill };
+  const payload: PushPayload = { kind: 'incident', client_id, owner, eta_at, is_drill, continues };
   const topic = `incident-${incident_id}-${seq}`;
   await storeForPhones(db, { team_id, app_user_id, topic, payload }, now);
 }

@@ -117,6 +117,24 @@ test('names the recipients of the next step, or what follows the last one', () =
   );
 });
 
+test('the next step of a drill does not claim to notify a group that drills leave out', () => {
+  const now = Date.parse(at(1));
+  const { steps } = defaultPolicy(5);
+  const step = { ...steps[0], after: 3, by: ['email' as const] };
+  const drill = (...kinds: ('consultancy' | 'contacts')[]) =>
+    incident({
+      run: 0,
+      is_drill: true,
+      policy: { ...defaultPolicy(5), steps: [{ ...step, to: kinds.map((kind) => ({ kind })) }] },
+    });
+  expect(nextStepText(drill('consultancy', 'contacts'), now)).toMatch(
+    /^If no one acknowledges by \d+:20 [AP]M, the safety contacts are notified\.$/,
+  );
+  expect(nextStepText(drill('consultancy'), now)).toMatch(
+    /^The step at \d+:20 [AP]M notifies no one, because this is a drill\.$/,
+  );
+});
+
 test('recipients have the newest message of each channel, and their newest answer', () => {
   const { channels, rows } = listRecipients([
     message({ answer: 'cannot', answered_at: at(1) }),
