@@ -159,3 +159,14 @@ export async function findByMessage(
     .executeTakeFirst();
   return responder ? await withIncident(db, responder, now) : null;
 }
+
+/** Whether a message is about a drill, by its idempotency key. */
+export async function isOfDrill(db: IncidentsDb, messageKey: string): Promise<boolean> {
+  const incident = await db
+    .selectFrom('delivery')
+    .innerJoin('incident', 'incident.id', 'delivery.incident_id')
+    .select('incident.is_drill')
+    .where('delivery.message_key', '=', messageKey)
+    .executeTakeFirst();
+  return incident?.is_drill === 1;
+}

@@ -11,7 +11,13 @@ import { askAgain, type NotifyNeeds } from './ask-again.ts';
 import { identifyResponder } from './identify-responders.ts';
 import { alarmsClosed, incidentChanged, lockIncident, saveIn, type IncidentRow } from './incident-row.ts';
 import { responderOf } from './responder.ts';
-import { findAnswered, findByMessage, findNewestByAddress, type LinkedResponder } from './links.ts';
+import {
+  findAnswered,
+  findByMessage,
+  findNewestByAddress,
+  isOfDrill,
+  type LinkedResponder,
+} from './links.ts';
 
 export type RecipientAnswersOptions = NotifyNeeds & {
   incidents: IncidentsDb;
@@ -98,9 +104,14 @@ export class RecipientAnswers {
     reference,
   }: ProviderAnswer & { messageKey: string }): Promise<string> {
     const linked = await findByMessage(this.#options.incidents, messageKey, new Date());
-    if (!linked) return TOO_LATE;
+    if (!linked) return marked(TOO_LATE, await this.isDrill({ messageKey }));
     const result = await this.answer(linked, { choice, via: 'voice', reference });
     return `${sentenceOf(linked, result, choice)}${procedureAfter(linked, result)}`;
+  }
+
+  /** Whether a message is about a drill. */
+  isDrill({ messageKey }: { messageKey: string }): Promise<boolean> {
+    return isOfDrill(this.#options.incidents, messageKey);
   }
 
   /**
@@ -151,32 +162,40 @@ const TOO_LATE = 'This incident can no longer be answered.';
 
 /** What a recipient hears or reads after an answer. */
 function sentenceOf({ incident }: LinkedResponder, result: RecipientAnswer, choice: Choice): string {
-  return named(incident, resultText(result, choice));
+  return named(incident, resultText(result, choice, incident.is_drill === 1));
 }
 
 /** A text that names the press: someone may be notified of several. */
 function named(incident: IncidentRow, text: string): string {
-  const sentence = `${labelOf(incident)}: ${text}`;
-  return incident.is_drill === 1 ? `${DRILL_PREFIX}. ${sentence}` : sentence;
+  return marked(`${labelOf(incident)}: ${text}`, incident.is_drill === 1);
+}
+
+function marked(sentence: string, isDrill: boolean): string {
+  return isDrill ? `${DRILL_PREFIX}. ${sentence}` : sentence;
 }
 
 function labelOf({ button_id, user_name }: IncidentRow): string {
   return `${BUTTON_LABELS[button_id as ButtonId]}, ${shorten(cleanLine(user_name), MAX_NAME, '...')}`;
 }
 
-function resultText(result: RecipientAnswer, choice: Choice): string {
+function resultText(result: RecipientAnswer, choice: Choice, isDrill: boolean): string {
   if (result === 'closed') return 'This incident is closed. Thank you.';
   if (result === 'missing') return TOO_LATE;
   if (result === 'own') return OWN_INCIDENT;
-  const { owner, isOwner } = result;
+  const { owner, isOwner, continues } = result;
+  if (isOwner && isDrill) return 'You have it. Thank you. This is practice: do not call 911.';
   if (isOwner) return 'You have it. Thank you. Please go or call now.';
   if (owner) return `${owner.name} already has it. Thank you.`;
-  return choice === 'cannot' ? 'Thank you. We are asking others.' : TOO_LATE;
+  if (choice === 'have') return TOO_LATE;
+  return continues ? 'Thank you. The escalation continues.' : 'Thank you. No one has it.';
 }
 
 /** What the owner should do, as the subscriber wrote it: people who are called read no message. */
 function procedureAfter({ incident }: LinkedResponder, result: RecipientAnswer): string {
   if (typeof result !== 'object' || !result.isOwner) return '';
   const { procedure } = readPolicy(incident.button_id as ButtonId, incident.policy);
-  return procedure.trim() === '' ? '' : ` What to do: ${procedure}`;
+  if (procedure.trim() === '') return '';
+  return incident.is_drill === 1
+    ? ` In a real emergency, you would do this: ${procedure}`
+    : ` What to do: ${procedure}`;
 }

@@ -44,6 +44,8 @@ export type ProviderAnswer = { choice: AnswerChoice; reference: string };
 export type IncidentAnswers = {
   /** The answer of the recipient of a message; returns the sentence to speak next. */
   answerMessage(answer: ProviderAnswer & { messageKey: string }): Promise<string>;
+  /** Whether a message is about a drill: every sentence of its call starts with `DRILL`. */
+  isDrill(message: { messageKey: string }): Promise<boolean>;
   /** The answer of a person who replied; returns our reply, or null if the number has no incident to answer. */
   answerByNumber(answer: ProviderAnswer & { number: string }): Promise<string | null>;
   /** A reply that is no answer; returns how to answer, or null if the number has no open incident or was told lately. */

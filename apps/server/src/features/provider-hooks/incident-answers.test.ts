@@ -204,6 +204,45 @@ test('a person who acknowledges a call hears what to do, as the subscriber wrote
   expect(other.spoken.at(-1)).toMatch(/already has it\. Thank you\.$/);
 });
 
+test('in the call of a drill every sentence starts with DRILL, and the procedure is not read as if it was real', async () => {
+  const given = await ground({ procedure: 'Call 911. Go to gate B.' });
+  const { toFirst, toSecond } = await placeCalls(given, await given.open('drill'));
+  const calls = [
+    await runCall(given.provider, toFirst, { answeredBy: 'human', keys: ['7', '*', '2'] }),
+    await runCall(given.provider, toSecond, { answeredBy: 'human', keys: ['7', '1'] }),
+  ];
+  for (const { spoken } of calls) {
+    expect(spoken.filter((text) => !text.startsWith('DRILL. '))).toEqual([]);
+    expect(spoken).toContain('DRILL. Callpoint received no answer. Goodbye.');
+    expect(spoken).toContain('DRILL. Press 1 if you have it. Press 2 if you can’t help.');
+  }
+  expect(calls[1]?.spoken.at(-1)).toMatch(
+    /: You have it\. Thank you\. This is practice: do not call 911\. In a real emergency, you would do this: Call 911\. Go to gate B\.$/,
+  );
+  // A key after the link has expired.
+  const closed_at = '2026-11-01T08:00:00.000Z';
+  await given.server.db.updateTable('incident').set({ closed_at, state: 'closed' }).execute();
+  const late = await runCall(given.provider, toFirst, { answeredBy: 'human', keys: ['1'] });
+  expect(late.spoken.at(-1)).toBe('DRILL. This incident can no longer be answered.');
+});
+
+test('after the last step, a person who can’t help does not hear that the escalation continues', async () => {
+  for (const how of ['press', 'drill'] as const) {
+    const given = await ground();
+    const id = await given.open(how);
+    const { toFirst } = await placeCalls(given, id);
+    // The last step, then the end.
+    for (let count = 0; count < 2; count += 1) {
+      await given.endWait(id);
+      expect(await given.check()).toBe(1);
+    }
+    expect(await given.read(id)).toMatchObject({ state: 'open', run: 2, next_step_at: null });
+    const { spoken } = await runCall(given.provider, toFirst, { answeredBy: 'human', keys: ['2'] });
+    expect(spoken.at(-1)).toMatch(/: Thank you\. No one has it\.$/);
+    expect((await given.reply(given.second.phone, '2')).body).toMatch(/: Thank you\. No one has it\.</);
+  }
+});
+
 test('a call that is delayed until the quiet hours is not made, except in an emergency', async () => {
   for (const [buttonId, how] of [
     [2, 'press'],
@@ -247,7 +286,7 @@ test('a key pressed during a call acknowledges the incident for the person who w
   const id = await given.open();
   const { toFirst, toSecond } = await placeCalls(given, id);
   const can = await runCall(given.provider, toFirst, { answeredBy: 'human', keys: ['2'] }, { times: 2 });
-  expect(can.spoken.at(-1)).toMatch(/Thank you. We are asking others.$/);
+  expect(can.spoken.at(-1)).toMatch(/Thank you. The escalation continues.$/);
   const have = await runCall(given.provider, toSecond, { answeredBy: 'human', keys: ['1'] }, { times: 2 });
   expect(have.spoken.at(-1)).toMatch(/You have it. Thank you. Please go or call now.$/);
   const read = await given.read(id);

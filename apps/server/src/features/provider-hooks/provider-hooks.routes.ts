@@ -72,6 +72,7 @@ export function providerHookRoutes(
         },
         keywordOf: replyKeyword,
         answerMessage: (answer) => answers.answerMessage(answer),
+        isDrill: (message) => answers.isDrill(message),
         answerByNumber: (answer) => answers.answerByNumber(answer),
         explainByNumber: (received) => answers.explainByNumber(received),
       });

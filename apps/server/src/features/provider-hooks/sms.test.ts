@@ -267,6 +267,7 @@ test('a reply of 1 or 2 answers the incident of its number, and the response is 
       explained.push(number);
       return number === NUMBER ? 'Reply 1 or 2.' : null;
     },
+    isDrill: async () => false,
     answerMessage: async () => '',
     async answerByNumber(answer) {
       answers.push(answer);
@@ -342,6 +343,7 @@ test.each([
 ])('the reply %j is an answer', async (body, expected) => {
   const choices: string[] = [];
   const { reply } = await setUp({
+    isDrill: async () => false,
     answerMessage: async () => '',
     explainByNumber: async () => 'Reply 1 or 2.',
     async answerByNumber({ choice }) {

@@ -20,6 +20,7 @@ async function setUp({ hasIncidents = true } = {}) {
       answers.push(answer);
       return answer.choice === 'have' ? 'You have it. Goodbye.' : 'We notify others. Goodbye.';
     },
+    isDrill: async () => false,
     answerByNumber: async () => null,
     explainByNumber: async () => null,
   };

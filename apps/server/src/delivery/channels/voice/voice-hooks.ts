@@ -29,12 +29,12 @@ export function voiceHooks({ authToken }: VoiceSettings): ProviderHook[] {
     {
       ...common,
       path: ANSWER_PATH,
-      async handle({ url, query, body }, { recordReceipt, answerMessage }) {
+      async handle({ url, query, body }, { recordReceipt, answerMessage, isDrill }) {
         const [message, providerId] = [messageOf(query), sidField(body, 'CallSid')];
         if (!message || !providerId) return speakLast(NOT_OURS);
-        const choice = CHOICES.get(field(body, 'Digits'));
-        if (choice === undefined) return speakChoices(url);
         const { messageKey } = message;
+        const choice = CHOICES.get(field(body, 'Digits'));
+        if (choice === undefined) return speakChoices(url, await isDrill({ messageKey }));
         // Only a person presses a key, whatever the provider detected.
         await recordReceipt({ messageKey, providerId, outcome: 'delivered' });
         return speakLast(await answerMessage({ messageKey, choice, reference: providerId }));

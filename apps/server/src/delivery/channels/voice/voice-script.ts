@@ -1,4 +1,5 @@
 import { cleanLine, shorten } from '@callpoint/alerts/templates/clean-text';
+import { DRILL_PREFIX } from '@callpoint/contract/drills';
 import { twilioLibrary } from '../twilio/twilio-library.ts';
 
 /** What a call says, as TwiML. */
@@ -28,8 +29,8 @@ export function speak(text: string, answersAt: string): string {
 }
 
 /** After a key without a meaning. */
-export function speakChoices(answersAt: string): string {
-  return scriptOf(CHOICES, answersAt, 1);
+export function speakChoices(answersAt: string, isDrill: boolean): string {
+  return scriptOf(isDrill ? ofDrill(CHOICES) : CHOICES, answersAt, 1);
 }
 
 /** Speaks the last sentence of a call. */
@@ -45,6 +46,9 @@ function scriptOf(text: string, answersAt: string, loop: number): string {
   response
     .gather({ numDigits: 1, timeout: ANSWER_WITHIN, action: answersAt, method: 'POST' })
     .say({ loop }, text);
-  response.say(ASKS.test(text) ? NO_KEY : GOODBYE);
+  const last = ASKS.test(text) ? NO_KEY : GOODBYE;
+  response.say(text.startsWith(DRILL_PREFIX) ? ofDrill(last) : last);
   return response.toString();
 }
+
+const ofDrill = (sentence: string) => `${DRILL_PREFIX}. ${sentence}`;
