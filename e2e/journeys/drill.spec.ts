@@ -1,5 +1,6 @@
+import { expectAccessible } from '../support/axe.ts';
 import { openPage } from '../support/page-actions.ts';
-import { createAppUser } from '../support/people.ts';
+import { createAppUser, createAppUsers } from '../support/people.ts';
 import { waitForEmails } from '../support/mailbox.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -46,4 +47,71 @@ test('A drill shows who is messaged before it starts, carries the word DRILL, an
   await expect(page.getByRole('row').filter({ hasText: 'Ana Flores' })).toContainText(
     'DRILL: Lone Worker Emergency',
   );
+});
+
+test('Any active app user can press in a drill, found by typing, by keyboard', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const zoe = await createAppUser(server, team, { name: 'Zoe Adler' });
+  await createAppUser(server, team, { name: 'Zoe Blocked' });
+  await createAppUsers(server, team, 230);
+  await server.withDatabase((db) =>
+    db.updateTable('app_user').set({ status: 0 }).where('name', '=', 'Zoe Blocked').execute(),
+  );
+  await openPage(page, 'incidents', 'Incidents');
+  await page.getByRole('button', { name: 'Start a drill' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Start a drill' });
+  const field = dialog.getByRole('combobox', { name: 'App user who presses' });
+  const list = dialog.getByRole('listbox', { name: 'App user who presses' });
+  await expect(field).toHaveValue('Worker 001');
+  await expect(dialog.getByText('20 of 231 app users are listed. Type to find the others.')).toBeVisible();
+  await field.click();
+  await expect(list.getByRole('option')).toHaveCount(20);
+  await expectAccessible(page);
+  await field.fill('nobody');
+  await expect(dialog.getByText('No app user matches')).toBeVisible();
+  // Escape closes the list, not the dialog.
+  await field.press('Escape');
+  await expect(field).toHaveValue('Worker 001');
+  await field.fill('zoe');
+  await expect(list.getByRole('option')).toHaveText(['Zoe Adler']);
+  await field.press('Enter');
+  await expect(field).toHaveValue('Zoe Adler');
+  await dialog.getByRole('button', { name: 'Start drill' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Incident \d+$/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Person and place' })).toContainText(zoe.email);
+});
+
+test('A drill cannot be started before its recipients are shown', async ({
+  teamPage: page,
+  server,
+  team,
+  monitor,
+}) => {
+  await createAppUser(server, team);
+  const preview = '/tapi/v1/preview/submission';
+  let respond = () => {};
+  const held = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  await page.route(`**${preview}`, async (route) => {
+    await held;
+    await route.fulfill({ status: 500, body: 'broken' });
+  });
+  monitor.allowResponse(500, preview);
+  await openPage(page, 'incidents', 'Incidents');
+  await page.getByRole('button', { name: 'Start a drill' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Start a drill' });
+  const start = dialog.getByRole('button', { name: 'Start drill' });
+  await expect(dialog.getByText('Loading the recipients')).toBeVisible();
+  await expect(start).toBeDisabled();
+  respond();
+  await expect(dialog.getByText('The recipients could not be loaded.')).toBeVisible();
+  await expect(start).toBeDisabled();
+  await page.unroute(`**${preview}`);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByText(team.email)).toBeVisible();
+  await expect(start).toBeEnabled();
 });

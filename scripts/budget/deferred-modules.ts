@@ -22,7 +22,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   // Leaflet, only where map tiles are configured. Until it is loaded, or if loading fails, the positions are drawn.
   'src/features/incidents/map/leaflet-map.tsx': 55_000,
   // The code of forms, which other screens have loaded before.
-  'src/features/incidents/drills/drill-dialog.tsx': 70_000,
+  'src/features/incidents/drills/drill-dialog.tsx': 58_000,
   'src/features/incidents/monthly-report/monthly-report-dialog.tsx': 55_000,
 };
 const OTHERS = 10_000;

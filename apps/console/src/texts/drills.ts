@@ -12,9 +12,15 @@ export const drillTexts = inLanguage({
 
     button: 'Button',
     person: 'App user who presses',
+    hint: 'Name, email or number',
+    more: (shown: number, total: number) =>
+      `${shown} of ${total} app users are listed. Type to find the others.`,
+    searching: 'Searching',
+    searchFailed: 'The search failed. Try again.',
+    noMatch: 'No app user matches',
     description:
       'A drill sends the messages of a real press. Each text starts with DRILL. A real press during a drill is treated as real.',
-    noUsers: 'Add an app user first: a drill needs a person who presses.',
+    noUsers: 'A drill needs an app user who presses, and who is not blocked.',
     addUser: 'Add a user',
     messaged: 'These people will be notified now',
     later: 'If no one acknowledges, these follow',

@@ -12,8 +12,8 @@ interface TypedChoiceFilterProps {
   /** As in the address; empty for none. */
   value: string;
   onChange: (value: string) => void;
-  /** The label of no choice. */
-  all: string;
+  /** The label of no choice; null in a form, where something is always chosen and the label is above the field. */
+  all: string | null;
   choices: readonly Choice[];
   /** If `choices` are the results of a search of the server for the typed text. */
   search?: {
@@ -35,7 +35,7 @@ export function TypedChoiceFilter({ label, value, onChange, all, choices, search
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const isOpen = typed !== null;
-  const everything = [{ value: '', label: all }, ...choices];
+  const everything = all === null ? choices : [{ value: '', label: all }, ...choices];
   const found = search && typed?.trim() ? choices : findChoices(everything, typed ?? '');
   const current = Math.min(wanted, found.length - 1);
   const chosen =
@@ -74,11 +74,13 @@ export function TypedChoiceFilter({ label, value, onChange, all, choices, search
     event.preventDefault();
   }
   return (
-    <div className={classes['typed']}>
+    <div className={classes['typed']} data-in-form={all === null || undefined}>
       <TextInput
-        aria-label={label}
+        {...(all === null ? { label } : { 'aria-label': label })}
         placeholder={
-          isOpen ? (chosen?.label ?? search?.hint ?? tableTexts.typeAName) : tableTexts.noChoice(label, all)
+          isOpen || all === null
+            ? (chosen?.label ?? search?.hint ?? tableTexts.typeAName)
+            : tableTexts.noChoice(label, all)
         }
         autoComplete="off"
         spellCheck={false}
@@ -90,7 +92,7 @@ export function TypedChoiceFilter({ label, value, onChange, all, choices, search
         {...(isOpen && found.length > 0 ? { 'aria-activedescendant': `${id}${current}` } : {})}
         rightSection={<IconSelector aria-hidden size={16} />}
         rightSectionPointerEvents="none"
-        value={typed ?? (chosen ? tableTexts.choice(label, chosen.label) : '')}
+        value={typed ?? (!chosen ? '' : all === null ? chosen.label : tableTexts.choice(label, chosen.label))}
         onClick={() => isOpen || open()}
         onChange={(event) => {
           setTyped(event.currentTarget.value);

@@ -9,9 +9,11 @@ import { FailedRead } from '../../../states/failed-read.tsx';
 import { useBusy } from '../../../states/use-busy.ts';
 import { drillTexts as texts } from '../../../texts/drills.ts';
 import { feedbackTexts } from '../../../texts/feedback.ts';
+import { useDrillPeople, type DrillPerson } from './drill-people.api.ts';
+import { DrillPersonField } from './drill-person.tsx';
+import { useDrillPlan, useStartDrill } from './drill-plan.api.ts';
 import { DrillRecipients } from './drill-recipients.tsx';
 import classes from './drills.module.css';
-import { useDrillPeople, useStartDrill } from './drill-plan.api.ts';
 
 interface DrillDialogProps {
   /** The button that is chosen at first. */
@@ -25,14 +27,17 @@ export function DrillDialog({ button: first, onClose }: DrillDialogProps) {
   const start = useStartDrill();
   const { busy, run } = useBusy();
   const [button, setButton] = useState<ButtonId>(first);
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<DrillPerson | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const person = chosen ?? people.data?.[0]?.id ?? null;
+  const person = chosen ?? people.data?.items[0] ?? null;
+  const plan = useDrillPlan(button, person?.id ?? null);
+  // Nobody starts a drill without knowing whom it notifies.
+  const isKnown = person !== null && plan.data !== undefined && plan.error === null;
   const submit = async () => {
-    if (person === null || busy) return;
+    if (!isKnown || busy) return;
     setProblem(null);
     try {
-      const id = await run(() => start(button, person));
+      const id = await run(() => start(button, person.id));
       onClose();
       await navigate(`/incidents/${id}`);
     } catch (error) {
@@ -56,12 +61,12 @@ export function DrillDialog({ button: first, onClose }: DrillDialogProps) {
             retrying={people.isFetching}
           />
         )}
-        {people.data?.length === 0 && (
+        {people.data && person === null && (
           <p>
             {texts.noUsers} <Link to="/add-user">{texts.addUser}</Link>
           </p>
         )}
-        {people.data && people.data.length > 0 && (
+        {people.data && person !== null && (
           <>
             <NativeSelect
               label={texts.button}
@@ -69,13 +74,12 @@ export function DrillDialog({ button: first, onClose }: DrillDialogProps) {
               data={BUTTON_IDS.map((id) => ({ value: String(id), label: BUTTON_LABELS[id] }))}
               onChange={(event) => setButton(Number(event.currentTarget.value) as ButtonId)}
             />
-            <NativeSelect
-              label={texts.person}
-              value={person ?? ''}
-              data={people.data.map(({ id, name }) => ({ value: String(id), label: name }))}
-              onChange={(event) => setChosen(Number(event.currentTarget.value))}
+            <DrillPersonField
+              chosen={person}
+              total={people.data.pagination.total ?? 0}
+              onChoose={setChosen}
             />
-            <DrillRecipients button={button} person={person} />
+            <DrillRecipients plan={plan} />
           </>
         )}
         <p role="alert" className={classes['problem']}>
@@ -85,7 +89,7 @@ export function DrillDialog({ button: first, onClose }: DrillDialogProps) {
           <Button variant="default" onClick={onClose}>
             {feedbackTexts.cancel}
           </Button>
-          <Button type="submit" loading={busy} disabled={person === null}>
+          <Button type="submit" loading={busy} disabled={!isKnown}>
             {texts.startVerb}
           </Button>
         </DialogButtons>

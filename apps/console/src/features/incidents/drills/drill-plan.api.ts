@@ -1,24 +1,9 @@
 import type { ButtonId } from '@callpoint/contract/catalogue';
 import { readPolicy } from '@callpoint/contract/escalation';
 import { escalationKey } from '@callpoint/contract/escalation-terms';
-import { expandPreview } from '@callpoint/contract/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../net/api.ts';
-import { APP_USERS, INCIDENTS } from '../../../net/query-keys.ts';
-
-/** At most this many people can be chosen. */
-const CHOICES = 200;
-
-/** The app users who can press in a drill. */
-export function useDrillPeople() {
-  return useQuery({
-    queryKey: [...APP_USERS, 'drill'],
-    queryFn: async ({ signal }) => {
-      const query = { my: 'yes', per_page: CHOICES, sort: 'name', order: 'asc' } as const;
-      return (await api.list('/tapi/v1/listPaged/app_user', query, signal)).items;
-    },
-  });
-}
+import { INCIDENTS } from '../../../net/query-keys.ts';
 
 /** The messages that a drill would send immediately, and the policy whose steps follow. */
 export function useDrillPlan(button: ButtonId, person: number | null) {
@@ -33,7 +18,7 @@ export function useDrillPlan(button: ButtonId, person: number | null) {
         api.get('/tapi/v1/listPaged/settings', { query, signal }),
       ]);
       return {
-        messages: expandPreview(preview.data).now.messages,
+        messages: preview.data.now.messages,
         policy: readPolicy(button, settings.items[0]?.setting_value),
       };
     },

@@ -1,25 +1,18 @@
-import { planRuns } from '@callpoint/alerts/escalation/runs';
-import type { ButtonId } from '@callpoint/contract/catalogue';
-import type { StepRecipient } from '@callpoint/contract/escalation';
+import { isLeftOutOfDrill, planRuns } from '@callpoint/alerts/escalation/runs';
 import { RecipientAddress } from '../../../display/cells.tsx';
 import { FailedRead } from '../../../states/failed-read.tsx';
 import { deliveryTexts } from '../../../texts/deliveries.ts';
 import { drillTexts as texts } from '../../../texts/drills.ts';
 import { recipientsText } from '../next-step.ts';
 import classes from './drills.module.css';
-import { useDrillPlan } from './drill-plan.api.ts';
-
-/** A drill never notifies these. */
-const EXCLUDED: readonly StepRecipient['kind'][] = ['consultancy', 'administrators'];
+import type { useDrillPlan } from './drill-plan.api.ts';
 
 interface DrillRecipientsProps {
-  button: ButtonId;
-  person: number | null;
+  plan: ReturnType<typeof useDrillPlan>;
 }
 
 /** Who is messaged by a drill: immediately, by the later steps, and who is not. */
-export function DrillRecipients({ button, person }: DrillRecipientsProps) {
-  const { data, error, isFetching, refetch } = useDrillPlan(button, person);
+export function DrillRecipients({ plan: { data, error, isFetching, refetch } }: DrillRecipientsProps) {
   if (error) {
     return (
       <FailedRead
@@ -34,7 +27,7 @@ export function DrillRecipients({ button, person }: DrillRecipientsProps) {
   const now = data.messages.filter(({ role, state }) => role !== 'consultancy' && state !== 'skipped');
   const later = planRuns({ ...data.policy, repeat: { times: 0, every: 1 } })
     .filter(({ run }) => run > 0)
-    .map(({ after, to }) => ({ after, to: to.filter(({ kind }) => !EXCLUDED.includes(kind)) }))
+    .map(({ after, to }) => ({ after, to: to.filter((recipient) => !isLeftOutOfDrill(recipient)) }))
     .filter(({ to }) => to.length > 0);
   return (
     <div>
