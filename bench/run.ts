@@ -17,6 +17,7 @@ import { overload } from './overload.ts';
 import { presses } from './presses.ts';
 import { responseTimes } from './response-times.ts';
 import { scale } from './scale.ts';
+import { start } from './start.ts';
 import { timing } from './timing.ts';
 import { describeMachine, formatSection, type Section, writeSections } from './support/report.ts';
 
@@ -34,6 +35,7 @@ const BENCHMARKS: Record<string, () => Promise<Section>> = {
   outbox,
   overload,
   scale,
+  start,
   crash,
   incidents,
   'response-times': responseTimes,

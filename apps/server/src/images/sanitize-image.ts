@@ -1,5 +1,4 @@
 import { MAX_IMAGE_PIXELS } from '@callpoint/contract/images';
-import sharp from 'sharp';
 import type { ImageContent } from './image-store.ts';
 
 /** Maximum width and height of a stored image: enough to read a label, and about 1 MB. */
@@ -7,15 +6,6 @@ const FULL_SIDE = 2560;
 /** Twice the size in which the console shows it. */
 const THUMBNAIL_SIDE = 320;
 const SECONDS = 20;
-
-// Images are decoded once, so a cache only uses memory. One thread for each: presses need the others.
-sharp.cache(false);
-sharp.concurrency(1);
-// All other decoders (SVG, PDF, TIFF, GIF and more) are off, regardless of what a file claims to be.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-});
 
 const DECODING = { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' } as const;
 
@@ -37,6 +27,8 @@ export class UnusableImage extends Error {
  */
 export async function sanitizeImage(bytes: Buffer): Promise<ImageContent> {
   if (!hasKnownType(bytes)) throw new UnusableImage('type');
+  // It takes memory, so a server without images does not load it.
+  const { sharp } = await import('./image-decoder.ts');
   // Reads only the header: an image with too many pixels is never decoded.
   const { width, height } = await decoded(() => sharp(bytes, { limitInputPixels: false }).metadata());
   if (width * height > MAX_IMAGE_PIXELS) throw new UnusableImage('pixels');

@@ -1,0 +1,5 @@
+import { serveBaseline } from '../support/baseline-server.ts';
+
+/** node:http only. */
+
+serveBaseline(() => ({ ok: true }));
