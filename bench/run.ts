@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { abuse } from './abuse.ts';
 import { acceptance } from './acceptance.ts';
 import { administration } from './administration.ts';
+import { claims } from './claims.ts';
 import { crash } from './crash.ts';
 import { firstRow } from './first-row.ts';
 import { incidents } from './incidents.ts';
@@ -32,6 +33,7 @@ const BENCHMARKS: Record<string, () => Promise<Section>> = {
   abuse,
   mail,
   lanes,
+  claims,
   outbox,
   overload,
   scale,

@@ -116,6 +116,13 @@ export const MUTANTS: readonly Mutant[] = [
     caughtBy: `${DELIVERY}/worker/worker.test.ts`,
   },
   {
+    name: 'a claim reads all messages that wait for a full lane',
+    file: `${DELIVERY}/queue/claim-within-lanes.ts`,
+    find: 'const WINDOW = 250;',
+    inject: 'const WINDOW = 250_000;',
+    caughtBy: `${DELIVERY}/queue/claim-within-lanes.test.ts`,
+  },
+  {
     name: 'a slow host uses every slot',
     file: `${DELIVERY}/worker/lane-health.ts`,
     find: 'Math.floor(concurrency / 2)',

@@ -60,6 +60,12 @@ export type Dialect = {
    */
   tableRows: ((list: unknown, table: string) => RawBuilder<unknown>) | null;
 
+  /**
+   * Joins each row of the left side with the rows of `table` whose ids a query returns for it: the query may refer to the
+   * left side, and have a limit of its own.
+   */
+  joinEach(table: string, alias: string, ids: RawBuilder<unknown>): RawBuilder<unknown>;
+
   /** A column in a condition, for which the planner then uses no index. */
   withoutIndex(column: RawBuilder<unknown>): RawBuilder<unknown>;
 

@@ -33,6 +33,10 @@ export const postgres: Dialect = {
     sql<string>`case when pg_advisory_xact_lock(hashtextextended(${text}::text, ${number}::bigint)) is not null
       then ${text}::text end`,
 
+  joinEach: (table, alias, ids) =>
+    sql`cross join lateral (${ids}) as each_id join ${sql.table(table)} as ${sql.id(alias)}
+      on ${sql.id(alias)}.id = each_id.id`,
+
   withoutIndex: (column) => sql`+${column}`,
 
   addMilliseconds: (moment, milliseconds) =>

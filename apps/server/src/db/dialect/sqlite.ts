@@ -24,6 +24,10 @@ export const sqlite: Dialect = {
 
   lockedKey: (text) => sql<string>`${text}`,
 
+  // With `cross join` SQLite never starts with the table.
+  joinEach: (table, alias, ids) =>
+    sql`cross join ${sql.table(table)} as ${sql.id(alias)} on ${sql.id(alias)}.id in (${ids})`,
+
   withoutIndex: (column) => sql`+${column}`,
 
   addMilliseconds: (moment, milliseconds) =>

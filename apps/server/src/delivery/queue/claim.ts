@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';
 import { getDialect, type JsonColumns } from '../../db/dialect.ts';
@@ -58,34 +58,59 @@ export type LaneCapacities = { usual: number; lanes: readonly LaneCapacity[] };
 
 const NO_LANES: LaneCapacities = { usual: 1_000_000, lanes: [] };
 
+/** The last message that a claim may look at, in the order in which they are due. */
+export type Until = { at: string; id: number };
+/** Of emergencies, and of ordinary messages. */
+export type Window = { urgent: Until; ordinary: Until };
+
+/** Higher than any id. */
+const LAST_ID = 2 ** 31 - 1;
+
+/** Without an end: all messages that are due. */
+export function untilNow(now: Date): Until {
+  return { at: now.toISOString(), id: LAST_ID };
+}
+
+export type Claimed = ClaimedRow & { next_attempt_at: string };
+
 type Params = {
   channel: Channel;
-  now: string;
+  urgentAt: string;
+  urgentId: number;
+  ordinaryAt: string;
+  ordinaryId: number;
   leaseUntil: string;
   all: number;
   ordinary: number;
   usual: number;
   lanes: string;
 };
-type Claimed = ClaimedRow & { next_attempt_at: string };
 
 const LANE_COLUMNS: JsonColumns = { lane: 'text', free: 'integer', urgent: 'integer' };
 
-const claimDue = prepared<Params, Claimed>((db, param) => {
+/** Claims the messages whose ids a query returns. */
+export function claimChosen(ids: RawBuilder<unknown>, leaseUntil: unknown): RawBuilder<Claimed> {
   const columns = sql.join([...CLAIMED_COLUMNS, 'next_attempt_at'].map((name) => sql.ref(name)));
+  return sql<Claimed>`
+    update delivery set state = 'sending', fence = fence + 1, lease_until = ${leaseUntil}
+    where id in (${ids})
+    returning ${columns}`;
+}
+
+const claimWindow = prepared<Params, Claimed>((db, param) => {
   // Rows that another process is claiming right now are skipped.
   const locking = getDialect(db).lock('update skip locked');
   // One index scan for each priority: rows that are not due yet are never read.
-  const due = (priority: number, limit: number, more = sql``) => sql`
+  const due = (kind: 'urgent' | 'ordinary', limit: number, more = sql``) => sql`
     select id, priority, next_attempt_at, lane from delivery
-    where state = 'pending' and channel = ${param('channel')} and priority = ${sql.lit(priority)}
-      and next_attempt_at <= ${param('now')} ${more}
+    where state = 'pending' and channel = ${param('channel')} and priority = ${sql.lit(kind === 'urgent' ? 0 : 1)}
+      and (next_attempt_at, id) <= (${param(`${kind}At`)}, ${param(`${kind}Id`)}) ${more}
     order by next_attempt_at, id limit ${limit} ${locking}`;
   // Materialized: evaluated once, or the limits would not apply.
   return sql<Claimed>`
     with lanes as materialized (select * from ${getDialect(db).jsonRows(param('lanes'), 'lane_capacity', LANE_COLUMNS)}),
-      urgent as materialized (${due(0, param('all'), sql`and lane not in (select lane from lanes where urgent = 0)`)}),
-      ordinary as materialized (${due(1, param('ordinary'), sql`and lane not in (select lane from lanes where free = 0)`)}),
+      urgent as materialized (${due('urgent', param('all'), sql`and lane not in (select lane from lanes where urgent = 0)`)}),
+      ordinary as materialized (${due('ordinary', param('ordinary'), sql`and lane not in (select lane from lanes where free = 0)`)}),
       found as materialized (select * from urgent union all select * from ordinary),
       ranked as materialized (
         select id, priority, next_attempt_at, lane,
@@ -97,9 +122,7 @@ const claimDue = prepared<Params, Claimed>((db, param) => {
         where rank <= coalesce(case when priority = 0 then lanes.urgent else lanes.free end, ${param('usual')})
         order by priority, next_attempt_at, id limit ${param('all')}
       )
-    update delivery set state = 'sending', fence = fence + 1, lease_until = ${param('leaseUntil')}
-    where id in (select id from chosen)
-    returning ${columns}`;
+    ${claimChosen(sql`select id from chosen`, param('leaseUntil'))}`;
 });
 
 /**
@@ -112,24 +135,45 @@ export async function claim(
   capacity: ClaimCapacity,
   now: Date,
   leaseUntil: Date,
-  { usual, lanes }: LaneCapacities = NO_LANES,
 ): Promise<ClaimedMessage[]> {
-  const params = {
+  return await withTexts(db, await claimDue(db, channel, capacity, now, leaseUntil));
+}
+
+/**
+ * The same for messages without their texts, with limits for lanes, and for the messages of a window. It reads all of
+ * them that wait for full lanes.
+ */
+export async function claimDue(
+  db: Db,
+  channel: Channel,
+  capacity: ClaimCapacity,
+  now: Date,
+  leaseUntil: Date,
+  { usual, lanes }: LaneCapacities = NO_LANES,
+  { urgent, ordinary }: Window = { urgent: untilNow(now), ordinary: untilNow(now) },
+): Promise<Claimed[]> {
+  const claimed = await claimWindow(db, {
     channel,
     ...capacity,
-    now: now.toISOString(),
+    urgentAt: urgent.at,
+    urgentId: urgent.id,
+    ordinaryAt: ordinary.at,
+    ordinaryId: ordinary.id,
     leaseUntil: leaseUntil.toISOString(),
     usual,
     lanes: JSON.stringify(lanes),
-  };
-  const claimed = await claimDue(db, params);
-  const inOrder = claimed.toSorted(
-    (a, b) => a.priority - b.priority || compare(a.next_attempt_at, b.next_attempt_at) || a.id - b.id,
+  });
+  return inSendingOrder(claimed);
+}
+
+/** Emergencies first, then the messages that have waited longest. */
+export function inSendingOrder(claimed: readonly Claimed[]): Claimed[] {
+  return claimed.toSorted(
+    (a, b) => a.priority - b.priority || compareTimes(a.next_attempt_at, b.next_attempt_at) || a.id - b.id,
   );
-  return await withTexts(db, inOrder);
 }
 
 /** Compares ISO times as strings. */
-function compare(a: string, b: string): number {
+export function compareTimes(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -1,10 +1,15 @@
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { getDialect } from '../../db/dialect.ts';
+import { copyMessage } from '../../testing/copy-message.ts';
+import { readCounter } from '../../testing/databases/reads.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
 import { DeliveryEvents, manualClock, plannedEmail, testOutbox } from '../../testing/outbox.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../testing/providers/smtp.ts';
 import { createEmailAdapter } from '../channels/email/email.ts';
 import type { SendOutcome, ChannelAdapter } from '../channels/channel.ts';
 import { DeliveryWorker } from '../worker/worker.ts';
+import { wakeWaitingMessages } from './wake-waiting.ts';
 import { NO_ADAPTERS } from '../../factories/channels.ts';
 
 /** An outbox whose clock the test controls; its workers stop when the test ends. */
@@ -131,3 +136,31 @@ test('a message that keeps failing while others are sent is woken less and less 
   expect(unlucky?.attempts).toBeGreaterThan(7);
   expect(unlucky?.attempts).toBeLessThan(20);
 }, 60_000);
+
+test('a success costs the same with 20,000 as with 1,000 messages that can be woken and are due already', async () => {
+  const { db, clock, press, inSeconds } = await ground();
+  const countReads = readCounter('delivery');
+  const wakeable = async (id: number, dueIn: number) => {
+    const next_attempt_at = new Date(clock.now().getTime() + dueIn).toISOString();
+    const values = { wakeable_at: '2026-11-21T07:00:00.000Z', next_attempt_at };
+    await db.updateTable('delivery').set(values).where('id', '=', id).execute();
+  };
+  await press('full@full.example');
+  await wakeable(1, -3_600_000);
+  const costs: number[] = [];
+  for (const [index, copies] of [1000, 19_000].entries()) {
+    await copyMessage(db, 1, copies);
+    await sql`${getDialect(db).settle}`.execute(db);
+    await press(`waits-${index}@team.example`);
+    const waiting = await db
+      .selectFrom('delivery')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .executeTakeFirstOrThrow();
+    await wakeable(waiting.id, 60_000);
+    costs.push(await countReads(db, (on) => wakeWaitingMessages(on, 'email', clock.now())));
+    expect((await inSeconds())[`waits-${index}@team.example`]).toBe(0);
+  }
+  const [few = 0, many = 0] = costs;
+  expect(few).toBeGreaterThan(0);
+  expect(many).toBeLessThanOrEqual(2 * few);
+});

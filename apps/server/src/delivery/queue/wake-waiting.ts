@@ -4,25 +4,26 @@ import { getDialect } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 
-/** How many messages one success wakes. Their own successes wake further messages. */
+/** How many messages of each priority one success wakes. Their own successes wake further messages. */
 const STEP = 500;
 /** If a woken message fails within this time, in milliseconds, the wake-up was unnecessary. Longer than any attempt. */
 const WOKEN_MS = 150_000;
 /** The pause after an unnecessary wake-up, in milliseconds for each attempt so far. */
 const PAUSE_MS = 10_000;
 
-// `|| ''` makes SQLite use the index of messages that can be woken instead of the index of all pending messages.
+// `|| ''` makes SQLite use the index of messages that can be woken instead of the index of all pending messages. One scan for
+// each priority: messages that are due are never read, however many wait for a full lane.
 const wake = prepared<{ channel: Channel; now: string; wokenUntil: string }, { id: number }>((db, param) => {
   const locking = getDialect(db).lock('update skip locked');
+  const waiting = (priority: number) => sql`
+    select id from delivery
+    where channel = ${param('channel')} and priority = ${sql.lit(priority)} and wakeable_at <= ${param('now')}
+      and state || '' = 'pending' and next_attempt_at > ${param('now')}
+    order by next_attempt_at, id limit ${sql.lit(STEP)} ${locking}`;
   return sql<{ id: number }>`
-    with waiting as materialized (
-      select id from delivery
-      where channel = ${param('channel')} and wakeable_at <= ${param('now')} and state || '' = 'pending'
-        and next_attempt_at > ${param('now')}
-      order by priority, next_attempt_at, id limit ${sql.lit(STEP)} ${locking}
-    )
+    with urgent as materialized (${waiting(0)}), ordinary as materialized (${waiting(1)})
     update delivery set next_attempt_at = ${param('now')}, wakeable_at = ${param('wokenUntil')}
-    where id in (select id from waiting)
+    where id in (select id from urgent union all select id from ordinary)
     returning id`;
 });
 

@@ -1,8 +1,9 @@
-import type { Channel } from '@callpoint/contract/channels/channels';
+import { perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import type { Db } from '../../db/tables.ts';
 import type { ChannelAdapter, ChannelAdapters } from '../channels/channel.ts';
 import { DRIVER } from '../channels/channels.ts';
 import { claim, type ClaimCapacity, type ClaimedMessage, type LaneCapacities } from '../queue/claim.ts';
+import { claimWithinLanes, laneScans, type LaneScans } from '../queue/claim-within-lanes.ts';
 import { LEASE_MS } from '../queue/lease.ts';
 import type { ClaimedMessages } from './claimed-messages.ts';
 import { prefetchCapacity } from './concurrency.ts';
@@ -16,6 +17,8 @@ export type ClaimedBatch = {
   leaseUntil: Date;
   capacity: ClaimCapacity;
   lanes: LaneCapacities | null;
+  /** There may be further messages that the claim has not looked at. */
+  isPartial: boolean;
 };
 
 /** Completes texts that are different for each attempt, on the connection or in the transaction of the claim. */
@@ -28,6 +31,7 @@ export class Claimer {
   readonly #health: LaneHealth;
   readonly #now: () => Date;
   readonly #personalize: Personalize;
+  readonly #scans: Readonly<Record<Channel, LaneScans>> = perChannel(laneScans);
 
   constructor(
     channels: ChannelAdapters,
@@ -55,19 +59,24 @@ export class Claimer {
     const now = this.#now();
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
     const lanes = this.#laneCapacities(channel, adapter);
-    const claimed = await claim(db, channel, capacity, now, leaseUntil, lanes ?? undefined);
+    const { messages: claimed, isPartial } = lanes
+      ? await claimWithinLanes(db, channel, capacity, now, leaseUntil, lanes, this.#scans[channel])
+      : { messages: await claim(db, channel, capacity, now, leaseUntil), isPartial: false };
     const messages = await this.#personalize(db, claimed);
-    return { channel, adapter, messages, leaseUntil, capacity, lanes };
+    return { channel, adapter, messages, leaseUntil, capacity, lanes, isPartial };
   }
 
-  /** True where the claim filled a lane, so that messages of other lanes may be waiting behind its messages. */
-  mayHaveMore({ channel, adapter, messages, capacity, lanes }: ClaimedBatch): boolean {
+  /**
+   * True where the claim filled a lane, so that messages of other lanes may be waiting behind its messages, or where it has
+   * not looked at all messages.
+   */
+  mayHaveMore({ channel, adapter, messages, capacity, lanes, isPartial }: ClaimedBatch): boolean {
     const most = messages.some(({ priority }) => priority === 0) ? capacity.all : capacity.ordinary;
     if (!lanes || messages.length === 0 || messages.length >= most) return false;
-    return countFull(this.#laneCapacities(channel, adapter)) > countFull(lanes);
+    return isPartial || countFull(this.#laneCapacities(channel, adapter)) > countFull(lanes);
   }
 
-  /** True where the claim found nothing and a lane is full: it may have read all messages that wait for the lane. */
+  /** True where the claim found nothing and a lane is full: it has read many messages that wait for the lane. */
   foundFullLanes({ messages, lanes }: ClaimedBatch): boolean {
     return messages.length === 0 && countFull(lanes) > 0;
   }

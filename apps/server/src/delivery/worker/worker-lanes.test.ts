@@ -51,6 +51,27 @@ test('an unresponsive host and an unresponsive SMS provider do not delay other m
   await events.reached('sent', 120);
 });
 
+test('messages of other hosts are sent although thousands wait for an unresponsive host, behind thousands of hosts', async () => {
+  const { outbox, smtp, events, worker } = await ground();
+  const { opened, open } = gate();
+  onTestFinished(open);
+  smtp.behave(async ({ at, to }) => {
+    if (at === 'rcpt' && to.endsWith('@slow.example')) await opened;
+  });
+  const now = Date.now();
+  await outbox.press(mailsTo('slow.example', 2000), { now: new Date(now - 60_000) });
+  const laterHosts = Array.from({ length: 20_000 }, (_, number) =>
+    plannedEmail({ address: `person@later-${number}.example` }),
+  );
+  await outbox.press(laterHosts, { now: new Date(now + 3_600_000) });
+  await outbox.press([...mailsTo('a.example', 1), ...mailsTo('z.example', 1)]);
+  worker.start();
+  await events.reached('sent', 2);
+  expect(new Set(smtp.mails.flatMap(({ to }) => to))).toEqual(
+    new Set(['person-0@a.example', 'person-0@z.example']),
+  );
+});
+
 test('sends an emergency before all waiting messages, also to a host whose slots are in use', async () => {
   const { outbox, smtp, events, worker } = await ground();
   const { opened, open } = gate();

@@ -20,7 +20,7 @@ const BACKOFF_MS = { first: 100, longest: 5000 };
 const GATHER_MS = 25;
 /**
  * The wait after a claim that found nothing next to full lanes: a multiple of its duration, with a maximum in milliseconds. While a
- * mail server does not respond, each new message would otherwise read all that wait for it.
+ * mail server does not respond, each new message would otherwise read many that wait for it.
  */
 const REST = { times: 9, most: 250 };
 /** Without a claim for so long, a worker counts as unable to claim; with errors it tries every few seconds. */
@@ -248,7 +248,9 @@ export class DeliveryWorker {
     for (;;) {
       const batch = await this.#claimer.claim(this.#options.db, channel);
       const again = batch !== null && this.#dispatch(batch) && this.#state === 'running';
-      if (!again) return batch !== null && this.#claimer.foundFullLanes(batch);
+      if (again) continue;
+      if (batch?.isPartial) this.#isRequested = true;
+      return batch !== null && this.#claimer.foundFullLanes(batch);
     }
   }
 
