@@ -3,6 +3,7 @@ import type { InsertObject, SelectQueryBuilder, Updateable } from 'kysely';
 import { DeletedItems } from './deleted-items.ts';
 import { diffRows, recordAudit, type Actor } from './audit.ts';
 import { getDialect } from './dialect.ts';
+import { readAllRows } from './lists/all-rows.ts';
 import type { ListPosition, ListQuery, PageRequest } from './lists/list-query.ts';
 import {
   countRows,
@@ -21,7 +22,6 @@ import { Handle, inTransaction, rawDb } from './handle.ts';
 import { IncidentsDb } from './incidents.ts';
 import { PaymentsDb } from './payments.ts';
 import { PlatformDb } from './platform.ts';
-import { readFromReplica } from './replica.ts';
 import type { Row } from './rows.ts';
 import { recordVersion, type SavedRow } from './versions.ts';
 import { TABLES, TABLE_OWNER, type Database, type Db } from './tables.ts';
@@ -44,11 +44,6 @@ export type UpdateResult = { updatedAt: string } | 'missing' | 'stale';
 
 /** Tables that decide who would be notified of a press; a blocked subscriber notifies no one. */
 const REACHED_BY: readonly ChangedTable[] = ['team', 'settings', 'app_user'];
-
-/**
- * Characters of the rows that an export reads together, approximately: a press in between waits only milliseconds.
- */
-const EXPORTED_TOGETHER = { first: 4, most: 500, characters: 64 * 1024 };
 
 /** Runs an expensive read, which counts as one of its kind, when the fair queue serves its caller. */
 export type LongRead = <Result>(read: () => Promise<Result>, kind: 'long list' | 'search') => Promise<Result>;
@@ -349,36 +344,8 @@ export class TenantDb extends Handle {
       teamId: this.#teamId ?? (typeof requestedTeam === 'number' ? requestedTeam : null),
       detail,
     });
-    return this.#readAll(list, request);
+    return readAllRows(this.#db, this.#teamId, list, request);
   }
-
-  async *#readAll<Item>(list: ListQuery<Item>, request: PageRequest): AsyncGenerator<Item[], void> {
-    let position: ListPosition | null = null;
-    let count = EXPORTED_TOGETHER.first;
-    do {
-      const [from, most] = [position, count];
-      const step: { items: Item[]; position: ListPosition | null } = await readFromReplica(this.#db, (db) =>
-        readRowsAfter(db, this.#teamId, list, request, from, most),
-      );
-      yield step.items;
-      count = nextCount(step.items);
-      position = step.position;
-    } while (position !== null);
-  }
-}
-
-/** How many rows to read after `items`, if the next rows are about as long. */
-function nextCount(items: readonly unknown[]): number {
-  const { characters, most } = EXPORTED_TOGETHER;
-  const average =
-    items.reduce<number>((sum, item) => sum + charactersOf(item), 0) / Math.max(1, items.length);
-  return Math.max(1, Math.min(most, Math.floor(characters / Math.max(1, average))));
-}
-
-function charactersOf(item: unknown): number {
-  if (typeof item === 'string') return item.length;
-  if (typeof item !== 'object' || item === null) return 8;
-  return Object.values(item).reduce<number>((sum, value) => sum + charactersOf(value), 0);
 }
 
 function pick(row: AnyRow, names: readonly string[]): Record<string, unknown> {
