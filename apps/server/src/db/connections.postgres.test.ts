@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { prepared } from './prepared.ts';
 import { runAsLowPriority } from '../scheduling/press-priority.ts';
 import { testDatabase } from '../testing/databases/database.ts';
 import { gate } from '../testing/outbox.ts';
@@ -79,4 +80,21 @@ test('a connection that the database closes while it is in use fails its query, 
   });
   await expect(work).rejects.toThrow('the database is not available');
   expect((await pid.execute(db)).rows).toHaveLength(1);
+});
+
+test('prepared queries work after another process has added a column; a transaction fails at most once on each connection', async () => {
+  const { db } = await testDatabase();
+  const read = prepared<{ key: string }, object>((on, param) =>
+    on.selectFrom('progress').selectAll().where('name', '=', param('key')),
+  );
+  await db.insertInto('progress').values({ name: 'a', done_until: '2026-11-21T08:14:07.120Z' }).execute();
+  const [before] = await read(db, { key: 'a' });
+  await sql`alter table progress add column added integer default 7`.execute(db);
+  expect(await read(db, { key: 'a' })).toEqual([{ ...before, added: 7 }]);
+  expect(await read(db, { key: 'a' })).toEqual([{ ...before, added: 7 }]);
+
+  await sql`alter table progress drop column added`.execute(db);
+  const inTransaction = () => db.transaction().execute((tx) => read(tx, { key: 'a' }));
+  await expect(inTransaction()).rejects.toThrow('the database is not available');
+  expect(await inTransaction()).toEqual([before]);
 });

@@ -272,12 +272,42 @@ test('submissions from before get the name and addresses of their app user', asy
   ]);
 });
 
-test('an older version refuses the tables of a newer one, and says what to do', async () => {
-  const { db } = await testDatabase();
-  await sql`insert into kysely_migration (name, timestamp) values ('9999-of-a-newer-version', '2030-01-01')`.execute(
+/** What a newer version does: a migration that this version does not have. */
+async function migrateAsNewerVersion(db: Db, name: string, worksSince: string | null): Promise<void> {
+  await sql`create table if not exists migration_support (migration text primary key, works_since text not null)`.execute(
     db,
   );
-  await expect(migrate(db)).rejects.toThrow(
-    'The database has the tables of a newer version of Callpoint. Start that version, or restore a backup of this one.',
+  await sql`insert into kysely_migration (name, timestamp) values (${name}, '2030-01-01')`.execute(db);
+  if (worksSince === null) return;
+  await sql`insert into migration_support (migration, works_since) values (${name}, ${worksSince})`.execute(
+    db,
   );
+}
+
+test('an older version works with the tables of a newer one that only added something', async () => {
+  const { db } = await testDatabase();
+  await migrateAsNewerVersion(db, '9998-added', STEPS[0] ?? '');
+  await migrateAsNewerVersion(db, '9999-added-later', STEPS.at(-1) ?? '');
+  expect(await migrate(db)).toEqual([]);
+  expect(await isMigrated(db)).toBe(true);
+});
+
+test.each([
+  ['says that it works only with later versions', '9998-added'],
+  ['says nothing', null],
+])('an older version refuses tables after a migration that %s, and says what to do', async (_, since) => {
+  const { db } = await testDatabase();
+  await migrateAsNewerVersion(db, '9998-added', STEPS.at(-1) ?? '');
+  await migrateAsNewerVersion(db, '9999-removed', since);
+  await expect(migrate(db)).rejects.toThrow(
+    'The database has the tables of a newer version of Callpoint, with which this version does not work (9999-removed). Start that version, or restore a backup of this one.',
+  );
+  expect(await isMigrated(db)).toBe(false);
+});
+
+test('a version that lacks migrations refuses the tables of one that lacks others', async () => {
+  const { db } = await testDatabase();
+  await migrateAsNewerVersion(db, '9999-added', STEPS[0] ?? '');
+  await sql`delete from kysely_migration where name = ${STEPS.at(-1)}`.execute(db);
+  await expect(migrate(db)).rejects.toThrow('with which this version does not work (9999-added)');
 });

@@ -41,11 +41,10 @@ export type Dialect = {
   lock(strength: RowLock): RawBuilder<unknown>;
 
   /**
-   * Limits a transaction, in milliseconds: how long it waits for a lock, if `lockWait` is given, and how long it may do
-   * nothing before the database ends it, because its process is paused and its locks make others wait. Nothing on
-   * SQLite, which one process uses.
+   * Limits a transaction, in milliseconds: how long it waits for a lock, and how long it may do nothing before the database
+   * ends it, because its process is paused and its locks make others wait. Nothing on SQLite, which one process uses.
    */
-  limitTransaction(tx: Db, limits: { lockWait?: number; idle: number }): Promise<void>;
+  limitTransaction(tx: Pick<Kysely<never>, 'getExecutor'>, limits: { lockWait?: number; idle?: number }): Promise<void>;
 
   /**
    * The text, after a lock on the key of both values until the transaction ends: two transactions with the same key run
@@ -148,6 +147,9 @@ export type Dialect = {
    * @param adapter of the connection
    */
   waitForDisk(adapter: object): Promise<void>;
+
+  /** True for the error of a statement that waited too long for a lock; see `limitTransaction`. */
+  isLockTimeout(error: unknown): boolean;
 
   /** True for the error of a statement that violates a unique constraint. */
   isUniqueViolation(error: Error): boolean;

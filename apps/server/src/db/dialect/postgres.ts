@@ -6,6 +6,8 @@ export const SERVER_NAME = 'callpoint';
 
 /** unique_violation */
 const UNIQUE_VIOLATION = '23505';
+/** lock_not_available */
+const LOCK_NOT_AVAILABLE = '55P03';
 
 export const postgres: Dialect = {
   jsonRows(rows, alias, columns) {
@@ -24,7 +26,8 @@ export const postgres: Dialect = {
 
   limitTransaction: async (tx, { lockWait, idle }) => {
     const set = (name: string, ms: number) => sql`set_config(${name}, ${String(ms)}, true)`;
-    const limits = [set('idle_in_transaction_session_timeout', idle)];
+    const limits = [];
+    if (idle !== undefined) limits.push(set('idle_in_transaction_session_timeout', idle));
     if (lockWait !== undefined) limits.push(set('lock_timeout', lockWait));
     await sql`select ${sql.join(limits)}`.execute(tx);
   },
@@ -144,6 +147,8 @@ export const postgres: Dialect = {
 
   // Nothing is visible before it is on the disk.
   waitForDisk: async () => {},
+
+  isLockTimeout: (error) => (error as { code?: string }).code === LOCK_NOT_AVAILABLE,
 
   isUniqueViolation: (error) => (error as { code?: string }).code === UNIQUE_VIOLATION,
 };

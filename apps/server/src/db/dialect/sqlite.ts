@@ -118,5 +118,7 @@ export const sqlite: Dialect = {
 
   waitForDisk: waitForLog,
 
+  isLockTimeout: () => false,
+
   isUniqueViolation: (error) => (error as { errcode?: number }).errcode === UNIQUE_VIOLATION,
 };

@@ -6,7 +6,7 @@ import { SERVER_NAME } from '../dialect/postgres.ts';
 import { preparedName } from '../prepared.ts';
 import { Semaphore } from '../../scheduling/semaphore.ts';
 import { isStandby, Primary } from './primary.ts';
-import { asUnavailable, DatabaseUnavailable } from './unavailable.ts';
+import { asUnavailable, DatabaseUnavailable, isOutdatedPlan } from './unavailable.ts';
 
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
@@ -82,6 +82,7 @@ export function postgresDialect(
 /** A pool whose connections keep prepared queries: PostgreSQL parses and optimizes each of them once. */
 function rememberingPlans(pool: pg.Pool, primary: Primary, longestWait: number): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient['query']>();
+  const outdated = new WeakSet<pg.PoolClient>();
   const connect = primary.hasStandbys ? connecting(pool, primary) : () => pool.connect();
   const otherCalls = new Semaphore({ permits: FOR_OTHER_CALLS, longestWait });
   /**
@@ -103,12 +104,12 @@ function rememberingPlans(pool: pg.Pool, primary: Primary, longestWait: number):
         throw asUnavailable(error);
       });
       let query = known.get(client);
-      if (!query) known.set(client, (query = queryByName(client, primary)));
+      if (!query) known.set(client, (query = queryByName(client, primary, () => outdated.add(client))));
       return {
         query,
         release(destroy) {
           release();
-          client.release(destroy);
+          client.release(destroy || outdated.has(client));
         },
       };
     },
@@ -158,12 +159,24 @@ function connecting(pool: pg.Pool, primary: Primary): () => Promise<pg.PoolClien
   return connect;
 }
 
-function queryByName(client: pg.PoolClient, primary: Primary): PostgresPoolClient['query'] {
+/** @param onOutdated called when prepared queries of the connection no longer fit the tables */
+function queryByName(
+  client: pg.PoolClient,
+  primary: Primary,
+  onOutdated: () => void,
+): PostgresPoolClient['query'] {
   const query = async (text: string, values: readonly unknown[]) => {
     const name = preparedName(text);
+    const run = (named: { name?: string }) => client.query({ text, values: [...values], ...named });
     try {
-      return await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+      return await run(name === undefined ? {} : { name });
     } catch (error) {
+      if (isOutdatedPlan(error)) {
+        onOutdated();
+        // It has not run. In a transaction it cannot run again: then the caller repeats everything.
+        if (client.getTransactionStatus() !== 'I') throw new DatabaseUnavailable(error);
+        return await run({});
+      }
       const known = asUnavailable(error);
       if (known instanceof DatabaseUnavailable) primary.lose();
       throw known;

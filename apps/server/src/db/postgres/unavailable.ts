@@ -30,3 +30,14 @@ export function asUnavailable(error: unknown): unknown {
   const { code = '' } = error as { code?: string };
   return CODES.has(code) || MESSAGES.test(error.message) ? new DatabaseUnavailable(error) : error;
 }
+
+/** The function of PostgreSQL that reports it; its text is translated. */
+const CHANGED_RESULT = 'RevalidateCachedQuery';
+
+/**
+ * True for the error of a prepared query whose result has other columns now, because another process has migrated the
+ * database: it fails on this connection from now on.
+ */
+export function isOutdatedPlan(error: unknown): error is Error {
+  return error instanceof Error && (error as { routine?: string }).routine === CHANGED_RESULT;
+}
