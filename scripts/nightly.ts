@@ -23,6 +23,7 @@ const FILES = [
   'apps/server/tests/check-ins.property.test.ts',
   'apps/server/tests/fsync-nightly.sqlite.test.ts',
   'apps/server/tests/interruption-nightly.postgres.test.ts',
+  'apps/server/tests/rolling-upgrade-nightly.postgres.test.ts',
   'apps/server/tests/proxies-nightly.sqlite.test.ts',
   'apps/server/tests/pooler-nightly.postgres.test.ts',
   'apps/server/tests/largest-input-nightly.postgres.test.ts',

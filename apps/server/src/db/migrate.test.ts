@@ -274,9 +274,6 @@ test('submissions from before get the name and addresses of their app user', asy
 
 /** What a newer version does: a migration that this version does not have. */
 async function migrateAsNewerVersion(db: Db, name: string, worksSince: string | null): Promise<void> {
-  await sql`create table if not exists migration_support (migration text primary key, works_since text not null)`.execute(
-    db,
-  );
   await sql`insert into kysely_migration (name, timestamp) values (${name}, '2030-01-01')`.execute(db);
   if (worksSince === null) return;
   await sql`insert into migration_support (migration, works_since) values (${name}, ${worksSince})`.execute(

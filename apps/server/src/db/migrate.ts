@@ -8,8 +8,8 @@ import type { Db } from './tables.ts';
 /** One migration, written once for both databases. */
 export type MigrationStep = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
-/** The table in which a newer version states which older versions work with its tables. */
-const SUPPORT = 'migration_support';
+/** The first migration that states which older versions work with the tables after it. */
+const FIRST_WITH_SUPPORT = '0066-migration-support';
 
 const FOLDER = new URL('migrations/', import.meta.url);
 
@@ -30,13 +30,26 @@ const FILES = readdirSync(FOLDER).toSorted();
 /** In the build the files end in `.js`. */
 const nameOf = (file: string) => file.replace(/\.[jt]s$/, '');
 
-/** The function that a file of `migrations/` exports. */
-async function loadStep(file: string): Promise<MigrationStep> {
-  const exported = Object.values((await import(new URL(file, FOLDER).href)) as object) as unknown[];
-  const [step] = exported;
-  if (exported.length !== 1 || typeof step !== 'function')
+/** The names of all migrations of this version, in their order. */
+export const KNOWN_MIGRATIONS: readonly string[] = FILES.map(nameOf);
+
+type Migrated = { step: MigrationStep; worksSince: string | null };
+
+/**
+ * What a file of `migrations/` exports: a function, and `worksSince`, the newest migration of the oldest version whose
+ * code works with the tables after it. CONTRIBUTING.md has the rules.
+ */
+async function load(file: string): Promise<Migrated> {
+  const exported = (await import(new URL(file, FOLDER).href)) as { worksSince?: string };
+  const { worksSince = null, ...rest } = exported;
+  const [step, ...more] = Object.values(rest);
+  if (more.length > 0 || typeof step !== 'function')
     throw new Error(`db/migrations/${file} does not export exactly one function`);
-  return step as MigrationStep;
+  const name = nameOf(file);
+  if (name < FIRST_WITH_SUPPORT) return { step: step as MigrationStep, worksSince: null };
+  if (worksSince === null || !KNOWN_MIGRATIONS.includes(worksSince) || worksSince >= name)
+    throw new Error(`worksSince of db/migrations/${file} is not the name of an earlier migration`);
+  return { step: step as MigrationStep, worksSince };
 }
 
 function migrator(db: Db): Migrator {
@@ -48,9 +61,9 @@ function migrator(db: Db): Migrator {
         up: async (on) => {
           await dialect.limitTransaction(on, { lockWait: LOCK_WAIT });
           // Only a pending step is loaded: most starts have none.
-          await (
-            await loadStep(file)
-          )(on, dialect);
+          const { step, worksSince } = await load(file);
+          await step(on, dialect);
+          if (worksSince !== null) await recordSupport(on, nameOf(file), worksSince);
         },
       },
     ]),
@@ -84,31 +97,29 @@ export async function migrate(db: Db, until?: string): Promise<string[]> {
   }
 }
 
+async function recordSupport(db: Db, migration: string, worksSince: string): Promise<void> {
+  await db.insertInto('migration_support').values({ migration, works_since: worksSince }).execute();
+}
+
 /** Why this version does not work with the tables of a newer one; null if it does, or if there is no newer one. */
-export async function newerVersionProblem(db: Db): Promise<string | null> {
+async function newerVersionProblem(db: Db): Promise<string | null> {
   const executed = await executedMigrations(db);
   const newer = executed.filter((name) => !KNOWN_MIGRATIONS.includes(name));
   if (newer.length === 0) return null;
-  const support = await readSupport(db);
-  const unsuitable = newer.filter((name) => {
-    const since = support.get(name);
-    return since === undefined || !KNOWN_MIGRATIONS.includes(since);
-  });
-  if (unsuitable.length === 0 && KNOWN_MIGRATIONS.every((name) => executed.includes(name))) return null;
-  return `The database has the tables of a newer version of Callpoint, with which this version does not work (${(unsuitable.length > 0 ? unsuitable : newer).join(', ')}). Start that version, or restore a backup of this one.`;
+  const unsuitable = KNOWN_MIGRATIONS.every((name) => executed.includes(name))
+    ? await findUnsuitable(db, newer)
+    : newer;
+  return unsuitable.length === 0
+    ? null
+    : `The database has the tables of a newer version of Callpoint, with which this version does not work (${unsuitable.join(', ')}). Start that version, or restore a backup of this one.`;
 }
 
-/** For each migration, the newest migration of the oldest version that works with the tables after it. */
-async function readSupport(db: Db): Promise<ReadonlyMap<string, string>> {
-  const columns = await getDialect(db).storedColumns(db);
-  if (!columns.some(({ table }) => table === SUPPORT)) return new Map();
-  const { rows } = await sql<{ migration: string; works_since: string }>`
-    select migration, works_since from ${sql.table(SUPPORT)}`.execute(db);
-  return new Map(rows.map(({ migration, works_since }) => [migration, works_since]));
+/** The migrations of a newer version that do not say that this version works with the tables after them. */
+async function findUnsuitable(db: Db, newer: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('migration_support').selectAll().execute();
+  const since = new Map(rows.map(({ migration, works_since }) => [migration, works_since]));
+  return newer.filter((name) => !KNOWN_MIGRATIONS.includes(since.get(name) ?? ''));
 }
-
-/** The names of all migrations of this version, in their order. */
-export const KNOWN_MIGRATIONS: readonly string[] = FILES.map(nameOf);
 
 /** The migrations that a database with tables has executed, also those that this version does not know. */
 export async function executedMigrations(db: Db): Promise<string[]> {

@@ -35,6 +35,8 @@ export type ServerProcess = {
 };
 
 export type ProcessOptions = {
+  /** The server's script, if it is not the one of this version. */
+  entry?: string;
   /** Environment variables in addition to those of the database. The process inherits none but the cache of compiled code. */
   variables?: Record<string, string>;
   /** Options of Node, e.g. `--cpu-prof`. */
@@ -113,7 +115,8 @@ function spawnServer({
   variables = {},
   nodeOptions = [],
   under = [],
-  script = [SERVER_ENTRY],
+  entry = SERVER_ENTRY,
+  script = [entry],
 }: ProcessOptions & { script?: readonly string[] }) {
   const [command = process.execPath, ...args] = [...under, process.execPath, ...nodeOptions, ...script];
   const child = spawn(command, args, {

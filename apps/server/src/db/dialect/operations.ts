@@ -44,7 +44,10 @@ export type Dialect = {
    * Limits a transaction, in milliseconds: how long it waits for a lock, and how long it may do nothing before the database
    * ends it, because its process is paused and its locks make others wait. Nothing on SQLite, which one process uses.
    */
-  limitTransaction(tx: Pick<Kysely<never>, 'getExecutor'>, limits: { lockWait?: number; idle?: number }): Promise<void>;
+  limitTransaction(
+    tx: Pick<Kysely<never>, 'getExecutor'>,
+    limits: { lockWait?: number; idle?: number },
+  ): Promise<void>;
 
   /**
    * The text, after a lock on the key of both values until the transaction ends: two transactions with the same key run

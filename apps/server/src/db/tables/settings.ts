@@ -42,6 +42,9 @@ export const SETTINGS = {
     counted_as: nullable(text),
   },
 
+  /** For each migration, the newest migration of the oldest version that works with the tables after it. */
+  migration_support: { migration: text, works_since: text },
+
   /** Watermarks: the time up to which a rollup is complete. */
   progress: { name: text, done_until: moment },
 } as const;
