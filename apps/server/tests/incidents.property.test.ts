@@ -12,6 +12,7 @@ import {
   type PolicyOf,
   type WorldSetup,
 } from '../src/testing/incidents/escalation-world.ts';
+import { findEarlyStarts } from '../src/testing/incidents/early-starts.ts';
 import { findViolations } from '../src/testing/incidents/guarantees.ts';
 import { ALL_CHANNELS } from '../src/testing/incidents/people.ts';
 import { NO_QUOTAS, testServer, type TestServer } from '../src/testing/server.ts';
@@ -125,6 +126,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   toSteps('console', 1, fc.tuple(caller, choice), ([who, answer]) => {
     return (world) => world.byConsole(who, 'answer', { answer });
   }),
+  toSteps('slow process', 2, fc.constant(null), () => async (world) => world.processes.slowNext()),
   toSteps('everyone declines', 2, fc.constant(null), () => everyoneDeclines),
   toSteps('owner gives back', 2, fc.constant(null), () => ownerGivesBack),
   toSteps('both acknowledge', 2, fc.tuple(person, person), ([one, other]) => {
@@ -144,9 +146,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   toSteps('link close', 1, person, (who) => {
     return (world) => world.byLink(who, { action: 'close', outcome: 'other' });
   }),
-  toSteps('restart', 2, either, (index) => async (world) => world.restart(index)),
-  toSteps('pause', 2, fc.option(either), (index) => async (world) => world.pause(index)),
-  toSteps('crash', 2, fc.constant(null), () => async (world) => world.crashNext()),
+  toSteps('restart', 2, either, (index) => async (world) => world.processes.restart(index)),
+  toSteps('pause', 2, fc.option(either), (index) => async (world) => world.processes.pause(index)),
+  toSteps('crash', 2, fc.constant(null), () => async (world) => world.processes.crashNext()),
 );
 
 /** Steps that a failed run names. */
@@ -205,7 +207,8 @@ async function bothAcknowledge(world: EscalationWorld, one: number, other: numbe
 async function check(world: EscalationWorld): Promise<void> {
   const { server, incident, subscriber } = world;
   const problems = await findViolations(server.db, incident.id, subscriber.personOf);
-  expect([...world.problems, ...problems]).toEqual([]);
+  const early = await findEarlyStarts(server.db, incident.id, subscriber.personOf);
+  expect([...world.problems, ...problems, ...early]).toEqual([]);
 }
 
 async function runSequence(server: TestServer, given: WorldSetup, steps: readonly Step[]): Promise<void> {
@@ -221,7 +224,7 @@ async function runSequence(server: TestServer, given: WorldSetup, steps: readonl
 
 /** Nobody does anything any longer: every step starts, then the alarm follows; a person closes the incident. */
 async function finish(world: EscalationWorld, buttonId: ButtonId): Promise<void> {
-  world.pause(null);
+  world.processes.pause(null);
   await ownerGivesBack(world);
   await world.settle();
   await world.wait(24 * 3_600_000, 500);

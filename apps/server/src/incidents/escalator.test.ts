@@ -5,7 +5,8 @@ import { buildAdmin, buildAppUser, buildTeam } from '../factories/accounts.ts';
 import { buildIncident } from '../factories/incidents.ts';
 import { buildSubmission, storeSubmissions } from '../factories/submissions.ts';
 import { testDatabase } from '../testing/databases/database.ts';
-import { CrashingIncidentsDb, testEscalator } from '../testing/incidents/escalators.ts';
+import { EscalatorProcesses } from '../testing/incidents/escalator-processes.ts';
+import { FaultyIncidentsDb, testEscalator } from '../testing/incidents/escalators.ts';
 import { readIncidentRow } from '../testing/incidents/guarantees.ts';
 
 const MINUTE = 60_000;
@@ -30,9 +31,25 @@ test('incidents whose step cannot start do not keep the others from starting', a
   for (let number = 0; number < failing; number += 1) await open();
   const last = await open();
   let attempts = 0;
-  const incidents = new CrashingIncidentsDb(db, () => (attempts += 1) <= failing);
+  const incidents = new FaultyIncidentsDb(db, { isCrashing: () => (attempts += 1) <= failing });
   await testEscalator(db, { incidents, now: later }).check();
   expect((await readIncidentRow(db, last)).run).toBeGreaterThan(0);
+});
+
+test('a process that is slow does not take the time from the people of a step that another process started', async () => {
+  const { db, open } = await ground();
+  const id = await open();
+  const clock = { now: new Date() };
+  // No message of the press reached anyone.
+  const processes = new EscalatorProcesses(db, () => clock.now);
+  processes.slowNext();
+  await processes.check();
+  const started = await readIncidentRow(db, id);
+  expect(started.run).toBe(1);
+  // Longer than until the next search for steps that reach no one.
+  clock.now = new Date(clock.now.getTime() + 10_000);
+  await processes.check();
+  expect(await readIncidentRow(db, id)).toEqual(started);
 });
 
 test('while many steps start, the server answers calls between them', async () => {

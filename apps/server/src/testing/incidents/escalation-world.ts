@@ -6,12 +6,11 @@ import { claim, type ClaimedMessage } from '../../delivery/queue/claim.ts';
 import { recordReceipt } from '../../delivery/queue/delivery-receipts.ts';
 import { buildAttemptResult, recordResults } from '../../delivery/queue/record-results.ts';
 import type { SendOutcome } from '../../delivery/channels/channel.ts';
-import type { Escalator } from '../../incidents/escalator.ts';
 import { personalizeMessages } from '../../incidents/personal-links.ts';
 import { RecipientAnswers, type Choice } from '../../incidents/recipient-answers.ts';
 import { manualClock } from '../outbox.ts';
 import type { TestResponse, TestServer } from '../server.ts';
-import { CrashingIncidentsDb, testEscalator } from './escalators.ts';
+import { EscalatorProcesses } from './escalator-processes.ts';
 import { readIncidentRow } from './guarantees.ts';
 import { ALL_CHANNELS, buildSubscriber, type Lists, type Subscriber } from './people.ts';
 import { findEarlySteps, findLateSteps, reachOf } from './schedule.ts';
@@ -39,9 +38,7 @@ export class EscalationWorld {
   readonly problems: string[] = [];
   readonly #answers: RecipientAnswers;
   readonly #links = new Map<string, string>();
-  #escalators: Escalator[];
-  #paused: number | null = null;
-  #crashes = false;
+  readonly processes: EscalatorProcesses;
   #changedAt = 0;
 
   static async open(server: TestServer, { isDrill, ...setup }: WorldSetup): Promise<EscalationWorld> {
@@ -60,7 +57,7 @@ export class EscalationWorld {
     this.server = server;
     this.subscriber = subscriber;
     this.incident = incident;
-    this.#escalators = [this.#newEscalator(), this.#newEscalator()];
+    this.processes = new EscalatorProcesses(server.db, this.clock.now);
     this.#answers = new RecipientAnswers({
       incidents: new IncidentsDb(server.db),
       live: { publish: () => {} },
@@ -72,32 +69,6 @@ export class EscalationWorld {
     });
   }
 
-  #newEscalator(): Escalator {
-    return testEscalator(this.server.db, {
-      now: this.clock.now,
-      incidents: new CrashingIncidentsDb(this.server.db, () => {
-        const crashes = this.#crashes;
-        this.#crashes = false;
-        return crashes;
-      }),
-    });
-  }
-
-  /** A process starts again: it knows nothing but the rows. */
-  restart(index: 0 | 1): void {
-    this.#escalators[index] = this.#newEscalator();
-  }
-
-  /** One of the two processes stops or continues; the other one takes over. */
-  pause(index: 0 | 1 | null): void {
-    this.#paused = index;
-  }
-
-  /** The next transaction of an escalator is undone just before it commits. */
-  crashNext(): void {
-    this.#crashes = true;
-  }
-
   read() {
     return readIncidentRow(this.server.db, this.incident.id);
   }
@@ -106,8 +77,7 @@ export class EscalationWorld {
   async tick(ms: number, meanwhile?: () => Promise<unknown>): Promise<void> {
     this.clock.advance(ms);
     const before = await reachOf(this.server.db, this.incident.id, this.subscriber.personOf);
-    const running = this.#escalators.filter((_, index) => index !== this.#paused);
-    await Promise.all([...running.map((escalator) => escalator.check()), meanwhile?.()]);
+    await Promise.all([this.processes.check(), meanwhile?.()]);
     const after = await reachOf(this.server.db, this.incident.id, this.subscriber.personOf);
     const now = this.clock.now();
     if (!meanwhile) this.problems.push(...findEarlySteps(before, after, now));

@@ -23,13 +23,28 @@ export function testEscalator(
   });
 }
 
-/** Incidents whose transactions are undone just before they commit, as in a crash, while `isCrashing` returns true. */
-export class CrashingIncidentsDb extends IncidentsDb {
-  readonly #isCrashing: () => boolean;
+type Faults = {
+  /** Transactions are undone just before they commit, as in a crash, while it returns true. */
+  isCrashing: () => boolean;
+  /** An update outside of a transaction waits for it, as on a server that is slow between reading and writing. */
+  beforeUpdate?: () => Promise<void>;
+};
 
-  constructor(db: Db, isCrashing: () => boolean) {
+/** Incidents as a process with faults changes them. */
+export class FaultyIncidentsDb extends IncidentsDb {
+  readonly #isCrashing: Faults['isCrashing'];
+  readonly #beforeUpdate: () => Promise<void>;
+
+  constructor(db: Db, { isCrashing, beforeUpdate = async () => {} }: Faults) {
     super(db);
     this.#isCrashing = isCrashing;
+    this.#beforeUpdate = beforeUpdate;
+  }
+
+  override get updateTable(): IncidentsDb['updateTable'] {
+    const update = super.updateTable as (table: string) => object;
+    return ((table: string) =>
+      executedAfter(update(table), this.#beforeUpdate)) as IncidentsDb['updateTable'];
   }
 
   override async transaction<Result>(work: (tx: IncidentsDb) => Promise<Result>): Promise<Result> {
@@ -39,4 +54,18 @@ export class CrashingIncidentsDb extends IncidentsDb {
       return result;
     });
   }
+}
+
+/** A query builder whose query waits until `wait` resolves. */
+function executedAfter<Builder extends object>(builder: Builder, wait: () => Promise<void>): Builder {
+  return new Proxy(builder, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]): unknown => {
+        const call = () => Reflect.apply(value, target, args) as object;
+        return name === 'execute' ? wait().then(call) : executedAfter(call(), wait);
+      };
+    },
+  });
 }
