@@ -161,3 +161,50 @@ test('An administrator’s board has the incidents of all subscribers', async ({
   await page.getByRole('button', { name: 'Closed', exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Cleo Marsh' })).toHaveCount(0);
 });
+
+test('If the incidents cannot be loaded, neither the board nor the bar says that nothing is open', async ({
+  teamPage: page,
+  server,
+  team,
+  monitor,
+}) => {
+  const list = '/tapi/v1/listPaged/incident';
+  monitor.allowResponse(500, list);
+  const phone = await createPhone(server, team);
+  const { body } = await phone.press(5, { lat: 52.52, lng: 13.405 });
+  // Someone has opened the record: only the list of incidents has the emergency.
+  await server.withDatabase((db) =>
+    db
+      .updateTable('button_click')
+      .set({ opened_at: new Date().toISOString(), opened_by: 'team' })
+      .where('id', '=', body.data?.id ?? 0)
+      .execute(),
+  );
+  // The frame of the page contains the list, too.
+  await page.route('**/tapi/v1/teamFrame', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  monitor.allowResponse(500, '/tapi/v1/teamFrame');
+  await page.route(`**${list}*`, (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.goto('/app/board');
+  const main = page.getByRole('main');
+  await expect(main.getByText('The incidents could not be loaded yet. Some may be open.')).toBeVisible();
+  const bar = page.getByRole('region', { name: 'Open emergencies' });
+  const incomplete = bar.getByText('The open incidents could not be loaded. Some may be missing here.');
+  await expect(incomplete).toBeVisible();
+  await expect(page.getByText('No open incidents')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto('/app/incidents');
+  await expect(main.getByText('The incidents could not be loaded.')).toBeVisible();
+  await expect(page.getByText('No open incidents')).toHaveCount(0);
+
+  await page.unroute(`**${list}*`);
+  await page.goto('/app/board');
+  await expect(main.getByRole('listitem')).toHaveText([/Ana Flores/]);
+  await expect(bar).toContainText('Ana Flores');
+  await expect(incomplete).toHaveCount(0);
+  // A read that fails later leaves what is known, and says that it may be incomplete.
+  await page.route(`**${list}*`, (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await phone.press(2);
+  await expect(main.getByText(/This board may be out of date\.$/)).toBeVisible();
+  await expect(incomplete).toBeVisible();
+  await expect(main.getByRole('listitem')).toHaveText([/Ana Flores/]);
+});

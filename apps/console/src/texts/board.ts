@@ -16,6 +16,7 @@ export const boardTexts = inLanguage({
     soundOff: 'Sound is off',
     updated: (time: string) => `Updated ${time}`,
     stale: (time: string) => `No connection since ${time}. This board may be out of date.`,
-    neverRead: 'No connection. The incidents could not be loaded yet.',
+    neverRead: 'The incidents could not be loaded yet. Some may be open.',
+    noneAt: (time: string) => `No open incidents at ${time}`,
   },
 });

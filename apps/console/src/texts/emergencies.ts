@@ -4,6 +4,7 @@ import { inLanguage } from './language.ts';
 export const emergencyTexts = inLanguage({
   en: {
     region: 'Open emergencies',
+    incomplete: 'The open incidents could not be loaded. Some may be missing here.',
     somebody: 'Unknown person',
     call: (name: string, number: string) => `Call ${name}, ${number}`,
     notOpened: (age: string) => `${age}, not opened yet`,

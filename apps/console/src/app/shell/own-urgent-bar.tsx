@@ -6,7 +6,9 @@ import { useUnopened } from '../../features/submissions/unopened.api.ts';
 /** What needs a team's attention on every screen: open incidents, unopened emergencies, and alarms. */
 export function OwnUrgentBar() {
   const unopened = useUnopened();
-  const { incidents } = useOpenIncidents('/tapi/v1');
+  const { incidents, error } = useOpenIncidents('/tapi/v1');
   const orMore = unopened.length >= MAX_URGENT || incidents.length >= MAX_OPEN;
-  return <TeamUrgentBar unopened={unopened} incidents={incidents} orMore={orMore} />;
+  return (
+    <TeamUrgentBar unopened={unopened} incidents={incidents} orMore={orMore} isIncomplete={error !== null} />
+  );
 }

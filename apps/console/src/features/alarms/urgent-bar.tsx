@@ -30,13 +30,22 @@ interface TeamUrgentBarProps {
   incidents: readonly Incident[];
   /** There may be more of them. */
   orMore: boolean;
+  /** The open incidents could not be read: no item does not mean that nothing is open. */
+  isIncomplete: boolean;
 }
 
 /** For a team: open incidents, unopened emergencies, and records that notified no one. */
-export function TeamUrgentBar({ unopened, incidents, orMore }: TeamUrgentBarProps) {
+export function TeamUrgentBar({ unopened, incidents, orMore, isIncomplete }: TeamUrgentBarProps) {
   const alarms = useOpenAlarms('/tapi/v1');
   const items = listUrgentItems({ unopened, alarms, incidents }, 'own');
-  return <UrgentBar items={items} orMore={orMore || alarms.length >= MAX_URGENT} alertsOnDevice />;
+  return (
+    <UrgentBar
+      items={items}
+      orMore={orMore || alarms.length >= MAX_URGENT}
+      isIncomplete={isIncomplete}
+      alertsOnDevice
+    />
+  );
 }
 
 /** For an administrator: the records of any subscriber that notified no one. */
@@ -50,6 +59,7 @@ interface UrgentBarProps {
   items: readonly UrgentItem[];
   /** There may be more than `items` contains. */
   orMore: boolean;
+  isIncomplete?: boolean;
   /** Sounds and notifications, as set in this browser. */
   alertsOnDevice?: boolean;
 }
@@ -58,7 +68,7 @@ interface UrgentBarProps {
  * What waits on every screen, above the page: the newest item with place, person, number and age, the others on request.
  * It takes its own room and pushes the page down, so that it never covers anything, however long its texts are.
  */
-function UrgentBar({ items, orMore, alertsOnDevice = false }: UrgentBarProps) {
+function UrgentBar({ items, orMore, isIncomplete = false, alertsOnDevice = false }: UrgentBarProps) {
   const { pathname } = useLocation();
   const waiting = items.filter(({ acknowledged }) => acknowledged === null);
   const acknowledged = items.filter((item) => item.acknowledged !== null && item.to !== pathname);
@@ -71,7 +81,8 @@ function UrgentBar({ items, orMore, alertsOnDevice = false }: UrgentBarProps) {
   }, [isLoud]);
   const list = useId();
   const bar = useRef<HTMLElement>(null);
-  useBarHeight(bar, items.length > 0);
+  const isShown = items.length > 0 || isIncomplete;
+  useBarHeight(bar, isShown);
   const emergencies = waiting.filter(({ emergency, drill }) => emergency && !drill).length;
   useLayoutEffect(() => {
     urgentCount.set(waiting.length);
@@ -87,7 +98,7 @@ function UrgentBar({ items, orMore, alertsOnDevice = false }: UrgentBarProps) {
   const shown = expanded ? elsewhere : elsewhere.slice(0, 1);
   return (
     <>
-      {items.length > 0 && (
+      {isShown && (
         <section
           ref={bar}
           id={URGENT_BAR_ID}
@@ -121,6 +132,7 @@ function UrgentBar({ items, orMore, alertsOnDevice = false }: UrgentBarProps) {
               <AcknowledgedItems items={acknowledged} />
             </div>
           )}
+          {isIncomplete && <p className={classes['incomplete']}>{emergencyTexts.incomplete}</p>}
           {isLoud && <SoundAlert waiting={waiting} />}
         </section>
       )}

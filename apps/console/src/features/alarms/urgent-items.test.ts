@@ -68,7 +68,18 @@ test('an emergency is shown although its incident is not among those that were r
     { ...click(2, '2026-11-21T08:00:00.000Z'), incident: { ...incident, state: 'acknowledged' as const } },
   ];
   const waiting = listUrgentItems({ unopened, alarms: [], incidents: [] }, 'own');
-  expect(waiting.map(({ key }) => key)).toEqual(['emergency 1']);
+  expect(waiting.map(({ key, to }) => [key, to])).toEqual([['incident 4', '/incidents/4']]);
+});
+
+test('a drill is marked as one although its incident is not among those that were read', () => {
+  const incident = { id: 4, state: 'open' as const, is_drill: true, owner: null, eta_at: null };
+  const real = click(2, '2026-11-21T06:00:00.000Z');
+  const unopened = [{ ...click(1, '2026-11-21T07:00:00.000Z'), incident }, real];
+  const waiting = listUrgentItems({ unopened, alarms: [], incidents: [] }, 'own');
+  expect(waiting.map(({ item, drill }) => [item, drill])).toEqual([
+    ['Lone Worker Emergency', false],
+    ['DRILL: Lone Worker Emergency', true],
+  ]);
 });
 
 test('administrators see the subscriber of an alarm', () => {

@@ -100,20 +100,22 @@ function ofIncident(incident: Incident, whose: 'own' | 'all'): UrgentItem {
   };
 }
 
-function ofEmergency({ id, created_at, location, app_user }: ButtonClick): UrgentItem {
+function ofEmergency({ id, created_at, location, app_user, incident }: ButtonClick): UrgentItem {
+  const drill = incident?.is_drill ?? false;
+  const label = BUTTON_LABELS[EMERGENCY_BUTTON_ID];
   return {
-    key: `emergency ${id}`,
+    key: incident ? `incident ${incident.id}` : `emergency ${id}`,
     emergency: true,
     unnotified: null,
     at: created_at,
-    item: BUTTON_LABELS[EMERGENCY_BUTTON_ID],
+    item: drill ? incidentStateTexts.drillOf(label) : label,
     name: app_user?.name ?? null,
     phone: app_user?.phone ?? null,
     location,
     organization: null,
-    drill: false,
+    drill,
     acknowledged: null,
-    to: `/button_data/${EMERGENCY_BUTTON_ID}/${id}`,
+    to: incident ? `/incidents/${incident.id}` : `/button_data/${EMERGENCY_BUTTON_ID}/${id}`,
   };
 }
 

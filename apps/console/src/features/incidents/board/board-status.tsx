@@ -1,12 +1,7 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import { timestampText } from '../../../display/timestamp-text.ts';
-import { useNow } from '../../../display/use-now.ts';
-import { useConnection } from '../../../net/connection.ts';
 import { boardTexts as texts } from '../../../texts/board.ts';
 import classes from './board.module.css';
-
-/** Without a read for this many milliseconds, the board may be out of date: it is read every 30 seconds. */
-const STALE_MS = 90_000;
 
 interface BoardStatusProps {
   open: number;
@@ -15,24 +10,19 @@ interface BoardStatusProps {
   orMore: boolean;
   /** When the rows were read, in milliseconds since 1970; null for never. */
   readAt: number | null;
-  /** The last read failed. */
-  failed: boolean;
+  /** The board may be out of date. */
+  isStale: boolean;
 }
 
 /** How many incidents are open, and whether the board is current. */
-export function BoardStatus({ open, unanswered, orMore, readAt, failed }: BoardStatusProps) {
-  const now = useNow();
-  const connection = useConnection();
-  const isStale =
-    failed ||
-    connection === 'offline' ||
-    connection === 'unreachable' ||
-    (readAt !== null && now - readAt > STALE_MS);
+export function BoardStatus({ open, unanswered, orMore, readAt, isStale }: BoardStatusProps) {
   const time = readAt === null ? null : timestampText(new Date(readAt).toISOString());
+  // What was not read is not claimed.
+  const none = time === null ? '' : isStale ? texts.noneAt(time) : texts.none;
   return (
     <div className={classes['status']}>
       <p className={classes['counts']}>
-        <strong>{open === 0 ? texts.none : texts.open(open)}</strong>
+        <strong>{open === 0 ? none : texts.open(open)}</strong>
         {unanswered > 0 && <span>{texts.unanswered(unanswered, orMore)}</span>}
       </p>
       <div role="alert">

@@ -15,6 +15,7 @@ import { BoardRow } from './board-row.tsx';
 import { BoardStatus } from './board-status.tsx';
 import classes from './board.module.css';
 import { orderForBoard } from './order-for-board.ts';
+import { useIsStale } from './use-is-stale.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
@@ -34,6 +35,8 @@ export function Board({ Sound }: { Sound: BoardSound }) {
   // Incidents that are not in the list are after those in it: if all of these are unanswered, more may be.
   const total = data?.pagination.total ?? ordered.length;
   const hasMore = total > ordered.length;
+  const readAt = data ? dataUpdatedAt : null;
+  const isStale = useIsStale(readAt, error !== null);
   return (
     <Page
       title={texts.title}
@@ -46,8 +49,8 @@ export function Board({ Sound }: { Sound: BoardSound }) {
             open={total}
             unanswered={unanswered.length}
             orMore={hasMore && unanswered.length === ordered.length}
-            readAt={data ? dataUpdatedAt : null}
-            failed={error !== null}
+            readAt={readAt}
+            isStale={isStale}
           />
           <div className={classes['controls']}>
             <Button
@@ -87,7 +90,7 @@ export function Board({ Sound }: { Sound: BoardSound }) {
           />
         )}
         {!data && !error && <SkeletonForm fields={3} />}
-        {data && ordered.length === 0 && (
+        {data && ordered.length === 0 && !isStale && (
           <div className={classes['none']}>
             <p className={classes['noneTitle']}>{texts.none}</p>
             <p>{texts.noneDescription}</p>
