@@ -176,6 +176,36 @@ test('A held message that cannot be sent shows the reason; the export has the sa
   await waitForPage(page, 'Not Found');
 });
 
+test('A failed message that cannot be sent again says why in its row', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const ana = await createAppUser(server, team);
+  const sms = plannedEmail({ channel: 'sms', address: '+12025550143', subject: null, html: null });
+  await server.withDatabase(async (db) => {
+    await storeSubmissions(db, [buildSubmission({ id: ana.id, team_id: team.user.id }, { messages: [sms] })]);
+    await db
+      .updateTable('delivery')
+      .set({ state: 'failed' })
+      .where('team_id', '=', team.user.id)
+      .where('channel', '=', 'sms')
+      .execute();
+  });
+  await page.goto('/app/deliveries?state=failed');
+  const row = page.getByRole('row').filter({ hasText: '+1 202 555 0143' });
+  await expect(row).toContainText('Failed');
+  const note = row.getByText('Can’t resend: not configured');
+  await expect(note).toBeVisible();
+  // The row keeps its height.
+  expect((await row.boundingBox())?.height).toBeLessThan(50);
+  await expect(page.getByRole('button', { name: /^Resend/ })).toHaveCount(0);
+  await row.getByRole('link', { name: /open message \d+$/ }).click();
+  await expect(
+    page.getByText('SMS is not configured on this server. You can resend the message once it is.'),
+  ).toBeVisible();
+});
+
 test('The text of a message names the place of the personal link, which only the message itself has', async ({
   teamPage: page,
   server,

@@ -1,12 +1,21 @@
 import { useBusy } from '../states/use-busy.ts';
 import classes from './table.module.css';
-import type { RowButtonSpec } from './table-types.ts';
+import type { RowButtonSpec, RowNoteSpec } from './table-types.ts';
 
-/** The button of a row. Not the component library's: a table has up to 500 of these. */
-export function RowButton({ spec }: { spec: RowButtonSpec | null }) {
-  const { busy, run } = useBusy();
+/** The button of a row, or why it has none. */
+export function RowButton({ spec }: { spec: RowButtonSpec | RowNoteSpec | null }) {
   if (spec === null) return null;
-  const { verb, label, onClick } = spec;
+  if ('verb' in spec) return <ActionButton spec={spec} />;
+  return (
+    <small className={classes['rowNote']} title={spec.title}>
+      {spec.note}
+    </small>
+  );
+}
+
+/** Not the component library's: a table has up to 500 of these. */
+function ActionButton({ spec: { verb, label, onClick } }: { spec: RowButtonSpec }) {
+  const { busy, run } = useBusy();
   return (
     <button
       type="button"

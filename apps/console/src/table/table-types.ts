@@ -75,6 +75,13 @@ export interface RowButtonSpec {
   onClick: () => Promise<unknown>;
 }
 
+/** Instead of the button: why the row has none. */
+export interface RowNoteSpec {
+  note: string;
+  /** The same in a sentence. */
+  title: string;
+}
+
 /** What part of a list is shown. */
 export type ListView = Pick<ListState, 'page' | 'perPage' | 'sort' | 'order'>;
 
@@ -91,7 +98,7 @@ export interface TableShape<Row> {
   actionsHeader?: string;
   rowLinks?: (row: Row) => ReactNode;
   /** The action that people need most: without a menu it takes one click less. */
-  rowButton?: (row: Row) => RowButtonSpec | null;
+  rowButton?: (row: Row) => RowButtonSpec | RowNoteSpec | null;
   /** Pixels of the last column, if a row has more than a menu or a link. */
   actionsWidth?: number;
   actions?: (row: Row) => readonly RowAction[];

@@ -114,6 +114,8 @@ export const deliveryTexts = inLanguage({
     actionFor: (verb: string, address: string, id: number) => `${verb}: ${address}, message ${id}`,
     notConfigured: 'Not configured',
     textIsDeleted: 'Text deleted',
+    unsendable: 'Can’t resend: not configured',
+    unsendableText: 'Can’t resend: text deleted',
     // After the sentence that the channel is not configured.
     resendOnce: 'You can resend the message once it is.',
     releaseOnce: 'You can release the message once it is.',

@@ -30,8 +30,8 @@ const DEFAULTS: ListDefaults<string, (typeof DELIVERY_FILTERS)[number]> = {
   filters: DELIVERY_FILTERS,
 };
 
-/** Pixels of the column with `Resend`. */
-const ACTIONS_WIDTH = 92;
+/** Pixels of the column with `Resend`, or with `Can’t resend: not configured` on two lines. */
+const ACTIONS_WIDTH = 104;
 
 /** The delivery log: the team's, or everyone's for an administrator. */
 export function Component() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resendChoice, resendNote, shortResendNote } from './resend-choice.ts';
+import { resendChoice, resendNote, shortResendNote, unsendableNote } from './resend-choice.ts';
 
 const message = { not_resendable: null, purged_at: null } as const;
 const unconfigured = { ...message, not_resendable: 'SMS is not configured on this server.' };
@@ -33,4 +33,17 @@ test('says what a held message waits for, and why a message cannot be sent', () 
   expect(shortResendNote(message)).toBeNull();
   expect(shortResendNote(unconfigured)).toBe('Not configured');
   expect(shortResendNote(deleted)).toBe('Text deleted');
+});
+
+test('a failed message that cannot be sent again says why in its row; a held one does below its state', () => {
+  expect(unsendableNote({ ...message, state: 'failed' })).toBeNull();
+  expect(unsendableNote({ ...unconfigured, state: 'held' })).toBeNull();
+  expect(unsendableNote({ ...unconfigured, state: 'failed' })).toEqual({
+    note: 'Can’t resend: not configured',
+    title: 'SMS is not configured on this server. You can resend the message once it is.',
+  });
+  expect(unsendableNote({ ...deleted, state: 'failed' })).toEqual({
+    note: 'Can’t resend: text deleted',
+    title: deleted.not_resendable,
+  });
 });

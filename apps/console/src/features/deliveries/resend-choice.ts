@@ -1,4 +1,5 @@
 import type { Delivery } from '@callpoint/contract/deliveries';
+import type { RowNoteSpec } from '../../table/table-types.ts';
 import { deliveryTexts as texts } from '../../texts/deliveries.ts';
 
 /** What a person can do with a message that was not sent: resend a failed one, release a held one. */
@@ -20,6 +21,13 @@ export function resendNote(message: Message & Pick<Delivery, 'purged_at'>): stri
   if (not_resendable === null) return state === 'held' ? texts.heldDescription : null;
   if (purged_at !== null) return not_resendable;
   return state === 'held' ? texts.releaseOnce : `${not_resendable} ${texts.resendOnce}`;
+}
+
+/** In the row of a failed message, instead of the button that sends it again: why it has none. */
+export function unsendableNote(message: Message & Pick<Delivery, 'purged_at'>): RowNoteSpec | null {
+  const title = message.state === 'failed' ? resendNote(message) : null;
+  if (title === null) return null;
+  return { note: message.purged_at === null ? texts.unsendable : texts.unsendableText, title };
 }
 
 /** The same in two or three words, for a row; null for a message that can be sent or need not be. */

@@ -1,17 +1,20 @@
 import type { Delivery } from '@callpoint/contract/deliveries';
 import type { Scope } from '../../list/scope.ts';
-import type { RowButtonSpec } from '../../table/table-types.ts';
+import type { RowButtonSpec, RowNoteSpec } from '../../table/table-types.ts';
 import { deliveryTexts as texts } from '../../texts/deliveries.ts';
 import { addressText } from './delivery-status.ts';
-import { resendChoice } from './resend-choice.ts';
+import { resendChoice, unsendableNote } from './resend-choice.ts';
 import { confirmResend, useResendMessage } from './use-resend.ts';
 
-/** In the row of a message that was not sent: the button that sends it. */
-export function useRowResend(scope: Scope, onSent: () => void): (message: Delivery) => RowButtonSpec | null {
+/** In the row of a message that was not sent: the button that sends it, or why it has none. */
+export function useRowResend(
+  scope: Scope,
+  onSent: () => void,
+): (message: Delivery) => RowButtonSpec | RowNoteSpec | null {
   const resend = useResendMessage(scope);
   return (message) => {
     const choice = resendChoice(message);
-    if (choice === null) return null;
+    if (choice === null) return unsendableNote(message);
     const { verb } = texts.sendingAgain[choice];
     return {
       verb,
