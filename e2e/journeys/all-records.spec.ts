@@ -1,4 +1,5 @@
 import type { Item } from '@callpoint/contract/catalogue';
+import type { Page } from '@playwright/test';
 import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
 import { expectAccessible } from '../support/axe.ts';
 import { callOrThrow } from '../support/calls.ts';
@@ -169,11 +170,42 @@ test('At 1280 px, what happened, to whom, and its status are complete in every r
     );
     expect(cut, name).toEqual([]);
   }
-  // With more room, numbers take one line.
+  const lineOf = async (list: Page, name: string | RegExp) =>
+    (await list.getByRole('table').getByRole('link', { name }).first().boundingBox())?.height;
+  expect(await lineOf(page, '+1 202 555 0143')).toBeLessThan(24);
+  // With more room, coordinates take one line, too.
   await page.setViewportSize({ width: 1440, height: 900 });
-  for (const number of ['+1 202 555 0143', /^39\.7788, -104\.9646/]) {
-    const link = table.getByRole('link', { name: number }).first();
-    expect((await link.boundingBox())?.height).toBeLessThan(24);
+  expect(await lineOf(page, /^39\.7788, -104\.9646/)).toBeLessThan(24);
+});
+
+test('At 1280 px, a phone number takes one line in each list of records and subscribers', async ({
+  teamPage,
+  adminPage,
+  server,
+  team,
+}) => {
+  const phone = new Phone(server.url);
+  const ana = await createAppUser(server, team);
+  await phone.logIn(ana.email, ana.password);
+  await phone.press(5);
+  await phone.submitForm(1, { message: 'May I lift this?', company: 'Orchard' });
+  await phone.submitForm(3, { message: 'Ten gloves', company: 'Orchard', type: 'Gloves' });
+  for (const [page, path, title] of [
+    [teamPage, 'button_data/5', 'Lone Worker Emergency'],
+    [teamPage, 'form_data/1', 'Ask a Safety Question'],
+    [teamPage, 'form_data/3', 'Need a Safety Product'],
+    [adminPage, `records?team_id=${team.user.id}`, 'All records'],
+    [adminPage, `subscribers?search=${encodeURIComponent(team.email)}`, 'Subscribers'],
+  ] as const) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await openPage(page, path, title);
+    const number = page.getByRole('table').getByRole('link', { name: /^\+1 202 555 \d{4}$/ });
+    await expect(number.first(), path).toBeVisible();
+    const { height, isCut } = await number.first().evaluate((link) => ({
+      height: link.getBoundingClientRect().height,
+      isCut: link.scrollWidth > link.clientWidth + 1,
+    }));
+    expect({ path, isCut, isOneLine: height < 24 }).toEqual({ path, isCut: false, isOneLine: true });
   }
 });
 

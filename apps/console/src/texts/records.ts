@@ -15,6 +15,7 @@ export const recordsTexts = inLanguage({
     anyPerson: 'Anyone',
     personNumber: (id: string) => `Person ${id}`,
     account: 'Subscriber',
+    contact: 'Email and phone',
     aboutItem: (item: string) => `of ${item}`,
     byPerson: (name: string) => `by ${name}`,
     ofAccount: (id: string) => `of subscriber ${id}`,

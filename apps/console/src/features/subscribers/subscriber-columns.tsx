@@ -21,7 +21,7 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     firstOrder: 'desc',
     isLabeled: true,
     fixed: true,
-    minWidth: 78,
+    minWidth: 76,
   },
   {
     key: 'name',
@@ -41,7 +41,7 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     minWidth: 120,
     width: 145,
     wide: 200,
-    rank: 2,
+    rank: 3,
   },
   {
     key: 'account_name',
@@ -57,16 +57,17 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     minWidth: 100,
     width: 119,
     wide: 170,
-    rank: 3,
+    rank: 2,
   },
   {
     key: 'phone',
     header: subscriberTexts.phone,
     cell: (team) => <PhoneLink number={team.phone} />,
     twoLines: true,
-    minWidth: 74,
     fixed: true,
-    wide: 122,
+    // A number on one line; then those of all countries.
+    minWidth: 116,
+    wide: 132,
     rank: 5,
   },
   {
@@ -76,7 +77,7 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     twoLines: true,
     minWidth: 110,
     // The name and the term of a plan; then its price, too, on two lines.
-    width: 150,
+    width: 141,
     wide: 200,
     rank: 1,
   },
@@ -84,7 +85,7 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     key: 'max_users',
     header: subscriberTexts.maxUsers,
     cell: (team) => team.max_users,
-    minWidth: 92,
+    minWidth: 90,
     fixed: true,
     sort: 'max_users',
     firstOrder: 'desc',
@@ -97,7 +98,7 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     sort: 'status',
     isLabeled: true,
     fixed: true,
-    minWidth: 80,
+    minWidth: 76,
   },
 ];
 

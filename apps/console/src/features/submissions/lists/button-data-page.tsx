@@ -46,6 +46,7 @@ function columnsOf(path: RecordsPath) {
     ...commonColumns<ButtonClick>({
       id: submissionTexts.buttonId,
       idWidth: 92,
+      emailWidth: 60,
       time: submissionTexts.buttonTime,
       path,
     }),

@@ -29,6 +29,8 @@ export type CommonRow = Pick<
 interface ColumnSource {
   /** The width of the id's column in pixels. */
   idWidth: number;
+  /** The narrowest width of the email's column in pixels. */
+  emailWidth: number;
   id: string;
   time: string;
   /** The address of the list; each record's address is below it. */
@@ -38,6 +40,7 @@ interface ColumnSource {
 export function commonColumns<Row extends CommonRow>({
   id,
   idWidth,
+  emailWidth,
   time,
   path,
 }: ColumnSource): Column<Row>[] {
@@ -99,7 +102,7 @@ export function commonColumns<Row extends CommonRow>({
       key: 'email',
       header: submissionTexts.email,
       twoLines: true,
-      minWidth: 60,
+      minWidth: emailWidth,
       width: 122,
       wide: 140,
       rank: 2,
@@ -110,8 +113,9 @@ export function commonColumns<Row extends CommonRow>({
       header: submissionTexts.phone,
       fixed: true,
       twoLines: true,
-      minWidth: 74,
-      width: 118,
+      // A number on one line; then those of all countries.
+      minWidth: 116,
+      wide: 132,
       rank: 7,
       cell: (row) => (row.app_user ? <PhoneLink number={row.app_user.phone} /> : <Unknown />),
     },

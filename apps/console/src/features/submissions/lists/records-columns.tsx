@@ -8,6 +8,7 @@ import type { Column } from '../../../table/table-types.ts';
 import { recordsTexts as texts } from '../../../texts/records.ts';
 import { submissionTexts } from '../../../texts/submissions.ts';
 import type { RecordEntry } from '../records.api.ts';
+import classes from '../submissions.module.css';
 import { BUTTON_CLICKS, FORM_SUBMISSIONS } from '../submissions-call.ts';
 import { DelayedMark } from './delayed-mark.tsx';
 import { DrillMark, IncidentStatus } from './incident-status.tsx';
@@ -19,6 +20,45 @@ export function recordPath(scope: Scope, { kind, item_id, id, team_id }: RecordE
   const { screen } = kind === 'button' ? BUTTON_CLICKS : FORM_SUBMISSIONS;
   return `${own.recordsPath(screen, item_id)}/${id}` as const;
 }
+
+const EMAIL: Column<RecordEntry> = {
+  key: 'email',
+  header: submissionTexts.email,
+  cell: ({ app_user }) => <EmailLink address={app_user.email} />,
+  twoLines: true,
+  minWidth: 60,
+  width: 118,
+  wide: 150,
+  rank: 1,
+};
+
+const PHONE: Column<RecordEntry> = {
+  key: 'phone',
+  header: submissionTexts.phone,
+  cell: ({ app_user }) => <PhoneLink number={app_user.phone} />,
+  fixed: true,
+  twoLines: true,
+  // A number on one line; then those of all countries.
+  minWidth: 116,
+  wide: 132,
+  rank: 6,
+};
+
+/** Both, one below the other: next to the subscriber there is no room for two columns. */
+const CONTACT: Column<RecordEntry> = {
+  key: 'contact',
+  header: texts.contact,
+  cell: ({ app_user }) => (
+    <div className={classes['emailAndPhone']}>
+      <EmailLink address={app_user.email} />
+      <PhoneLink number={app_user.phone} />
+    </div>
+  ),
+  minWidth: 132,
+  width: 150,
+  wide: 230,
+  rank: 1,
+};
 
 /** The columns of all records; an administrator's have the subscriber too. */
 export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
@@ -33,7 +73,7 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
     minWidth: 86,
     width: 120,
     wide: 160,
-    rank: 2,
+    rank: 3,
   };
   return [
     {
@@ -54,9 +94,8 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       header: texts.item,
       cell: itemName,
       twoLines: true,
-      minWidth: 107,
-      width: 120,
-      rank: 4,
+      // `Incident/Accident`.
+      minWidth: 119,
     },
     {
       key: 'name',
@@ -74,7 +113,7 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       minWidth: 74,
       width: 94,
       wide: 132,
-      rank: 5,
+      rank: 2,
     },
     ...(scope === OWN_SCOPE ? [] : [account]),
     {
@@ -100,28 +139,9 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       minWidth: 122,
       width: 148,
       wide: 214,
-      rank: 3,
+      rank: 4,
     },
-    {
-      key: 'email',
-      header: submissionTexts.email,
-      cell: ({ app_user }) => <EmailLink address={app_user.email} />,
-      twoLines: true,
-      minWidth: 60,
-      width: 122,
-      wide: 150,
-      rank: 1,
-    },
-    {
-      key: 'phone',
-      header: submissionTexts.phone,
-      cell: ({ app_user }) => <PhoneLink number={app_user.phone} />,
-      fixed: true,
-      twoLines: true,
-      minWidth: 74,
-      width: 120,
-      rank: 6,
-    },
+    ...(scope === OWN_SCOPE ? [EMAIL, PHONE] : [CONTACT]),
     {
       key: 'id',
       header: submissionTexts.formId,
