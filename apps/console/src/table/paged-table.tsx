@@ -70,7 +70,8 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
           />
         </div>
       )}
-      {narrow && rows && !isEmpty && sortChoices(shape.columns).length > 0 && (
+      {/* Before the rows, too: nothing moves when they arrive. */}
+      {narrow && (rows || waiting) && !isEmpty && sortChoices(shape.columns).length > 0 && (
         <div className={classes['above']} data-unprinted>
           <SortSelect shape={shape} view={view} onView={onView} />
           {shape.columns.some(({ isTime }) => isTime) && (

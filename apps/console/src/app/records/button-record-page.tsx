@@ -15,12 +15,16 @@ export function Component() {
   return <ButtonRecord Above={Alarm} Below={Recipients} />;
 }
 
-function Alarm(record: RecordProps) {
+function Alarm({ hasIncident, ...record }: RecordProps & { hasIncident: boolean }) {
   const press = { base: record.scope.base, pressId: record.id };
   const alarm = useSubmissionAlarm(record.scope, 'button_click_id', record.id);
   return (
     <>
-      <RecordIncident {...press} isAlarmed={alarm?.reason === 'unacknowledged'} />
+      <RecordIncident
+        {...press}
+        isExpected={hasIncident}
+        isAlarmed={alarm?.reason === 'unacknowledged'}
+      />
       <RecordAlarm {...record} reference="button_click_id">
         <UnacknowledgedIncidentLink {...press} />
       </RecordAlarm>

@@ -13,8 +13,8 @@ export function Component() {
   return <FormRecord Above={Alarm} Below={Recipients} />;
 }
 
-function Alarm(record: RecordProps) {
-  return <RecordAlarm {...record} reference="form_submission_id" />;
+function Alarm({ scope, id }: RecordProps) {
+  return <RecordAlarm scope={scope} id={id} reference="form_submission_id" />;
 }
 
 function Recipients({ scope, id }: RecordProps) {

@@ -8,6 +8,7 @@ import { useLocation } from '../../links/location.ts';
 import { lazyPart } from '../../states/lazy-part.tsx';
 import { emergencyTexts } from '../../texts/emergencies.ts';
 import { useOpenAlarms } from './alarms.api.ts';
+import { AcknowledgedItems } from './acknowledged-items.tsx';
 import { UrgentAnnouncement } from './urgent-announcement.tsx';
 import { URGENT_BAR_ID } from './urgent-bar-id.ts';
 import classes from './urgent-bar.module.css';
@@ -19,9 +20,6 @@ import { listUrgentItems, type UrgentItem } from './urgent-items.ts';
 /** For people who switched it on. */
 const loadSoundAlert = async () => (await import('./sound-alert.tsx')).SoundAlert;
 const SoundAlert = lazyPart(loadSoundAlert);
-
-/** Nothing waits for it. */
-const AcknowledgedItems = lazyPart(async () => (await import('./acknowledged-items.tsx')).AcknowledgedItems);
 
 interface TeamUrgentBarProps {
   /** Unopened emergencies, newest first. */
@@ -127,11 +125,7 @@ function UrgentBar({ items, orMore, isIncomplete = false, alertsOnDevice = false
               </UrgentRow>
             ))}
           </ul>
-          {acknowledged.length > 0 && (
-            <div className={classes['acknowledgedRoom']}>
-              <AcknowledgedItems items={acknowledged} />
-            </div>
-          )}
+          <AcknowledgedItems items={acknowledged} />
           {isIncomplete && <p className={classes['incomplete']}>{emergencyTexts.incomplete}</p>}
           {isLoud && <SoundAlert waiting={waiting} />}
         </section>

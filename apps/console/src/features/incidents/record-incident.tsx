@@ -10,6 +10,8 @@ import classes from './record-incident.module.css';
 import { toneOf } from './tone.ts';
 
 interface RecordIncidentProps extends PressIncidentProps {
+  /** The press has one: its room is kept while it loads. */
+  isExpected: boolean;
   /** An alarm already shows that no one has acknowledged it. */
   isAlarmed: boolean;
 }
@@ -20,9 +22,10 @@ interface PressIncidentProps {
 }
 
 /** Above the record of a press: the state of its incident, and a link to it. */
-export function RecordIncident({ base, pressId, isAlarmed }: RecordIncidentProps) {
+export function RecordIncident({ base, pressId, isExpected, isAlarmed }: RecordIncidentProps) {
   const incident = usePressIncident(base, pressId);
   const now = useSeconds();
+  if (incident === undefined && isExpected && !isAlarmed) return <div className={classes['room']} />;
   if (!incident || (isAlarmed && incident.state === 'open')) return null;
   const state = stateWithEta(incident, now);
   return (

@@ -55,9 +55,10 @@ function Metrics({ of }: { of: MetricsTarget }) {
           : { label: shellTexts.subscribers, to: '/subscribers' }
       }
       action={
-        data && (
+        !isMissing && (
           <Button
             variant="default"
+            disabled={!data}
             leftSection={<IconPrinter aria-hidden size={18} />}
             onClick={() => window.print()}
           >

@@ -21,10 +21,16 @@ import { useDeleteSubmission } from '../use-delete-submission.ts';
 /** The address of a record in the console. */
 export type RecordAddress = `${RecordsPath}/${number}`;
 
+interface SlotProps {
+  scope: Scope;
+  id: number;
+}
+
 /** What other features add to a record, above and below its facts. */
 export interface RecordSlots {
-  Above: ComponentType<{ scope: Scope; id: number }>;
-  Below: ComponentType<{ scope: Scope; id: number }>;
+  /** Shown while the record is still being read, too: its own reads do not wait. */
+  Above: ComponentType<SlotProps & { hasIncident: boolean }>;
+  Below: ComponentType<SlotProps>;
 }
 
 interface RecordPageProps<Of extends SubmissionResource> extends RecordSlots {
@@ -81,11 +87,13 @@ export function RecordPage<Of extends SubmissionResource>(props: RecordPageProps
           stale={row !== undefined}
         />
       )}
+      {(row || (row === undefined && !error)) && (
+        <Above scope={scope} id={id} hasIncident={row !== undefined && hasIncident(row)} />
+      )}
       {row === undefined && !error && <SkeletonForm fields={4} />}
       {row === null && <NoRecord list={list} />}
       {row && (
         <>
-          <Above scope={scope} id={id} />
           <DescriptionList>
             <SubmissionDetails row={row} />
             {OwnFacts && <OwnFacts row={row} address={`${list}/${id}`} />}
@@ -97,6 +105,10 @@ export function RecordPage<Of extends SubmissionResource>(props: RecordPageProps
       )}
     </Page>
   );
+}
+
+function hasIncident(row: SubmissionRow<SubmissionResource>): boolean {
+  return 'incident' in row && row.incident !== null;
 }
 
 function NoRecord({ list }: { list: RecordsPath }) {
