@@ -95,7 +95,7 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       cell: itemName,
       twoLines: true,
       // `Incident/Accident`.
-      minWidth: 119,
+      minWidth: 117,
     },
     {
       key: 'name',
@@ -136,7 +136,7 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       ),
       isLabeled: true,
       // `Not acknowledged` on two lines.
-      minWidth: 122,
+      minWidth: 125,
       width: 148,
       wide: 214,
       rank: 4,
@@ -148,7 +148,7 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       cell: ({ id }) => <RowId>{id}</RowId>,
       fixed: true,
       // Six digits.
-      minWidth: 55,
+      minWidth: 54,
     },
   ];
 }
