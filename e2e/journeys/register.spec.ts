@@ -80,6 +80,12 @@ test('A taken email, a common password and an invalid phone number each show an 
   const errors = page.getByRole('alert').filter({ hasText: /\S/ });
   await expect(errors).toContainText('This email address already has an account.');
   await expect(errors).toContainText('too common');
+  // Each is a link to its field.
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+  await errors.getByRole('link', { name: /too common/ }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await errors.getByRole('link', { name: 'This email address already has an account.' }).click();
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
   await expect(page.getByLabel('Account name')).toHaveValue('Orchard Works');
 
   await signUp(page, buildSignUp({ phone: 'call me' }));

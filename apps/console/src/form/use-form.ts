@@ -21,9 +21,9 @@ export interface FormOptions<Values> {
   /** The message of a failed save for which the server gives no reason. */
   failed?: string;
   /** Problems that are already known: shown immediately, but the call is sent anyway. */
-  warn?: (values: Values) => readonly string[];
-  /** Shows all messages above the form, and only marks their fields. */
-  messagesAbove?: boolean;
+  warn?: (values: Values) => FormErrors;
+  /** Shows messages above the page: all of them, with their fields only marked, or those that are about no field. */
+  messagesAbove?: 'all' | 'others';
 }
 
 export type Form<Values extends object> = ReturnType<typeof useForm<Values>>;
@@ -65,17 +65,21 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     return first !== undefined;
   }
 
-  function showFailure(error: unknown, warnings: readonly string[]): void {
+  function showFailure(error: unknown, warnings: FormErrors): void {
     if (error instanceof CallError && error.kind === 'canceled') return setNote(error.message);
     const found = Object.entries(fieldErrors(error, 'data.')).filter(([name]) => names.includes(name));
     const messages = getErrorMessages(error, options.failed);
-    if (options.messagesAbove) {
-      alerts.error([...new Set([...warnings, ...messages])]);
+    if (options.messagesAbove === 'all') {
+      alerts.error(messages);
       setErrors(Object.fromEntries(found.map(([name]) => [name, true])));
-    } else {
-      const isShown = showErrors(Object.fromEntries(found));
-      setFailure(isShown ? null : { error, failed: options.failed });
+      return;
     }
+    const isShown = showErrors({ ...warnings, ...Object.fromEntries(found) });
+    if (options.messagesAbove === 'others') {
+      const shown = found.map(([, msg]) => msg);
+      const others = messages.filter((msg) => !shown.includes(msg));
+      if (others.length > 0) alerts.error(others);
+    } else setFailure(isShown ? null : { error, failed: options.failed });
   }
 
   function canSave(element: HTMLFormElement): boolean {
@@ -84,8 +88,8 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   }
 
   async function save(): Promise<undefined> {
-    const warnings = options.warn?.(values) ?? [];
-    if (warnings.length > 0) alerts.error(warnings);
+    const warnings = options.warn?.(values) ?? {};
+    setErrors(warnings);
     focused.current = document.activeElement;
     setNote(null);
     try {

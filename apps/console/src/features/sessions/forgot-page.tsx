@@ -16,7 +16,7 @@ export function Component() {
     initialValues: { email: '', role: '' },
     labels: loginTexts.named,
     validate: validateFields(loginTexts.named),
-    messagesAbove: true,
+    messagesAbove: 'all',
     save: async ({ email, role }) => {
       const { msg } = await forgotPassword({
         email: email.trim(),

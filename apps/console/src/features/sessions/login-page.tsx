@@ -31,7 +31,7 @@ export function Component() {
       await logIn({ email: email.trim(), password, role: role === 'admin' ? 'admin' : 'team' });
       storeTyped(window.sessionStorage, LOGIN_FORM, [], {});
     },
-    messagesAbove: true,
+    messagesAbove: 'all',
   });
   // After the login nothing is kept.
   const kept = session.current() ? [] : LOGIN_KEPT;

@@ -78,8 +78,9 @@ function SignUpForm() {
     initialValues: { ...EMPTY, ...typed },
     labels: LABELS,
     validate: validateFields(LABELS),
-    messagesAbove: true,
-    warn: ({ password, re_password }) => (password === re_password ? [] : [TEXTS.passwordMismatch]),
+    messagesAbove: 'others',
+    warn: ({ password, re_password }) =>
+      password === re_password ? {} : { re_password: TEXTS.passwordMismatch },
     save: async ({ terms: _accepted, ...values }) => {
       const version = await readTermsVersion();
       await signUp({

@@ -28,7 +28,7 @@ export function Component() {
     initialValues: { password: '', re_password: '' },
     labels: LABELS,
     validate: validateFields(LABELS),
-    messagesAbove: true,
+    messagesAbove: 'all',
     save: async ({ password, re_password }) => {
       const { msg } = await resetPassword({ token, password, re_password });
       alerts.success(msg);
