@@ -63,7 +63,8 @@ function exceeded({ screen, js, css, requests, more }: Omit<ScreenSize, 'over'>)
   if (budget) {
     check('JS', js, budget.js);
     check('CSS', css, budget.css);
-    if (requests > MAX_REQUESTS) over.push(`${requests} requests are more than ${MAX_REQUESTS}`);
+    const { requests: most = MAX_REQUESTS } = budget;
+    if (requests > most) over.push(`${requests} requests are more than ${most}`);
   }
   check('more', more, FURTHER);
   return over;
