@@ -20,11 +20,13 @@ import { ADD_CONTACT_ID, useContactOrder, useContactRows } from './use-contact-o
 import { useContactsEditor } from './use-contacts-editor.ts';
 
 const COLUMNS = [
-  { header: contactTexts.column, width: '128px' },
-  { header: contactTexts.parts.name, width: '20%' },
+  // `Safety` and `Person 20`.
+  { header: contactTexts.column, width: '102px' },
+  // `Maureen Castillo, safety director` at 1280 px.
+  { header: contactTexts.parts.name, width: '25%' },
   { header: contactTexts.parts.email },
-  { header: contactTexts.parts.phone, width: '158px' },
-  { header: tableTexts.actions, width: '252px' },
+  { header: contactTexts.parts.phone, width: '144px' },
+  { header: tableTexts.actions, width: '248px' },
 ];
 
 /** The people whom app users can call from the app: the team's, or the platform's. */
