@@ -2,13 +2,19 @@ import type { PushPayload } from '@callpoint/contract/push';
 import type { PhoneApp } from '../support/phone-app.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What the service worker asks the phone to show: a title, a text, and the screen that it opens. */
-type Shown = { title: string; body: string; opens: string };
+/**
+ * What the service worker asks the phone to show: a title, a text, the screen that it opens, which notification it
+ * replaces, and whether the phone sounds again then.
+ */
+type Shown = { title: string; body: string; opens: string; replaces: string; again: boolean };
 
 type WorkerGlobal = {
   shown: Shown[];
   registration: {
-    showNotification: (title: string, options: { body: string; data: unknown }) => Promise<void>;
+    showNotification: (
+      title: string,
+      options: { body: string; data: unknown; tag: string; renotify: boolean },
+    ) => Promise<void>;
   };
 };
 
@@ -27,8 +33,8 @@ async function closeApp({ page }: PhoneApp): Promise<{
   await worker.evaluate(() => {
     const own = globalThis as unknown as WorkerGlobal;
     own.shown = [];
-    own.registration.showNotification = async (title, { body, data }) =>
-      void own.shown.push({ title, body, opens: String(data) });
+    own.registration.showNotification = async (title, { body, data, tag, renotify }) =>
+      void own.shown.push({ title, body, opens: String(data), replaces: tag, again: renotify });
   });
   const session = await context.newCDPSession(await context.newPage());
   const registered = new Promise<string>((resolve) => {
@@ -57,22 +63,27 @@ test('The closed app shows who has an emergency or a drill, and that no one has 
   await expect(phone.received).toBeVisible();
   const clientId = new URL(phone.page.url()).hash.replace('#/sent/', '');
   const app = await closeApp(phone);
-  const opens = `/sent/${clientId}`;
+  // News replace the news before, and the phone sounds again.
+  const shown = { opens: `/sent/${clientId}`, replaces: clientId, again: true };
 
   const eta_at = '2026-11-25T19:07:00.000Z';
   const push = { kind: 'incident', client_id: clientId, is_drill: false, continues: false } as const;
   await app.deliver({ ...push, owner: 'Tess Miller', eta_at });
   // A service worker has the time zone of the machine.
   const has = [
-    { title: 'Tess Miller has it', body: expect.stringMatching(/^Arriving about \d+:07 [AP]M$/), opens },
+    {
+      title: 'Tess Miller has it',
+      body: expect.stringMatching(/^Arriving about \d+:07 [AP]M$/),
+      ...shown,
+    },
   ];
   await expect.poll(app.shown).toEqual(has);
 
   await app.deliver({ ...push, owner: null, eta_at: null, continues: true });
-  const none = { title: 'No one has it now', body: 'We keep notifying people.', opens };
+  const none = { title: 'No one has it now', body: 'We keep notifying people.', ...shown };
   await expect.poll(app.shown).toEqual([...has, none]);
 
   await app.deliver({ ...push, owner: 'Tess Miller', eta_at: null, is_drill: true });
-  const drill = { title: 'DRILL: Tess Miller has it', body: '', opens };
+  const drill = { title: 'DRILL: Tess Miller has it', body: '', ...shown };
   await expect.poll(app.shown).toEqual([...has, none, drill]);
 });
