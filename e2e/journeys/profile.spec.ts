@@ -154,7 +154,7 @@ test('A new password is typed twice and validated by the server; saving it ends 
   await page.goto('/app/my-profile');
   const card = page.getByRole('region', { name: 'Change password' });
   const [password, again] = [card.getByLabel('New password'), card.getByLabel('Confirm password')];
-  const change = card.getByRole('button', { name: 'Change password' });
+  const change = card.getByRole('button', { name: 'Change password' }).and(page.locator('[type="submit"]'));
   await expect(change).toBeDisabled();
   await password.fill('password1');
   await expect(change).toBeDisabled();

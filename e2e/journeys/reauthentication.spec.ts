@@ -13,7 +13,7 @@ async function typeNewPassword(page: Page) {
   const card = page.getByRole('region', { name: 'Change password' });
   await card.getByLabel('New password').fill(NEW_PASSWORD);
   await card.getByLabel('Confirm password').fill(NEW_PASSWORD);
-  return { card, change: card.getByRole('button', { name: 'Change password' }) };
+  return { card, change: card.locator('[type="submit"]') };
 }
 
 test.beforeEach(async ({ teamPage: page, server, team, monitor }) => {

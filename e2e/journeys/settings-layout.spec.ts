@@ -53,6 +53,34 @@ test('With one section expanded, no settings screen is longer than 1800 px, and 
   expect(long).toEqual([]);
 });
 
+test('With one section expanded, My Profile is not longer than 1800 px, a reload keeps it so, and the section bar leads to each section', async ({
+  teamPage: page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openPage(page, 'my-profile', 'My Profile');
+  const names = ['Account', 'Subscription', 'Limits', 'Invoices', 'History', 'Modify', 'Password'];
+  const bar = page.getByRole('navigation', { name: 'Sections of this page' });
+  await expect(bar.getByRole('link')).toHaveText(names);
+  const toggles = page.locator(SECTIONS);
+  await expect(toggles).toHaveCount(names.length);
+  for (const shown of names.keys()) {
+    await showOnly(page, shown);
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+    expect(height, names[shown]).toBeLessThanOrEqual(MAX_HEIGHT);
+  }
+  await page.reload();
+  await expect(toggles).toHaveCount(names.length);
+  const expanded = await toggles.evaluateAll((all) => all.map((one) => one.ariaExpanded));
+  expect(expanded).toEqual(names.map((name) => String(name === 'Password')));
+  for (const [index, name] of names.entries()) {
+    await bar.getByRole('link', { name }).click();
+    await expect(toggles.nth(index)).toHaveAttribute('aria-expanded', 'true');
+    await expect(toggles.nth(index)).toBeFocused();
+    await expect(bar.locator('[aria-current]')).toHaveText(name);
+    await expect(bar).toBeInViewport();
+  }
+});
+
 test('With one section expanded, a simulated press takes the place of its fields: the page is not longer than 1800 px', async ({
   teamPage: page,
   server,

@@ -96,7 +96,7 @@ test('An administrator sets a subscriber’s password and email, and sees that t
   const card = page.getByRole('region', { name: 'Change password' });
   await card.getByLabel('New password').fill(NEW_PASSWORD);
   await card.getByLabel('Confirm password').fill(NEW_PASSWORD);
-  await card.getByRole('button', { name: 'Change password' }).click();
+  await card.locator('[type="submit"]').click();
   await expect(page.getByText('Password Updated Successfully.', { exact: true })).toBeVisible();
   expect((await call(server.url, '/tapi/v1/listPaged/team', { token: team.token })).status).toBe(401);
 

@@ -77,7 +77,7 @@ const FIRST_SCREEN = [
   /apps\/console\/src\/app\/(app\.tsx|missing-code|root-error|route-error|routes\/|screens)/,
   /apps\/console\/src\/(links\/|net\/(api|call-error|connection|current-page-config|page-config|style-nonce)|session\/(session|password-confirmation)|store\/)/,
   /apps\/console\/src\/texts\/(calls|feedback|frame|language|page-errors|password-field)\.ts/,
-  /apps\/console\/src\/(states\/(alerts|forbidden|state-block)|page\/)/,
+  /apps\/console\/src\/(states\/(alerts|forbidden|state-block)|page\/(?!sections\/))/,
   /apps\/console\/src\/app\/shell\/(connection-badge|frame|loading-bar|logo|skip-link)/,
   // The list of a form's problems is on signed-out pages and on those with fields. A file of its own would be two more requests for each.
   /apps\/console\/src\/(form\/record\/problem|texts\/problems)/,
@@ -94,7 +94,7 @@ const SIGNED_IN = [
   // Details of a record, message states and the filter of administrators are not on every screen; several rows and saved filters not at first.
   /apps\/console\/src\/(table(?!\/(selection\/(bulk-bar|use-bulk-block)|pager\/position-pager|filters\/(saved-filters-dialog|typed-choice-filter|find-choices|subscriber-(choice|filter))))|display(?!\/(description-list|contact-text|duration-text|last-drill-text|notice-bar|use-seconds))|overlay(?!\/(close-button|dialog|confirm-dialog|danger-button|menu(\.module|-(list|navigation|parts))))|states)\//,
   /apps\/console\/src\/app\/(menus|query-client|shell\/(?!account\/avatar-menu-items|device-alerts\/(device-alerts\.|console-push|push-option|push-account)|keep-focus|menu\/menu-dialog|search\/find-pages))/,
-  /apps\/console\/src\/features\/(account\/account\.api|alarms\/(?!acknowledged-items|press-notices|record-alarm|sound-alert|use-device-alerts)|overview\/new-items\/|subscriptions\/overdue\.api|submissions\/(counts\/|submissions\.api|unopened|use-delete-submission))/,
+  /apps\/console\/src\/features\/(account\/account\.api|alarms\/(?!press-notices|record-alarm|sound-alert|use-device-alerts)|overview\/new-items\/|subscriptions\/overdue\.api|submissions\/(counts\/|submissions\.api|unopened|use-delete-submission))/,
   // A file of its own for an icon would be larger than the icon.
   /icons-react\/dist\/esm\/icons\/Icon(Trash|Ban|Plus|Send|ListSearch|FileDescription|BellRinging|Logout|UserCircle)\./,
   /apps\/console\/src\/(live(?!\/(delivery-change|use-delivery-changes))|list(?!\/minute-of))\//,
@@ -149,6 +149,8 @@ const NOTICES = [
 ];
 
 const FORMS = [
+  // The bar with the sections of a long page, which has fields too.
+  /apps\/console\/src\/page\/sections\//,
   /node_modules\/zod\//,
   /apps\/console\/build\/zod-without-eval/,
   /@mantine\/core\/esm\/components\/Textarea\//,

@@ -6,6 +6,7 @@ export const feedbackTexts = inLanguage({
     tab: (page: string) => `${page} · Callpoint`,
     titleWithArea: (title: string, area: string) => `${title} · ${area}`,
     loading: 'Loading',
+    sections: 'Sections of this page',
 
     /** Read before a message, so that its color is never the only sign. */
     kinds: { success: 'Done', error: 'Error', info: 'Note' },

@@ -9,7 +9,6 @@ export const recipientTexts = inLanguage({
     invalid: 'invalid',
     bounced: 'bounced',
     stopped: 'replied STOP',
-    sections: 'Sections of this page',
     changed: 'Unsaved changes',
     title: 'Who would be notified',
     description: 'Checked live, including unsaved changes.',

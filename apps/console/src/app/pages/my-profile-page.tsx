@@ -1,5 +1,6 @@
 import { lazyPart } from '../../states/lazy-part.tsx';
 import { MyProfilePage } from '../../features/subscriptions/my-profile-page.tsx';
+import { profileSectionTexts } from '../../texts/profile-sections.ts';
 import { sendingLimitTexts } from '../../texts/sending-limits.ts';
 
 const LimitsSection = lazyPart(
@@ -7,7 +8,16 @@ const LimitsSection = lazyPart(
   { instead: sendingLimitTexts.readFailed },
 );
 
+const LIMITS_ID = 'profile-limits';
+
 /** The signed-in subscriber's account, with its sending limits. */
 export function Component() {
-  return <MyProfilePage extra={<LimitsSection of="self" />} />;
+  return (
+    <MyProfilePage
+      extra={{
+        content: <LimitsSection of="self" toggleId={LIMITS_ID} />,
+        sections: [{ id: LIMITS_ID, title: profileSectionTexts.limits }],
+      }}
+    />
+  );
 }

@@ -20,11 +20,7 @@ function Alarm({ hasIncident, ...record }: RecordProps & { hasIncident: boolean 
   const alarm = useSubmissionAlarm(record.scope, 'button_click_id', record.id);
   return (
     <>
-      <RecordIncident
-        {...press}
-        isExpected={hasIncident}
-        isAlarmed={alarm?.reason === 'unacknowledged'}
-      />
+      <RecordIncident {...press} isExpected={hasIncident} isAlarmed={alarm?.reason === 'unacknowledged'} />
       <RecordAlarm {...record} reference="button_click_id">
         <UnacknowledgedIncidentLink {...press} />
       </RecordAlarm>

@@ -19,11 +19,17 @@ const ICONS: Record<ReachLevel, typeof IconBan> = {
 };
 const WORST_FIRST: readonly ReachLevel[] = ['red', 'amber', 'off'];
 
+interface ReachabilityCardProps {
+  of: ReachabilityTarget;
+  /** The element id of its toggle, for links to it. */
+  toggleId?: string;
+}
+
 /**
  * The buttons and forms that would notify too few people now, and why; one line if there are none. A subscriber's own
  * card links to the settings of each.
  */
-export function ReachabilityCard({ of }: { of: ReachabilityTarget }) {
+export function ReachabilityCard({ of, toggleId }: ReachabilityCardProps) {
   const { data, error, isFetching, refetch } = useReachability(of);
   if (error) {
     const what = reachabilityTexts.readFailed;
@@ -33,7 +39,7 @@ export function ReachabilityCard({ of }: { of: ReachabilityTarget }) {
   const insufficient = data.items.filter(({ level }) => level !== 'green');
   const shared = sharedReasons(insufficient);
   return (
-    <SectionCard title={reachabilityTexts.title} remember="reachability">
+    <SectionCard title={reachabilityTexts.title} remember="reachability" {...(toggleId ? { toggleId } : {})}>
       <p className={classes['description']}>{reachabilityTexts.description}</p>
       {insufficient.length === 0 && <Level level="green" text={reachabilityTexts.allWell} />}
       {shared.length > 0 && (

@@ -3,7 +3,7 @@ import type { SendingLimits } from '@callpoint/contract/sending-limits';
 import { Link } from '../../links/link.ts';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
-import { ReadOnlyCard, PageSection } from '../../form/record/section.tsx';
+import { CollapsibleSection, ReadOnlyCard } from '../../form/record/section.tsx';
 import { sendingLimitTexts as texts } from '../../texts/sending-limits.ts';
 import { timestampText } from '../../display/timestamp-text.ts';
 import { ChannelUsage } from './channel-usage.tsx';
@@ -12,11 +12,14 @@ import { ReleaseButton } from './release-button.tsx';
 import classes from './sending-limits.module.css';
 import { useSendingLimits, type LimitsTarget } from './sending-limits.api.ts';
 
-/** How many messages a subscriber may send to external recipients, and the held ones. Administrators change both. */
-export function LimitsSection({ of }: { of: LimitsTarget }) {
+/**
+ * How many messages a subscriber may send to external recipients, and the held ones. Administrators change both.
+ * @param props.toggleId the element id of its toggle
+ */
+export function LimitsSection({ of, toggleId }: { of: LimitsTarget; toggleId: string }) {
   const { data, error, isFetching, refetch } = useSendingLimits(of);
   return (
-    <PageSection title={texts.title}>
+    <CollapsibleSection title={texts.title} id={toggleId}>
       {error && (
         <FailedRead
           error={error}
@@ -29,7 +32,7 @@ export function LimitsSection({ of }: { of: LimitsTarget }) {
       {!data && !error && <SkeletonForm fields={2} />}
       {data && <Usage of={of} limits={data} />}
       {data && of !== 'self' && <OwnLimitsForm key={of.teamId} teamId={of.teamId} limits={data} />}
-    </PageSection>
+    </CollapsibleSection>
   );
 }
 

@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { Page } from '../../page/page.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
+import { SectionNav } from '../../page/sections/section-nav.tsx';
 import { useLeaveGuard } from '../../form/edits/use-leave-guard.ts';
+import { recipientTexts } from '../../texts/recipients.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import type { CardSpec, SettingsSlots } from './cards/card-spec.ts';
 import { settingKeys } from './fields/field-specs.ts';
+import { cardToggleId, WHO_ID } from './sections/section-ids.ts';
 import { useKnownRecipients } from './sections/known-recipients.ts';
-import { SectionNav } from './sections/section-nav.tsx';
 import { SettingsCard } from './cards/settings-card.tsx';
 import { WhoWouldBeNotified } from './sections/who-would-be-notified.tsx';
 import { useSettings, type SettingRows } from './settings.api.ts';
@@ -75,8 +77,14 @@ function Cards({ name, cards, slots, item, keys, rows }: CardsProps) {
     <>
       {cards.length > 1 && (
         <SectionNav
-          hasWho={item !== undefined}
-          cards={cards.map((card) => ({ title: card.section ?? card.title, isChanged: isChanged(card) }))}
+          sections={[
+            ...(item ? [{ id: WHO_ID, title: recipientTexts.title }] : []),
+            ...cards.map((card, index) => ({
+              id: cardToggleId(index),
+              title: card.section ?? card.title,
+              isChanged: isChanged(card),
+            })),
+          ]}
         />
       )}
       {item && <WhoWouldBeNotified item={item} valueOf={editor.valueOf} known={known} />}

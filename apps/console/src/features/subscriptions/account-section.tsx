@@ -4,14 +4,18 @@ import { subscriptionInfo } from '../../texts/subscription-info.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import { endText } from '../../display/timestamp-text.ts';
 import { AccountForm } from './account-form.tsx';
-import type { ProfileScope } from './profile-scope.ts';
-import { ReadOnlyCard, DescriptionGrid, PageSection } from '../../form/record/section.tsx';
+import { SECTION_IDS, type ProfileScope } from './profile-scope.ts';
+import { ReadOnlyCard, DescriptionGrid, CollapsibleSection } from '../../form/record/section.tsx';
 import classes from './subscriptions.module.css';
 
 /** The subscriber's account, and how much of its plan it uses. */
 export function AccountSection({ team, scope }: { team: Team; scope: ProfileScope }) {
   return (
-    <PageSection title={subscriptionTexts.account}>
+    <CollapsibleSection
+      title={subscriptionTexts.account}
+      id={SECTION_IDS.account}
+      summary={team.account_name}
+    >
       <ReadOnlyCard>
         <DescriptionGrid
           facts={[
@@ -26,7 +30,7 @@ export function AccountSection({ team, scope }: { team: Team; scope: ProfileScop
         />
       </ReadOnlyCard>
       <AccountForm key={team.id} team={team} scope={scope} />
-    </PageSection>
+    </CollapsibleSection>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { PaymentCard } from '@callpoint/contract/payment-cards';
 import { Link } from '../../links/link.ts';
-import { PageSection, ReadOnlyCard } from '../../form/record/section.tsx';
+import { CollapsibleSection, ReadOnlyCard } from '../../form/record/section.tsx';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { SkeletonBar } from '../../states/skeletons.tsx';
+import { SECTION_IDS } from './profile-scope.ts';
 import { invoiceTexts } from '../../texts/invoices.ts';
 import { usePaymentCard } from './invoices.api.ts';
 import classes from './subscriptions.module.css';
@@ -11,7 +12,7 @@ import classes from './subscriptions.module.css';
 export function CardSection() {
   const { data, error, isFetching, refetch } = usePaymentCard();
   return (
-    <PageSection title={invoiceTexts.card}>
+    <CollapsibleSection title={invoiceTexts.card} id={SECTION_IDS.card}>
       {error && data === undefined ? (
         <FailedRead
           error={error}
@@ -35,7 +36,7 @@ export function CardSection() {
           )}
         </ReadOnlyCard>
       )}
-    </PageSection>
+    </CollapsibleSection>
   );
 }
 

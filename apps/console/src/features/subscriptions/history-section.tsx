@@ -7,8 +7,8 @@ import { ListTime } from '../../display/timestamp.tsx';
 import { PagedTable } from '../../table/paged-table.tsx';
 import { sortKeys } from '../../table/list-change.ts';
 import type { Column, TableShape } from '../../table/table-types.ts';
-import type { ProfileScope } from './profile-scope.ts';
-import { PageSection } from '../../form/record/section.tsx';
+import { SECTION_IDS, type ProfileScope } from './profile-scope.ts';
+import { CollapsibleSection } from '../../form/record/section.tsx';
 import { useHistory } from './subscriptions.api.ts';
 
 const COLUMNS: readonly Column<HistoryEntry>[] = [
@@ -49,7 +49,7 @@ const SHAPE: TableShape<HistoryEntry> = {
 export function HistorySection({ scope }: { scope: ProfileScope }) {
   const [state, change] = useListState(DEFAULTS);
   return (
-    <PageSection title={subscriptionTexts.history}>
+    <CollapsibleSection title={subscriptionTexts.history} id={SECTION_IDS.history}>
       <PagedTable
         shape={SHAPE}
         view={state}
@@ -63,6 +63,6 @@ export function HistorySection({ scope }: { scope: ProfileScope }) {
           </EmptyState>
         }
       />
-    </PageSection>
+    </CollapsibleSection>
   );
 }

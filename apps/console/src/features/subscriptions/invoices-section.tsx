@@ -3,7 +3,7 @@ import { moneyText } from '@callpoint/contract/money';
 import { useState } from 'react';
 import { Status, type StatusKind } from '../../display/status.tsx';
 import { ListTime } from '../../display/timestamp.tsx';
-import { PageSection } from '../../form/record/section.tsx';
+import { CollapsibleSection } from '../../form/record/section.tsx';
 import { readListState, type ListDefaults } from '../../list/list-state.ts';
 import { getErrorMessages } from '../../net/call-error.ts';
 import { EmptyState } from '../../states/empty-state.tsx';
@@ -12,7 +12,7 @@ import { PagedTable } from '../../table/paged-table.tsx';
 import type { Column, RowButtonSpec } from '../../table/table-types.ts';
 import { invoiceStatus, invoiceTexts } from '../../texts/invoices.ts';
 import { readPdfUrl, useInvoices } from './invoices.api.ts';
-import type { ProfileScope } from './profile-scope.ts';
+import { SECTION_IDS, type ProfileScope } from './profile-scope.ts';
 
 const COLUMNS: readonly Column<Invoice>[] = [
   { key: 'number', header: invoiceTexts.number, cell: ({ number }) => number ?? invoiceTexts.draft },
@@ -73,7 +73,7 @@ export function InvoicesSection({ scope }: { scope: ProfileScope }) {
   }
 
   return (
-    <PageSection title={invoiceTexts.title}>
+    <CollapsibleSection title={invoiceTexts.title} id={SECTION_IDS.invoices}>
       <PagedTable
         shape={{
           name: invoiceTexts.title,
@@ -92,7 +92,7 @@ export function InvoicesSection({ scope }: { scope: ProfileScope }) {
         cardsBelow={560}
         empty={<EmptyState title={invoiceTexts.none}>{invoiceTexts.noneDescription}</EmptyState>}
       />
-    </PageSection>
+    </CollapsibleSection>
   );
 }
 

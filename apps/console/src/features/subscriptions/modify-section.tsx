@@ -4,8 +4,8 @@ import { Link } from '../../links/link.ts';
 import { StateBlock } from '../../states/state-block.tsx';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import { PaidControls } from './paid-controls.tsx';
-import type { ProfileScope } from './profile-scope.ts';
-import { PageSection } from '../../form/record/section.tsx';
+import { SECTION_IDS, type ProfileScope } from './profile-scope.ts';
+import { CollapsibleSection } from '../../form/record/section.tsx';
 import { StopUpgrade } from './stop-upgrade.tsx';
 import { UpgradeForm } from './upgrade-form.tsx';
 
@@ -13,7 +13,7 @@ import { UpgradeForm } from './upgrade-form.tsx';
 export function ModifySection({ team, scope }: { team: Team; scope: ProfileScope }) {
   const isAdmin = scope.as === 'admin';
   return (
-    <PageSection title={subscriptionTexts.modify}>
+    <CollapsibleSection title={subscriptionTexts.modify} id={SECTION_IDS.modify}>
       {team.plan === 'paid' && <PaidControls team={team} scope={scope} />}
       {team.plan === 'upgrade_by_admin' && <StopUpgrade team={team} scope={scope} />}
       {isAdmin && team.plan !== 'paid' && <UpgradeForm key={team.plan} team={team} />}
@@ -26,6 +26,6 @@ export function ModifySection({ team, scope }: { team: Team; scope: ProfileScope
           {subscriptionTexts.upgradeFirstDescription}
         </StateBlock>
       )}
-    </PageSection>
+    </CollapsibleSection>
   );
 }

@@ -1,14 +1,13 @@
-import type { ReactNode } from 'react';
 import { Page } from '../../page/page.tsx';
 import { useSignedIn } from '../../session/session.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
-import { Profile } from './profile.tsx';
+import { Profile, type ProfileExtra } from './profile.tsx';
 
 /**
  * The signed-in subscriber's own account.
  * @param props.extra appears after the subscription
  */
-export function MyProfilePage({ extra }: { extra: ReactNode }) {
+export function MyProfilePage({ extra }: { extra: ProfileExtra }) {
   const teamId = useSignedIn().user.id;
   return (
     <Page

@@ -5,7 +5,9 @@ import { FailedRead } from '../../states/failed-read.tsx';
 import { AlertBox } from '../../states/alerts-list.tsx';
 import { SkeletonForm } from '../../states/skeletons.tsx';
 import { StateBlock } from '../../states/state-block.tsx';
+import { SectionNav, type NavSection } from '../../page/sections/section-nav.tsx';
 import { PasswordSection } from '../../form/record/password-section.tsx';
+import { profileSectionTexts } from '../../texts/profile-sections.ts';
 import { invoiceTexts } from '../../texts/invoices.ts';
 import { passwordTexts } from '../../texts/password.ts';
 import { subscriberFrameTexts } from '../../texts/subscriber-frame.ts';
@@ -13,7 +15,7 @@ import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import type { ReactNode } from 'react';
 import { AccountSection } from './account-section.tsx';
 import { HistorySection } from './history-section.tsx';
-import type { ProfileScope } from './profile-scope.ts';
+import { hasCard, SECTION_IDS, type ProfileScope } from './profile-scope.ts';
 import { SubscriptionSection } from './subscription-section.tsx';
 import { changePassword, useProfile } from './subscriptions.api.ts';
 
@@ -30,8 +32,13 @@ const PaymentsPart = lazyPart(async () => (await import('./payments-part.tsx')).
 
 interface ProfileProps {
   scope: ProfileScope;
-  /** Shown after the subscription. */
-  extra?: ReactNode;
+  extra: ProfileExtra;
+}
+
+/** What other features show after the subscription. */
+export interface ProfileExtra {
+  content: ReactNode;
+  sections: readonly NavSection[];
 }
 
 /** One subscriber: account, subscription, its history, the actions, the password. */
@@ -57,20 +64,37 @@ export function Profile({ scope, extra }: ProfileProps) {
               <p>{subscriptionTexts.blockedDescription}</p>
             </AlertBox>
           )}
+          <SectionNav
+            sections={[
+              section('account'),
+              section('subscription'),
+              ...(team.status === 1 ? extra.sections : []),
+              ...(hasCard(team, scope) ? [section('card')] : []),
+              section('invoices'),
+              section('history'),
+              section('modify'),
+              section('password'),
+            ]}
+          />
           <AccountSection team={team} scope={scope} />
           <SubscriptionSection team={team} scope={scope} />
-          {team.status === 1 && extra}
+          {team.status === 1 && extra.content}
           <PaymentsPart team={team} scope={scope} />
           <HistorySection scope={scope} />
           <ModifySection team={team} scope={scope} />
           <PasswordSection
             effect={scope.as === 'team' ? passwordTexts.endsOwnSessions : passwordTexts.endsTheirSessions}
             save={(password) => changePassword(scope, password)}
+            toggleId={SECTION_IDS.password}
           />
         </>
       )}
     </>
   );
+}
+
+function section(name: keyof typeof SECTION_IDS): NavSection {
+  return { id: SECTION_IDS[name], title: profileSectionTexts[name] };
 }
 
 /** There is no subscriber with this number. */

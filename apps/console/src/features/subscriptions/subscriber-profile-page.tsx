@@ -1,17 +1,16 @@
 import { BackToSubscribers } from '../../display/back-to-subscribers.tsx';
-import type { ReactNode } from 'react';
 import { isRowId } from '../../list/scope.ts';
 import { useParams } from '../../links/location.ts';
 import { Page } from '../../page/page.tsx';
 import { shellTexts } from '../../texts/shell.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
-import { NoSubscriber, Profile } from './profile.tsx';
+import { NoSubscriber, Profile, type ProfileExtra } from './profile.tsx';
 
 /**
  * An administrator's page of one subscriber.
  * @param props.extra appears after its subscription
  */
-export function SubscriberProfilePage({ extra }: { extra: (teamId: number) => ReactNode }) {
+export function SubscriberProfilePage({ extra }: { extra: (teamId: number) => ProfileExtra }) {
   const { teamId = '' } = useParams();
   return (
     <Page

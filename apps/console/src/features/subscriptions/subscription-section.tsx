@@ -5,15 +5,19 @@ import { subscriptionInfo } from '../../texts/subscription-info.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import { Timestamp } from '../../display/timestamp.tsx';
 import { endText } from '../../display/timestamp-text.ts';
-import type { ProfileScope } from './profile-scope.ts';
-import { ReadOnlyCard, DescriptionGrid, PageSection } from '../../form/record/section.tsx';
+import { SECTION_IDS, type ProfileScope } from './profile-scope.ts';
+import { ReadOnlyCard, DescriptionGrid, CollapsibleSection } from '../../form/record/section.tsx';
 import { useSubscription } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
 
 /** The plan, its end, and the payment provider's data about it. */
 export function SubscriptionSection({ team, scope }: { team: Team; scope: ProfileScope }) {
   return (
-    <PageSection title={subscriptionTexts.subscription}>
+    <CollapsibleSection
+      title={subscriptionTexts.subscription}
+      id={SECTION_IDS.subscription}
+      summary={subscriptionInfo(team, endText)}
+    >
       <ReadOnlyCard>
         <p>
           <strong>{subscriptionInfo(team, endText)}</strong>
@@ -35,7 +39,7 @@ export function SubscriptionSection({ team, scope }: { team: Team; scope: Profil
             <Periods id={team.subscription_id} scope={scope} />
           ))}
       </ReadOnlyCard>
-    </PageSection>
+    </CollapsibleSection>
   );
 }
 

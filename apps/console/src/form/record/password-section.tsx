@@ -8,7 +8,7 @@ import { passwordTexts } from '../../texts/password.ts';
 import { schemaErrors } from '../fields/validate.ts';
 import { FormCard } from './form-card.tsx';
 import classes from '../form.module.css';
-import { PageSection } from './section.tsx';
+import { CollapsibleSection, PageSection } from './section.tsx';
 import { useForm } from '../use-form.ts';
 
 const LABELS = { password: passwordTexts.newPassword };
@@ -18,10 +18,12 @@ interface PasswordSectionProps {
   /** Which sessions a change ends. */
   effect: string;
   save: (password: string) => Promise<void>;
+  /** On a page whose sections people can collapse: the element id of its toggle. */
+  toggleId?: string;
 }
 
 /** A new password, typed twice. */
-export function PasswordSection({ effect, save }: PasswordSectionProps) {
+export function PasswordSection({ effect, save, toggleId }: PasswordSectionProps) {
   const form = useForm({
     initialValues: EMPTY,
     labels: LABELS,
@@ -41,31 +43,36 @@ export function PasswordSection({ effect, save }: PasswordSectionProps) {
     required: true,
     autoComplete: 'new-password',
   } as const;
+  const card = (
+    <FormCard
+      form={form}
+      buttons={
+        <Button type="submit" loading={form.saving} disabled={password === '' || password !== re_password}>
+          {passwordTexts.change}
+        </Button>
+      }
+    >
+      <p className={classes['soft']}>{effect}</p>
+      <PasswordInput
+        {...field}
+        label={passwordTexts.newPassword}
+        description={passwordFieldTexts.rule}
+        {...form.field('password')}
+      />
+      <PasswordInput
+        {...field}
+        label={passwordTexts.confirmPassword}
+        description={passwordTexts.confirmPasswordHelp}
+        {...form.field('re_password')}
+        error={differs && TEXTS.passwordMismatch}
+      />
+    </FormCard>
+  );
+  const title = passwordTexts.change;
+  if (toggleId === undefined) return <PageSection title={title}>{card}</PageSection>;
   return (
-    <PageSection title={passwordTexts.change}>
-      <FormCard
-        form={form}
-        buttons={
-          <Button type="submit" loading={form.saving} disabled={password === '' || password !== re_password}>
-            {passwordTexts.change}
-          </Button>
-        }
-      >
-        <p className={classes['soft']}>{effect}</p>
-        <PasswordInput
-          {...field}
-          label={passwordTexts.newPassword}
-          description={passwordFieldTexts.rule}
-          {...form.field('password')}
-        />
-        <PasswordInput
-          {...field}
-          label={passwordTexts.confirmPassword}
-          description={passwordTexts.confirmPasswordHelp}
-          {...form.field('re_password')}
-          error={differs && TEXTS.passwordMismatch}
-        />
-      </FormCard>
-    </PageSection>
+    <CollapsibleSection title={title} id={toggleId}>
+      {card}
+    </CollapsibleSection>
   );
 }

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { SectionCard } from './section-card.tsx';
 import classes from './section.module.css';
 
 /** A part of a page with its heading. */
@@ -11,6 +12,26 @@ export function PageSection({ title, children }: { title: string; children: Reac
       </h2>
       {children}
     </section>
+  );
+}
+
+interface CollapsibleSectionProps {
+  title: string;
+  /** The element id of its toggle; the browser remembers under it whether it is collapsed. */
+  id: string;
+  /** One line about the content, shown while it is collapsed. */
+  summary?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a long page that people can collapse. The cards in it have no frame of their own. */
+export function CollapsibleSection({ title, id, summary, children }: CollapsibleSectionProps) {
+  return (
+    <SectionCard title={title} remember={id} toggleId={id} {...(summary ? { summary } : {})}>
+      <div className={classes['parts']} data-parts>
+        {children}
+      </div>
+    </SectionCard>
   );
 }
 

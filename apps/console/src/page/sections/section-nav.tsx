@@ -1,30 +1,19 @@
 import { useEffect, useRef } from 'react';
-import { scrollToSection } from '../../../page/scroll-to-section.ts';
+import { scrollToSection } from '../scroll-to-section.ts';
+import { feedbackTexts } from '../../texts/feedback.ts';
 import { UnsavedDot } from './unsaved-dot.tsx';
-import { recipientTexts } from '../../../texts/recipients.ts';
 import { useCurrentSection } from './use-current-section.ts';
 import classes from './section-nav.module.css';
 
-/** The element id of the list of who would be notified. */
-export const WHO_ID = 'who-would-be-notified';
-
-/** The element id of the toggle of a card; `index` from 0. */
-export function cardToggleId(index: number): string {
-  return `settings-card-${index}`;
-}
-
-interface SectionNavProps {
-  /** Whether the list of who would be notified is a section, too. */
-  hasWho: boolean;
-  cards: readonly { title: string; isChanged: boolean }[];
+export interface NavSection {
+  /** The element id of its heading or of its toggle. */
+  id: string;
+  title: string;
+  isChanged?: boolean;
 }
 
 /** Links to the sections of a screen, visible while it scrolls: the current one is marked, a dot marks unsaved changes. */
-export function SectionNav({ hasWho, cards }: SectionNavProps) {
-  const sections = [
-    ...(hasWho ? [{ id: WHO_ID, title: recipientTexts.title, isChanged: false }] : []),
-    ...cards.map((card, index) => ({ id: cardToggleId(index), ...card })),
-  ];
+export function SectionNav({ sections }: { sections: readonly NavSection[] }) {
   const [current, choose] = useCurrentSection(sections.map(({ id }) => id));
   const nav = useRef<HTMLElement>(null);
 
@@ -35,7 +24,7 @@ export function SectionNav({ hasWho, cards }: SectionNavProps) {
   }, [current]);
 
   return (
-    <nav ref={nav} aria-label={recipientTexts.sections} className={classes['nav']}>
+    <nav ref={nav} aria-label={feedbackTexts.sections} className={classes['nav']}>
       {sections.map((section) => (
         <SectionLink
           key={section.id}
@@ -51,15 +40,12 @@ export function SectionNav({ hasWho, cards }: SectionNavProps) {
 /** Of the link before the current one, this many CSS pixels stay in view. */
 const MARGIN = 40;
 
-interface SectionLinkProps {
-  id: string;
-  title: string;
-  isChanged: boolean;
+interface SectionLinkProps extends NavSection {
   isCurrent: boolean;
   onShow: () => void;
 }
 
-function SectionLink({ id, title, isChanged, isCurrent, onShow }: SectionLinkProps) {
+function SectionLink({ id, title, isChanged = false, isCurrent, onShow }: SectionLinkProps) {
   return (
     <a
       href={`#${id}`}

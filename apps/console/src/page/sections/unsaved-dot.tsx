@@ -1,4 +1,4 @@
-import { recipientTexts } from '../../../texts/recipients.ts';
+import { recipientTexts } from '../../texts/recipients.ts';
 import classes from './unsaved-dot.module.css';
 
 /** Marks a tab or a section with unsaved changes. */

@@ -1,4 +1,4 @@
-import { UnsavedDot } from '../sections/unsaved-dot.tsx';
+import { UnsavedDot } from '../../../page/sections/unsaved-dot.tsx';
 import { useRef, type KeyboardEvent } from 'react';
 import { keepFocus } from '../../../form/fields/keep-focus.ts';
 import classes from './role-tabs.module.css';

@@ -22,7 +22,7 @@ import type { CardSpec, SettingsSlots } from './card-spec.ts';
 import { settingKeys, type FieldSpec } from '../fields/field-specs.ts';
 import { choicesOf } from '../../../texts/setting-labels.ts';
 import type { KnownRecipients } from '../sections/known-recipients.ts';
-import { cardToggleId } from '../sections/section-nav.tsx';
+import { cardToggleId } from '../sections/section-ids.ts';
 import classes from '../settings.module.css';
 import type { SettingsEditor } from '../use-settings-editor.ts';
 

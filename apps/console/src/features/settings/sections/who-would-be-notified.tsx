@@ -11,7 +11,7 @@ import { TemplateText } from '../../../form/template/template-text.tsx';
 import { recipientTexts as texts } from '../../../texts/recipients.ts';
 import type { KnownRecipients } from './known-recipients.ts';
 import { routeStatus, type RouteStatus } from '../cards/route-status.ts';
-import { WHO_ID } from './section-nav.tsx';
+import { WHO_ID } from './section-ids.ts';
 import classes from './who-would-be-notified.module.css';
 
 interface NotifiedProps {
