@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
-import { pressBody } from './presses.ts';
+import { pressBody } from './support/press-body.ts';
 import { percentile } from './support/statistics.ts';
 import { withBenchDatabases, createPhoneToken } from './support/bench-databases.ts';
 import type { Figure, Section } from './support/report.ts';

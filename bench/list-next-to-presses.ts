@@ -4,13 +4,12 @@ import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/s
 import { limitToOneEmailPerPress } from '@callpoint/server/testing/crashes/delivery-count';
 import { startSmtpServer } from '@callpoint/server/testing/providers/smtp';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
-import { pressBody } from './presses.ts';
 import { createPhoneTokens, withBenchDatabases } from './support/bench-databases.ts';
 import { sendOpenLoop } from './support/open-loop.ts';
+import { pressRequests } from './support/press-load.ts';
 import type { Section } from './support/report.ts';
 import { median, percentile } from './support/statistics.ts';
 
-const BUTTON = 2;
 /** Calls a second. */
 const LISTS = 50;
 const PRESSES = 300;
@@ -37,12 +36,7 @@ export async function listNextToPresses(): Promise<Section> {
     const { host } = new URL(server.url);
     const list = () =>
       `GET /tapi/v1/listPaged/button_click?my=yes&related=app_user&filter_button_id=5&sort=id&order=desc&page=1&per_page=20&token=${token} HTTP/1.1\r\nhost: ${host}\r\n\r\n`;
-    let next = 0;
-    const press = () => {
-      const body = pressBody(BUTTON);
-      const phone = tokens[next++ % tokens.length];
-      return `POST /mapi/v1/button_click?token=${phone} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
-    };
+    const press = pressRequests(server.url, tokens);
     const send = (request: () => string, rate: number) =>
       sendOpenLoop(server.url, request, rate, SECONDS, CONNECTIONS);
     const listTimes = async () => {

@@ -1,17 +1,13 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import type { Db } from '@callpoint/server/db/tables';
-import { startServerProcess } from '@callpoint/server/testing/server-process';
-import { pressBody } from './presses.ts';
 import { createPhoneTokens, withBenchDatabases } from './support/bench-databases.ts';
 import { measureSpeed } from './support/load.ts';
 import { sendOpenLoop, type TimedResponse } from './support/open-loop.ts';
+import { BUTTON, pressesOf, pressRequests, pressServers } from './support/press-load.ts';
 import type { Figure, Section } from './support/report.ts';
 import { percentile } from './support/statistics.ts';
 
-const BUTTON = 2;
 const FACTORS = [0.5, 1, 2, 5] as const;
 const SECONDS = 8;
 /** The goals at twice the capacity. */
@@ -44,28 +40,12 @@ async function measure(kind: DatabaseKind): Promise<Figure[]> {
   return await withBenchDatabases(kind, async (databases) => {
     const { db, location } = await databases.create('overload');
     const tokens = await createPhoneTokens(db, SUBSCRIBERS, USERS_OF_EACH);
-    // Without a mail server, each press would raise an alarm.
-    const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    const { port } = silent.address() as AddressInfo;
-    const server = await startServerProcess(location, {
-      variables: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'alerts@callpoint.example' },
-    });
-    let next = 0;
-    const token = () => tokens[next++ % tokens.length] ?? '';
-    const { host } = new URL(server.url);
-    const request = () => {
-      const body = pressBody(BUTTON);
-      return `POST /mapi/v1/button_click?token=${token()} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
-    };
-    const send = (rate: number, seconds: number) => sendOpenLoop(server.url, request, rate, seconds);
+    const servers = await pressServers();
     try {
-      const call = {
-        method: 'POST' as const,
-        path: '/mapi/v1/button_click',
-        query: () => `?token=${token()}`,
-        body: () => pressBody(BUTTON),
-      };
+      const server = await servers.start(location);
+      const request = pressRequests(server.url, tokens);
+      const send = (rate: number, seconds: number) => sendOpenLoop(server.url, request, rate, seconds);
+      const call = pressesOf(tokens);
       await measureSpeed({ url: server.url, call }, 3, 50);
       const { perSecond: capacity } = await measureSpeed({ url: server.url, call }, 5, 50);
       const before = percentile(
@@ -91,8 +71,7 @@ async function measure(kind: DatabaseKind): Promise<Figure[]> {
       }
       return figures;
     } finally {
-      await server.end('SIGKILL');
-      silent.close();
+      await servers.end();
     }
   });
 }

@@ -1,19 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { DatabaseKind } from '@callpoint/server/db/connection';
 import type { Db } from '@callpoint/server/db/tables';
-import { startServerProcess } from '@callpoint/server/testing/server-process';
 import { startBaseline } from './support/baseline-process.ts';
 import type { PressTemplate } from './support/baseline-server.ts';
 import { type BenchDatabases, withBenchDatabases, createPhoneTokens } from './support/bench-databases.ts';
-import { type Call, compare, type SpeedComparison, CONNECTIONS, formatSpeed } from './support/load.ts';
+import { compare, type SpeedComparison, CONNECTIONS, formatSpeed } from './support/load.ts';
+import { BUTTON, pressesOf, pressOnce, pressServers } from './support/press-load.ts';
 import type { Figure, Section } from './support/report.ts';
 
-/** A press that needs no answer: the baseline has the same rows. */
-const BUTTON = 2;
 const MIN_RATIO = { sqlite: 1.5, postgres: 1 };
 const ROUNDS = { rounds: 9, seconds: 3 };
 /** So many people that none of them presses more than once a second. */
@@ -54,25 +49,10 @@ async function measure(databases: BenchDatabases, kind: DatabaseKind): Promise<S
   const baselineDatabase = await databases.create('baseline');
   const tokens = await createPhoneTokens(product.db, SUBSCRIBERS, USERS_OF_EACH);
   await createPhoneTokens(baselineDatabase.db, 1, 1);
-  // Without a mail server, each press would raise an alarm.
-  const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const { port } = silent.address() as AddressInfo;
-  const server = await startServerProcess(product.location, {
-    variables: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'alerts@callpoint.example' },
-  });
-  let next = 0;
-  const query = () => {
-    const token = tokens[next % tokens.length];
-    next += 1;
-    return `?token=${token}`;
-  };
-  const call: Call = { method: 'POST', path: '/mapi/v1/button_click', query, body: () => pressBody(BUTTON) };
-  await fetch(`${server.url}${call.path}${query()}`, {
-    method: 'POST',
-    body: pressBody(BUTTON),
-    headers: { 'content-type': 'application/json' },
-  });
+  const servers = await pressServers();
+  const server = await servers.start(product.location);
+  const call = pressesOf(tokens);
+  await pressOnce(server.url, tokens[0] ?? '');
   const template = join(databases.folder, 'template.json');
   writeFileSync(template, JSON.stringify(await readTemplate(product.db)));
   const { location } = baselineDatabase;
@@ -84,19 +64,8 @@ async function measure(databases: BenchDatabases, kind: DatabaseKind): Promise<S
     return await compare({ url: server.url, call }, { url: baseline.url, call }, ROUNDS);
   } finally {
     await baseline.stop();
-    await server.end('SIGKILL');
-    silent.close();
+    await servers.end();
   }
-}
-
-/** The JSON body of a press with a new `client_id`. */
-export function pressBody(buttonId = 5): string {
-  return JSON.stringify({
-    client_id: randomUUID(),
-    button_id: buttonId,
-    location: { lat: 38.8977, lng: -77.0365, accuracy: 12, at: '2026-11-21T08:14:07.000Z' },
-    pressed_at: '2026-11-21T08:14:06.000Z',
-  });
 }
 
 /** The rows of the only press in the database, as the product stored them. */

@@ -1,5 +1,5 @@
 import { request, type Agent } from 'node:http';
-import { pressBody } from '../presses.ts';
+import { pressBody } from './press-body.ts';
 
 /** A press and its times, in milliseconds of `performance.now()`. */
 export type PacedPress = { clientId: string; sentAt: number; respondedAt: number };

@@ -13,12 +13,14 @@ import { limitToOneEmailPerPress } from '../src/testing/crashes/delivery-count.t
 import { emptyLocation, TEST_DATABASE, testDatabase } from '../src/testing/databases/database.ts';
 import { startSmtpServer } from '../src/testing/providers/smtp.ts';
 import { databaseVariables, runTransfer, startServerProcess } from '../src/testing/server-process.ts';
+import { startSteadyPhones } from '../src/testing/steady-phones.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 
 /** `npm run backup` and `npm run restore` of a real server. */
 
 /** Presses each second while the backup runs. */
-const RATE = 50;
+const RATE = 200;
+const PHONES = 20;
 
 function newFile(name = 'callpoint.backup'): string {
   const folder = temporaryFolder('callpoint-backup-');
@@ -55,37 +57,6 @@ async function call(url: string, path: string, token: string, body: object) {
 const press = (url: string, token: string) =>
   call(url, '/mapi/v1/button_click', token, { client_id: randomUUID(), button_id: 1 });
 
-/** Sends presses at a steady rate, however long the responses take. `answered` grows. */
-function pressSteadily(url: string, token: string) {
-  const answered: number[] = [];
-  const calls: Promise<void>[] = [];
-  let expected = Infinity;
-  let reached = () => {};
-  async function send(): Promise<void> {
-    const { status, body } = await press(url, token);
-    expect(status).toBe(200);
-    answered.push(body.data.id);
-    if (answered.length >= expected) reached();
-  }
-  const timer = setInterval(() => {
-    calls.push(send());
-  }, 1000 / RATE);
-  return {
-    answered,
-    /** Resolves when `count` presses were answered in total. */
-    async until(count: number) {
-      if (answered.length >= count) return;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      [expected, reached] = [count, resolve];
-      await promise;
-    },
-    async stop() {
-      clearInterval(timer);
-      await Promise.all(calls);
-    },
-  };
-}
-
 async function opened(location: DatabaseLocation): Promise<Db> {
   const db = openDatabase(location, () => {});
   onTestFinished(() => db.destroy());
@@ -106,18 +77,24 @@ test('a backup during presses has every press answered before it, and restored m
   // The mail server is out of order, so that messages wait.
   smtp.behave(() => ({ code: 421, text: 'out of order' }));
   const server = await startServer(location, smtp.url);
-  const presses = pressSteadily(server.url, phone);
-  await presses.until(RATE);
-  const before = [...presses.answered];
+  const tokens = [phone];
+  while (tokens.length < PHONES)
+    tokens.push(await buildSession(db, 'app_user', (await buildAppUser(db, team.id)).id));
+  const phones = startSteadyPhones(server.url, { tokens, rate: RATE, buttonIds: [1] });
+  await phones.more(RATE);
+  const before = phones.acknowledged.map(({ id }) => id);
   const file = newFile();
   const made = await backup(location, file);
+  expect(phones.acknowledged.length).toBeGreaterThan(before.length);
   expect(made).toMatchObject({ code: 0, stderr: '' });
   expect(made.stdout).toMatch(/personal data and the hashes of passwords[^]*does not contain the key/);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  await presses.until(presses.answered.length + RATE / 5);
-  await presses.stop();
+  await phones.more(RATE / 5);
+  await phones.stop();
+  expect(phones.failed).toEqual([]);
   await server.end('SIGTERM');
-  expect((await db.selectFrom('button_click').select('id').execute()).length).toBe(presses.answered.length);
+  const all = await db.selectFrom('button_click').select('id').execute();
+  expect(all.length).toBe(phones.acknowledged.length);
 
   const target = await emptyLocation();
   const restored = await restore(target, file);

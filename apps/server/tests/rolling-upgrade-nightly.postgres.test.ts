@@ -9,10 +9,10 @@ import {
 import { emptyLocation } from '../src/testing/databases/database.ts';
 import { startSmtpServer } from '../src/testing/providers/smtp.ts';
 import { startServerProcess } from '../src/testing/server-process.ts';
+import { startSteadyPhones } from '../src/testing/steady-phones.ts';
 import { startLoadBalancer } from '../src/testing/upgrades/load-balancer.ts';
 import { buildPreviousVersion } from '../src/testing/upgrades/previous-version.ts';
 import { signUpPhones } from '../src/testing/upgrades/sign-up-phones.ts';
-import { startSteadyPhones } from '../src/testing/upgrades/steady-phones.ts';
 
 /** Presses a second. */
 const RATE = 40;
@@ -54,7 +54,7 @@ test('an upgrade of one process after the other under load: no press fails, and 
   const confirmed = { email_confirmed_at: new Date().toISOString() };
   await db.updateTable('team').set(confirmed).where('id', '=', teamId).execute();
   const accountEmails = (await smtp.waitFor(1)).length;
-  const phones = startSteadyPhones(balancer.url, tokens, RATE);
+  const phones = startSteadyPhones(balancer.url, { tokens, rate: RATE });
   await phones.more(PRESSES);
   expect(await isMigrated(db)).toBe(false);
 

@@ -28,7 +28,30 @@ const SETTINGS = ['fsync=off', 'full_page_writes=off', 'unix_socket_directories=
 
 type Identity = { uid?: number; gid?: number };
 
-export async function startCluster(): Promise<PostgresCluster> {
+export type PostgresServer = {
+  url: string;
+  /** Stops the server and starts it again at the same port: SIGINT ends connections, SIGQUIT is like a crash. */
+  restart(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
+};
+
+/** A PostgreSQL server without a standby, which is deleted with the test. */
+export async function startLonePostgres(): Promise<PostgresServer> {
+  const { initialize, start } = await prepare();
+  initialize('primary');
+  const { child, port } = await start('primary');
+  await query(urlOf(port, 'postgres'), `create database ${DATABASE}`);
+  let running = child;
+  return {
+    url: urlOf(port, DATABASE),
+    async restart(signal) {
+      await kill(running, signal);
+      ({ child: running } = await start('primary', port));
+    },
+  };
+}
+
+/** A folder for the servers of a test, and how to start them. */
+async function prepare() {
   const bin = await findBinaries();
   const identity = serverIdentity();
   const home = temporaryFolder('callpoint-cluster-');
@@ -40,8 +63,8 @@ export async function startCluster(): Promise<PostgresCluster> {
   });
   const run = (program: string, args: readonly string[]) =>
     execFileSync(join(bin, program), args, { ...identity, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] });
-  const start = async (folder: string) => {
-    const port = await freePort();
+  const start = async (folder: string, given?: number) => {
+    const port = given ?? (await freePort());
     const settings = ['listen_addresses=127.0.0.1', `port=${port}`, ...SETTINGS];
     const args = ['-D', join(home, folder), ...settings.flatMap((setting) => ['-c', setting])];
     const child = spawn(join(bin, 'postgres'), args, { ...identity, cwd: home, stdio: 'ignore' });
@@ -50,15 +73,22 @@ export async function startCluster(): Promise<PostgresCluster> {
     return { child, port };
   };
 
-  run('initdb', [
-    '-D',
-    join(home, 'primary'),
-    '-U',
-    'postgres',
-    '--auth=trust',
-    '--encoding=UTF8',
-    '--no-sync',
-  ]);
+  const initialize = (folder: string) =>
+    run('initdb', [
+      '-D',
+      join(home, folder),
+      '-U',
+      'postgres',
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--no-sync',
+    ]);
+  return { home, run, start, initialize };
+}
+
+export async function startCluster(): Promise<PostgresCluster> {
+  const { home, run, start, initialize } = await prepare();
+  initialize('primary');
   const primary = await start('primary');
   await query(urlOf(primary.port, 'postgres'), `create database ${DATABASE}`);
   const from = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'postgres', '--checkpoint=fast'];
@@ -132,9 +162,9 @@ async function query(url: string, text: string): Promise<void> {
   }
 }
 
-async function kill(child: ChildProcess): Promise<void> {
+async function kill(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  child.kill('SIGKILL');
+  child.kill(signal);
   await ended;
 }

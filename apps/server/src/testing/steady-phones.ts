@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { BUTTON_IDS } from '@callpoint/contract/catalogue';
-import type { AcknowledgedPress } from '../crashes/press-clients.ts';
+import type { AcknowledgedPress } from './crashes/press-clients.ts';
 
 /** Milliseconds between attempts, as on the phone for an emergency. */
 const WAITS = [1000, 2000, 4000, 5000, 5000];
@@ -16,19 +16,29 @@ export type SteadyPhones = {
   stop(): Promise<void>;
 };
 
+type SteadyOptions = {
+  tokens: readonly string[];
+  /** Presses a second. */
+  rate: number;
+  /** The buttons that are pressed in turn. */
+  buttonIds?: readonly number[];
+};
+
 /**
  * Presses at a steady rate, however long the responses take. Each press is repeated with the same client_id after waits
  * like those of the phone; it fails if none of its attempts is accepted, or if the server rejects it.
- * @param rate presses a second
  */
-export function startSteadyPhones(url: string, tokens: readonly string[], rate: number): SteadyPhones {
+export function startSteadyPhones(
+  url: string,
+  { tokens, rate, buttonIds = BUTTON_IDS }: SteadyOptions,
+): SteadyPhones {
   const acknowledged: AcknowledgedPress[] = [];
   const failed: string[] = [];
   const presses: Promise<void>[] = [];
   const waiting = new Set<() => void>();
 
   async function press(number: number): Promise<void> {
-    const body = { client_id: randomUUID(), button_id: BUTTON_IDS[number % BUTTON_IDS.length] };
+    const body = { client_id: randomUUID(), button_id: buttonIds[number % buttonIds.length] };
     const problems: string[] = [];
     for (const wait of [0, ...WAITS]) {
       await setTimeout(wait);
@@ -44,7 +54,12 @@ export function startSteadyPhones(url: string, tokens: readonly string[], rate: 
     failed.push(problems.join(', '));
   }
 
-  const timer = setInterval(() => presses.push(press(presses.length)), 1000 / rate);
+  const start = performance.now();
+  const timer = setInterval(() => {
+    // A timer that is late must not lower the rate.
+    const due = ((performance.now() - start) / 1000) * rate;
+    while (presses.length < due) presses.push(press(presses.length));
+  }, 1000 / rate);
   return {
     acknowledged,
     failed,
