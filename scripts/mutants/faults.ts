@@ -123,6 +123,13 @@ export const MUTANTS: readonly Mutant[] = [
     caughtBy: `${DELIVERY}/queue/claim-within-lanes.test.ts`,
   },
   {
+    name: 'presses wait for the database although there are too many',
+    file: `${SERVER}/http/admission/press-admission.ts`,
+    find: 'if (!limit.isReached(key, false)) enter(',
+    inject: 'if (!limit.isReached(key, true)) enter(',
+    caughtBy: `${SERVER}/http/admission/press-admission.test.ts`,
+  },
+  {
     name: 'a slow host uses every slot',
     file: `${DELIVERY}/worker/lane-health.ts`,
     find: 'Math.floor(concurrency / 2)',

@@ -100,6 +100,7 @@ import { auditRejections } from './http/errors/audit-rejections.ts';
 import { limitArrivalTime, MAX_ARRIVAL_TIME } from './http/arrival-time.ts';
 import { createBackground } from './http/background.ts';
 import { admitCallsOneByOne, limitCallsInFlight } from './http/admission/calls-in-flight.ts';
+import { admitPresses } from './http/admission/press-admission.ts';
 import { respondWhenDurable } from './http/durable-responses.ts';
 import { closeConnectionsWhenIdle, rejectWhileClosing } from './http/closing.ts';
 import { consoleFiles } from './http/pages/console-files.ts';
@@ -111,6 +112,7 @@ import { rejectDroppedRequests } from './http/errors/dropped-connections.ts';
 import { handleErrors, rejectMalformedUrls } from './http/errors/error-responses.ts';
 import { Admission, countOncePerCall, countExpensiveCalls } from './http/admission/admission.ts';
 import type { QuotaTable } from './http/admission/expensive-kinds.ts';
+import type { InFlightLimits } from './http/admission/in-flight-limit.ts';
 import { onSessionsRevoked, guardRoutes } from './http/auth/guard.ts';
 import { healthRoutes } from './http/health.ts';
 import { BODY_LIMIT, jsonBodiesOnly } from './http/bodies/json-bodies.ts';
@@ -152,6 +154,8 @@ export type AppDependencies = {
   incidentAnswers?: IncidentAnswers | undefined;
   /** Replaces the product's quotas, for tests and measurements. */
   quotas?: QuotaTable | undefined;
+  /** Replaces the limits of presses before their authentication, for tests. */
+  pressLimits?: InFlightLimits | undefined;
   /** The approximate delay before a call beyond a quota is rejected, in milliseconds; for tests. */
   slowRejections?: number | undefined;
   /** Called after each response, for the metrics. */
@@ -176,6 +180,7 @@ export async function buildApp({
   push,
   incidentAnswers,
   quotas,
+  pressLimits,
   slowRejections,
   onCall,
   onRoute,
@@ -212,6 +217,7 @@ export async function buildApp({
   rejectExpectations(fastify, headers);
   requireHost(fastify);
   limitArrivalTime(fastify);
+  admitPresses(fastify, { headers, onCall, limits: pressLimits });
   traceCalls(fastify, environment.trustedProxies.length > 0);
   if (onRoute) fastify.addHook('onRoute', onRoute);
   if (onCall) reportCalls(fastify, onCall);

@@ -90,6 +90,7 @@ export async function testServer(
     /** By default a new one. */
     database?: TestDatabase;
     quotas?: QuotaTable;
+    pressLimits?: AppDependencies['pressLimits'];
     /** The approximate delay in milliseconds; default: none. */
     slowRejections?: number;
     /** Default: the database. */
@@ -121,6 +122,7 @@ export async function testServer(
     push: options.push === undefined ? { publicKey: 'test-key', wake: () => {} } : options.push,
     incidentAnswers: options.incidentAnswers,
     quotas: options.quotas,
+    pressLimits: options.pressLimits,
     slowRejections: options.slowRejections ?? 0,
     onRoute: ({ method, url: path }) =>
       routes.push(...[method].flat().map((name) => ({ method: name, url: path }))),

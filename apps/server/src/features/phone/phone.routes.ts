@@ -8,6 +8,8 @@ import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { CallError, conflict } from '../../http/errors/call-error.ts';
 import type { Admission } from '../../http/admission/admission.ts';
+import { limitInFlight } from '../../http/admission/in-flight-limit.ts';
+import { PRESSES_IN_FLIGHT } from '../../http/admission/press-admission.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import {
@@ -19,7 +21,6 @@ import {
 import { announceAccepted, createdEvent, type AnnounceDependencies } from './announce-accepted.ts';
 import { buildDashboard } from './dashboard.ts';
 import { readOwnAccount } from './dashboard.repository.ts';
-import { limitInFlight, type InFlightLimits } from './in-flight-limit.ts';
 import { readEmergencyNumber } from '../../planning/emergency-number.ts';
 import { readDashboardSettings } from '../../planning/item-settings.ts';
 import { prepareSubmission, type AppUser, type ReceivedSubmission } from './prepare-submission.ts';
@@ -46,16 +47,6 @@ export type PhoneDependencies = {
   wakeDelivery: () => void;
   /** Called with each new incident. */
   onIncident: AnnounceDependencies['onIncident'];
-};
-
-/** Limits of submissions in flight. Keys are subscribers. */
-const IN_FLIGHT: InFlightLimits = {
-  wait: 250,
-  atLeast: 100,
-  all: 1000,
-  perKey: 500,
-  always: 5,
-  total: 3000,
 };
 
 /** The phone base `/mapi/v1`, except for signing in. */
@@ -86,8 +77,8 @@ export function phoneRoutes(
     return accepted;
   }
 
-  const limited = limitInFlight(IN_FLIGHT);
-  const lanes = submissionLanes(acceptBatch, 2 * IN_FLIGHT.perKey);
+  const limited = limitInFlight(PRESSES_IN_FLIGHT);
+  const lanes = submissionLanes(acceptBatch, 2 * PRESSES_IN_FLIGHT.perKey);
 
   async function submit(request: FastifyRequest, received: ReceivedSubmission) {
     const user = appUserOf(request);
@@ -138,7 +129,10 @@ export function phoneRoutes(
         runPlanning: queued.runPlanning,
       };
       const accepted = await queued.accept(await prepareSubmission(needs, user, received));
-      if (queued.isFast()) countTime();
+      if (queued.isFast()) {
+        countTime();
+        request.place?.countTime();
+      }
       return accepted;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

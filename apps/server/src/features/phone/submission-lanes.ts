@@ -90,7 +90,7 @@ export function submissionLanes(acceptBatch: AcceptBatch, mostOfOne: number) {
       },
     );
   const openLane = (): Lane => {
-    const slices = new Slices(setImmediate);
+    const slices = new Slices(setImmediate, 'equal');
     return {
       planning: openQueue(),
       pause: () => slices.pause(),

@@ -8,6 +8,7 @@ import type { Db } from '../../db/tables.ts';
 import { TenantDb, type LongRead } from '../../db/tenant.ts';
 import { CallError, unauthorized } from '../errors/call-error.ts';
 import { onCallFinished } from '../finished-calls.ts';
+import { tokenOf } from './request-token.ts';
 import { findCaller, SIGN_IN, type Caller } from './session-tokens.ts';
 
 /**
@@ -27,6 +28,10 @@ declare module 'fastify' {
     caller: Caller | null;
     /** The database as the caller may see it. Null on a public route. */
     tenant: TenantDb | null;
+    /** The caller is authenticated after the body was read. */
+    isAuthenticatedLate: boolean;
+    /** Called with the caller; with null if there is none. */
+    afterAuthentication: ((caller: Caller | null) => void) | null;
   }
 }
 
@@ -43,19 +48,31 @@ export function guardRoutes(app: FastifyInstance, db: Db, longRead: RunLongRead)
   app.decorateRequest('caller', null);
   app.decorateRequest('tenant', null);
   app.addHook('onRoute', requireDeclarations);
-  app.addHook('onRequest', async (request) => {
+  app.decorateRequest('isAuthenticatedLate', false);
+  app.decorateRequest('afterAuthentication', null);
+  const authenticate = async (request: FastifyRequest) => {
     const { access, baseRoles } = request.routeOptions.config;
     if (access === undefined || access === 'public') return;
     const token = tokenOf(request);
     if (token === null) throw unauthorized(SIGN_IN);
-    const caller = await findCaller(accounts, token);
+    const caller = await findCaller(accounts, token).catch((error: unknown) => {
+      if (error instanceof CallError) request.afterAuthentication?.(null);
+      throw error;
+    });
     request.caller = caller;
+    request.afterAuthentication?.(caller);
     if (!baseRoles?.includes(caller.role) || !hasPermission(caller.role, access)) {
       throw new CallError(403, 'You do not have access to this.', [], null, NO_ACCESS);
     }
     const scope = caller.role === 'admin' ? 'all' : { teamId: caller.teamId };
     const actor = { role: caller.role, id: caller.id, address: request.ip };
     request.tenant = new TenantDb(db, scope, actor, (read, kind) => longRead(request, read, kind));
+  };
+  app.addHook('onRequest', async (request) => {
+    if (!request.isAuthenticatedLate) await authenticate(request);
+  });
+  app.addHook('preValidation', async (request) => {
+    if (request.isAuthenticatedLate) await authenticate(request);
   });
 }
 
@@ -95,13 +112,6 @@ function requireAccessAndSchemas({ method, url, config, schema = {} }: RouteOpti
   if (!response) throw new Error(`${name} does not declare its response (schema.response)`);
   const input = method === 'GET' ? querystring : body;
   if (!input) throw new Error(`${name} does not declare its ${method === 'GET' ? 'query' : 'body'}`);
-}
-
-function tokenOf(request: FastifyRequest): string | null {
-  const { token } = request.query as { token?: unknown };
-  if (typeof token === 'string' && token !== '') return token;
-  const match = /^Bearer (\S{1,200})$/i.exec(request.headers.authorization ?? '');
-  return match?.[1] ?? null;
 }
 
 /** The caller of a guarded route. */

@@ -1,0 +1,125 @@
+import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { tokenOf } from '../auth/request-token.ts';
+import { hashToken } from '../auth/session-tokens.ts';
+import { failureBody } from '../errors/error-responses.ts';
+import { onCallFinished } from '../finished-calls.ts';
+import type { FinishedCall } from '../report-calls.ts';
+import { InFlightLimit, TOO_MANY_SUBMISSIONS, type InFlightLimits, type Place } from './in-flight-limit.ts';
+import { getSitePrefix } from './network.ts';
+import { PhoneSubscribers } from './phone-subscribers.ts';
+
+/** Limits of submissions in flight. Keys are subscribers, and networks of phones whose subscriber is not known yet. */
+export const PRESSES_IN_FLIGHT: InFlightLimits = {
+  wait: 250,
+  atLeast: 100,
+  all: 1000,
+  perKey: 500,
+  always: 2,
+  total: 3000,
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** A press in flight; null for other calls, and before its admission. */
+    place: Place | null;
+    /** Set while it depends on the body whether a press is admitted: returns whether it is. */
+    admitByBody: (() => boolean) | null;
+  }
+}
+
+type Options = {
+  /** Headers of every response. */
+  headers: Readonly<Record<string, string>>;
+  /** Called for each rejected press. */
+  onCall?: ((call: FinishedCall) => void) | undefined;
+  /** For tests. */
+  limits?: InFlightLimits | undefined;
+};
+
+/**
+ * Admits presses before their session is read, because that waits for the database: beyond the limits a press is rejected
+ * at once. The subscriber of a phone is known from its last press, and only counts for fairness: the guard decides who
+ * the caller is. Phones that are not known yet have limits of their own, by network.
+ *
+ * Only its body says whether a press is an emergency. Where the limits for ordinary presses are reached and those for
+ * emergencies are not, the body is read before the session.
+ */
+export function admitPresses(
+  app: FastifyInstance,
+  { headers, onCall, limits: inFlight = PRESSES_IN_FLIGHT }: Options,
+): void {
+  const limits = { known: new InFlightLimit(inFlight), unknown: new InFlightLimit(inFlight) };
+  const subscribers = new PhoneSubscribers();
+  const reject = rejectPress(headers, onCall);
+  app.decorateRequest('place', null);
+  app.decorateRequest('admitByBody', null);
+
+  function enter(request: FastifyRequest, hash: string, limit: InFlightLimit, key: string): void {
+    const subscriber = subscribers.get(hash);
+    const startedAt = performance.now();
+    request.place = limit.enter(key, startedAt);
+    request.afterAuthentication = (caller) => {
+      const found = caller?.role === 'app_user' ? caller.teamId : undefined;
+      if (found === subscriber) return;
+      subscribers.set(hash, found);
+      if (found === undefined) return;
+      request.place?.countTime();
+      request.place?.leave();
+      request.place = limits.known.enter(String(found), startedAt);
+    };
+  }
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const token = request.routeOptions.config.hasPressPriority ? tokenOf(request) : null;
+    if (token === null) return done();
+    const hash = hashToken(token);
+    const subscriber = subscribers.get(hash);
+    const [limit, key] =
+      subscriber === undefined
+        ? [limits.unknown, getSitePrefix(request.ip)]
+        : [limits.known, String(subscriber)];
+    if (limit.isReached(key, true)) return reject(request, reply);
+    if (!limit.isReached(key, false)) enter(request, hash, limit, key);
+    else {
+      request.isAuthenticatedLate = true;
+      request.admitByBody = () => {
+        if (!isEmergency(request) || limit.isReached(key, true)) return false;
+        enter(request, hash, limit, key);
+        return true;
+      };
+    }
+    done();
+  });
+  app.addHook('preValidation', (request, reply, done) => {
+    if (request.admitByBody === null || request.admitByBody()) done();
+    else reject(request, reply);
+  });
+  onCallFinished(app, (request) => request.place?.leave());
+}
+
+/** Rejects a press without the hooks of a response: there may be thousands a second, next to the presses that are served. */
+function rejectPress(headers: Options['headers'], onCall: Options['onCall']) {
+  const { status, message, retryAfter } = TOO_MANY_SUBMISSIONS;
+  const body = failureBody(message);
+  const all = {
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'retry-after': String(retryAfter),
+  };
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.hijack();
+    reply.raw.writeHead(status, { ...all, 'x-request-id': request.id }).end(body);
+    onCall?.({
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status,
+      seconds: reply.elapsedTime / 1000,
+    });
+  };
+}
+
+function isEmergency({ body }: FastifyRequest): boolean {
+  return (body as { button_id?: unknown } | null | undefined)?.button_id === EMERGENCY_BUTTON_ID;
+}
