@@ -1,7 +1,7 @@
 import {
   createAddressOwners,
+  createPersonKeys,
   isSamePerson,
-  personKey,
   type DirectoryPerson,
 } from '@callpoint/alerts/escalation/directory';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
@@ -35,7 +35,7 @@ export async function identifyResponder(
     owner: { ...owner, name: `${owner.first_name} ${owner.last_name}`.trim() },
     people: [...(await readUsers(tx, team_id)), ...readContacts(setting?.setting_value)],
   };
-  const findOwner = createAddressOwners(directory);
+  const [findOwner, keyOf] = [createAddressOwners(directory), createPersonKeys(directory)];
   const responders = await tx
     .selectFrom('incident_responder')
     .selectAll()
@@ -53,8 +53,7 @@ export async function identifyResponder(
   const query = tx.selectFrom('incident_responder').selectAll().where('id', '=', id);
   const responder = await query.executeTakeFirstOrThrow();
   const isWorker = [worker, directory.owner, ...directory.people].some(
-    (one) =>
-      (one === worker || isSamePerson(one, worker)) && personKey(one, directory.owner) === responder.person,
+    (one) => (one === worker || isSamePerson(one, worker)) && keyOf(one) === responder.person,
   );
   return { responder, isWorker };
 }

@@ -27,7 +27,7 @@ export interface AddressOwner {
 }
 
 /** The key of the account's owner. */
-const OWNER = 'owner';
+export const OWNER = 'owner';
 
 /** The kinds of addresses that identify a person. */
 const KINDS = ['email', 'phone'] as const satisfies AddressKind[];
@@ -43,10 +43,36 @@ export function comparableAddresses(person: PersonAddresses): string[] {
   return KINDS.map((kind) => comparableAddress(kind, person[kind])).filter((address) => address !== '');
 }
 
-/** The key of a person whose addresses are known. */
-export function personKey(person: PersonAddresses, owner: PersonAddresses): string {
-  const [first = ''] = comparableAddresses(person);
-  return first === comparableAddresses(owner)[0] ? OWNER : first;
+/** The people whose addresses are known. */
+export type KnownPeople = Pick<RecipientDirectory, 'owner' | 'people'>;
+
+export type FindPersonKey = (person: DirectoryPerson) => string;
+
+/**
+ * Finds the key of a person: their first address. People who share it, for example the mailbox of an office, but have
+ * different names and other addresses of their own have different keys: an answer of one is not an answer of the others.
+ */
+export function createPersonKeys({ owner, people }: KnownPeople): FindPersonKey {
+  const byFirst = Map.groupBy(
+    [owner, ...people].map((one) => ({ one, addresses: comparableAddresses(one) })),
+    ({ addresses: [first = ''] }) => first,
+  );
+  const [ofOwner = ''] = comparableAddresses(owner);
+  return (person) => {
+    const addresses = comparableAddresses(person);
+    const [first = ''] = addresses;
+    const differs = (known: { one: DirectoryPerson; addresses: readonly string[] }) =>
+      haveDifferentNames(person, known.one) && addresses[1] !== known.addresses[1];
+    const sharing = byFirst.get(first) ?? [];
+    const isOwner = first === ofOwner && !sharing.some((known) => known.one === owner && differs(known));
+    if (isOwner) return OWNER;
+    return sharing.some(differs) ? addresses.join(' ') : first;
+  };
+}
+
+function haveDifferentNames(one: DirectoryPerson, other: DirectoryPerson): boolean {
+  const [name, otherName] = [comparableName(one.name), comparableName(other.name)];
+  return name !== '' && otherName !== '' && name !== otherName;
 }
 
 /**
@@ -67,13 +93,11 @@ function comparableName(name: string): string {
 export type FindAddressOwner = (kind: AddressKind, address: string) => AddressOwner;
 
 /** Finds the person behind an address. A number that several people share, for example of an office, belongs to none of them. */
-export function createAddressOwners({
-  owner,
-  people,
-}: Pick<RecipientDirectory, 'owner' | 'people'>): FindAddressOwner {
+export function createAddressOwners({ owner, people }: KnownPeople): FindAddressOwner {
+  const keyOf = createPersonKeys({ owner, people });
   const known = new Map<string, Map<string, string>>();
   for (const one of [owner, ...people]) {
-    const person = personKey(one, owner);
+    const person = keyOf(one);
     for (const address of comparableAddresses(one)) {
       const found = known.get(address) ?? new Map<string, string>();
       if (!found.has(person)) found.set(person, one.name);

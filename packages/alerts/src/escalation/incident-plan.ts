@@ -7,7 +7,7 @@ import { addressRules, getAddress, type PersonAddresses } from '../plan/addresse
 import type { PlannedMessage } from '../plan/messages.ts';
 import type { NotificationPlan } from '../plan/notification-plan.ts';
 import { asDrill, withAnswerLine } from './answer-line.ts';
-import { isSamePerson, type DirectoryPerson } from './directory.ts';
+import { isSamePerson, OWNER, type DirectoryPerson } from './directory.ts';
 
 /** A recipient of an incident's messages. `person` is the same for all addresses of one person. */
 export interface IncidentRecipient {
@@ -72,7 +72,7 @@ function recipientOf(
   { channel, role, address }: PlannedMessage,
   account: PersonAddresses,
 ): IncidentRecipient {
-  const person = isOf({ channel, address }, account) ? 'owner' : address.toLowerCase();
+  const person = isOf({ channel, address }, account) ? OWNER : address.toLowerCase();
   return { channel, role, name: null, person, address };
 }
 

@@ -102,13 +102,33 @@ test('notifies an address once, even if one of its groups is not notified', () =
 });
 
 test('skips the person who pressed, in any notation of the address', () => {
-  const worker = { name: 'Ann Lee', email: 'BOSS@example.com', phone: '(303) 555-0142' };
+  const worker = { name: 'Ann Lee', email: 'MARIA@example.com', phone: '(303) 555-0142' };
   const skipped = 'This is the person who pressed the button.';
-  expect(summarize(step([{ kind: 'team' }, { kind: 'contacts' }], { by: ['sms'], worker }))).toEqual([
-    `sms | team | Bo Stone | +12025550100 | ${skipped}`,
+  expect(summarize(step([{ kind: 'team' }, { kind: 'contacts' }], { worker }))).toEqual([
+    'email | team | Bo Stone | boss@example.com',
+    `email | team | Maria Ortiz | Maria@example.com | ${skipped}`,
+    'email | contacts | Sam | - | No email address is known for Sam.',
+    'sms | team | Bo Stone | +12025550100',
     'sms | contacts | Maria Ortiz | +13035550141',
     `sms | contacts | Sam | +13035550142 | ${skipped}`,
   ]);
+});
+
+test('people who share a mailbox with the person who pressed are notified over their own numbers', () => {
+  const worker = { ...ANN, email: BOSS.email };
+  const office = { ...MARIA, email: BOSS.email };
+  const input = step([{ kind: 'owner' }, { kind: 'contacts' }], { worker, by: ['sms', 'voice'] });
+  const directory = { ...input.directory, contacts: [office], people: [worker, office] };
+  const found = resolveRecipients({ ...input, directory });
+  expect(found.map(summaryOf)).toEqual([
+    'sms | owner | Bo Stone | +12025550100',
+    'sms | contacts | Maria Ortiz | +13035550141',
+    'voice | owner | Bo Stone | +12025550100',
+    'voice | contacts | Maria Ortiz | +13035550141',
+  ]);
+  expect(new Set(found.map(({ person }) => person))).toEqual(
+    new Set(['owner', `${BOSS.email} +13035550141`]),
+  );
 });
 
 test('skips all addresses of the person who pressed, but no one else who has the same number', () => {

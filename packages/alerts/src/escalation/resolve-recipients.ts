@@ -7,10 +7,11 @@ import {
   comparableAddress,
   comparableAddresses,
   createAddressOwners,
+  createPersonKeys,
   isSamePerson,
-  personKey,
   type DirectoryPerson,
   type FindAddressOwner,
+  type FindPersonKey,
   type RecipientDirectory,
 } from './directory.ts';
 import { isQuiet } from './quiet-hours.ts';
@@ -49,7 +50,8 @@ export interface ResolvedRecipient {
 
 /** The recipients of a step, each address of a channel once: notified if any group or person of the step is. */
 export function resolveRecipients(input: RecipientsInput): ResolvedRecipient[] {
-  const lookup = { findOwner: ownersOf(input.directory), workerKeys: workerKeysOf(input) };
+  const people = peopleOf(input.directory);
+  const lookup = { ...people, workerKeys: workerKeysOf(input, people) };
   const found = new Map<string, ResolvedRecipient>();
   for (const channel of input.by) {
     for (const to of input.to) {
@@ -65,22 +67,29 @@ export function resolveRecipients(input: RecipientsInput): ResolvedRecipient[] {
 }
 
 /** The keys of all entries that are the person who pressed. */
-function workerKeysOf({ to, directory, worker }: RecipientsInput): ReadonlySet<string> {
+function workerKeysOf(
+  { to, directory, worker }: RecipientsInput,
+  { keyOf }: PeopleLookup,
+): ReadonlySet<string> {
   const named = to.filter((one) => one.kind === 'person');
   const same = [worker, directory.owner, ...directory.people, ...directory.contacts, ...named].filter(
     (one) => one === worker || isSamePerson(one, worker),
   );
-  return new Set(same.map((one) => personKey(one, directory.owner)));
+  return new Set(same.map(keyOf));
 }
 
-type Lookup = { findOwner: FindAddressOwner; workerKeys: ReadonlySet<string> };
+type PeopleLookup = { findOwner: FindAddressOwner; keyOf: FindPersonKey };
+type Lookup = PeopleLookup & { workerKeys: ReadonlySet<string> };
 
-const owners = new WeakMap<RecipientDirectory, FindAddressOwner>();
+const lookups = new WeakMap<RecipientDirectory, PeopleLookup>();
 
 /** Steps of one dry run share a directory: its numbers are parsed once. */
-function ownersOf(directory: RecipientDirectory): FindAddressOwner {
-  const known = owners.get(directory) ?? createAddressOwners(directory);
-  owners.set(directory, known);
+function peopleOf(directory: RecipientDirectory): PeopleLookup {
+  const known = lookups.get(directory) ?? {
+    findOwner: createAddressOwners(directory),
+    keyOf: createPersonKeys(directory),
+  };
+  lookups.set(directory, known);
   return known;
 }
 
@@ -88,13 +97,13 @@ function recipientsOf(
   channel: Channel,
   to: StepRecipient,
   input: RecipientsInput,
-  { findOwner, workerKeys }: Lookup,
+  { findOwner, keyOf, workerKeys }: Lookup,
 ): ResolvedRecipient[] {
   const { directory, smsCountries } = input;
   const excluded = excludedGroup(channel, to, input);
   const found = excluded
     ? [nobody(excluded)]
-    : findStepAddresses(channel, to, { directory, smsCountries, findOwner });
+    : findStepAddresses(channel, to, { directory, smsCountries, findOwner, keyOf });
   return (found.length === 0 ? [nobody({ code: 'no-address' })] : found).map(
     ({ name, person, address, problem }) => ({
       channel,

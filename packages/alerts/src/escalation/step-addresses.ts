@@ -9,10 +9,10 @@ import type { SkipReason } from '../plan/skip-reasons.ts';
 import type { SmsCountries } from '../sms/phone-numbers.ts';
 import {
   comparableAddresses,
-  personKey,
   type AddressOwner,
   type DirectoryPerson,
   type FindAddressOwner,
+  type FindPersonKey,
   type RecipientDirectory,
 } from './directory.ts';
 
@@ -28,6 +28,7 @@ interface Lookup {
   directory: RecipientDirectory;
   smsCountries: SmsCountries;
   findOwner: FindAddressOwner;
+  keyOf: FindPersonKey;
 }
 
 type Find = (channel: Channel, to: StepRecipient, lookup: Lookup) => StepAddress[];
@@ -119,12 +120,12 @@ function fromList(channel: Channel, list: string, { smsCountries, findOwner }: L
 function fromPeople(
   channel: Channel,
   people: readonly DirectoryPerson[],
-  { directory, smsCountries }: Lookup,
+  { smsCountries, keyOf }: Lookup,
 ): StepAddress[] {
   return people
     .filter((one) => comparableAddresses(one).length > 0)
     .flatMap<StepAddress>((one) => {
-      const owner = { person: personKey(one, directory.owner), name: one.name.trim() || null };
+      const owner = { person: keyOf(one), name: one.name.trim() || null };
       const typed = getAddress(channel, one).trim();
       if (typed === '') return { ...owner, address: '', problem: { code: 'no-address' } };
       return parseRecipients(channel, [typed], smsCountries).map((found) => ({ ...found, ...owner }));

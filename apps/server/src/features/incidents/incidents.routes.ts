@@ -1,4 +1,4 @@
-import { personKey } from '@callpoint/alerts/escalation/directory';
+import { comparableAddresses, OWNER } from '@callpoint/alerts/escalation/directory';
 import { ADDRESS_RULES } from '@callpoint/alerts/plan/addresses';
 import { incidentCalls, type Responder } from '@callpoint/contract/incidents';
 import { INCIDENT_LIMITS } from '@callpoint/contract/incident-states';
@@ -187,16 +187,16 @@ async function callerAsResponder(tenant: TenantDb, request: FastifyRequest): Pro
   const via = 'console' as const;
   if (caller.role === 'admin') {
     const admin = await tenant.find('admin', caller.id);
+    const [person = ''] = comparableAddresses({ email: admin?.email ?? '', phone: '' });
     return {
       responder: { name: nameOf(admin), via, phone: null, role: 'administrators' },
-      person: personKey({ email: admin?.email ?? '', phone: '' }, { email: '', phone: '' }),
+      person,
     };
   }
   const team = await tenant.find('team', caller.id);
-  const own = { email: team?.email ?? '', phone: team?.phone ?? '' };
   return {
     responder: { name: nameOf(team), via, phone: team?.phone ?? null, role: 'team' },
-    person: personKey(own, own),
+    person: OWNER,
   };
 }
 

@@ -382,3 +382,22 @@ test('a reply that is no answer is explained to a recipient of an open incident 
   await server.db.updateTable('incident_responder').set({ help_sent_at: null }).execute();
   expect(await explains(second.phone, 'Is it over?')).toBe(false);
 });
+
+test('two people who share a mailbox have different numbers: one of them has the incident, and both hear who', async () => {
+  const given = await ground();
+  const { first, second, server } = given;
+  // Both are safety contacts with the mailbox of their office, and no app users.
+  await server.db.deleteFrom('app_user').where('phone', 'in', [first.phone, second.phone]).execute();
+  const office = [first, second].map(({ name, phone }) => ({ name, phone, email: 'office@safety.example' }));
+  await server.db
+    .updateTable('settings')
+    .set({ setting_value: JSON.stringify(office) })
+    .where('setting_key', '=', 'contact_person')
+    .execute();
+  const id = await given.open();
+  await given.reply(second.phone, '2');
+  expect((await given.reply(first.phone, '1')).body).toContain('You have it.');
+  expect((await given.reply(second.phone, '1')).body).toContain(`${first.name} already has it.`);
+  await given.reply(second.phone, '2');
+  expect(await given.read(id)).toMatchObject({ state: 'acknowledged', owner: { name: first.name } });
+});

@@ -1,3 +1,4 @@
+import { OWNER } from '@callpoint/alerts/escalation/directory';
 import type { Responder } from '@callpoint/contract/incidents';
 import type { IncidentsDb } from '../../db/incidents.ts';
 import type { Row } from '../../db/rows.ts';
@@ -59,9 +60,6 @@ export async function readOthers(
   const order = ({ answer }: Recipient) => (answer === 'have' ? 0 : answer === 'cannot' ? 1 : 2);
   return [...people.values()].toSorted((one, other) => order(one) - order(other));
 }
-
-/** The person of the subscriber’s own addresses; see `personKey`. */
-const OWNER = 'owner';
 
 function addTo(
   people: Map<string, Person>,
