@@ -107,7 +107,7 @@ test('administrators are emailed that no one acknowledged an incident whose pres
     /^Callpoint alarm: subscriber \d+, 1 submission that no one acknowledged in time$/,
   );
   expect(emails[0]?.body).toMatch(
-    /Why: people were notified, but no one had acknowledged it by \w{3} \d.+ UTC\./,
+    /Why: no message got through, and no one had acknowledged it by \w{3} \d.+ UTC\./,
   );
 });
 

@@ -31,6 +31,7 @@ export async function mailUnanswered(
     reason: 'unacknowledged',
     link: null,
     acknowledged: null,
+    hasNotified: await hasNotified(tx, incident),
   } as const;
   await addAdministratorAlarm(
     tx,
@@ -52,4 +53,18 @@ export async function mailUnanswered(
     },
     now,
   );
+}
+
+/** Whether a message of the press or of a step was sent to someone else than the person who pressed. */
+async function hasNotified(tx: IncidentsDb, { id }: IncidentRow): Promise<boolean> {
+  const sent = await tx
+    .selectFrom('delivery')
+    .select('id')
+    .where('incident_id', '=', id)
+    .where('responder_id', 'is not', null)
+    .where('purpose', 'is distinct from', 'update')
+    .where('state', '=', 'sent')
+    .limit(1)
+    .executeTakeFirst();
+  return sent !== undefined;
 }

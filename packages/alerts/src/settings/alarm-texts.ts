@@ -21,7 +21,7 @@ const WHY: Readonly<Record<AlarmReason, string>> = {
   all_failed: 'all messages failed.',
   none_sent: 'no message got through: all failed, are held or were skipped.',
   not_accepted: 'no message got through within 60 seconds. Callpoint is still retrying.',
-  unacknowledged: 'people were notified, but no one acknowledged it.',
+  unacknowledged: 'no one acknowledged it.',
 };
 
 /** The alarm for the subscriber, sent over a channel that works. */
@@ -41,8 +41,14 @@ export function alarmMessage(submission: UnnotifiedSubmission) {
   };
 }
 
-/** `acknowledged`: who acknowledged it meanwhile, and when (ISO 8601); null if no one has. */
-export type DigestEntry = UnnotifiedSubmission & { acknowledged: { by: string; at: string } | null };
+/**
+ * `acknowledged`: who acknowledged it meanwhile, and when (ISO 8601); null if no one has. `hasNotified`: a message about it was
+ * sent to someone else than the person who submitted it.
+ */
+export type DigestEntry = UnnotifiedSubmission & {
+  acknowledged: { by: string; at: string } | null;
+  hasNotified: boolean;
+};
 export type Digest = {
   subscriber: { id: number; name: string; phone: string };
   /** When the email is written, ISO 8601: someone may acknowledge before it is sent. */
@@ -63,13 +69,14 @@ function whatHappened(count: number, entries: readonly DigestEntry[]): string {
     : `${submissions} that notified no one or that no one acknowledged in time`;
 }
 
-function whyText({ reason, acknowledged, zone }: DigestEntry, now: string): string {
+function whyText({ reason, acknowledged, hasNotified, zone }: DigestEntry, now: string): string {
   if (reason !== 'unacknowledged') return WHY[reason];
   if (acknowledged !== null) {
     const { by, at } = acknowledged;
     return `no one acknowledged it before the last step. ${by} acknowledged it on ${timeText(at, zone)}.`;
   }
-  return `people were notified, but no one had acknowledged it by ${timeText(now, zone)}.`;
+  const sent = hasNotified ? 'people were notified, but' : 'no message got through, and';
+  return `${sent} no one had acknowledged it by ${timeText(now, zone)}.`;
 }
 
 /** The administrators' email about one subscriber. Its subject has only our own text and ids, because subscribers choose the names. */

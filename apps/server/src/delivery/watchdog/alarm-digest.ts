@@ -3,10 +3,11 @@ import type { AlarmReason } from '@callpoint/contract/alarms';
 import { EMERGENCY_BUTTON_ID, type SubmissionKind } from '@callpoint/contract/catalogue';
 import type { Responder } from '@callpoint/contract/incidents';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
-import { sql } from 'kysely';
+import { sql, type Expression, type RawBuilder } from 'kysely';
 import { getDialect } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db, Tx } from '../../db/tables.ts';
+import { NOTIFIES_SOMEONE } from './candidates.ts';
 import { submissionUrl } from './submission-url.ts';
 import { ACCOUNT_CHANNEL } from '../channels/account-email.ts';
 import type { ConfiguredChannels } from '../channels/channel.ts';
@@ -80,6 +81,8 @@ type Alarm = {
   incident_id: number | null;
   owner: string | null;
   acknowledged_at: string | null;
+  /** 1 if a message of the incident was sent to someone. */
+  has_notified: number;
 };
 
 async function mailAbout(
@@ -141,7 +144,7 @@ async function describedAlarms(tx: Tx, teamId: number, now: Date): Promise<Alarm
     select case when a.button_click_id is null then 'form' else 'button' end as kind,
       coalesce(a.button_click_id, a.form_submission_id) as id, coalesce(a.button_id, a.f_id) as item_id,
       a.submitted_at, a.reason, coalesce(b.user_name, f.user_name) as name, coalesce(b.user_phone, f.user_phone) as phone,
-      i.id as incident_id, i.owner, i.acknowledged_at
+      i.id as incident_id, i.owner, i.acknowledged_at, ${hasNotified(sql.ref('i.id'))} as has_notified
     from alarm as a left join button_click as b on b.id = a.button_click_id
       left join incident as i on i.button_click_id = a.button_click_id and a.reason = 'unacknowledged'
       left join form_submission as f on f.id = a.form_submission_id
@@ -149,6 +152,13 @@ async function describedAlarms(tx: Tx, teamId: number, now: Date): Promise<Alarm
     order by case when a.button_id = ${EMERGENCY_BUTTON_ID} then 0 else 1 end, a.id desc
     limit ${sql.lit(MAX_DESCRIBED)}`.execute(tx);
   return rows;
+}
+
+/** 1 if a message of the press or of a step was sent to someone, 0 otherwise. */
+function hasNotified(incidentId: Expression<unknown>): RawBuilder<number> {
+  return sql`case when exists (
+    select 1 from delivery as d where d.incident_id = ${incidentId} and d.state = 'sent' and ${NOTIFIES_SOMEONE}
+  ) then 1 else 0 end`;
 }
 
 function isEmergency({ kind, item_id }: Alarm): boolean {
@@ -166,6 +176,7 @@ function entryOf(alarm: Alarm, teamId: number, publicUrl: string | null): Digest
     zone: DEFAULT_ZONE,
     reason,
     link,
+    hasNotified: alarm.has_notified === 1,
     acknowledged:
       owner === null || acknowledged_at === null
         ? null
