@@ -50,6 +50,23 @@ test('each person is listed once with their newest answer, also one who answered
   expect((await submitForm(sms, { action: 'arrived' })).status).toBe(409);
 });
 
+test('the page does not claim that a person was notified to whom no message got through', async () => {
+  const { server, links } = await incidentWithLinks();
+  const [link = ''] = await links('email');
+  const fail = (state: string) =>
+    server.db.updateTable('delivery').set({ state }).where('channel', '=', 'sms').execute();
+  expect(await lineOf(link, '0188')).toMatch(/SMS: no answer yet$/);
+  for (const state of ['failed', 'held']) {
+    await fail(state);
+    expect(await lineOf(link, '0188')).toMatch(/SMS: no message got through$/);
+  }
+  // An answer shows that one did.
+  const [sms = ''] = await fail('pending').then(() => links('sms'));
+  await submitForm(sms, { action: 'cannot' });
+  await fail('failed');
+  expect(await lineOf(link, '0188')).toMatch(/SMS: can’t$/);
+});
+
 test('the page has under 30 kB with 500 people and the longest texts, and shows who has responded', async () => {
   const { server, links, incident, team } = await incidentWithLinks();
   const [link = ''] = await links('email');

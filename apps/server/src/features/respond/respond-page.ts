@@ -194,28 +194,37 @@ function closeForm({ isDrill }: RespondData): string {
 <button>Close the incident</button></form></details>`;
 }
 
+/** What the list says of a person. */
+function saidBy({ answer, isReached, isOwner }: Recipient): string {
+  return isOwner ? 'has it' : SAID[answer ?? (isReached ? 'none' : 'unreached')];
+}
+
 /** As many people as fit into `most` bytes: those who answered come first. The others are counted. */
 function others(people: readonly Recipient[], most: number): string {
   if (people.length === 0) return '';
   const items: string[] = [];
   const listOf = (count: number) =>
     `<h2>Also notified</h2><ul>${items.slice(0, count).join('')}</ul>${rest(people.slice(count))}`;
-  for (const { who, how, answer, isOwner } of people.slice(0, LISTED.people)) {
-    const channels = how.map((one) => CHANNEL[one as Channel]?.label ?? 'console').join(', ');
+  for (const one of people.slice(0, LISTED.people)) {
+    const { who, how } = one;
+    const channels = how.map((channel) => CHANNEL[channel as Channel]?.label ?? 'console').join(', ');
     const name = escapeText(shorten(who, LISTED.name, '…'));
-    items.push(`<li>${name}, ${channels}: ${isOwner ? 'has it' : SAID[answer ?? 'none']}</li>`);
+    items.push(`<li>${name}, ${channels}: ${saidBy(one)}</li>`);
   }
   while (items.length > 0 && Buffer.byteLength(listOf(items.length)) > most) items.pop();
   return listOf(items.length);
 }
 
-const SAID = { have: 'can help', cannot: 'can’t', none: 'no answer yet' } as const;
+const SAID = {
+  have: 'can help',
+  cannot: 'can’t',
+  none: 'no answer yet',
+  unreached: 'no message got through',
+} as const;
 
 function rest(people: readonly Recipient[]): string {
   if (people.length === 0) return '';
-  const count = (answer: Recipient['answer']) => people.filter((one) => one.answer === answer).length;
-  const shown = (['have', 'cannot', null] as const)
-    .filter((answer) => count(answer) > 0)
-    .map((answer) => `${count(answer)} ${SAID[answer ?? 'none']}`);
+  const counts = Map.groupBy(people, saidBy);
+  const shown = [...counts].map(([said, { length }]) => `${length} ${said}`);
   return `<p>And ${people.length} more: ${shown.join(', ')}.</p>`;
 }
