@@ -108,9 +108,38 @@ async function findNotified(tx: IncidentsDb, { id }: IncidentRow): Promise<Notif
   return rows.map((row) => ({ ...row, channel: row.channel as Channel, role: row.role as DeliveryRole }));
 }
 
-/** The administrators, if they get the alarm that no one acknowledged. */
-async function findAlarmed(tx: IncidentsDb, { unanswered_at, is_drill }: IncidentRow): Promise<Notified[]> {
-  if (unanswered_at === null || is_drill === 1) return [];
+/**
+ * Those who got an alarm about the press: the administrators, also if they still get the one that no one acknowledged, and the
+ * subscriber.
+ */
+async function findAlarmed(tx: IncidentsDb, incident: IncidentRow): Promise<Notified[]> {
+  if (incident.is_drill === 1) return [];
+  const alarm = await tx
+    .selectFrom('alarm')
+    .select('admins_mailed_at')
+    .where('button_click_id', '=', incident.button_click_id)
+    .executeTakeFirst();
+  const ofTeam = await tx
+    .selectFrom('delivery')
+    .select(['channel', 'role', 'address'])
+    .distinct()
+    .where('button_click_id', '=', incident.button_click_id)
+    .where('purpose', '=', 'alarm')
+    .where('role', '=', 'team')
+    .execute();
+  const hasAdministrators = incident.unanswered_at !== null || (alarm?.admins_mailed_at ?? null) !== null;
+  return [
+    ...(hasAdministrators ? await findAdministrators(tx) : []),
+    ...ofTeam.map(({ channel, address }) => ({
+      channel: channel as Channel,
+      role: 'team' as const,
+      address,
+      responder_id: null,
+    })),
+  ];
+}
+
+async function findAdministrators(tx: IncidentsDb): Promise<Notified[]> {
   const administrators = await tx.selectFrom('admin').select('email').orderBy('id').execute();
   return administrators
     .filter(({ email }) => isEmailAddress(email))

@@ -38,7 +38,7 @@ async function ground() {
     wakeDelivery: () => {},
     log: events.log,
   });
-  const { incident, pressId } = await world.press();
+  const { incident, pressId, client_id } = await world.press();
   const id = incident?.id ?? 0;
   /** The messages of a step are sent, or fail. */
   async function deliver(run: number): Promise<void> {
@@ -67,7 +67,7 @@ async function ground() {
   const read = async () => (await server.get('/tapi/v1/incident', { token, query: { id } })).body.data;
   const change = (call: string, body: object) =>
     server.post(`/tapi/v1/${call}/incident`, { token, body: { id, ...body } });
-  return { ...world, id, provider, watchdog, published, deliver, alarms, read, change };
+  return { ...world, id, client_id, provider, watchdog, published, deliver, alarms, read, change };
 }
 
 test.each([
@@ -179,6 +179,42 @@ test('the email to administrators says who acknowledged in the meantime, and unt
   await leave();
   await watchdog.check();
   expect(why.exec((await emails())[2]?.body ?? '')?.[1]).toBe('people were notified');
+});
+
+test('who got the alarm that no one was notified is told that the person is safe', async () => {
+  const { server, team, phone, id, client_id, press, watchdog } = await ground();
+  const { db } = server;
+  const recipientsOf = (pressId: number, purpose: string) =>
+    db
+      .selectFrom('delivery')
+      .select(['role', 'channel', 'address'])
+      .where('button_click_id', '=', pressId)
+      .where('purpose', '=', purpose)
+      .execute();
+  // No one but the subscriber itself can be notified of another press.
+  await db
+    .updateTable('settings')
+    .set({ setting_value: '' })
+    .where('setting_key', 'like', '%_to_admin_%')
+    .execute();
+  const other = await press();
+  await watchdog.check();
+  const { button_click_id } = await db
+    .selectFrom('incident')
+    .select('button_click_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  for (const [pressId, client, role] of [
+    [button_click_id, client_id, 'admin'],
+    [other.pressId, other.client_id, 'team'],
+  ] as const) {
+    const alarmed = await recipientsOf(pressId, 'alarm');
+    expect(alarmed.map((one) => one.role)).toEqual([role]);
+    const body = { client_id: client, reason: 'I am home.' };
+    expect((await server.post('/mapi/v1/safe', { token: phone, body })).status).toBe(200);
+    expect(await recipientsOf(pressId, 'update')).toContainEqual(alarmed[0]);
+  }
+  expect((await recipientsOf(other.pressId, 'update')).map(({ address }) => address)).toContain(team.email);
 });
 
 test('an acknowledgment by personal link ends it, too, and open consoles get to know it', async () => {
