@@ -1,15 +1,14 @@
 import { incidentContent } from '@callpoint/alerts/escalation/step-content';
 import { withdrawnMessage } from '@callpoint/alerts/escalation/withdrawn-text';
-import { EMERGENCY_BUTTON_ID, type ButtonId } from '@callpoint/contract/catalogue';
+import type { ButtonId } from '@callpoint/contract/catalogue';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';
 import type { IncidentsDb } from '../db/incidents.ts';
 import type { Row } from '../db/rows.ts';
 import type { ConfiguredChannels } from '../delivery/channels/channel.ts';
-import { addMessages } from '../delivery/queue/outbox.ts';
 import { readItemSettings } from '../planning/item-settings.ts';
+import { addNews } from './add-news.ts';
 import { isOwnedBy, type IncidentRow } from './incident-row.ts';
-import { responderKey } from './open-incidents.ts';
 import { readPress } from './read-press.ts';
 import { phoneOf } from './responder.ts';
 
@@ -60,36 +59,23 @@ export async function askAgain(
   const { place, mapUrl, at, isCheckIn } = press;
   const safeAt = incident.safe_at;
   const texts = withdrawnMessage({ item, name, phone, at, zone, isCheckIn, safeAt, place, mapUrl, before });
-  await addMessages(
+  await addNews(
     tx,
     channels,
-    [
-      {
-        teamId: incident.team_id,
-        kind: 'button',
-        itemId: incident.button_id,
-        submissionId: incident.button_click_id,
-        isDeleted: press.isDeleted,
-        emergency: incident.button_id === EMERGENCY_BUTTON_ID,
-        purpose: 'update',
-        account,
-        incident: {
-          id: incident.id,
-          run: null,
-          responders: new Map(recipients.map((one) => [responderKey(one), one.id])),
-        },
-        messages: recipients.map(({ channel, role, address }) => ({
-          channel: channel as Channel,
-          role: MESSAGE_ROLES[role] ?? 'team',
-          address,
-          skipped: null,
-          ...incidentContent(channel as Channel, texts, {
-            asksForAnswer: true,
-            isDrill: incident.is_drill === 1,
-          }),
-        })),
+    { incident, account, isDeleted: press.isDeleted },
+    recipients.map(({ id, channel, role, address }) => ({
+      responderId: id,
+      message: {
+        channel: channel as Channel,
+        role: MESSAGE_ROLES[role] ?? 'team',
+        address,
+        skipped: null,
+        ...incidentContent(channel as Channel, texts, {
+          asksForAnswer: true,
+          isDrill: incident.is_drill === 1,
+        }),
       },
-    ],
+    })),
     now,
   );
 }

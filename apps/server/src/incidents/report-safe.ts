@@ -1,15 +1,14 @@
-import { asDrill } from '@callpoint/alerts/escalation/answer-line';
+import { incidentContent } from '@callpoint/alerts/escalation/step-content';
 import { safeMessage } from '@callpoint/alerts/escalation/step-texts';
 import type { ButtonId } from '@callpoint/contract/catalogue';
-import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
-import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
+import type { Channel } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';
 import { isEmailAddress } from '@callpoint/contract/fields';
 import type { IncidentsDb } from '../db/incidents.ts';
 import { ACCOUNT_CHANNEL } from '../delivery/channels/account-email.ts';
 import type { ConfiguredChannels } from '../delivery/channels/channel.ts';
-import { addMessages, type OutboxMessage } from '../delivery/queue/outbox.ts';
 import { readItemSettings } from '../planning/item-settings.ts';
+import { addNews } from './add-news.ts';
 import { appendEvent } from './append-event.ts';
 import { lockIncident, saveIn, type IncidentRow } from './incident-row.ts';
 import { responderKey } from './open-incidents.ts';
@@ -52,44 +51,21 @@ export async function reportSafe(
   // Of an administrator who was in a step too, the recipient of the step counts.
   const notified = [...(await findAlarmed(tx, incident)), ...(await findNotified(tx, incident))];
   const recipients = new Map(notified.map((recipient) => [responderKey(recipient), recipient]));
-  await addMessages(
+  const isDrill = incident.is_drill === 1;
+  await addNews(
     tx,
     channels,
-    [
-      {
-        teamId: incident.team_id,
-        kind: 'button',
-        itemId: incident.button_id,
-        submissionId: incident.button_click_id,
-        isDeleted: press.isDeleted,
-        emergency: incident.button_id === EMERGENCY_BUTTON_ID,
-        purpose: 'update',
-        account,
-        incident: {
-          id: incident.id,
-          run: null,
-          responders: new Map(
-            [...recipients].flatMap(([key, { responder_id }]) =>
-              responder_id === null ? [] : [[key, responder_id] as const],
-            ),
-          ),
-        },
-        messages: [...recipients.values()].map(({ channel, role, address }): OutboxMessage => {
-          const { contentKind, isCall } = CHANNEL[channel];
-          const isMail = contentKind === 'mail';
-          const message = {
-            channel,
-            role,
-            address,
-            subject: isMail || contentKind === 'note' ? text.subject : null,
-            text: isMail ? text.mail : isCall ? text.spoken : text.text,
-            html: isMail ? text.html : null,
-            skipped: null,
-          };
-          return incident.is_drill === 1 ? asDrill(message) : message;
-        }),
+    { incident, account, isDeleted: press.isDeleted },
+    [...recipients.values()].map(({ channel, role, address, responder_id }) => ({
+      responderId: responder_id,
+      message: {
+        channel,
+        role,
+        address,
+        skipped: null,
+        ...incidentContent(channel, text, { asksForAnswer: false, isDrill }),
       },
-    ],
+    })),
     now,
   );
   return incident;

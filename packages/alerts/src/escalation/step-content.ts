@@ -1,7 +1,7 @@
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import type { PlannedMessage } from '../plan/messages.ts';
 import { asDrill, withAnswerLine } from './answer-line.ts';
-import type { IncidentTexts } from './step-texts.ts';
+import type { IncidentTexts } from './incident-texts.ts';
 
 type Content = Pick<PlannedMessage, 'subject' | 'text' | 'html'>;
 

@@ -1,13 +1,22 @@
-import { itemLabel } from '@callpoint/contract/catalogue';
-import { cleanLine, shorten } from '../templates/clean-text.ts';
-import { emailContent, textContent } from '../templates/content.ts';
+import { itemLabel, type Item } from '@callpoint/contract/catalogue';
+import {
+  ASK_FOR_KEY,
+  fillTexts,
+  safeText,
+  spokenName,
+  valuesOf,
+  WHO_AND_WHERE,
+  type IncidentTexts,
+  type IncidentValues,
+} from './incident-texts.ts';
 import { spokenDigits } from './spoken.ts';
-import { safeText, SPOKEN_NAME, valuesOf, type IncidentTexts, type StepMessageInput } from './step-texts.ts';
 
-export interface WithdrawnInput extends Pick<
-  StepMessageInput,
-  'item' | 'name' | 'phone' | 'at' | 'zone' | 'isCheckIn' | 'safeAt' | 'place' | 'mapUrl'
-> {
+export interface WithdrawnInput extends IncidentValues {
+  item: Item;
+  /** Nobody pressed: a check-in was not answered. */
+  isCheckIn: boolean;
+  /** When the person reported being safe, ISO 8601; null if they have not. */
+  safeAt: string | null;
   /** The name of the person who had the incident. */
   before: string;
 }
@@ -16,34 +25,26 @@ export interface WithdrawnInput extends Pick<
 export function withdrawnMessage(input: WithdrawnInput): IncidentTexts {
   const { item, name, phone, isCheckIn, safeAt, zone } = input;
   const label = itemLabel(item);
-  const before = shorten(cleanLine(input.before), SPOKEN_NAME, '');
-  const values = valuesOf({ ...input, procedure: before });
+  const before = spokenName(input.before);
   const why = "{{MESSAGE}} can't help after all. No one has it now. You offered to help: answer again.";
   const safe = safeText(safeAt, zone);
   const facts = [
     ...(isCheckIn ? ['A check-in was not answered.'] : []),
     ...(safe === '' ? [] : [`The person${safe}`]),
   ];
-  const mail = emailContent(
-    `No one has it now: ${label}, {{NAME}} - call {{PHONE}}`,
-    `${[why, ...facts].join('\n\n')}\n\nCall {{NAME}}: {{PHONE}}\nLocation: {{LOCATION}}\nMap: {{LOCATION_LINK}}\nTime: {{TIME}}`,
-    values,
+  return fillTexts(
+    {
+      subject: `No one has it now: ${label}, {{NAME}} - call {{PHONE}}`,
+      mail: [why, ...facts, WHO_AND_WHERE].join('\n\n'),
+      text: `${[`${label}: ${why}`, ...facts].join(' ')} Call {{NAME}}: {{PHONE}}. {{LOCATION_LINK}}`,
+      spoken: [
+        `This is Callpoint. ${label}.`,
+        `${before} can't help after all. No one has it now. You offered to help.`,
+        ...facts,
+        `Call ${spokenName(name)} at ${spokenDigits(phone)}.`,
+        ASK_FOR_KEY,
+      ].join(' '),
+    },
+    valuesOf(input, before),
   );
-  const person = shorten(cleanLine(name), SPOKEN_NAME, '');
-  return {
-    subject: mail.subject,
-    mail: mail.text,
-    html: mail.html,
-    text: textContent(
-      `${[`${label}: ${why}`, ...facts].join(' ')} Call {{NAME}}: {{PHONE}}. {{LOCATION_LINK}}`,
-      values,
-    ).text,
-    spoken: [
-      `This is Callpoint. ${label}.`,
-      `${before} can't help after all. No one has it now. You offered to help.`,
-      ...facts,
-      `Call ${person} at ${spokenDigits(phone)}.`,
-      "Press 1 if you have it. Press 2 if you can't.",
-    ].join(' '),
-  };
 }
