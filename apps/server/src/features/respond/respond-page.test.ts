@@ -116,6 +116,19 @@ test('the page of a drill says so, and closes it as one', async () => {
   expect(html.match(/<option value="\w*">/g)).toEqual(['<option value="drill">', '<option value="other">']);
 });
 
+test('the page of a closed incident does not claim that the phone sent no location if the press was deleted', async () => {
+  const { server, token, links } = await incidentWithLinks();
+  const [link = ''] = await links('email');
+  const { id } = await server.db.selectFrom('button_click').select('id').executeTakeFirstOrThrow();
+  expect((await server.post('/tapi/v1/delete/button_click', { token, body: { id } })).status).toBe(200);
+  const locationOf = async () =>
+    /<strong>Location:<\/strong> ([^<]*)/.exec(await (await fetch(link)).text())?.[1];
+  expect(await locationOf()).toContain('38.8977');
+  await submitForm(link, { action: 'have' });
+  await submitForm(link, { action: 'close', outcome: 'helped' });
+  expect(await locationOf()).toBe('the record was deleted.');
+});
+
 test('the page says that nobody pressed if a check-in was not answered', async () => {
   const { server, links } = await incidentWithLinks();
   const [link = ''] = await links('email');

@@ -18,7 +18,7 @@ type Notice = { kind: 'error' | 'done'; text: string } | null;
 
 /** @param now for ages; the page does not update itself */
 export function respondPage(data: RespondData, notice: Notice, now: Date): string {
-  const { label, isDrill, press } = data;
+  const { label, isDrill } = data;
   const title = `${isDrill ? 'DRILL: ' : ''}${label}`;
   const withOthers = (list: string) =>
     document(
@@ -31,7 +31,7 @@ export function respondPage(data: RespondData, notice: Notice, now: Date): strin
         `<h1>${escapeHtml(title)}</h1>`,
         status(data),
         person(data, now),
-        place(press),
+        place(data),
         actions(data),
         data.procedure === '' ? '' : `<h2>What to do</h2><p class="pre">${escapeText(data.procedure)}</p>`,
         list,
@@ -141,7 +141,11 @@ function person({ press: { user, at: pressedAt, isCheckIn }, zone }: RespondData
 ${call}`;
 }
 
-function place({ place: coordinates, mapUrl, location }: RespondData['press']): string {
+function place({ press, closedAt }: RespondData): string {
+  const { place: coordinates, mapUrl, location, isDeleted } = press;
+  // Only an open incident keeps the location of a deleted press.
+  if (coordinates === null && isDeleted && closedAt !== null)
+    return '<p><strong>Location:</strong> the record was deleted.</p>';
   if (coordinates === null) return '<p><strong>Location:</strong> the phone sent none.</p>';
   const accuracy = location?.accuracy ? `, accurate to ${Math.round(location.accuracy)} m` : '';
   const link = mapUrl === null ? '' : ` <a href="${escapeHtml(mapUrl)}" rel="noreferrer">Open the map</a>`;
