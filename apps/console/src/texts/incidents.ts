@@ -33,6 +33,7 @@ export const incidentTexts = inLanguage({
       `The person reported at ${time} that they are safe. A responder closes the incident.`,
     nextStep: (time: string, who: string, is: string) =>
       `If no one acknowledges by ${time}, ${who} ${is} notified.`,
+    consultancyIfOn: 'the safety consultancy (if it is on for this button)',
     nextLeftOut: (time: string) => `The step at ${time} notifies no one, because this is a drill.`,
     nextAlarm: (time: string) => `If no one acknowledges by ${time}, the administrators get an alarm.`,
     nextEnd: (time: string) => `The last step has started. The escalation ends at ${time}.`,

@@ -20,12 +20,17 @@ export function nextStepText(incident: IncidentDetails, now: number): string {
   const to = is_drill ? next.to.filter((recipient) => !isLeftOutOfDrill(recipient)) : next.to;
   if (to.length === 0) return texts.nextLeftOut(time);
   const isOne = to.length === 1 && ['person', 'owner', 'consultancy', 'team'].includes(to[0]?.kind ?? '');
-  return texts.nextStep(time, recipientsText({ to }), isOne ? texts.is : texts.are);
+  // The page does not know whether the subscriber has turned the consultancy on, which is off at first.
+  const names = to.map((one) => (one.kind === 'consultancy' ? texts.consultancyIfOn : recipientName(one)));
+  return texts.nextStep(time, listText(names), isOne ? texts.is : texts.are);
 }
 
 /** `the safety contacts and Maria Ortiz`. */
 export function recipientsText({ to }: Pick<EscalationRun, 'to'>): string {
-  const names = to.map(recipientName);
+  return listText(to.map(recipientName));
+}
+
+function listText(names: readonly string[]): string {
   const [last = '', ...others] = names.toReversed();
   return others.length === 0 ? last : `${others.toReversed().join(', ')}${texts.and}${last}`;
 }

@@ -117,6 +117,12 @@ test('names the recipients of the next step, or what follows the last one', () =
   );
 });
 
+test('the next step does not claim that the safety consultancy is notified where it is off', () => {
+  expect(nextStepText(incident({ run: 2 }), Date.parse(PRESSED))).toMatch(
+    /, the safety consultancy \(if it is on for this button\) is notified\.$/,
+  );
+});
+
 test('the next step of a drill does not claim to notify a group that drills leave out', () => {
   const now = Date.parse(at(1));
   const { steps } = defaultPolicy(5);
