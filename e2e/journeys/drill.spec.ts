@@ -23,7 +23,7 @@ test('A drill shows who is messaged before it starts, carries the word DRILL, an
     'Email · Safety team',
   );
   await expect(
-    dialog.getByText('The safety consultancy, 911, and administrators are not notified.'),
+    dialog.getByText('Only people who agreed are called, and not in the quiet hours.'),
   ).toBeVisible();
   await dialog.getByRole('button', { name: 'Start drill' }).click();
 

@@ -26,7 +26,8 @@ export const drillTexts = inLanguage({
     later: 'If no one acknowledges, these follow',
     laterStep: (minutes: number, who: string) => `After ${minutes} min: ${who}`,
     nobody: 'No one would be notified: check the settings of this button.',
-    excluded: 'The safety consultancy, 911, and administrators are not notified.',
+    excluded:
+      'The safety consultancy, 911, and administrators are not notified. Only people who agreed are called, and not in the quiet hours.',
     planFailed: 'The recipients could not be loaded.',
     loading: 'Loading the recipients',
     startVerb: 'Start drill',
