@@ -27,7 +27,8 @@ const EMAIL: Column<RecordEntry> = {
   cell: ({ app_user }) => <EmailLink address={app_user.email} />,
   twoLines: true,
   minWidth: 60,
-  width: 118,
+  // `tomasz.zielinski@` and `ridgeline.example`.
+  width: 119,
   wide: 150,
   rank: 1,
 };
@@ -148,7 +149,7 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       cell: ({ id }) => <RowId>{id}</RowId>,
       fixed: true,
       // Six digits.
-      minWidth: 54,
+      minWidth: 53,
     },
   ];
 }
