@@ -45,13 +45,16 @@ const PHONE: Column<RecordEntry> = {
   rank: 6,
 };
 
-/** Both, one below the other: next to the subscriber there is no room for two columns. */
+/**
+ * Both, one below the other: next to the subscriber there is no room for two columns. Only the number is a link: two links
+ * in one row would be too close to each other to be pressed.
+ */
 const CONTACT: Column<RecordEntry> = {
   key: 'contact',
   header: texts.contact,
   cell: ({ app_user }) => (
     <div className={classes['emailAndPhone']}>
-      <EmailLink address={app_user.email} />
+      <span className={classes['emailText']}>{app_user.email}</span>
       <PhoneLink number={app_user.phone} />
     </div>
   ),
