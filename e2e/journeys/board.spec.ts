@@ -67,7 +67,7 @@ test('Of more than 100 open incidents, the board counts all and shows the unackn
       .selectAll()
       .where('team_id', '=', team.user.id)
       .executeTakeFirstOrThrow();
-    for (let number = 0; number < 104; number += 1) {
+    for (let number = 0; number < 220; number += 1) {
       const added = await db
         .insertInto('button_click')
         .values({ ...press, client_id: crypto.randomUUID() })
@@ -83,9 +83,9 @@ test('Of more than 100 open incidents, the board counts all and shows the unackn
   await page.goto('/app/board');
   await waitForPage(page, 'Board');
   const main = page.getByRole('main');
-  await expect(main.getByText('106 open incidents', { exact: true })).toBeVisible();
+  await expect(main.getByText('222 open incidents', { exact: true })).toBeVisible();
   await expect(main.getByText('2 not acknowledged', { exact: true })).toBeVisible();
-  await expect(main.getByText('Only 100 are shown, unacknowledged ones first.')).toBeVisible();
+  await expect(main.getByText('Only 198 are shown, unacknowledged ones first.')).toBeVisible();
   await expect(main.getByRole('listitem').nth(1)).toContainText('Ben Hale');
 
   const changeAll = (changes: { state: string; closed_at?: string }) =>
@@ -93,9 +93,20 @@ test('Of more than 100 open incidents, the board counts all and shows the unackn
       db.updateTable('incident').set(changes).where('team_id', '=', team.user.id).execute(),
     );
   await changeAll({ state: 'open' });
+  // The one that has waited longest is first, however many are newer.
+  await server.withDatabase(async (db) => {
+    const oldest = db
+      .selectFrom('incident')
+      .select('id')
+      .where('team_id', '=', team.user.id)
+      .orderBy('id')
+      .limit(1);
+    await db.updateTable('incident').set({ user_name: 'Longest Wait' }).where('id', 'in', oldest).execute();
+  });
   await page.reload();
-  await expect(main.getByText('100 or more not acknowledged', { exact: true })).toBeVisible();
-  // The administrator's board of other tests lists only 100, too.
+  await expect(main.getByText('200 or more not acknowledged', { exact: true })).toBeVisible();
+  await expect(main.getByRole('listitem').first()).toContainText('Longest Wait');
+  // The administrator's board of other tests lists only some, too.
   await changeAll({ state: 'closed', closed_at: new Date().toISOString() });
 });
 

@@ -142,7 +142,7 @@ export const incidentDetails = incident.extend({
 export type IncidentDetails = z.infer<typeof incidentDetails>;
 
 export const incidentList = {
-  sort: ['id', 'opened_at', 'urgency'],
+  sort: ['id', 'opened_at', 'urgency', 'waiting'],
   defaultOrder: 'desc',
   filters: {
     id: createQueryIdSchema('Only the incident with this id.'),

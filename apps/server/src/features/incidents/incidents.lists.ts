@@ -44,6 +44,8 @@ export const incidentRows: ListQuery<Incident> = {
   orders: {
     urgency: sql`(case when state = 'open' then 8 when closed_at is null then 4 else 0 end
       + case when is_drill = 1 then 0 else 2 end + case when button_id = ${sql.lit(EMERGENCY_BUTTON_ID)} then 1 else 0 end)`,
+    // Like the board, in which the oldest one is first.
+    waiting: sql`(case when state = 'open' then 0 when closed_at is null then 2 else 4 end + is_drill)`,
   },
   filters: Object.keys(incidentList.filters).filter((name) => !['open', 'drill'].includes(name)),
   filterIns: [],

@@ -56,6 +56,8 @@ test('the board’s list has what no one has acknowledged first, so that a limit
   expect(await read({ ...board, per_page: '2' })).toEqual([fourth, second]);
   expect(await read({ ...board, per_page: '3', page: '2' })).toEqual([first]);
   expect(await read({ sort: 'urgency', order: 'asc' })).toEqual([closed, first, drill, second, fourth]);
+  expect(await read({ ...board, sort: 'waiting', order: 'asc', per_page: '1' })).toEqual([second]);
+  expect(await read({ sort: 'waiting', order: 'asc' })).toEqual([second, fourth, drill, first, closed]);
   // A newer incident of another button does not hide an emergency.
   await server.db.updateTable('incident').set({ button_id: 2 }).where('id', '=', fourth).execute();
   expect(await read({ ...board, per_page: '1' })).toEqual([second]);

@@ -9,14 +9,14 @@ import { SkeletonForm } from '../../../states/skeletons.tsx';
 import { boardTexts as texts } from '../../../texts/board.ts';
 import type { IncidentBase } from '../incident-changes.ts';
 import { useIncidentBase } from '../incidents.api.ts';
-import { useOpenIncidents } from '../open-incidents.api.ts';
 import { incidentTexts } from '../../../texts/incidents.ts';
 import { BoardRow } from './board-row.tsx';
 import { BoardStatus } from './board-status.tsx';
 import classes from './board.module.css';
 import { orderForBoard } from './order-for-board.ts';
-import { useIsStale } from './use-is-stale.ts';
+import { useBoardIncidents } from './use-board-incidents.ts';
 import { useFullScreen } from './use-full-screen.ts';
+import { useIsStale } from './use-is-stale.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
 /** Sounds while incidents are unanswered; in `app`, because it belongs to another feature. */
@@ -25,7 +25,7 @@ export type BoardSound = ComponentType<{ base: IncidentBase; unanswered: readonl
 /** The open incidents on a wall display. It runs for days: it has no state but the rows of the last read. */
 export function Board({ Sound }: { Sound: BoardSound }) {
   const base = useIncidentBase();
-  const { incidents, data, error, isFetching, refetch, dataUpdatedAt } = useOpenIncidents(base);
+  const { incidents, data, error, isFetching, refetch, dataUpdatedAt } = useBoardIncidents(base);
   const [{ sound }, changeAlerts] = useDeviceAlertSettings();
   const board = useRef<HTMLDivElement>(null);
   const fullScreen = useFullScreen(board);
