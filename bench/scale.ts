@@ -1,9 +1,8 @@
-import type { DatabaseLocation } from '@callpoint/server/db/connection';
-import type { Db } from '@callpoint/server/db/tables';
 import { readTemplate } from './presses.ts';
+import type { PressTemplate } from './support/baseline-server.ts';
 import { createPhoneTokens, withBenchDatabases, type BenchDatabases } from './support/bench-databases.ts';
 import { CONSOLES_DESCRIPTION, measureConsoleEvents } from './support/console-events.ts';
-import type { Call, Speed } from './support/load.ts';
+import type { Speed } from './support/load.ts';
 import { measurePgbench } from './support/pgbench.ts';
 import { BUTTON, pressAll, pressesOf, pressOnce, pressServers } from './support/press-load.ts';
 import type { Figure, Section } from './support/report.ts';
@@ -18,7 +17,6 @@ const SUBSCRIBERS = 100;
 const USERS_OF_EACH = 40;
 
 type Round = { ours: Speed; theirs: number };
-type Measured = { db: Db; location: DatabaseLocation; tokens: string[]; call: Call };
 
 /** Presses a second of one and several server processes compared with pgbench, and events to open consoles. */
 export async function scale(): Promise<Section> {
@@ -29,7 +27,7 @@ export async function scale(): Promise<Section> {
     name: 'scale',
     title: 'Several processes',
     description: [
-      `Presses of button ${BUTTON} over ${CONNECTIONS} connections, spread evenly over the processes; medians of ${ROUNDS} rounds of ${SECONDS} s. ${(SUBSCRIBERS * USERS_OF_EACH).toLocaleString('en-US')} people press in turn.`,
+      `Presses of button ${BUTTON} over ${CONNECTIONS} connections, spread evenly over the processes; medians of ${ROUNDS} rounds of ${SECONDS} s, each number of processes on a new database. ${(SUBSCRIBERS * USERS_OF_EACH).toLocaleString('en-US')} people press in turn.`,
       `The baseline is pgbench, which inserts the same rows with the same texts into the same tables of PostgreSQL over as many connections, one commit for each press, in alternating rounds. The load, the processes and PostgreSQL share the cores of this machine: with two cores, more processes show that nothing breaks, not how the product scales.`,
       'The response of a press is sent after its commit; the mail server does not respond.',
       CONSOLES_DESCRIPTION,
@@ -44,44 +42,40 @@ export async function scale(): Promise<Section> {
 }
 
 async function measurePresses(databases: BenchDatabases, files: BenchDatabases): Promise<Figure[]> {
-  const [postgres, sqlite] = [await prepare(databases), await prepare(files)];
   const baseline = await databases.create('pgbench');
   if (baseline.location.kind !== 'postgres') throw new Error('not PostgreSQL');
+  const { url } = baseline.location;
   await createPhoneTokens(baseline.db, 1, 1);
-  const servers = await pressServers();
-  try {
-    const urls = [(await servers.start(postgres.location)).url];
-    await pressOnce(urls[0] ?? '', postgres.tokens[0] ?? '');
-    const template = await readTemplate(postgres.db);
-    const { url } = baseline.location;
-    const runBaseline = () => measurePgbench(url, databases.folder, template, CONNECTIONS, SECONDS);
-    const load = { seconds: SECONDS, connections: CONNECTIONS };
-    const measure = async (label: string, addresses: readonly string[], call: Call) => {
-      await pressAll(addresses, call, load);
+  const load = { seconds: SECONDS, connections: CONNECTIONS };
+  let template: PressTemplate | undefined;
+  const measure = async (name: string, kind: BenchDatabases, processes: number): Promise<Figure> => {
+    // A new database: the watchdog reads every press that waits for the mail server.
+    const { db, location } = await kind.create(`scale${processes}`);
+    const tokens = await createPhoneTokens(db, SUBSCRIBERS, USERS_OF_EACH);
+    const call = pressesOf(tokens);
+    const servers = await pressServers();
+    try {
+      const urls: string[] = [];
+      while (urls.length < processes) urls.push((await servers.start(location)).url);
+      await pressOnce(urls[0] ?? '', tokens[0] ?? '');
+      const press = (template ??= await readTemplate(db));
+      await pressAll(urls, call, load);
       const rounds: Round[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
-        const ours = await pressAll(addresses, call, load);
-        rounds.push({ ours, theirs: await runBaseline() });
+        const ours = await pressAll(urls, call, load);
+        rounds.push({
+          ours,
+          theirs: await measurePgbench(url, databases.folder, press, CONNECTIONS, SECONDS),
+        });
       }
-      return figureOf(label, rounds);
-    };
-    const { url: fileUrl } = await servers.start(sqlite.location);
-    const figures = [await measure('SQLite, 1 process', [fileUrl], sqlite.call)];
-    for (const count of PROCESSES) {
-      while (urls.length < count) urls.push((await servers.start(postgres.location)).url);
-      const label = `PostgreSQL, ${count === 1 ? '1 process' : `${count} processes`}`;
-      figures.push(await measure(label, urls, postgres.call));
+      return figureOf(`${name}, ${processes === 1 ? '1 process' : `${processes} processes`}`, rounds);
+    } finally {
+      await servers.end();
     }
-    return figures;
-  } finally {
-    await servers.end();
-  }
-}
-
-async function prepare(databases: BenchDatabases): Promise<Measured> {
-  const { db, location } = await databases.create('scale');
-  const tokens = await createPhoneTokens(db, SUBSCRIBERS, USERS_OF_EACH);
-  return { db, location, tokens, call: pressesOf(tokens) };
+  };
+  const figures: Figure[] = [];
+  for (const count of PROCESSES) figures.push(await measure('PostgreSQL', databases, count));
+  return [await measure('SQLite', files, 1), ...figures];
 }
 
 function figureOf(label: string, rounds: readonly Round[]): Figure {
