@@ -41,7 +41,7 @@ test('A paid subscription is changed at the shown price, canceled, resumed and s
   await expect(page.getByRole('region', { name: 'Subscription info' })).toContainText('11-50 end users');
   expect(purchase.charged(team.email)).toBe(2995 + 7000);
 
-  const cancel = modify.getByRole('button', { name: 'Cancel subscription' });
+  const cancel = modify.getByRole('button', { name: 'Cancel subscription', exact: true });
   await cancel.click();
   await expect(modify).toContainText('Check this box first.');
   await modify.getByRole('checkbox', { name: 'Cancel at the end of the paid period.' }).check();
