@@ -28,32 +28,43 @@ export const OF_SUBMISSION = sql`d.role <> 'user' and d.purpose is null`;
 /** A message that notifies someone: also one of a step of the incident. */
 export const NOTIFIES_SOMEONE = sql`d.role <> 'user' and (d.purpose is null or d.purpose = 'escalation')`;
 
+/** The state of message `d`, for which no index is used: there may be any number of messages in a state. */
+export const STATE = sql`d.state || ''`;
+
+/**
+ * Whether `rows` has a row, for each submission separately. With `exists`, PostgreSQL may compare each submission with all
+ * waiting messages: its statistics are a minute old, and say that few wait when the mail server has just failed.
+ */
+const has = (rows: RawBuilder<unknown>) => sql`((select 1 from ${rows} limit 1) is not null)`;
+
 /** Submission `s` has a message of its own that meets `condition`. */
 const hasMessage = (reference: Reference, condition: RawBuilder<unknown>) =>
-  sql`exists (select 1 from delivery as d where d.${sql.ref(reference)} = s.id and ${OF_SUBMISSION} and ${condition})`;
+  has(sql`delivery as d where d.${sql.ref(reference)} = s.id and ${OF_SUBMISSION} and ${condition}`);
 
 /** No message has notified someone, not even one of a step. */
 const noneSent = (reference: Reference) =>
-  sql`not exists (select 1 from delivery as d where d.${sql.ref(reference)} = s.id and ${NOTIFIES_SOMEONE} and d.state = 'sent')`;
+  sql`not ${has(sql`delivery as d where d.${sql.ref(reference)} = s.id and ${NOTIFIES_SOMEONE} and ${STATE} = 'sent'`)}`;
 
 /** The alarm does not wait for the steps: they may take hours. */
 const noneSentOrActive = (reference: Reference) =>
-  sql`not ${hasMessage(reference, sql`d.state in ('pending', 'sending')`)} and ${noneSent(reference)}`;
+  sql`not ${hasMessage(reference, sql`${STATE} in ('pending', 'sending')`)} and ${noneSent(reference)}`;
 
 /** The reason of a submission without a pending or sent message. A message with an attempt was meant to be sent. */
 const reasonOf = (reference: Reference) => sql`case
-  when not ${hasMessage(reference, sql`(d.state <> 'skipped' or d.attempts > 0)`)} then 'none_planned'
-  when ${hasMessage(reference, sql`d.state <> 'failed'`)} then 'none_sent'
+  when not ${hasMessage(reference, sql`(${STATE} <> 'skipped' or d.attempts > 0)`)} then 'none_planned'
+  when ${hasMessage(reference, sql`${STATE} <> 'failed'`)} then 'none_sent'
   else 'all_failed' end`;
 
 /** Submission `s` is a drill, which raises no alarm, or someone has acknowledged or closed its incident. */
 const needsNoAlarm = (reference: Reference) =>
   reference === 'form_submission_id'
     ? sql`1 = 0`
-    : sql`exists (select 1 from incident where incident.button_click_id = s.id and (incident.is_drill = 1 or incident.state <> 'open'))`;
+    : has(
+        sql`incident where incident.button_click_id = s.id and (incident.is_drill = 1 or incident.state <> 'open')`,
+      );
 
 const noAlarm = (reference: Reference) =>
-  sql`not exists (select 1 from alarm where alarm.${sql.ref(reference)} = s.id) and not (${needsNoAlarm(reference)})`;
+  sql`not ${has(sql`alarm where alarm.${sql.ref(reference)} = s.id`)} and not (${needsNoAlarm(reference)})`;
 
 /** Submissions stored after `from` and until `to` without a pending or sent message. */
 function byTimeQuery(kind: SubmissionKind) {
@@ -95,10 +106,9 @@ export type AttemptRange = { after: number; until: number };
  * Whether submission `s` has an alarm that attempt `a` does not change: an open alarm, or an alarm that a person closed
  * after the attempt ended. An alarm that the system closed because a message had arrived is raised again.
  */
-const isAlarmed = (db: Db, reference: Reference) => sql`exists (
-  select 1 from alarm where alarm.${sql.ref(reference)} = s.id
-    and (alarm.closed_at is null or (alarm.closed_by <> 'system' and alarm.closed_at >= ${attemptEnd(db, 'a')}))
-)`;
+const isAlarmed = (db: Db, reference: Reference) =>
+  has(sql`alarm where alarm.${sql.ref(reference)} = s.id
+    and (alarm.closed_at is null or (alarm.closed_by <> 'system' and alarm.closed_at >= ${attemptEnd(db, 'a')}))`);
 
 /** Submissions with an attempt in the range and without a pending or sent message. */
 function byAttemptQuery(kind: SubmissionKind) {
@@ -108,7 +118,7 @@ function byAttemptQuery(kind: SubmissionKind) {
       select distinct s.id, ${reasonOf(reference)} as reason from delivery_attempt as a
         cross join delivery as d cross join ${sql.table(table)} as s
       where d.id = a.delivery_id and s.id = d.${sql.ref(reference)} and a.id > ${param('after')} and a.id <= ${param('until')}
-        and d.state in ('failed', 'held', 'skipped') and ${NOTIFIES_SOMEONE} and ${noneSentOrActive(reference)}
+        and ${STATE} in ('failed', 'held', 'skipped') and ${NOTIFIES_SOMEONE} and ${noneSentOrActive(reference)}
         and not ${isAlarmed(db, reference)} and not (${needsNoAlarm(reference)})
       limit ${sql.lit(BATCH_SIZE)}`,
   );

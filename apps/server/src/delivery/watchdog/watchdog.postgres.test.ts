@@ -1,6 +1,42 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { gate, plannedEmail } from '../../testing/outbox.ts';
+import { explaining } from '../../testing/explained.ts';
 import { TRY_LATER, testWatchdog } from '../../testing/watchdog.ts';
+import { findUnacceptedByTime, findUnnotifiedByTime } from './candidates.ts';
+
+type Step = { 'Relation Name'?: string; 'Index Name'?: string; Plans?: Step[] };
+
+/** The indexes by which a plan reads messages; undefined for a read of all messages. */
+function readsOfMessages({ Plans = [], ...step }: Step): (string | undefined)[] {
+  const below = Plans.flatMap(readsOfMessages);
+  return step['Relation Name'] === 'delivery' ? [step['Index Name'], ...below] : below;
+}
+
+test('a check reads the messages of each submission by their index, although the statistics are older than an outage', async () => {
+  const { db, clock, worker, press } = await testWatchdog();
+  await worker.stop();
+  const pressOften = async (times: number) => {
+    for (let count = 0; count < times; count += 1)
+      await press([plannedEmail(), plannedEmail({ address: 'b@team.example' })], { emergency: true });
+  };
+  await pressOften(10);
+  await sql`analyze`.execute(db);
+  await pressOften(150);
+  const { explainedDb, plans } = explaining(db, 'explain (format json)');
+  const window = {
+    from: new Date(clock.now().getTime() - 60_000).toISOString(),
+    to: clock.now().toISOString(),
+  };
+  for (const find of [findUnnotifiedByTime.button, findUnacceptedByTime]) await find(explainedDb, window);
+  const steps = plans.map(([row]) =>
+    (row as { 'QUERY PLAN': { Plan: Step }[] })['QUERY PLAN'].map(({ Plan }) => Plan),
+  );
+  expect(steps.map((of) => new Set(of.flatMap(readsOfMessages)))).toEqual([
+    new Set(['delivery_button_click_id']),
+    new Set(['delivery_button_click_id']),
+  ]);
+});
 
 test('finds a submission whose commit became visible long after its timestamp', async () => {
   const { clock, watchdog, press, alarms } = await testWatchdog();

@@ -14,6 +14,7 @@ import {
   newestAttempt,
   SUBMISSION_TABLES,
   NOTIFIES_SOMEONE,
+  STATE,
   type AttemptRange,
   type AlarmCandidate,
 } from './candidates.ts';
@@ -225,7 +226,7 @@ export class Watchdog {
     const notified = (kind: SubmissionKind) => sql`
       select o.id from delivery_attempt as a cross join delivery as d
         join alarm as o on ${sql.ref(`o.${SUBMISSION_TABLES[kind].reference}`)} = ${sql.ref(`d.${SUBMISSION_TABLES[kind].reference}`)}
-      where d.id = a.delivery_id and a.id > ${after} and a.id <= ${until} and d.state = 'sent' and o.reason <> 'unacknowledged' and ${NOTIFIES_SOMEONE}`;
+      where d.id = a.delivery_id and a.id > ${after} and a.id <= ${until} and ${STATE} = 'sent' and o.reason <> 'unacknowledged' and ${NOTIFIES_SOMEONE}`;
     const { rows } = await sql<RaisedAlarm>`
       update alarm set closed_at = ${at}, closed_by = 'system'
       where closed_at is null and id in (
