@@ -126,7 +126,7 @@ export class DeletedItems {
       if (alarm) await this.#insert('alarm', alarm);
       if (messages.length > 0)
         await sql`update delivery set ${sql.ref(REFERENCES[kind])} = ${rowId}
-          where id in (${getDialect(this.#db).jsonValues(JSON.stringify(messages), 'integer')})`.execute(
+          where ${getDialect(this.#db).isOneOf(sql.ref('id'), JSON.stringify(messages), 'integer')}`.execute(
           this.#db,
         );
     }

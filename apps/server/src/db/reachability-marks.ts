@@ -28,8 +28,8 @@ function markAmong(db: Db, teams: RawBuilder<unknown>): RawBuilder<never> {
 }
 
 const markOfAddresses = prepared<{ addresses: string }, never>((db, param) => {
-  const addresses = getDialect(db).jsonValues(param('addresses'));
-  return markAmong(db, sql`select team_id from reach_address where address in (${addresses})`);
+  const isOneOf = getDialect(db).isOneOf(sql.ref('address'), param('addresses'));
+  return markAmong(db, sql`select team_id from reach_address where ${isOneOf}`);
 });
 
 /** Marks a subscriber after a change that affects who would be notified. */

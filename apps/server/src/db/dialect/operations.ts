@@ -31,8 +31,8 @@ export type Dialect = {
    */
   jsonRows(rows: unknown, alias: string, columns: JsonColumns): RawBuilder<unknown>;
 
-  /** A JSON list of values as a query, for `in (...)`. */
-  jsonValues(list: unknown, type?: 'integer' | 'text'): RawBuilder<unknown>;
+  /** Whether a JSON list contains `value`: one parameter for any number of values. Uses an index of the value's column. */
+  isOneOf(value: RawBuilder<unknown>, list: unknown, type?: 'integer' | 'text'): RawBuilder<boolean>;
 
   /**
    * The end of a query that locks the rows it reads, for a query builder's `modifyEnd`. Empty on SQLite, where a

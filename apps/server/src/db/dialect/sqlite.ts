@@ -14,7 +14,7 @@ export const sqlite: Dialect = {
     return sql`(select ${sql.join(fields)} from json_each(${rows})) as ${sql.id(alias)}`;
   },
 
-  jsonValues: (list) => sql`select value from json_each(${list})`,
+  isOneOf: (value, list) => sql<boolean>`${value} in (select value from json_each(${list}))`,
 
   lock: () => sql``,
 

@@ -134,7 +134,7 @@ function afterPosition({ sort, order, after }: QueryShape, param: ParamOf): RawB
 function inList<Item>(list: ListQuery<Item>, db: Db, name: string, values: unknown): RawBuilder<unknown> {
   const columns: Readonly<Record<string, DbColumn>> = TABLES[list.table];
   const type = columns[name]?.kind === 'text' ? 'text' : 'integer';
-  return sql`${sql.ref(name)} in (${getDialect(db).jsonValues(values, type)})`;
+  return getDialect(db).isOneOf(sql.ref(name), values, type);
 }
 
 function pageQuery<Item>(list: ListQuery<Item>, shape: QueryShape) {

@@ -12,9 +12,9 @@ const queries = new WeakMap<Children, ReturnType<typeof queryFor>>();
 
 function queryFor({ table, on, columns }: Children) {
   return prepared<{ ids: string }, Row>((db, param) => {
-    const ids = getDialect(db).jsonValues(param('ids'), 'integer');
+    const isOneOf = getDialect(db).isOneOf(sql.ref(on), param('ids'), 'integer');
     const read = sql.join([on, ...columns].map((name) => sql.ref(name)));
-    return sql<Row>`select ${read} from ${sql.table(table)} where ${sql.ref(on)} in (${ids}) order by ${sql.ref(on)}, id`;
+    return sql<Row>`select ${read} from ${sql.table(table)} where ${isOneOf} order by ${sql.ref(on)}, id`;
   });
 }
 

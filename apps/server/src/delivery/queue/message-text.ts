@@ -24,8 +24,8 @@ export async function insertTexts(tx: Db, texts: readonly MessageText[]): Promis
 type StoredText = MessageText & { id: number };
 
 const findTexts = prepared<{ ids: string }, StoredText>((db, param) => {
-  const ids = getDialect(db).jsonValues(param('ids'), 'integer');
-  return sql<StoredText>`select id, subject, body, html from message_text where id in (${ids})`;
+  const isOneOf = getDialect(db).isOneOf(sql.ref('id'), param('ids'), 'integer');
+  return sql<StoredText>`select id, subject, body, html from message_text where ${isOneOf}`;
 });
 
 const NO_TEXT: MessageText = { subject: null, body: '', html: null };

@@ -29,9 +29,9 @@ const add = prepared<{ bad: string }, never>(
 );
 
 const remove = prepared<{ channel: Channel; addresses: string }, { address: string }>((db, param) => {
-  const addresses = getDialect(db).jsonValues(param('addresses'));
+  const isOneOf = getDialect(db).isOneOf(sql.ref('address'), param('addresses'));
   return sql<{ address: string }>`
-    delete from bad_address where channel = ${param('channel')} and address in (${addresses}) returning address`;
+    delete from bad_address where channel = ${param('channel')} and ${isOneOf} returning address`;
 });
 
 const anyBad = prepared<{ channel: Channel }, { one: number }>(

@@ -17,9 +17,9 @@ type Stopped = { number: string; stopped_at: string };
 const REJECTION_COUNTS_MS = 24 * 3_600_000;
 
 const selectOptOuts = prepared<{ sender: string; numbers: string; now: string }, Stopped>((db, param) => {
-  const among = getDialect(db).jsonValues(param('numbers'));
+  const isOneOf = getDialect(db).isOneOf(sql.ref('number'), param('numbers'));
   return sql<Stopped>`select number, stopped_at from sms_stop
-    where sender = ${param('sender')} and number in (${among})
+    where sender = ${param('sender')} and ${isOneOf}
       and (refused_until is null or refused_until > ${param('now')})`;
 });
 

@@ -58,7 +58,7 @@ const insertForms = platformInsert<FormRow, Stored>(
 const deleteTakenClicks = platformQuery<{ ids: string }, { id: number }>((db, param, dialect) =>
   db
     .deleteFrom('button_click')
-    .where('id', 'in', sql<number>`(${dialect.jsonValues(param('ids'), 'integer')})`)
+    .where(dialect.isOneOf(sql.ref('id'), param('ids'), 'integer'))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('form_submission as form')
@@ -72,7 +72,7 @@ const deleteTakenClicks = platformQuery<{ ids: string }, { id: number }>((db, pa
 const deleteTakenForms = platformQuery<{ ids: string }, { id: number }>((db, param, dialect) =>
   db
     .deleteFrom('form_submission')
-    .where('id', 'in', sql<number>`(${dialect.jsonValues(param('ids'), 'integer')})`)
+    .where(dialect.isOneOf(sql.ref('id'), param('ids'), 'integer'))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('button_click as click')
