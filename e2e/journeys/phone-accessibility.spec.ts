@@ -131,7 +131,7 @@ test('Nothing of incidents and check-ins is cut off at 320 px in Spanish', async
   await expect(page.getByText('Aún nadie se encarga')).toBeVisible();
   await expectFit(phone, 'sent');
   await page.getByRole('link', { name: 'Estoy a salvo' }).click();
-  await expect(page.getByLabel('Presioné por accidente')).toBeVisible();
+  await expect(page.getByLabel('Fue una falsa alarma')).toBeVisible();
   await expectFit(phone, 'safe');
   await phone.open('/check-ins');
   await expect(phone.button('Iniciar controles')).toBeVisible();

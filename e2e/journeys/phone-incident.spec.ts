@@ -60,7 +60,7 @@ test('Without a network, no one counts as notified that the person is safe', asy
   await expect(page.getByText('No one has it yet')).toBeVisible();
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'I am safe now' }).click();
-  await page.getByLabel('I pressed by accident').check();
+  await page.getByLabel('It was a false alarm').check();
   await phone.button('I am safe').click();
   await expect(page.getByText('No one knows yet that you are safe.')).toBeVisible();
   await expect(page.getByText('Everyone who got your alert gets this report. A responder')).toBeHidden();

@@ -181,7 +181,7 @@ export const checkInCalls = defineCalls(() => ({
     description:
       'Everyone who was notified of the incident is notified of this. The incident stays open: a responder closes it.',
     example: {
-      body: { client_id: EXAMPLE_CLIENT_ID, reason: 'I pressed by accident.' },
+      body: { client_id: EXAMPLE_CLIENT_ID, reason: 'It was a false alarm.' },
       response: { ok: true, msg: 'Everyone who got your alert gets this report.' },
     },
   }),

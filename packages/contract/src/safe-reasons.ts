@@ -1,6 +1,6 @@
 /** The reasons that a person chooses from when reporting to be safe, as the responders read them. */
 export const SAFE_REASONS = {
-  accident: 'I pressed by accident.',
+  accident: 'It was a false alarm.',
   arrived: 'Help arrived.',
   resolved: 'The danger is over.',
 } as const;

@@ -103,7 +103,7 @@ test('notifies an address once, even if one of its groups is not notified', () =
 
 test('skips the person who pressed, in any notation of the address', () => {
   const worker = { name: 'Ann Lee', email: 'MARIA@example.com', phone: '(303) 555-0142' };
-  const skipped = 'This is the person who pressed the button.';
+  const skipped = 'The alert is about this person.';
   expect(summarize(step([{ kind: 'team' }, { kind: 'contacts' }], { worker }))).toEqual([
     'email | team | Bo Stone | boss@example.com',
     `email | team | Maria Ortiz | Maria@example.com | ${skipped}`,
@@ -132,7 +132,7 @@ test('people who share a mailbox with the person who pressed are notified over t
 });
 
 test('skips all addresses of the person who pressed, but no one else who has the same number', () => {
-  const skipped = 'This is the person who pressed the button.';
+  const skipped = 'The alert is about this person.';
   const office = { name: 'Front desk', email: 'desk@example.com', phone: ANN.phone };
   const other = { name: ' ann  LEE', email: 'ann.private@example.com', phone: ANN.phone };
   const input = step([{ kind: 'contacts' }], { by: ['email'] });

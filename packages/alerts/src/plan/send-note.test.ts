@@ -22,6 +22,7 @@ const values = variableValues({
 
 test('a resent message states both times, each with its zone', () => {
   expect(resentNote(TIMES)).toBe(NOTE);
+  expect(resentNote({ ...TIMES, occasion: 'check-in' })).toBe(NOTE.replace('pressed', 'raised'));
   expect(resentNote({ ...TIMES, occasion: 'form' })).toBe(NOTE.replace('pressed', 'submitted'));
   expect(resentNote({ ...TIMES, occasion: 'other' })).toBe(NOTE.replace('pressed', 'written'));
 });

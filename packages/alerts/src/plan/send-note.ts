@@ -6,11 +6,12 @@ import { TEXT_LIMITS } from '../templates/content.ts';
 
 /** The line at the start of a message that is sent long after the submission that it is about. */
 
-/** What a message is about: a press, a sent form, or neither. */
-export type NoteOccasion = 'press' | 'form' | 'other';
+/** What a message is about: a press, an emergency that the server raised because a check-in was not answered, a sent form, or neither. */
+export type NoteOccasion = 'press' | 'check-in' | 'form' | 'other';
 
 const OCCASIONS: Readonly<Record<NoteOccasion, string>> = {
   press: 'pressed on',
+  'check-in': 'raised on',
   form: 'submitted on',
   other: 'written on',
 };

@@ -23,7 +23,7 @@ export type SkipReason =
   | { code: 'no-text' }
   /** The number has replied STOP. */
   | { code: 'replied-stop' }
-  /** The person who pressed. */
+  /** The person whom the alert is about. */
   | { code: 'is-submitter' }
   /** The consultancy is off for the button. */
   | { code: 'consultancy-off' }
@@ -84,7 +84,7 @@ const TEXTS: Texts<SkipReason, SkippedMessage> = {
     `The ${CHANNEL[channel].nouns.inSentence} to ${WHO[role]} has no subject.`,
   'no-text': ({ channel, role }) => `The ${CHANNEL[channel].nouns.inSentence} to ${WHO[role]} has no text.`,
   'replied-stop': () => 'This number replied STOP, so it gets no SMS until it replies START.',
-  'is-submitter': () => 'This is the person who pressed the button.',
+  'is-submitter': () => 'The alert is about this person.',
   'consultancy-off': ({ channel }) =>
     `The safety consultancy gets no ${CHANNEL[channel].nouns.one} about this button.`,
   'consultancy-has-no-account': ({ channel }) =>

@@ -25,7 +25,7 @@ export const responseEn = {
     title: 'I am safe now',
     question: 'Why are you safe?',
     reasons: {
-      accident: 'I pressed by accident',
+      accident: 'It was a false alarm',
       arrived: 'Help arrived',
       resolved: 'The danger is over',
       other: 'Another reason',

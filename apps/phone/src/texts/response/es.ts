@@ -26,7 +26,7 @@ export const responseEs: ResponseTexts = {
     title: 'Estoy a salvo',
     question: '¿Por qué está a salvo?',
     reasons: {
-      accident: 'Lo presioné por accidente',
+      accident: 'Fue una falsa alarma',
       arrived: 'Llegó la ayuda',
       resolved: 'El peligro terminó',
       other: 'Otro motivo',

@@ -1,4 +1,3 @@
-import type { NoteOccasion } from '@callpoint/alerts/plan/send-note';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import { RESENDABLE_STATES } from '@callpoint/contract/deliveries';
 import type { Row } from '../../db/rows.ts';
@@ -57,11 +56,4 @@ export function resetForResend(now: Date, note: string | null) {
     resent_at: at,
     note,
   } as const;
-}
-
-/** What the note of a message calls its time. */
-export function noteOccasion(message: Pick<Row<'delivery'>, 'button_id' | 'f_id' | 'purpose'>): NoteOccasion {
-  if (message.purpose === 'test') return 'other';
-  if (message.button_id !== null) return 'press';
-  return message.f_id === null ? 'other' : 'form';
 }

@@ -3,10 +3,12 @@ import { lateNote, resentNote } from '@callpoint/alerts/plan/send-note';
 import { submittedAt } from '@callpoint/alerts/templates/values';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import type { Row } from '../../db/rows.ts';
+import type { PlatformDb } from '../../db/platform.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 import { lockMessageUsage, checkResendLimit } from '../../sending-limits/resend-limit.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
-import { checkResend, noteOccasion, resetForResend, type ResendCheck } from '../../delivery/queue/resend.ts';
+import { noteOccasions } from '../../delivery/queue/note-occasion.ts';
+import { checkResend, resetForResend, type ResendCheck } from '../../delivery/queue/resend.ts';
 
 /**
  * Returns a message to the outbox if its state allows it; of concurrent calls, one does so. A subscriber can send
@@ -29,7 +31,7 @@ export async function resendMessage(
     if (check !== 'send') return check;
     const reachedLimit = await checkResendLimit(platform, message, tenant.scope === 'all', now);
     if (reachedLimit) return { rejected: limitText(reachedLimit) };
-    await inside.update('delivery', id, resetForResend(now, await noteOf(inside, message, now)));
+    await inside.update('delivery', id, resetForResend(now, await noteOf(inside, platform, message, now)));
     return check;
   });
 }
@@ -39,6 +41,7 @@ type Message = Pick<
   | 'team_id'
   | 'button_click_id'
   | 'form_submission_id'
+  | 'incident_id'
   | 'button_id'
   | 'f_id'
   | 'purpose'
@@ -53,10 +56,16 @@ type Message = Pick<
  * The note with the time of the submission; for a message without one, when it was written. A held message that was never
  * sent is not sent again: its note says that it is late, if it is.
  */
-async function noteOf(tenant: TenantDb, message: Message, now: Date): Promise<string | null> {
+async function noteOf(
+  tenant: TenantDb,
+  platform: PlatformDb,
+  message: Message,
+  now: Date,
+): Promise<string | null> {
+  const [occasion = 'other'] = await noteOccasions(platform, [message]);
   const team = await tenant.find('team', message.team_id);
   const times = {
-    occasion: noteOccasion(message),
+    occasion,
     occurredAt: await occurredAt(tenant, message),
     now: now.toISOString(),
     zone: team?.time_zone ?? DEFAULT_ZONE,

@@ -33,6 +33,8 @@ export type HeldMessage = {
   created_at: string;
   button_id: number | null;
   f_id: number | null;
+  button_click_id: number | null;
+  incident_id: number | null;
   /** When its submission was made, by the phone's clock. */
   pressed_at: string | null;
 };
@@ -73,6 +75,7 @@ export type HeldPosition = Pick<HeldMessage, 'created_at' | 'id'>;
 const findHeld = prepared<Queue & HeldPosition & { limit: number }, HeldMessage>(
   (_, param) => sql<HeldMessage>`
     select id, channel, role, purpose, address, priority, message_key, held_for, created_at, button_id, f_id,
+      button_click_id, incident_id,
       coalesce((select pressed_at from button_click where button_click.id = delivery.button_click_id),
         (select pressed_at from form_submission where form_submission.id = delivery.form_submission_id)) as pressed_at
     from delivery

@@ -17,7 +17,7 @@ import {
   type HeldPosition,
   type ReleasedMessage,
 } from './held-messages.ts';
-import { noteOccasion } from '../resend.ts';
+import { noteOccasions } from '../note-occasion.ts';
 import { lockUsage } from '../../../sending-limits/usage-store.ts';
 
 /** Messages of one transaction: few enough not to delay a press. */
@@ -113,10 +113,14 @@ async function releaseAdmitted(
 ): Promise<ReleasedMessage[]> {
   const team = await tx.selectFrom('team').select('time_zone').where('id', '=', teamId).executeTakeFirst();
   const zone = team?.time_zone ?? DEFAULT_ZONE;
-  const messages = admitted.map(({ row }) => ({
+  const occasions = await noteOccasions(
+    tx,
+    admitted.map(({ row }) => row),
+  );
+  const messages = admitted.map(({ row }, index) => ({
     id: row.id,
     note: lateNote({
-      occasion: noteOccasion(row),
+      occasion: occasions[index] ?? 'other',
       occurredAt: submittedAt({ pressedAt: row.pressed_at, receivedAt: row.created_at }),
       now: now.toISOString(),
       zone,
