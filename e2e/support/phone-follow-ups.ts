@@ -21,6 +21,7 @@ const OPEN: OwnIncident = {
   closed_at: null,
   safe_at: null,
   is_drill: false,
+  is_unnotified: false,
 };
 const ACKNOWLEDGED: OwnIncident = {
   ...OPEN,

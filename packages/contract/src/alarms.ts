@@ -65,6 +65,11 @@ export const alarm = z.object({
   /** Where the phone was. */
   location: location.nullable(),
   reason: z.enum(ALARM_REASONS),
+  is_unnotified: z
+    .boolean()
+    .describe(
+      'No message has notified anyone else than the person who submitted. May be false for `unacknowledged`.',
+    ),
   raised_at: timestamp,
   closed_at: timestamp.nullable(),
   /** `system`: a message arrived later, or someone acknowledged the incident. */
@@ -106,6 +111,7 @@ export const alarmCalls = defineCalls(() => ({
             submitted_at: EXAMPLE_TIME,
             location: EXAMPLE_LOCATION,
             reason: 'not_accepted',
+            is_unnotified: true,
             raised_at: EXAMPLE_LATER_TIME,
             closed_at: null,
             closed_by: null,

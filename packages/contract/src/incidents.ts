@@ -119,6 +119,11 @@ export const incident = z.object({
   safe_at: timestamp.nullable(),
   /** When no step was left; administrators were notified. */
   unanswered_at: timestamp.nullable(),
+  is_unnotified: z
+    .boolean()
+    .describe(
+      'No one has acknowledged it, and no message has notified anyone else than the person: each failed, is held or was skipped, or none was accepted in time.',
+    ),
   /** When the next step starts unless someone acknowledges; null: none will. */
   next_step_at: timestamp.nullable(),
   location: location.nullable(),
@@ -218,6 +223,7 @@ const EXAMPLE: Incident = {
   outcome: null,
   safe_at: null,
   unanswered_at: null,
+  is_unnotified: false,
   next_step_at: EXAMPLE_LATER_TIME,
   location: EXAMPLE_LOCATION,
   app_user: EXAMPLE_SUBMITTER,

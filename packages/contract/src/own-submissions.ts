@@ -45,6 +45,11 @@ const ownSubmission = z.object({
       closed_at: timestamp.nullable(),
       safe_at: timestamp.nullable(),
       is_drill: z.boolean(),
+      is_unnotified: z
+        .boolean()
+        .describe(
+          'No one has acknowledged it, and no message of the press or of a step has notified anyone.',
+        ),
     })
     .nullable()
     .describe('Null for a submission that needs no answer.'),

@@ -6,6 +6,7 @@ export const alarmTexts = inLanguage({
     noOneNotified: 'No one was notified',
     /** It stays true when someone acknowledges it later. */
     noOneAcknowledged: 'No one acknowledged it in time',
+    noOneNotifiedNorAcknowledged: 'No one was notified, and no one acknowledged it in time',
     why: {
       none_planned: 'There was no recipient for a message.',
       all_failed: 'All messages failed.',
@@ -18,8 +19,8 @@ export const alarmTexts = inLanguage({
     openOf: (name: string, time: string) => `Open the record of ${name}, ${time}, that notified no one`,
     announced: (item: string, name: string, time: string, why: string) =>
       `No one was notified of ${item}, ${name}, ${time}. ${why} Call ${name}.`,
-    announcedUnacknowledged: (item: string, name: string, time: string) =>
-      `${item}: ${name}, ${time}. No one acknowledged it in time. Call ${name}.`,
+    announcedUnacknowledged: (item: string, name: string, time: string, headline: string) =>
+      `${item}: ${name}, ${time}. ${headline}. Call ${name}.`,
     markHandled: 'Mark as handled',
     markHandledDescription: 'Removes it from every screen.',
   },

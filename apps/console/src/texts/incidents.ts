@@ -13,6 +13,8 @@ export const incidentTexts = inLanguage({
 
     /** The state of an incident in large, plain words. */
     openState: 'No one has acknowledged it',
+    unnotified: 'No one notified',
+    unnotifiedState: 'No one was notified, and no one has acknowledged it',
     has: (name: string) => `${name} has it`,
     onTheWay: (name: string) => `${name} is on the way`,
     arrived: (name: string) => `${name} has arrived`,

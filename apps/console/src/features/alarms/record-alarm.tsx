@@ -43,7 +43,7 @@ function Open({ alarm, scope, children }: { alarm: Alarm; scope: Scope; children
     }
   };
   return (
-    <AlertBox kind="error" label={alarmHeadline(alarm.reason)}>
+    <AlertBox kind="error" label={alarmHeadline(alarm)}>
       <p>
         {alarmTexts.why[alarm.reason]}{' '}
         {alarm.app_user ? (

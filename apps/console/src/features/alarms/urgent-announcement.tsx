@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { listTimeText } from '../../display/timestamp-text.ts';
 import { alarmTexts } from '../../texts/alarms.ts';
 import { emergencyTexts } from '../../texts/emergencies.ts';
+import { alarmHeadline } from './alarm-headline.ts';
 import type { UrgentItem } from './urgent-items.ts';
 
 /** The most items that are announced at the same time. */
@@ -21,11 +22,14 @@ export function UrgentAnnouncement({ waiting }: { waiting: readonly UrgentItem[]
   return announced.text;
 }
 
-function announcement({ at, name, item, unnotified, key }: UrgentItem): string {
+function announcement({ at, name, item, alarm, unnotified, key }: UrgentItem): string {
   const who = name ?? emergencyTexts.somebody;
-  if (unnotified === 'unacknowledged') return alarmTexts.announcedUnacknowledged(item, who, listTimeText(at));
-  if (key.startsWith('incident')) return emergencyTexts.announcedIncident(item, who, listTimeText(at));
+  const time = listTimeText(at);
+  if (alarm?.reason === 'unacknowledged')
+    return alarmTexts.announcedUnacknowledged(item, who, time, alarmHeadline(alarm));
+  if (alarm) return alarmTexts.announced(item, who, time, alarmTexts.why[alarm.reason]);
+  if (!key.startsWith('incident')) return emergencyTexts.announced(who, time);
   return unnotified
-    ? alarmTexts.announced(item, who, listTimeText(at), alarmTexts.why[unnotified])
-    : emergencyTexts.announced(who, listTimeText(at));
+    ? alarmTexts.announcedUnacknowledged(item, who, time, alarmTexts.noOneNotified)
+    : emergencyTexts.announcedIncident(item, who, time);
 }

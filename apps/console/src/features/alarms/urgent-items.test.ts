@@ -1,6 +1,8 @@
 import type { Alarm } from '@callpoint/contract/alarms';
+import type { Incident } from '@callpoint/contract/incidents';
 import type { ButtonClick } from '@callpoint/contract/submissions';
 import { expect, test } from 'vitest';
+import { urgentHeadline } from './alarm-headline.ts';
 import { listUrgentItems } from './urgent-items.ts';
 
 const click = (id: number, at: string): ButtonClick => ({
@@ -18,6 +20,30 @@ const click = (id: number, at: string): ButtonClick => ({
   incident: null,
 });
 
+const INCIDENT: Incident = {
+  id: 4,
+  team_id: 3,
+  account_name: 'Ridgeline Builders',
+  button_click_id: 1,
+  button_id: 5,
+  is_drill: false,
+  state: 'open',
+  opened_at: '2026-11-21T08:00:00.000Z',
+  owner: null,
+  acknowledged_at: null,
+  eta_at: null,
+  on_the_way_at: null,
+  arrived_at: null,
+  closed_at: null,
+  outcome: null,
+  safe_at: null,
+  unanswered_at: '2026-11-21T08:20:00.000Z',
+  is_unnotified: false,
+  next_step_at: null,
+  location: null,
+  app_user: { id: 5, name: 'Ann Lee', email: '', phone: '' },
+};
+
 const alarm = (overrides: Partial<Alarm>): Alarm => ({
   id: 9,
   account_name: 'Ridgeline Builders',
@@ -29,6 +55,7 @@ const alarm = (overrides: Partial<Alarm>): Alarm => ({
   submitted_at: '2026-11-21T08:00:00.000Z',
   location: null,
   reason: 'all_failed',
+  is_unnotified: true,
   raised_at: '2026-11-21T08:01:00.000Z',
   closed_at: null,
   closed_by: null,
@@ -54,10 +81,12 @@ test('emergencies are first, the newest first, and one that notified no one appe
     [true, { lat: 52.52, lng: 13.405 }],
     [false, null],
   ]);
-  expect(waiting.map(({ key, unnotified, to }) => [key, unnotified, to])).toEqual([
-    ['emergency 2', null, '/button_data/5/2'],
-    ['alarm 9', 'all_failed', '/button_data/5/1'],
-    ['alarm 8', 'all_failed', '/form_data/3/1'],
+  expect(
+    waiting.map(({ key, alarm: about, unnotified, to }) => [key, about?.reason, unnotified, to]),
+  ).toEqual([
+    ['emergency 2', undefined, false, '/button_data/5/2'],
+    ['alarm 9', 'all_failed', true, '/button_data/5/1'],
+    ['alarm 8', 'all_failed', true, '/form_data/3/1'],
   ]);
 });
 
@@ -80,6 +109,22 @@ test('a drill is marked as one although its incident is not among those that wer
     ['Lone Worker Emergency', false],
     ['DRILL: Lone Worker Emergency', true],
   ]);
+});
+
+test('an incident that no one acknowledged still shows that no one was notified', () => {
+  const unanswered = (is_unnotified: boolean) => {
+    const reason = 'unacknowledged' as const;
+    const alarms = [alarm({ button_click_id: 1, button_id: 5, reason, is_unnotified })];
+    const incident = { ...INCIDENT, is_unnotified };
+    const [ofTeam] = listUrgentItems({ unopened: [], alarms, incidents: [incident] }, 'own');
+    const [ofAdmin] = listUrgentItems({ unopened: [], alarms, incidents: [] }, 'all');
+    return [ofTeam && urgentHeadline(ofTeam), ofAdmin && urgentHeadline(ofAdmin)];
+  };
+  expect(unanswered(true)).toEqual([
+    'No one was notified',
+    'No one was notified, and no one acknowledged it in time',
+  ]);
+  expect(unanswered(false)).toEqual([null, 'No one acknowledged it in time']);
 });
 
 test('administrators see the subscriber of an alarm', () => {

@@ -1,4 +1,4 @@
-import type { Alarm, AlarmReason } from '@callpoint/contract/alarms';
+import type { Alarm } from '@callpoint/contract/alarms';
 import {
   BUTTON_LABELS,
   EMERGENCY_BUTTON_ID,
@@ -19,8 +19,10 @@ export interface UrgentItem {
   key: string;
   /** A Lone Worker Emergency, whether or not it notified someone. */
   emergency: boolean;
-  /** Why no one was notified; null for an emergency that notified someone. */
-  unnotified: AlarmReason | null;
+  /** The open alarm about it: why, and whether no one was notified. */
+  alarm: Pick<Alarm, 'reason' | 'is_unnotified'> | null;
+  /** No one was notified of it. */
+  unnotified: boolean;
   /** When it was submitted, ISO 8601. */
   at: string;
   item: string;
@@ -83,11 +85,13 @@ export function listUrgentItems(
 }
 
 function ofIncident(incident: Incident, whose: 'own' | 'all'): UrgentItem {
-  const { id, button_id, is_drill, state, owner, eta_at, opened_at, app_user, location } = incident;
+  const { id, button_id, is_drill, state, owner, eta_at, opened_at, app_user, location, is_unnotified } =
+    incident;
   return {
     key: `incident ${id}`,
     emergency: button_id === EMERGENCY_BUTTON_ID,
-    unnotified: null,
+    alarm: null,
+    unnotified: is_unnotified,
     at: opened_at,
     item: is_drill ? incidentStateTexts.drillOf(labelOf(button_id, null)) : labelOf(button_id, null),
     name: app_user.name || null,
@@ -106,7 +110,8 @@ function ofEmergency({ id, created_at, location, app_user, incident }: ButtonCli
   return {
     key: incident ? `incident ${incident.id}` : `emergency ${id}`,
     emergency: true,
-    unnotified: null,
+    alarm: null,
+    unnotified: false,
     at: created_at,
     item: drill ? incidentStateTexts.drillOf(label) : label,
     name: app_user?.name ?? null,
@@ -130,7 +135,8 @@ function ofAlarm(alarm: Alarm, whose: 'own' | 'all'): UrgentItem {
   return {
     key: `alarm ${alarm.id}`,
     emergency: button_id === EMERGENCY_BUTTON_ID,
-    unnotified: alarm.reason,
+    alarm,
+    unnotified: alarm.is_unnotified,
     at: alarm.submitted_at,
     item: labelOf(button_id, f_id),
     name: app_user?.name ?? null,

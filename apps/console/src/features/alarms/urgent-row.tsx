@@ -7,7 +7,7 @@ import { useNow } from '../../display/use-now.ts';
 import { Link } from '../../links/link.ts';
 import { alarmTexts } from '../../texts/alarms.ts';
 import { emergencyTexts } from '../../texts/emergencies.ts';
-import { alarmHeadline } from './alarm-headline.ts';
+import { urgentHeadline } from './alarm-headline.ts';
 import type { UrgentItem } from './urgent-items.ts';
 import classes from './urgent-bar.module.css';
 
@@ -16,7 +16,8 @@ import classes from './urgent-bar.module.css';
  * @param props.children a button for the entire list
  */
 export function UrgentRow({ one, children }: { one: UrgentItem; children?: ReactNode }) {
-  const { item, name, organization, phone, location, unnotified, at, to, key } = one;
+  const { item, name, organization, phone, location, alarm, unnotified, at, to, key } = one;
+  const headline = urgentHeadline(one);
   const isIncident = key.startsWith('incident');
   const readable = useReadableNumber();
   const who = name ?? emergencyTexts.somebody;
@@ -42,12 +43,12 @@ export function UrgentRow({ one, children }: { one: UrgentItem; children?: React
           )}
           <Age
             at={at}
-            text={isIncident ? emergencyTexts.notAcknowledged : unnotified ? null : emergencyTexts.notOpened}
+            text={isIncident ? emergencyTexts.notAcknowledged : alarm ? null : emergencyTexts.notOpened}
           />
         </span>
-        {unnotified && (
+        {headline !== null && (
           <span className={classes['reason']}>
-            <strong>{alarmHeadline(unnotified)}.</strong> {alarmTexts.why[unnotified]}{' '}
+            <strong>{headline}.</strong> {alarm && alarmTexts.why[alarm.reason]}{' '}
             {phone === null && alarmTexts.callUnknown}
           </span>
         )}
@@ -68,10 +69,10 @@ export function UrgentRow({ one, children }: { one: UrgentItem; children?: React
           to={to}
           className={classes['open']}
           aria-label={
-            unnotified
-              ? alarmTexts.openOf(who, time)
-              : isIncident
-                ? emergencyTexts.openIncidentOf(who, time)
+            isIncident
+              ? emergencyTexts.openIncidentOf(who, time)
+              : unnotified
+                ? alarmTexts.openOf(who, time)
                 : emergencyTexts.openOf(who, time)
           }
         >

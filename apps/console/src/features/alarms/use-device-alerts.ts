@@ -6,7 +6,7 @@ import { notify } from '../../device/notifications.ts';
 import { playAlarm } from '../../device/sound.ts';
 import { emergencyTexts } from '../../texts/emergencies.ts';
 import { timestampText } from '../../display/timestamp-text.ts';
-import { alarmHeadline } from './alarm-headline.ts';
+import { urgentHeadline } from './alarm-headline.ts';
 import type { UrgentItem } from './urgent-items.ts';
 
 /** Milliseconds between two sounds while an item waits. */
@@ -47,7 +47,8 @@ export function useDeviceAlerts(waiting: readonly UrgentItem[]): SoundState {
     for (const one of waiting.filter(({ key }) => shown.current.get(key) !== 'waits')) {
       const again = shown.current.has(one.key);
       shown.current.set(one.key, 'waits');
-      const title = one.unnotified ? `${alarmHeadline(one.unnotified)}: ${one.item}` : one.item;
+      const headline = urgentHeadline(one);
+      const title = headline !== null ? `${headline}: ${one.item}` : one.item;
       const body = `${timestampText(one.at)}\n${one.name ?? emergencyTexts.somebody}`;
       notify(title, { body, tag: one.key, again }, () => void navigate(one.to));
     }

@@ -6,11 +6,12 @@ import { incidentTexts as texts } from '../../texts/incidents.ts';
 
 /** The state of an incident in plain words. */
 
-type Described = Pick<Incident, 'state' | 'owner' | 'outcome'> & Partial<Pick<IncidentDetails, 'events'>>;
+type Described = Pick<Incident, 'state' | 'owner' | 'outcome' | 'is_unnotified'> &
+  Partial<Pick<IncidentDetails, 'events'>>;
 
 /** `Maria Ortiz has it`. The person who is on the way may be someone else than the owner. */
-export function stateText({ state, owner, outcome, events = [] }: Described): string {
-  if (state === 'open') return texts.openState;
+export function stateText({ state, owner, outcome, is_unnotified, events = [] }: Described): string {
+  if (state === 'open') return is_unnotified ? texts.unnotifiedState : texts.openState;
   if (state === 'closed') return texts.closedAs[outcome ?? 'other'];
   const progressed = events.findLast(({ kind }) => kind === 'progressed')?.actor ?? owner;
   const name = (state === 'acknowledged' ? owner : progressed)?.name ?? incidentStateTexts.somebody;

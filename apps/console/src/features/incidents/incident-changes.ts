@@ -1,3 +1,4 @@
+import type { Incident } from '@callpoint/contract/incidents';
 import type { LiveMessage } from '@callpoint/contract/live-events';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,9 +22,24 @@ export function useIncidentChanges(affects: (message: LiveMessage) => boolean): 
   });
 }
 
-/** An incident has changed; or a press, which may have opened one, was received, moved, deleted or restored. */
+/** A message about the press of an incident that has notified no one: it may have now. */
+export function isDeliveryOf(
+  message: LiveMessage,
+  incidents: readonly Pick<Incident, 'button_click_id' | 'is_unnotified'>[],
+): boolean {
+  if (message.kind !== 'delivery.changed' || message.submission !== 'button') return false;
+  const { ids } = message;
+  return incidents.some(({ button_click_id: id, is_unnotified }) => is_unnotified && ids.includes(id));
+}
+
+/**
+ * An incident has changed, or whether it has notified someone; or a press, which may have opened one, was received, moved,
+ * deleted or restored.
+ */
 export function isIncidentChange(message: LiveMessage): boolean {
   if (message.kind === 'incident.changed') return true;
+  if (message.kind === 'alarm.raised' || message.kind === 'alarm.closed')
+    return message.submission === 'button';
   return (
     (message.kind === 'submission.created' ||
       message.kind === 'submission.moved' ||

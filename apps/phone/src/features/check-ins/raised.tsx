@@ -1,4 +1,4 @@
-import { reachesSomeone } from '@callpoint/contract/reaches-someone';
+import { notifiesSomeone } from '@callpoint/contract/reaches-someone';
 import { useEffect, useState } from 'react';
 import { Button } from '../../display/button.tsx';
 import controls from '../../display/controls.module.css';
@@ -41,7 +41,7 @@ function useNotifiedAt(clientId: string | null): string | null {
     let isCurrent = true;
     void (async () => {
       const response = await read('/mapi/v1/submission', { client_id: clientId }).catch(() => null);
-      if (isCurrent && response && reachesSomeone(response.data.recipients)) setAt(response.data.created_at);
+      if (isCurrent && response && notifiesSomeone(response.data)) setAt(response.data.created_at);
     })();
     return () => {
       isCurrent = false;

@@ -62,3 +62,22 @@ test('a submission that notified no one is not shown like one that did', () => {
   expect(stateWith([])).toBe('unnotified');
   expect(stateWith([held], '2026-11-22T09:01:00.000Z')).toBe('seen');
 });
+
+test('a press whose own messages failed is not shown as notifying no one if a message of a step arrived', () => {
+  const failed = { role: 'team', channel: 'email', messages: { ...NO_MESSAGES, failed: 2 } } as const;
+  const incident = (is_unnotified: boolean) => ({
+    state: 'open' as const,
+    owner: null,
+    acknowledged_at: null,
+    eta_at: null,
+    on_the_way_at: null,
+    arrived_at: null,
+    closed_at: null,
+    safe_at: null,
+    is_drill: false,
+    is_unnotified,
+  });
+  const stateOf = (is_unnotified: boolean) =>
+    joinHistory([], [submission('a', { recipients: [failed], incident: incident(is_unnotified) })])[0]?.state;
+  expect([stateOf(true), stateOf(false)]).toEqual(['unnotified', 'received']);
+});

@@ -1,6 +1,6 @@
 import { isDelayed } from '@callpoint/contract/delayed';
 import type { OwnSubmission } from '@callpoint/contract/own-submissions';
-import { reachesSomeone } from '@callpoint/contract/reaches-someone';
+import { notifiesSomeone } from '@callpoint/contract/reaches-someone';
 import type { OutboxItem } from '../../storage/database.ts';
 
 /** One line of the history. */
@@ -42,10 +42,11 @@ function fromServer(submission: OwnSubmission): HistoryEntry {
   };
 }
 
-function stateOf({ opened_at, recipients, incident }: OwnSubmission): HistoryEntry['state'] {
+function stateOf(submission: OwnSubmission): HistoryEntry['state'] {
+  const { opened_at, incident } = submission;
   if (incident && incident.state !== 'open') return 'answered';
   if (opened_at !== null) return 'seen';
-  return reachesSomeone(recipients) ? 'received' : 'unnotified';
+  return notifiesSomeone(submission) ? 'received' : 'unnotified';
 }
 
 function fromPhone({ client_id, kind, item_id, pressed_at, received }: OutboxItem): HistoryEntry {

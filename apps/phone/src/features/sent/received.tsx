@@ -1,5 +1,5 @@
 import { isDelayed } from '@callpoint/contract/delayed';
-import { reachesSomeone } from '@callpoint/contract/reaches-someone';
+import { notifiesSomeone, reachesSomeone } from '@callpoint/contract/reaches-someone';
 import { IconAlertTriangle, IconCircleCheck, IconEye, IconMapPin } from '@tabler/icons-react';
 import { ContactList } from '../../display/contact-list.tsx';
 import controls from '../../display/controls.module.css';
@@ -29,11 +29,11 @@ export function Received({ clientId, item, status }: ReceivedProps) {
   // By the server's clock.
   const receivedAt = submission?.created_at;
   // Unknown until the status is read: the server has it, and nothing more is known.
-  const isReached = submission === null || reachesSomeone(submission.recipients);
-  const StateIcon = isReached ? IconCircleCheck : IconAlertTriangle;
+  const isNotified = submission === null || notifiesSomeone(submission);
+  const StateIcon = isNotified ? IconCircleCheck : IconAlertTriangle;
   return (
     <>
-      <output className={`${classes['state']} ${classes[isReached ? 'received' : 'unnoticed']}`}>
+      <output className={`${classes['state']} ${classes[isNotified ? 'received' : 'unnoticed']}`}>
         <StateIcon aria-hidden />
         <div>
           <p className={classes['word']}>{texts.sent.received}</p>
@@ -44,7 +44,7 @@ export function Received({ clientId, item, status }: ReceivedProps) {
         <Note>{texts.sent.delayed(whenText(submission.pressed_at), whenText(submission.created_at))}</Note>
       )}
       {submission?.incident?.is_drill && <Note>{responseTexts.incident.drillNote}</Note>}
-      {!isReached && <Unnotified />}
+      {!isNotified && <Unnotified />}
       {submission?.incident && <Incident incident={submission.incident} />}
       {alert !== '' && <p className={classes['text']}>{alert}</p>}
       {submission && <Seen submission={submission} />}
@@ -55,7 +55,9 @@ export function Received({ clientId, item, status }: ReceivedProps) {
       />
       {submission && (
         <>
-          <h2 className={classes['group']}>{isReached ? texts.sent.notified : texts.sent.messages}</h2>
+          <h2 className={classes['group']}>
+            {reachesSomeone(submission.recipients) ? texts.sent.notified : texts.sent.messages}
+          </h2>
           <RecipientList recipients={submission.recipients} />
         </>
       )}

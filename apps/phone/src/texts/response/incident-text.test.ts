@@ -11,6 +11,7 @@ const OPEN: OwnIncident = {
   closed_at: null,
   safe_at: null,
   is_drill: false,
+  is_unnotified: false,
 };
 const at = (hours: number, minutes: number) => new Date(2026, 10, 22, hours, minutes).toISOString();
 const ACKNOWLEDGED: OwnIncident = {

@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { getDialect } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
+import { has, NOTIFIES_SOMEONE, STATE } from '../queue/notified.ts';
 
 /** Maximum rows of each query below. They return submissions that notified no one and that have no alarm yet. */
 export const BATCH_SIZE = 200;
@@ -24,18 +25,6 @@ type Reference = (typeof SUBMISSION_TABLES)[SubmissionKind]['reference'];
 
 /** A message of the submission that notifies someone: not one to the person who submitted, and not one of an alarm. */
 export const OF_SUBMISSION = sql`d.role <> 'user' and d.purpose is null`;
-
-/** A message that notifies someone: also one of a step of the incident. */
-export const NOTIFIES_SOMEONE = sql`d.role <> 'user' and (d.purpose is null or d.purpose = 'escalation')`;
-
-/** The state of message `d`, for which no index is used: there may be any number of messages in a state. */
-export const STATE = sql`d.state || ''`;
-
-/**
- * Whether `rows` has a row, for each submission separately. With `exists`, PostgreSQL may compare each submission with all
- * waiting messages: its statistics are a minute old, and say that few wait when the mail server has just failed.
- */
-const has = (rows: RawBuilder<unknown>) => sql`((select 1 from ${rows} limit 1) is not null)`;
 
 /** Submission `s` has a message of its own that meets `condition`. */
 const hasMessage = (reference: Reference, condition: RawBuilder<unknown>) =>

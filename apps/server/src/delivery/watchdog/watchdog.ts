@@ -13,14 +13,13 @@ import {
   findUnacceptedByTime,
   newestAttempt,
   SUBMISSION_TABLES,
-  NOTIFIES_SOMEONE,
-  STATE,
   type AttemptRange,
   type AlarmCandidate,
 } from './candidates.ts';
 import { emailAdministrators } from './alarm-digest.ts';
 import { errorForLog, type DeliveryLog } from '../channels/delivery-log.ts';
 import { alarmEvent, type RaisedAlarm } from '../queue/alarm-event.ts';
+import { NOTIFIES_SOMEONE, STATE } from '../queue/notified.ts';
 import { raiseAlarms, type RaiseDependencies } from './raise-alarm.ts';
 
 /** Milliseconds between two checks. */

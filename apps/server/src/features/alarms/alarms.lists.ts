@@ -2,6 +2,7 @@ import { alarmList, type Alarm } from '@callpoint/contract/alarms';
 import type { Location } from '@callpoint/contract/fields';
 import { sql } from 'kysely';
 import type { ListQuery } from '../../db/lists/list-query.ts';
+import { ALARM_IS_UNNOTIFIED } from '../../delivery/queue/notified.ts';
 
 /** A column of the submission that the alarm is about. */
 function submissionColumn(name: 'location' | 'user_name' | 'user_email' | 'user_phone') {
@@ -34,14 +35,16 @@ export const alarmRows: ListQuery<Alarm> = {
     user_name: submissionColumn('user_name'),
     user_email: submissionColumn('user_email'),
     user_phone: submissionColumn('user_phone'),
+    is_unnotified: ALARM_IS_UNNOTIFIED,
   },
   filters: Object.keys(alarmList.filters).filter((name) => name !== 'open'),
   filterIns: [],
   choices: { open: { yes: sql`closed_at is null`, no: sql`closed_at is not null` } },
   related: { table: 'app_user', column: 'app_user_id' },
-  item: ({ app_user_id, user_name, user_email, user_phone, location, ...own }) =>
+  item: ({ app_user_id, user_name, user_email, user_phone, location, is_unnotified, ...own }) =>
     ({
       ...own,
+      is_unnotified: is_unnotified === 1,
       location: typeof location === 'string' ? (JSON.parse(location) as Location) : null,
       ...(app_user_id !== undefined && {
         app_user: { id: app_user_id, name: user_name, email: user_email, phone: user_phone },

@@ -50,6 +50,7 @@ test('an alarm is listed for its team and for administrators, and is closed once
     submitted_at: expect.any(String),
     location: LOCATION,
     reason: 'all_failed',
+    is_unnotified: true,
     raised_at: at.toISOString(),
     closed_at: null,
     closed_by: null,

@@ -3,6 +3,7 @@ import type { Location } from '@callpoint/contract/fields';
 import { incidentList, type Incident } from '@callpoint/contract/incidents';
 import { sql } from 'kysely';
 import type { ListQuery } from '../../db/lists/list-query.ts';
+import { INCIDENT_IS_UNNOTIFIED } from '../../delivery/queue/notified.ts';
 import { DELETED_PRESS, readDeletedPress } from '../../incidents/deleted-press.ts';
 import { ownerOf } from '../../incidents/incident-row.ts';
 
@@ -39,6 +40,7 @@ export const incidentRows: ListQuery<Incident> = {
     location: sql`(select location from button_click where button_click.id = incident.button_click_id)`,
     // People still go there: an open incident keeps the place of its deleted press.
     deleted_press: DELETED_PRESS,
+    is_unnotified: INCIDENT_IS_UNNOTIFIED,
   },
   // What no one has acknowledged is most urgent, then real ones before drills, and emergencies before other buttons.
   orders: {
@@ -65,6 +67,7 @@ function incidentItem({
   deleted_press,
   owner,
   is_drill,
+  is_unnotified,
   next_run_at,
   ...own
 }: Row): Incident {
@@ -72,6 +75,7 @@ function incidentItem({
   return {
     ...own,
     is_drill: is_drill === 1,
+    is_unnotified: is_unnotified === 1,
     owner: ownerOf({ owner: typeof owner === 'string' ? owner : null }),
     next_step_at: next_run_at,
     location: typeof place === 'string' ? (JSON.parse(place) as Location) : null,

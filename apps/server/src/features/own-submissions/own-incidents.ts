@@ -1,6 +1,7 @@
 import type { Responder } from '@callpoint/contract/incidents';
 import type { OwnSubmission } from '@callpoint/contract/own-submissions';
 import type { TenantDb } from '../../db/tenant.ts';
+import { INCIDENT_IS_UNNOTIFIED } from '../../delivery/queue/notified.ts';
 
 type OwnIncident = NonNullable<OwnSubmission['incident']>;
 
@@ -24,16 +25,18 @@ export async function readOwnIncidents(
       'safe_at',
       'is_drill',
     ])
+    .select(INCIDENT_IS_UNNOTIFIED.as('is_unnotified'))
     .where('button_click_id', 'in', pressIds)
     .execute();
   return new Map(
-    rows.map(({ button_click_id, owner, is_drill, state, ...times }) => [
+    rows.map(({ button_click_id, owner, is_drill, is_unnotified, state, ...times }) => [
       button_click_id,
       {
         ...times,
         state: state as OwnIncident['state'],
         owner: owner === null ? null : (JSON.parse(owner) as Responder).name,
         is_drill: is_drill === 1,
+        is_unnotified: is_unnotified === 1,
       },
     ]),
   );

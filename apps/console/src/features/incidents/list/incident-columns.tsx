@@ -116,8 +116,13 @@ export function incidentColumns(isTeam: boolean): Column<Incident>[] {
 
 function State({ incident }: { incident: Incident }) {
   const now = useNow();
-  const { state, outcome } = incident;
-  const text = state === 'closed' && outcome ? texts.closedAs[outcome] : incidentStateTexts.states[state];
+  const { state, outcome, is_unnotified } = incident;
+  const text =
+    state === 'closed' && outcome
+      ? texts.closedAs[outcome]
+      : is_unnotified
+        ? texts.unnotified
+        : incidentStateTexts.states[state];
   const more = isExpected(incident) ? texts.eta(agreedTimeText(incident.eta_at, now)) : undefined;
   return (
     <Status kind={KINDS[toneOf(incident)]} more={more}>

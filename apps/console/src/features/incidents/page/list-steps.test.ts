@@ -56,6 +56,7 @@ const incident = (overrides: Partial<IncidentDetails> = {}): IncidentDetails => 
   outcome: null,
   safe_at: null,
   unanswered_at: null,
+  is_unnotified: false,
   next_step_at: at(6),
   location: null,
   app_user: { id: 1, name: 'Ann Lee', email: '', phone: '' },
