@@ -154,6 +154,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     maps: getMapUrls(environment),
     smsFrom,
     smsCountries: environment.smsCountries,
+    publicUrl: environment.publicUrl,
     live,
     wakeDelivery,
     log,

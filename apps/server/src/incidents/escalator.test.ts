@@ -104,10 +104,10 @@ test('administrators are emailed that no one acknowledged an incident whose pres
     admins.map(({ email }) => [email, 'pending']),
   );
   expect(emails[0]?.subject).toMatch(
-    /^Callpoint alarm: subscriber \d+, 1 submission that no one acknowledged in time$/,
+    /^Callpoint alarm: subscriber \d+, 1 submission that notified no one and that no one acknowledged in time$/,
   );
   expect(emails[0]?.body).toMatch(
-    /Why: no message got through, and no one had acknowledged it by \w{3} \d.+ UTC\./,
+    /Why: no one was notified, and no one had acknowledged it by \w{3} \d.+ UTC\./,
   );
 });
 

@@ -3,7 +3,14 @@ import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import type { IncidentsDb } from '../db/incidents.ts';
 import type { ConfiguredChannels } from '../delivery/channels/channel.ts';
 import { addAdministratorAlarm } from '../delivery/queue/administrator-alarm.ts';
+import { incidentUrl, openIncidentsUrl } from '../delivery/queue/incident-url.ts';
 import type { IncidentRow } from './incident-row.ts';
+
+export type MailNeeds = {
+  channels: ConfiguredChannels;
+  /** The console's public address; null where it is not configured. */
+  publicUrl: string | null;
+};
 
 /**
  * Emails every administrator that no one acknowledged an incident whose press was deleted: an alarm refers to its press, so
@@ -11,7 +18,7 @@ import type { IncidentRow } from './incident-row.ts';
  */
 export async function mailUnanswered(
   tx: IncidentsDb,
-  channels: ConfiguredChannels,
+  { channels, publicUrl }: MailNeeds,
   incident: IncidentRow,
   now: Date,
 ): Promise<void> {
@@ -30,6 +37,7 @@ export async function mailUnanswered(
     zone: DEFAULT_ZONE,
     reason: 'unacknowledged',
     link: null,
+    incidentLink: incidentUrl(publicUrl, incident.id),
     acknowledged: null,
     hasNotified: await hasNotified(tx, incident),
   } as const;
@@ -50,6 +58,7 @@ export async function mailUnanswered(
       at: now.toISOString(),
       count: 1,
       entries: [submission],
+      incidentsLink: openIncidentsUrl(publicUrl, teamId),
     },
     now,
   );

@@ -1,8 +1,7 @@
 import type { IncidentsDb } from '../db/incidents.ts';
 import type { RaisedAlarm } from '../delivery/queue/alarm-event.ts';
-import type { ConfiguredChannels } from '../delivery/channels/channel.ts';
 import { appendEvent } from './append-event.ts';
-import { mailUnanswered } from './mail-unanswered.ts';
+import { mailUnanswered, type MailNeeds } from './mail-unanswered.ts';
 import { readPress } from './read-press.ts';
 import { saveIn, type IncidentRow } from './incident-row.ts';
 
@@ -12,7 +11,7 @@ import { saveIn, type IncidentRow } from './incident-row.ts';
  */
 export async function raiseUnanswered(
   tx: IncidentsDb,
-  channels: ConfiguredChannels,
+  needs: MailNeeds,
   incident: IncidentRow,
   now: Date,
 ): Promise<RaisedAlarm | null> {
@@ -23,7 +22,7 @@ export async function raiseUnanswered(
   const { isDeleted } = await readPress(tx, incident, { mapsUrl: '' });
   // An alarm refers to its press. The incident itself stays open and red.
   if (isDeleted) {
-    await mailUnanswered(tx, channels, incident, now);
+    await mailUnanswered(tx, needs, incident, now);
     return null;
   }
   const open = {

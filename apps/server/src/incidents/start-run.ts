@@ -34,6 +34,8 @@ export type RunDependencies = {
   /** The from-number of our SMS; null if SMS are not configured. */
   smsFrom: string | null;
   smsCountries: SmsCountries;
+  /** The console's public address; null where it is not configured. */
+  publicUrl: string | null;
 };
 
 /** `alarm`: raised because no step is left. */
@@ -60,7 +62,7 @@ export async function startDueRun(
     const policy = readPolicy(incident.button_id as ButtonId, incident.policy);
     const runs = planRuns(policy);
     const run = runs[incident.run + 1];
-    if (!run) return { incident, alarm: await raiseUnanswered(tx, needs.channels, incident, now) };
+    if (!run) return { incident, alarm: await raiseUnanswered(tx, needs, incident, now) };
     await startRun(tx, needs, { incident, policy, runs, run }, now);
     return { incident, alarm: null };
   });

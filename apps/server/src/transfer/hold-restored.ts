@@ -49,12 +49,7 @@ async function endEscalations(tx: Db, now: Date): Promise<number> {
     .orderBy('id')
     .execute();
   for (const incident of open) {
-    await raiseUnanswered(
-      handle,
-      perChannel(() => true),
-      incident,
-      now,
-    );
+    await raiseUnanswered(handle, { channels: perChannel(() => true), publicUrl: null }, incident, now);
   }
   return open.length;
 }

@@ -46,6 +46,8 @@ export function alarmMessage(submission: UnnotifiedSubmission) {
  * sent to someone else than the person who submitted it.
  */
 export type DigestEntry = UnnotifiedSubmission & {
+  /** To its incident; null if it has none, or if the server's address is unknown. */
+  incidentLink: string | null;
   acknowledged: { by: string; at: string } | null;
   hasNotified: boolean;
 };
@@ -57,15 +59,20 @@ export type Digest = {
   count: number;
   /** The submissions that the email describes. */
   entries: readonly DigestEntry[];
+  /** To the open incidents of the subscriber; null if the server's address is unknown. */
+  incidentsLink: string | null;
 };
 
 /** What the subject says about the submissions: more than are described may have notified no one. */
 function whatHappened(count: number, entries: readonly DigestEntry[]): string {
   const submissions = count === 1 ? '1 submission' : `${count} submissions`;
-  const unacknowledged = entries.filter(({ reason }) => reason === 'unacknowledged').length;
-  if (unacknowledged === 0) return `${submissions} that notified no one`;
-  return unacknowledged === count
-    ? `${submissions} that no one acknowledged in time`
+  const unacknowledged = entries.filter(({ reason }) => reason === 'unacknowledged');
+  if (unacknowledged.length === 0) return `${submissions} that notified no one`;
+  const isAll = unacknowledged.length === count;
+  if (isAll && unacknowledged.every(({ hasNotified }) => hasNotified))
+    return `${submissions} that no one acknowledged in time`;
+  return isAll && unacknowledged.every(({ hasNotified }) => !hasNotified)
+    ? `${submissions} that notified no one and that no one acknowledged in time`
     : `${submissions} that notified no one or that no one acknowledged in time`;
 }
 
@@ -73,14 +80,15 @@ function whyText({ reason, acknowledged, hasNotified, zone }: DigestEntry, now: 
   if (reason !== 'unacknowledged') return WHY[reason];
   if (acknowledged !== null) {
     const { by, at } = acknowledged;
-    return `no one acknowledged it before the last step. ${by} acknowledged it on ${timeText(at, zone)}.`;
+    const before = 'no one acknowledged it before the last step';
+    return `${hasNotified ? before : `no one was notified, and ${before}`}. ${by} acknowledged it on ${timeText(at, zone)}.`;
   }
-  const sent = hasNotified ? 'people were notified, but' : 'no message got through, and';
+  const sent = hasNotified ? 'people were notified, but' : 'no one was notified, and';
   return `${sent} no one had acknowledged it by ${timeText(now, zone)}.`;
 }
 
 /** The administrators' email about one subscriber. Its subject has only our own text and ids, because subscribers choose the names. */
-export function alarmDigest({ subscriber, at: now, count, entries }: Digest): {
+export function alarmDigest({ subscriber, at: now, count, entries, incidentsLink }: Digest): {
   subject: string;
   text: string;
 } {
@@ -90,15 +98,17 @@ export function alarmDigest({ subscriber, at: now, count, entries }: Digest): {
     text: [
       `Subscriber: ${subscriber.name}, ${subscriber.phone}`,
       ...entries.map((entry) => {
-        const { item, name, phone, at, zone, link } = entry;
+        const { item, name, phone, at, zone, link, incidentLink } = entry;
         return [
           `${itemLabel(item)}, ${name}, ${timeText(at, zone)}`,
           `Why: ${whyText(entry, now)}`,
           `Call them: ${phone}`,
+          ...(incidentLink === null ? [] : [`Incident: ${incidentLink}`]),
           ...(link === null ? [] : [`Record: ${link}`]),
         ].join('\n');
       }),
       ...(more > 0 ? [`And ${more} more.`] : []),
+      ...(incidentsLink === null ? [] : [`All open incidents of the subscriber: ${incidentsLink}`]),
     ].join('\n\n'),
   };
 }

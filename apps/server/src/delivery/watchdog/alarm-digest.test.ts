@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildAdmin } from '../../factories/accounts.ts';
+import { buildIncident } from '../../factories/incidents.ts';
 import { testWatchdog } from '../../testing/watchdog.ts';
 import { emailAdministrators } from './alarm-digest.ts';
 import { MINUTE } from '../../scheduling/durations.ts';
@@ -76,7 +77,7 @@ test('emails administrators a minute later about each further incident that no o
   expect(await subjects()).toHaveLength(1);
   clock.advance(1_000);
   await watchdog.check();
-  const unacknowledged = `Callpoint alarm: subscriber ${outbox.teamId}, 1 submission that no one acknowledged in time`;
+  const unacknowledged = `Callpoint alarm: subscriber ${outbox.teamId}, 1 submission that notified no one and that no one acknowledged in time`;
   expect((await subjects()).slice(1)).toEqual([unacknowledged]);
   await leaveUnanswered();
   await press([]);
@@ -93,6 +94,41 @@ test('emails administrators a minute later about each further incident that no o
   clock.advance(MINUTE);
   await watchdog.check();
   expect(await subjects()).toHaveLength(4);
+});
+
+test('the email links to each incident that no one acknowledged, before other emergencies, and to the list of the others', async () => {
+  const { db, outbox, watchdog, press, emails } = await withAdministrators();
+  const incidents: number[] = [];
+  for (let number = 0; number < 9; number += 1) {
+    const id = await press([], { emergency: true });
+    const row = await db
+      .selectFrom('button_click')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    incidents.push(await buildIncident(db, row));
+  }
+  for (let number = 0; number < 4; number += 1) await press([], { emergency: true });
+  // Without administrators, no email is written.
+  const admin = await db.deleteFrom('admin').returningAll().execute();
+  await watchdog.check();
+  await db
+    .updateTable('alarm')
+    .set({ reason: 'unacknowledged' })
+    .where('button_click_id', 'in', db.selectFrom('incident').select('button_click_id'))
+    .execute();
+  await db.updateTable('alarm').set({ admins_mailed_at: null }).execute();
+  await db.insertInto('admin').values(admin).execute();
+  await watchdog.check();
+  const [mail] = await emails();
+  const links = [...(mail?.body ?? '').matchAll(/^Incident: (.+)$/gm)].map(([, link]) => link);
+  expect(links).toEqual(incidents.toReversed().map((id) => `https://callpoint.example/app/incidents/${id}`));
+  expect(mail?.body.match(/^Record: /gm)).toHaveLength(10);
+  expect(mail?.body).toMatch(
+    new RegExp(
+      `And 3 more\\.\n\nAll open incidents of the subscriber: https://callpoint\\.example/app/incidents\\?team_id=${outbox.teamId}$`,
+    ),
+  );
 });
 
 test('the subject contains no name or text of a user or a subscriber', async () => {

@@ -7,11 +7,12 @@ import { sql, type Expression, type RawBuilder } from 'kysely';
 import { getDialect } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db, Tx } from '../../db/tables.ts';
-import { NOTIFIES_SOMEONE } from './candidates.ts';
 import { submissionUrl } from './submission-url.ts';
 import { ACCOUNT_CHANNEL } from '../channels/account-email.ts';
 import type { ConfiguredChannels } from '../channels/channel.ts';
 import { addAdministratorAlarm } from '../queue/administrator-alarm.ts';
+import { incidentUrl, openIncidentsUrl } from '../queue/incident-url.ts';
+import { NOTIFIES_SOMEONE } from '../queue/notified.ts';
 
 /** Minimum time between two emails about one subscriber, in milliseconds, however many alarms it has. */
 const INTERVAL_MS = 600_000;
@@ -126,7 +127,13 @@ async function mailAbout(
         incident: { id: first.incident_id, run: null, responders: new Map() },
       }),
     },
-    { subscriber, at: now.toISOString(), count, entries },
+    {
+      subscriber,
+      at: now.toISOString(),
+      count,
+      entries,
+      incidentsLink: first.incident_id === null ? null : openIncidentsUrl(publicUrl, teamId),
+    },
     now,
   );
   return emails > 0;
@@ -138,7 +145,7 @@ async function lockTeam(tx: Tx, teamId: number) {
   return await query.modifyEnd(getDialect(tx).lock('no key update')).executeTakeFirst();
 }
 
-/** The alarms that this email describes: emergencies first, then the newest. */
+/** The alarms that this email describes: emergencies first, those that no one acknowledged before others, and the newest of each. */
 async function describedAlarms(tx: Tx, teamId: number, now: Date): Promise<Alarm[]> {
   const { rows } = await sql<Alarm>`
     select case when a.button_click_id is null then 'form' else 'button' end as kind,
@@ -149,7 +156,8 @@ async function describedAlarms(tx: Tx, teamId: number, now: Date): Promise<Alarm
       left join incident as i on i.button_click_id = a.button_click_id and a.reason = 'unacknowledged'
       left join form_submission as f on f.id = a.form_submission_id
     where a.team_id = ${teamId} and a.admins_mailed_at = ${now.toISOString()}
-    order by case when a.button_id = ${EMERGENCY_BUTTON_ID} then 0 else 1 end, a.id desc
+    order by case when a.button_id = ${EMERGENCY_BUTTON_ID} then 0 else 1 end,
+      case when a.reason = 'unacknowledged' then 0 else 1 end, a.id desc
     limit ${sql.lit(MAX_DESCRIBED)}`.execute(tx);
   return rows;
 }
@@ -167,6 +175,7 @@ function isEmergency({ kind, item_id }: Alarm): boolean {
 
 function entryOf(alarm: Alarm, teamId: number, publicUrl: string | null): DigestEntry {
   const { kind, id, item_id, submitted_at: at, reason, name, phone, owner, acknowledged_at } = alarm;
+  const { incident_id } = alarm;
   const link = submissionUrl(publicUrl, { kind, itemId: item_id, id, teamId });
   return {
     item: { kind, id: item_id } as DigestEntry['item'],
@@ -176,6 +185,7 @@ function entryOf(alarm: Alarm, teamId: number, publicUrl: string | null): Digest
     zone: DEFAULT_ZONE,
     reason,
     link,
+    incidentLink: incident_id === null ? null : incidentUrl(publicUrl, incident_id),
     hasNotified: alarm.has_notified === 1,
     acknowledged:
       owner === null || acknowledged_at === null

@@ -156,7 +156,8 @@ test('the email to administrators says who acknowledged in the meantime, and unt
       .updateTable('alarm')
       .set({ reason: 'unacknowledged', admins_mailed_at: null, closed_at: null, closed_by: null })
       .execute();
-  const subject = /^Callpoint alarm: subscriber \d+, 1 submission that no one acknowledged in time$/;
+  const subject =
+    /^Callpoint alarm: subscriber \d+, 1 submission that notified no one and that no one acknowledged in time$/;
   await leave();
   await watchdog.check();
   await change('answer', { answer: 'have' });
@@ -166,9 +167,9 @@ test('the email to administrators says who acknowledged in the meantime, and unt
   for (const email of [before, after]) expect(email?.subject).toMatch(subject);
   // Every message of the press has failed.
   const why = /Why: (.+), (?:but|and) no one had acknowledged it by \w{3} \d.+ UTC\./;
-  expect(why.exec(before?.body ?? '')?.[1]).toBe('no message got through');
+  expect(why.exec(before?.body ?? '')?.[1]).toBe('no one was notified');
   const name = `${team.first_name} ${team.last_name}`;
-  const acknowledged = `Why: no one acknowledged it before the last step. ${name} acknowledged it on `;
+  const acknowledged = `Why: no one was notified, and no one acknowledged it before the last step. ${name} acknowledged it on `;
   expect(after?.body).toContain(acknowledged);
   expect(after?.body).not.toContain('no one had acknowledged');
   // Nobody has it any longer, and the messages of a step were sent.

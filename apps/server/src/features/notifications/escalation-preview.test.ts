@@ -104,6 +104,7 @@ test('shows exactly the messages that a real escalation sends', async () => {
     maps: { mapsUrl: '', mapImageUrl: null },
     smsFrom: null,
     smsCountries: null,
+    publicUrl: null,
     live: { publish: () => {} },
     wakeDelivery: () => {},
     log: openLog('silent'),

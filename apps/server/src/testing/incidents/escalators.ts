@@ -16,6 +16,7 @@ export function testEscalator(
     maps: { mapsUrl: 'https://maps.example/{lat},{lng}', mapImageUrl: null },
     smsFrom: null,
     smsCountries: null,
+    publicUrl: 'https://callpoint.example',
     live: { publish: () => {} },
     wakeDelivery: () => {},
     log: openLog('silent'),
