@@ -19,6 +19,7 @@ import {
   createQueryIdSchema,
   location,
   optionalText,
+  querySearch,
   requiredText,
   timestamp,
 } from './fields.ts';
@@ -160,6 +161,9 @@ export const incidentList = {
     drill: z
       .enum(['yes', 'no'], { error: 'must be yes or no' })
       .describe('Only drills, or only real incidents.'),
+    search: querySearch(
+      'Only incidents with this text in the name, email address or phone number of the person, in the name of the responder, or in the closing note. Also the incident with this id or record id.',
+    ),
   },
   filterIns: {},
 } as const satisfies ListSpec;

@@ -182,6 +182,8 @@ export const incidentTexts = inLanguage({
 
     description: 'Presses that someone must acknowledge, newest first. Closed ones have their own filter.',
     filters: 'Find incidents',
+    searchHint: 'Name, email, phone, id, note',
+    includeClosed: 'Include closed ones',
     stateFilter: 'Status',
     stateChoices: { all: 'All', open: 'Open', closed: 'Closed' },
     kindFilter: 'Kind',
@@ -191,8 +193,8 @@ export const incidentTexts = inLanguage({
     button: 'Button',
     allButtons: 'All buttons',
     filterTexts: {
-      open: { yes: 'open', no: 'closed' },
-      drill: { yes: 'drills', no: 'real' },
+      open: { yes: 'that are open', no: 'that are closed' },
+      drill: { yes: 'that are drills', no: 'that are real' },
       button: (label: string) => `of ${label}`,
       account: (id: string) => `of subscriber ${id}`,
     },

@@ -13,7 +13,7 @@ export function useIncidentBase(): IncidentBase {
   return useSignedIn().role === 'admin' ? '/api/v1' : '/tapi/v1';
 }
 
-export type IncidentFilter = 'open' | 'drill' | 'button_id' | 'team_id';
+export type IncidentFilter = 'search' | 'open' | 'drill' | 'button_id' | 'team_id';
 
 /** A page of incidents. */
 export function useIncidents(base: IncidentBase, state: ListState<string, IncidentFilter>) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { chosenTimeText } from '../../display/timestamp-text.ts';
 import { tableTexts } from '../../texts/table.ts';
 import { DayFilter, Period } from './list-filters.tsx';
@@ -36,14 +37,20 @@ interface NoDayMatchesProps {
   onFilters: (filters: Record<string, never>) => void;
   /** The other filters, as text. */
   others?: readonly string[];
+  action?: ReactNode;
 }
 
 /** Shown instead of rows if none match the filters. */
-export function NoDayMatches({ filters: { from, to }, onFilters, others = [] }: NoDayMatchesProps) {
+export function NoDayMatches({ filters: { from, to }, onFilters, others = [], action }: NoDayMatchesProps) {
   const isReversed = Boolean(from && to && from > to);
   const filterTexts = [...others, ...(from || to ? [periodText(from, to)] : [])];
   return (
-    <NoMatch title={tableTexts.noMatch} clear={tableTexts.clear} onClear={() => onFilters({})}>
+    <NoMatch
+      title={tableTexts.noMatch}
+      clear={tableTexts.clear}
+      onClear={() => onFilters({})}
+      action={action}
+    >
       {isReversed
         ? tableTexts.reversed(chosenTimeText(from ?? ''), chosenTimeText(to ?? ''))
         : tableTexts.noMatchFor(filterTexts)}

@@ -34,6 +34,9 @@ export type Dialect = {
   /** Whether a JSON list contains `value`: one parameter for any number of values. Uses an index of the value's column. */
   isOneOf(value: RawBuilder<unknown>, list: unknown, type?: 'integer' | 'text'): RawBuilder<boolean>;
 
+  /** The text of a property of the JSON object in a text column; null without the object. */
+  jsonText(column: RawBuilder<unknown>, property: string): RawBuilder<unknown>;
+
   /**
    * The end of a query that locks the rows it reads, for a query builder's `modifyEnd`. Empty on SQLite, where a
    * transaction locks the entire database.

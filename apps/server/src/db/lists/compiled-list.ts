@@ -65,13 +65,14 @@ export function isScan<Item>({ scan }: ListQuery<Item>, { search, choices }: Que
 function source<Item>(list: ListQuery<Item>, shape: QueryShape, db: Db, param: ParamOf): RawBuilder<unknown> {
   const after = shape.after ? [afterPosition(shape, param)] : [];
   if (!list.scan || !isScan(list, shape)) {
-    const all = [...indexed(list, shape, db, param), ...scanned(list, shape, param), ...after];
+    const all = [...indexed(list, shape, db, param), ...scanned(list, shape, db, param), ...after];
     return sql`from ${sql.table(list.table)} ${where(all)}`;
   }
-  const columns = [...new Set([...sortColumns(shape), ...list.scan.columns])].map((name) => sql.ref(name));
+  const sorted = sortColumns(shape).filter((name) => !list.orders?.[name]);
+  const columns = [...new Set([...sorted, ...list.scan.columns])].map((name) => sql.ref(name));
   return sql`from (select ${sql.join(columns)} from ${sql.table(list.table)} ${where(indexed(list, shape, db, param))}
     order by ${orderOf(list, shape)} limit ${param('scan')}) as ${sql.table(list.table)}
-    ${where([...scanned(list, shape, param), ...after])}`;
+    ${where([...scanned(list, shape, db, param), ...after])}`;
 }
 
 function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
@@ -79,10 +80,15 @@ function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> 
 }
 
 /** The conditions that only a scan evaluates: the search and some choices. */
-function scanned<Item>(list: ListQuery<Item>, shape: QueryShape, param: ParamOf): RawBuilder<unknown>[] {
+function scanned<Item>(
+  list: ListQuery<Item>,
+  shape: QueryShape,
+  db: Db,
+  param: ParamOf,
+): RawBuilder<unknown>[] {
   const parts = choiceConditions(list, shape, (name) => list.scan?.choices.includes(name) ?? false);
   if (shape.search && list.search) {
-    parts.push(sql`(${list.search((name) => sql`${param(`search_${name}`)}`)})`);
+    parts.push(sql`(${list.search((name) => sql`${param(`search_${name}`)}`, getDialect(db))})`);
   }
   return parts;
 }

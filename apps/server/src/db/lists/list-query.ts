@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SortOrder } from '@callpoint/contract/paging';
+import type { Dialect } from '../dialect.ts';
 import type { Children } from './list-children.ts';
 import type { PlatformDb } from '../platform.ts';
 import type { SearchParam } from './search-conditions.ts';
@@ -39,7 +40,7 @@ export type ListQuery<Item> = {
   /** Filters with one condition for each value: `filter_X=v` applies the condition of `v`. */
   choices?: Readonly<Record<string, Readonly<Record<string, RawBuilder<unknown>>>>>;
   /** The condition of `filter_search`; `param` is the placeholder of one of the `SearchParams`. */
-  search?: (param: SearchParam) => RawBuilder<unknown>;
+  search?: (param: SearchParam, dialect: Dialect) => RawBuilder<unknown>;
   /**
    * Sort keys that are expressions of the table's columns. They have no index: only for lists whose filters leave few rows, and that
    * are read by page.
@@ -47,7 +48,8 @@ export type ListQuery<Item> = {
   orders?: Readonly<Record<string, RawBuilder<unknown>>>;
   /**
    * The search and the named choices have no index: they examine only the first `rows` rows that match all other
-   * filters, in the requested order, so that no call scans a table. `columns`: the columns that their conditions compare.
+   * filters, in the requested order, so that no call scans a table. `columns`: the columns that their conditions, and the
+   * `orders`, compare.
    */
   scan?: { rows: number; choices: readonly string[]; columns: readonly string[] };
   /** The column with the tenant of a row; null for a list that is the same for all tenants. */

@@ -3,11 +3,16 @@ import type { Location } from '@callpoint/contract/fields';
 import { incidentList, type Incident } from '@callpoint/contract/incidents';
 import { sql } from 'kysely';
 import type { ListQuery } from '../../db/lists/list-query.ts';
+import { contains, matchesPerson, matchesSubmitter } from '../../db/lists/search-conditions.ts';
 import { INCIDENT_IS_UNNOTIFIED } from '../../delivery/queue/notified.ts';
 import { DELETED_PRESS, readDeletedPress } from '../../incidents/deleted-press.ts';
 import { ownerOf } from '../../incidents/incident-row.ts';
 
 type Row = Record<string, unknown>;
+
+/** Maximum incidents that a search examines, and maximum characters of the closing note of each. */
+const SEARCHED_INCIDENTS = 10_000;
+const SEARCHED_LENGTH = 1_000;
 
 export const incidentRows: ListQuery<Incident> = {
   table: 'incident',
@@ -50,6 +55,29 @@ export const incidentRows: ListQuery<Incident> = {
     waiting: sql`(case when state = 'open' then 0 when closed_at is null then 2 else 4 end + is_drill)`,
   },
   filters: Object.keys(incidentList.filters).filter((name) => !['open', 'drill'].includes(name)),
+  search: (param, dialect) => {
+    const note = sql`substr(note, 1, ${sql.lit(SEARCHED_LENGTH)})`;
+    return sql`id = ${param('id')} or button_click_id = ${param('id')} or ${matchesPerson(param)}
+      or ${matchesSubmitter(param)} or ${contains(dialect.jsonText(sql`owner`, 'name'), param)} or ${contains(note, param)}`;
+  },
+  scan: {
+    rows: SEARCHED_INCIDENTS,
+    choices: [],
+    columns: [
+      'app_user_id',
+      'button_click_id',
+      'user_name',
+      'user_email',
+      'user_phone',
+      'owner',
+      'note',
+      // Of the orders.
+      'state',
+      'closed_at',
+      'is_drill',
+      'button_id',
+    ],
+  },
   filterIns: [],
   choices: {
     open: { yes: sql`closed_at is null`, no: sql`closed_at is not null` },

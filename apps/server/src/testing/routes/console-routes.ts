@@ -292,6 +292,7 @@ export function consoleRoutes(base: '/tapi/v1' | '/api/v1'): RouteExample[] {
       'query.filter_drill': 'no',
       'query.filter_button_id': 5,
       'query.filter_button_click_id': 1,
+      'query.filter_search': 'ann',
       ...teamFilters,
     }),
     {

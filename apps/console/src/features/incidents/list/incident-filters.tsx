@@ -1,9 +1,11 @@
+import { Button } from '@mantine/core';
 import { BUTTON_IDS, BUTTON_LABELS } from '@callpoint/contract/catalogue';
 import type { ListState } from '../../../list/list-state.ts';
 import { ChoiceButtons } from '../../../table/filters/choice-buttons.tsx';
 import { NoDayMatches } from '../../../table/filters/day-filters.tsx';
-import { ChoiceFilter } from '../../../table/filters/list-filters.tsx';
+import { ChoiceFilter, SearchFilter } from '../../../table/filters/list-filters.tsx';
 import { SubscriberFilter } from '../../../table/filters/subscriber-filter.tsx';
+import { tableTexts } from '../../../texts/table.ts';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
 import type { IncidentFilter } from '../incidents.api.ts';
 
@@ -30,6 +32,12 @@ export function IncidentFilters({ forAll, filters, onFilters }: IncidentFiltersP
   const set = (name: IncidentFilter) => (value: string) => onFilters({ ...filters, [name]: value });
   return (
     <>
+      <SearchFilter
+        label={tableTexts.search}
+        hint={texts.searchHint}
+        value={filters.search ?? ''}
+        onChange={set('search')}
+      />
       <ChoiceButtons
         label={texts.stateFilter}
         choices={STATES}
@@ -59,13 +67,27 @@ export function IncidentFilters({ forAll, filters, onFilters }: IncidentFiltersP
 
 /** Shown instead of rows where no incident matches the filters. */
 export function NoIncidentMatches({ filters, onFilters }: IncidentFiltersProps) {
-  const { open, drill, button_id, team_id } = filters;
+  const { open, drill, button_id, team_id, search } = filters;
   const { filterTexts } = texts;
   const others = [
     open !== 'all' && filterTexts.open[open === 'no' ? 'no' : 'yes'],
     drill && filterTexts.drill[drill === 'yes' ? 'yes' : 'no'],
     button_id && filterTexts.button(BUTTONS.find(({ value }) => value === button_id)?.label ?? button_id),
     team_id && filterTexts.account(team_id),
+    search && tableTexts.with(search),
   ].filter((part): part is string => Boolean(part));
-  return <NoDayMatches filters={{}} onFilters={onFilters} others={others} />;
+  const includeClosed = (
+    <Button variant="default" onClick={() => onFilters({ ...filters, open: 'all' })}>
+      {texts.includeClosed}
+    </Button>
+  );
+  return (
+    <NoDayMatches
+      filters={{}}
+      onFilters={onFilters}
+      others={others}
+      // The list starts with the open ones: what is searched is often a closed one.
+      action={open ? undefined : includeClosed}
+    />
+  );
 }

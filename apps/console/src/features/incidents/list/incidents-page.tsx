@@ -23,7 +23,7 @@ const DEFAULTS: ListDefaults<string, IncidentFilter> = {
   sorts: ['id', 'opened_at'],
   sort: 'opened_at',
   order: 'desc',
-  filters: ['open', 'drill', 'button_id', 'team_id'],
+  filters: ['search', 'open', 'drill', 'button_id', 'team_id'],
 };
 
 /** All incidents of a team, or of all subscribers for an administrator. */
