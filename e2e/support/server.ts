@@ -113,7 +113,7 @@ type DataStore = {
   remove: () => Promise<void>;
 };
 
-/** A migrated database, of which servers get a copy: the migrations take a third of a first start. */
+/** A migrated database; each server gets a copy: the migrations take a third of a first start. */
 let template: Promise<string> | undefined;
 
 async function createTemplate(): Promise<string> {

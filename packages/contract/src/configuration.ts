@@ -47,7 +47,7 @@ export const CONFIG_KEYS = [
 /** The keys whose values are stored encrypted. */
 export const SECRET_CONFIG_KEYS: readonly string[] = ['payment_secret_key'] satisfies ConfigKey[];
 
-/** The keys of which lists, the history and the audit have only the last four characters. */
+/** Secret keys: lists, the history and the audit have only the last four characters of their values. */
 export const MASKED_CONFIG_KEYS: readonly string[] = [
   'payment_secret_key',
   'payment_publishable_key',

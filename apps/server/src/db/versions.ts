@@ -20,7 +20,7 @@ export type SavedRow = {
   /** Null for a new row. */
   before: object | null;
   after: object;
-  /** Columns of which the history has only the last four characters. */
+  /** Columns whose history has only their last four characters. */
   secret: readonly string[];
 };
 

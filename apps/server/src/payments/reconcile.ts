@@ -26,9 +26,9 @@ const INTERRUPTED: Readonly<Record<ChangeKind, number>> = {
 export type Reconciled = { compared: number; fixed: number };
 
 /**
- * Compares the subscriptions and invoices of each customer with the provider's once a day, and finds out what became of interrupted
- * requests. Differences are fixed as the provider reports, and logged. Several processes may call it: each claims a
- * customer before it is compared.
+ * Compares the subscriptions and invoices of each customer with the provider's once a day, and finds out the outcome of
+ * interrupted requests. Differences are fixed as the provider reports, and logged. Several processes may call it: each
+ * claims a customer before it is compared.
  */
 export async function reconcilePayments(
   service: PaymentService,

@@ -8,7 +8,7 @@ import { idOf } from './ids.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 /**
- * Finds out what became of an open request, e.g. after a crash, and settles it. A purchase whose first payment is still
+ * Finds out the outcome of an open request, e.g. after a crash, and settles it. A purchase whose first payment is still
  * missing is ended, so that it can no longer be paid; one that was paid in the meantime is stored as paid.
  */
 export async function settleOpenChange(service: PaymentService, change: PaymentChange): Promise<void> {

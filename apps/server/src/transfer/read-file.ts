@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { TransferError, type Origin, type Part, type TableContent } from './parts.ts';
-import { Tally } from './tally.ts';
+import { RowChecksum } from './row-checksum.ts';
 import { FORMAT } from './write-file.ts';
 
 /** Rows of one batch, and the characters after which a batch ends earlier. */
@@ -49,15 +49,15 @@ export async function openBackup(file: string): Promise<{ origin: Origin; parts:
 
 async function* readContent(lines: AsyncIterable<string>): AsyncGenerator<Part> {
   const total = { tables: 0, rows: 0 };
-  let tally: Tally | null = null;
+  let checksum: RowChecksum | null = null;
   let isComplete = false;
   let batch: string[] = [];
   let length = 0;
   for await (const text of lines) {
     if (isComplete) throw new TransferError(ALTERED);
     if (text.startsWith('[')) {
-      if (!tally) throw new TransferError(ALTERED);
-      tally.add(text);
+      if (!checksum) throw new TransferError(ALTERED);
+      checksum.add(text);
       batch.push(text);
       length += text.length;
       if (batch.length < BATCH_SIZE && length < BATCH_LENGTH) continue;
@@ -68,15 +68,15 @@ async function* readContent(lines: AsyncIterable<string>): AsyncGenerator<Part> 
     if (batch.length > 0) yield { kind: 'rows', lines: batch };
     [batch, length] = [[], 0];
     const { data: part } = line.safeParse(parseJson(text));
-    if (part?.kind === 'table' && !tally) {
-      tally = new Tally();
+    if (part?.kind === 'table' && !checksum) {
+      checksum = new RowChecksum();
       yield part;
-    } else if (part?.kind === 'end' && tally && isEqual(part, tally)) {
+    } else if (part?.kind === 'end' && checksum && isEqual(part, checksum)) {
       yield part;
       total.tables += 1;
       total.rows += part.rows;
-      tally = null;
-    } else if (part?.kind === 'complete' && !tally) {
+      checksum = null;
+    } else if (part?.kind === 'complete' && !checksum) {
       if (part.tables !== total.tables || part.rows !== total.rows) throw new TransferError(ALTERED);
       isComplete = true;
     } else throw new TransferError(ALTERED);
@@ -84,8 +84,8 @@ async function* readContent(lines: AsyncIterable<string>): AsyncGenerator<Part> 
   if (!isComplete) throw new TransferError(TRUNCATED);
 }
 
-function isEqual({ rows, hash }: TableContent, tally: Tally): boolean {
-  return rows === tally.rows && hash === tally.hash;
+function isEqual({ rows, hash }: TableContent, checksum: RowChecksum): boolean {
+  return rows === checksum.rows && hash === checksum.hash;
 }
 
 /** The lines of a compressed file. */

@@ -4,7 +4,7 @@ import { IMAGE_TABLE, readImageFiles } from './image-files.ts';
 import type { Part, Summary, TableColumns, TableContent } from './parts.ts';
 import { lineOf } from './rows.ts';
 import { readTables } from './tables.ts';
-import { Tally } from './tally.ts';
+import { RowChecksum } from './row-checksum.ts';
 
 /** Rows of one batch; of a table with contents of files, fewer. They limit the memory. */
 const BATCH_SIZE = 200;
@@ -30,12 +30,12 @@ export async function* readParts(db: Db, imageFolder: string | null): AsyncGener
   const lastIds = new Map((await getDialect(db).lastIds(db)).map(({ table, lastId }) => [table, lastId]));
   for (const table of await readTables(db)) {
     yield { kind: 'table', ...table };
-    const tally = new Tally();
+    const checksum = new RowChecksum();
     for await (const lines of batches(db, table, imageFolder)) {
-      for (const line of lines) tally.add(line);
+      for (const line of lines) checksum.add(line);
       yield { kind: 'rows', lines };
     }
-    yield { kind: 'end', rows: tally.rows, hash: tally.hash, lastId: lastIds.get(table.table) ?? null };
+    yield { kind: 'end', rows: checksum.rows, hash: checksum.hash, lastId: lastIds.get(table.table) ?? null };
   }
 }
 

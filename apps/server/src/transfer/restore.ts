@@ -35,7 +35,7 @@ export async function withTarget<Result>(
   }
 }
 
-/** Locks a database of which only one server may run. Throws a TransferError if one is running. */
+/** Locks a database that only one server may use. Throws a TransferError if one is running. */
 export function reserve(location: DatabaseLocation): () => void {
   try {
     return reserveDatabase(location);

@@ -6,7 +6,7 @@ const MODULUS = 2n ** 256n;
  * Counts the rows of a table and hashes them: the sum of their SHA-256 hashes. It does not depend on their order, because
  * the two databases sort texts differently.
  */
-export class Tally {
+export class RowChecksum {
   rows = 0;
   #sum = 0n;
 

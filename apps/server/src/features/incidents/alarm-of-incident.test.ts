@@ -11,7 +11,7 @@ import { messagesOf, pressWorld } from '../../testing/incidents/press-world.ts';
 import { DeliveryEvents } from '../../testing/outbox.ts';
 import { ACCEPTED, REJECTED } from '../../testing/watchdog.ts';
 
-/** A press of which every message failed, and the alarm about it. */
+/** A press whose messages all failed, and the alarm about it. */
 async function ground() {
   const world = await pressWorld();
   const { server, token } = world;

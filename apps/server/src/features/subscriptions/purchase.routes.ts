@@ -69,7 +69,7 @@ async function purchaseOf(
   return { team, plan };
 }
 
-/** What became of the purchase in progress. The browser asks after a payment, or when the page is opened again. */
+/** The outcome of the purchase in progress. The browser asks after a payment, or when the page is opened again. */
 async function finishPurchase(service: PaymentService, teamId: number): Promise<PurchaseState> {
   const change = await findOpenChange(service.payments, teamId);
   if (change?.subscription_id) {
