@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openPage, waitForPage } from '../support/page-actions.ts';
+import { saveSetting } from '../support/settings.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The search leads to a single setting: its field is visible and has the focus. */
@@ -79,6 +80,21 @@ test('An administrator finds the rows of the configuration', async ({ adminPage:
   await expectFocus(page, 'payment_secret_key');
   await search(page, 'contact person', 'Safety contacts Configuration');
   await expect(page).toHaveURL(/\/app\/SafetyContacts$/);
+});
+
+test('A subscriber finds its safety contacts among the people, and the search opens the row of one', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  const contact = (name: string, phone: string) => ({ name, phone, email: '' });
+  const list = [contact('Nadia Kern', '+13035550140'), contact('Olga Lind', '+13035550141')];
+  await saveSetting(server, team, 'contact_person', JSON.stringify(list));
+  await openPage(page, 'users', 'Users');
+  await search(page, '(303) 555-0141', 'Olga Lind +1 303 555 0141 Safety contact');
+  await waitForPage(page, 'Safety Contacts For App Users');
+  await expectFocus(page, 'contact-1-name');
+  await expect(page.locator(':focus')).toHaveValue('Olga Lind');
 });
 
 /** The code of the parts that load with the first input. */

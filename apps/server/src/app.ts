@@ -79,6 +79,7 @@ import { limitReleaseRoutes, sendingLimitRoutes } from './features/sending-limit
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { submissionExportRoutes } from './features/submissions/export.routes.ts';
 import { findMessages } from './features/deliveries/deliveries.lists.ts';
+import { findContacts } from './features/find/find-contacts.ts';
 import { findRoutes } from './features/find/find.routes.ts';
 import { adminFrameRoutes, teamFrameRoutes } from './features/frame/frame.routes.ts';
 import { findRecords } from './features/submissions/records.lists.ts';
@@ -317,6 +318,7 @@ export async function buildApp({
       savedFilterRoutes(base, { accounts });
       findRoutes(base, {
         people: findPeople,
+        contacts: findContacts,
         records: findRecords,
         subscribers: findSubscribers,
         messages: findMessages,

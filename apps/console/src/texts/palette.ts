@@ -10,8 +10,8 @@ export const paletteTexts = inLanguage({
     settings: 'Settings',
     someSettings: (shown: number, all: number) =>
       `Settings: ${shown} of ${all}; type more to find the others`,
-    smallWords: ['a', 'an', 'and', 'at', 'by', 'for', 'in', 'of', 'on', 'or', 'the', 'to'],
     people: 'People',
+    safetyContact: 'Safety contact',
     records: 'Records',
     subscribers: 'Subscribers',
     messages: 'Messages',

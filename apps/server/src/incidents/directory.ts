@@ -81,8 +81,12 @@ export async function readUsers(tx: IncidentsDb, teamId: number): Promise<Direct
 
 /** The contacts of a setting that can be reached. */
 export function readContacts(stored: string | undefined): Contact[] {
-  const parsed = contactsSchema.safeParse(parseJson(stored ?? '[]'));
-  return (parsed.data ?? []).filter(({ email, phone }) => email !== '' || phone !== '');
+  return parseContacts(stored).filter(({ email, phone }) => email !== '' || phone !== '');
+}
+
+/** All contacts of a setting; none if it cannot be read. */
+export function parseContacts(stored: string | undefined): Contact[] {
+  return contactsSchema.safeParse(parseJson(stored ?? '[]')).data ?? [];
 }
 
 function parseJson(text: string): unknown {

@@ -9,6 +9,7 @@ const PAGES = Array.from({ length: 7 }, (_, index) => ({
 }));
 const FOUND: Found = {
   people: [{ id: 7, team_id: 3, name: 'Ann Lee', email: 'ann@example.com' }],
+  contacts: [],
   records: [
     {
       kind: 'button',
@@ -44,8 +45,8 @@ test('results open the screens of the reader’s role, and the last one searches
   ]);
   expect(linksOf(groupResults('admin', PAGES, null, FOUND, 'ann'))).toEqual([
     ['Pages', ...Array.from({ length: 5 }, () => '/users')],
-    ['People', '/subscriber/users/3?search=%237'],
     ['Subscribers', '/subscriber/profile/3'],
+    ['People', '/subscriber/users/3?search=%237'],
     ['Records', '/subscriber/button_data/3/5/9'],
     ['Messages', '/deliveries/4'],
     ['More', '/records?search=ann'],
@@ -70,4 +71,20 @@ test('a record and a message show what they are and when, next to the name or th
     ['+1 202 555 0144', undefined, true],
     ['Message without an address', undefined, true],
   ]);
+});
+
+test('a safety contact is one of the people, and opens the list that contains it', () => {
+  const contacts = [
+    { position: 2, name: 'Olga Lind', email: '', phone: '+13035550141' },
+    { position: 3, name: '', email: 'gate@example.com', phone: '' },
+  ];
+  const found = { ...FOUND, people: [], subscribers: [], contacts };
+  const groups = groupResults('team', [], null, found, 'o');
+  expect(groups[0]?.results.map(({ label, what, detail }) => [label, what, detail])).toEqual([
+    ['Olga Lind', '+1 303 555 0141', 'Safety contact'],
+    ['gate@example.com', undefined, 'Safety contact'],
+  ]);
+  expect(linksOf(groups)[0]).toEqual(['People', '/safety-contacts', '/safety-contacts']);
+  const admin = groupResults('admin', [], null, found, 'o');
+  expect(linksOf(admin)[0]).toEqual(['People', '/SafetyContacts', '/SafetyContacts']);
 });

@@ -1,8 +1,16 @@
-import { itemLabel, isButtonId, isFormId } from '@callpoint/contract/catalogue';
+import { ITEM_CHOICES, type SubmissionKind } from '@callpoint/contract/catalogue';
 import type { Found } from '@callpoint/contract/find';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
-import { IconBuilding, IconFileDescription, IconListSearch, IconMail, IconUser } from '@tabler/icons-react';
+import {
+  IconAddressBook,
+  IconBuilding,
+  IconInbox,
+  IconListSearch,
+  IconMailCheck,
+  IconUser,
+} from '@tabler/icons-react';
 import { readableNumber } from '../../display/readable-number.ts';
+import { contactFieldKey } from '../../features/safety-contacts/contact-field-key.ts';
 import { listTimeText } from '../../display/timestamp-text.ts';
 import type { PagePath } from '../../links/page-path.ts';
 import { OWN_SCOPE, teamScope } from '../../list/scope.ts';
@@ -48,11 +56,11 @@ export function groupResults(
         label: entry.label,
         detail: heading,
         icon: entry.icon,
-        opens: page(entry.to),
+        opens: { to: entry.to },
       })),
     },
     settingsGroup(settings, text),
-    ...(found ? foundGroups(role, found) : []),
+    ...(found ? foundGroups(role, found, settings) : []),
     {
       heading: texts.more,
       results:
@@ -64,7 +72,7 @@ export function groupResults(
                 label: texts.searchRecords(text),
                 detail: null,
                 icon: IconListSearch,
-                opens: page(`/records?search=${encodeURIComponent(text)}`),
+                opens: { to: `/records?search=${encodeURIComponent(text)}` },
               },
             ],
     },
@@ -86,37 +94,42 @@ function settingsGroup(settings: SettingSearch | null, text: string): ResultGrou
   };
 }
 
-function page(to: PagePath): Result['opens'] {
-  return { to };
-}
-
-function foundGroups(role: ConsoleRole, { people, records, subscribers, messages }: Found): ResultGroup[] {
+/** Subscribers are first: who types the name of one does not want the people who have it in their email address. */
+function foundGroups(role: ConsoleRole, found: Found, settings: SettingSearch | null): ResultGroup[] {
   return [
     {
-      heading: texts.people,
-      results: people.map(({ id, team_id, name, email }) => ({
-        key: `person ${id}`,
-        label: name,
-        what: email,
-        detail: null,
-        icon: IconUser,
-        opens: page(role === 'admin' ? `/subscriber/users/${team_id}?search=%23${id}` : `/users/edit/${id}`),
-      })),
-    },
-    {
       heading: texts.subscribers,
-      results: subscribers.map(({ id, account_name, email }) => ({
+      results: found.subscribers.map(({ id, account_name, email }) => ({
         key: `subscriber ${id}`,
         label: account_name,
         what: email,
         detail: null,
         icon: IconBuilding,
-        opens: page(`/subscriber/profile/${id}`),
+        opens: { to: `/subscriber/profile/${id}` },
       })),
     },
     {
+      heading: texts.people,
+      results: [
+        ...found.people.map(({ id, team_id, name, email }) => ({
+          key: `person ${id}`,
+          label: name,
+          what: email,
+          detail: null,
+          icon: IconUser,
+          opens: {
+            to:
+              role === 'admin'
+                ? (`/subscriber/users/${team_id}?search=%23${id}` as const)
+                : (`/users/edit/${id}` as const),
+          },
+        })),
+        ...found.contacts.map((contact) => contactResult(role, contact, settings)),
+      ],
+    },
+    {
       heading: texts.records,
-      results: records.map(({ kind, id, item_id, team_id, name, created_at }) => {
+      results: found.records.map(({ kind, id, item_id, team_id, name, created_at }) => {
         const scope = role === 'admin' ? teamScope(team_id) : OWN_SCOPE;
         const path = scope.recordsPath(kind === 'button' ? 'button_data' : 'form_data', item_id);
         return {
@@ -124,23 +137,43 @@ function foundGroups(role: ConsoleRole, { people, records, subscribers, messages
           label: name,
           what: itemText(kind, item_id),
           detail: listTimeText(created_at),
-          icon: IconFileDescription,
-          opens: page(`${path}/${id}`),
+          icon: IconInbox,
+          opens: { to: `${path}/${id}` },
         };
       }),
     },
     {
       heading: texts.messages,
-      results: messages.map(({ id, address, subject, created_at }) => ({
+      results: found.messages.map(({ id, address, subject, created_at }) => ({
         key: `message ${id}`,
-        label: subject || addressText(address),
-        ...(subject ? { what: addressText(address) } : {}),
+        ...labelOf(subject, addressText(address)),
         detail: listTimeText(created_at),
-        icon: IconMail,
-        opens: page(`/deliveries/${id}`),
+        icon: IconMailCheck,
+        opens: { to: `/deliveries/${id}` },
       })),
     },
   ];
+}
+
+function contactResult(
+  role: ConsoleRole,
+  { position, name, email, phone }: Found['contacts'][number],
+  settings: SettingSearch | null,
+): Result {
+  const to = role === 'admin' ? '/SafetyContacts' : '/safety-contacts';
+  const field = contactFieldKey(position - 1, 'name');
+  return {
+    key: field,
+    ...labelOf(name, email || readableNumber(phone)),
+    detail: texts.safetyContact,
+    icon: IconAddressBook,
+    opens: settings ? { show: () => settings.open({ opens: { to, field } }) } : { to },
+  };
+}
+
+/** The address tells results with one name apart; without a name it is the label. */
+function labelOf(name: string | null, address: string): Pick<Result, 'label' | 'what'> {
+  return name ? { label: name, what: address } : { label: address };
 }
 
 /** A skipped message may have no address. */
@@ -148,7 +181,6 @@ function addressText(address: string): string {
   return readableNumber(address) || texts.noAddress;
 }
 
-function itemText(kind: 'button' | 'form', id: number): string {
-  if (kind === 'button') return isButtonId(id) ? itemLabel({ kind, id }) : String(id);
-  return isFormId(id) ? itemLabel({ kind, id }) : String(id);
+function itemText(kind: SubmissionKind, id: number): string {
+  return ITEM_CHOICES.find(({ value }) => value === `${kind}-${id}`)?.label ?? String(id);
 }

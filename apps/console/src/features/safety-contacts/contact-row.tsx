@@ -11,7 +11,8 @@ import { useFormRow } from '../../form/edits/use-form-row.ts';
 import { contactTexts } from '../../texts/safety-contacts.ts';
 import classes from './safety-contacts.module.css';
 import { orderButtonId, type ContactOrder } from './use-contact-order.ts';
-import { contactFieldKey, CONTACT_FIELDS, type ContactsEditor } from './use-contacts-editor.ts';
+import { contactFieldKey } from './contact-field-key.ts';
+import { CONTACT_FIELDS, type ContactsEditor } from './use-contacts-editor.ts';
 
 const INPUT_MODES = { name: 'text', email: 'email', phone: 'tel' } as const;
 

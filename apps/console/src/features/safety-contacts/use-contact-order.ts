@@ -10,7 +10,7 @@ import { EMPTY_CONTACT, isEmptyContact, withMovedContact, withoutContact } from 
 import { dangerIcon } from './danger-icon.tsx';
 import type { ContactsRow, ContactsStore } from './contacts-store.ts';
 import { useSaveContacts } from './safety-contacts.api.ts';
-import { contactFieldKey } from './use-contacts-editor.ts';
+import { contactFieldKey } from './contact-field-key.ts';
 
 export type ContactOrder = ReturnType<typeof useContactOrder>;
 

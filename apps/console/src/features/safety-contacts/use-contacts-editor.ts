@@ -7,6 +7,7 @@ import { schemaProblems } from '../../form/fields/validate.ts';
 import type { SaveFailure } from '../../form/record/save-failure.tsx';
 import { contactTexts } from '../../texts/safety-contacts.ts';
 import { conflictTexts } from '../../texts/conflicts.ts';
+import { contactFieldKey } from './contact-field-key.ts';
 import { cleanContact, contactAt, EMPTY_CONTACT } from './contact-list.ts';
 import type { ContactsRow, ContactsStore } from './contacts-store.ts';
 import { useSaveContact } from './safety-contacts.api.ts';
@@ -15,11 +16,6 @@ export const CONTACT_FIELDS = ['name', 'email', 'phone'] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
 export type ContactsEditor = ReturnType<typeof useContactsEditor>;
-
-/** The id of a field, and its key among the edits; `index` from 0. */
-export function contactFieldKey(index: number, part: ContactField): string {
-  return `contact-${index}-${part}`;
-}
 
 /**
  * The edits on the contacts screen; each contact is saved separately.

@@ -31,6 +31,11 @@ export function searchesText(param: SearchParam): RawBuilder<unknown> {
   return sql`${matchesText(sql`search_text`, param)} or id = ${param('id')}`;
 }
 
+/** Rows whose search text has a part, other than the first one, that starts with the typed text. */
+export function startsText(param: SearchParam): RawBuilder<unknown> {
+  return like(sql`search_text`, param('start'));
+}
+
 /** Rows whose `app_user_id` is a person with the typed text. */
 export function matchesPerson(param: SearchParam): RawBuilder<unknown> {
   return sql`exists (select 1 from app_user where app_user.id = app_user_id

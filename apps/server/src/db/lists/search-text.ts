@@ -26,6 +26,8 @@ export function searchText(parts: readonly string[], phones: readonly string[] =
 export type SearchParams = {
   /** For stored search texts. */
   text: string;
+  /** For the start of a part of a stored search text that is not the first one. */
+  start: string;
   /** For the digits of a phone number in a stored search text. */
   digits: string | null;
   /** For other columns, with `lower(...)`. */
@@ -38,16 +40,29 @@ export type SearchParams = {
 /** Every typed character is taken literally. */
 export function searchParams(typed: string): SearchParams {
   const text = typed.trim();
-  const phone = /^\+?[\d\s().\-/]+$/.test(text) ? digitsOf(text).replace(/^0+/, '') : '';
-  const isPhone = phone.length >= MIN_PHONE_DIGITS;
+  const phone = typedPhone(text);
   const id = /^#?\d{1,10}$/.test(text) ? Number(text.replace('#', '')) : null;
   return {
     text: pattern(foldText(text)),
-    digits: isPhone ? pattern(encoded(phone)) : null,
+    start: pattern(`\n${foldText(text)}`),
+    digits: phone === null ? null : pattern(encoded(phone)),
     plain: pattern(text.toLowerCase()),
-    number: isPhone ? pattern(phone) : null,
+    number: phone === null ? null : pattern(phone),
     id: id !== null && id <= MAX_ID ? id : null,
   };
+}
+
+/** Whether a search text contains what was typed: like `matchesText`, for texts that no table stores. */
+export function hasTyped(stored: string, typed: string): boolean {
+  const text = typed.trim();
+  const phone = typedPhone(text);
+  return stored.includes(foldText(text)) || (phone !== null && stored.includes(encoded(phone)));
+}
+
+/** The digits of a typed part of a phone number, without leading zeros; null if it is none. */
+function typedPhone(text: string): string | null {
+  const digits = /^\+?[\d\s().\-/]+$/.test(text) ? digitsOf(text).replace(/^0+/, '') : '';
+  return digits.length >= MIN_PHONE_DIGITS ? digits : null;
 }
 
 function pattern(text: string): string {

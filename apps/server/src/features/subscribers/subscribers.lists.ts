@@ -1,9 +1,10 @@
 import { FOUND_OF_EACH, type Found } from '@callpoint/contract/find';
 import { planLabel } from '@callpoint/contract/plans';
+import { foldText } from '@callpoint/contract/fold-text';
 import { teamList, type Team } from '@callpoint/contract/subscribers';
 import { sql } from 'kysely';
 import { searchRequest, type ListQuery } from '../../db/lists/list-query.ts';
-import { searchesText } from '../../db/lists/search-conditions.ts';
+import { searchesText, startsText } from '../../db/lists/search-conditions.ts';
 import type { Row } from '../../db/rows.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 import { IS_OVERDUE } from '../../payments/overdue.ts';
@@ -100,9 +101,29 @@ async function overdueOf(tenant: TenantDb, rows: readonly TeamRow[]): Promise<Ma
   return new Map(overdue.map(({ team_id, unpaid_since }) => [team_id, unpaid_since]));
 }
 
-/** The newest subscribers with a text, for administrators. */
+/** Subscribers whose account name or email address starts with the text. */
+const startingRows: ListQuery<TeamRow> = {
+  ...subscriberRows,
+  search: startsText,
+};
+
+/**
+ * Subscribers with a text, for administrators: first the one with this account name, then those whose account name starts
+ * with it, then the newest others.
+ */
 export async function findSubscribers(tenant: TenantDb, search: string): Promise<Found['subscribers']> {
   if (tenant.scope !== 'all') return [];
-  const { items } = await tenant.page(subscriberRows, searchRequest(search, FOUND_OF_EACH));
-  return items.map(({ id, account_name, email }) => ({ id, account_name, email }));
+  const byName = { ...searchRequest(search, FOUND_OF_EACH, 'account_name'), order: 'asc' as const };
+  const { items: starting } = await tenant.page(startingRows, byName);
+  const { items: newest } = await tenant.page(subscriberRows, searchRequest(search, FOUND_OF_EACH));
+  const typed = foldText(search.trim());
+  const rank = ({ account_name }: TeamRow) => {
+    const name = foldText(account_name);
+    return name === typed ? 0 : name.startsWith(typed) ? 1 : 2;
+  };
+  const found = new Map([...starting.filter((row) => rank(row) < 2), ...newest].map((row) => [row.id, row]));
+  return [...found.values()]
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, FOUND_OF_EACH)
+    .map(({ id, account_name, email }) => ({ id, account_name, email }));
 }

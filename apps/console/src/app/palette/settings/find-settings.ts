@@ -1,4 +1,4 @@
-import { paletteTexts } from '../../../texts/palette.ts';
+import { smallWords } from '../../../texts/small-words.ts';
 import type { SettingEntry } from './setting-entry.ts';
 
 /** Settings that are shown; more words find the others. */
@@ -13,7 +13,7 @@ export function findSettings(
   typed: string,
 ): { found: SettingEntry[]; total: number } {
   const text = wordsOf(typed);
-  const words = text.filter((word) => !paletteTexts.smallWords.includes(word));
+  const words = text.filter((word) => !smallWords.includes(word));
   if (words.length === 0) return { found: [], total: 0 };
   const matches = entries.flatMap((entry) => {
     const label = wordsOf(entry.label);

@@ -6,7 +6,7 @@ import type { SettingEntry } from './setting-entry.ts';
 /** Finds settings by what was typed, and opens one. Its code loads when the search opens, with all labels. */
 export interface SettingSearch {
   find: (typed: string) => { found: SettingEntry[]; total: number };
-  open: (entry: SettingEntry) => void;
+  open: (entry: Pick<SettingEntry, 'opens'>) => void;
 }
 
 export function createSettingSearch(entries: readonly SettingEntry[]): SettingSearch {
