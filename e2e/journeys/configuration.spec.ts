@@ -60,7 +60,7 @@ test('Each value is saved separately, each invalid part is named, and a key is n
   await emails.getByRole('button', { name: /^Save/ }).click();
   // On the row that failed, until it is saved.
   const failure = emails.getByRole('alert').filter({ hasText: 'Failed to perform Action.' });
-  await expect(failure).toContainText('Your change is still here.');
+  await expect(failure).toContainText('Your change is kept.');
   await emails.getByRole('button', { name: /^Save/ }).click();
   await expect(done).toBeVisible();
   await expect(failure).toHaveCount(0);

@@ -148,7 +148,11 @@ test('A held message that cannot be sent shows the reason; the export has the sa
   await expect(rows.nth(1)).toContainText('+1 202 555 0143');
   const id = Number(await rows.nth(1).getByRole('cell').nth(1).textContent());
   await expect(rows.nth(1)).toContainText('Not configured');
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  const selected = page.getByRole('region', { name: '1 selected' });
+  await expect(selected).toContainText('Can’t release: SMS is not configured on this server.');
   await expect(page.getByRole('button', { name: 'Release' })).toHaveCount(0);
+  await selected.getByRole('button', { name: 'Clear selection' }).click();
 
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();

@@ -132,7 +132,7 @@ test('When settings or contacts cannot be saved, the page shows the error and ke
   await first.getByRole('button', { name: 'Save' }).click();
   await expectError(page, 'Only the safety team’s lead may change this.');
   // On the row that failed, until it is saved.
-  const note = first.getByRole('alert').filter({ hasText: 'Your change is still here.' });
+  const note = first.getByRole('alert').filter({ hasText: 'Your change is kept.' });
   await expect(note).toContainText('Only the safety team’s lead may change this.');
   await mock.remove();
   await first.getByRole('button', { name: 'Save' }).click();
@@ -151,7 +151,7 @@ test('When settings or contacts cannot be saved, the page shows the error and ke
     await save.click();
     await expectError(page, FAILED);
     // On the card that failed, with the reason, where the person who saves looks.
-    await expect(page.getByRole('form').getByText('Your change is still here.')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('form').getByText('Your change is kept.')).toBeInViewport({ ratio: 1 });
     await mock.remove();
     mock = await mockResponse(page, saving, rejection);
     await save.click();

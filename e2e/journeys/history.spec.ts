@@ -123,7 +123,7 @@ test('A person who could not be moved, removed or restored shows why at their ro
   const down = page.getByRole('button', { name: 'Move down: Safety Person #1' });
   await down.click();
   await expect(row(1).getByRole('alert')).toContainText('Not saved');
-  await expect(row(1).getByRole('alert')).not.toContainText('Your change is still here.');
+  await expect(row(1).getByRole('alert')).not.toContainText('Your change is kept.');
   await expect(row(2).getByRole('alert')).toHaveCount(0);
   await expect(down).toBeFocused();
   await page.getByRole('button', { name: 'Remove: Safety Person #2' }).click();

@@ -46,6 +46,7 @@ test('An emergency appears on every screen of the team, until another session ac
 
   const ben = await (await createPhone(server, team, 'Ben Hale')).press(5);
   await expect(emergency(page)).toContainText('Ben Hale');
+  await expect(emergency(page)).toContainText('No location');
   await emergency(page).getByRole('button', { name: '1 more' }).click();
   await expect(emergency(page).getByRole('listitem')).toHaveCount(2);
   await emergency(page).getByRole('button', { name: 'Show one' }).click();

@@ -130,7 +130,7 @@ test('After a lost response, the second attempt saves a number that the server h
   await loseResponse(page, '**/tapi/v1/update/settings');
   const save = row.getByRole('button', { name: 'Save' });
   await save.click();
-  await expect(row.getByRole('alert')).toContainText('Your change is still here.');
+  await expect(row.getByRole('alert')).toContainText('Your change is kept.');
   const { body } = await call<{ items: { setting_value: string }[] }>(
     server.url,
     '/tapi/v1/listPaged/settings?filter_setting_key=contact_person',

@@ -38,6 +38,8 @@ test('A deleted record disappears from its list, and is restored from Recently d
   await page.getByRole('button', { name: `Restore ${title}` }).click();
   await expect(page.getByText(/ is restored\.$/)).toBeVisible();
   await expect(page.getByText('Nothing was deleted in the last 30 days')).toBeVisible();
+  // A subscriber has no plans.
+  await expect(page.getByText('Deleted records and users appear here.')).toBeVisible();
   // Also if the button was the first control that someone used on the page.
   await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused();
   await page.goto(`/app/button_data/2/${id}`);

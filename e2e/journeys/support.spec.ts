@@ -84,7 +84,7 @@ test('A message that could not be sent is reported next to the button, and stays
   await send.click();
   const failure = page.getByRole('alert').getByText('Failed to perform Action.', { exact: true });
   await expect(failure).toBeVisible();
-  await expect(page.getByRole('alert').getByText('Your message is still here.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Your message is kept.')).toBeVisible();
   await expect(message).toHaveValue('Please raise our limit of SMS.');
   await send.click();
   await expect(page.getByText('Your message was sent.', { exact: true })).toBeVisible();

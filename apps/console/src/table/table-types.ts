@@ -54,6 +54,8 @@ export interface BulkAction<Row> {
   danger?: boolean;
   /** Whether the action applies to a row; by default to each. */
   applies?: (row: Row) => boolean;
+  /** Why it does not apply to rows where a reader expects it: shown next to the actions; null if it applies to all of those. */
+  missing?: (rows: readonly Row[]) => string | null;
   /** Resolves to the keys of the changed rows and of those that failed; null if nothing was tried: the rows stay selected. */
   run: (rows: readonly Row[]) => Promise<BulkResult | null>;
 }

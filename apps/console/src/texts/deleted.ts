@@ -10,7 +10,10 @@ export const deletedTexts = inLanguage({
     searchHint: 'Name, button, id',
     readFailed: 'The deleted items could not be loaded.',
     noneYet: 'Nothing was deleted in the last 30 days',
-    noneYetDescription: 'Deleted records, plans, and users appear here.',
+    noneYetDescription: {
+      team: 'Deleted records and users appear here.',
+      admin: 'Deleted records, plans, and users appear here.',
+    },
     what: 'What',
     kind: 'Kind',
     id: 'Id',

@@ -116,6 +116,8 @@ export const deliveryTexts = inLanguage({
     textIsDeleted: 'Text deleted',
     unsendable: 'Can’t resend: not configured',
     unsendableText: 'Can’t resend: text deleted',
+    cannotSend: (verb: string, count: number, all: number, reason: string) =>
+      `Can’t ${verb.toLowerCase()}${count < all ? ` ${count} of ${all}` : ''}: ${reason}`,
     // After the sentence that the channel is not configured.
     resendOnce: 'You can resend the message once it is.',
     releaseOnce: 'You can release the message once it is.',

@@ -18,7 +18,7 @@ export const formTexts = inLanguage({
 
     savedBefore: 'Your first attempt was already saved. Nothing was created twice.',
     unknownReason: 'The reason is unknown. Try again.',
-    changeKept: 'Your change is still here.',
+    changeKept: 'Your change is kept.',
 
     leave: 'Leave without saving?',
     leaveDescription: 'Your changes on this page are not saved and will be lost.',

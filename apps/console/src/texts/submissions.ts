@@ -46,6 +46,7 @@ export const submissionTexts = inLanguage({
       after: (total: number) => (total === 1 ? '1 message' : `${total} messages`),
     },
     release: 'Release held messages',
+    cannotRelease: 'Can’t release held messages: no channel is configured on this server.',
     none: 'None',
 
     record: (id: number) => `record ${id}`,

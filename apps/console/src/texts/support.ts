@@ -19,6 +19,6 @@ export const supportTexts = inLanguage({
     send: 'Send message',
     notSent: 'Your message could not be sent.',
     notSentLabel: 'Not sent',
-    messageKept: 'Your message is still here.',
+    messageKept: 'Your message is kept.',
   },
 });

@@ -27,11 +27,9 @@ export function AcknowledgedItems({ items }: { items: readonly UrgentItem[] }) {
         <bdi>{who}</bdi>
         <time dateTime={at}>{relativeText(at, now)}</time>
         <bdi>{etaAt === null ? by : incidentStateTexts.withEta(by, agreedTimeText(etaAt, now))}</bdi>
-        {location && (
-          <span>
-            <LocationLink location={location} short />
-          </span>
-        )}
+        <span className={classes['place']}>
+          <LocationLink location={location} short />
+        </span>
       </span>
       {phone !== null && (
         <a

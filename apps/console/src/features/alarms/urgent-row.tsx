@@ -36,11 +36,9 @@ export function UrgentRow({ one, children }: { one: UrgentItem; children?: React
           )}
         </span>
         <span className={classes['facts']}>
-          {location && (
-            <span className={classes['place']}>
-              <LocationLink location={location} />
-            </span>
-          )}
+          <span className={classes['place']}>
+            <LocationLink location={location} />
+          </span>
           <Age
             at={at}
             text={isIncident ? emergencyTexts.notAcknowledged : alarm ? null : emergencyTexts.notOpened}

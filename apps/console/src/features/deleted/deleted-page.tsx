@@ -163,7 +163,9 @@ export function Component() {
               {tableTexts.noMatchFor([tableTexts.with(search)])}
             </NoMatch>
           ) : (
-            <EmptyState title={texts.noneYet}>{texts.noneYetDescription}</EmptyState>
+            <EmptyState title={texts.noneYet}>
+              {texts.noneYetDescription[isAdmin ? 'admin' : 'team']}
+            </EmptyState>
           )
         }
       />

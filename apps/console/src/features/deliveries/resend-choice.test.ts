@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resendChoice, resendNote, shortResendNote, unsendableNote } from './resend-choice.ts';
+import { missingNote, resendChoice, resendNote, shortResendNote, unsendableNote } from './resend-choice.ts';
 
 const message = { not_resendable: null, purged_at: null } as const;
 const unconfigured = { ...message, not_resendable: 'SMS is not configured on this server.' };
@@ -46,4 +46,18 @@ test('a failed message that cannot be sent again says why in its row; a held one
     note: 'Can’t resend: text deleted',
     title: deleted.not_resendable,
   });
+});
+
+test('of several messages, the note counts those that cannot be sent, with each reason once', () => {
+  const held = { ...message, state: 'held' } as const;
+  const blocked = { ...unconfigured, state: 'held' } as const;
+  const failed = { ...deleted, state: 'failed' } as const;
+  expect(missingNote([held, { ...message, state: 'sent' }], 'release')).toBeNull();
+  expect(missingNote([blocked, blocked], 'release')).toBe(
+    'Can’t release: SMS is not configured on this server.',
+  );
+  expect(missingNote([held, blocked, blocked, failed], 'release')).toBe(
+    'Can’t release 2 of 3: SMS is not configured on this server.',
+  );
+  expect(missingNote([held, failed], 'resend')).toBe(`Can’t resend: ${deleted.not_resendable}`);
 });

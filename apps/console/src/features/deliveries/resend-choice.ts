@@ -6,13 +6,23 @@ import { deliveryTexts as texts } from '../../texts/deliveries.ts';
 export const RESEND_CHOICES = ['resend', 'release'] as const;
 export type ResendChoice = (typeof RESEND_CHOICES)[number];
 
+const STATES = { resend: 'failed', release: 'held' } as const;
+
 type Message = Pick<Delivery, 'state' | 'not_resendable'>;
 
 /** Null for a message that needs neither, and for one that can’t be sent. */
 export function resendChoice({ state, not_resendable }: Message): ResendChoice | null {
   if (not_resendable !== null) return null;
-  if (state === 'failed') return 'resend';
-  return state === 'held' ? 'release' : null;
+  return RESEND_CHOICES.find((choice) => STATES[choice] === state) ?? null;
+}
+
+/** Why some of several messages can’t be sent with this choice; null if it is possible for all that need it. */
+export function missingNote(messages: readonly Message[], choice: ResendChoice): string | null {
+  const wanted = messages.filter(({ state }) => state === STATES[choice]);
+  const reasons = wanted.flatMap(({ not_resendable }) => not_resendable ?? []);
+  if (reasons.length === 0) return null;
+  const { verb } = texts.sendingAgain[choice];
+  return texts.cannotSend(verb, reasons.length, wanted.length, [...new Set(reasons)].join(' '));
 }
 
 /** What a person has to know before they send a failed or held message; null for nothing. */

@@ -3,7 +3,7 @@ import type { Delivery } from '@callpoint/contract/deliveries';
 import type { Scope } from '../../list/scope.ts';
 import type { BulkAction } from '../../table/table-types.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
-import { RESEND_CHOICES, resendChoice } from './resend-choice.ts';
+import { missingNote, RESEND_CHOICES, resendChoice } from './resend-choice.ts';
 import { confirmResendMany, useResendMany } from './use-resend.ts';
 
 /** The actions that resend the selected failed messages, or release the held ones. */
@@ -13,6 +13,7 @@ export function useBulkResend(scope: Scope, onSent: () => void): BulkAction<Deli
     label: deliveryTexts.sendingAgain[choice].verb,
     icon: <IconSend aria-hidden size={16} />,
     applies: (message) => resendChoice(message) === choice,
+    missing: (messages) => missingNote(messages, choice),
     run: async (messages) => {
       if (!(await confirmResendMany(messages.length, choice))) return null;
       const result = await resendMany(messages, choice);

@@ -55,6 +55,16 @@ export function BulkBar({ rows, actions, onDone, onClear }: BulkBarProps) {
           </Button>
         );
       })}
+      {actions.map((action) => {
+        const missing = action.missing?.(rows) ?? null;
+        return (
+          missing !== null && (
+            <output key={action.label} className={classes['missing']}>
+              {missing}
+            </output>
+          )
+        );
+      })}
       <Button
         variant="subtle"
         color="gray"

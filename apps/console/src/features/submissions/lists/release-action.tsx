@@ -11,6 +11,10 @@ export function releaseAction<Row extends { messages: { held: number } }>(
     label: submissionTexts.release,
     icon: <IconSend aria-hidden size={16} />,
     applies: ({ messages }) => pageConfig.canSend && messages.held > 0,
+    missing: (rows) =>
+      !pageConfig.canSend && rows.some(({ messages }) => messages.held > 0)
+        ? submissionTexts.cannotRelease
+        : null,
     run,
   };
 }
