@@ -7,7 +7,7 @@ import {
   IconInbox,
   IconListSearch,
   IconMailCheck,
-  IconUser,
+  IconUsers,
 } from '@tabler/icons-react';
 import { readableNumber } from '../../display/readable-number.ts';
 import { contactFieldKey } from '../../features/safety-contacts/contact-field-key.ts';
@@ -116,7 +116,7 @@ function foundGroups(role: ConsoleRole, found: Found, settings: SettingSearch | 
           label: name,
           what: email,
           detail: null,
-          icon: IconUser,
+          icon: IconUsers,
           opens: {
             to:
               role === 'admin'
