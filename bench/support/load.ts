@@ -64,8 +64,8 @@ export async function measureSpeed(
   };
 }
 
-/** How often each target is measured, and for how many seconds. */
-export type Rounds = { rounds: number; seconds: number };
+/** How often each target is measured, for how many seconds, and over how many connections (by default 10). */
+export type Rounds = { rounds: number; seconds: number; connections?: number };
 
 /** The ratio is the first speed divided by the second. */
 export type SpeedComparison = { first: Speed; second: Speed; ratio: number };
@@ -77,17 +77,18 @@ export type SpeedComparison = { first: Speed; second: Speed; ratio: number };
 export async function compare(
   first: Target,
   second: Target,
-  { rounds, seconds }: Rounds,
+  { rounds, seconds, connections }: Rounds,
 ): Promise<SpeedComparison> {
-  for (const target of [first, second]) await measureSpeed(target, WARM_UP_SECONDS);
+  const measure = (target: Target) => measureSpeed(target, seconds, connections);
+  for (const target of [first, second]) await measureSpeed(target, WARM_UP_SECONDS, connections);
   const speeds: { first: Speed; second: Speed }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     if (round % 2 === 0) {
-      const speed = await measureSpeed(first, seconds);
-      speeds.push({ first: speed, second: await measureSpeed(second, seconds) });
+      const speed = await measure(first);
+      speeds.push({ first: speed, second: await measure(second) });
     } else {
-      const speed = await measureSpeed(second, seconds);
-      speeds.push({ second: speed, first: await measureSpeed(first, seconds) });
+      const speed = await measure(second);
+      speeds.push({ second: speed, first: await measure(first) });
     }
   }
   return {

@@ -172,6 +172,7 @@ export const rawDatabase: Readonly<Record<string, readonly string[]>> = {
   'connection.ts': ['openDatabase', 'openReplica'],
   'replica.ts': ['attachReplica', 'readFromReplica'],
   'prepared.ts': ['prepared'],
+  'read-together.ts': ['readTogether'],
   'insert-many.ts': ['insertMany'],
 };
 
@@ -179,14 +180,20 @@ export const rawDatabase: Readonly<Record<string, readonly string[]>> = {
 export const rawOpeners: readonly string[] = ['rawDb', 'openDatabase', 'openReplica'];
 
 /** Functions whose function, the argument, receives the connection. */
-export const rawBuilders: readonly string[] = ['inTransaction', 'prepared', 'insertMany', 'readFromReplica'];
+export const rawBuilders: readonly string[] = [
+  'inTransaction',
+  'prepared',
+  'readTogether',
+  'insertMany',
+  'readFromReplica',
+];
 
 /**
  * Functions that are neither imported from us nor declared at the top of their file, and may receive the connection:
  * each was reviewed. `= name` is an assignment of the function under a type without the connection; `import` imports files by computed names.
  */
 export const reviewedReceivers: Readonly<Record<string, readonly string[]>> = {
-  'src/db/accounts.ts': ['= prepared'],
+  'src/db/accounts.ts': ['= prepared', '= readTogether'],
   'src/db/incidents.ts': ['= insertMany'],
   'src/db/platform.ts': ['= prepared', '= insertMany'],
   'src/db/replica.ts': ['read', 'replicas.set', 'replicas.get'],

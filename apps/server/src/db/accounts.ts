@@ -1,5 +1,6 @@
 import { inTransaction, TableHandle, type TableQueries } from './handle.ts';
 import { prepared, type Param, type HandleQuery } from './prepared.ts';
+import { readTogether, type ParamTypes } from './read-together.ts';
 import type { Database } from './tables.ts';
 
 type AccountTables = Pick<
@@ -46,3 +47,9 @@ export class AccountsDb extends TableHandle<AccountTables, WrittenTables> {
 export const accountsQuery: <Params, Result>(
   build: (db: AccountQueries, param: Param<Params>) => HandleQuery<Result>,
 ) => (db: AccountsDb, params: Params) => Promise<Result[]> = prepared;
+
+/** Like `readTogether`, for the tables of an AccountsDb. */
+export const readAccountsTogether: <Params extends object, Result extends object>(
+  types: ParamTypes<Params>,
+  build: (db: AccountQueries, param: Param<Params>) => HandleQuery<Result>,
+) => (db: AccountsDb, params: Params) => Promise<Result[]> = readTogether;

@@ -6,7 +6,7 @@ import { DASHBOARD_KEYS, notificationKeys } from '@callpoint/contract/settings';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import { sql } from 'kysely';
 import type { Handle } from '../db/handle.ts';
-import { prepared } from '../db/prepared.ts';
+import { readTogether } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
 import type { AccountAddresses } from '../sending-limits/apply-limits.ts';
 
@@ -30,7 +30,7 @@ const PLATFORM_KEYS = [...CHANNELS.map((channel) => CHANNEL[channel].consultancy
 
 /** One query for everything: a press waits for it, and on PostgreSQL each query is a round trip. */
 function settingsQuery(keys: readonly string[]) {
-  return prepared<{ teamId: number }, Row>((db, param) =>
+  return readTogether<{ teamId: number }, Row>({ teamId: 'integer' }, (db, param) =>
     db
       .selectFrom('settings')
       .select([sql.lit<Row['owner']>('team').as('owner'), 'setting_key as key', 'setting_value as value'])

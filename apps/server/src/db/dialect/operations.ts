@@ -71,6 +71,12 @@ export type Dialect = {
    */
   joinEach(table: string, alias: string, ids: RawBuilder<unknown>): RawBuilder<unknown>;
 
+  /**
+   * Joins each row of the left side with the rows of `query`, which may refer to it; null where one query after the other
+   * is faster, because a query is no round trip.
+   */
+  joinQuery: ((query: unknown, alias: string) => RawBuilder<unknown>) | null;
+
   /** A column in a condition, for which the planner then uses no index. */
   withoutIndex(column: RawBuilder<unknown>): RawBuilder<unknown>;
 

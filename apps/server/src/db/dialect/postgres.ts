@@ -42,6 +42,9 @@ export const postgres: Dialect = {
     sql`cross join lateral (${ids}) as each_id join ${sql.table(table)} as ${sql.id(alias)}
       on ${sql.id(alias)}.id = each_id.id`,
 
+  // The offset keeps the planner from joining entire tables, which its statistics may say are small.
+  joinQuery: (query, alias) => sql`cross join lateral (${query} offset 0) as ${sql.id(alias)}`,
+
   withoutIndex: (column) => sql`+${column}`,
 
   addMilliseconds: (moment, milliseconds) =>

@@ -30,6 +30,8 @@ export const sqlite: Dialect = {
   joinEach: (table, alias, ids) =>
     sql`cross join ${sql.table(table)} as ${sql.id(alias)} on ${sql.id(alias)}.id in (${ids})`,
 
+  joinQuery: null,
+
   withoutIndex: (column) => sql`+${column}`,
 
   addMilliseconds: (moment, milliseconds) =>

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { PlannedMessage } from '@callpoint/alerts/plan/messages';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
-import { getDialect } from '../../db/dialect.ts';
 import type { Handle } from '../../db/handle.ts';
-import { prepared } from '../../db/prepared.ts';
+import { readTogether } from '../../db/read-together.ts';
 import type { Db } from '../../db/tables.ts';
 
 /**
@@ -16,12 +15,13 @@ type Stopped = { number: string; stopped_at: string };
 /** How long a provider's rejection applies, in milliseconds: a START may have reached the provider but not us. */
 const REJECTION_COUNTS_MS = 24 * 3_600_000;
 
-const selectOptOuts = prepared<{ sender: string; numbers: string; now: string }, Stopped>((db, param) => {
-  const isOneOf = getDialect(db).isOneOf(sql.ref('number'), param('numbers'));
-  return sql<Stopped>`select number, stopped_at from sms_stop
-    where sender = ${param('sender')} and ${isOneOf}
-      and (refused_until is null or refused_until > ${param('now')})`;
-});
+const selectOptOuts = readTogether<{ sender: string; numbers: string; now: string }, Stopped>(
+  { sender: 'text', numbers: 'text', now: 'timestamptz' },
+  (_, param, dialect) =>
+    sql<Stopped>`select number, stopped_at from sms_stop
+      where sender = ${param('sender')} and ${dialect.isOneOf(sql.ref('number'), param('numbers'))}
+        and (refused_until is null or refused_until > ${param('now')})`,
+);
 
 /** The `numbers` (E.164) that have replied STOP to our from-number, and when; none where SMS are not configured. */
 export async function findOptOuts(

@@ -8,7 +8,12 @@ import {
   type Revocation,
 } from '@callpoint/contract/error-codes';
 import type { Role } from '@callpoint/contract/permissions';
-import { accountsQuery, type AccountQueries, type AccountsDb } from '../../db/accounts.ts';
+import {
+  accountsQuery,
+  readAccountsTogether,
+  type AccountQueries,
+  type AccountsDb,
+} from '../../db/accounts.ts';
 import { unauthorized, type InvalidSession } from '../errors/call-error.ts';
 import { DAY, HOUR } from '../../scheduling/durations.ts';
 
@@ -82,7 +87,7 @@ const REVOKED: Readonly<Record<Revocation, InvalidSession>> = {
   [SIGNED_OUT]: { code: SIGNED_OUT, msg: 'You were logged out. Please log in again.' },
 };
 
-const findSession = accountsQuery<{ hash: string }, SessionRow>((db, param) =>
+const findSession = readAccountsTogether<{ hash: string }, SessionRow>({ hash: 'text' }, (db, param) =>
   sessionRows(db).where('s.token_hash', '=', param('hash')),
 );
 
