@@ -23,6 +23,7 @@ import {
   requiredText,
   timestamp,
 } from './fields.ts';
+import { createInputCheck } from './input-check.ts';
 import { INCIDENT_LIMITS, INCIDENT_OUTCOMES, INCIDENT_STATES } from './incident-states.ts';
 import { listQuery, listResponse, type ListSpec } from './paging.ts';
 import { submitter } from './submissions.ts';
@@ -168,6 +169,18 @@ export const incidentList = {
   filterIns: {},
 } as const satisfies ListSpec;
 
+/** The orders of the bar and the board. Only open incidents have an index for them. */
+const ORDERS_OF_OPEN: readonly unknown[] = ['urgency', 'waiting'];
+
+export const incidentQuery = listQuery(incidentList).check(
+  createInputCheck((given) => {
+    const { sort, filter_open } = given as { sort?: unknown; filter_open?: unknown };
+    return ORDERS_OF_OPEN.includes(sort) && filter_open !== 'yes'
+      ? [{ path: ['sort'], message: 'must be id or opened_at without filter_open=yes' }]
+      : [];
+  }),
+);
+
 const id = createIdSchema('the incident');
 const eta = z
   .int({ error: 'must be a whole number of minutes' })
@@ -253,7 +266,7 @@ export const incidentCalls = defineCalls(() => ({
     path: '/listPaged/incident',
     bases: CONSOLE_BASES,
     permission: 'incident.list',
-    query: listQuery(incidentList),
+    query: incidentQuery,
     response: listResponse(incident),
     subject: 'incident',
     summary: 'Presses that someone must acknowledge',

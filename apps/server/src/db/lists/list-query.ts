@@ -42,8 +42,7 @@ export type ListQuery<Item> = {
   /** The condition of `filter_search`; `param` is the placeholder of one of the `SearchParams`. */
   search?: (param: SearchParam, dialect: Dialect) => RawBuilder<unknown>;
   /**
-   * Sort keys that are expressions of the table's columns. They have no index: only for lists whose filters leave few rows, and that
-   * are read by page.
+   * Sort keys that are expressions of the table's columns, for lists that are read by page. An index needs exactly the same expression.
    */
   orders?: Readonly<Record<string, RawBuilder<unknown>>>;
   /**

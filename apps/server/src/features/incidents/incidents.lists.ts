@@ -47,6 +47,7 @@ export const incidentRows: ListQuery<Incident> = {
     deleted_press: DELETED_PRESS,
     is_unnotified: INCIDENT_IS_UNNOTIFIED,
   },
+  // Indexed for open incidents, with exactly these expressions (0068-open-incident-orders.ts); the contract rejects them for others.
   // What no one has acknowledged is most urgent, then real ones before drills, and emergencies before other buttons.
   orders: {
     urgency: sql`(case when state = 'open' then 8 when closed_at is null then 4 else 0 end

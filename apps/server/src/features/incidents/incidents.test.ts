@@ -55,12 +55,27 @@ test('the board’s list has what no one has acknowledged first, so that a limit
   expect(await read(board)).toEqual([fourth, second, drill, first]);
   expect(await read({ ...board, per_page: '2' })).toEqual([fourth, second]);
   expect(await read({ ...board, per_page: '3', page: '2' })).toEqual([first]);
-  expect(await read({ sort: 'urgency', order: 'asc' })).toEqual([closed, first, drill, second, fourth]);
+  expect(await read({ ...board, order: 'asc' })).toEqual([first, drill, second, fourth]);
   expect(await read({ ...board, sort: 'waiting', order: 'asc', per_page: '1' })).toEqual([second]);
-  expect(await read({ sort: 'waiting', order: 'asc' })).toEqual([second, fourth, drill, first, closed]);
+  expect(await read({ ...board, sort: 'waiting', order: 'asc' })).toEqual([second, fourth, drill, first]);
   // A newer incident of another button does not hide an emergency.
   await server.db.updateTable('incident').set({ button_id: 2 }).where('id', '=', fourth).execute();
   expect(await read({ ...board, per_page: '1' })).toEqual([second]);
+});
+
+test('the orders of the board are only for open incidents: all others have no index for them', async () => {
+  const { server, token, press } = await pressWorld();
+  await press();
+  for (const sort of ['urgency', 'waiting']) {
+    for (const filter of [{}, { filter_open: 'no' }]) {
+      const query = { sort, ...filter };
+      const { status, body } = await server.get('/tapi/v1/listPaged/incident', { token, query });
+      expect([status, body.errors]).toEqual([
+        400,
+        [{ msg: 'Sort must be id or opened_at without filter_open=yes.', field: 'sort' }],
+      ]);
+    }
+  }
 });
 
 test('a press is accepted if the team and the consultancy have the same addresses', async () => {
