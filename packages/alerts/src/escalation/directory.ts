@@ -49,17 +49,17 @@ export type KnownPeople = Pick<RecipientDirectory, 'owner' | 'people'>;
 export type FindPersonKey = (person: DirectoryPerson) => string;
 
 /**
- * Finds the key of a person: their first address. People who share it, for example the mailbox of an office, but have
- * different names and other addresses of their own have different keys: an answer of one is not an answer of the others.
+ * Finds the key of a person: the first address of their first entry. People who share it, for example the mailbox of an
+ * office, but have different names and other addresses of their own have different keys: an answer of one is not an answer of the
+ * others. Entries of one person, for example a contact and an app user, have one key.
  */
 export function createPersonKeys({ owner, people }: KnownPeople): FindPersonKey {
-  const byFirst = Map.groupBy(
-    [owner, ...people].map((one) => ({ one, addresses: comparableAddresses(one) })),
-    ({ addresses: [first = ''] }) => first,
-  );
-  const [ofOwner = ''] = comparableAddresses(owner);
-  return (person) => {
-    const addresses = comparableAddresses(person);
+  const known = [owner, ...people].map((one): Entry => ({ one, addresses: comparableAddresses(one) }));
+  const byFirst = Map.groupBy(known, ({ addresses: [first = ''] }) => first);
+  const [ofOwner = ''] = known[0]?.addresses ?? [];
+  const findFirst = createEntryFinder(known);
+  return (given) => {
+    const { one: person, addresses } = findFirst({ one: given, addresses: comparableAddresses(given) });
     const [first = ''] = addresses;
     const differs = (known: { one: DirectoryPerson; addresses: readonly string[] }) =>
       haveDifferentNames(person, known.one) && addresses[1] !== known.addresses[1];
@@ -68,6 +68,27 @@ export function createPersonKeys({ owner, people }: KnownPeople): FindPersonKey 
     if (isOwner) return OWNER;
     return sharing.some(differs) ? addresses.join(' ') : first;
   };
+}
+
+type Entry = { one: DirectoryPerson; addresses: readonly string[] };
+
+/** Finds the first entry of the same person (`isSamePerson`), also over other entries; the given one if there is none. */
+function createEntryFinder(known: readonly Entry[]): (entry: Entry) => Entry {
+  // For each name and address, the first entry of its person: entries that share one are of the same person.
+  const firsts = new Map<string, Entry>();
+  const keysOf = ({ one, addresses }: Entry) => {
+    const name = comparableName(one.name);
+    return name === '' ? [] : addresses.map((address) => JSON.stringify([name, address]));
+  };
+  for (const entry of known) {
+    const keys = keysOf(entry);
+    const same = new Set(keys.flatMap((key) => firsts.get(key) ?? []));
+    const first = same.size === 0 ? entry : (known.find((other) => same.has(other)) ?? entry);
+    // Entries that had nothing in common until now.
+    if (same.size > 1) for (const [key, other] of firsts) if (same.has(other)) firsts.set(key, first);
+    for (const key of keys) firsts.set(key, first);
+  }
+  return (entry) => keysOf(entry).flatMap((key) => firsts.get(key) ?? [])[0] ?? entry;
 }
 
 function haveDifferentNames(one: DirectoryPerson, other: DirectoryPerson): boolean {

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyText } from '../arbitraries.ts';
 import { skipText } from '../plan/skip-reasons.ts';
+import { createPersonKeys } from './directory.ts';
 import { resolveRecipients, type RecipientsInput, type ResolvedRecipient } from './resolve-recipients.ts';
 
 const ANN = { name: 'Ann Lee', email: 'ann@example.com', phone: '+1 202 555 0143' };
@@ -150,13 +151,67 @@ test('skips all addresses of the person who pressed, but no one else who has the
     'email | team | Maria Ortiz | Maria@example.com',
     `email | person | ann  LEE | ann.private@example.com | ${skipped}`,
   ]);
-  // The contact is found by the number, and its account is the person's own.
+  // The account that has the number is not that of the contact.
   const worker = { ...ANN, push: 'app_user:12' };
   const people = [{ ...ANN, push: 'app_user:12' }];
   const directory = { ...input.directory, contacts: [office], people };
   expect(summarize({ ...input, by: ['push'], worker, directory })).toEqual([
-    `push | contacts | Front desk | app_user:12 | ${skipped}`,
+    'push | contacts | Front desk | - | No account for notifications is known for Front desk.',
   ]);
+});
+
+test('a push notification goes only to the account of the person, not to that of someone who shares a number or a mailbox', () => {
+  const user = { ...MARIA, push: 'app_user:7' };
+  const accountOf = (contact: { name: string; email: string; phone: string }) => {
+    const input = step([{ kind: 'contacts' }], { by: ['push'] });
+    const directory = { ...input.directory, contacts: [contact], people: [user, contact] };
+    return resolveRecipients({ ...input, directory }).map(({ address, skipped }) => address || skipped?.code);
+  };
+  const none = ['no-address'];
+  expect(accountOf({ name: 'Front desk', email: '', phone: MARIA.phone })).toEqual(none);
+  expect(accountOf({ name: 'Front desk', email: 'desk@example.com', phone: MARIA.phone })).toEqual(none);
+  expect(accountOf({ name: 'Front desk', email: MARIA.email, phone: '' })).toEqual(none);
+  expect(accountOf({ name: 'Front desk', email: MARIA.email, phone: '+1 303 555 0199' })).toEqual(none);
+  expect(accountOf({ name: 'Bo Stone', email: BOSS.email, phone: '' })).toEqual(none);
+  const own = ['app_user:7'];
+  expect(accountOf({ name: 'maria ORTIZ', email: '', phone: '(303) 555-0141' })).toEqual(own);
+  expect(accountOf({ name: 'Maria Ortiz', email: 'other@example.com', phone: MARIA.phone })).toEqual(own);
+  expect(accountOf({ name: 'M. Ortiz', email: MARIA.email, phone: MARIA.phone })).toEqual(own);
+  expect(accountOf({ name: '', email: MARIA.email, phone: '' })).toEqual(own);
+});
+
+test('entries of one person have one key, also over a third entry; the owner is one of them', () => {
+  const private1 = { name: 'Maria Ortiz', email: 'private@example.com', phone: '+1 303 555 0190' };
+  const both = { ...MARIA, email: 'private@example.com' };
+  const boss = { ...BOSS, email: 'bo@home.example' };
+  const keyOf = createPersonKeys({ owner: BOSS, people: [MARIA, private1, both, boss] });
+  expect([MARIA, private1, both].map(keyOf)).toEqual([
+    'maria@example.com',
+    'maria@example.com',
+    'maria@example.com',
+  ]);
+  expect(keyOf({ name: 'maria ortiz', email: '', phone: '+1 303 555 0190' })).toBe('maria@example.com');
+  expect(keyOf({ name: 'Kim', email: '', phone: '+1 303 555 0190' })).toBe('+13035550190');
+  expect(keyOf(boss)).toBe('owner');
+});
+
+test('a person who is a contact and an app user counts as one, however they are notified', () => {
+  const user = { ...MARIA, push: 'app_user:7' };
+  const contact = { ...MARIA, email: 'private@example.com' };
+  const input = step([{ kind: 'team' }, { kind: 'contacts' }], { by: ['email', 'sms', 'push'] });
+  const directory = {
+    ...input.directory,
+    team: lists('', MARIA.phone),
+    contacts: [contact],
+    people: [user, contact],
+  };
+  const found = resolveRecipients({ ...input, directory }).filter(({ skipped }) => skipped === null);
+  expect(found.map(({ channel, address }) => `${channel} ${address}`)).toEqual([
+    'email private@example.com',
+    'sms +13035550141',
+    'push app_user:7',
+  ]);
+  expect(new Set(found.map(({ person }) => person)).size).toBe(1);
 });
 
 test('skips numbers that replied STOP, and addresses that cannot be used', () => {

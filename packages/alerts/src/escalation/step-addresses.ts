@@ -9,6 +9,7 @@ import type { SkipReason } from '../plan/skip-reasons.ts';
 import type { SmsCountries } from '../sms/phone-numbers.ts';
 import {
   comparableAddresses,
+  isSamePerson,
   type AddressOwner,
   type DirectoryPerson,
   type FindAddressOwner,
@@ -90,14 +91,16 @@ function findAccounts(channel: Channel, to: StepRecipient, lookup: Lookup): Step
   }
 }
 
-/** Gives people the account of the app user with their address. */
-function withAccounts(people: readonly DirectoryPerson[], { directory }: Lookup): DirectoryPerson[] {
+/**
+ * Gives people their own account. A shared number or mailbox, for example of an office, is not enough: a notification on the
+ * phone of one person would count as one of the other.
+ */
+function withAccounts(people: readonly DirectoryPerson[], { directory, keyOf }: Lookup): DirectoryPerson[] {
+  const accounts = [directory.owner, ...directory.people].filter(({ push }) => push !== undefined);
   return people.map((one) => {
-    const addresses = comparableAddresses(one);
-    const found = [directory.owner, ...directory.people].find(
-      ({ push, ...known }) =>
-        push !== undefined && comparableAddresses(known).some((address) => addresses.includes(address)),
-    );
+    const found =
+      accounts.find((known) => isSamePerson(one, known)) ??
+      accounts.find((known) => keyOf(one) === keyOf(known));
     return found?.push === undefined ? one : { ...one, push: found.push };
   });
 }
