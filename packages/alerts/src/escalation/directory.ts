@@ -54,10 +54,10 @@ export type FindPersonKey = (person: DirectoryPerson) => string;
  * others. Entries of one person, for example a contact and an app user, have one key.
  */
 export function createPersonKeys({ owner, people }: KnownPeople): FindPersonKey {
-  const known = [owner, ...people].map((one): Entry => ({ one, addresses: comparableAddresses(one) }));
-  const byFirst = Map.groupBy(known, ({ addresses: [first = ''] }) => first);
-  const [ofOwner = ''] = known[0]?.addresses ?? [];
-  const findFirst = createEntryFinder(known);
+  const entries = [owner, ...people].map((one): Entry => ({ one, addresses: comparableAddresses(one) }));
+  const byFirst = Map.groupBy(entries, ({ addresses: [first = ''] }) => first);
+  const [ofOwner = ''] = entries[0]?.addresses ?? [];
+  const findFirst = createEntryFinder(entries);
   return (given) => {
     const { one: person, addresses } = findFirst({ one: given, addresses: comparableAddresses(given) });
     const [first = ''] = addresses;
