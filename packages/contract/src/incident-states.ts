@@ -14,6 +14,8 @@ export const INCIDENT_LIMITS = {
   note: 2000,
   /** Minutes. */
   eta: 600,
+  /** Answers of one person over one channel. */
+  answers: 100,
   /** Notes of one incident. */
   notes: 200,
   /** Milliseconds for which a personal link is valid after the incident was closed. */

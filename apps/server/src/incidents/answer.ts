@@ -1,4 +1,4 @@
-import type { IncidentState } from '@callpoint/contract/incident-states';
+import { INCIDENT_LIMITS, type IncidentState } from '@callpoint/contract/incident-states';
 import type { Responder } from '@callpoint/contract/incidents';
 import type { IncidentsDb } from '../db/incidents.ts';
 import type { Row } from '../db/rows.ts';
@@ -31,7 +31,7 @@ export type IncidentAnswer = {
 };
 
 /**
- * `missing`, `closed`: nothing was changed. Otherwise the state and the owner after the answer; `isOwner`: the person
+ * `missing`, `closed`, `often` (the person has answered too often): nothing was changed. Otherwise the state and the owner after the answer; `isOwner`: the person
  * who answered owns the incident; `changesOwner`: the answer changed who has it, or when they arrive; `closedAlarms`: those
  * that the answer closed; `willing`: addresses of people who offered to help the owner, who can't after all; `continues`:
  * further people are notified if no one acknowledges.
@@ -39,6 +39,7 @@ export type IncidentAnswer = {
 export type AnswerResult =
   | 'missing'
   | 'closed'
+  | 'often'
   | {
       incident: IncidentRow;
       state: IncidentState;
@@ -79,9 +80,14 @@ export async function recordAnswer(
     continues: isEscalating(incident),
   };
   if (reference !== undefined && (await hasReference(tx, incidentId, reference))) return unchanged;
+  const earlier = await readAnswersOf(tx, incidentId, responder);
+  if (earlier.length >= INCIDENT_LIMITS.answers) return 'often';
   const isRepeatable = etaMinutes === null && (answer === 'cannot' ? !isOwner : owner !== null);
   // A provider may report one answer several times.
   if (responderId !== null && isRepeatable && (await hasAnswered(tx, responderId, answer))) return unchanged;
+  if (responderId === null && isRepeatable && earlier.at(-1) === answer) {
+    if (!(await hasOtherAnswer(tx, given))) return unchanged;
+  }
   await storeAnswer(tx, given, now);
   const isOffer = answer === 'have' && owner !== null && !isOwner;
   const data = { answer, eta_minutes: etaMinutes, reference, ...(isOffer && { is_offer: true }) };
@@ -126,6 +132,9 @@ export async function recordAnswer(
   };
 }
 
+/** What people read who have answered too often. */
+export const OFTEN = `One person can answer an incident ${INCIDENT_LIMITS.answers} times.`;
+
 const NO_OWNER = {
   state: 'open',
   owner: null,
@@ -144,6 +153,35 @@ export async function hasReference(db: IncidentsDb, incidentId: number, referenc
     .where('kind', '=', 'answered')
     .execute();
   return answers.some(({ data }) => (JSON.parse(data) as { reference?: string }).reference === reference);
+}
+
+/** What someone has answered over this channel, in order. */
+async function readAnswersOf(db: IncidentsDb, incidentId: number, responder: Responder): Promise<string[]> {
+  const answers = await db
+    .selectFrom('incident_event')
+    .select('data')
+    .where('incident_id', '=', incidentId)
+    .where('kind', '=', 'answered')
+    .where('actor', '=', JSON.stringify(responder))
+    .orderBy('seq')
+    .execute();
+  return answers.map(({ data }) => (JSON.parse(data) as { answer: string }).answer);
+}
+
+/** Whether the person has answered otherwise over one of their addresses. */
+async function hasOtherAnswer(
+  tx: IncidentsDb,
+  { incidentId, person, answer }: IncidentAnswer,
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('incident_responder')
+    .select('id')
+    .where('incident_id', '=', incidentId)
+    .where('person', '=', person)
+    .where('answer', 'is distinct from', answer)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 async function hasAnswered(tx: IncidentsDb, id: number, answer: 'have' | 'cannot'): Promise<boolean> {

@@ -10,7 +10,7 @@ import { isOwnedBy, lockIncident, type IncidentRow, type SaveIncident } from './
 /** What people do after an incident was acknowledged. Each change runs in the caller's transaction. */
 
 /**
- * `missing`, `closed`, `full`, `taken` (someone else has it), `outcome` (not possible for a drill, or only for one): nothing
+ * `missing`, `closed`, `full`, `often`, `taken` (someone else has it), `outcome` (not possible for a drill, or only for one): nothing
  * was changed. `changesOwner`: the change gave the incident to the person. `closedAlarms`: those that it closed.
  */
 export type FollowUpResult =
@@ -18,6 +18,7 @@ export type FollowUpResult =
   | 'missing'
   | 'closed'
   | 'full'
+  | 'often'
   | 'taken'
   | 'outcome';
 

@@ -6,7 +6,7 @@ import type { AnswerSource } from '@callpoint/contract/incidents';
 import type { LiveEvents } from '../events/live-events.ts';
 import type { IncidentsDb } from '../db/incidents.ts';
 import type { ProviderAnswer } from '../delivery/channels/provider-hook.ts';
-import { recordAnswer, type AnswerResult } from './answer.ts';
+import { OFTEN, recordAnswer, type AnswerResult } from './answer.ts';
 import { askAgain, type NotifyNeeds } from './ask-again.ts';
 import { identifyResponder } from './identify-responders.ts';
 import { alarmsClosed, incidentChanged, lockIncident, saveIn, type IncidentRow } from './incident-row.ts';
@@ -182,6 +182,7 @@ function resultText(result: RecipientAnswer, choice: Choice, isDrill: boolean): 
   if (result === 'closed') return 'This incident is closed. Thank you.';
   if (result === 'missing') return TOO_LATE;
   if (result === 'own') return OWN_INCIDENT;
+  if (result === 'often') return OFTEN;
   const { owner, isOwner, continues } = result;
   if (isOwner && isDrill) return 'You have it. Thank you. This is practice: do not call 911.';
   if (isOwner) return 'You have it. Thank you. Please go or call now.';

@@ -11,7 +11,7 @@ import type { LiveEvents } from '../../events/live-events.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
 import type { App } from '../../http/schemas.ts';
-import { recordAnswer, type AnswerResult } from '../../incidents/answer.ts';
+import { OFTEN, recordAnswer, type AnswerResult } from '../../incidents/answer.ts';
 import {
   addNote,
   closeIncident,
@@ -92,6 +92,7 @@ export function incidentRoutes(
     });
     if (result === 'missing') throw missing();
     if (result === 'closed') throw closed();
+    if (result === 'often') throw conflict(OFTEN, 'id');
     if (answer === 'cannot') wakeEscalator();
     if (result.willing.length > 0) wakeDelivery();
     const { state, owner, changesOwner } = result;
@@ -156,6 +157,7 @@ function closed() {
 function done(result: FollowUpResult): Extract<FollowUpResult, object> {
   if (result === 'missing') throw missing();
   if (result === 'closed') throw closed();
+  if (result === 'often') throw conflict(OFTEN, 'id');
   if (result === 'full') throw conflict(`An incident can have ${INCIDENT_LIMITS.notes} notes.`, 'id');
   if (result === 'taken') throw conflict(SOMEONE_ELSE, 'id');
   if (result === 'outcome') throw conflict(WRONG_OUTCOME, 'outcome');

@@ -13,6 +13,7 @@ import { formBodiesOnly, type FormFields } from '../../http/bodies/form-bodies.t
 import { CallError } from '../../http/errors/call-error.ts';
 import { rejectionOf } from '../../http/errors/error-responses.ts';
 import { RESPOND_POLICY } from '../../http/pages/content-security.ts';
+import { OFTEN } from '../../incidents/answer.ts';
 import { closeIncident, recordProgress, SOMEONE_ELSE, WRONG_OUTCOME } from '../../incidents/follow-up.ts';
 import { alarmsClosed, incidentChanged, isOwnedBy, saveIn } from '../../incidents/incident-row.ts';
 import { findLink, type LinkedResponder } from '../../incidents/links.ts';
@@ -130,6 +131,7 @@ export function respondRoutes(
       const etaMinutes = chosen.action === 'have' && chosen.eta ? Number(chosen.eta) : null;
       const result = await answers.answer(linked, { choice: chosen.action, via: 'link', etaMinutes });
       if (result === 'own') return OWN_INCIDENT;
+      if (result === 'often') return OFTEN;
       return typeof result === 'object' ? null : CLOSED;
     }
     const isOwner = isOwnedBy(incident, phoneOf(responder), responder.person);
@@ -154,6 +156,7 @@ export function respondRoutes(
     );
     if (result === 'taken') return SOMEONE_ELSE;
     if (result === 'outcome') return WRONG_OUTCOME;
+    if (result === 'often') return OFTEN;
     if (typeof result !== 'object') return CLOSED;
     live.publish(incidentChanged(incident, now), ...alarmsClosed(result.closedAlarms, now));
     if (result.changesOwner) onAnswered(incident.id);
