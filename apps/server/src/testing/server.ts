@@ -91,6 +91,7 @@ export async function testServer(
     database?: TestDatabase;
     quotas?: QuotaTable;
     pressLimits?: AppDependencies['pressLimits'];
+    onCall?: AppDependencies['onCall'];
     /** The approximate delay in milliseconds; default: none. */
     slowRejections?: number;
     /** Default: the database. */
@@ -123,6 +124,7 @@ export async function testServer(
     incidentAnswers: options.incidentAnswers,
     quotas: options.quotas,
     pressLimits: options.pressLimits,
+    onCall: options.onCall,
     slowRejections: options.slowRejections ?? 0,
     onRoute: ({ method, url: path }) =>
       routes.push(...[method].flat().map((name) => ({ method: name, url: path }))),

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { gate } from '../../testing/outbox.ts';
 import { BEHIND_PROXY, from, testServer, type TestServer } from '../../testing/server.ts';
 import { buildTenant } from '../../testing/tenant.ts';
+import type { FinishedCall } from '../report-calls.ts';
 import { PhoneSubscribers } from './phone-subscribers.ts';
 
 /** Six presses of all, three of one subscriber or network, twice that for emergencies, and always one. */
@@ -22,8 +23,8 @@ const TOO_MANY = {
   },
 };
 
-async function ground() {
-  const server = await testServer({ pressLimits: LIMITS, variables: BEHIND_PROXY });
+async function ground(options: Pick<NonNullable<Parameters<typeof testServer>[0]>, 'onCall'> = {}) {
+  const server = await testServer({ pressLimits: LIMITS, variables: BEHIND_PROXY, ...options });
   const press = async (token: string, button_id = ORDINARY, address = '192.0.2.1') => {
     const response = await server.post('/mapi/v1/button_click', {
       token,
@@ -96,6 +97,26 @@ test('a press beyond the limits is rejected without the database; an emergency a
   expect(await Promise.all([press(busy), press(busy), press(busy)])).toMatchObject(
     Array.from({ length: 3 }, () => ({ status: 200 })),
   );
+});
+
+test('each press is reported to the metrics once, also if it was rejected', async () => {
+  const calls: FinishedCall[] = [];
+  const { server, press, phone } = await ground({ onCall: (call) => void calls.push(call) });
+  const token = await phone();
+  calls.length = 0;
+  const unblock = blockDatabase(server);
+  const ordinary = await sendMany(5, 3, () => press(token));
+  const rejected = {
+    method: 'POST',
+    route: '/mapi/v1/button_click',
+    status: 503,
+    seconds: expect.any(Number),
+  };
+  expect(calls).toEqual([rejected, rejected]);
+  await unblock();
+  await ordinary.statuses();
+  await expect.poll(() => calls.length).toBe(5);
+  expect(calls.map(({ status }) => status)).toEqual([503, 503, 200, 200, 200]);
 });
 
 test('calls with tokens that do not exist take no places of phones that are known, nor of other networks', async () => {

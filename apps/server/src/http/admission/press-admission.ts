@@ -1,5 +1,6 @@
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fewEachTick } from '../../scheduling/few-each-tick.ts';
 import { tokenOf } from '../auth/request-token.ts';
 import { hashToken } from '../auth/session-tokens.ts';
 import { failureBody } from '../errors/error-responses.ts';
@@ -21,6 +22,12 @@ export const PRESSES_IN_FLIGHT: InFlightLimits = {
   always: 2,
   total: 3000,
 };
+
+/**
+ * Presses that continue in one tick of the event loop: on SQLite, each takes about half a millisecond. When many arrive at
+ * once, those that are rejected do not wait for the work of those that are accepted.
+ */
+const STARTS_A_TICK = 4;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -55,6 +62,7 @@ export function admitPresses(
   const limits = { known: new InFlightLimit(inFlight), unknown: new InFlightLimit(inFlight) };
   const subscribers = new PhoneSubscribers();
   const reject = rejectPress(headers, onCall);
+  const start = fewEachTick(STARTS_A_TICK);
   app.decorateRequest('place', null);
   app.decorateRequest('admitByBody', null);
 
@@ -83,15 +91,16 @@ export function admitPresses(
         ? [limits.unknown, getSitePrefix(request.ip)]
         : [limits.known, String(subscriber)];
     if (limit.isReached(key, true)) return reject(request, reply);
-    if (!limit.isReached(key, false)) enter(request, hash, limit, key);
-    else {
-      request.isAuthenticatedLate = true;
-      request.admitByBody = () => {
-        if (!isEmergency(request) || limit.isReached(key, true)) return false;
-        enter(request, hash, limit, key);
-        return true;
-      };
+    if (!limit.isReached(key, false)) {
+      enter(request, hash, limit, key);
+      return start(done);
     }
+    request.isAuthenticatedLate = true;
+    request.admitByBody = () => {
+      if (!isEmergency(request) || limit.isReached(key, true)) return false;
+      enter(request, hash, limit, key);
+      return true;
+    };
     done();
   });
   app.addHook('preValidation', (request, reply, done) => {
