@@ -143,7 +143,7 @@ tourPages('team', {
     await phone.press(5, { lat: 52.52, lng: 13.405 });
     await phone.press(5);
     await openPage(page, 'button_data/5', 'Lone Worker Emergency');
-    await expect(page.getByText('No location')).toBeVisible();
+    await expect(page.getByRole('main').getByText('No location')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Open emergencies' })).toBeVisible();
     await expectAccessible(page);
   },
