@@ -40,7 +40,9 @@ export const incidentTexts = inLanguage({
     nextAlarm: (time: string) => `If no one acknowledges by ${time}, the administrators get an alarm.`,
     nextEnd: (time: string) => `The last step has started. The escalation ends at ${time}.`,
     noStepLeft: (time: string) =>
-      `The escalation ended at ${time}. The administrators were notified. Someone must close this incident.`,
+      `The escalation ended at ${time}. The administrators get an alarm. Someone must close this incident.`,
+    noOneReached: (time: string) =>
+      `The escalation ended at ${time} and reached no one. Only the administrators get an alarm. Someone must close this incident.`,
     noStepLeftOfDrill: (time: string) => `The escalation ended at ${time}. Someone must close this drill.`,
     stopped: 'No further step starts.',
     are: 'are',

@@ -6,12 +6,12 @@ import { incidentTexts as texts } from '../../texts/incidents.ts';
 
 /** What happens next, and when, unless someone acknowledges. */
 export function nextStepText(incident: IncidentDetails, now: number): string {
-  const { state, next_step_at, unanswered_at, is_drill } = incident;
+  const { state, next_step_at, unanswered_at, is_drill, is_unnotified } = incident;
   if (state !== 'open') return texts.stopped;
   if (unanswered_at !== null) {
     const time = agreedTimeText(unanswered_at, now);
     if (is_drill) return texts.noStepLeftOfDrill(time);
-    return texts.noStepLeft(time);
+    return is_unnotified ? texts.noOneReached(time) : texts.noStepLeft(time);
   }
   if (next_step_at === null) return texts.stopped;
   const time = agreedTimeText(next_step_at, now);

@@ -114,8 +114,10 @@ test('names the recipients of the next step, or what follows the last one', () =
   expect(nextStepText(incident({ run: 3 }), now)).toMatch(/the administrators get an alarm\.$/);
   expect(nextStepText(incident({ run: 3, is_drill: true }), now)).not.toContain('administrators');
   expect(nextStepText(incident({ unanswered_at: at(20), next_step_at: null }), now)).toContain(
-    'Someone must close this incident.',
+    'The administrators get an alarm. Someone must close this incident.',
   );
+  const unnotified = incident({ unanswered_at: at(20), next_step_at: null, is_unnotified: true });
+  expect(nextStepText(unnotified, now)).toContain('reached no one. Only the administrators get an alarm.');
 });
 
 test('the next step does not claim that the safety consultancy is notified where it is off', () => {
