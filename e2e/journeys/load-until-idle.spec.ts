@@ -4,7 +4,7 @@ import { callOrThrow } from '../support/calls.ts';
 import { PageLoad } from '../support/page-load.ts';
 import { logInAdmin, signIn, type TestAccount } from '../support/people.ts';
 import { createPhone } from '../support/records.ts';
-import { waitForPage } from '../support/page-actions.ts';
+import { openPage, waitForPage } from '../support/page-actions.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -84,6 +84,23 @@ for (const { path, title, budget } of [
     await expect(page.getByRole('region', { name: 'Open emergencies' })).toContainText('Ana Flores');
   });
 }
+
+test('With only the escalation expanded, its parts load without moving anything', async ({
+  teamPage: page,
+}) => {
+  // All of the section is in the window.
+  await page.setViewportSize({ width: 1280, height: 1600 });
+  await openPage(page, 'button_press_settings/5', 'Lone Worker Emergency');
+  const sections = page.getByRole('button', { expanded: true, name: / Settings$|^IN-APP|^Escalation$/ });
+  for (const name of await sections.allInnerTexts())
+    await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('button', { name: 'Escalation', exact: true }).click();
+  await expect(sections).toHaveText(['Escalation']);
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Response procedure' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show the timeline' })).toBeVisible();
+  expect(await readShift(page), 'layout shift').toBeLessThan(0.01);
+});
 
 for (const [name, size, path, title, budget] of [
   ['in a wide window', { width: 1280, height: 800 }, 'app_main_page', 'App Dashboard Settings', 'dashboard'],

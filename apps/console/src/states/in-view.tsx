@@ -20,5 +20,9 @@ export function InView({ children, isPart = false }: { children: ReactNode; isPa
     observer.observe(room.current);
     return () => observer.disconnect();
   }, [isShown]);
-  return isShown ? children : <div ref={room} className={classes[isPart ? 'partRoom' : 'room']} />;
+  return isShown ? (
+    children
+  ) : (
+    <div ref={room} data-waiting className={classes[isPart ? 'partRoom' : 'room']} />
+  );
 }

@@ -24,6 +24,13 @@ export const incidentTexts = inLanguage({
       drill: 'Closed: drill',
       other: 'Closed',
     }),
+    /** The same in a list, after “Closed”. */
+    endedAs: textsFor<IncidentOutcome, string | undefined>({
+      helped: 'The person was helped',
+      false_alarm: 'False alarm',
+      drill: 'Drill',
+      other: undefined,
+    }),
     eta: (time: string) => `ETA\u00A0${time.replace(/ (?=[AP]M$)/, '\u00A0')}`,
     by: (name: string) => `by ${name}`,
     /** After the time at which the server raised the emergency. */

@@ -51,6 +51,7 @@ export const submissionTexts = inLanguage({
 
     record: (id: number) => `record ${id}`,
     openRecord: (name: string, id: number) => `${name}, open record ${id}`,
+    late: 'Delayed',
     delayed: (time: string) => `Delayed: pressed ${time}`,
     opened: 'Opened',
     deleteItem: 'Delete Item',

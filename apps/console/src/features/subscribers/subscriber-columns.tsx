@@ -65,9 +65,9 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     cell: (team) => <PhoneLink number={team.phone} />,
     twoLines: true,
     fixed: true,
-    // A number on one line; then those of all countries.
-    minWidth: 116,
-    wide: 132,
+    // A number of any country on one line, like +44 20 7946 0018.
+    minWidth: 128,
+    wide: 136,
     rank: 5,
   },
   {

@@ -63,7 +63,7 @@ export function FormRow({ row, header, fields, buttons, note, children }: FormRo
     <tbody {...ROLE.group} aria-labelledby={headerId}>
       <tr {...ROLE.row}>
         <th id={headerId} scope="row" {...ROLE.rowHeader} rowSpan={note ? 2 : 1}>
-          {header}
+          <div className={classes['header']}>{header}</div>
         </th>
         {children}
         <td {...ROLE.cell}>

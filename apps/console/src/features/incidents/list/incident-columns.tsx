@@ -48,7 +48,7 @@ export function incidentColumns(isTeam: boolean): Column<Incident>[] {
       isLabeled: true,
       twoLines: true,
       minWidth: 130,
-      width: 220,
+      width: 190,
       rank: 1,
     },
     {
@@ -99,7 +99,7 @@ export function incidentColumns(isTeam: boolean): Column<Incident>[] {
           durationText(Date.parse(acknowledged_at) - Date.parse(opened_at))
         ),
       fixed: true,
-      minWidth: 96,
+      minWidth: 84,
     },
     {
       key: 'location',
@@ -107,7 +107,8 @@ export function incidentColumns(isTeam: boolean): Column<Incident>[] {
       cell: ({ location }) => <LocationLink location={location} short />,
       fixed: true,
       twoLines: true,
-      minWidth: 78,
+      // The last column has more padding.
+      minWidth: 86,
       width: 140,
       rank: 6,
     },
@@ -117,16 +118,12 @@ export function incidentColumns(isTeam: boolean): Column<Incident>[] {
 function State({ incident }: { incident: Incident }) {
   const now = useNow();
   const { state, outcome, is_unnotified } = incident;
-  const text =
-    state === 'closed' && outcome
-      ? texts.closedAs[outcome]
-      : is_unnotified
-        ? texts.unnotified
-        : incidentStateTexts.states[state];
-  const more = isExpected(incident) ? texts.eta(agreedTimeText(incident.eta_at, now)) : undefined;
+  // The outcome may take a second line.
+  const ended = state === 'closed' && outcome ? texts.endedAs[outcome] : undefined;
+  const eta = isExpected(incident) ? texts.eta(agreedTimeText(incident.eta_at, now)) : undefined;
   return (
-    <Status kind={KINDS[toneOf(incident)]} more={more}>
-      {text}
+    <Status kind={KINDS[toneOf(incident)]} more={ended ?? eta}>
+      {is_unnotified ? texts.unnotified : incidentStateTexts.states[state]}
     </Status>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { InView } from '../../../states/in-view.tsx';
 import { SkeletonForm } from '../../../states/skeletons.tsx';
 import { settingsTexts } from '../../../texts/settings.ts';
@@ -22,19 +22,32 @@ const VoiceRules = lazy(() =>
 
 export function PolicyField(props: Parameters<typeof Policy>[0]) {
   return (
-    <InView isPart>
-      <Suspense fallback={<SkeletonForm fields={3} />}>
-        <Policy {...props} />
-      </Suspense>
-    </InView>
+    <Part fields={3}>
+      <Policy {...props} />
+    </Part>
   );
 }
 
 export function VoiceRulesField(props: Parameters<typeof VoiceRules>[0]) {
   return (
+    <Part fields={2}>
+      <VoiceRules {...props} />
+    </Part>
+  );
+}
+
+/** Its height depends on the steps: while it waits, what follows it in the card is not shown (see `settings.module.css`). */
+function Part({ fields, children }: { fields: number; children: ReactNode }) {
+  return (
     <InView isPart>
-      <Suspense fallback={<SkeletonForm fields={2} />}>
-        <VoiceRules {...props} />
+      <Suspense
+        fallback={
+          <div data-waiting>
+            <SkeletonForm fields={fields} />
+          </div>
+        }
+      >
+        {children}
       </Suspense>
     </InView>
   );

@@ -66,6 +66,7 @@ export function commonColumns<Row extends CommonRow>({
       sort: 'created_at',
       firstOrder: 'desc',
       isTime: true,
+      minWidth: 176,
     },
     {
       key: 'location',
@@ -73,9 +74,11 @@ export function commonColumns<Row extends CommonRow>({
       cell: (row) => <LocationLink location={row.location} short />,
       fixed: true,
       twoLines: true,
-      minWidth: 75,
-      width: 136,
-      rank: 8,
+      // Two lines, in a narrow window in small letters; then one.
+      minWidth: 70,
+      width: 75,
+      wide: 136,
+      rank: 3,
     },
     {
       key: 'name',
@@ -114,9 +117,10 @@ export function commonColumns<Row extends CommonRow>({
       fixed: true,
       twoLines: true,
       // A number on one line; then those of all countries.
-      minWidth: 116,
+      minWidth: 115,
+      width: 116,
       wide: 132,
-      rank: 7,
+      rank: 3,
       cell: (row) => (row.app_user ? <PhoneLink number={row.app_user.phone} /> : <Unknown />),
     },
   ];

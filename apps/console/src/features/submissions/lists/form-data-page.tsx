@@ -41,8 +41,8 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
   return [
     ...commonColumns<FormSubmission>({
       id: submissionTexts.formId,
-      idWidth: 52,
-      emailWidth: 48,
+      idWidth: 46,
+      emailWidth: 84,
       time: submissionTexts.formTime,
       path,
     }),
@@ -51,9 +51,9 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
       header: formRecordTexts.company,
       cell: (row) => row.company || <MissingValue>{submissionTexts.none}</MissingValue>,
       twoLines: true,
-      minWidth: 80,
+      minWidth: 70,
       width: 104,
-      rank: 0,
+      rank: 4,
     },
     {
       key: 'message',
@@ -61,10 +61,10 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
       cell: (row) => <span title={row.message}>{row.message}</span>,
       isText: true,
       twoLines: true,
-      minWidth: 70,
-      width: 92,
+      minWidth: 88,
+      width: 132,
       wide: 260,
-      rank: 1,
+      rank: 2,
     },
     id === 1
       ? {
@@ -72,7 +72,7 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
           header: formRecordTexts.images,
           cell: (row) => <Images addresses={imageAddresses(row.other_data)} record={`${path}/${row.id}`} />,
           fixed: true,
-          minWidth: 84,
+          minWidth: 78,
         }
       : {
           key: 'extra',
@@ -82,7 +82,7 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
           minWidth: 74,
           width: 92,
           wide: 130,
-          rank: 4,
+          rank: 5,
         },
     messagesColumn<FormSubmission>(100),
   ];
