@@ -87,8 +87,14 @@ test('a search keeps the order and the pages of the list', async () => {
   const { first, second, read, found } = await incidentWorld();
   for (const sort of ['id', 'opened_at', 'urgency', 'waiting']) {
     const both = [first.id, second.id];
-    expect([sort, await found('work.example', { sort, order: 'asc' })]).toEqual([sort, both]);
-    expect([sort, await found('work.example', { sort, order: 'desc' })]).toEqual([sort, both.toReversed()]);
+    expect([sort, await found('work.example', { sort, order: 'asc', filter_open: 'yes' })]).toEqual([
+      sort,
+      both,
+    ]);
+    expect([sort, await found('work.example', { sort, order: 'desc', filter_open: 'yes' })]).toEqual([
+      sort,
+      both.toReversed(),
+    ]);
   }
   const page = await read({ filter_search: 'work.example', per_page: 1, page: 2 });
   expect(page.items.map(({ id }) => id)).toEqual([first.id]);
