@@ -33,7 +33,7 @@ test('work runs immediately again when nothing waits', async () => {
   expect(done).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('work that throws does not stop the work after it, nor the work that waits', async () => {
+test('work that throws does not stop the work after it', async () => {
   const run = fewEachTick(1);
   const done: number[] = [];
   expect(() => {
