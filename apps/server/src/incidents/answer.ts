@@ -81,7 +81,9 @@ export async function recordAnswer(
   };
   if (reference !== undefined && (await hasReference(tx, incidentId, reference))) return unchanged;
   const earlier = await readAnswersOf(tx, incidentId, responder);
-  if (earlier.length >= INCIDENT_LIMITS.answers) return 'often';
+  // The owner can always withdraw: no one else would be notified.
+  const withdraws = answer === 'cannot' && isOwner;
+  if (earlier.length >= INCIDENT_LIMITS.answers && !withdraws) return 'often';
   const isRepeatable = etaMinutes === null && (answer === 'cannot' ? !isOwner : owner !== null);
   // A provider may report one answer several times.
   if (responderId !== null && isRepeatable && (await hasAnswered(tx, responderId, answer))) return unchanged;

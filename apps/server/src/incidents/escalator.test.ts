@@ -89,6 +89,11 @@ test('administrators are emailed that no one acknowledged an incident whose pres
   const admins = [await buildAdmin(db), await buildAdmin(db)];
   const [id, drill] = [await open(), await open()];
   await db.updateTable('incident').set({ is_drill: 1 }).where('id', '=', drill).execute();
+  await db
+    .updateTable('incident')
+    .set({ safe_at: '2026-11-26T10:00:00.000Z' })
+    .where('id', '=', id)
+    .execute();
   let hours = 0;
   const escalator = testEscalator(db, { now: () => new Date(Date.now() + (hours += 1) * 60 * MINUTE) });
   for (const one of [id, drill])
@@ -109,6 +114,7 @@ test('administrators are emailed that no one acknowledged an incident whose pres
   expect(emails[0]?.body).toMatch(
     /Why: no one was notified, and no one had acknowledged it by \w{3} \d.+ UTC\./,
   );
+  expect(emails[0]?.body).toMatch(/^Reported safe on .+: make sure that it is true\.$/m);
 });
 
 test('an incident whose policy cannot be read has the default policy', async () => {

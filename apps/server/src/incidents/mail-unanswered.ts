@@ -40,6 +40,7 @@ export async function mailUnanswered(
     incidentLink: incidentUrl(publicUrl, incident.id),
     acknowledged: null,
     hasNotified: await hasNotified(tx, incident),
+    safeAt: incident.safe_at,
   } as const;
   await addAdministratorAlarm(
     tx,

@@ -43,13 +43,14 @@ export function alarmMessage(submission: UnnotifiedSubmission) {
 
 /**
  * `acknowledged`: who acknowledged it meanwhile, and when (ISO 8601); null if no one has. `hasNotified`: a message about it was
- * sent to someone else than the person who submitted it.
+ * sent to someone else than the person who submitted it. `safeAt`: when the person reported being safe; null if they have not.
  */
 export type DigestEntry = UnnotifiedSubmission & {
   /** To its incident; null if it has none, or if the server's address is unknown. */
   incidentLink: string | null;
   acknowledged: { by: string; at: string } | null;
   hasNotified: boolean;
+  safeAt: string | null;
 };
 export type Digest = {
   subscriber: { id: number; name: string; phone: string };
@@ -98,10 +99,13 @@ export function alarmDigest({ subscriber, at: now, count, entries, incidentsLink
     text: [
       `Subscriber: ${subscriber.name}, ${subscriber.phone}`,
       ...entries.map((entry) => {
-        const { item, name, phone, at, zone, link, incidentLink } = entry;
+        const { item, name, phone, at, zone, link, incidentLink, safeAt } = entry;
         return [
           `${itemLabel(item)}, ${name}, ${timeText(at, zone)}`,
           `Why: ${whyText(entry, now)}`,
+          ...(safeAt === null
+            ? []
+            : [`Reported safe on ${timeText(safeAt, zone)}: make sure that it is true.`]),
           `Call them: ${phone}`,
           ...(incidentLink === null ? [] : [`Incident: ${incidentLink}`]),
           ...(link === null ? [] : [`Record: ${link}`]),

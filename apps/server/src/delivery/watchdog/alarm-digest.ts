@@ -84,6 +84,8 @@ type Alarm = {
   acknowledged_at: string | null;
   /** 1 if a message of the incident was sent to someone. */
   has_notified: number;
+  /** When the person reported being safe. */
+  safe_at: string | null;
 };
 
 async function mailAbout(
@@ -151,7 +153,8 @@ async function describedAlarms(tx: Tx, teamId: number, now: Date): Promise<Alarm
     select case when a.button_click_id is null then 'form' else 'button' end as kind,
       coalesce(a.button_click_id, a.form_submission_id) as id, coalesce(a.button_id, a.f_id) as item_id,
       a.submitted_at, a.reason, coalesce(b.user_name, f.user_name) as name, coalesce(b.user_phone, f.user_phone) as phone,
-      i.id as incident_id, i.owner, i.acknowledged_at, ${hasNotified(sql.ref('i.id'))} as has_notified
+      i.id as incident_id, i.owner, i.acknowledged_at, ${hasNotified(sql.ref('i.id'))} as has_notified,
+      (select safe_at from incident where incident.button_click_id = a.button_click_id) as safe_at
     from alarm as a left join button_click as b on b.id = a.button_click_id
       left join incident as i on i.button_click_id = a.button_click_id and a.reason = 'unacknowledged'
       left join form_submission as f on f.id = a.form_submission_id
@@ -187,6 +190,7 @@ function entryOf(alarm: Alarm, teamId: number, publicUrl: string | null): Digest
     link,
     incidentLink: incident_id === null ? null : incidentUrl(publicUrl, incident_id),
     hasNotified: alarm.has_notified === 1,
+    safeAt: alarm.safe_at,
     acknowledged:
       owner === null || acknowledged_at === null
         ? null

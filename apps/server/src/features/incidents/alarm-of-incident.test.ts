@@ -144,7 +144,8 @@ test('an acknowledgment does not end the alarm that no one acknowledged', async 
 });
 
 test('the email to administrators says who acknowledged in the meantime, and until when no one had', async () => {
-  const { server, team, id, change, watchdog, provider, checkAfter, deliver } = await ground();
+  const { server, team, phone, id, client_id, change, watchdog, provider, checkAfter, deliver } =
+    await ground();
   const emails = async () => {
     const sent = (await messagesOf(server, id)).filter(({ purpose }) => purpose === 'alarm');
     const texts = await server.db.selectFrom('message_text').selectAll().execute();
@@ -180,6 +181,18 @@ test('the email to administrators says who acknowledged in the meantime, and unt
   await leave();
   await watchdog.check();
   expect(why.exec((await emails())[2]?.body ?? '')?.[1]).toBe('people were notified');
+  // An email after the report must say it: administrators do not get the report itself.
+  const safe = { client_id, reason: 'I am home.' };
+  expect((await server.post('/mapi/v1/safe', { token: phone, body: safe })).status).toBe(200);
+  await leave();
+  await watchdog.check();
+  const reported = /^Reported safe on \w{3} \d.+ UTC: make sure that it is true\.$/m;
+  expect((await emails()).map((email) => reported.test(email?.body ?? ''))).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ]);
 });
 
 test('who got the alarm that no one was notified is told that the person is safe', async () => {

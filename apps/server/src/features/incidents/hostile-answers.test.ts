@@ -94,6 +94,18 @@ test('an answer that the console repeats is stored once; a person answers only a
   expect(await events('answered')).toHaveLength(INCIDENT_LIMITS.answers + 1);
 });
 
+test('the owner can withdraw after any number of answers, and the escalation continues', async () => {
+  const { call, read, checkAfter } = await ground();
+  for (let minutes = 1; minutes <= INCIDENT_LIMITS.answers; minutes += 1)
+    expect((await call('answer', { answer: 'have', eta_minutes: minutes })).status).toBe(200);
+  expect((await call('answer', { answer: 'have', eta_minutes: 5 })).status).toBe(409);
+  expect(await read()).toMatchObject({ state: 'acknowledged', next_step_at: null });
+  expect((await call('answer', { answer: 'cannot' })).status).toBe(200);
+  expect(await read()).toMatchObject({ state: 'open', owner: null });
+  expect(await checkAfter(1)).toBe(1);
+  expect((await call('answer', { answer: 'have' })).status).toBe(409);
+});
+
 test('the incident of a subscriber and a person who are blocked meanwhile goes on, and an administrator closes it', async () => {
   const { server, db, team, user, email, admin, call, checkAfter, incident } = await ground();
   for (const [table, id] of [
