@@ -10,6 +10,7 @@ const PARALLEL = 100;
 export type TimedResponse = {
   /** 0: the connection ended without a response. */
   status: number;
+  hasRetryAfter: boolean;
   /** From the time at which the request was due, in milliseconds. */
   ms: number;
   /** When it was due, in milliseconds since the start. */
@@ -42,9 +43,29 @@ export async function sendOpenLoop(
     await until(start + dueAt);
     const at = dueAt;
     responses.push(
-      pool.send(request()).then((status) => ({ status, ms: performance.now() - start - at, dueAt: at })),
+      pool.send(request()).then((answer) => ({ ...answer, ms: performance.now() - start - at, dueAt: at })),
     );
   }
+  const all = await Promise.all(responses);
+  pool.close();
+  return all;
+}
+
+/** Sends so many requests at the same time, each over a connection that is open already; a multiple of 100. */
+export async function sendAtOnce(
+  url: string,
+  request: () => string,
+  count: number,
+): Promise<TimedResponse[]> {
+  const { hostname, port } = new URL(url);
+  const pool = new Connections(hostname, Number(port));
+  await pool.openInAdvance(count);
+  const texts = Array.from({ length: count }, request);
+  const start = performance.now();
+  const responses = texts.map(async (text) => {
+    const answer = await pool.send(text);
+    return { ...answer, ms: performance.now() - start, dueAt: 0 };
+  });
   const all = await Promise.all(responses);
   pool.close();
   return all;
@@ -62,7 +83,8 @@ async function until(time: number): Promise<void> {
   }
 }
 
-type Connection = { socket: Socket; answer: (status: number) => void };
+type Answer = Pick<TimedResponse, 'status' | 'hasRetryAfter'>;
+type Connection = { socket: Socket; answer: (answer: Answer) => void };
 
 class Connections {
   readonly #host: string;
@@ -75,8 +97,8 @@ class Connections {
     this.#port = port;
   }
 
-  /** Resolves to the status of the response; 0 if the connection ends before it. */
-  send(text: string): Promise<number> {
+  /** Resolves to the response; its status is 0 if the connection ends before it. */
+  send(text: string): Promise<Answer> {
     const connection = this.#free.pop() ?? this.#open();
     return new Promise((resolve) => {
       connection.answer = resolve;
@@ -110,16 +132,17 @@ class Connections {
       const length = Number(/content-length: (\d+)/i.exec(received)?.[1] ?? 0);
       if (received.length < head + 4 + length) return;
       const status = Number(received.slice(9, 12));
+      const hasRetryAfter = /^retry-after: \d+\r$/im.test(received.slice(0, head + 2));
       received = '';
       this.#free.push(connection);
-      connection.answer(status);
+      connection.answer({ status, hasRetryAfter });
     });
     socket.on('error', () => {});
     socket.on('close', () => {
       this.#all.delete(connection);
       const index = this.#free.indexOf(connection);
       if (index !== -1) this.#free.splice(index, 1);
-      connection.answer(0);
+      connection.answer({ status: 0, hasRetryAfter: false });
     });
     return connection;
   }
