@@ -120,6 +120,30 @@ test('the next step says that the person who had the incident can’t after all'
   expect(body).not.toContain('No one has acknowledged');
 });
 
+test('in a drill, the report of being safe, the request to answer again and the next step start with DRILL', async () => {
+  const { server, user, incident, first } = await ground();
+  await server.db.updateTable('incident').set({ is_drill: 1 }).execute();
+  const { client_id } = await server.db
+    .selectFrom('button_click')
+    .select('client_id')
+    .executeTakeFirstOrThrow();
+  const token = await server.tokenOf('app_user', user.id);
+  await server.post('/mapi/v1/safe', { token, body: { client_id, reason: 'By accident.' } });
+  await submitForm(first, { action: 'cannot' });
+  await testEscalator(server.db, { now: () => new Date(Date.now() + 1_000) }).check();
+  const sent = await server.db
+    .selectFrom('delivery')
+    .innerJoin('message_text', 'message_text.id', 'delivery.text_id')
+    .select(['subject', 'body'])
+    .where('incident_id', '=', incident.id)
+    .where((row) => row.or([row('purpose', '=', 'update'), row('incident_run', '>', 0)]))
+    .execute();
+  for (const part of ['I am safe now.', 'answer again', 'The person who had it'])
+    expect(sent.filter(({ body }) => body.includes(part)).length).toBeGreaterThan(0);
+  for (const { subject, body } of sent)
+    expect([subject ?? 'DRILL', body].filter((text) => !text.startsWith('DRILL'))).toEqual([]);
+});
+
 test('a person who can’t after all before the owner withdraws is not asked', async () => {
   const { first, second, read, news } = await ground();
   await submitForm(second, { action: 'cannot' });
