@@ -53,17 +53,24 @@ test('each person is listed once with their newest answer, also one who answered
 test('the page does not claim that a person was notified to whom no message got through', async () => {
   const { server, links } = await incidentWithLinks();
   const [link = ''] = await links('email');
-  const fail = (state: string) =>
+  const setState = (state: string) =>
     server.db.updateTable('delivery').set({ state }).where('channel', '=', 'sms').execute();
-  expect(await lineOf(link, '0188')).toMatch(/SMS: no answer yet$/);
-  for (const state of ['failed', 'held']) {
-    await fail(state);
-    expect(await lineOf(link, '0188')).toMatch(/SMS: no message got through$/);
+  const texts = {
+    pending: 'message not sent yet',
+    sending: 'message not sent yet',
+    sent: 'no answer yet',
+    failed: 'no message got through',
+    held: 'no message got through',
+    skipped: 'no message got through',
+  };
+  for (const [state, text] of Object.entries(texts)) {
+    await setState(state);
+    expect(await lineOf(link, '0188')).toMatch(new RegExp(`SMS: ${text}$`));
   }
   // An answer shows that one did.
-  const [sms = ''] = await fail('pending').then(() => links('sms'));
+  const [sms = ''] = await setState('pending').then(() => links('sms'));
   await submitForm(sms, { action: 'cannot' });
-  await fail('failed');
+  await setState('failed');
   expect(await lineOf(link, '0188')).toMatch(/SMS: can’t$/);
 });
 
@@ -102,7 +109,7 @@ test('the page has under 30 kB with 500 people and the longest texts, and shows 
   const html = await (await fetch(link)).text();
   expect(Buffer.byteLength(html)).toBeLessThan(MAX_PAGE);
   expect(html).toMatch(/<li>499 .*: can’t<\/li>/);
-  expect(html).toMatch(/<p>And 49\d more: 49\d no answer yet.<\/p>/);
+  expect(html).toMatch(/<p>And 49\d more: 49\d no answer yet, 1 message not sent yet\.<\/p>/);
   expect(html).toContain('&amp;'.repeat(4000));
 });
 

@@ -199,8 +199,8 @@ function closeForm({ isDrill }: RespondData): string {
 }
 
 /** What the list says of a person. */
-function saidBy({ answer, isReached, isOwner }: Recipient): string {
-  return isOwner ? 'has it' : SAID[answer ?? (isReached ? 'none' : 'unreached')];
+function saidBy({ answer, reach, isOwner }: Recipient): string {
+  return isOwner ? 'has it' : SAID[answer ?? reach];
 }
 
 /** As many people as fit into `most` bytes: those who answered come first. The others are counted. */
@@ -208,7 +208,7 @@ function others(people: readonly Recipient[], most: number): string {
   if (people.length === 0) return '';
   const items: string[] = [];
   const listOf = (count: number) =>
-    `<h2>Also notified</h2><ul>${items.slice(0, count).join('')}</ul>${rest(people.slice(count))}`;
+    `<h2>Other recipients</h2><ul>${items.slice(0, count).join('')}</ul>${rest(people.slice(count))}`;
   for (const one of people.slice(0, LISTED.people)) {
     const { who, how } = one;
     const channels = how.map((channel) => CHANNEL[channel as Channel]?.label ?? 'console').join(', ');
@@ -222,8 +222,9 @@ function others(people: readonly Recipient[], most: number): string {
 const SAID = {
   have: 'can help',
   cannot: 'can’t',
-  none: 'no answer yet',
-  unreached: 'no message got through',
+  sent: 'no answer yet',
+  waiting: 'message not sent yet',
+  none: 'no message got through',
 } as const;
 
 function rest(people: readonly Recipient[]): string {

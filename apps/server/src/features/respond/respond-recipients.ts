@@ -10,19 +10,25 @@ import type { LinkedResponder } from '../../incidents/links.ts';
 export type Answer = 'have' | 'cannot';
 
 /**
- * `how`: the channels over which the person was notified or answered; `console` for an answer there. `isReached`: false if
- * every message to the person failed or is held, and they have not answered.
+ * What happened to the messages to someone: at least one was sent, or at least one is still to be sent, or all failed, were
+ * skipped or are held.
+ */
+export type Reach = 'sent' | 'waiting' | 'none';
+
+/**
+ * `how`: the channels over which the person was notified or answered; `console` for an answer there. `reach`: `sent` also
+ * if the person has answered.
  */
 export type Recipient = {
   who: string;
   how: string[];
   answer: Answer | null;
   isOwner: boolean;
-  isReached: boolean;
+  reach: Reach;
 };
 
 type StoredRecipient = Row<'incident_responder'>;
-type Person = Recipient & { answeredAt: number; failed: string[] };
+type Person = Recipient & { answeredAt: number; reaches: Map<string, Reach> };
 
 /** The newest answer of a recipient over any of their addresses. */
 export async function readAnswer(
@@ -41,7 +47,7 @@ export async function readAnswer(
   return (found?.answer ?? null) as Answer | null;
 }
 
-/** The others: those who have it or can help first, then those who can’t, those who have not answered, those not reached. */
+/** The others: those who have it or can help first, then those who can’t, those who have not answered, those who were not notified. */
 export async function readOthers(
   db: IncidentsDb,
   { responder: self, incident }: LinkedResponder,
@@ -54,10 +60,11 @@ export async function readOthers(
     .where('person', '!=', self.person)
     .orderBy('id')
     .execute();
-  const unreached = await findUnreached(db, self.incident_id);
+  const reaches = await readReaches(db, self.incident_id);
   for (const { id, person, channel, answer, answered_at, ...recipient } of recipients) {
     const added = addTo(people, person, nameOf(recipient), channel, answer as Answer | null, answered_at);
-    if (unreached.has(id) && answer === null) added.failed.push(channel);
+    if (answer === null)
+      added.reaches.set(channel, better(added.reaches.get(channel), reaches.get(id) ?? 'sent'));
   }
   for (const { at, actor, answer } of await readConsoleAnswers(db, self.incident_id)) {
     const key = actor.role === 'team' ? OWNER : `console ${actor.name}`;
@@ -68,30 +75,41 @@ export async function readOthers(
   for (const [key, person] of people) {
     const hasItInConsole = owner?.via === 'console' && owner.name === person.who;
     person.isOwner = isOwnedBy(incident, null, key) || hasItInConsole;
-    const reached = person.how.filter((channel) => !person.failed.includes(channel));
-    person.isReached = person.answer !== null || reached.length > 0;
-    if (person.isReached) person.how = reached;
+    const reachOf = (channel: string) => person.reaches.get(channel) ?? 'sent';
+    person.reach = person.how.map(reachOf).reduce(better, person.answer === null ? 'none' : 'sent');
+    const best = person.how.filter((channel) => reachOf(channel) === person.reach);
+    if (best.length > 0) person.how = best;
   }
-  const order = ({ answer, isReached }: Recipient) =>
-    answer === 'have' ? 0 : answer === 'cannot' ? 1 : isReached ? 2 : 3;
+  const order = ({ answer, reach }: Recipient) =>
+    answer === 'have' ? 0 : answer === 'cannot' ? 1 : REACHES.indexOf(reach) + 2;
   return [...people.values()].toSorted((one, other) => order(one) - order(other));
 }
 
-/** Recipients whose messages have all failed, are held or were skipped: nobody may rely on them. */
-async function findUnreached(db: IncidentsDb, incidentId: number): Promise<ReadonlySet<number>> {
+/** The best first. */
+const REACHES: readonly Reach[] = ['sent', 'waiting', 'none'];
+
+function better(one: Reach = 'none', other: Reach): Reach {
+  return REACHES.find((reach) => reach === one || reach === other) ?? 'none';
+}
+
+/** By recipient. Nobody may rely on people to whom no message was sent. */
+async function readReaches(db: IncidentsDb, incidentId: number): Promise<ReadonlyMap<number, Reach>> {
   const messages = await db
     .selectFrom('delivery')
     .select(['responder_id', 'state'])
     .distinct()
     .where('incident_id', '=', incidentId)
     .execute();
-  const states = Map.groupBy(messages, ({ responder_id }) => responder_id ?? 0);
-  return new Set(
-    [...states].flatMap(([id, of]) => (of.every(({ state }) => STOPPED.has(state)) ? [id] : [])),
-  );
+  const reaches = new Map<number, Reach>();
+  for (const { responder_id, state } of messages) {
+    const id = responder_id ?? 0;
+    reaches.set(id, better(reaches.get(id), REACH_OF[state] ?? 'none'));
+  }
+  return reaches;
 }
 
-const STOPPED: ReadonlySet<string> = new Set(['failed', 'held', 'skipped']);
+/** Of the other states of messages: none. */
+const REACH_OF: Readonly<Record<string, Reach>> = { sent: 'sent', pending: 'waiting', sending: 'waiting' };
 
 function addTo(
   people: Map<string, Person>,
@@ -101,7 +119,7 @@ function addTo(
   answer: Answer | null,
   at: string | null,
 ): Person {
-  const person = people.get(key) ?? { ...NOBODY, who, how: [], failed: [] };
+  const person = people.get(key) ?? { ...NOBODY, who, how: [], reaches: new Map<string, Reach>() };
   people.set(key, person);
   // A name is known in the console, but not for every address.
   if (how === 'console') person.who = who;
@@ -111,7 +129,7 @@ function addTo(
   return Object.assign(person, { answer, answeredAt });
 }
 
-const NOBODY = { answer: null, isOwner: false, isReached: true, answeredAt: -Infinity } as const;
+const NOBODY = { answer: null, isOwner: false, reach: 'sent', answeredAt: -Infinity } as const;
 
 /** People of the console are no recipients: only the timeline has their answers. */
 async function readConsoleAnswers(
