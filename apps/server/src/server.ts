@@ -24,7 +24,7 @@ import { ACCOUNT_CHANNEL, openMailer, type AccountEmail } from './delivery/chann
 import { changePublisher } from './events/publish-changes.ts';
 import { openImageStore } from './images/open-store.ts';
 import { findOptOuts } from './delivery/suppression/opt-outs.ts';
-import { isInQuietHours } from './delivery/suppression/quiet-calls.ts';
+import { reasonNotToCall } from './delivery/suppression/call-rules.ts';
 import { DeliveryWorker } from './delivery/worker/worker.ts';
 import { LiveEvents } from './events/live-events.ts';
 import { PostgresRelay } from './events/postgres-relay.ts';
@@ -117,7 +117,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
   const adapters = openAdapters(environment.channels, {
     publicUrl: environment.publicUrl,
     hasOptedOut: async (from, number) => (await findOptOuts(db, from, [number])).size > 0,
-    isQuiet: (deliveryId) => isInQuietHours(db, deliveryId),
+    reasonNotToCall: (deliveryId) => reasonNotToCall(db, deliveryId),
     push: pushSender && { accounts, sender: pushSender },
   });
   const channels = metrics?.measureAdapters(adapters) ?? adapters;

@@ -32,6 +32,7 @@ const COVERED_IN: Partial<Record<FaultKind, string>> = {
   'voice-machine': '../features/provider-hooks/voice.test.ts',
   'voice-unheard': '../features/provider-hooks/voice.test.ts',
   'voice-quiet-hours': 'channels/voice/voice.test.ts',
+  'voice-not-agreed': 'channels/voice/voice.test.ts',
   'voice-unreachable': 'channels/voice/voice.test.ts',
   'voice-slow': 'channels/voice/voice.test.ts',
   'voice-cut': 'channels/voice/voice.test.ts',

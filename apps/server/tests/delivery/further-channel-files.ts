@@ -235,7 +235,7 @@ test('a press is called out by pager', async () => {
   });
   const { db } = server;
   const { channels: settings } = readEnvironment(variables);
-  const channels = openAdapters(settings, { publicUrl: null, hasOptedOut: async () => false, isQuiet: async () => false, push: null });
+  const channels = openAdapters(settings, { publicUrl: null, hasOptedOut: async () => false, reasonNotToCall: async () => null, push: null });
   worker = new DeliveryWorker({ db, channels, ...events });
   worker.start();
   onTestFinished(() => worker.stop());

@@ -1,3 +1,4 @@
+import type { CallFault } from '@callpoint/contract/channels/voice/voice-faults';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import type { FaultKind } from '@callpoint/contract/faults';
 import type { ChannelVariables } from '../../config/variables.ts';
@@ -77,8 +78,8 @@ export type AdapterOptions = {
   publicUrl: string | null;
   /** Whether a number (E.164) has replied STOP to our from-number. */
   hasOptedOut: (from: string, number: string) => Promise<boolean>;
-  /** Whether the call of a message must not be made now. */
-  isQuiet: (deliveryId: number) => Promise<boolean>;
+  /** Why the call of a message must not be made now; null if it may. */
+  reasonNotToCall: (deliveryId: number) => Promise<CallFault | null>;
   /** What sends push messages; null where the keys are not available. */
   push: PushSending | null;
 };

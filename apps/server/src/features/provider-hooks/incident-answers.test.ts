@@ -5,7 +5,7 @@ import { openAdapters } from '../../delivery/channels/channels.ts';
 import { readEnvironment } from '../../delivery/channels/environment.ts';
 import { DeliveryWorker } from '../../delivery/worker/worker.ts';
 import { NO_ADAPTERS } from '../../factories/channels.ts';
-import { isInQuietHours } from '../../delivery/suppression/quiet-calls.ts';
+import { reasonNotToCall } from '../../delivery/suppression/call-rules.ts';
 import { personalizeMessages } from '../../incidents/personal-links.ts';
 import { testEscalator } from '../../testing/incidents/escalators.ts';
 import { ALL_CHANNELS, buildSubscriber } from '../../testing/incidents/people.ts';
@@ -45,7 +45,7 @@ async function ground({ procedure = '', buttonId = 5 }: { procedure?: string; bu
   const adapters = openAdapters(channels, {
     publicUrl: PUBLIC_URL,
     hasOptedOut: async () => false,
-    isQuiet: (id) => isInQuietHours(db, id, quiet.at),
+    reasonNotToCall: (id) => reasonNotToCall(db, id, quiet.at),
     push: null,
   });
   const events = new DeliveryEvents();
@@ -64,12 +64,15 @@ async function ground({ procedure = '', buttonId = 5 }: { procedure?: string; bu
   const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000);
   const timeOf = (hours: number) => clock(hours).toISOString().slice(11, 16);
   const agreed = subscriber.people.map(({ phone }) => phone);
-  const rules = { quiet_from: timeOf(2), quiet_until: timeOf(4), agreed };
-  await db
-    .updateTable('settings')
-    .set({ setting_value: JSON.stringify(rules) })
-    .where('setting_key', '=', 'voice_rules')
-    .execute();
+  const agree = async (numbers: readonly string[]) => {
+    const rules = { quiet_from: timeOf(2), quiet_until: timeOf(4), agreed: numbers };
+    await db
+      .updateTable('settings')
+      .set({ setting_value: JSON.stringify(rules) })
+      .where('setting_key', '=', 'voice_rules')
+      .execute();
+  };
+  await agree(agreed);
   await db.updateTable('team').set({ time_zone: 'UTC' }).execute();
   const escalator = testEscalator(db, { wakeDelivery: () => worker.wake() });
   const { tokens, people, worker: presser } = subscriber;
@@ -89,6 +92,8 @@ async function ground({ procedure = '', buttonId = 5 }: { procedure?: string; bu
     presser,
     wakes: () => wakes,
     fallQuiet: () => (quiet.at = clock(3)),
+    agree,
+    wakeDelivery: () => worker.wake(),
     /** The person presses, or the subscriber starts a drill; resolves when the SMS to both people are sent. */
     async open(how: 'press' | 'drill' = 'press') {
       const sent = provider.messages.length;
@@ -268,6 +273,31 @@ test('a call that is delayed until the quiet hours is not made, except in an eme
     ]);
     // No one was called: the next step need not wait.
     expect(await given.check()).toBe(1);
+  }
+});
+
+test('a resent call is not made to a number that no longer agrees, except in an emergency', async () => {
+  for (const [buttonId, how, calls] of [
+    [2, 'press', 2],
+    [5, 'drill', 2],
+    [5, 'press', 3],
+  ] as const) {
+    const given = await ground({ buttonId });
+    const { server, subscriber, events, provider, second } = given;
+    const { toFirst } = await placeCalls(given, await given.open(how));
+    await runCall(provider, toFirst, { status: 'busy' });
+    await given.agree([second.phone]);
+    const message = server.db.selectFrom('delivery').select(['id', 'state', 'reason_code']);
+    const call = message.where('channel', '=', 'voice').where('address', '=', toFirst.to);
+    const { id } = await call.executeTakeFirstOrThrow();
+    const token = subscriber.tokens.team;
+    expect((await server.post('/tapi/v1/resend/delivery', { token, body: { id } })).status).toBe(200);
+    given.wakeDelivery();
+    if (calls === 2) {
+      await events.reached('skipped', 1);
+      expect(await call.execute()).toEqual([{ id, state: 'skipped', reason_code: 'voice-not-agreed' }]);
+    }
+    expect(await provider.waitForCalls(calls)).toHaveLength(calls);
   }
 });
 

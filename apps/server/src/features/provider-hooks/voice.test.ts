@@ -41,7 +41,7 @@ async function setUp({ hasIncidents = true } = {}) {
   const voice = createVoiceAdapter({
     settings: provider.settings,
     publicUrl: url,
-    isQuiet: async () => false,
+    reasonNotToCall: async () => null,
   });
   const worker = new DeliveryWorker({ db, channels: { ...NO_ADAPTERS, voice }, ...events });
   onTestFinished(async () => {

@@ -27,6 +27,11 @@ export const VOICE_FAULTS = {
     means: 'The call was delayed until the quiet hours, in which only emergencies call people.',
     advice: 'Contact the person another way, or resend the message after the quiet hours.',
   },
+  'voice-not-agreed': {
+    means: 'This number no longer agrees to calls. Only emergencies call it.',
+    advice:
+      'Contact the person another way. If they agree, add the number to the rules for calls and resend the message.',
+  },
   'voice-sign-in': { means: 'The voice provider rejected our login.', advice: ADVICE_TELL_ADMIN },
   'voice-account': {
     means: 'The voice provider has closed or suspended our account.',
@@ -64,3 +69,6 @@ export const VOICE_FAULTS = {
   'voice-odd-answer': { means: 'The voice provider’s response was not valid.', advice: ADVICE_WAIT },
   'voice-unknown': { means: 'The call could not be made.', advice: ADVICE_WAIT },
 } as const satisfies Record<string, Fault>;
+
+/** Why a call that was planned is not made. */
+export type CallFault = Extract<keyof typeof VOICE_FAULTS, 'voice-quiet-hours' | 'voice-not-agreed'>;

@@ -8,9 +8,9 @@ import { createVoiceAdapter, type VoiceSettings } from './voice.ts';
 /** Voice calls through Twilio. */
 export const voiceDriver: ChannelDriver<VoiceSettings> = {
   variables: voiceVariables,
-  open(settings, { publicUrl, isQuiet }) {
+  open(settings, { publicUrl, reasonNotToCall }) {
     if (publicUrl === null) throw new Error('without a public URL, voice has no settings');
-    return createVoiceAdapter({ settings, publicUrl, isQuiet });
+    return createVoiceAdapter({ settings, publicUrl, reasonNotToCall });
   },
   summary(settings, publicUrl) {
     if (settings) return `Voice   calls over Twilio from ${settings.from}`;

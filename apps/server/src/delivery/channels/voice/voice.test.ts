@@ -27,7 +27,7 @@ async function setUp(needs: Partial<VoiceAdapterOptions> = {}) {
   const voice = createVoiceAdapter({
     settings: provider.settings,
     publicUrl: PUBLIC,
-    isQuiet: async () => false,
+    reasonNotToCall: async () => null,
     ...needs,
   });
   const send = (body = MESSAGE.body, owned = ownership) => voice.send({ ...MESSAGE, body }, owned);
@@ -122,10 +122,14 @@ test('does not call for a message that the worker no longer owns', async () => {
   expect(provider.calls).toEqual([]);
 });
 
-test('does not call in the quiet hours', async () => {
-  const { provider, send } = await setUp({ isQuiet: async (id) => id === MESSAGE.id });
-  expect(await send()).toEqual({ kind: 'skipped', fault: 'voice-quiet-hours' });
-  expect(provider.calls).toEqual([]);
+test('does not call in the quiet hours, nor a number that has not agreed', async () => {
+  for (const fault of ['voice-quiet-hours', 'voice-not-agreed'] as const) {
+    const { provider, send } = await setUp({
+      reasonNotToCall: async (id) => (id === MESSAGE.id ? fault : null),
+    });
+    expect(await send()).toEqual({ kind: 'skipped', fault });
+    expect(provider.calls).toEqual([]);
+  }
 });
 
 test('the start-up log states what to configure', () => {

@@ -1,3 +1,4 @@
+import type { CallFault } from '@callpoint/contract/channels/voice/voice-faults';
 import type { ChannelAdapter, OutgoingMessage, SendOutcome } from '../channel.ts';
 import type { TwilioAccount } from '../twilio/twilio-account.ts';
 import { messageQuery } from '../twilio/twilio-calls.ts';
@@ -17,8 +18,8 @@ export type VoiceAdapterOptions = {
   settings: VoiceSettings;
   /** The public URL of this server, which Twilio calls with answers and results. */
   publicUrl: string;
-  /** Whether the call of a message must not be made now: it was planned before the quiet hours. */
-  isQuiet: (deliveryId: number) => Promise<boolean>;
+  /** Why the call of a message must not be made now, although it was planned; null if it may. */
+  reasonNotToCall: (deliveryId: number) => Promise<CallFault | null>;
   /** For tests: how long a request may take, in milliseconds. */
   limit?: number;
 };
@@ -31,7 +32,7 @@ export const STATUS_PATH = '/twilio/voice/status';
 export function createVoiceAdapter({
   settings,
   publicUrl,
-  isQuiet,
+  reasonNotToCall,
   limit,
 }: VoiceAdapterOptions): ChannelAdapter {
   const { from } = settings;
@@ -62,7 +63,8 @@ export function createVoiceAdapter({
   return {
     concurrency: CONCURRENCY,
     async send(message, ownership) {
-      if (await isQuiet(message.id)) return { kind: 'skipped', fault: 'voice-quiet-hours' };
+      const fault = await reasonNotToCall(message.id);
+      if (fault !== null) return { kind: 'skipped', fault };
       try {
         return await http.during(ownership, () => create(message));
       } catch (error) {
