@@ -72,14 +72,11 @@ export function createPersonKeys({ owner, people }: KnownPeople): FindPersonKey 
 
 type Entry = { one: DirectoryPerson; addresses: readonly string[] };
 
-/** Finds the first entry of the same person (`isSamePerson`), also over other entries; the given one if there is none. */
+/** Finds the first entry of the same person (`namedAddresses`), also over other entries; the given one if there is none. */
 function createEntryFinder(known: readonly Entry[]): (entry: Entry) => Entry {
   // For each name and address, the first entry of its person: entries that share one are of the same person.
   const firsts = new Map<string, Entry>();
-  const keysOf = ({ one, addresses }: Entry) => {
-    const name = comparableName(one.name);
-    return name === '' ? [] : addresses.map((address) => JSON.stringify([name, address]));
-  };
+  const keysOf = ({ one, addresses }: Entry) => namedAddresses(one, addresses);
   for (const entry of known) {
     const keys = keysOf(entry);
     const same = new Set(keys.flatMap((key) => firsts.get(key) ?? []));
@@ -97,14 +94,21 @@ function haveDifferentNames(one: DirectoryPerson, other: DirectoryPerson): boole
 }
 
 /**
- * Whether two entries are one person, for example a contact and an app user: they have the same name and share an address,
- * though the other address may differ. An address alone is not enough: people may share the number of an office.
+ * Two entries that share one of these are one person, for example a contact and an app user: they have the same name and an
+ * address in common, though the other address may differ. An address alone is not enough: people may share the number of an office.
  */
-export function isSamePerson(one: DirectoryPerson, other: DirectoryPerson): boolean {
+export function namedAddresses(
+  one: DirectoryPerson,
+  addresses: readonly string[] = comparableAddresses(one),
+): string[] {
   const name = comparableName(one.name);
-  if (name === '' || name !== comparableName(other.name)) return false;
-  const known = comparableAddresses(one);
-  return comparableAddresses(other).some((address) => known.includes(address));
+  return name === '' ? [] : addresses.map((address) => JSON.stringify([name, address]));
+}
+
+/** Whether two entries are one person. */
+export function isSamePerson(one: DirectoryPerson, other: DirectoryPerson): boolean {
+  const known = namedAddresses(one);
+  return namedAddresses(other).some((address) => known.includes(address));
 }
 
 function comparableName(name: string): string {

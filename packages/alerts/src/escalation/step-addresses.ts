@@ -9,7 +9,7 @@ import type { SkipReason } from '../plan/skip-reasons.ts';
 import type { SmsCountries } from '../sms/phone-numbers.ts';
 import {
   comparableAddresses,
-  isSamePerson,
+  namedAddresses,
   type AddressOwner,
   type DirectoryPerson,
   type FindAddressOwner,
@@ -97,11 +97,19 @@ function findAccounts(channel: Channel, to: StepRecipient, lookup: Lookup): Step
  */
 function withAccounts(people: readonly DirectoryPerson[], { directory, keyOf }: Lookup): DirectoryPerson[] {
   const accounts = [directory.owner, ...directory.people].filter(({ push }) => push !== undefined);
+  // Every key is computed once: a subscriber may have hundreds of accounts. The first account of a key wins.
+  const named = new Map<string, number>();
+  const keyed = new Map<string, number>();
+  for (const [index, known] of accounts.entries()) {
+    for (const key of namedAddresses(known)) if (!named.has(key)) named.set(key, index);
+    const key = keyOf(known);
+    if (!keyed.has(key)) keyed.set(key, index);
+  }
   return people.map((one) => {
-    const found =
-      accounts.find((known) => isSamePerson(one, known)) ??
-      accounts.find((known) => keyOf(one) === keyOf(known));
-    return found?.push === undefined ? one : { ...one, push: found.push };
+    const same = namedAddresses(one).flatMap((key) => named.get(key) ?? []);
+    const index = same.length > 0 ? Math.min(...same) : keyed.get(keyOf(one));
+    const push = index === undefined ? undefined : accounts[index]?.push;
+    return push === undefined ? one : { ...one, push };
   });
 }
 
