@@ -107,6 +107,13 @@ for (const [name, size, path, title, budget] of [
   ['on a phone', { width: 390, height: 844 }, 'app_main_page', 'App Dashboard Settings', 'dashboard'],
   ['at 200 % zoom', { width: 640, height: 425 }, 'app_main_page', 'App Dashboard Settings', 'dashboard'],
   ['in records on a phone', { width: 390, height: 844 }, 'button_data/5', 'Lone Worker Emergency', 'records'],
+  [
+    'in records on a wide phone',
+    { width: 412, height: 915 },
+    'button_data/5',
+    'Lone Worker Emergency',
+    'records',
+  ],
 ] as const) {
   test(`With an acknowledged emergency, nothing moves ${name}`, async ({ page, server, team }) => {
     await pressEmergency(server, team);

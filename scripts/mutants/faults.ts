@@ -125,8 +125,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'presses wait for the database although there are too many',
     file: `${SERVER}/http/admission/press-admission.ts`,
-    find: 'if (!limit.isReached(key, false)) enter(',
-    inject: 'if (!limit.isReached(key, true)) enter(',
+    find: 'if (!limit.isReached(key, false)) {',
+    inject: 'if (!limit.isReached(key, true)) {',
     caughtBy: `${SERVER}/http/admission/press-admission.test.ts`,
   },
   {

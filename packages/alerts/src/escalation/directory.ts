@@ -38,9 +38,17 @@ export function comparableAddress(kind: AddressKind, typed: string): string {
   return ADDRESS_RULES[kind].normalize(trimmed) ?? trimmed;
 }
 
-/** The addresses of a person in the form in which they are compared. */
-export function comparableAddresses(person: PersonAddresses): string[] {
-  return KINDS.map((kind) => comparableAddress(kind, person[kind])).filter((address) => address !== '');
+const compared = new WeakMap<Readonly<PersonAddresses>, readonly string[]>();
+
+/** The addresses of a person in the form in which they are compared. They are parsed once: a subscriber may have hundreds of people. */
+export function comparableAddresses(person: Readonly<PersonAddresses>): readonly string[] {
+  const known = compared.get(person);
+  if (known) return known;
+  const addresses = KINDS.map((kind) => comparableAddress(kind, person[kind])).filter(
+    (address) => address !== '',
+  );
+  compared.set(person, addresses);
+  return addresses;
 }
 
 /** The people whose addresses are known. */
@@ -105,8 +113,9 @@ export function namedAddresses(
   return name === '' ? [] : addresses.map((address) => JSON.stringify([name, address]));
 }
 
-/** Whether two entries are one person. */
+/** Whether two entries are one person. Names are compared first: addresses cost more, and a subscriber may have hundreds. */
 export function isSamePerson(one: DirectoryPerson, other: DirectoryPerson): boolean {
+  if (comparableName(one.name) !== comparableName(other.name)) return false;
   const known = namedAddresses(one);
   return namedAddresses(other).some((address) => known.includes(address));
 }
