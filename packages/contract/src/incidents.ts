@@ -84,6 +84,7 @@ export const incidentMessage = z.object({
   run: z.number().int().nullable(),
   channel: z.enum(CHANNELS),
   role: z.string(),
+  person: z.number().int().describe('The same for all messages of this incident to one person.'),
   /** The recipient's name, if it is known. */
   name: z.string().nullable(),
   address: z.string(),

@@ -80,7 +80,7 @@ export async function recordAnswer(
     continues: isEscalating(incident),
   };
   if (reference !== undefined && (await hasReference(tx, incidentId, reference))) return unchanged;
-  const earlier = await readAnswersOf(tx, incidentId, responder);
+  const earlier = await readAnswersOf(tx, given);
   // The owner can always withdraw: no one else would be notified.
   const withdraws = answer === 'cannot' && isOwner;
   if (earlier.length >= INCIDENT_LIMITS.answers && !withdraws) return 'often';
@@ -93,7 +93,7 @@ export async function recordAnswer(
   await storeAnswer(tx, given, now);
   const isOffer = answer === 'have' && owner !== null && !isOwner;
   const data = { answer, eta_minutes: etaMinutes, reference, ...(isOffer && { is_offer: true }) };
-  await appendEvent(tx, incident, { kind: 'answered', actor: responder, data }, now);
+  await appendEvent(tx, incident, { kind: 'answered', actor: responder, data, person }, now);
   if (answer === 'cannot') {
     if (!isOwner) return unchanged;
     const willing = await findWilling(tx, incident);
@@ -157,17 +157,27 @@ export async function hasReference(db: IncidentsDb, incidentId: number, referenc
   return answers.some(({ data }) => (JSON.parse(data) as { reference?: string }).reference === reference);
 }
 
-/** What someone has answered over this channel, in order. */
-async function readAnswersOf(db: IncidentsDb, incidentId: number, responder: Responder): Promise<string[]> {
+/** What someone has answered over this channel, in order. Answers that earlier versions stored are found by the name. */
+async function readAnswersOf(
+  db: IncidentsDb,
+  { incidentId, responder, person }: IncidentAnswer,
+): Promise<string[]> {
   const answers = await db
     .selectFrom('incident_event')
-    .select('data')
+    .select(['actor', 'data'])
     .where('incident_id', '=', incidentId)
     .where('kind', '=', 'answered')
-    .where('actor', '=', JSON.stringify(responder))
+    .where((event) =>
+      event.or([
+        event('person', '=', person),
+        event.and([event('person', 'is', null), event('actor', '=', JSON.stringify(responder))]),
+      ]),
+    )
     .orderBy('seq')
     .execute();
-  return answers.map(({ data }) => (JSON.parse(data) as { answer: string }).answer);
+  return answers
+    .filter(({ actor }) => (JSON.parse(actor ?? 'null') as Responder | null)?.via === responder.via)
+    .map(({ data }) => (JSON.parse(data) as { answer: string }).answer);
 }
 
 /** Whether the person has answered otherwise over one of their addresses. */

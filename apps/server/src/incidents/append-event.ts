@@ -7,13 +7,15 @@ export type NewIncidentEvent = {
   kind: IncidentEventKind;
   actor?: Responder | null;
   data?: Readonly<Record<string, unknown>>;
+  /** Who answered, the same for all of their addresses; see `resolveRecipients`. */
+  person?: string;
 };
 
 /** Adds an event to the timeline of an incident that the caller's transaction has locked. */
 export async function appendEvent(
   tx: IncidentsDb,
   { id, team_id }: Pick<IncidentRow, 'id' | 'team_id'>,
-  { kind, actor = null, data = {} }: NewIncidentEvent,
+  { kind, actor = null, data = {}, person }: NewIncidentEvent,
   now: Date,
 ): Promise<void> {
   const last = await tx
@@ -33,6 +35,6 @@ export async function appendEvent(
   const hash = nextHash(last?.hash ?? null, event);
   await tx
     .insertInto('incident_event')
-    .values({ ...event, hash, incident_id: id, team_id })
+    .values({ ...event, hash, person: person ?? null, incident_id: id, team_id })
     .execute();
 }

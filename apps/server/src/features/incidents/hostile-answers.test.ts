@@ -94,6 +94,36 @@ test('an answer that the console repeats is stored once; a person answers only a
   expect(await events('answered')).toHaveLength(INCIDENT_LIMITS.answers + 1);
 });
 
+test('two administrators with the same name answer separately', async () => {
+  const { server, db, events, incident } = await ground();
+  const tokenOf = async () =>
+    await server.tokenOf('admin', (await buildAdmin(db, { firstName: 'Ana', lastName: 'Flores' })).id);
+  const [first, second] = [await tokenOf(), await tokenOf()];
+  const answer = (token: string, answered: string) =>
+    server.post('/api/v1/answer/incident', { token, body: { id: incident.id, answer: answered } });
+  for (const token of [first, second]) expect((await answer(token, 'have')).status).toBe(200);
+  expect((await events('answered')).map(({ actor, data }) => [actor.name, data.is_offer])).toEqual([
+    ['Ana Flores', undefined],
+    ['Ana Flores', true],
+  ]);
+  // The limit of one does not count for the other.
+  for (let count = 1; count < INCIDENT_LIMITS.answers; count += 1)
+    expect((await answer(second, count % 2 === 1 ? 'cannot' : 'have')).status).toBe(200);
+  expect((await answer(second, 'have')).status).toBe(409);
+  expect((await answer(first, 'cannot')).status).toBe(200);
+  expect((await answer(first, 'have')).status).toBe(200);
+  expect(await events('answered')).toHaveLength(INCIDENT_LIMITS.answers + 3);
+});
+
+test('answers that an earlier version stored count, too', async () => {
+  const { db, call, events } = await ground();
+  for (let minutes = 1; minutes <= INCIDENT_LIMITS.answers; minutes += 1)
+    expect((await call('answer', { answer: 'have', eta_minutes: minutes })).status).toBe(200);
+  await db.updateTable('incident_event').set({ person: null }).execute();
+  expect((await call('answer', { answer: 'have', eta_minutes: 5 })).status).toBe(409);
+  expect(await events('answered')).toHaveLength(INCIDENT_LIMITS.answers);
+});
+
 test('the owner can withdraw after any number of answers, and the escalation continues', async () => {
   const { call, read, checkAfter } = await ground();
   for (let minutes = 1; minutes <= INCIDENT_LIMITS.answers; minutes += 1)

@@ -93,6 +93,8 @@ async function readMessages(tenant: TenantDb, incident: Row<'incident'>): Promis
     .where('incident_id', '=', id)
     .orderBy('id')
     .execute();
+  const numbers = new Map<string, number>();
+  const numberOf = (person: string) => numbers.getOrInsert(person, numbers.size + 1);
   return rows.map((row) => {
     const responder = known.get(row.responder_id ?? 0);
     // Mail servers often repeat the address in their replies.
@@ -102,6 +104,7 @@ async function readMessages(tenant: TenantDb, incident: Row<'incident'>): Promis
       run: row.incident_run,
       channel: row.channel as IncidentMessage['channel'],
       role: row.role,
+      person: numberOf(responder?.person ?? row.address),
       name: responder?.name ?? null,
       address: isHidden ? '' : row.address,
       state: row.state as IncidentMessage['state'],

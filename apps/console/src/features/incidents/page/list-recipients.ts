@@ -24,7 +24,7 @@ export function listRecipients(messages: readonly IncidentMessage[]): {
   channels: Channel[];
   rows: RecipientRow[];
 } {
-  const people = Map.groupBy(messages, ({ name, role, address }) => `${role} ${name ?? address}`);
+  const people = Map.groupBy(messages, keyOf);
   const rows = [...people].map(([key, own], index) => {
     const answered = own
       .filter(({ answer }) => answer !== null)
@@ -52,6 +52,11 @@ export function listRecipients(messages: readonly IncidentMessage[]): {
   });
   const used = new Set(messages.map(({ channel }) => channel));
   return { channels: CHANNELS.filter((channel) => used.has(channel)), rows };
+}
+
+/** Subscribers see neither names nor addresses of administrators, who share a row. */
+function keyOf({ role, person, name, address }: IncidentMessage): string {
+  return name === null && address === '' ? role : `${role} ${person}`;
 }
 
 /** The name of a recipient, or the address; subscribers do not see those of administrators. */

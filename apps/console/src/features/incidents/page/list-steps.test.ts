@@ -14,6 +14,7 @@ const message = (overrides: Partial<IncidentMessage>): IncidentMessage => ({
   run: 0,
   channel: 'sms',
   role: 'team',
+  person: 1,
   name: 'Maria Ortiz',
   address: '+13035550141',
   state: 'sent',
@@ -149,10 +150,13 @@ test('recipients have the newest message of each channel, and their newest answe
     message({ answer: 'cannot', answered_at: at(1) }),
     message({ delivery_id: 2, channel: 'email', address: 'maria@work.example' }),
     message({ delivery_id: 3, run: 1, answer: 'have', answered_at: at(2) }),
-    message({ delivery_id: 4, role: 'admin', name: null, address: '', channel: 'email' }),
+    message({ delivery_id: 4, person: 2, answer: 'cannot', answered_at: at(3) }),
+    message({ delivery_id: 5, role: 'admin', person: 3, name: null, address: '', channel: 'email' }),
+    message({ delivery_id: 6, role: 'admin', person: 4, name: null, address: '', channel: 'email' }),
   ]);
   expect(channels).toEqual(['email', 'sms']);
-  expect(rows.map(({ name }) => name)).toEqual(['Maria Ortiz', 'An administrator']);
+  // Two people may have the same name.
+  expect(rows.map(({ name }) => name)).toEqual(['Maria Ortiz', 'Maria Ortiz', 'An administrator']);
   expect(rows[0]?.cells.get('sms')).toMatchObject({ newest: { delivery_id: 3 }, earlier: 1 });
   expect(rows[0]?.answer?.answer).toBe('have');
 });
@@ -161,8 +165,8 @@ test('only the owner has the incident: others who answered the same can help', (
   const have = { answer: 'have', answered_at: at(2) } as const;
   const { rows } = listRecipients([
     message({ ...have, is_owner: true }),
-    message({ ...have, delivery_id: 2, name: 'Kim Lee' }),
-    message({ delivery_id: 3, name: 'Pat Gray', answer: 'cannot', answered_at: at(3) }),
+    message({ ...have, delivery_id: 2, person: 2, name: 'Kim Lee' }),
+    message({ delivery_id: 3, person: 3, name: 'Pat Gray', answer: 'cannot', answered_at: at(3) }),
   ]);
   expect(rows.map(({ name, answer }) => [name, answer?.answer])).toEqual([
     ['Maria Ortiz', 'owner'],
