@@ -6,6 +6,41 @@ import { expect, test } from '../support/test.ts';
 
 const NEW_PASSWORD = 'Winter-harbour-88';
 
+test('The history of a plan has a search when it is longer than a page', async ({
+  page,
+  context,
+  server,
+  team,
+}) => {
+  await server.withDatabase((db) =>
+    db
+      .insertInto('subscription_history')
+      .values(
+        Array.from({ length: 12 }, (_, index) => ({
+          team_id: team.user.id,
+          changed_on: `2026-01-${String(index + 1).padStart(2, '0')}T08:00:00.000Z`,
+          descr: `Renewed in week ${index + 1}.`,
+          actor_role: 'system',
+          actor_id: null,
+        })),
+      )
+      .execute(),
+  );
+  await signIn(context, server, await logInAdmin(server));
+  await page.goto(`/app/subscriber/profile/${team.user.id}`);
+  const history = page.getByRole('region', { name: 'Subscription history' });
+  await expect(history.getByText('Renewed in week 12.')).toBeVisible();
+  const search = history.getByRole('searchbox', { name: 'Search in Subscription history' });
+  await search.fill('WEEK 2.');
+  await expect(history.getByText('Renewed in week 12.')).toBeHidden();
+  await expect(history.getByText('Renewed in week 2.')).toBeVisible();
+  await search.fill('week 99');
+  await expect(history.getByText('No entries with “week 99”.')).toBeVisible();
+  await search.fill('');
+  await expect(history.getByText('Renewed in week 12.')).toBeVisible();
+  await expect(search).toBeFocused();
+});
+
 test('An administrator upgrades a subscriber until a date, changes the upgrade and stops it', async ({
   page,
   context,

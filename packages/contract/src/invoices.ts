@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
 import { EXAMPLE_PAGE, EXAMPLE_PAGINATION, EXAMPLE_TIME } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { createQueryIdSchema, timestamp } from './fields.ts';
+import { createQueryIdSchema, querySearch, timestamp } from './fields.ts';
 import { listQuery, listResponse, type ListSpec } from './paging.ts';
 import { NOT_SET_UP, PROVIDER_DOWN } from './purchases.ts';
 
@@ -14,6 +14,7 @@ export const invoiceList = {
   filters: {
     id: createQueryIdSchema('Only the invoice with this id.'),
     team_id: createQueryIdSchema('Only invoices of the subscriber with this id.'),
+    search: querySearch('Only invoices with this text in the number, or these digits in the amount.'),
   },
   filterIns: {},
 } as const satisfies ListSpec;

@@ -3,7 +3,7 @@ import { CONSOLE_BASES } from './bases.ts';
 import { EXAMPLE_TIME, EXAMPLE_PAGINATION, EXAMPLE_PAGE } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { doneResponse } from './errors.ts';
-import { isStorable, timestamp, optionalText, createQueryIdSchema } from './fields.ts';
+import { isStorable, timestamp, optionalText, createQueryIdSchema, querySearch } from './fields.ts';
 import { selectedPlan } from './plans.ts';
 import { PROVIDER_DOWN } from './purchases.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
@@ -17,6 +17,7 @@ export const historyList = {
   filters: {
     id: createQueryIdSchema('Only the entry with this id.'),
     team_id: createQueryIdSchema('Only entries about the subscriber with this id.'),
+    search: querySearch('Only entries with this text in what changed.'),
   },
   filterIns: {},
 } as const satisfies ListSpec;

@@ -8,6 +8,7 @@ export const invoiceTexts = inLanguage({
     failed: 'The invoices could not be loaded.',
     none: 'No invoices yet',
     noneDescription: 'Each invoice for the subscription appears here, with a link to its PDF.',
+    searchHint: 'Number, amount',
     number: 'Number',
     draft: 'Draft',
     date: 'Date',

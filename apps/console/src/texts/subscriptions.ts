@@ -54,6 +54,7 @@ export const subscriptionTexts = inLanguage({
     stops: 'Ends',
 
     history: 'Subscription history',
+    historySearchHint: 'Change',
     historyFailed: 'The history could not be loaded.',
     noHistory: 'No changes yet',
     noHistoryDescription: 'Each plan change appears here, with its time and author.',

@@ -93,6 +93,7 @@ export const tableTexts = inLanguage({
     clear: 'Clear filters',
     with: (text: string) => `with “${text}”`,
     search: 'Search',
+    searchIn: (list: string) => `Search in ${list}`,
 
     refresh: 'Refresh',
     newer: 'There are newer rows.',

@@ -47,9 +47,14 @@ test('a subscriber sees the invoice as soon as the browser reports the payment, 
       paid_at: expect.any(String),
     },
   ]);
+  for (const found of ['c0ffee-0001', '29.95', 'fee-0'])
+    expect(await listed(shop, { filter_search: found })).toMatchObject([PAID]);
+  for (const missing of ['C0FFEE-0002', '29.96', '%'])
+    expect(await listed(shop, { filter_search: missing })).toEqual([]);
   const other = await buildTeam(shop.server.db, { email: 'other@company.example' });
   const token = await shop.server.tokenOf('team', other.id);
-  expect(await listed({ ...shop, token })).toEqual([]);
+  for (const query of [{}, { filter_search: 'C0FFEE' }])
+    expect(await listed({ ...shop, token }, query)).toEqual([]);
   const { body } = await shop.server.get('/api/v1/listPaged/invoice', {
     token: shop.adminToken,
     query: { filter_team_id: shop.team.id },

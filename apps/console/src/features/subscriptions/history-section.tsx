@@ -4,10 +4,10 @@ import type { ListDefaults } from '../../list/list-state.ts';
 import { useListState } from '../../list/use-list-state.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import { ListTime } from '../../display/timestamp.tsx';
-import { PagedTable } from '../../table/paged-table.tsx';
 import { sortKeys } from '../../table/list-change.ts';
 import type { Column, TableShape } from '../../table/table-types.ts';
 import { SECTION_IDS, type ProfileScope } from './profile-scope.ts';
+import { SECTION_ROWS, SectionList } from './section-list.tsx';
 import { CollapsibleSection } from '../../form/record/section.tsx';
 import { useHistory } from './subscriptions.api.ts';
 
@@ -30,11 +30,12 @@ const COLUMNS: readonly Column<HistoryEntry>[] = [
   },
 ];
 
-const DEFAULTS: ListDefaults = {
+const DEFAULTS: ListDefaults<string, 'search'> = {
   sorts: sortKeys(COLUMNS),
   sort: 'changed_on',
   order: 'desc',
-  perPage: 10,
+  perPage: SECTION_ROWS,
+  filters: ['search'],
 };
 
 const SHAPE: TableShape<HistoryEntry> = {
@@ -50,13 +51,13 @@ export function HistorySection({ scope }: { scope: ProfileScope }) {
   const [state, change] = useListState(DEFAULTS);
   return (
     <CollapsibleSection title={subscriptionTexts.history} id={SECTION_IDS.history}>
-      <PagedTable
+      <SectionList
         shape={SHAPE}
-        view={state}
-        onView={change}
+        state={state}
+        onChange={change}
         list={useHistory(scope, state)}
         failed={subscriptionTexts.historyFailed}
-        cardsBelow={560}
+        searchHint={subscriptionTexts.historySearchHint}
         empty={
           <EmptyState title={subscriptionTexts.noHistory}>
             {subscriptionTexts.noHistoryDescription}

@@ -8,11 +8,11 @@ import { readListState, type ListDefaults } from '../../list/list-state.ts';
 import { getErrorMessages } from '../../net/call-error.ts';
 import { EmptyState } from '../../states/empty-state.tsx';
 import { sortKeys } from '../../table/list-change.ts';
-import { PagedTable } from '../../table/paged-table.tsx';
 import type { Column, RowButtonSpec } from '../../table/table-types.ts';
 import { invoiceStatus, invoiceTexts } from '../../texts/invoices.ts';
 import { readPdfUrl, useInvoices } from './invoices.api.ts';
 import { SECTION_IDS, type ProfileScope } from './profile-scope.ts';
+import { SECTION_ROWS, SectionList } from './section-list.tsx';
 
 const COLUMNS: readonly Column<Invoice>[] = [
   { key: 'number', header: invoiceTexts.number, cell: ({ number }) => number ?? invoiceTexts.draft },
@@ -43,11 +43,12 @@ const COLUMNS: readonly Column<Invoice>[] = [
   },
 ];
 
-const DEFAULTS: ListDefaults = {
+const DEFAULTS: ListDefaults<string, 'search'> = {
   sorts: sortKeys(COLUMNS),
   sort: 'created_at',
   order: 'desc',
-  perPage: 10,
+  perPage: SECTION_ROWS,
+  filters: ['search'],
 };
 
 /** A subscriber's invoices, newest first. Its page is not in the address: the history below has the address's. */
@@ -74,7 +75,7 @@ export function InvoicesSection({ scope }: { scope: ProfileScope }) {
 
   return (
     <CollapsibleSection title={invoiceTexts.title} id={SECTION_IDS.invoices}>
-      <PagedTable
+      <SectionList
         shape={{
           name: invoiceTexts.title,
           columns: COLUMNS,
@@ -85,11 +86,11 @@ export function InvoicesSection({ scope }: { scope: ProfileScope }) {
           actionsWidth: 104,
           failure,
         }}
-        view={state}
-        onView={(change) => setState((now) => ({ ...now, page: 1, ...change }))}
+        state={state}
+        onChange={(change) => setState((now) => ({ ...now, page: 1, ...change }))}
         list={useInvoices(scope, state)}
         failed={invoiceTexts.failed}
-        cardsBelow={560}
+        searchHint={invoiceTexts.searchHint}
         empty={<EmptyState title={invoiceTexts.none}>{invoiceTexts.noneDescription}</EmptyState>}
       />
     </CollapsibleSection>

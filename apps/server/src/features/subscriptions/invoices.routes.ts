@@ -1,5 +1,7 @@
 import { invoiceCalls, invoiceList, type Invoice } from '@callpoint/contract/invoices';
+import { sql } from 'kysely';
 import type { ListQuery } from '../../db/lists/list-query.ts';
+import { contains, containsNumber } from '../../db/lists/search-conditions.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import { notFound } from '../../http/errors/call-error.ts';
 import type { App } from '../../http/schemas.ts';
@@ -32,6 +34,9 @@ export function invoiceRoutes(app: App, { service }: { service: PaymentService }
   );
 }
 
+/** Maximum invoices that a search examines. */
+const SEARCHED_INVOICES = 5_000;
+
 const invoices: ListQuery<Invoice> = {
   table: 'payment_invoice',
   tenantColumn: 'team_id',
@@ -52,5 +57,8 @@ const invoices: ListQuery<Invoice> = {
   ],
   filters: Object.keys(invoiceList.filters),
   filterIns: [],
+  search: (param) =>
+    sql`${contains(sql`coalesce(number, '')`, param)} or ${containsNumber(sql`cast(amount_due as text)`, param)}`,
+  scan: { rows: SEARCHED_INVOICES, choices: [], columns: ['number', 'amount_due'] },
   item: (row) => ({ ...row, is_disputed: row['is_disputed'] === 1 }) as Invoice,
 };

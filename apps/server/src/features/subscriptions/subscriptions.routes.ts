@@ -2,7 +2,9 @@ import { planLabel } from '@callpoint/contract/plans';
 import { PAYS, subscriptionCalls, historyList, type HistoryEntry } from '@callpoint/contract/subscriptions';
 import { TEXTS } from '@callpoint/contract/texts';
 import type { FastifyReply } from 'fastify';
+import { sql } from 'kysely';
 import type { ListQuery } from '../../db/lists/list-query.ts';
+import { contains } from '../../db/lists/search-conditions.ts';
 import type { Row } from '../../db/rows.ts';
 import { badInput, conflict, notFound } from '../../http/errors/call-error.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
@@ -114,11 +116,16 @@ function neverCached(reply: FastifyReply): void {
   void reply.header('cache-control', 'no-store');
 }
 
+/** Maximum entries that a search examines. */
+const SEARCHED_ENTRIES = 5_000;
+
 const history: ListQuery<HistoryEntry> = {
   table: 'subscription_history',
   tenantColumn: 'team_id',
   columns: ['id', 'team_id', 'changed_on', 'descr', 'actor_role'],
   filters: Object.keys(historyList.filters),
   filterIns: [],
+  search: (param) => contains(sql`descr`, param),
+  scan: { rows: SEARCHED_ENTRIES, choices: [], columns: ['descr'] },
   item: (row) => row as HistoryEntry,
 };

@@ -366,5 +366,8 @@ test('the history is the caller’s own, newest first, page by page', async () =
   expect(page.pagination).toEqual({ page: 1, pageSize: 2, pageCount: 2, total: 3 });
   expect((await list(teamToken, { filter_team_id: other.id, my: 'yes' })).items).toEqual([]);
   expect((await list(adminToken, { filter_team_id: other.id })).items).toHaveLength(1);
+  const found = await list(teamToken, { filter_search: 'on 2026-11-02' });
+  expect(found.items.map(({ descr }: { descr: string }) => descr)).toEqual(['On 2026-11-02']);
+  expect((await list(teamToken, { filter_search: '%' })).items).toEqual([]);
   expect((await list(adminToken, {})).items).toHaveLength(4);
 });
