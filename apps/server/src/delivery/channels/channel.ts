@@ -23,7 +23,8 @@ export type FaultTexts = {
 
 /**
  * The outcome of one attempt. `temporary`: worth another attempt. `permanent`: the same message would be rejected
- * again. `skipped`: it must no longer be sent. `fault`: why, as a code.
+ * again, until something changes and a person resends it. `skipped`: it must no longer be sent, not even by a person.
+ * `fault`: why, as a code.
  */
 export type SendOutcome =
   | {

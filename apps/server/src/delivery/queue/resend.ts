@@ -24,7 +24,7 @@ export function checkResend(
     return channels[by] ? 'send' : { rejected: CHANNEL[by].notConfigured };
   }
   if (state === 'sent') return { rejected: 'It was already sent.' };
-  if (state === 'skipped') return { rejected: 'It was skipped because it has no recipient.' };
+  if (state === 'skipped') return { rejected: 'It was skipped for the reason given, so it can’t be resent.' };
   return resent_at === null ? { rejected: 'Callpoint is still retrying it automatically.' } : 'done';
 }
 

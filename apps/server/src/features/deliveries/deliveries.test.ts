@@ -393,7 +393,7 @@ test('a resent message starts with when it is sent again and when the button was
 
 test.each([
   ['sent', 'It was already sent.'],
-  ['skipped', 'It was skipped because it has no recipient.'],
+  ['skipped', 'It was skipped for the reason given, so it can’t be resent.'],
   ['pending', 'Callpoint is still retrying it automatically.'],
   ['sending', 'Callpoint is still retrying it automatically.'],
 ] as const)('a message in the state %s is not resent, and nothing changes', async (state, msg) => {

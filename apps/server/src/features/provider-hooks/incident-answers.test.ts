@@ -92,8 +92,15 @@ async function ground({ procedure = '', buttonId = 5 }: { procedure?: string; bu
     presser,
     wakes: () => wakes,
     fallQuiet: () => (quiet.at = clock(3)),
+    endQuiet: () => (quiet.at = new Date()),
     agree,
-    wakeDelivery: () => worker.wake(),
+    /** The subscriber resends a message. */
+    async resend(messageId: number) {
+      const body = { id: messageId };
+      const response = await server.post('/tapi/v1/resend/delivery', { token: tokens.team, body });
+      worker.wake();
+      return response;
+    },
     /** The person presses, or the subscriber starts a drill; resolves when the SMS to both people are sent. */
     async open(how: 'press' | 'drill' = 'press') {
       const sent = provider.messages.length;
@@ -248,7 +255,7 @@ test('after the last step, a person who can’t help does not hear that the esca
   }
 });
 
-test('a call that is delayed until the quiet hours is not made, except in an emergency', async () => {
+test('a call that is delayed until the quiet hours is not made, except in an emergency; afterwards it can be resent', async () => {
   for (const [buttonId, how] of [
     [2, 'press'],
     [5, 'drill'],
@@ -264,40 +271,50 @@ test('a call that is delayed until the quiet hours is not made, except in an eme
       await provider.waitForCalls(2);
       continue;
     }
-    await events.reached('skipped', 2);
+    await events.reached('failed', 2);
     expect(provider.calls).toEqual([]);
-    const calls = server.db.selectFrom('delivery').select(['state', 'reason_code']);
-    expect(await calls.where('channel', '=', 'voice').execute()).toEqual([
-      { state: 'skipped', reason_code: 'voice-quiet-hours' },
-      { state: 'skipped', reason_code: 'voice-quiet-hours' },
+    const message = server.db.selectFrom('delivery').select(['id', 'state', 'reason_code']);
+    const calls = await message.where('channel', '=', 'voice').orderBy('id').execute();
+    expect(calls).toMatchObject([
+      { state: 'failed', reason_code: 'voice-quiet-hours' },
+      { state: 'failed', reason_code: 'voice-quiet-hours' },
     ]);
+    // Neither number is at fault: no address is stored as bad.
+    expect(await server.db.selectFrom('bad_address').selectAll().execute()).toEqual([]);
     // No one was called: the next step need not wait.
     expect(await given.check()).toBe(1);
+
+    given.endQuiet();
+    expect((await given.resend(calls[0]?.id ?? 0)).status).toBe(200);
+    expect(await provider.waitForCalls(1)).toHaveLength(1);
   }
 });
 
-test('a resent call is not made to a number that no longer agrees, except in an emergency', async () => {
+test('a resent call is not made to a number that no longer agrees, except in an emergency, until it agrees again', async () => {
   for (const [buttonId, how, calls] of [
     [2, 'press', 2],
     [5, 'drill', 2],
     [5, 'press', 3],
   ] as const) {
     const given = await ground({ buttonId });
-    const { server, subscriber, events, provider, second } = given;
+    const { server, events, provider, first, second } = given;
     const { toFirst } = await placeCalls(given, await given.open(how));
     await runCall(provider, toFirst, { status: 'busy' });
     await given.agree([second.phone]);
     const message = server.db.selectFrom('delivery').select(['id', 'state', 'reason_code']);
     const call = message.where('channel', '=', 'voice').where('address', '=', toFirst.to);
     const { id } = await call.executeTakeFirstOrThrow();
-    const token = subscriber.tokens.team;
-    expect((await server.post('/tapi/v1/resend/delivery', { token, body: { id } })).status).toBe(200);
-    given.wakeDelivery();
+    expect((await given.resend(id)).status).toBe(200);
     if (calls === 2) {
-      await events.reached('skipped', 1);
-      expect(await call.execute()).toEqual([{ id, state: 'skipped', reason_code: 'voice-not-agreed' }]);
+      await events.reached('failed', 1);
+      expect(await call.execute()).toEqual([{ id, state: 'failed', reason_code: 'voice-not-agreed' }]);
     }
     expect(await provider.waitForCalls(calls)).toHaveLength(calls);
+    if (calls === 3) continue;
+
+    await given.agree([first.phone, second.phone]);
+    expect((await given.resend(id)).status).toBe(200);
+    expect(await provider.waitForCalls(3)).toHaveLength(3);
   }
 });
 

@@ -127,7 +127,7 @@ test('does not call in the quiet hours, nor a number that has not agreed', async
     const { provider, send } = await setUp({
       reasonNotToCall: async (id) => (id === MESSAGE.id ? fault : null),
     });
-    expect(await send()).toEqual({ kind: 'skipped', fault });
+    expect(await send()).toEqual({ kind: 'permanent', fault });
     expect(provider.calls).toEqual([]);
   }
 });

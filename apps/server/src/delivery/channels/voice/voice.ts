@@ -64,7 +64,8 @@ export function createVoiceAdapter({
     concurrency: CONCURRENCY,
     async send(message, ownership) {
       const fault = await reasonNotToCall(message.id);
-      if (fault !== null) return { kind: 'skipped', fault };
+      // `permanent`: a person can resend the call when the rules allow it.
+      if (fault !== null) return { kind: 'permanent', fault };
       try {
         return await http.during(ownership, () => create(message));
       } catch (error) {
