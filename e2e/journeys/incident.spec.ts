@@ -156,6 +156,13 @@ test('Of two people who acknowledge at the same time, both see the owner', async
   await expect(page.getByText(/already has it\.$/)).toBeVisible();
   await expect(band(page).getByText(/ has it$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'I have it' })).toHaveCount(0);
+  // The other person can still help, or say that they can’t.
+  await page.unroute('**/tapi/v1/answer/incident');
+  await page.getByRole('button', { name: 'I can’t' }).click();
+  await expect(panel(page, 'Timeline')).toContainText('can’t');
+  await page.getByRole('button', { name: 'I can help, too' }).click();
+  await expect(panel(page, 'Timeline').getByText('can help, too')).toHaveCount(2);
+  await expect(band(page).getByText(/ has it$/)).toBeVisible();
 });
 
 test('Deleting the record of an open incident shows that it stays open; the bar still leads to it until someone closes it', async ({
@@ -284,7 +291,7 @@ test('The page of an incident with hundreds of recipients is printed on one shee
   for (const format of ['A4', 'Letter'] as const) expect(await countSheets(page, format)).toBe(1);
   await page.emulateMedia({ media: 'print' });
   await expect(
-    page.getByText('And 363 more, without an answer. The saved PDF lists everyone.'),
+    page.getByText('And 362 more, without an answer. The saved PDF lists everyone.'),
   ).toBeVisible();
   await expect(page.getByText('The 403 messages are in the saved PDF.')).toBeVisible();
   await expect(page.getByText('Pressed', { exact: true })).toBeVisible();

@@ -100,6 +100,10 @@ export const incidentMessage = z.object({
 });
 export type IncidentMessage = z.infer<typeof incidentMessage>;
 
+const isMine = z
+  .boolean()
+  .describe('The caller owns the incident. The owner may have the same name as another person.');
+
 /** A row of the list and of the board. */
 export const incident = z.object({
   id: z.number().int(),
@@ -135,6 +139,7 @@ export const incident = z.object({
 export type Incident = z.infer<typeof incident>;
 
 export const incidentDetails = incident.extend({
+  is_mine: isMine,
   has_record: z.boolean().describe('False after the record of the press was deleted. The incident stays.'),
   note: z.string(),
   /** The policy that applied at the press. */
@@ -219,7 +224,7 @@ export const noteIncidentBody = callBody({
 
 /** The response to an answer: who owns the incident now, who may be someone else. */
 export const answeredResponse = doneResponse.extend({
-  data: z.object({ state: z.enum(INCIDENT_STATES), owner: responder.nullable() }),
+  data: z.object({ state: z.enum(INCIDENT_STATES), owner: responder.nullable(), is_mine: isMine }),
 });
 
 const EXAMPLE_OWNER: Responder = { name: 'Maria Ortiz', via: 'link', phone: '+13035550141', role: 'team' };
@@ -293,6 +298,7 @@ export const incidentCalls = defineCalls(() => ({
         ok: true,
         data: {
           ...EXAMPLE,
+          is_mine: false,
           note: '',
           has_record: true,
           policy: {
@@ -334,7 +340,11 @@ export const incidentCalls = defineCalls(() => ({
       'The first person who acknowledges owns the incident: no further step of its escalation starts. The response names the owner, who may be someone else. `cannot` does not stop the escalation.',
     example: {
       body: { id: 1, answer: 'have', eta_minutes: 10 },
-      response: { ok: true, msg: 'You have it.', data: { state: 'acknowledged', owner: EXAMPLE_OWNER } },
+      response: {
+        ok: true,
+        msg: 'You have it.',
+        data: { state: 'acknowledged', owner: EXAMPLE_OWNER, is_mine: true },
+      },
     },
   }),
   progress: defineCall({

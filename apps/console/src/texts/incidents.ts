@@ -64,6 +64,7 @@ export const incidentTexts = inLanguage({
     }),
 
     have: 'I have it',
+    canHelp: 'I can help, too',
     cannot: 'I can’t',
     goOnTheWay: 'On the way',
     arrive: 'Arrived',

@@ -14,13 +14,15 @@ import { readEmergencyNumber } from '../../planning/emergency-number.ts';
 import { reasonText } from '../../delivery/channels/message-reason.ts';
 import { isOwnedBy } from '../../incidents/incident-row.ts';
 import { phoneOf } from '../../incidents/responder.ts';
+import type { Answering } from './caller.ts';
 import { incidentRows } from './incidents.lists.ts';
 
-/** One incident with its timeline and its messages; null if there is none in the caller's scope. */
+/** One incident with its timeline and its messages; null if there is none in the caller's scope. `by`: who reads it. */
 export async function readIncident(
   tenant: TenantDb,
   platform: PlatformDb,
   id: number,
+  by: Answering,
 ): Promise<IncidentDetails | null> {
   const { items } = await tenant.page(incidentRows, {
     page: 1,
@@ -39,6 +41,7 @@ export async function readIncident(
     .executeTakeFirst();
   return {
     ...incident,
+    is_mine: isOwnedBy(row, by.responder.phone, by.person),
     has_record: press !== undefined,
     note: row.note,
     emergency_number: await readEmergencyNumber(platform),
@@ -105,7 +108,7 @@ async function readMessages(tenant: TenantDb, incident: Row<'incident'>): Promis
       channel: row.channel as IncidentMessage['channel'],
       role: row.role,
       person: numberOf(responder?.person ?? row.address),
-      name: responder?.name ?? null,
+      name: isHidden ? null : (responder?.name ?? null),
       address: isHidden ? '' : row.address,
       state: row.state as IncidentMessage['state'],
       reason: isHidden ? null : reasonText(row as Parameters<typeof reasonText>[0]),

@@ -1,6 +1,5 @@
-import { comparableAddresses, OWNER } from '@callpoint/alerts/escalation/directory';
 import { ADDRESS_RULES } from '@callpoint/alerts/plan/addresses';
-import { incidentCalls, type Responder } from '@callpoint/contract/incidents';
+import { incidentCalls } from '@callpoint/contract/incidents';
 import { INCIDENT_LIMITS } from '@callpoint/contract/incident-states';
 import type { FastifyRequest } from 'fastify';
 import type { PlatformDb } from '../../db/platform.ts';
@@ -28,6 +27,7 @@ import {
 } from '../../incidents/incident-row.ts';
 import { askAgain, type NotifyNeeds } from '../../incidents/ask-again.ts';
 import { OWN_INCIDENT } from '../../incidents/recipient-answers.ts';
+import { callerAsResponder, type Answering } from './caller.ts';
 import { readIncident } from './incident-details.ts';
 import { incidentRows } from './incidents.lists.ts';
 
@@ -53,7 +53,9 @@ export function incidentRoutes(
   }));
 
   app.handle(incidentCalls.read, async (request) => {
-    const data = await readIncident(getTenantDb(request), platform, request.query.id);
+    const tenant = getTenantDb(request);
+    const by = await callerAsResponder(tenant, request);
+    const data = await readIncident(tenant, platform, request.query.id, by);
     if (!data) throw missing();
     return { ok: true as const, data };
   });
@@ -95,9 +97,9 @@ export function incidentRoutes(
     if (result === 'often') throw conflict(OFTEN, 'id');
     if (answer === 'cannot') wakeEscalator();
     if (result.willing.length > 0) wakeDelivery();
-    const { state, owner, changesOwner } = result;
+    const { state, owner, isOwner, changesOwner } = result;
     if (changesOwner) onAnswered(id);
-    return { ok: true as const, msg: answerText(answer, result), data: { state, owner } };
+    return { ok: true as const, msg: answerText(answer, result), data: { state, owner, is_mine: isOwner } };
   });
 
   app.handle(incidentCalls.progress, async (request) => {
@@ -179,30 +181,3 @@ async function rejectOwn(tenant: TenantDb, request: FastifyRequest, incident: In
 
 /** What a change of an incident returns, if it did something. */
 type Changed = { closedAlarms: readonly RaisedAlarm[] };
-
-/** A person who answers; `person`: the same for all of their addresses. */
-type Answering = { responder: Responder; person: string };
-
-/** The signed-in person, as the incident names them. */
-async function callerAsResponder(tenant: TenantDb, request: FastifyRequest): Promise<Answering> {
-  const caller = getCaller(request);
-  const via = 'console' as const;
-  if (caller.role === 'admin') {
-    const admin = await tenant.find('admin', caller.id);
-    const [person = ''] = comparableAddresses({ email: admin?.email ?? '', phone: '' });
-    return {
-      responder: { name: nameOf(admin), via, phone: null, role: 'administrators' },
-      person,
-    };
-  }
-  const team = await tenant.find('team', caller.id);
-  return {
-    responder: { name: nameOf(team), via, phone: team?.phone ?? null, role: 'team' },
-    person: OWNER,
-  };
-}
-
-function nameOf(account: { first_name: string; last_name: string; email: string } | undefined): string {
-  const name = `${account?.first_name ?? ''} ${account?.last_name ?? ''}`.trim();
-  return name || (account?.email ?? 'Someone');
-}

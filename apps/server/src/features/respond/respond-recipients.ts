@@ -2,7 +2,7 @@ import { OWNER } from '@callpoint/alerts/escalation/directory';
 import type { Responder } from '@callpoint/contract/incidents';
 import type { IncidentsDb } from '../../db/incidents.ts';
 import type { Row } from '../../db/rows.ts';
-import { isOwnedBy, ownerOf } from '../../incidents/incident-row.ts';
+import { isOwnedBy } from '../../incidents/incident-row.ts';
 import type { LinkedResponder } from '../../incidents/links.ts';
 
 /** Who was notified of an incident and who has responded, one entry for each person, without their addresses. */
@@ -66,15 +66,11 @@ export async function readOthers(
     if (answer === null)
       added.reaches.set(channel, better(added.reaches.get(channel), reaches.get(id) ?? 'sent'));
   }
-  for (const { at, actor, answer } of await readConsoleAnswers(db, self.incident_id)) {
-    const key = actor.role === 'team' ? OWNER : `console ${actor.name}`;
-    const isSelf = key === self.person || (actor.role === self.role && actor.name === self.name);
-    if (!isSelf) addTo(people, key, actor.name, 'console', answer, at);
+  for (const { at, actor, answer, person } of await readConsoleAnswers(db, self.incident_id)) {
+    if (person !== self.person) addTo(people, person, actor.name, 'console', answer, at);
   }
-  const owner = ownerOf(incident);
   for (const [key, person] of people) {
-    const hasItInConsole = owner?.via === 'console' && owner.name === person.who;
-    person.isOwner = isOwnedBy(incident, null, key) || hasItInConsole;
+    person.isOwner = isOwnedBy(incident, null, key);
     const reachOf = (channel: string) => person.reaches.get(channel) ?? 'sent';
     person.reach = person.how.map(reachOf).reduce(better, person.answer === null ? 'none' : 'sent');
     const best = person.how.filter((channel) => reachOf(channel) === person.reach);
@@ -135,18 +131,22 @@ const NOBODY = { answer: null, isOwner: false, reach: 'sent', answeredAt: -Infin
 async function readConsoleAnswers(
   db: IncidentsDb,
   incidentId: number,
-): Promise<{ at: string; actor: Responder; answer: Answer }[]> {
+): Promise<{ at: string; actor: Responder; answer: Answer; person: string }[]> {
   const events = await db
     .selectFrom('incident_event')
-    .select(['at', 'actor', 'data'])
+    .select(['at', 'actor', 'data', 'person'])
     .where('incident_id', '=', incidentId)
     .where('kind', '=', 'answered')
     .orderBy('seq')
     .execute();
-  return events.flatMap(({ at, actor: stored, data }) => {
+  return events.flatMap(({ at, actor: stored, data, person }) => {
     const actor = JSON.parse(stored ?? 'null') as Responder | null;
     const { answer } = JSON.parse(data) as { answer: Answer };
-    return actor?.via === 'console' ? [{ at, actor, answer }] : [];
+    if (actor?.via !== 'console') return [];
+    // Earlier versions stored no key: the name is the best that there is.
+    return [
+      { at, actor, answer, person: person ?? (actor.role === 'team' ? OWNER : `console ${actor.name}`) },
+    ];
   });
 }
 

@@ -1,8 +1,7 @@
-import type { IncidentDetails, Responder } from '@callpoint/contract/incidents';
+import type { IncidentDetails } from '@callpoint/contract/incidents';
 import { IconCheck, IconHandStop, IconMapPin, IconWalk } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { alerts } from '../../../states/alerts.ts';
-import { useSignedIn } from '../../../session/session.ts';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
 import type { IncidentBase } from '../incident-changes.ts';
 import { useIncidentActions } from '../use-incident-actions.ts';
@@ -23,21 +22,25 @@ interface IncidentActionsProps {
 
 /** What the person at the console does: one press acknowledges, the ETA can follow. */
 export function IncidentActions({ base, incident }: IncidentActionsProps) {
-  const { id, state, owner } = incident;
+  const { id, state, is_mine: isMine } = incident;
   const { busy, answer, progress } = useIncidentActions(base, id);
   const [closing, setClosing] = useState(false);
-  const isMe = useIsMe();
-  const isMine = isMe(owner);
-  const have = async () => {
-    const response = await answer('have');
-    // Someone else was first: the message names them, and the page shows them.
-    if (response && !isMe(response.data.owner)) alerts.info([response.msg]);
+  const isTaken = state !== 'open' && !isMine;
+  const give = async (choice: 'have' | 'cannot', minutes: number | null = null) => {
+    const response = await answer(choice, minutes);
+    // Someone else has it: the message names them.
+    if (response?.data.owner && !response.data.is_mine) alerts.info([response.msg]);
   };
   return (
     <>
       <div className={classes['actions']} data-unprinted>
         {state === 'open' && (
-          <ActionButton primary busy={busy} icon={<IconHandStop {...ICON} />} onClick={() => void have()}>
+          <ActionButton
+            primary
+            busy={busy}
+            icon={<IconHandStop {...ICON} />}
+            onClick={() => void give('have')}
+          >
             {texts.have}
           </ActionButton>
         )}
@@ -61,8 +64,13 @@ export function IncidentActions({ base, incident }: IncidentActionsProps) {
             {texts.arrive}
           </ActionButton>
         )}
-        {(state === 'open' || isMine) && state !== 'arrived' && (
-          <ActionButton busy={busy} onClick={() => void answer('cannot')}>
+        {isTaken && (
+          <ActionButton busy={busy} icon={<IconHandStop {...ICON} />} onClick={() => void give('have')}>
+            {texts.canHelp}
+          </ActionButton>
+        )}
+        {(isTaken || state !== 'arrived') && (
+          <ActionButton busy={busy} onClick={() => void give('cannot')}>
             {texts.cannot}
           </ActionButton>
         )}
@@ -76,18 +84,11 @@ export function IncidentActions({ base, incident }: IncidentActionsProps) {
         </ActionButton>
       </div>
       {isMine && (state === 'acknowledged' || state === 'on_the_way') && (
-        <EtaChoice busy={busy} onChoose={(minutes) => answer('have', minutes)} />
+        <EtaChoice busy={busy} onChoose={(minutes) => give('have', minutes)} />
       )}
       {closing && <CloseDialog base={base} incident={incident} onClose={() => setClosing(false)} />}
     </>
   );
-}
-
-/** Whether an owner is the signed-in account. */
-function useIsMe(): (owner: Responder | null) => boolean {
-  const { role, user } = useSignedIn();
-  const ownName = `${user.first_name} ${user.last_name}`.trim() || user.email;
-  return (owner) => owner?.name === ownName && owner.role === (role === 'admin' ? 'administrators' : 'team');
 }
 
 interface ActionButtonProps {

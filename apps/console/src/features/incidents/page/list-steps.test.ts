@@ -45,6 +45,7 @@ const incident = (overrides: Partial<IncidentDetails> = {}): IncidentDetails => 
   button_click_id: 1,
   button_id: 5,
   is_drill: false,
+  is_mine: false,
   emergency_number: '911',
   state: 'open',
   opened_at: PRESSED,

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { buildAdmin } from '../../factories/accounts.ts';
+import { MINUTE } from '../../scheduling/durations.ts';
+import { testEscalator } from '../../testing/incidents/escalators.ts';
+import { incidentWithLinks } from '../../testing/incidents/personal-links.ts';
+
+/** An incident, and two administrators with the same name. */
+async function ground() {
+  const world = await incidentWithLinks();
+  const { server, incident } = world;
+  const person = async (name: string) => {
+    const { id, email } = await buildAdmin(server.db, { firstName: name, lastName: 'Flores' });
+    return { email, token: await server.tokenOf('admin', id) };
+  };
+  const [first, second, third] = [await person('Ana'), await person('Ana'), await person('Kim')];
+  const call = async (token: string, name: string, body: object) =>
+    await server.post(`/api/v1/${name}/incident`, { token, body: { id: incident.id, ...body } });
+  const see = async (token: string) =>
+    (await server.get('/api/v1/incident', { token, query: { id: incident.id } })).body.data;
+  return { ...world, first, second, third, call, see };
+}
+
+test('only the owner has what the owner may do, not another administrator with the same name', async () => {
+  const { first, second, call, see } = await ground();
+  expect((await call(first.token, 'answer', { answer: 'have', eta_minutes: 5 })).body.data).toMatchObject({
+    owner: { name: 'Ana Flores' },
+    is_mine: true,
+  });
+  const before = await see(first.token);
+  expect(before).toMatchObject({ state: 'acknowledged', is_mine: true });
+  expect(await see(second.token)).toMatchObject({ owner: { name: 'Ana Flores' }, is_mine: false });
+
+  const later = await call(second.token, 'answer', { answer: 'have', eta_minutes: 90 });
+  expect(later.body).toMatchObject({ msg: 'Ana Flores already has it.', data: { is_mine: false } });
+  const taken = await call(second.token, 'progress', { state: 'arrived' });
+  expect([taken.status, taken.body.msg]).toEqual([409, 'Someone else has it.']);
+  expect(await see(first.token)).toMatchObject({
+    state: 'acknowledged',
+    eta_at: before.eta_at,
+    is_mine: true,
+  });
+});
+
+test('the page of a personal link says “has it” of the owner, not of others with the same name', async () => {
+  const { server, incident, links, first, call } = await ground();
+  const [link = ''] = await links('sms');
+  const clock = { now: Date.now() };
+  const escalator = testEscalator(server.db, { now: () => new Date(clock.now) });
+  for (let minute = 0; minute < 20; minute += 1) {
+    clock.now += MINUTE;
+    await escalator.check();
+  }
+  const recipients = await server.db
+    .selectFrom('incident_responder')
+    .select(['address', 'name'])
+    .where('incident_id', '=', incident.id)
+    .where('role', '=', 'administrators')
+    .where('channel', '=', 'email')
+    .execute();
+  expect(recipients.filter(({ name }) => name === 'Ana Flores')).toHaveLength(2);
+  await call(first.token, 'answer', { answer: 'have' });
+  const page = await (await fetch(link)).text();
+  const rows = [...page.matchAll(/<li>(Ana Flores, .*?)<\/li>/g)].map(([, row]) => row);
+  expect(rows).toEqual(['Ana Flores, Email, console: has it', 'Ana Flores, Email: message not sent yet']);
+});
