@@ -10,10 +10,12 @@ async function show(note) {
   const isOfConsole = note.path?.startsWith('/app/') === true;
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (isOfConsole && pages.some(({ visibilityState }) => visibilityState === 'visible')) return;
+  const [shown] = await self.registration.getNotifications({ tag: note.id });
   await self.registration.showNotification(note.title, {
     body: note.body,
-    // A repeated message replaces itself.
+    // A repeated message replaces itself silently; news about the same incident alerts again.
     tag: note.id,
+    renotify: shown !== undefined && (shown.title !== note.title || shown.body !== note.body),
     icon: '/app/favicon.svg',
     requireInteraction: true,
     data: note.path,

@@ -49,7 +49,7 @@ import { subscriptionChangeRoutes } from './features/subscriptions/subscription-
 import { unpaidAccountRoutes } from './features/subscriptions/unpaid-accounts.routes.ts';
 import { stripeHookRoutes } from './features/subscriptions/stripe-hook.routes.ts';
 import { ownSubmissionRoutes } from './features/own-submissions/own-submissions.routes.ts';
-import { createIncidentNotifier } from './features/push/new-incidents.ts';
+import { createIncidentNotifier, createSafeNotifier } from './features/push/incident-notes.ts';
 import { createAnsweredNotifier } from './features/push/answered-incidents.ts';
 import { respondRoutes } from './features/respond/respond.routes.ts';
 import { messageFollower } from './incidents/follow-messages.ts';
@@ -267,6 +267,7 @@ export async function buildApp({
   const onChange = messageFollower({ publish: changePublisher(live), wakeEscalator });
   const incidents = new IncidentsDb(db);
   const onIncident = createIncidentNotifier({ accounts, background, push });
+  const onSafe = createSafeNotifier({ accounts, background, push });
   const onAnswered = createAnsweredNotifier({ incidents, accounts, background, push });
   const answers = new RecipientAnswers({
     incidents,
@@ -424,7 +425,7 @@ export async function buildApp({
       pushKey: push?.publicKey ?? null,
     });
     ownSubmissionRoutes(base, { platform, live });
-    reportSafeRoutes(base, { channels, live, wakeDelivery });
+    reportSafeRoutes(base, { channels, live, wakeDelivery, onSafe });
     checkInRoutes(base, { platform });
   });
   await mount(app, '', async (base) => {

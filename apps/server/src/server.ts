@@ -35,7 +35,7 @@ import { raisedPresses } from './features/phone/raised-presses.ts';
 import { storeCheckInDue } from './features/push/push-messages.ts';
 import { PUBLIC_NETWORK } from './delivery/channels/push/push-network.ts';
 import { pushSubject } from './delivery/channels/push/push-request.ts';
-import { createIncidentNotifier } from './features/push/new-incidents.ts';
+import { createIncidentNotifier } from './features/push/incident-notes.ts';
 import { PushWorker } from './features/push/push-worker.ts';
 import { ReachabilityMonitor } from './features/reachability/reachability-monitor.ts';
 import { ensureSettings } from './features/settings/ensure-settings.ts';

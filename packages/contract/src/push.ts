@@ -129,7 +129,7 @@ export const pushCalls = defineCalls(() => ({
     },
     audited: false,
     summary: 'Receive push messages in this browser',
-    description: `The browser gets the account’s messages of the channel push, also while the console is closed. It ends with the session. Of one account, the newest ${MAX_CONSOLE_SUBSCRIPTIONS} are kept; the same endpoint again replaces its subscription.`,
+    description: `The browser gets the account’s messages of the channel push, also while the console is closed. A subscriber’s browser also gets each new incident, and the report that the person is safe. It ends with the session. Of one account, the newest ${MAX_CONSOLE_SUBSCRIPTIONS} are kept; the same endpoint again replaces its subscription.`,
     example: { body: EXAMPLE_BODY, response: { ok: true, msg: 'Notifications are on.' } },
   }),
   unsubscribeConsole: defineCall({

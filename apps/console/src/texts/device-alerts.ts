@@ -27,7 +27,7 @@ export const deviceAlertTexts = inLanguage({
 
     push: 'Get notifications on this computer when Callpoint is closed',
     pushDescription:
-      'For escalations that notify this account by push. The browser must be running. Ends when you log out.',
+      'For incidents, and escalations that notify this account. The browser must be running. Ends when you log out.',
     pushLoading: 'One moment…',
     pushOn: 'On. This computer also shows them while Callpoint is closed.',
     pushFailed: 'This did not work. Check the connection, then try again.',

@@ -14,6 +14,20 @@ import { lockIncident, saveIn, type IncidentRow } from './incident-row.ts';
 import { responderKey } from './open-incidents.ts';
 import { readPress } from './read-press.ts';
 
+/** The incident `id` whose person, with `name` and `phone`, reported being safe. */
+export type SafeReport = {
+  id: number;
+  teamId: number;
+  item: { kind: 'button'; id: ButtonId };
+  isDrill: boolean;
+  name: string;
+  phone: string;
+  reason: string;
+};
+
+/** `report`: null if the person reported it before. */
+type ReportedIncident = { incident: IncidentRow; report: SafeReport | null };
+
 type Notified = { channel: Channel; role: DeliveryRole; address: string; responder_id: number | null };
 
 /**
@@ -25,7 +39,7 @@ export async function reportSafe(
   channels: ConfiguredChannels,
   { pressId, reason }: { pressId: number; reason: string },
   now: Date,
-): Promise<IncidentRow | 'missing' | 'closed'> {
+): Promise<ReportedIncident | 'missing' | 'closed'> {
   const found = await tx
     .selectFrom('incident')
     .select('id')
@@ -33,21 +47,15 @@ export async function reportSafe(
     .executeTakeFirst();
   const incident = found && (await lockIncident(tx, found.id));
   if (!incident) return 'missing';
-  if (incident.safe_at !== null) return incident;
+  if (incident.safe_at !== null) return { incident, report: null };
   if (incident.closed_at !== null) return 'closed';
   await saveIn(tx)(incident.id, { safe_at: now.toISOString() });
   await appendEvent(tx, incident, { kind: 'safe', data: { reason } }, now);
   const item = { kind: 'button', id: incident.button_id as ButtonId } as const;
   const press = await readPress(tx, incident, { mapsUrl: '' });
   const { account, zone } = await readItemSettings(tx, incident.team_id, item);
-  const text = safeMessage({
-    item,
-    name: press.user.name,
-    phone: press.user.phone,
-    reason,
-    at: now.toISOString(),
-    zone,
-  });
+  const { name, phone } = press.user;
+  const text = safeMessage({ item, name, phone, reason, at: now.toISOString(), zone });
   // Of an administrator who was in a step too, the recipient of the step counts.
   const notified = [...(await findAlarmed(tx, incident)), ...(await findNotified(tx, incident))];
   const recipients = new Map(notified.map((recipient) => [responderKey(recipient), recipient]));
@@ -68,7 +76,10 @@ export async function reportSafe(
     })),
     now,
   );
-  return incident;
+  return {
+    incident,
+    report: { id: incident.id, teamId: incident.team_id, item, isDrill, name, phone, reason },
+  };
 }
 
 /** The recipients of the press and of the steps. */

@@ -6,22 +6,27 @@ import { conflict, notFound } from '../../http/errors/call-error.ts';
 import type { App } from '../../http/schemas.ts';
 import { findOwnDeletedPress } from '../../incidents/deleted-press.ts';
 import { incidentChanged, type IncidentRow } from '../../incidents/incident-row.ts';
-import { reportSafe } from '../../incidents/report-safe.ts';
+import { reportSafe, type SafeReport } from '../../incidents/report-safe.ts';
 
 export type ReportSafeDependencies = {
   channels: ConfiguredChannels;
   live: Pick<LiveEvents, 'publish'>;
   /** Called after a commit that planned messages. */
   wakeDelivery: () => void;
+  /** Called for each new report. */
+  onSafe: (report: SafeReport) => void;
 };
 
 /** The person who pressed says that they are safe. */
-export function reportSafeRoutes(app: App, { channels, live, wakeDelivery }: ReportSafeDependencies): void {
+export function reportSafeRoutes(
+  app: App,
+  { channels, live, wakeDelivery, onSafe }: ReportSafeDependencies,
+): void {
   app.handle(checkInCalls.safe, async (request) => {
     const { client_id, reason } = request.body;
     const { id: appUserId } = getCaller(request);
     const now = new Date();
-    const incident = await getTenantDb(request).transaction(async (inside, { incidents }) => {
+    const reported = await getTenantDb(request).transaction(async (inside, { incidents }) => {
       const press = await inside
         .selectFrom('button_click')
         .select('id')
@@ -33,9 +38,11 @@ export function reportSafeRoutes(app: App, { channels, live, wakeDelivery }: Rep
         ? 'missing'
         : await reportSafe(incidents, channels, { pressId: id, reason }, now);
     });
-    if (incident === 'missing') throw notFound('The incident does not exist.', 'client_id');
-    if (incident === 'closed') throw conflict('This incident is closed.', 'client_id');
+    if (reported === 'missing') throw notFound('The incident does not exist.', 'client_id');
+    if (reported === 'closed') throw conflict('This incident is closed.', 'client_id');
+    const { incident, report } = reported;
     publish(incident, now);
+    if (report) onSafe(report);
     return { ok: true as const, msg: 'Everyone who got your alert gets this report.' };
   });
 

@@ -18,6 +18,8 @@ async function ground() {
         token,
         body: { client_id: randomUUID(), button_id: 5, ...body },
       }),
+    reportSafe: (client_id: string, reason = 'By accident.') =>
+      server.post('/mapi/v1/safe', { token, body: { client_id, reason } }),
     newest: async () =>
       (await server.db.selectFrom('incident').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow())
         .id,
@@ -65,4 +67,65 @@ test('a blocked subscriber’s console gets none', async () => {
   await settle();
   expect(service.messages).toEqual([]);
   expect(await subscriptions()).toEqual([]);
+});
+
+test('a closed console is notified once that the person is safe, over the notification of the incident', async () => {
+  const { server, service, settle, subscribeConsole, press, reportSafe, newest, user } = await ground();
+  const other = await buildTeam(server.db);
+  await subscribeConsole(await server.tokenOf('team', other.id));
+  const client_id = randomUUID();
+  await press({ client_id });
+  await settle();
+  const long = 'I pressed it by accident.\n'.repeat(10);
+  expect(await reportSafe(client_id, long)).toMatchObject({ status: 200 });
+  await settle();
+  // Also after the messages of push services are deleted, a repeated report sends nothing.
+  await server.db.deleteFrom('push_message').execute();
+  expect(await reportSafe(client_id, long)).toMatchObject({ status: 200 });
+  await settle({ opened: 0 });
+  const id = await newest();
+  const of = { kind: 'note', id: `incident-${id}`, path: `/app/incidents/${id}` };
+  expect(service.messages.map(({ path, payload }) => [path, payload])).toEqual([
+    ['/send/1', { ...of, title: `Lone Worker Emergency: ${user.name}`, body: `Call ${user.phone}` }],
+    [
+      '/send/1',
+      {
+        ...of,
+        title: `Lone Worker Emergency: ${user.name} reports being safe`,
+        body: expect.stringMatching(/^Reason: I pressed it by accident\. I pressed .*…$/),
+      },
+    ],
+  ]);
+  const [, safe] = service.messages as unknown as { payload: { body: string } }[];
+  expect(safe?.payload.body).toHaveLength(100);
+});
+
+test('the notification that a person with a long name is safe says so, also in a drill', async () => {
+  const { server, service, settle, teamToken, reportSafe, user } = await ground();
+  const name = 'Maximiliana '.repeat(9).trim().slice(0, 100);
+  await server.db.updateTable('app_user').set({ name }).where('id', '=', user.id).execute();
+  const body = { button_id: 5, app_user_id: user.id };
+  await server.post('/tapi/v1/drill', { token: teamToken, body });
+  const { client_id } = await server.db
+    .selectFrom('button_click')
+    .select('client_id')
+    .executeTakeFirstOrThrow();
+  expect(await reportSafe(client_id ?? '')).toMatchObject({ status: 200 });
+  await settle({ opened: 2 });
+  const titles = service.messages.map(({ payload }) => (payload as { title: string }).title);
+  expect(titles.at(-1)).toMatch(/^DRILL: Lone Worker Emergency: Maximiliana .+… reports being safe$/);
+  expect(titles.at(-1)).toHaveLength(100);
+});
+
+test('the notification of an incident that could not be sent does not follow the notification that the person is safe', async () => {
+  const { service, settle, press, reportSafe } = await ground();
+  const client_id = randomUUID();
+  service.behave(() => 503);
+  await press({ client_id });
+  await settle();
+  service.behave();
+  await reportSafe(client_id);
+  await settle();
+  for (let hour = 0; hour < 3; hour += 1) await settle({ hours: 1 });
+  expect(service.messages).toMatchObject([{ payload: { body: 'Reason: By accident.' } }]);
 });

@@ -42,6 +42,8 @@ export type AnsweredIncident = Omit<IncidentPayload, 'kind'> & {
 
 /** Topics of news about who has an incident: the incident, and the newest event at that time. */
 const NEWS_TOPIC = /^(incident-\d+-)(\d+)$/;
+/** Topics of notes of new incidents. */
+const NOTE_TOPIC = /^incident-\d+$/;
 
 /** Stores one message for each phone of the person who pressed; once for each answer. */
 export async function storeAnswered(
@@ -68,11 +70,15 @@ export async function storeCheckInDue(
   await storeForPhones(db, { team_id, app_user_id, topic, payload }, now);
 }
 
-/** Stores a note for each console of a subscriber, once for each incident. Returns whether there is one. */
-export async function storeNewIncident(
+export type IncidentNote = { teamId: number; event: 'opened' | 'safe'; note: Omit<NotePayload, 'kind'> };
+
+/** Ends the topic of the note that the person is safe. */
+const SAFE = '-safe';
+
+/** Stores a note for each console of a subscriber, once for each event of the incident. Returns whether there is one. */
+export async function storeIncidentNote(
   db: AccountsDb,
-  teamId: number,
-  note: Omit<NotePayload, 'kind'>,
+  { teamId, event, note }: IncidentNote,
   now = new Date(),
 ): Promise<boolean> {
   const consoles = await db
@@ -83,7 +89,8 @@ export async function storeNewIncident(
     .where('session.account_id', '=', teamId)
     .execute();
   const payload: PushPayload = { kind: 'note', ...note };
-  await storeFor(db, consoles, { team_id: teamId, topic: note.id, payload }, now);
+  const topic = event === 'safe' ? note.id + SAFE : note.id;
+  await storeFor(db, consoles, { team_id: teamId, topic, payload }, now);
   return consoles.length > 0;
 }
 
@@ -191,18 +198,22 @@ export async function claimMessage(db: AccountsDb, id: number, now: Date): Promi
   return null;
 }
 
-/** Whether there is newer news about the same incident: after “no one has it now”, no attempt may say that someone has it. */
+/**
+ * Whether there is newer news about the same incident: after “no one has it now”, no attempt may say that someone has it, and
+ * no note of the press may replace the note that the person is safe.
+ */
 async function isOutdated(
   db: AccountsDb,
   { topic, subscription_id }: Pick<ClaimedMessage, 'topic' | 'subscription_id'>,
 ): Promise<boolean> {
   const [, incident, seq] = NEWS_TOPIC.exec(topic) ?? [];
-  if (incident === undefined) return false;
+  if (incident === undefined && !NOTE_TOPIC.test(topic)) return false;
   const stored = await db
     .selectFrom('push_message')
     .select('topic')
     .where('subscription_id', '=', subscription_id)
     .execute();
+  if (incident === undefined) return stored.some((other) => other.topic === topic + SAFE);
   return stored.some(
     (other) => other.topic.startsWith(incident) && Number(other.topic.slice(incident.length)) > Number(seq),
   );
