@@ -38,7 +38,7 @@ test('Response times are shown by month and button, of the subscriber alone', as
     main.getByText(/^Incidents from .+ to .+, months in .+ time\. Drills are not included\.$/),
   ).toBeVisible();
   await expect(main.getByText('3 of 4', { exact: true })).toBeVisible();
-  await expect(main.getByText('1 never acknowledged')).toBeVisible();
+  await expect(main.getByText('1 left unacknowledged')).toBeVisible();
   const byMonth = main.getByRole('table', { name: 'By month' });
   await expect(byMonth.getByRole('row')).toHaveCount(7);
   await expect(byMonth.getByText('No incidents')).toHaveCount(5);

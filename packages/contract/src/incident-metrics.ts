@@ -22,9 +22,9 @@ export type Durations = z.infer<typeof durations>;
 
 const figures = z.object({
   incidents: count,
-  acknowledged: count,
+  acknowledged: count.describe('Someone has it, or had it when it was closed.'),
   never_acknowledged: count.describe(
-    'Not acknowledged, and closed or without another step. The others still wait for an acknowledgment.',
+    'Closed, or left without another step, while no one had it, also if an earlier acknowledgment was withdrawn. Incidents that are counted neither here nor in `acknowledged` still wait for an acknowledgment.',
   ),
   false_alarms: count.describe('Closed with the outcome `false_alarm`.'),
   first_message: durations.describe(

@@ -31,7 +31,7 @@ export const responseTimeTexts = inLanguage({
     month: 'Month',
     incidents: 'Incidents',
     acknowledged: 'Acknowledged',
-    never: 'Never acknowledged',
+    never: 'Left unacknowledged',
     falseAlarms: 'False alarms',
     firstMessage: 'First message',
     firstDelivery: 'First delivery',
@@ -40,7 +40,7 @@ export const responseTimeTexts = inLanguage({
     noTime: 'None',
     of: (part: string, all: string) => `${part} of ${all}`,
     ofIncidents: (count: string) => `of ${incidents(count)}`,
-    neverOf: (count: string) => `${count} never acknowledged`,
+    neverOf: (count: string) => `${count} left unacknowledged`,
     allAcknowledged: (isDrill: boolean) => `Every ${noun(isDrill)} was acknowledged`,
     median: 'Median',
     ninety: '90%',
@@ -59,7 +59,7 @@ export const responseTimeTexts = inLanguage({
       firstDelivery:
         'From the press until an SMS reached a phone, or a person answered a call. Emails and push messages report no delivery.',
       acknowledgment: 'From the press until someone responded “I have it”.',
-      never: 'Closed, or left without another step, before anyone responded “I have it”.',
+      never: 'Closed, or left without another step, while no one had it.',
       falseAlarms: 'Closed with the outcome “False alarm”.',
     },
 

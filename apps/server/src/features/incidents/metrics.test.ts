@@ -93,6 +93,29 @@ test('drills, the message to the person who pressed and the news that they are s
   });
 });
 
+test('an incident whose acknowledgment was withdrawn before it was closed is left unacknowledged', async () => {
+  const { server, user, token, metrics } = await ground();
+  const press = { client_id: crypto.randomUUID(), button_id: 5 };
+  const phone = await server.tokenOf('app_user', user.id);
+  expect(await server.post('/mapi/v1/button_click', { token: phone, body: press })).toMatchObject({
+    status: 200,
+  });
+  const { id } = await server.db.selectFrom('incident').select('id').executeTakeFirstOrThrow();
+  const counts = async () => {
+    const { acknowledged, never_acknowledged: never } = (await metrics({ months: 1 })).total.all;
+    return [acknowledged, never];
+  };
+  for (const [call, body, expected] of [
+    ['answer', { answer: 'have' }, [1, 0]],
+    ['answer', { answer: 'cannot' }, [0, 0]],
+    ['close', { outcome: 'helped' }, [0, 1]],
+  ] as const) {
+    const response = await server.post(`/tapi/v1/${call}/incident`, { token, body: { id, ...body } });
+    expect(response).toMatchObject({ status: 200 });
+    expect(await counts()).toEqual(expected);
+  }
+});
+
 test('drills have their own figures, without real incidents and those of other subscribers', async () => {
   const { server, user, current, metrics, after } = await ground();
   const theirs = await buildAppUser(server.db, (await buildTeam(server.db)).id);

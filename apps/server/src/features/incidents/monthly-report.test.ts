@@ -75,7 +75,9 @@ test('each recipient gets one email in the morning after the month, with the fig
   expect(mails.map(({ to }) => to).toSorted()).toEqual([BOSS, 'owner@ridgeline.example']);
   const [mail] = mails;
   expect(mail?.subject).toMatch(/^2 incidents in \w+ \d{4} · Ridgeline$/);
-  expect(mail?.text).toContain('2 incidents, 1 acknowledged, 1 never acknowledged\n1 closed as false alarms');
+  expect(mail?.text).toContain(
+    '2 incidents, 1 acknowledged, 1 left unacknowledged\n1 closed as false alarms',
+  );
   expect(mail?.text).toContain('the first message: median under 1 s, 90% within 2 s');
   expect(mail?.text).toContain('the first delivery: median 5 s');
   expect(mail?.text).toContain('the acknowledgment: median 1 min 40 s, 90% within 1 min 40 s');

@@ -23,7 +23,7 @@ const PRESS = {
   first_delivered_at: null,
 };
 
-test('an open incident that no one has acknowledged yet is not counted as never acknowledged', () => {
+test('an open incident that no one has acknowledged yet is not counted as left unacknowledged', () => {
   const counter = new FigureCounter();
   counter.add(PRESS);
   expect(counter.figures).toMatchObject({ incidents: 1, acknowledged: 0, never_acknowledged: 0 });

@@ -52,7 +52,7 @@ function countText(count: number): string {
 function countsOf(figures: IncidentFigures): string[] {
   const { incidents, acknowledged, never_acknowledged: never, false_alarms } = figures;
   return [
-    `${countText(incidents)}, ${acknowledged} acknowledged, ${never} never acknowledged`,
+    `${countText(incidents)}, ${acknowledged} acknowledged, ${never} left unacknowledged`,
     `${false_alarms} closed as false alarms`,
   ];
 }

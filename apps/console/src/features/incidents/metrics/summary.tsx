@@ -14,7 +14,7 @@ export function Summary({ figures, isDrill }: { figures: IncidentFigures; isDril
       <TimeFigure label={texts.firstDelivery} durations={figures.first_delivery} />
       <Figure label={texts.acknowledged} value={texts.of(countText(acknowledged), countText(incidents))}>
         <span data-bad={never > 0 || undefined}>
-          {never === 0 ? texts.allAcknowledged(isDrill) : texts.neverOf(countText(never))}
+          {acknowledged === incidents ? texts.allAcknowledged(isDrill) : texts.neverOf(countText(never))}
         </span>
       </Figure>
       {!isDrill && (
