@@ -136,6 +136,39 @@ test('the owner can withdraw after any number of answers, and the escalation con
   expect((await call('answer', { answer: 'have' })).status).toBe(409);
 });
 
+test('an incident can have a limited number of notes; the note of its closing is not one of them', async () => {
+  const { db, incident, admin, email, call, read, events } = await ground();
+  const note = (text: string, who?: string) => call('note', { text }, who);
+  const last = await db
+    .selectFrom('incident_event')
+    .selectAll()
+    .where('incident_id', '=', incident.id)
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow();
+  const { id: _, ...event } = last;
+  const earlier = Array.from({ length: INCIDENT_LIMITS.notes - 1 }, (_note, index) => ({
+    ...event,
+    seq: last.seq + index + 1,
+    kind: 'note',
+    data: JSON.stringify({ text: 'She is at gate B.' }),
+  }));
+  await db.insertInto('incident_event').values(earlier).execute();
+  expect((await note('The last one.')).status).toBe(200);
+  for (const who of [undefined, admin]) {
+    const { status, body } = await note('One too many.', who);
+    expect([status, body.msg]).toEqual([409, 'An incident can have 200 notes.']);
+  }
+  const notes = await events('note');
+  expect(notes).toHaveLength(INCIDENT_LIMITS.notes);
+  expect(notes.at(-1)).toMatchObject({ data: { text: 'The last one.' } });
+
+  // A personal link adds a note only when it closes the incident: that is always possible.
+  await submitForm(email, { action: 'have' });
+  expect((await submitForm(email, { action: 'close', outcome: 'helped', note: 'Fine.' })).status).toBe(303);
+  expect(await read()).toMatchObject({ state: 'closed', note: 'Fine.' });
+  expect(await events('note')).toHaveLength(INCIDENT_LIMITS.notes);
+});
+
 test('the incident of a subscriber and a person who are blocked meanwhile goes on, and an administrator closes it', async () => {
   const { server, db, team, user, email, admin, call, checkAfter, incident } = await ground();
   for (const [table, id] of [
