@@ -38,29 +38,36 @@ export interface PressOfIncident {
   isDrill: boolean;
 }
 
+type IncidentPlan = NotificationPlan & { incident: PlannedIncident | null };
+
 /**
  * The notification plan of a submission, with the incident that it opens; null if it needs no answer. The messages of an
- * incident ask for an answer. Those of a drill are marked as one, and do not reach the consultancy.
+ * incident ask for an answer. Those of a drill are marked as one, and there are none to the consultancy.
  */
-export function planIncident(
+export function planIncident(plan: NotificationPlan, press: PressOfIncident): IncidentPlan {
+  const planned = planIncidentForDryRun(plan, press);
+  return { ...planned, messages: planned.messages.filter(({ skipped }) => skipped?.code !== 'drill') };
+}
+
+/** Also contains the messages that a drill leaves out, as skipped. */
+export function planIncidentForDryRun(
   { screenText, messages: planned }: NotificationPlan,
   { item, settings, user, account, isDrill }: PressOfIncident,
-): NotificationPlan & { incident: PlannedIncident | null } {
+): IncidentPlan {
   const policy = item.kind === 'button' ? readPolicy(item.id, settings.get(escalationKey(item.id))) : null;
   if (policy === null || !(policy.needs_answer || isDrill)) {
     return { screenText, messages: planned, incident: null };
   }
   const recipients: IncidentRecipient[] = [];
   const own = isSamePerson(account, user) ? [user, account] : [user];
-  const messages = planned
-    .filter(({ role }) => !(isDrill && role === 'consultancy'))
-    .map((message) => {
-      const mayAnswer =
-        message.skipped === null && message.role !== 'user' && !own.some((one) => isOf(message, one));
-      if (mayAnswer) recipients.push(recipientOf(message, account));
-      const asked = mayAnswer ? withAnswerLine(message) : message;
-      return isDrill && message.skipped === null ? asDrill(asked) : asked;
-    });
+  const messages = planned.map((message): PlannedMessage => {
+    if (isDrill && message.role === 'consultancy') return { ...asDrill(message), skipped: { code: 'drill' } };
+    const mayAnswer =
+      message.skipped === null && message.role !== 'user' && !own.some((one) => isOf(message, one));
+    if (mayAnswer) recipients.push(recipientOf(message, account));
+    const asked = mayAnswer ? withAnswerLine(message) : message;
+    return isDrill && message.skipped === null ? asDrill(asked) : asked;
+  });
   return {
     screenText: isDrill ? `${DRILL_NOTE}. ${screenText}` : screenText,
     messages,

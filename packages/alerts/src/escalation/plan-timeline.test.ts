@@ -179,6 +179,14 @@ test('every text of a drill starts with DRILL, and the consultancy is not notifi
   expect(messages.find(({ role }) => role === 'consultancy')?.skipped).toEqual({ code: 'drill' });
 });
 
+test('the first messages of a drill that leave out everyone are not waited for, like those of a drill that has none', () => {
+  const drill = { code: 'drill' } as const;
+  const first = FIRST.map((message) => ({ ...message, role: 'consultancy' as const, skipped: drill }));
+  const startsOf = (input: TimelineInput) => planTimeline(input).runs.map(({ after }) => after);
+  expect(startsOf(dryRun({ isDrill: true, first }))).toEqual(startsOf(dryRun({ isDrill: true, first: [] })));
+  expect(startsOf(dryRun({ isDrill: true, first }))[1]).toBe(0);
+});
+
 test('a press that needs no answer has only its own messages', () => {
   expect(summarize(dryRun({}, { needs_answer: false }))).toEqual(['0 | email team boss@example.com', 'null']);
 });

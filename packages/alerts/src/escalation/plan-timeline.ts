@@ -17,7 +17,7 @@ import { stepMessage } from './step-texts.ts';
 export interface TimelineInput {
   buttonId: ButtonId;
   policy: EscalationPolicy;
-  /** The messages of the press itself, as they are sent. */
+  /** The messages of the press itself, as they are sent; those that a drill leaves out are skipped. */
   first: readonly PlannedMessage[];
   press: {
     user: DirectoryPerson;
@@ -93,7 +93,8 @@ export function planTimeline(input: TimelineInput): Timeline {
     if (run.round < SHOWN_ROUNDS) {
       const messages = run.run === 0 ? first : messagesOf(run, { after, hasReached }, input);
       if (isImpossible(messages)) impossible.add(like);
-      const isSkipped = isLeftOut(messages) || impossible.has(like);
+      // There is no step before the first messages that could keep its time.
+      const isSkipped = run.run > 0 && (isLeftOut(messages) || impossible.has(like));
       reachedIn.set(like, isSkipped ? null : messages.some((message) => isHopeful(message, input)));
       const { step, round } = run;
       runs.push({ run: run.run, round, step, planned: run.after, after, messages });

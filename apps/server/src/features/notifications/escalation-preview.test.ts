@@ -156,6 +156,50 @@ test('a drill marks every text, and does not notify the consultancy and the admi
   expect(messages.map(({ role }) => role)).not.toContain('administrators');
 });
 
+test('a drill shows why the consultancy gets no message of the press, and really plans none', async () => {
+  const { server, team, user, token, preview } = await setUp();
+  const { db } = server;
+  await db
+    .updateTable('settings')
+    .set({ setting_value: 'yes' })
+    .where('team_id', '=', team.id)
+    .where('setting_key', 'in', ['mail_to_bermac_5', 'sms_to_bermac_5'])
+    .execute();
+  await db
+    .insertInto('config')
+    .values({
+      config_key: 'user_submission_emails',
+      config_value: 'help@consult.example',
+      updated_at: new Date().toISOString(),
+    })
+    .execute();
+  const firstOf = async (body: object) => {
+    const timeline = await preview({ button_id: 5, policy: POLICY, ...body });
+    const [first = []] = summarize(timeline);
+    return first.filter((line) => String(line).includes('| consultancy |'));
+  };
+  expect(await firstOf({})).toEqual([
+    'email | consultancy | ? | help@consult.example | pending',
+    'sms | consultancy | ? | - | skipped | No phone number is known for the safety consultancy.',
+  ]);
+  expect(await firstOf({ is_drill: true })).toEqual([
+    'email | consultancy | ? | help@consult.example | skipped | Drills do not notify the safety consultancy.',
+    'sms | consultancy | ? | - | skipped | Drills do not notify the safety consultancy.',
+  ]);
+  const { runs, texts } = await preview({ button_id: 5, policy: POLICY, is_drill: true });
+  const shown = runs[0]?.messages ?? [];
+  for (const { text } of shown) expect(texts[text]?.subject ?? texts[text]?.text).toMatch(/^DRILL/);
+
+  const drill = { button_id: 5, app_user_id: user.id };
+  expect(await server.post('/tapi/v1/drill', { token, body: drill })).toMatchObject({ status: 200 });
+  const planned = await db.selectFrom('delivery').select(['channel', 'role', 'address']).execute();
+  const sent = shown.filter(({ state }) => state === 'pending');
+  expect(planned).toEqual(sent.map(({ channel, role, address }) => ({ channel, role, address })));
+  const responders = await db.selectFrom('incident_responder').select('role').execute();
+  expect(responders.length).toBeGreaterThan(0);
+  expect(responders.map(({ role }) => role)).not.toContain('consultancy');
+});
+
 test('messages of a channel that is not configured are held, and the next step starts immediately', async () => {
   const { preview } = await setUp(perChannel((channel) => channel !== 'email'));
   const [first, , last] = POLICY.steps;

@@ -1,4 +1,4 @@
-import { planIncident } from '@callpoint/alerts/escalation/incident-plan';
+import { planIncidentForDryRun } from '@callpoint/alerts/escalation/incident-plan';
 import { normalizePolicy, normalizeVoiceRules } from '@callpoint/alerts/escalation/normalize-policy';
 import {
   planTimeline,
@@ -125,7 +125,7 @@ async function readInput(
   return {
     buttonId: button_id,
     policy: readPolicy(button_id, own.get(escalationKey(button_id))),
-    first: planIncident(planned, press).messages,
+    first: planIncidentForDryRun(planned, press).messages,
     press: {
       user: { ...user, push: pushAddress('app_user', user.id) },
       at: new Date().toISOString(),
