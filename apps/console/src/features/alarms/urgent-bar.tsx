@@ -1,7 +1,7 @@
 import { MAX_URGENT } from '@callpoint/contract/frame-queries';
 import type { Incident } from '@callpoint/contract/incidents';
 import type { ButtonClick } from '@callpoint/contract/submissions';
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useDeviceAlertSettings } from '../../device/device-alerts.ts';
 import { useLocation } from '../../links/location.ts';
@@ -126,7 +126,12 @@ function UrgentBar({ items, orMore, isIncomplete = false, alertsOnDevice = false
             ))}
           </ul>
           <AcknowledgedItems items={acknowledged} />
-          {isIncomplete && <p className={classes['incomplete']}>{emergencyTexts.incomplete}</p>}
+          {isIncomplete && (
+            <p className={classes['incomplete']}>
+              <IconAlertTriangle aria-hidden size={18} />
+              {emergencyTexts.incomplete}
+            </p>
+          )}
           {isLoud && <SoundAlert waiting={waiting} />}
         </section>
       )}

@@ -8,6 +8,7 @@ import type { Scope } from '../../list/scope.ts';
 import { getErrorMessages } from '../../net/call-error.ts';
 import { Dialog, DialogButtons } from '../../overlay/dialog.tsx';
 import { withName } from '../../display/with-name.tsx';
+import { ProblemNote } from '../../states/problem-note.tsx';
 import { installLinkTexts as texts } from '../../texts/install-link.ts';
 import { createInstallLink } from './app-users.api.ts';
 import classes from './install-link.module.css';
@@ -52,9 +53,7 @@ function NewLink({ user, base, onCreated, onClose }: NewLinkProps) {
     <div className={classes['content']}>
       <p>{withName(texts.purpose, user.name)}</p>
       <p className={classes['soft']}>{texts.effects}</p>
-      <p role="alert" className={classes['error']}>
-        {error}
-      </p>
+      <ProblemNote>{error}</ProblemNote>
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {texts.cancel}
@@ -96,11 +95,7 @@ function ReadyLink({ name, link: { link, expires_at, emailed_to }, onClose }: Re
   return (
     <div className={classes['content']}>
       <output>{withName(texts.instruction, name)}</output>
-      {!opensOnPhone(link) && (
-        <p role="alert" className={classes['error']}>
-          {texts.notForPhones(new URL(link).origin)}
-        </p>
-      )}
+      {!opensOnPhone(link) && <ProblemNote>{texts.notForPhones(new URL(link).origin)}</ProblemNote>}
       <QrCode text={link} label={texts.code(name)} />
       <div className={classes['link']}>
         <TextInput ref={field} id={id} label={texts.link} value={link} readOnly />

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Text.layer.css';
 import { Text } from '@mantine/core';
 import type { AppUser } from '@callpoint/contract/app-users';
 import { IconMessageOff } from '@tabler/icons-react';

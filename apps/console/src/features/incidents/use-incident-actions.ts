@@ -13,18 +13,25 @@ export function useIncidentActions(base: IncidentBase, id: number) {
   const queries = useQueryClient();
   const { busy, run } = useBusy();
 
-  async function change<Result>(call: () => Promise<Result>): Promise<Result | null> {
+  /** Throws if it failed. */
+  async function send<Result>(call: () => Promise<Result>): Promise<Result> {
     alerts.clear();
     return await run(async () => {
       try {
         return await call();
-      } catch (error) {
-        alerts.error(explainFailedAction(error));
-        return null;
       } finally {
         await refetch(queries, INCIDENTS);
       }
     });
+  }
+
+  async function change<Result>(call: () => Promise<Result>): Promise<Result | null> {
+    try {
+      return await send(call);
+    } catch (error) {
+      alerts.error(explainFailedAction(error));
+      return null;
+    }
   }
 
   return {
@@ -34,8 +41,9 @@ export function useIncidentActions(base: IncidentBase, id: number) {
       change(() => api.post(`${base}/answer/incident`, { id, answer, eta_minutes: etaMinutes })),
     progress: (state: 'on_the_way' | 'arrived') =>
       change(() => api.post(`${base}/progress/incident`, { id, state })),
+    /** Throws if it failed: its dialog says why. */
     close: (outcome: IncidentOutcome, note: string) =>
-      change(() => api.post(`${base}/close/incident`, { id, outcome, note })),
+      send(() => api.post(`${base}/close/incident`, { id, outcome, note })),
     addNote: (text: string) => change(() => api.post(`${base}/note/incident`, { id, text })),
   };
 }

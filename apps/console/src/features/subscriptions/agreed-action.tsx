@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
 import { subscriptionTexts as texts } from '../../texts/subscriptions.ts';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Anchor.layer.css';
 import { Anchor, Button } from '@mantine/core';
 import { moneyText } from '@callpoint/contract/money';
 import type { ChangeQuote } from '@callpoint/contract/subscription-changes';

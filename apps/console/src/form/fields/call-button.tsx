@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { getErrorMessages } from '../../net/call-error.ts';
 import { useBusy } from '../../states/use-busy.ts';
@@ -41,6 +42,7 @@ export function CallButton({ onCall, icon, children }: CallButtonProps) {
         {children}
       </Button>
       <output className={classes['outcome']} data-kind={outcome?.kind}>
+        {outcome?.kind === 'failed' && <IconAlertTriangle aria-hidden size={18} />}
         {outcome?.text}
       </output>
     </div>

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.layer.css';
 import { Button, Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deviceAlertTexts as texts } from '../../../texts/device-alerts.ts';

@@ -6,6 +6,7 @@ import { navigate } from '../../../links/navigation.ts';
 import { explainFailedAction } from '../../../net/call-error.ts';
 import { Dialog, DialogButtons } from '../../../overlay/dialog.tsx';
 import { FailedRead } from '../../../states/failed-read.tsx';
+import { ProblemNote } from '../../../states/problem-note.tsx';
 import { useBusy } from '../../../states/use-busy.ts';
 import { drillTexts as texts } from '../../../texts/drills.ts';
 import { feedbackTexts } from '../../../texts/feedback.ts';
@@ -82,9 +83,7 @@ export function DrillDialog({ button: first, onClose }: DrillDialogProps) {
             <DrillRecipients plan={plan} />
           </>
         )}
-        <p role="alert" className={classes['problem']}>
-          {problem}
-        </p>
+        <ProblemNote>{problem}</ProblemNote>
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {feedbackTexts.cancel}

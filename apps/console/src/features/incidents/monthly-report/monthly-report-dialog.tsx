@@ -9,6 +9,7 @@ import { focusField } from '../../../form/fields/focus-field.ts';
 import { RecipientsField } from '../../../form/fields/recipients-field.tsx';
 import { explainFailedAction } from '../../../net/call-error.ts';
 import { Dialog, DialogButtons } from '../../../overlay/dialog.tsx';
+import { ProblemNote } from '../../../states/problem-note.tsx';
 import { useBusy } from '../../../states/use-busy.ts';
 import { feedbackTexts } from '../../../texts/feedback.ts';
 import { monthlyReportTexts as texts } from '../../../texts/monthly-report.ts';
@@ -74,9 +75,7 @@ export function MonthlyReportDialog({ report, onClose }: { report: MonthlyReport
             setProblems([]);
           }}
         />
-        <p role="alert" className={classes['failure']}>
-          {failure}
-        </p>
+        <ProblemNote>{failure}</ProblemNote>
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {feedbackTexts.cancel}

@@ -1,8 +1,11 @@
+import '@mantine/core/styles/Radio.layer.css';
 import { Button, Radio, Stack, Textarea } from '@mantine/core';
 import type { Incident } from '@callpoint/contract/incidents';
 import { INCIDENT_LIMITS, possibleOutcomes, type IncidentOutcome } from '@callpoint/contract/incident-states';
 import { useState, type SubmitEvent } from 'react';
 import { Dialog, DialogButtons } from '../../../overlay/dialog.tsx';
+import { explainFailedAction } from '../../../net/call-error.ts';
+import { ProblemNote } from '../../../states/problem-note.tsx';
 import { feedbackTexts } from '../../../texts/feedback.ts';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
 import type { IncidentBase } from '../incident-changes.ts';
@@ -19,14 +22,26 @@ export function CloseDialog({ base, incident, onClose }: CloseDialogProps) {
   const { busy, close } = useIncidentActions(base, incident.id);
   const [outcome, setOutcome] = useState<IncidentOutcome>(incident.is_drill ? 'drill' : 'helped');
   const [note, setNote] = useState('');
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    // A rejection is shown above the page, which is read again: someone else may have closed it.
-    if (!busy) void close(outcome, note.trim()).then(onClose);
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = async () => {
+    if (busy) return;
+    setProblem(null);
+    try {
+      await close(outcome, note.trim());
+      onClose();
+    } catch (error) {
+      // The dialog stays, with the note.
+      setProblem(explainFailedAction(error).join(' '));
+    }
   };
   return (
     <Dialog title={texts.closeTitle} onClose={onClose}>
-      <form onSubmit={submit}>
+      <form
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
         <Stack gap="md">
           <p>{texts.closeDescription}</p>
           <Radio.Group label={texts.outcome} value={outcome} onChange={(value) => setOutcome(value)}>
@@ -43,6 +58,7 @@ export function CloseDialog({ base, incident, onClose }: CloseDialogProps) {
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
           />
+          <ProblemNote>{problem}</ProblemNote>
         </Stack>
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
