@@ -40,8 +40,9 @@ export const incidentTexts = inLanguage({
     nextIn: 'Until the next step',
     saidSafe: (time: string) =>
       `The person reported at ${time} that they are safe. A responder closes the incident.`,
-    nextStep: (time: string, who: string, is: string) =>
-      `If no one acknowledges by ${time}, ${who} ${is} notified.`,
+    nextStep: (time: string, who: string, is: string, how: string) =>
+      `If no one acknowledges by ${time}, ${who} ${is} notified by ${how}.`,
+    how: { email: 'email', sms: 'SMS', voice: 'voice call', push: 'push notification' },
     consultancyIfOn: 'the safety consultancy (if it is on for this button)',
     nextLeftOut: (time: string) => `The step at ${time} notifies no one, because this is a drill.`,
     nextAlarm: (time: string) => `If no one acknowledges by ${time}, the administrators get an alarm.`,

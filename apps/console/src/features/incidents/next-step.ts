@@ -22,7 +22,8 @@ export function nextStepText(incident: IncidentDetails, now: number): string {
   const isOne = to.length === 1 && ['person', 'owner', 'consultancy', 'team'].includes(to[0]?.kind ?? '');
   // The page does not know whether the subscriber has turned the consultancy on, which is off at first.
   const names = to.map((one) => (one.kind === 'consultancy' ? texts.consultancyIfOn : recipientName(one)));
-  return texts.nextStep(time, listText(names), isOne ? texts.is : texts.are);
+  const how = listText(next.by.map((channel) => texts.how[channel]));
+  return texts.nextStep(time, listText(names), isOne ? texts.is : texts.are, how);
 }
 
 /** `the safety contacts and Maria Ortiz`. */

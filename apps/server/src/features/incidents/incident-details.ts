@@ -16,6 +16,7 @@ import { isOwnedBy } from '../../incidents/incident-row.ts';
 import { phoneOf } from '../../incidents/responder.ts';
 import type { Answering } from './caller.ts';
 import { incidentRows } from './incidents.lists.ts';
+import { nameRecipients } from './name-recipients.ts';
 
 /** One incident with its timeline and its messages; null if there is none in the caller's scope. `by`: who reads it. */
 export async function readIncident(
@@ -72,10 +73,13 @@ async function readMessages(tenant: TenantDb, incident: Row<'incident'>): Promis
   const { id } = incident;
   const responders = await tenant
     .selectFrom('incident_responder')
-    .select(['id', 'name', 'address', 'person', 'answer', 'answered_at'])
+    .select(['id', 'name', 'channel', 'address', 'person', 'answer', 'answered_at'])
     .where('incident_id', '=', id)
     .execute();
-  const known = new Map(responders.map((responder) => [responder.id, responder]));
+  const ownerOf = await nameRecipients(tenant, incident.team_id, responders);
+  const known = new Map(
+    responders.map((responder) => [responder.id, { ...responder, who: ownerOf(responder) }]),
+  );
   const rows = await tenant
     .selectFrom('delivery')
     .select([
@@ -96,19 +100,21 @@ async function readMessages(tenant: TenantDb, incident: Row<'incident'>): Promis
     .where('incident_id', '=', id)
     .orderBy('id')
     .execute();
+  const pressed = { name: incident.user_name || null, person: 'pressed' };
   const numbers = new Map<string, number>();
   const numberOf = (person: string) => numbers.getOrInsert(person, numbers.size + 1);
   return rows.map((row) => {
     const responder = known.get(row.responder_id ?? 0);
     // Mail servers often repeat the address in their replies.
     const isHidden = row.role === 'admin' && tenant.scope !== 'all';
+    const who = responder?.who ?? (row.role === 'user' ? pressed : { name: null, person: row.address });
     return {
       delivery_id: row.id,
       run: row.incident_run,
       channel: row.channel as IncidentMessage['channel'],
       role: row.role,
-      person: numberOf(responder?.person ?? row.address),
-      name: isHidden ? null : (responder?.name ?? null),
+      person: numberOf(who.person),
+      name: isHidden ? null : who.name,
       address: isHidden ? '' : row.address,
       state: row.state as IncidentMessage['state'],
       reason: isHidden ? null : reasonText(row as Parameters<typeof reasonText>[0]),

@@ -10,7 +10,7 @@ import { RecipientCards } from './recipient-cards.tsx';
 import { Answer, NewestMessage, RecipientName } from './recipient-cells.tsx';
 
 /** CSS pixels that the recipient, each channel and the answer need. */
-const NEEDED = { recipient: 160, column: 92 };
+const NEEDED = { recipient: 132, column: 92 };
 
 /** People and channels: the delivery status of each newest message, and the answers. On a narrow screen, cards. */
 export function RecipientTable({ messages }: { messages: readonly IncidentMessage[] }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildAdmin } from '../../factories/accounts.ts';
+import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { MINUTE } from '../../scheduling/durations.ts';
 import { testEscalator } from '../../testing/incidents/escalators.ts';
 import { incidentWithLinks } from '../../testing/incidents/personal-links.ts';
@@ -62,4 +62,25 @@ test('the page of a personal link says “has it” of the owner, not of others 
   const page = await (await fetch(link)).text();
   const rows = [...page.matchAll(/<li>(Ana Flores, .*?)<\/li>/g)].map(([, row]) => row);
   expect(rows).toEqual(['Ana Flores, Email, console: has it', 'Ana Flores, Email: message not sent yet']);
+});
+
+test('the page of an incident names the people behind the addresses, as they are now', async () => {
+  const { server, team, user, read } = await incidentWithLinks();
+  type Message = { role: string; channel: string; name: string | null; person: number };
+  const messages = async () =>
+    ((await read())['messages'] as Message[]).filter(({ role }) => role !== 'consultancy');
+  const nameOf = async (wanted: Pick<Message, 'role' | 'channel'>) =>
+    (await messages()).find(({ role, channel }) => role === wanted.role && channel === wanted.channel)?.name;
+  const owner = `${team.first_name} ${team.last_name}`;
+  expect(await nameOf({ role: 'team', channel: 'email' })).toBe(owner);
+  expect(await nameOf({ role: 'user', channel: 'email' })).toBe(user.name);
+  expect(await nameOf({ role: 'team', channel: 'sms' })).toBeNull();
+  await buildAppUser(server.db, team.id, { name: 'Kim Lee', phone: '+13035550188' });
+  expect(await nameOf({ role: 'team', channel: 'sms' })).toBe('Kim Lee');
+  // Another subscriber's app user with the number is not named, and a number that two people share names neither.
+  const other = await buildTeam(server.db);
+  await buildAppUser(server.db, other.id, { name: 'Other Person', phone: '+13035550188' });
+  expect(await nameOf({ role: 'team', channel: 'sms' })).toBe('Kim Lee');
+  await buildAppUser(server.db, team.id, { name: 'Lou Park', phone: '+13035550188' });
+  expect(await nameOf({ role: 'team', channel: 'sms' })).toBeNull();
 });
