@@ -55,6 +55,15 @@ test('Saved dashboard settings change what the phone shows; pressing a disabled 
   });
   expect((await phone.press(2)).status).toBe(200);
 
+  await page.goto('/app/button_press_settings/4');
+  const who = page.getByRole('region', { name: 'Who would be notified' });
+  await expect(who.getByText('Turned off in Dashboard Settings').first()).toBeVisible();
+  for (const word of ['Yes', 'Shown', '1 of 1'])
+    await expect(who.getByText(word, { exact: true })).toHaveCount(0);
+  await page.goto('/app/app_main_page');
+  await waitForPage(page, 'App Dashboard Settings');
+  await startUsing(page);
+
   await page.getByRole('textbox', { name: 'Main screen top text' }).fill('');
   await complaint.getByRole('combobox', { name: 'Mode' }).selectOption('Select');
   await page.getByRole('button', { name: 'Save 2 changes' }).click();

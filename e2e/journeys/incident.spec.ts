@@ -291,7 +291,7 @@ test('The page of an incident with hundreds of recipients is printed on one shee
   for (const format of ['A4', 'Letter'] as const) expect(await countSheets(page, format)).toBe(1);
   await page.emulateMedia({ media: 'print' });
   await expect(
-    page.getByText('And 361 more, without an answer. The saved PDF lists everyone.'),
+    page.getByText('And 362 more, without an answer. The saved PDF lists everyone.'),
   ).toBeVisible();
   await expect(page.getByText('The 403 messages are in the saved PDF.')).toBeVisible();
   await expect(page.getByText('Pressed', { exact: true })).toBeVisible();

@@ -132,7 +132,7 @@ test('A plan in use is not deleted, and its subscribers are named; an unused pla
   });
   await page.goto('/app/plans?per_page=500');
   await chooseAction(page, name, 'Delete Plan');
-  const dialog = page.getByRole('dialog', { name: `Delete plan ${name}?` });
+  const dialog = page.getByRole('dialog', { name: `Delete plan ${name}, ` });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   monitor.expectResponse(409, '/api/v1/delete/plan');
   await chooseAction(page, name, 'Delete Plan');

@@ -24,6 +24,7 @@ export const recipientTexts = inLanguage({
     no: 'No',
     ownAddress: 'At their own address',
     off: 'Turned off here',
+    itemOff: 'Turned off in Dashboard Settings',
     byPlatform: 'At the addresses of the consultancy',
     none: 'No recipients',
     count: (reached: number, all: number) => `${reached} of ${all}`,

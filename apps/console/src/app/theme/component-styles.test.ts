@@ -5,7 +5,9 @@ import { expect, test } from 'vitest';
 const SOURCE = join(import.meta.dirname, '../..');
 const STYLES = join(import.meta.dirname, '../../../../../node_modules/@mantine/core/styles');
 
-const styled = new Set(globSync('*.layer.css', { cwd: STYLES }).map((file) => file.replace('.layer.css', '')));
+const styled = new Set(
+  globSync('*.layer.css', { cwd: STYLES }).map((file) => file.replace('.layer.css', '')),
+);
 const stylesIn = (text: string) => [...text.matchAll(/styles\/(\w+)\.layer\.css/g)].map(([, name]) => name);
 
 test('each file imports the styles of the components that it uses, unless the first screen has them', () => {

@@ -18,7 +18,7 @@ export function useBulkPlans(): BulkAction<Plan>[] {
     const sure = await confirm({
       title:
         one && plans.length === 1
-          ? planTexts.removeQuestion(one.plan_name)
+          ? planTexts.removeQuestion(`${one.plan_name}, ${one.plan_term}`)
           : planTexts.removeManyQuestion(plans.length),
       children: planTexts.removeManyDescription,
       verb: tableTexts.deleteVerb,

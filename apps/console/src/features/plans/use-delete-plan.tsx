@@ -14,9 +14,9 @@ import { deletePlan } from './plans.api.ts';
 /** Deletes a plan after a confirmation; the server rejects it if a subscriber has the plan, and names the subscriber. */
 export function useDeletePlan(): (plan: Plan) => Promise<void> {
   const queries = useQueryClient();
-  return async ({ id, plan_name }) => {
+  return async ({ id, plan_name, plan_term }) => {
     const sure = await confirm({
-      title: withName(planTexts.removeQuestion, plan_name),
+      title: withName(planTexts.removeQuestion, `${plan_name}, ${plan_term}`),
       children: planTexts.removeDescription,
       verb: planTexts.remove,
       dangerIcon: <IconTrash aria-hidden size={18} />,

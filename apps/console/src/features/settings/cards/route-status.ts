@@ -16,13 +16,17 @@ export interface RouteStatus {
   unreached: number;
 }
 
+/** The status of each step of an item that the app rejects. */
+export const ITEM_OFF: RouteStatus = { level: 'off', word: texts.no, detail: texts.itemOff, unreached: 0 };
+
 /** Who would get the messages of a route, with the values on the screen. */
 export function routeStatus(
   { channel, role, list, switchedBy }: Route,
   item: Item,
   valueOf: (key: string) => string,
-  { nameOf, markOf, held }: KnownRecipients,
+  { nameOf, markOf, held, isItemOff }: KnownRecipients,
 ): RouteStatus {
+  if (isItemOff) return ITEM_OFF;
   if (switchedBy !== null && valueOf(notificationKey(switchedBy, item)) !== 'yes') {
     return { level: 'off', word: texts.no, detail: texts.off, unreached: 0 };
   }

@@ -56,6 +56,8 @@ export function useKnownRecipients(item: Item | undefined, rows: SettingRows) {
     markOf,
     held,
     others,
+    /** The app rejects the item: no one gets a message about it. */
+    isItemOff: reasons.some(({ kind }) => kind === 'switched-off'),
   };
 }
 

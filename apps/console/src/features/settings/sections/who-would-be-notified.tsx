@@ -10,7 +10,7 @@ import { focusField } from '../../../form/fields/focus-field.ts';
 import { TemplateText } from '../../../form/template/template-text.tsx';
 import { recipientTexts as texts } from '../../../texts/recipients.ts';
 import type { KnownRecipients } from './known-recipients.ts';
-import { routeStatus, type RouteStatus } from '../cards/route-status.ts';
+import { ITEM_OFF, routeStatus, type RouteStatus } from '../cards/route-status.ts';
 import { WHO_ID } from './section-ids.ts';
 import classes from './who-would-be-notified.module.css';
 
@@ -42,7 +42,7 @@ export function WhoWouldBeNotified({ item, valueOf, known }: NotifiedProps) {
         status: routeStatus(route, item, valueOf, known),
         field: notificationKey(route.list ?? route.switchedBy ?? route.text, item),
       })),
-    ...(role === 'user' ? [screenStep(item, valueOf)] : []),
+    ...(role === 'user' ? [screenStep(item, valueOf, known)] : []),
   ];
   const roles = RECIPIENT_ROLES.map((role) => ({ role, steps: steps(role) }));
   const all = roles.flatMap((one) => one.steps);
@@ -87,10 +87,11 @@ export function WhoWouldBeNotified({ item, valueOf, known }: NotifiedProps) {
   );
 }
 
-/** The text on the user's phone, which is always shown. */
-function screenStep(item: Item, valueOf: NotifiedProps['valueOf']): Step {
+/** The text on the user's phone, which is shown whenever the app accepts the item. */
+function screenStep(item: Item, valueOf: NotifiedProps['valueOf'], { isItemOff }: KnownRecipients): Step {
   const field = notificationKey(screenField(item), item);
-  const status: RouteStatus = { level: 'good', word: texts.shown, detail: valueOf(field), unreached: 0 };
+  const shown: RouteStatus = { level: 'good', word: texts.shown, detail: valueOf(field), unreached: 0 };
+  const status = isItemOff ? ITEM_OFF : shown;
   return { label: texts.onScreen, status, field };
 }
 
