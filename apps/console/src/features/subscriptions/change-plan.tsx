@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Anchor.layer.css';
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { moneyText } from '@callpoint/contract/money';
 import type { ChangeQuote } from '@callpoint/contract/subscription-changes';
 import { useState } from 'react';
@@ -86,9 +85,9 @@ export function ChangePlan({ scope }: { scope: ProfileScope }) {
         {pageUrl !== null && (
           <>
             {texts.authenticate}{' '}
-            <Anchor href={pageUrl} target="_blank" rel="noreferrer">
+            <a href={pageUrl} target="_blank" rel="noreferrer">
               {texts.authenticateLink}
-            </Anchor>
+            </a>
           </>
         )}
       </output>
