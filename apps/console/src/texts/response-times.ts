@@ -41,6 +41,7 @@ export const responseTimeTexts = inLanguage({
     of: (part: string, all: string) => `${part} of ${all}`,
     ofIncidents: (count: string) => `of ${incidents(count)}`,
     neverOf: (count: string) => `${count} left unacknowledged`,
+    waitingOf: (count: string) => (count === '1' ? '1 still waits' : `${count} still wait`),
     allAcknowledged: (isDrill: boolean) => `Every ${noun(isDrill)} was acknowledged`,
     median: 'Median',
     ninety: '90%',

@@ -89,6 +89,18 @@ test('each recipient gets one email in the morning after the month, with the fig
   expect(await run(after(3 * DAY))).toBe(0);
 });
 
+test('an open incident that no one has acknowledged yet is counted separately', async () => {
+  const { server, user, month, save, mails, run, after } = await ground();
+  await save({ is_on: true, recipients: BOSS });
+  const at = new Date(Date.parse(month.starts) + HOUR);
+  await buildMeasuredIncident(server.db, user, at, { acknowledged: 100 });
+  await buildMeasuredIncident(server.db, user, at, {});
+  await run(after(8 * HOUR));
+  expect(mails[0]?.text).toContain(
+    '2 incidents, 1 acknowledged, 0 left unacknowledged, 1 not acknowledged yet',
+  );
+});
+
 test('many changes of the recipients leave one email for each of the last ones', async () => {
   const { server, save, run, after, mails } = await ground();
   let updated_at: string | undefined;

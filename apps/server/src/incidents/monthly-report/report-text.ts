@@ -51,10 +51,14 @@ function countText(count: number): string {
 
 function countsOf(figures: IncidentFigures): string[] {
   const { incidents, acknowledged, never_acknowledged: never, false_alarms } = figures;
-  return [
-    `${countText(incidents)}, ${acknowledged} acknowledged, ${never} left unacknowledged`,
-    `${false_alarms} closed as false alarms`,
+  const waiting = incidents - acknowledged - never;
+  const counts = [
+    countText(incidents),
+    `${acknowledged} acknowledged`,
+    `${never} left unacknowledged`,
+    ...(waiting === 0 ? [] : [`${waiting} not acknowledged yet`]),
   ];
+  return [counts.join(', '), `${false_alarms} closed as false alarms`];
 }
 
 function timesOf({ first_message, first_delivery, acknowledgment }: IncidentFigures): string[] {

@@ -24,6 +24,17 @@ export function withinText(ms: number): string {
   return ms < SECOND ? texts.withinSecond : texts.within(durationText(ms));
 }
 
+/** Whether all were acknowledged; otherwise how many no one had, and how many still wait. */
+export function acknowledgmentText(figures: IncidentFigures, isDrill: boolean): string {
+  const { incidents, acknowledged, never_acknowledged: never } = figures;
+  const waiting = incidents - acknowledged - never;
+  const parts = [
+    ...(never > 0 ? [texts.neverOf(countText(never))] : []),
+    ...(waiting > 0 ? [texts.waitingOf(countText(waiting))] : []),
+  ];
+  return parts.join(', ') || texts.allAcknowledged(isDrill);
+}
+
 const NONE: IncidentFigures = {
   incidents: 0,
   acknowledged: 0,

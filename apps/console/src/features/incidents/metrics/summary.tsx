@@ -1,21 +1,19 @@
 import type { Durations, IncidentFigures } from '@callpoint/contract/incident-metrics';
 import type { ReactNode } from 'react';
 import { responseTimeTexts as texts } from '../../../texts/response-times.ts';
-import { countText, timeText, withinText } from './figure-texts.ts';
+import { acknowledgmentText, countText, timeText, withinText } from './figure-texts.ts';
 import classes from './metrics.module.css';
 
 /** The figures of the entire period: how fast, and how many. */
 export function Summary({ figures, isDrill }: { figures: IncidentFigures; isDrill: boolean }) {
-  const { incidents, acknowledged, never_acknowledged: never, false_alarms } = figures;
+  const { incidents, acknowledged, false_alarms } = figures;
   return (
     <dl className={classes['figures']}>
       <TimeFigure label={texts.acknowledgment} durations={figures.acknowledgment} />
       <TimeFigure label={texts.firstMessage} durations={figures.first_message} />
       <TimeFigure label={texts.firstDelivery} durations={figures.first_delivery} />
       <Figure label={texts.acknowledged} value={texts.of(countText(acknowledged), countText(incidents))}>
-        <span data-bad={never > 0 || undefined}>
-          {acknowledged === incidents ? texts.allAcknowledged(isDrill) : texts.neverOf(countText(never))}
-        </span>
+        <span data-bad={acknowledged < incidents || undefined}>{acknowledgmentText(figures, isDrill)}</span>
       </Figure>
       {!isDrill && (
         <Figure label={texts.falseAlarms} value={countText(false_alarms)}>
