@@ -1,6 +1,8 @@
 import type { IncidentState } from '@callpoint/contract/incident-states';
 import { inLanguage, textsFor } from './language.ts';
 
+const onOneLine = (time: string) => time.replace(/ (?=[AP]M$)/, '\u00A0');
+
 /** The state of an incident, as lists, records and the bar of emergencies show it. */
 export const incidentStateTexts = inLanguage({
   en: {
@@ -14,8 +16,9 @@ export const incidentStateTexts = inLanguage({
       arrived: 'Arrived',
       closed: 'Closed',
     }),
-    /** The time stays on one line. */
-    withEta: (text: string, time: string) => `${text}, ETA\u00A0${time.replace(/ (?=[AP]M$)/, '\u00A0')}`,
+    eta: (time: string) => `ETA\u00A0${onOneLine(time)}`,
+    pastEta: (time: string) => `was expected at\u00A0${onOneLine(time)}`,
+    withEta: (text: string, eta: string) => `${text}, ${eta}`,
     by: (name: string) => `by ${name}`,
     acknowledgedBy: (name: string) => `Acknowledged by ${name}`,
   },

@@ -31,7 +31,6 @@ export const incidentTexts = inLanguage({
       drill: 'Drill',
       other: undefined,
     }),
-    eta: (time: string) => `ETA\u00A0${time.replace(/ (?=[AP]M$)/, '\u00A0')}`,
     by: (name: string) => `by ${name}`,
     /** After the time at which the server raised the emergency. */
     because: (name: string) => `because ${name} did not answer a check-in`,
@@ -191,10 +190,11 @@ export const incidentTexts = inLanguage({
     noIncidentDescription: 'The link may be mistyped or belong to another account.',
     toIncidents: 'See all incidents',
 
-    description: 'Presses that someone must acknowledge, newest first. Closed ones have their own filter.',
+    description:
+      'Presses that someone must acknowledge, newest first. Closed incidents have their own filter.',
     filters: 'Find incidents',
     searchHint: 'Name, email, phone, id, note',
-    includeClosed: 'Include closed ones',
+    includeClosed: 'Include closed incidents',
     stateFilter: 'Status',
     stateChoices: { all: 'All', open: 'Open', closed: 'Closed' },
     kindFilter: 'Kind',
@@ -210,7 +210,7 @@ export const incidentTexts = inLanguage({
       account: (id: string) => `of subscriber ${id}`,
     },
     noneOpen: 'No open incidents',
-    toAll: 'See closed ones too',
+    toAll: 'See closed incidents too',
     noneYetDescription:
       'A press of a button that needs an answer opens an incident. Lone Worker Emergency always needs one.',
     id: 'Id',

@@ -1,7 +1,8 @@
 import { IconHandStop, IconPhone } from '@tabler/icons-react';
+import { withEta } from '../../display/eta-text.ts';
 import { LocationLink } from '../../display/location-link.tsx';
 import { useReadableNumber } from '../../display/readable-number.ts';
-import { agreedTimeText, listTimeText, relativeText } from '../../display/timestamp-text.ts';
+import { listTimeText, relativeText } from '../../display/timestamp-text.ts';
 import { useNow } from '../../display/use-now.ts';
 import { Link } from '../../links/link.ts';
 import { emergencyTexts } from '../../texts/emergencies.ts';
@@ -18,7 +19,6 @@ export function AcknowledgedItems({ items }: { items: readonly UrgentItem[] }) {
   const { item, name, at, phone, location, acknowledged, to } = first;
   const who = name ?? emergencyTexts.somebody;
   const by = incidentStateTexts.acknowledgedBy(acknowledged?.owner ?? emergencyTexts.somebody);
-  const etaAt = acknowledged?.etaAt ?? null;
   return (
     <div className={classes['acknowledged']}>
       <IconHandStop aria-hidden size={20} className={classes['icon']} />
@@ -26,7 +26,7 @@ export function AcknowledgedItems({ items }: { items: readonly UrgentItem[] }) {
         <strong>{item}</strong>
         <bdi>{who}</bdi>
         <time dateTime={at}>{relativeText(at, now)}</time>
-        <bdi>{etaAt === null ? by : incidentStateTexts.withEta(by, agreedTimeText(etaAt, now))}</bdi>
+        <bdi>{acknowledged ? withEta(by, acknowledged, now) : by}</bdi>
         <span className={classes['place']}>
           <LocationLink location={location} short />
         </span>

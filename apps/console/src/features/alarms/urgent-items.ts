@@ -34,7 +34,7 @@ export interface UrgentItem {
   /** A press to practice. */
   drill: boolean;
   /** Who acknowledged the incident, and when they will be there; null while no one has. */
-  acknowledged: { owner: string | null; etaAt: string | null } | null;
+  acknowledged: (Pick<Incident, 'state' | 'eta_at'> & { owner: string | null }) | null;
   /** The page of the incident, or of the record. */
   to: PagePath;
 }
@@ -99,7 +99,7 @@ function ofIncident(incident: Incident, whose: 'own' | 'all'): UrgentItem {
     location,
     organization: whose === 'all' ? { id: incident.team_id, name: incident.account_name } : null,
     drill: is_drill,
-    acknowledged: state === 'open' ? null : { owner: owner?.name ?? null, etaAt: eta_at },
+    acknowledged: state === 'open' ? null : { owner: owner?.name ?? null, state, eta_at },
     to: `/incidents/${id}`,
   };
 }

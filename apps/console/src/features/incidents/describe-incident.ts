@@ -1,6 +1,6 @@
 import { BUTTON_LABELS, isButtonId } from '@callpoint/contract/catalogue';
 import type { Incident, IncidentDetails, IncidentEvent } from '@callpoint/contract/incidents';
-import { agreedTimeText } from '../../display/timestamp-text.ts';
+import { withEta } from '../../display/eta-text.ts';
 import { incidentStateTexts } from '../../texts/incident-states.ts';
 import { incidentTexts as texts } from '../../texts/incidents.ts';
 
@@ -21,14 +21,7 @@ export function stateText({ state, owner, outcome, is_unnotified, events = [] }:
 
 /** The same with the ETA, while someone is expected. */
 export function stateWithEta(incident: Described & Pick<Incident, 'eta_at'>, now: number): string {
-  const text = stateText(incident);
-  return isExpected(incident) ? incidentStateTexts.withEta(text, agreedTimeText(incident.eta_at, now)) : text;
-}
-
-export function isExpected<Of extends Pick<Incident, 'state' | 'eta_at'>>(
-  incident: Of,
-): incident is Of & { eta_at: string } {
-  return incident.eta_at !== null && ['acknowledged', 'on_the_way'].includes(incident.state);
+  return withEta(stateText(incident), incident, now);
 }
 
 /** Nobody pressed: the server raised the emergency, because a check-in was not answered. */

@@ -32,6 +32,17 @@ test('a person who acknowledged over another address or in the console continues
   }
 });
 
+test('an arrival is expected until its time, and was expected after it', async () => {
+  const { server, incident, links } = await incidentWithLinks();
+  const [link = ''] = await links('email');
+  await submitForm(link, { action: 'have', eta: '12' });
+  const read = async () => /class="state taken">([^<]*)/.exec(await (await fetch(link)).text())?.[1];
+  expect(await read()).toMatch(/^You have this, expected at /);
+  const past = { eta_at: new Date(Date.now() - 60_000).toISOString() };
+  await server.db.updateTable('incident').set(past).where('id', '=', incident.id).execute();
+  expect(await read()).toMatch(/^You have this, was expected at /);
+});
+
 test('each person is listed once with their newest answer, also one who answered in the console', async () => {
   const { server, token, incident, links } = await incidentWithLinks();
   const kim = { name: 'Kim Lee', email: 'kim@safety.example', phone: '+13035550188' };

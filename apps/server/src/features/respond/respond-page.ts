@@ -29,7 +29,7 @@ export function respondPage(data: RespondData, notice: Notice, now: Date): strin
           ? `<p class="${notice.kind}" role="status">${notice.kind === 'error' ? '⚠ ' : ''}${escapeHtml(notice.text)}</p>`
           : '',
         `<h1>${escapeHtml(title)}</h1>`,
-        status(data),
+        status(data, now),
         person(data, now),
         place(data),
         actions(data),
@@ -85,19 +85,22 @@ ${body}
 `;
 }
 
-function status({
-  state,
-  owner,
-  isOwner,
-  etaAt,
-  arrivedAt,
-  onTheWayAt,
-  safeAt,
-  safeReason,
-  closedAt,
-  outcome,
-  zone,
-}: RespondData): string {
+function status(
+  {
+    state,
+    owner,
+    isOwner,
+    etaAt,
+    arrivedAt,
+    onTheWayAt,
+    safeAt,
+    safeReason,
+    closedAt,
+    outcome,
+    zone,
+  }: RespondData,
+  now: Date,
+): string {
   const reason = safeReason === '' ? '' : ` Reason: ${escapeText(safeReason)}`;
   const safe =
     safeAt === null
@@ -114,7 +117,8 @@ function status({
       : state === 'on_the_way' && onTheWayAt
         ? ', on the way'
         : '';
-  const eta = etaAt === null || state === 'arrived' ? '' : `, expected at ${at(etaAt, zone)}`;
+  const expected = etaAt !== null && Date.parse(etaAt) < now.getTime() ? 'was expected' : 'expected';
+  const eta = etaAt === null || state === 'arrived' ? '' : `, ${expected} at ${at(etaAt, zone)}`;
   return `<p class="state taken">${who}${progress}${eta}</p>${safe}`;
 }
 

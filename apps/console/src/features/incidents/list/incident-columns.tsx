@@ -1,15 +1,15 @@
 import type { Incident } from '@callpoint/contract/incidents';
 import { MissingValue, RowId, RowLink } from '../../../display/cells.tsx';
 import { durationText } from '../../../display/duration-text.ts';
+import { etaText } from '../../../display/eta-text.ts';
 import { LocationLink } from '../../../display/location-link.tsx';
 import { Status, type StatusKind } from '../../../display/status.tsx';
-import { agreedTimeText } from '../../../display/timestamp-text.ts';
 import { ListTime } from '../../../display/timestamp.tsx';
 import { useNow } from '../../../display/use-now.ts';
 import type { Column } from '../../../table/table-types.ts';
 import { incidentStateTexts } from '../../../texts/incident-states.ts';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
-import { isExpected, itemLabel } from '../describe-incident.ts';
+import { itemLabel } from '../describe-incident.ts';
 import { toneOf, type Tone } from '../tone.ts';
 import { SubscriberLink } from '../../../display/subscriber-link.tsx';
 
@@ -120,9 +120,8 @@ function State({ incident }: { incident: Incident }) {
   const { state, outcome, is_unnotified } = incident;
   // The outcome may take a second line.
   const ended = state === 'closed' && outcome ? texts.endedAs[outcome] : undefined;
-  const eta = isExpected(incident) ? texts.eta(agreedTimeText(incident.eta_at, now)) : undefined;
   return (
-    <Status kind={KINDS[toneOf(incident)]} more={ended ?? eta}>
+    <Status kind={KINDS[toneOf(incident)]} more={ended ?? etaText(incident, now)}>
       {is_unnotified ? texts.unnotified : incidentStateTexts.states[state]}
     </Status>
   );
