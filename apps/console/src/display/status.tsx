@@ -3,6 +3,7 @@ import {
   IconCircleCheck,
   IconCircleX,
   IconClock,
+  IconEye,
   IconHandStop,
   IconMinus,
   IconPlayerPause,
@@ -11,7 +12,15 @@ import type { ReactNode } from 'react';
 import classes from './status.module.css';
 
 /** The states that the console colors. `sent` is also success in general, and `failed` any error. */
-export type StatusKind = 'sent' | 'pending' | 'held' | 'warning' | 'failed' | 'skipped' | 'acknowledged';
+export type StatusKind =
+  | 'sent'
+  | 'pending'
+  | 'held'
+  | 'warning'
+  | 'failed'
+  | 'skipped'
+  | 'opened'
+  | 'acknowledged';
 
 const ICONS: Readonly<Record<StatusKind, typeof IconClock>> = {
   sent: IconCircleCheck,
@@ -20,6 +29,7 @@ const ICONS: Readonly<Record<StatusKind, typeof IconClock>> = {
   warning: IconAlertTriangle,
   failed: IconCircleX,
   skipped: IconMinus,
+  opened: IconEye,
   acknowledged: IconHandStop,
 };
 

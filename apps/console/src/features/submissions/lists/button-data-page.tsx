@@ -50,7 +50,7 @@ function columnsOf(path: RecordsPath) {
       time: submissionTexts.buttonTime,
       path,
     }),
-    // `Not acknowledged` on two lines.
-    messagesColumn<ButtonClick>(128),
+    // `Not acknowledged`.
+    messagesColumn<ButtonClick>(140),
   ];
 }

@@ -1,24 +1,39 @@
 import type { PressIncident } from '@callpoint/contract/submissions';
 import type { ReactNode } from 'react';
-import { lazyPart } from '../../../states/lazy-part.tsx';
+import { withEta } from '../../../display/eta-text.ts';
+import { Status } from '../../../display/status.tsx';
+import { useNow } from '../../../display/use-now.ts';
 import { incidentStateTexts as texts } from '../../../texts/incident-states.ts';
 import classes from '../submissions.module.css';
 
-/** Most lists have no open incident: its code loads with the first one. */
-const OpenIncidentStatus = lazyPart(
-  async () => (await import('./open-incident-status.tsx')).OpenIncidentStatus,
-);
-
 interface IncidentStatusProps {
   incident: PressIncident | null;
-  /** The status of the messages, for a press without an open incident. */
+  /** The status of the messages. */
   children: ReactNode;
 }
 
-/** The status of a press: of its incident while that is open, otherwise of its messages. */
+/** The status of the messages of a press; above it the state of the incident, while that is open. */
 export function IncidentStatus({ incident, children }: IncidentStatusProps) {
   if (!incident || incident.state === 'closed') return children;
-  return <OpenIncidentStatus incident={incident} />;
+  return <OpenIncidentStatus incident={incident}>{children}</OpenIncidentStatus>;
+}
+
+/** `Acknowledged by Maria Ortiz, ETA 9:25 AM`, and below it the status of the messages. */
+function OpenIncidentStatus({ incident, children }: { incident: PressIncident; children: ReactNode }) {
+  const text = withEta(incident.owner ?? texts.somebody, incident, useNow());
+  const isOpen = incident.state === 'open';
+  return (
+    <span className={classes['lines']} title={isOpen ? undefined : texts.acknowledgedBy(text)}>
+      {isOpen ? (
+        <Status kind="failed">{texts.states.open}</Status>
+      ) : (
+        <Status kind="acknowledged" more={<bdi>{texts.by(text)}</bdi>}>
+          {texts.states.acknowledged}{' '}
+        </Status>
+      )}
+      {children}
+    </span>
+  );
 }
 
 /** In front of a press to practice. */

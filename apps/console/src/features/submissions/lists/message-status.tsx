@@ -30,7 +30,7 @@ export function MessageStatus({ counts, openedAt = null }: MessageStatusProps) {
     );
   if (openedAt !== null)
     return (
-      <Status kind="acknowledged" more={total > 0 ? texts.after(total) : undefined}>
+      <Status kind="opened" more={total > 0 ? texts.after(total) : undefined}>
         {texts.opened}
       </Status>
     );

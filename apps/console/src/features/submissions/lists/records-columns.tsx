@@ -53,7 +53,7 @@ const CONTACT: Column<RecordEntry> = {
   key: 'contact',
   header: texts.contact,
   cell: ({ app_user }) => (
-    <div className={classes['emailAndPhone']}>
+    <div className={classes['lines']}>
       <span className={classes['emailText']}>{app_user.email}</span>
       <PhoneLink number={app_user.phone} />
     </div>
@@ -139,8 +139,8 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
         </IncidentStatus>
       ),
       isLabeled: true,
-      // `Not acknowledged` on two lines.
-      minWidth: 125,
+      // `Not acknowledged`.
+      minWidth: 137,
       width: 148,
       wide: 214,
       rank: 4,
