@@ -3,7 +3,7 @@ import {
   IconAlertTriangle,
   IconHeadset,
   IconHelpCircle,
-  IconMessageExclamation,
+  IconMessageReport,
   IconPackage,
   IconShieldCheck,
   IconUrgent,
@@ -12,7 +12,7 @@ import {
 const ICONS: Readonly<Record<string, typeof IconUrgent>> = {
   'button-1': IconShieldCheck,
   'button-2': IconAlertTriangle,
-  'button-4': IconMessageExclamation,
+  'button-4': IconMessageReport,
   'button-5': IconUrgent,
   'form-1': IconHelpCircle,
   'form-2': IconHeadset,
