@@ -51,7 +51,7 @@ tourPages('team', {
     await page.getByRole('button', { name: 'Check rows' }).click();
     await expect(page.getByText('2 users: 1 can be added, 1 can’t.')).toBeVisible();
     await page.getByRole('button', { name: 'Import 1 user' }).click();
-    await expect(page.getByText('Confirm that the users agree to text messages.')).toBeVisible();
+    await expect(page.getByText('Confirm that the users agree to SMS.')).toBeVisible();
     await expectAccessible(page);
   },
 

@@ -60,7 +60,7 @@ test('An incomplete form lists all errors with links to their fields, and keeps 
     /^Email is required\.$/,
     /^Phone is required\.$/,
     /^Password /,
-    'Confirm that the user agrees to text messages.',
+    'Confirm that the user agrees to SMS.',
   ]);
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
 
@@ -74,7 +74,7 @@ test('An incomplete form lists all errors with links to their fields, and keeps 
     /email address, like name@example\.com/,
     /phone number of 7 to 15 digits/,
     /at least 8 characters/,
-    'Confirm that the user agrees to text messages.',
+    'Confirm that the user agrees to SMS.',
   ]);
   await links.nth(1).click();
   await expect(page.getByLabel('Phone', { exact: true })).toBeFocused();
@@ -97,7 +97,7 @@ test('Without consent or with an email that is taken, the form shows the error a
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create user' }).click();
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([
-    'Confirm that the user agrees to text messages.',
+    'Confirm that the user agrees to SMS.',
   ]);
   await page.getByLabel(CONSENT).check();
   await page.getByRole('button', { name: 'Create user' }).click();

@@ -85,7 +85,7 @@ test('Of more than 100 open incidents, the board counts all and shows the unackn
   const main = page.getByRole('main');
   await expect(main.getByText('222 open incidents', { exact: true })).toBeVisible();
   await expect(main.getByText('2 not acknowledged', { exact: true })).toBeVisible();
-  await expect(main.getByText('Only 198 are shown, unacknowledged ones first.')).toBeVisible();
+  await expect(main.getByText('Only 198 incidents are shown, unacknowledged incidents first.')).toBeVisible();
   await expect(main.getByRole('listitem').nth(1)).toContainText('Ben Hale');
 
   const changeAll = (changes: { state: string; closed_at?: string }) =>

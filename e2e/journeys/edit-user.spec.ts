@@ -39,12 +39,12 @@ test('Saving a user changes the password only if one was typed', async ({ teamPa
   expect((await phone.logIn(email, PASSWORD)).status).toBe(401);
   expect((await phone.logIn(email, 'Winter-harbour-88')).status).toBe(200);
 
-  const texts = page.getByRole('region', { name: 'Text messages' });
+  const texts = page.getByRole('region', { name: 'SMS' });
   const consent = page.getByLabel('This user agrees to receive text messages');
-  await expect(texts).toContainText('No consent to text messages is recorded.');
+  await expect(texts).toContainText('No consent to SMS is recorded.');
   await consent.check();
   await page.getByRole('button', { name: 'Update User' }).click();
-  await expect(texts).toContainText(`Agreed to text messages at ${ana.phone}`);
+  await expect(texts).toContainText(`Agreed to SMS at ${ana.phone}`);
   await expect(consent).toHaveCount(0);
   await page.getByLabel('Phone Number').fill('+1 202 555 0177');
   await expect(consent).not.toBeChecked();

@@ -60,7 +60,7 @@ test('A file is checked, its problems are shown by row, and the valid users are 
   await page.getByLabel('Show only rows with problems').uncheck();
 
   await page.getByRole('button', { name: 'Import 2 users' }).click();
-  await expect(page.getByText('Confirm that the users agree to text messages.')).toBeVisible();
+  await expect(page.getByText('Confirm that the users agree to SMS.')).toBeVisible();
   await expect(page.getByLabel(/^Each of these 2 users agreed/)).toBeFocused();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Import 2 users' }).click();
@@ -72,7 +72,7 @@ test('A file is checked, its problems are shown by row, and the valid users are 
   const listed = page.getByRole('table', { name: 'App users' });
   await expect(listed.getByRole('row')).toHaveCount(4);
   await listed.getByRole('link', { name: 'Edit Ben Ode' }).click();
-  await expect(page.getByText(/^Agreed to text messages at \+1 202 555 0143 on /)).toBeVisible();
+  await expect(page.getByText(/^Agreed to SMS at \+1 202 555 0143 on /)).toBeVisible();
   expect((await new Phone(server.url).logIn(cid, PASSWORD)).status).toBe(200);
 });
 

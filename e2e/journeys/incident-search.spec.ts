@@ -47,13 +47,13 @@ test('A subscriber finds an incident by name, also a closed one, and the search 
   // The list shows only open incidents at first; what is searched is closed.
   await search.fill('ankle');
   await expect(main.getByText('No entries that are open, with “ankle”.')).toBeVisible();
-  await main.getByRole('button', { name: 'Include closed ones' }).click();
+  await main.getByRole('button', { name: 'Include closed incidents' }).click();
   await waitForUrl(page, '/app/incidents', { search: 'ankle', open: 'all' });
   await expect(rows).toHaveText(['Lee Wong']);
 
   await search.fill('nothing like this');
   await expect(main.getByText('No entries with “nothing like this”.')).toBeVisible();
-  await expect(main.getByRole('button', { name: 'Include closed ones' })).toHaveCount(0);
+  await expect(main.getByRole('button', { name: 'Include closed incidents' })).toHaveCount(0);
   await main.getByRole('button', { name: 'Clear filters' }).click();
   await waitForUrl(page, '/app/incidents', {});
   await expect(search).toHaveValue('');

@@ -35,7 +35,7 @@ test('Response times are shown by month and button, of the subscriber alone', as
   });
   await openPage(page, 'response-times', 'Response times');
   await expect(
-    main.getByText(/^Incidents from .+ to .+, months in .+ time\. Drills are not included\.$/),
+    main.getByText(/^Incidents from .+ to .+\. Months are in the time zone .+\. Drills are not included\.$/),
   ).toBeVisible();
   await expect(main.getByText('3 of 4', { exact: true })).toBeVisible();
   await expect(main.getByText('1 left unacknowledged')).toBeVisible();

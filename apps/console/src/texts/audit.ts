@@ -78,7 +78,7 @@ export const auditTexts = inLanguage({
       is_paid: 'Paid',
       setting_value: 'Value',
       config_value: 'Value',
-      sms_consent: 'Consent to text messages',
+      sms_consent: 'Consent to SMS',
       team_id: 'Subscriber',
       app_user_id: 'App user',
       button_id: 'Button',

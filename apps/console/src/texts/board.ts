@@ -4,12 +4,12 @@ import { inLanguage } from './language.ts';
 export const boardTexts = inLanguage({
   en: {
     title: 'Board',
-    description: 'Open incidents, unanswered ones first. For a wall display.',
+    description: 'Open incidents, unacknowledged incidents first. For a wall display.',
     none: 'No open incidents',
     noneDescription: 'A press that needs an answer appears here immediately.',
     open: (count: number) => (count === 1 ? '1 open incident' : `${count} open incidents`),
     unanswered: (count: number, orMore: boolean) => `${count}${orMore ? ' or more' : ''} not acknowledged`,
-    more: (most: number) => `Only ${most} are shown, unacknowledged ones first.`,
+    more: (most: number) => `Only ${most} incidents are shown, unacknowledged incidents first.`,
     fullScreen: 'Full screen',
     leaveFullScreen: 'Leave full screen',
     soundOn: 'Sound is on',

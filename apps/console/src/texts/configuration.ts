@@ -30,11 +30,11 @@ export const configurationTexts = inLanguage({
     }),
     help: textsFor<VisibleConfigKey>({
       user_submission_emails:
-        'They get the emails to the safety consultancy. Add one at a time, or paste a list.',
+        'These addresses get the emails to the safety consultancy. Add one at a time, or paste a list.',
       user_submission_phones:
-        'They get the SMS to the safety consultancy. Add numbers like +1 202 555 0143, or paste a list.',
+        'These numbers get the SMS to the safety consultancy. Add numbers like +1 202 555 0143, or paste a list.',
       support_emails:
-        'They get the messages of the contact form. Add one at a time, or paste a list. Leave empty to send them to the administrators.',
+        'These addresses get the messages of the contact form. Add one at a time, or paste a list. Leave empty to send them to the administrators.',
       terms_text: 'Shown to everyone. Leave empty for a short default text.',
       privacy_text: 'Shown to everyone. Leave empty for a short default text.',
       payment_secret_key: 'Starts with sk_live_ or sk_test_. It is never shown again.',

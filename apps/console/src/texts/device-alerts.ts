@@ -4,7 +4,7 @@ import { inLanguage } from './language.ts';
 export const deviceAlertTexts = inLanguage({
   en: {
     description:
-      'For each Lone Worker Emergency that arrives while Callpoint is open, until someone opens it. Applies to this browser only.',
+      'Announces each Lone Worker Emergency until someone opens it, while Callpoint is open in this browser.',
 
     sound: 'Play a sound',
     soundDescription: 'Three tones, repeated every 30 seconds until someone opens the emergency.',

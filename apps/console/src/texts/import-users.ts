@@ -34,7 +34,7 @@ export const importTexts = inLanguage({
       email: 'Used to log in to the app.',
       phone: 'Numbers from other countries need a country code.',
       password: `${passwordFieldTexts.rule} Give it to the user, who logs in with it.`,
-      consent: 'Write yes once the person agrees to text messages.',
+      consent: 'Write yes once the person agrees to SMS.',
     },
     limits: 'At most 500 users. No one is added until you have seen the result of the check.',
 
@@ -63,7 +63,7 @@ export const importTexts = inLanguage({
         ? `The user in this import agreed: “${wording}”`
         : `Each of these ${count} users agreed: “${wording}”`,
     consentHelp: 'Recorded for each user with the number, the time, and your account.',
-    consentMissing: 'Confirm that the users agree to text messages.',
+    consentMissing: 'Confirm that the users agree to SMS.',
     import: (count: number) => `Import ${users(count)}`,
     another: 'Choose another file',
 

@@ -73,8 +73,8 @@ export const overviewTexts = inLanguage({
     faults: 'Provider errors in the last 24 hours',
     channel: 'Channel',
     fault: 'What happened',
-    times: 'Times',
-    last: 'Last',
+    times: 'Errors',
+    last: 'Last error',
 
     days: 'Submissions in the last 30 days',
     /** For those who cannot see the chart, and at a glance. */

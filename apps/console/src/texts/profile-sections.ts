@@ -5,7 +5,7 @@ export const profileSectionTexts = inLanguage({
   en: {
     account: 'Account',
     subscription: 'Subscription',
-    reach: 'If someone pressed',
+    reach: 'If someone pressed now',
     limits: 'Limits',
     card: 'Card',
     invoices: 'Invoices',

@@ -11,7 +11,8 @@ export const responseTimeTexts = inLanguage({
     description: (isDrill: boolean, first: string, last: string, zone: string) =>
       [
         isDrill ? 'Drills' : 'Incidents',
-        first === last ? `of ${first}, ${zone} time.` : `from ${first} to ${last}, months in ${zone} time.`,
+        first === last ? `of ${first}.` : `from ${first} to ${last}.`,
+        `Months are in the time zone ${zone}.`,
         isDrill ? 'Real presses are not included.' : 'Drills are not included.',
       ].join(' '),
     loadingDescription:
@@ -68,7 +69,7 @@ export const responseTimeTexts = inLanguage({
       button === null
         ? `No ${noun(isDrill)}s in this period`
         : `No ${noun(isDrill)}s of ${button} in this period`,
-    noDrillsDescription: 'Start a drill on the page of incidents, or choose a longer period.',
+    noDrillsDescription: 'Start a drill, or choose a longer period.',
     toDrills: 'Start a drill',
 
     noneDescription:

@@ -90,7 +90,7 @@ export const subscriberTexts = inLanguage({
     },
     emailHelp: 'Used to log in. Alerts are sent here until the subscriber changes the recipients.',
     phoneHelp:
-      'Numbers from other countries need a country code. Text messages are sent here until the subscriber changes the recipients.',
+      'Numbers from other countries need a country code. SMS are sent here until the subscriber changes the recipients.',
     passwordHelp: `${passwordFieldTexts.rule} Give it to the subscriber, who can change it.`,
   },
 });

@@ -11,8 +11,8 @@ export const timelineTexts = inLanguage({
     fixFirst: 'Fix the steps to see the timeline.',
     readFailed: 'The timeline could not be loaded.',
     title: (person: string) => `If ${person} pressed now`,
-    start: 'Immediately',
-    after: (minutes: number) => `After ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
+    after: (minutes: number) =>
+      minutes === 0 ? 'Immediately' : `After ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
     first: 'Messages of the press',
     step: (number: number) => `Step ${number}`,
     repeat: (number: number) => `Repeat ${number}`,

@@ -175,7 +175,7 @@ test('a name that a row or the file has twice is named, in any notation', () => 
   ]);
 });
 
-test('a text that is no exported incident is rejected', () => {
+test('a text that is not an exported incident is rejected', () => {
   for (const text of ['', '{', '[]', 'null', '{"rows":[1]}', '{"rows":{}}'])
-    expect(() => verifyText(text)).toThrow(/JSON|no exported incident/);
+    expect(() => verifyText(text)).toThrow(/JSON|not an exported incident/);
 });

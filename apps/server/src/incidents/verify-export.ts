@@ -3,13 +3,13 @@ import { findDuplicateNames } from './duplicate-names.ts';
 import { EXPORT_FORMAT, rowHash, type ExportRow, type IncidentFile } from './export-chain.ts';
 
 /**
- * Parses the text of an exported incident and verifies it; see `verifyExport`. Throws if the text is no exported incident.
+ * Parses the text of an exported incident and verifies it; see `verifyExport`. Throws if the text is not an exported incident.
  */
 export function verifyText(text: string, expectedHash?: string): { file: IncidentFile; problems: string[] } {
   const file = JSON.parse(text) as IncidentFile;
   const isRow = (row: unknown) => typeof row === 'object' && row !== null && 'n' in row && 'hash' in row;
   if (typeof file !== 'object' || file === null || !Array.isArray(file.rows) || !file.rows.every(isRow))
-    throw new Error('This is no exported incident.');
+    throw new Error('This is not an exported incident.');
   return { file, problems: [...findRepeated(text, file), ...verifyExport(file, expectedHash)] };
 }
 

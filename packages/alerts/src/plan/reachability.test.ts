@@ -219,7 +219,7 @@ test('grouping users with the same result does not change the counts', () => {
   const grouped = reachability({ ...input, users: groupUsers(users, { stopped, bad }) });
   expect(grouped).toEqual(reachability({ ...input, users: users.map((user) => ({ user, count: 1 })) }));
   expect(grouped.reasons.map(({ text }) => text)).toEqual([
-    '3 of 6 app users would not get their own Email.',
+    '3 of 6 app users would not get their own email.',
     '3 of 6 app users would not get their own SMS.',
   ]);
 });

@@ -215,7 +215,7 @@ function userProblems(input: ReachabilityInput): Reason[] {
   const all = input.users.reduce((sum, { count }) => sum + count, 0);
   return CHANNELS.filter((channel) => unreachable[channel] > 0).map((channel) => ({
     kind: 'user-unreachable',
-    text: `${unreachable[channel]} of ${all} app users would not get their own ${CHANNEL[channel].label}.`,
+    text: `${unreachable[channel]} of ${all} app users would not get their own ${CHANNEL[channel].nouns.inSentence}.`,
   }));
 }
 

@@ -66,7 +66,7 @@ const ADDRESS_TEXTS: Texts<AddressProblem, Pick<SkippedMessage, 'channel' | 'add
   'not-an-email-address': ({ address }) => `“${address}” is not an email address.`,
   'not-a-phone-number': ({ channel, address }) =>
     `“${address}” can’t receive ${CHANNEL[channel].nouns.many}. Enter a phone number with + and the country code.`,
-  'not-an-account': ({ address }) => `“${address}” is no account that gets push notifications.`,
+  'not-an-account': ({ address }) => `“${address}” is not an account that gets push notifications.`,
   'premium-rate-number': ({ channel, address }) =>
     `${toReadable(address) ?? address} is a premium-rate or shared-cost number. ${capitalize(CHANNEL[channel].nouns.many)} are never sent to such numbers.`,
   'country-not-served': ({ channel, address }, { countries }) => {

@@ -235,7 +235,7 @@ test('stored locations and consents are shown in words', () => {
   );
   const consent = { at: '2026-11-21T08:14:07.000Z', by: { role: 'team', id: 1 }, number: '+12025550143' };
   expect(shownValue('sms_consent', JSON.stringify(consent))).toMatch(
-    /^Consent to text messages: Agreed to text messages at \+1 202 555 0143 on Nov 21, 2026/,
+    /^Consent to SMS: Agreed to SMS at \+1 202 555 0143 on Nov 21, 2026/,
   );
 });
 

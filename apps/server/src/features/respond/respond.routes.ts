@@ -135,7 +135,8 @@ export function respondRoutes(
       return typeof result === 'object' ? null : CLOSED;
     }
     const isOwner = isOwnedBy(incident, phoneOf(responder), responder.person);
-    if (!isOwner && (await readAnswer(incidents, responder)) !== 'have') return 'Say first that you have it.';
+    if (!isOwner && (await readAnswer(incidents, responder)) !== 'have')
+      return 'First, say that you have it.';
     if (!isOwner && incident.owner !== null && chosen.action !== 'close') return SOMEONE_ELSE;
     const now = new Date();
     const by = responderOf(responder, 'link');

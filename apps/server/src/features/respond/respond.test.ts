@@ -113,7 +113,7 @@ test('rejects unknown links, wrong fields, and actions that are not possible yet
   expect(await rejected({ action: 'close' })).toEqual([400, 'Choose what happened.']);
   expect(await rejected({ action: 'close', outcome: 'helped' })).toEqual([
     409,
-    'Say first that you have it.',
+    'First, say that you have it.',
   ]);
   expect((await rejected({ action: 'dance' }))[0]).toBe(400);
   expect(

@@ -23,7 +23,7 @@ export function TimelineRuns({ timeline, isDrill }: { timeline: EscalationTimeli
             {/* The times of all steps are in view; the messages of one are a click away. */}
             <details>
               <summary className={own['time']}>
-                <strong>{run.after === 0 ? texts.start : texts.after(run.after)}</strong> {titleOf(run)}{' '}
+                <strong>{texts.after(run.after)}</strong> {titleOf(run)}{' '}
                 <span className={classes['soft']}>{texts.messages(run.messages.length)}</span>
               </summary>
               <ul className={classes['messages']}>

@@ -41,8 +41,7 @@ const COLUMNS = Object.keys(IMPORT_COLUMNS) as ImportColumn[];
 const MAX_SHOWN = 254;
 
 const YES = new Set(['yes', 'y', 'true', '1', 'x']);
-const NO_CONSENT =
-  'SMS consent must be yes: ask the person whether they agree to text messages before you add them.';
+const NO_CONSENT = 'SMS consent must be yes: ask the person whether they agree to SMS before you add them.';
 const TOO_LONG =
   'The row has more cells than row 1. Put a cell that contains the separator in quotation marks.';
 

@@ -69,8 +69,7 @@ test('a dry run lists every row with its problems and adds nobody', async () => 
     problems: [],
   });
   const taken = 'Someone already uses this email address. Enter another.';
-  const noConsent =
-    'SMS consent must be yes: ask the person whether they agree to text messages before you add them.';
+  const noConsent = 'SMS consent must be yes: ask the person whether they agree to SMS before you add them.';
   const own =
     'Password must not consist of your name, email address, phone number, company, or the product’s name.';
   expect(problemsIn(body)).toEqual([
