@@ -161,7 +161,7 @@ function actions(data: RespondData): string {
   if (closedAt !== null) return '';
   const parts: string[] = [];
   if (!isOwner) {
-    parts.push(haveForm(owner === null ? 'I have it' : 'I can help too', 'primary', ''));
+    parts.push(haveForm(owner === null ? 'I have it' : 'I can help, too', 'primary', ''));
   }
   if (isOwner && state !== 'arrived') {
     parts.push(
