@@ -110,7 +110,7 @@ test.describe('without email', () => {
     const team = await createTeam(server);
     await requestLink(page, team.email);
     await expect(page.getByRole('alert')).toContainText(
-      'This server can’t send email yet, so it can’t send a link. Contact your administrator.',
+      'This server can’t send email yet, so it can’t send a link. Ask the administrator of this server to configure email.',
     );
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(team.email);
   });

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Base } from '@callpoint/contract/bases';
+import { CHANNELS } from '@callpoint/contract/channels/channels';
 import { DEFAULT_MAPS_URL, type MapTemplates } from '@callpoint/alerts/templates/maps';
 import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } from 'fastify';
 import type { Environment } from './delivery/channels/environment.ts';
@@ -448,7 +449,7 @@ export async function buildApp({
       avatarServiceUrl,
       smsCountries,
       mapTiles,
-      canSend: Object.values(channels).includes(true),
+      unconfigured: CHANNELS.filter((channel) => !channels[channel]),
       ...maps,
     },
     policies: pagePolicies(imageOrigins(environment)),

@@ -48,7 +48,7 @@ const RELEASE = {
   body: callBody({ ids }),
   response: releaseResponse,
   subject: 'delivery' as const,
-  description: `Like \`resend/delivery\` for each held message of the records. A record is done when none of its messages is held any longer; otherwise its reason names the recipients. At most ${MAX_RELEASED} messages a call: the records after them fail.`,
+  description: `Like \`resend/delivery\` for each held message of the records. Messages of channels that are not configured stay held. A record is done when all others are released; otherwise it fails with the reasons. At most ${MAX_RELEASED} messages a call: the records after them fail.`,
   example: {
     ...REQUEST,
     response: {
@@ -56,7 +56,7 @@ const RELEASE = {
       msg: '3 messages released, 1 failed.',
       data: {
         done: [1],
-        failed: [{ id: 2, msg: '+12025550143: SMS is not configured on this server.' }],
+        failed: [{ id: 2, msg: 'SMS is not configured on this server.' }],
         released: 3,
       },
     },

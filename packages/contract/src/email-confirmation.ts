@@ -52,7 +52,7 @@ export const emailConfirmationCalls = defineCalls(() => ({
       },
       503: {
         description: 'This server does not send email, or it is overloaded or stopping.',
-        msg: 'This server does not send email, so it can’t send a link. Contact your administrator.',
+        msg: 'This server can’t send email yet, so it can’t send a link. Ask the administrator of this server to configure email.',
       },
     },
     subject: 'team',

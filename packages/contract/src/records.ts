@@ -6,7 +6,7 @@ import { SUBMISSION_KINDS } from './catalogue.ts';
 import { csvResponse, zone } from './exports.ts';
 import { createQueryIdSchema, location, queryFrom, querySearch, queryTo, timestamp } from './fields.ts';
 import { listQuery, wholeNumber, type ListSpec } from './paging.ts';
-import { messageCounts, messagesFilter, pressIncident, submitter } from './submissions.ts';
+import { recordMessages, messagesFilter, pressIncident, submitter } from './submissions.ts';
 
 /** All records of a subscriber, or of all subscribers: button presses and forms in one list. */
 
@@ -62,7 +62,7 @@ export const record = z.object({
   pressed_at: timestamp.nullable().describe('When it was submitted; null if the phone did not send it.'),
   location: location.nullable(),
   app_user: submitter,
-  messages: messageCounts.describe('The messages about it, by delivery status.'),
+  messages: recordMessages.describe('The messages about it, by delivery status.'),
   opened_at: timestamp.nullable().describe('When it was first opened; null for never.'),
   incident: pressIncident.nullable().describe('Null for forms, and for presses that need no answer.'),
   company: z.string().describe('Forms only; otherwise empty.'),
@@ -121,7 +121,7 @@ export const recordCalls = defineCalls(() => ({
             pressed_at: EXAMPLE_TIME,
             location: EXAMPLE_LOCATION,
             app_user: EXAMPLE_SUBMITTER,
-            messages: { failed: 1, held: 0, pending: 0, sent: 2, delivered: 1 },
+            messages: { failed: 1, held: 1, pending: 0, sent: 2, delivered: 1, held_by_channel: { sms: 1 } },
             opened_at: null,
             incident: null,
             company: '',

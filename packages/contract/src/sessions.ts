@@ -133,7 +133,7 @@ export const signInCalls = defineCalls(() => ({
       ...RATE_LIMIT_ERROR,
       503: {
         description: 'This server does not send email, or it is overloaded or stopping.',
-        msg: 'This server can’t send email yet, so it can’t send a link. Contact your administrator.',
+        msg: 'This server can’t send email yet, so it can’t send a link. Ask the administrator of this server to configure email.',
       },
     },
     audited: false,

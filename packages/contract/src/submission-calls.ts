@@ -37,7 +37,7 @@ const SHARED = {
   location: EXAMPLE_LOCATION,
   pressed_at: EXAMPLE_TIME,
   app_user: EXAMPLE_SUBMITTER,
-  messages: { failed: 0, held: 0, pending: 0, sent: 2, delivered: 1 },
+  messages: { failed: 0, held: 0, pending: 0, sent: 2, delivered: 1, held_by_channel: {} },
   opened_at: null,
   opened_by: null,
   earlier_locations: [],

@@ -11,6 +11,7 @@ import {
   querySearch,
   queryTo,
 } from './fields.ts';
+import { CHANNELS } from './channels/channels.ts';
 import { MESSAGE_STATUSES } from './message-statuses.ts';
 import { INCIDENT_STATES } from './incident-states.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
@@ -34,6 +35,16 @@ export const messageCounts = z.object({
 });
 export type MessageCounts = z.infer<typeof messageCounts>;
 
+/** The same for a record in a list. */
+export const recordMessages = messageCounts.extend({
+  held_by_channel: z
+    .partialRecord(z.enum(CHANNELS), z.number().int())
+    .describe(
+      'The held messages whose text is not deleted, by channel: only a configured channel can release them.',
+    ),
+});
+export type RecordMessages = z.infer<typeof recordMessages>;
+
 /** The incident of a press that someone must acknowledge, as its record shows it. */
 export const pressIncident = z.object({
   id: z.number().int(),
@@ -54,7 +65,7 @@ const common = {
   /** The text that the phone showed. */
   screen_text: z.string(),
   app_user: submitter.optional().describe('With `related=app_user`.'),
-  messages: messageCounts.describe('The messages about it, by delivery status.'),
+  messages: recordMessages.describe('The messages about it, by delivery status.'),
   opened_at: timestamp.nullable().describe('When it was first opened; null for never.'),
   opened_by: z.enum(['admin', 'team']).nullable().describe('The role that opened it first.'),
   earlier_locations: z

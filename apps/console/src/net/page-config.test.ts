@@ -9,7 +9,7 @@ test('reads each setting of the page', () => {
     mapImageUrl: 'https://maps.example/{lat},{lng}.png',
     mapTiles: { url: 'https://tiles.example/{z}/{x}/{y}.png', credit: 'Tiles Inc.' },
     smsCountries: ['US', 'CA'],
-    canSend: false,
+    unconfigured: ['sms', 'voice'],
   };
   expect(readPageConfig(JSON.stringify(config))).toEqual(config);
 });
@@ -33,6 +33,6 @@ test.each([
     mapImageUrl: null,
     mapTiles: null,
     smsCountries: null,
-    canSend: true,
+    unconfigured: [],
   });
 });

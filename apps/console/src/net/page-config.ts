@@ -12,8 +12,8 @@ export type PageConfig = {
   mapTiles: { url: string; credit: string } | null;
   /** The countries that SMS are sent to, as ISO 3166 codes; null: all. */
   smsCountries: readonly string[] | null;
-  /** Whether a channel is configured: without one, no message can be sent. */
-  canSend: boolean;
+  /** The channels that this server can’t send messages over, e.g. `sms`. */
+  unconfigured: readonly string[];
 };
 
 /** Reads the element that the server fills in; missing or damaged data counts as not configured. */
@@ -36,7 +36,7 @@ export function readPageConfig(text: string | null | undefined): PageConfig {
     mapImageUrl: address('mapImageUrl'),
     mapTiles: readTiles(values['mapTiles']),
     smsCountries: readCodes(values['smsCountries']),
-    canSend: values['canSend'] !== false,
+    unconfigured: readCodes(values['unconfigured']) ?? [],
   };
 }
 

@@ -95,7 +95,7 @@ export const deliveryTexts = inLanguage({
         askMany: (count: number) =>
           count === 1 ? 'Resend this message?' : `Resend these ${count} messages?`,
         descriptionOfMany:
-          'They are sent now, and start with the time of the press. Anyone who already got one gets it twice.',
+          'They will be sent now, and start with the time of the press. Anyone who already got one gets it twice.',
         doneMany: (count: number) => `${count} sent again`,
       },
       release: {
@@ -107,7 +107,7 @@ export const deliveryTexts = inLanguage({
         all: (count: number) => `Release all ${count} held messages`,
         askMany: (count: number) =>
           count === 1 ? 'Release this message?' : `Release these ${count} messages?`,
-        descriptionOfMany: 'They are sent now. Late messages start with the time of the press.',
+        descriptionOfMany: 'They will be sent now. Late messages start with the time of the press.',
         doneMany: (count: number) => `${count} released`,
       },
     },

@@ -1,10 +1,20 @@
 import { inLanguage } from './language.ts';
 
+/** Recipients are limited until the address is confirmed. */
+const untilThen = (recipients: number) =>
+  `Until you confirm your address, your alerts reach at most ${recipients} email addresses and ${recipients} phone numbers a day, in addition to your own and those of your users.`;
+
 /** The first steps of a new subscriber. */
 export const firstStepTexts = inLanguage({
   en: {
     title: 'First steps',
     description: 'Five steps to set up your account. Each is checked off automatically.',
+    cannotSend: {
+      all: 'This server can’t send email or SMS yet, so no alert is sent. Ask the administrator of this server to configure them.',
+      email:
+        'This server can’t send email yet, so alerts are sent by SMS only. Ask the administrator of this server to configure email.',
+      sms: 'This server can’t send SMS yet, so alerts are sent by email only. Ask the administrator of this server to configure SMS.',
+    },
     progress: (done: number, all: number) => `${done} of ${all} done`,
     done: 'Done',
     toDo: 'To do',
@@ -13,17 +23,20 @@ export const firstStepTexts = inLanguage({
 
     confirmEmail: 'Confirm your email address',
     confirmEmailDescription: (recipients: number) =>
-      `Open the link in the email we sent you. Until then, your alerts reach at most ${recipients} external email addresses and ${recipients} external phone numbers a day.`,
+      `Open the link in the email we sent you. ${untilThen(recipients)}`,
+    cannotConfirmEmail: (recipients: number) =>
+      `This server can’t send email yet, so no link was sent. ${untilThen(recipients)}`,
     resend: 'Resend email',
     addUser: 'Add a user',
-    addUserDescription: 'A person who carries the app. They log in with the email and password you set.',
+    addUserDescription: 'A person who uses the phone app. They log in with the email and password you set.',
     recipients: 'Choose who is notified',
     recipientsDescription:
-      'Alerts are sent to your own email and phone. Check the settings of each button, or confirm they are correct.',
+      'Your own email and phone are entered already. Check the settings of each button, or confirm they are correct.',
     confirmRecipients: 'Looks right',
     sendTest: 'Send yourself a test',
     sendTestDescription:
       'In the settings of Lone Worker Emergency, choose “Simulate a press”, then “Send a test to me”.',
+    cannotSendTest: 'This server can’t send email or SMS yet, so it can’t send a test.',
     phone: 'Install the phone app',
     phoneDescription: 'One of your users logs in to the app on their phone.',
   },

@@ -8,7 +8,7 @@ export const releaseTexts = inLanguage({
   en: {
     releaseAsk: (count: number) =>
       count === 1 ? 'Release 1 held message?' : `Release ${inFigures(count)} held messages?`,
-    releaseDescription: 'They are sent now. Each starts with the time of its press or form.',
+    releaseDescription: 'They will be sent now. Each starts with the time of its press or form.',
     releaseVerb: 'Release',
     released: (count: number) =>
       count === 1 ? '1 message released' : `${inFigures(count)} messages released`,

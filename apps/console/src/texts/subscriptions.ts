@@ -27,6 +27,8 @@ export const subscriptionTexts = inLanguage({
     emailHelp: 'The subscriber logs in with it.',
     emailNotConfirmed: 'Email not confirmed.',
     emailNotConfirmedOwn: 'Open the link in the email we sent you.',
+    emailNotSent:
+      'This server can’t send email yet, so no link was sent. Ask the administrator of this server to configure email.',
     emailNotConfirmedTheirs: 'The subscriber has not opened the link in the email yet.',
     resendEmail: 'Resend email',
     firstName: 'First name',

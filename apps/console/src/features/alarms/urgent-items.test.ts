@@ -16,7 +16,7 @@ const click = (id: number, at: string): ButtonClick => ({
   opened_at: null,
   opened_by: null,
   earlier_locations: [],
-  messages: { failed: 0, held: 0, pending: 0, sent: 0, delivered: 0 },
+  messages: { failed: 0, held: 0, pending: 0, sent: 0, delivered: 0, held_by_channel: {} },
   incident: null,
 });
 

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import type { FirstSteps } from '@callpoint/contract/first-steps';
 import { UNCONFIRMED_RECIPIENTS } from '@callpoint/contract/sending-allowances';
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import { Link } from '../../links/link.ts';
 import { CallButton } from '../../form/fields/call-button.tsx';
+import { pageConfig } from '../../net/current-page-config.ts';
 import { firstStepTexts } from '../../texts/first-steps.ts';
+import { supportTexts } from '../../texts/support.ts';
 import type { FirstStepAction } from './first-steps.api.ts';
 import classes from './first-steps.module.css';
 
@@ -20,6 +22,10 @@ interface StepListProps {
 
 /** Where most subscribers start: the button whose alerts have priority. */
 const EMERGENCY_SETTINGS = '/button_press_settings/5';
+
+const sendsEmail = !pageConfig.unconfigured.includes('email');
+const sendsSms = !pageConfig.unconfigured.includes('sms');
+const cannotSend = !sendsEmail && !sendsSms ? 'all' : !sendsEmail ? 'email' : !sendsSms ? 'sms' : null;
 
 /** The steps, each with a tick, a link to its page, and a one-line description. */
 export function StepList({ steps, busy, onAction, onResend }: StepListProps) {
@@ -36,13 +42,32 @@ export function StepList({ steps, busy, onAction, onResend }: StepListProps) {
         </output>
       </div>
       <p className={classes['soft']}>{firstStepTexts.description}</p>
+      {cannotSend && (
+        <p className={classes['warning']}>
+          <IconAlertTriangle aria-hidden size={18} />
+          <span>
+            {firstStepTexts.cannotSend[cannotSend]}
+            {/* The contact form sends an email, too. */}
+            {sendsEmail && (
+              <>
+                {' '}
+                <Link to="/contact">{supportTexts.contact}</Link>
+              </>
+            )}
+          </span>
+        </p>
+      )}
       <ol className={classes['list']}>
         <Step
           done={steps.email_confirmed}
           name={<strong>{firstStepTexts.confirmEmail}</strong>}
-          description={firstStepTexts.confirmEmailDescription(UNCONFIRMED_RECIPIENTS)}
+          description={
+            sendsEmail
+              ? firstStepTexts.confirmEmailDescription(UNCONFIRMED_RECIPIENTS)
+              : firstStepTexts.cannotConfirmEmail(UNCONFIRMED_RECIPIENTS)
+          }
         >
-          <CallButton onCall={onResend}>{firstStepTexts.resend}</CallButton>
+          {sendsEmail && <CallButton onCall={onResend}>{firstStepTexts.resend}</CallButton>}
         </Step>
         <Step
           done={steps.user_added}
@@ -61,7 +86,9 @@ export function StepList({ steps, busy, onAction, onResend }: StepListProps) {
         <Step
           done={steps.test_sent}
           name={<Link to={EMERGENCY_SETTINGS}>{firstStepTexts.sendTest}</Link>}
-          description={firstStepTexts.sendTestDescription}
+          description={
+            cannotSend === 'all' ? firstStepTexts.cannotSendTest : firstStepTexts.sendTestDescription
+          }
         />
         <Step
           done={steps.phone_installed}

@@ -1,10 +1,14 @@
 import { IconMailExclamation, IconSend } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { CallButton } from '../../form/fields/call-button.tsx';
+import { pageConfig } from '../../net/current-page-config.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import { SUBSCRIBERS } from '../../net/query-keys.ts';
 import { resendConfirmation } from './subscriptions.api.ts';
 import classes from './subscriptions.module.css';
+
+const sendsEmail = !pageConfig.unconfigured.includes('email');
+const OWN = sendsEmail ? subscriptionTexts.emailNotConfirmedOwn : subscriptionTexts.emailNotSent;
 
 /** Below an unconfirmed email address. Only the subscriber itself can have the link sent again. */
 export function UnconfirmedEmail({ isOwn }: { isOwn: boolean }) {
@@ -25,9 +29,9 @@ export function UnconfirmedEmail({ isOwn }: { isOwn: boolean }) {
       <div className={classes['unconfirmedText']}>
         <p>
           <strong>{subscriptionTexts.emailNotConfirmed}</strong>{' '}
-          {isOwn ? subscriptionTexts.emailNotConfirmedOwn : subscriptionTexts.emailNotConfirmedTheirs}
+          {isOwn ? OWN : subscriptionTexts.emailNotConfirmedTheirs}
         </p>
-        {isOwn && (
+        {isOwn && sendsEmail && (
           <CallButton icon={<IconSend aria-hidden size={18} />} onCall={resend}>
             {subscriptionTexts.resendEmail}
           </CallButton>

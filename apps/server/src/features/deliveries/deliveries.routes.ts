@@ -63,12 +63,12 @@ export function deliveryRoutes(app: App, { channels, wakeDelivery, sendCsv }: Ne
   );
   app.handle(
     bulkCalls.releaseButtonClicks,
-    (request) => releaseRecords(request, 'button_click', request.body.ids, resend),
+    (request) => releaseRecords(request, 'button_click', request.body.ids, channels, resend),
     { expensive: 'bulk' },
   );
   app.handle(
     bulkCalls.releaseFormSubmissions,
-    (request) => releaseRecords(request, 'form_submission', request.body.ids, resend),
+    (request) => releaseRecords(request, 'form_submission', request.body.ids, channels, resend),
     { expensive: 'bulk' },
   );
   app.handle(deliveryCalls.resend, async (request) => {

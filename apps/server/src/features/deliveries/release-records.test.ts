@@ -12,9 +12,9 @@ const NO_RECORD = 'The record does not exist.';
 const NONE_HELD = 'None of its messages is held.';
 
 /** A subscriber that may send `limit` emails to external recipients today. */
-async function world(limit: number) {
+async function world(limit: number, channels = BOTH_CHANNELS) {
   let wakes = 0;
-  const server = await testServer({ channels: BOTH_CHANNELS, wakeDelivery: () => void (wakes += 1) });
+  const server = await testServer({ channels, wakeDelivery: () => void (wakes += 1) });
   const sending = await limitedTenant(server.db, { daily_email_limit: limit });
   const team = await server.tokenOf('team', sending.team.id);
   const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
@@ -58,13 +58,12 @@ test('releases the held messages of records as far as the limits allow, and name
           { id: sent, msg: NONE_HELD },
           { id: MISSING, msg: NO_RECORD },
           { id: foreign, msg: NO_RECORD },
-          { id: second, msg: expect.stringContaining('x21@elsewhere.example: ') },
+          { id: second, msg: expect.stringMatching(/limit/) },
         ],
         released: 3,
       },
     },
   ]);
-  expect(body.data.failed[3].msg).not.toContain('x20@');
   expect(await states()).toBe('held limit: 1, pending: 4');
   expect([await other.states(), wakes() > before]).toEqual(['held limit: 1', true]);
   const released = (await rows()).filter(({ resent_at }) => resent_at !== null);
@@ -106,16 +105,25 @@ test('releases the messages of forms, and of concurrent calls one releases each'
   ]);
 });
 
-test('a subscriber does not read the address of an administrator whose message stays held', async () => {
-  const { server, press, release, tokens } = await world(0);
-  const id = await press(['ada@callpoint.example']);
-  await server.db
-    .updateTable('delivery')
-    .set({ role: 'admin', state: 'held', purged_at: new Date().toISOString() })
-    .execute();
-  const reasonFor = async (token: string) => (await release([id], token)).body.data.failed[0].msg;
-  expect(await reasonFor(tokens.team)).toMatch(/^an administrator: Its text was deleted/);
-  expect(await reasonFor(tokens.admin)).toMatch(/^ada@callpoint\.example: Its text was deleted/);
+test('a record’s messages of other channels are released, and it fails only if none can be', async () => {
+  const { server, user, tokens } = await world(200, { ...BOTH_CHANNELS, sms: false });
+  const email = plannedEmail();
+  const sms = plannedEmail({ channel: 'sms', address: '+12025550161', subject: null });
+  const stored = await storeSubmissions(server.db, [
+    buildSubmission(user, { messages: [email, sms] }),
+    buildSubmission(user, { messages: [sms] }),
+  ]);
+  const ids = stored.map(({ id }) => id);
+  await server.db.updateTable('delivery').set({ state: 'held', resent_at: null }).execute();
+  const { body } = await server.post('/api/v1/bulkRelease/button_click', {
+    token: tokens.team,
+    body: { ids },
+  });
+  expect(body.data).toEqual({
+    done: [ids[0]],
+    failed: [{ id: ids[1], msg: 'SMS is not configured on this server.' }],
+    released: 1,
+  });
 });
 
 test('one call releases a limited number of messages; the records after them can be released again', async () => {
@@ -141,6 +149,6 @@ test('rejects no records, too many, invalid ids and app users, and releases noth
   }
   const phone = await server.tokenOf('app_user', user.id);
   expect((await release([id], phone)).status).toBe(403);
-  expect((await release([id])).body.data.failed[0].msg).toMatch(/elsewhere\.example: /);
+  expect((await release([id])).body.data.failed[0].msg).toMatch(/limit/);
   expect(await states()).toBe('held limit: 1');
 });

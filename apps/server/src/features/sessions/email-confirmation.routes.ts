@@ -58,7 +58,7 @@ export function sendConfirmationRoutes(app: App, needs: ConfirmationDependencies
     if (!sendEmail) {
       throw new CallError(
         503,
-        'This server does not send email, so it can’t send a link. Contact your administrator.',
+        'This server can’t send email yet, so it can’t send a link. Ask the administrator of this server to configure email.',
       );
     }
     const link = await requestConfirmationLink(getTenantDb(request), getCaller(request).id);

@@ -157,7 +157,7 @@ test('at most three links an hour; none for a confirmed address; none without em
   });
   expect([none.status, none.body.msg]).toEqual([
     503,
-    'This server does not send email, so it can’t send a link. Contact your administrator.',
+    'This server can’t send email yet, so it can’t send a link. Ask the administrator of this server to configure email.',
   ]);
 });
 

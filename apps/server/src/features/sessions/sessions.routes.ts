@@ -34,7 +34,7 @@ export function signInRoutes(app: App, needs: SignInDependencies): void {
     if (!sendEmail) {
       throw new CallError(
         503,
-        'This server can’t send email yet, so it can’t send a link. Contact your administrator.',
+        'This server can’t send email yet, so it can’t send a link. Ask the administrator of this server to configure email.',
       );
     }
     // The response does not wait for the email: neither its text nor its time reveals whether the account exists.

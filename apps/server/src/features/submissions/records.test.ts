@@ -146,11 +146,16 @@ test('counts the messages of each record by delivery status, and filters by it',
     .set({ state: 'sent', delivered_at })
     .where('address', '=', 'delivered@work.example')
     .execute();
-  const zero = { failed: 0, held: 0, pending: 0, sent: 0, delivered: 0 };
+  const zero = { failed: 0, held: 0, pending: 0, sent: 0, delivered: 0, held_by_channel: {} };
+  const one = (state: string) => ({
+    ...zero,
+    [state]: 1,
+    held_by_channel: state === 'held' ? { email: 1 } : {},
+  });
   const { items } = await records(server, token);
   const counts = new Map(items.map(({ id, messages }) => [id, messages]));
   for (const [index, state] of ['failed', 'held', 'sent', 'delivered', 'pending'].entries())
-    expect([state, counts.get(stored[index]?.id ?? 0)]).toEqual([state, { ...zero, [state]: 1 }]);
+    expect([state, counts.get(stored[index]?.id ?? 0)]).toEqual([state, one(state)]);
   expect([counts.get(stored[5]?.id ?? 0), counts.get(stored[6]?.id ?? 0)]).toEqual([zero, zero]);
   for (const [index, state] of ['failed', 'held', 'sent', 'delivered', 'pending'].entries()) {
     const found = await records(server, token, { filter_messages: state });
@@ -163,7 +168,7 @@ test('counts the messages of each record by delivery status, and filters by it',
       token,
       query: { filter_messages: state },
     });
-    expect(list.body.items).toMatchObject([{ id: stored[index]?.id, messages: { ...zero, [state]: 1 } }]);
+    expect(list.body.items).toMatchObject([{ id: stored[index]?.id, messages: one(state) }]);
   }
   await server.db
     .updateTable('button_click')

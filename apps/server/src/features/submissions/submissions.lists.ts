@@ -11,7 +11,7 @@ import {
 import type { MessageStatus } from '@callpoint/contract/message-statuses';
 import { sql, type RawBuilder } from 'kysely';
 import { matchesPerson, matchesSubmitter, matchesText } from '../../db/lists/search-conditions.ts';
-import { countMessages } from '../../db/lists/message-counts.ts';
+import { countRecordMessages } from '../../db/lists/message-counts.ts';
 import { CREATED_BETWEEN, type ListQuery } from '../../db/lists/list-query.ts';
 import { readSubmissionTotal } from '../../db/submission-totals.ts';
 
@@ -42,9 +42,11 @@ function messageChoices(
   };
 }
 
+const MESSAGE_COLUMNS = ['state', 'delivered_at', 'purpose', 'channel', 'purged_at'] as const;
+
 /** The messages about each row of a list. */
 function messagesOf(table: 'button_click' | 'form_submission') {
-  return { table: 'delivery', on: `${table}_id`, columns: ['state', 'delivered_at', 'purpose'] } as const;
+  return { table: 'delivery', on: `${table}_id`, columns: MESSAGE_COLUMNS } as const;
 }
 
 /** What the row of a press contains about its incident. */
@@ -166,7 +168,7 @@ function withParts(row: Row, messages: readonly Row[]): Row {
   const { app_user_id, user_name, user_email, user_phone, location, earlier_locations } = row;
   const item: Row = {
     ...row,
-    messages: countMessages(messages),
+    messages: countRecordMessages(messages),
     location: typeof location === 'string' ? (JSON.parse(location) as Location) : null,
     earlier_locations:
       typeof earlier_locations === 'string' ? (JSON.parse(earlier_locations) as unknown) : [],

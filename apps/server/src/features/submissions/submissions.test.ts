@@ -46,7 +46,7 @@ test('a team sees its presses of a button, newest first, with the app user and t
     opened_by: null,
     earlier_locations: [],
     incident: null,
-    messages: { failed: 0, held: 0, pending: 0, sent: 0, delivered: 0 },
+    messages: { failed: 0, held: 0, pending: 0, sent: 0, delivered: 0, held_by_channel: {} },
   };
   const common = { team_id: team.id, button_id: 5, app_user: person, ...shown };
   expect(list.body).toEqual({

@@ -30,7 +30,7 @@ async function consoleServer(config: Partial<PageConfig> = {}) {
       mapImageUrl: null,
       mapTiles: null,
       smsCountries: null,
-      canSend: true,
+      unconfigured: [],
       ...config,
     },
     policies: pagePolicies(['http://images.example']),

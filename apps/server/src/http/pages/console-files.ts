@@ -16,7 +16,7 @@ export type PageConfig = {
   mapImageUrl: string | null;
   mapTiles: { url: string; credit: string } | null;
   smsCountries: readonly string[] | null;
-  canSend: boolean;
+  unconfigured: readonly string[];
 };
 
 /** Written by the console's build. */

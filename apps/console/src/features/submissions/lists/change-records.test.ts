@@ -20,5 +20,5 @@ test('a press and a form with the same id are different rows, in the calls and i
     ['form_submission', [7]],
   ]);
   expect(result).toEqual({ done: [16, 15], failed: [{ id: 14, msg: 'Gone.' }] });
-  expect(recordNamer(RECORDS)(14)).toBe('record 7');
+  expect(recordNamer(RECORDS)(14)).toBe('Record 7');
 });

@@ -26,5 +26,5 @@ export async function changeRecords(
 /** Returns the names of records by their keys. */
 export function recordNamer(records: readonly SelectedRecord[]): (key: number) => string {
   const ids = new Map(records.map(({ key, id }) => [key, id]));
-  return (key) => submissionTexts.record(ids.get(key) ?? key);
+  return (key) => submissionTexts.recordName(ids.get(key) ?? key);
 }

@@ -35,7 +35,7 @@ import { NoRecordsYet } from './no-records-yet.tsx';
 import { RecordFilters } from './record-filters.tsx';
 import { recordPath, recordsColumns } from './records-columns.tsx';
 import { RecordsOnlyFilters, recordsFilterTexts } from './records-filters.tsx';
-import { releaseAction } from './release-action.tsx';
+import { countReleasable, releaseAction } from './release-action.tsx';
 import { releaseRecords } from './release-records.ts';
 import { useReceived } from './use-received.ts';
 
@@ -71,7 +71,7 @@ export function Component() {
     deleteRecords(rows, { queries, scope, onDeleted: afterDeletion });
   const release = (rows: readonly RecordEntry[]) =>
     releaseRecords(
-      rows.map((row) => ({ ...row, held: row.messages.held })),
+      rows.map((row) => ({ ...row, held: countReleasable(row) })),
       { queries, scope, onReleased: async () => void (await list.readAgain()) },
     );
   const filtering = { filters, onFilters: (next: typeof filters) => change({ filters: next }) };

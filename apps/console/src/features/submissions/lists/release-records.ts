@@ -16,7 +16,7 @@ interface ReleaseOptions {
   onReleased: () => void | Promise<void>;
 }
 
-/** A record with the number of its held messages. */
+/** A record with the number of its held messages that can be released. */
 export type RecordWithHeld = SelectedRecord & { held: number };
 
 /** Releases the held messages of several records after one confirmation. */

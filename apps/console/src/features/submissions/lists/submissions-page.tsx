@@ -27,7 +27,7 @@ import type { SubmissionResource, SubmissionKindSpec, SubmissionRow } from '../s
 import { exportSubmissions, startsWithNewest, useSubmissions } from '../submissions.api.ts';
 import type { WithIncident } from '../open-incident.ts';
 import { useDeleteSubmission } from '../use-delete-submission.ts';
-import { releaseAction } from './release-action.tsx';
+import { countReleasable, releaseAction } from './release-action.tsx';
 import { useLiveRows } from './use-live-rows.ts';
 
 interface SubmissionsPageProps<Of extends SubmissionResource> {
@@ -80,11 +80,11 @@ export function SubmissionsPage<Of extends SubmissionResource>(props: Submission
   };
   const release = async (rows: readonly SubmissionRow<Of>[]) => {
     const { releaseRecords } = await import('./release-records.ts');
-    const records = rows.map(({ id, messages }) => ({
-      key: id,
-      id,
+    const records = rows.map((row) => ({
+      key: row.id,
+      id: row.id,
       kind: kind.submission,
-      held: messages.held,
+      held: countReleasable(row),
     }));
     return await releaseRecords(records, { queries, scope, onReleased: apply });
   };
