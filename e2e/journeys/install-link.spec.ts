@@ -76,7 +76,9 @@ test('An administrator creates an install link; a failure is shown in the dialog
   });
   await chooseAction(page, 'Ana Flores', 'Install link');
   await findDialog(page).getByRole('button', { name: 'Create link' }).click();
-  await expect(findDialog(page).getByRole('alert')).toHaveText('Failed to perform Action.');
+  await expect(findDialog(page).getByRole('alert')).toHaveText(
+    'Failed to perform Action. The server could not respond. Try again in a moment.',
+  );
   const code = await createLink(page);
   expect((await install(server, code)).name).toBe('Ana Flores');
 });

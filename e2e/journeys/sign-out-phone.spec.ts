@@ -64,7 +64,9 @@ test('A phone can also be signed out in the list of users, by a subscriber and b
   });
   await chooseAction(page, 'Ana Flores', 'Log out this phone');
   await confirmSignOut(page);
-  await expect(page.getByRole('alert').getByText('Failed to perform Action.', { exact: true })).toBeVisible();
+  const failure = page.getByRole('alert');
+  await expect(failure.getByText('Failed to perform Action.', { exact: true })).toBeVisible();
+  await expect(failure.getByText('The server could not respond. Try again in a moment.')).toBeVisible();
   expect((await phone.press(2)).status).toBe(200);
   await chooseAction(page, 'Ana Flores', 'Log out this phone');
   await confirmSignOut(page);

@@ -1,14 +1,14 @@
 import type { BulkResult } from '@callpoint/contract/bulk';
 import { selectionTexts } from '../texts/selection.ts';
 import { api } from './api.ts';
-import { getErrorMessages } from './call-error.ts';
+import { explainFailedAction } from './call-error.ts';
 
 /** As in the contract, whose schemas are not loaded here. */
 const MAX_ROWS = 100;
 /** Rows that are named with the reason why they were not changed. */
-const MOST_NAMES = 20;
+const MOST_NAMES = 5;
 /** Reasons that are shown; each row shows its own. */
-const MOST_REASONS = 10;
+const MOST_REASONS = 5;
 
 type Base = '/api/v1' | '/tapi/v1';
 export type BulkPath = `${Base}/${
@@ -37,7 +37,7 @@ export async function changeInParts(
       result.done.push(...done);
       result.failed.push(...failed);
     } catch (error) {
-      const msg = getErrorMessages(error).join(' ');
+      const msg = explainFailedAction(error).join(' ');
       result.failed.push(...part.map((id) => ({ id, msg })));
     }
   }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { alerts } from '../states/alerts.ts';
-import { getErrorMessages } from '../net/call-error.ts';
+import { explainFailedAction } from '../net/call-error.ts';
 import { tableTexts } from '../texts/table.ts';
 
 interface ExportButtonProps {
@@ -23,7 +23,7 @@ export function ExportButton({ onExport }: ExportButtonProps) {
     try {
       alerts.success(tableTexts.exported(await onExport({ signal: abort.signal, onProgress: setBytes })));
     } catch (error) {
-      if (!abort.signal.aborted) alerts.error([tableTexts.exportFailed, ...getErrorMessages(error)]);
+      if (!abort.signal.aborted) alerts.error([tableTexts.exportFailed, ...explainFailedAction(error)]);
     } finally {
       setBytes(null);
     }

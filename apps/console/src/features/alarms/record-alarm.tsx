@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { alerts } from '../../states/alerts.ts';
 import { AlertBox } from '../../states/alerts-list.tsx';
-import { getErrorMessages } from '../../net/call-error.ts';
+import { explainFailedAction } from '../../net/call-error.ts';
 import type { Scope } from '../../list/scope.ts';
 import { alarmTexts } from '../../texts/alarms.ts';
 import { PhoneLink } from '../../display/cells.tsx';
@@ -37,7 +37,7 @@ function Open({ alarm, scope, children }: { alarm: Alarm; scope: Scope; children
     try {
       await close(alarm.id);
     } catch (error) {
-      alerts.error(getErrorMessages(error));
+      alerts.error(explainFailedAction(error));
     } finally {
       setClosing(false);
     }

@@ -5,7 +5,7 @@ import type { InstallLink } from '@callpoint/contract/install-links';
 import { useId, useRef, useState } from 'react';
 import { timestampText } from '../../display/timestamp-text.ts';
 import type { Scope } from '../../list/scope.ts';
-import { getErrorMessages } from '../../net/call-error.ts';
+import { explainFailedAction } from '../../net/call-error.ts';
 import { Dialog, DialogButtons } from '../../overlay/dialog.tsx';
 import { withName } from '../../display/with-name.tsx';
 import { ProblemNote } from '../../states/problem-note.tsx';
@@ -45,7 +45,7 @@ function NewLink({ user, base, onCreated, onClose }: NewLinkProps) {
     try {
       onCreated(await createInstallLink(user.id, base));
     } catch (failure) {
-      setError(getErrorMessages(failure).join(' '));
+      setError(explainFailedAction(failure).join(' '));
       setCreating(false);
     }
   };

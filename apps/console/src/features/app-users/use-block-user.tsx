@@ -3,7 +3,7 @@ import { IconBan } from '@tabler/icons-react';
 import type { AppUser } from '@callpoint/contract/app-users';
 import { alerts } from '../../states/alerts.ts';
 import { confirm } from '../../overlay/confirm.ts';
-import { getErrorMessages } from '../../net/call-error.ts';
+import { explainFailedAction } from '../../net/call-error.ts';
 import { isStale } from '../../net/optimistic-save.ts';
 import type { Scope } from '../../list/scope.ts';
 import { withName } from '../../display/with-name.tsx';
@@ -31,7 +31,7 @@ export function useBlockUser(scope: Scope): (user: AppUser) => Promise<boolean> 
       );
       isDone = true;
     } catch (error) {
-      alerts.error(isStale(error) ? conflictTexts.lookAgain(user.name) : getErrorMessages(error));
+      alerts.error(isStale(error) ? conflictTexts.lookAgain(user.name) : explainFailedAction(error));
     }
     // Also after a failure: the row may be out of date.
     await queries.invalidateQueries({ queryKey: APP_USERS });

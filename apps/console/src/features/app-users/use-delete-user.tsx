@@ -3,7 +3,7 @@ import type { AppUser } from '@callpoint/contract/app-users';
 import { TEXTS } from '@callpoint/contract/texts';
 import { IconTrash } from '@tabler/icons-react';
 import type { Scope } from '../../list/scope.ts';
-import { getErrorMessages } from '../../net/call-error.ts';
+import { explainFailedAction } from '../../net/call-error.ts';
 import { APP_USERS } from '../../net/query-keys.ts';
 import { confirm } from '../../overlay/confirm.ts';
 import { alerts } from '../../states/alerts.ts';
@@ -31,7 +31,7 @@ export function useDeleteUser(
     try {
       await deleteAppUser(id, scope.base);
     } catch (error) {
-      alerts.error(getErrorMessages(error));
+      alerts.error(explainFailedAction(error));
       return;
     }
     await onDeleted();

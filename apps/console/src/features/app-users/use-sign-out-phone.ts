@@ -1,7 +1,7 @@
 import type { AppUser } from '@callpoint/contract/app-users';
 import { alerts } from '../../states/alerts.ts';
 import { confirm } from '../../overlay/confirm.ts';
-import { getErrorMessages } from '../../net/call-error.ts';
+import { explainFailedAction } from '../../net/call-error.ts';
 import type { Scope } from '../../list/scope.ts';
 import { withName } from '../../display/with-name.tsx';
 import { appUserTexts } from '../../texts/app-users.ts';
@@ -20,7 +20,7 @@ export function useSignOutPhone(scope: Scope): (user: Pick<AppUser, 'id' | 'name
       await endPhoneSessions(id, scope.base);
       alerts.success(appUserTexts.isSignedOut(name));
     } catch (error) {
-      alerts.error(getErrorMessages(error));
+      alerts.error(explainFailedAction(error));
     }
   };
 }

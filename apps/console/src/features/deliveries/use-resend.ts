@@ -3,7 +3,7 @@ import type { BulkResult } from '@callpoint/contract/bulk';
 import type { Delivery } from '@callpoint/contract/deliveries';
 import { alerts } from '../../states/alerts.ts';
 import { confirm } from '../../overlay/confirm.ts';
-import { getErrorMessages } from '../../net/call-error.ts';
+import { explainFailedAction } from '../../net/call-error.ts';
 import { changeRows, reportChanges } from '../../net/change-rows.ts';
 import { DELIVERIES } from '../../net/query-keys.ts';
 import type { Scope } from '../../list/scope.ts';
@@ -29,7 +29,7 @@ export function useResendMessage(scope: Scope): (id: number, choice: ResendChoic
       await resendDelivery(scope, id);
       alerts.success(texts.sendingAgain[choice].done);
     } catch (error) {
-      alerts.error(getErrorMessages(error));
+      alerts.error(explainFailedAction(error));
     }
     // Also after a rejection: its state may have changed.
     await queries.invalidateQueries({ queryKey: DELIVERIES });

@@ -4,7 +4,7 @@ import { AlertBox } from '../../states/alerts-list.tsx';
 import { alerts } from '../../states/alerts.ts';
 import { useBusy } from '../../states/use-busy.ts';
 import { focusPageTitle } from '../../page/page-title.ts';
-import { getErrorMessages } from '../../net/call-error.ts';
+import { explainFailedAction } from '../../net/call-error.ts';
 import { firstStepTexts } from '../../texts/first-steps.ts';
 import { useResendConfirmation, useFirstStepAction, type FirstStepAction } from './first-steps.api.ts';
 import { StepList } from './step-list.tsx';
@@ -34,7 +34,7 @@ export function FirstStepsCard({ steps, seen }: FirstStepsCardProps) {
       await send(action);
     } catch (error) {
       setIsHidden(false);
-      alerts.error(getErrorMessages(error));
+      alerts.error(explainFailedAction(error));
     }
   }
 

@@ -5,7 +5,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { alerts } from '../../states/alerts.ts';
 import { confirm } from '../../overlay/confirm.ts';
 import { focusPageTitle } from '../../page/page-title.ts';
-import { getErrorMessages } from '../../net/call-error.ts';
+import { explainFailedAction } from '../../net/call-error.ts';
 import { withName } from '../../display/with-name.tsx';
 import { planTexts } from '../../texts/plans.ts';
 import { PLANS } from '../../net/query-keys.ts';
@@ -25,7 +25,7 @@ export function useDeletePlan(): (plan: Plan) => Promise<void> {
     try {
       await deletePlan(id);
     } catch (error) {
-      alerts.error(getErrorMessages(error));
+      alerts.error(explainFailedAction(error));
       return;
     }
     await queries.invalidateQueries({ queryKey: PLANS });

@@ -5,7 +5,7 @@ import { alerts } from '../../states/alerts.ts';
 import { useBusy } from '../../states/use-busy.ts';
 import { confirm } from '../../overlay/confirm.ts';
 import { focusPageTitle } from '../../page/page-title.ts';
-import { getErrorMessages } from '../../net/call-error.ts';
+import { explainFailedAction } from '../../net/call-error.ts';
 import { sendingLimitTexts as texts } from '../../texts/sending-limits.ts';
 import { releaseHeldMessages, SENDING_LIMITS } from './sending-limits.api.ts';
 
@@ -30,7 +30,7 @@ export function ReleaseButton({ teamId, held }: { teamId: number; held: number }
       window.scrollTo(0, 0);
       focusPageTitle();
     } catch (error) {
-      alerts.error(getErrorMessages(error));
+      alerts.error(explainFailedAction(error));
     }
     // Also after a failure: what the page shows may be out of date.
     await queries.invalidateQueries({ queryKey: SENDING_LIMITS });

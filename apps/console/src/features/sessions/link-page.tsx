@@ -6,7 +6,7 @@ import { useBusy } from '../../states/use-busy.ts';
 import { focusPageTitle } from '../../page/page-title.ts';
 import { Page } from '../../page/page.tsx';
 import { StateBlock } from '../../states/state-block.tsx';
-import { CallError, getErrorMessages } from '../../net/call-error.ts';
+import { CallError, explainFailedAction } from '../../net/call-error.ts';
 import { sessionTexts } from '../../texts/sessions.ts';
 import { useTokenOnce } from './use-token-once.ts';
 
@@ -41,7 +41,7 @@ export function LinkPage({ title, icon, question, description, verb, call, done,
       setOutcome('done');
       focusPageTitle();
     } catch (error) {
-      if (!isRejected(error)) alerts.error(getErrorMessages(error));
+      if (!isRejected(error)) alerts.error(explainFailedAction(error));
       else {
         setOutcome({ rejected: error.message });
         focusPageTitle();

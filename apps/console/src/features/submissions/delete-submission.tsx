@@ -3,7 +3,7 @@ import { TEXTS } from '@callpoint/contract/texts';
 import { IconTrash } from '@tabler/icons-react';
 import { alerts } from '../../states/alerts.ts';
 import { confirm } from '../../overlay/confirm.ts';
-import { getErrorMessages } from '../../net/call-error.ts';
+import { explainFailedAction } from '../../net/call-error.ts';
 import type { Scope } from '../../list/scope.ts';
 import { deleteSubmissionTexts as texts } from '../../texts/delete-submission.ts';
 import { hasOpenIncident, type WithIncident } from './open-incident.ts';
@@ -33,7 +33,7 @@ export async function confirmDeletion(
   try {
     await deleteSubmission(scope, kind, id);
   } catch (error) {
-    alerts.error(getErrorMessages(error));
+    alerts.error(explainFailedAction(error));
     return;
   }
   await queries.invalidateQueries({ queryKey: SUBMISSIONS });

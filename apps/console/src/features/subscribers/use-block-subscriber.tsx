@@ -3,7 +3,7 @@ import { IconBan } from '@tabler/icons-react';
 import type { Team } from '@callpoint/contract/subscribers';
 import { alerts } from '../../states/alerts.ts';
 import { confirm } from '../../overlay/confirm.ts';
-import { getErrorMessages } from '../../net/call-error.ts';
+import { explainFailedAction } from '../../net/call-error.ts';
 import { isStale } from '../../net/optimistic-save.ts';
 import { withName } from '../../display/with-name.tsx';
 import { subscriberTexts } from '../../texts/subscribers.ts';
@@ -31,7 +31,7 @@ export function useBlockSubscriber(): (team: Team) => Promise<void> {
         isUndo ? undefined : { label: feedbackTexts.undo, onSelect: undo },
       );
     } catch (error) {
-      alerts.error(isStale(error) ? conflictTexts.lookAgain(team.account_name) : getErrorMessages(error));
+      alerts.error(isStale(error) ? conflictTexts.lookAgain(team.account_name) : explainFailedAction(error));
     }
     // Also after a failure: the row may be out of date.
     await queries.invalidateQueries({ queryKey: SUBSCRIBERS });

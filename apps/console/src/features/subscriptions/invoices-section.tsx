@@ -5,7 +5,7 @@ import { Status, type StatusKind } from '../../display/status.tsx';
 import { ListTime } from '../../display/timestamp.tsx';
 import { CollapsibleSection } from '../../form/record/section.tsx';
 import { readListState, type ListDefaults } from '../../list/list-state.ts';
-import { getErrorMessages } from '../../net/call-error.ts';
+import { explainFailedAction } from '../../net/call-error.ts';
 import { EmptyState } from '../../states/empty-state.tsx';
 import { sortKeys } from '../../table/list-change.ts';
 import type { Column, RowButtonSpec } from '../../table/table-types.ts';
@@ -63,7 +63,7 @@ export function InvoicesSection({ scope }: { scope: ProfileScope }) {
       if (url === null) setFailure({ row: id, text: invoiceTexts.noPdf });
       else window.location.assign(url);
     } catch (error) {
-      setFailure({ row: id, text: getErrorMessages(error).join(' ') });
+      setFailure({ row: id, text: explainFailedAction(error).join(' ') });
     }
   }
 

@@ -7,7 +7,7 @@ import { alerts } from '../../states/alerts.ts';
 import { useBusy } from '../../states/use-busy.ts';
 import { confirm } from '../../overlay/confirm.ts';
 import { returnToPageTitle } from '../../page/page-title.ts';
-import { getErrorMessages } from '../../net/call-error.ts';
+import { explainFailedAction } from '../../net/call-error.ts';
 import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import type { ProfileScope } from './profile-scope.ts';
 import { ReadOnlyCard } from '../../form/record/section.tsx';
@@ -37,7 +37,7 @@ export function StopUpgrade({ team, scope }: { team: Team; scope: ProfileScope }
       // The message appears there, and the button disappears.
       returnToPageTitle();
     } catch (error) {
-      alerts.error(getErrorMessages(error));
+      alerts.error(explainFailedAction(error));
     }
     // Also after a failure: the page may be out of date.
     await queries.invalidateQueries({ queryKey: SUBSCRIBERS });

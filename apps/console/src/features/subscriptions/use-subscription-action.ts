@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { TEXTS } from '@callpoint/contract/texts';
 import { useState } from 'react';
-import { getErrorMessages } from '../../net/call-error.ts';
+import { explainFailedAction } from '../../net/call-error.ts';
 import { SUBSCRIBERS } from '../../net/query-keys.ts';
 import { returnToPageTitle } from '../../page/page-title.ts';
 import { alerts } from '../../states/alerts.ts';
@@ -25,7 +25,7 @@ export function useSubscriptionAction() {
         returnToPageTitle();
       }
     } catch (error) {
-      setProblem(getErrorMessages(error).join(' '));
+      setProblem(explainFailedAction(error).join(' '));
     }
     // Also after a failure: the page may be out of date.
     await queries.invalidateQueries({ queryKey: SUBSCRIBERS });

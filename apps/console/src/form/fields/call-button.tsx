@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { getErrorMessages } from '../../net/call-error.ts';
+import { explainFailedAction } from '../../net/call-error.ts';
 import { useBusy } from '../../states/use-busy.ts';
 import classes from './call-button.module.css';
 
@@ -32,7 +32,7 @@ export function CallButton({ onCall, icon, children }: CallButtonProps) {
       const found = await onCall();
       setOutcome(typeof found === 'string' ? { kind: 'done', text: found } : found);
     } catch (error) {
-      setOutcome({ kind: 'failed', text: getErrorMessages(error).join(' ') });
+      setOutcome({ kind: 'failed', text: explainFailedAction(error).join(' ') });
     }
   }
 

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { timestampText } from '../../display/timestamp-text.ts';
-import { getErrorMessages } from '../../net/call-error.ts';
+import { explainFailedAction } from '../../net/call-error.ts';
 import { Dialog, DialogButtons } from '../../overlay/dialog.tsx';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { historyTexts as texts } from '../../texts/history.ts';
@@ -45,7 +45,7 @@ export function HistoryDialog({ title, base, subject, fields, onRestore, onClose
       setProblem({ key, text: texts.changedMeanwhile });
       await queries.invalidateQueries({ queryKey: ['versions'] });
     } catch (failure) {
-      setProblem({ key, text: texts.restoreFailed(getErrorMessages(failure).join(' ')) });
+      setProblem({ key, text: texts.restoreFailed(explainFailedAction(failure).join(' ')) });
     } finally {
       setBusy(null);
     }

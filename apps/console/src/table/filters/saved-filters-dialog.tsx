@@ -3,7 +3,7 @@ import type { SavedFilter, SavedList } from '@callpoint/contract/saved-filters';
 import { IconTrash } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { api } from '../../net/api.ts';
-import { getErrorMessages } from '../../net/call-error.ts';
+import { explainFailedAction } from '../../net/call-error.ts';
 import { Dialog, DialogButtons } from '../../overlay/dialog.tsx';
 import { alerts } from '../../states/alerts.ts';
 import { savedFilterTexts } from '../../texts/saved-filters.ts';
@@ -34,7 +34,7 @@ export function SavedFiltersDialog(props: SavedFiltersDialogProps) {
       await onChange();
       return true;
     } catch (failure) {
-      setError(getErrorMessages(failure).join(' '));
+      setError(explainFailedAction(failure).join(' '));
       return false;
     }
   };

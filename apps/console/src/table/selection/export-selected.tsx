@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react';
 import { browserTimeZone } from '../../list/days.ts';
 import type { StreamPath } from '../../net/api-types.ts';
-import { getErrorMessages } from '../../net/call-error.ts';
+import { explainFailedAction } from '../../net/call-error.ts';
 import { download } from '../../net/download.ts';
 import { alerts } from '../../states/alerts.ts';
 import { tableTexts } from '../../texts/table.ts';
@@ -41,7 +41,7 @@ export function exportSelectedRows<Row>(
           ),
         );
       } catch (error) {
-        alerts.error([tableTexts.exportFailed, ...getErrorMessages(error)]);
+        alerts.error([tableTexts.exportFailed, ...explainFailedAction(error)]);
       }
       return null;
     },
