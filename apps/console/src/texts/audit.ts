@@ -1,10 +1,16 @@
+import {
+  ACCOUNT_STATUS_LABELS,
+  AUDIT_ACTION_LABELS,
+  AUDIT_SUBJECT_LABELS,
+  PLAN_KIND_LABELS,
+} from '@callpoint/contract/audit-labels';
 import { inLanguage } from './language.ts';
 
 /** The audit: who did what. */
 export const auditTexts = inLanguage({
   en: {
     title: 'Audit',
-    description: 'Who changed or tried what, when, and from where. Newest first. Secrets are never shown.',
+    description: 'Every change, login, and rejected attempt, newest first. Secrets are never shown.',
     list: 'Audit entries',
     readFailed: 'The audit could not be loaded.',
     noneYet: 'No entries yet',
@@ -22,34 +28,10 @@ export const auditTexts = inLanguage({
       nobody: 'Not logged in',
       system: 'System',
     },
-    actions: {
-      create: 'Created',
-      update: 'Changed',
-      delete: 'Deleted',
-      restore: 'Restored',
-      'sign in': 'Logged in',
-      export: 'Exported',
-    },
+    actions: AUDIT_ACTION_LABELS,
     /** Of rejected calls without a declaration. */
     attempts: { 'sign in': 'Log in' },
-    subjects: {
-      team: 'Subscriber',
-      app_user: 'App user',
-      settings: 'Setting',
-      config: 'Configuration value',
-      monthly_report: 'Monthly report',
-      plan: 'Plan',
-      button_click: 'Button press',
-      form_submission: 'Form',
-      delivery: 'Message',
-      alarm: 'Alarm',
-      subscription: 'Subscription',
-      subscription_history: 'Subscription history',
-      incident: 'Incident',
-      session: 'Session',
-      admin: 'Administrator',
-      audit: 'Audit',
-    },
+    subjects: AUDIT_SUBJECT_LABELS,
     /** The lists that are exported. */
     exports: {
       team: 'Subscribers',
@@ -149,12 +131,12 @@ export const auditTexts = inLanguage({
       to: 'Before',
     },
     values: {
-      status: { '1': 'Active', '0': 'Blocked' },
+      status: ACCOUNT_STATUS_LABELS,
       is_paid: { '1': 'Yes', '0': 'No' },
       password_set_by_other: { '1': 'Yes', '0': 'No' },
       should_change_password: { '1': 'Yes', '0': 'No' },
       cancel_at_period_end: { '1': 'Yes', '0': 'No' },
-      plan: { free: 'Free', paid: 'Paid', upgrade_by_admin: 'Upgraded by admin' },
+      plan: PLAN_KIND_LABELS,
     },
     details: 'Details',
     detailsFailed: 'The details could not be loaded. Reload the page.',
@@ -208,7 +190,7 @@ export const auditTexts = inLanguage({
     anything: 'All kinds',
     action: 'Action',
     anyAction: 'All actions',
-    searchHint: 'Name, email, address, change, id',
+    searchHint: 'Name, email, action, change, id',
     outcome: 'Outcome',
     anyOutcome: 'All outcomes',
     account: 'Subscriber',

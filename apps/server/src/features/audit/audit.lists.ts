@@ -1,8 +1,14 @@
 import { auditList, type AuditLine } from '@callpoint/contract/audit';
+import {
+  ACCOUNT_STATUS_LABELS,
+  AUDIT_ACTION_LABELS,
+  AUDIT_SUBJECT_LABELS,
+  PLAN_KIND_LABELS,
+} from '@callpoint/contract/audit-labels';
 import { findCall } from '@callpoint/contract/calls';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ListQuery } from '../../db/lists/list-query.ts';
-import { administratorIds, contains, subscriberIds } from '../../db/lists/search-conditions.ts';
+import { administratorIds, contains, matchesText, subscriberIds } from '../../db/lists/search-conditions.ts';
 import type { Row } from '../../db/rows.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 import { readRecordNames } from './record-names.ts';
@@ -44,6 +50,11 @@ export const auditRows: ListQuery<AuditRow> = {
     const teams = subscriberIds(param);
     const changes = sql`substr(coalesce(changes, ''), 1, ${sql.lit(SEARCHED_LENGTH)})`;
     return sql`${contains(sql`coalesce(detail, '')`, param)} or ${contains(changes, param)}
+      or ${contains(shownWords(changes), param)}
+      or (subject = 'app_user' and exists (select 1 from app_user
+        where app_user.id = subject_id and ${matchesText(sql`app_user.search_text`, param)}))
+      or (subject = 'plan' and exists (select 1 from plan
+        where plan.id = subject_id and ${contains(sql`plan_name`, param)}))
       or ${contains(sql`address`, param)} or subject_id = ${param('id')} or team_id in (${teams})
       or (actor_role = 'team' and actor_id in (${teams}))
       or (actor_role = 'admin' and actor_id in (${administratorIds(param)}))`;
@@ -51,11 +62,44 @@ export const auditRows: ListQuery<AuditRow> = {
   scan: {
     rows: SEARCHED_ENTRIES,
     choices: [],
-    columns: ['detail', 'changes', 'address', 'subject_id', 'team_id', 'actor_role', 'actor_id'],
+    columns: [
+      'action',
+      'outcome',
+      'subject',
+      'detail',
+      'changes',
+      'address',
+      'subject_id',
+      'team_id',
+      'actor_role',
+      'actor_id',
+    ],
   },
   countAtMost: COUNT_AT_MOST,
   item: (row) => row as AuditRow,
 };
+
+/** What the console shows instead of the stored words: `Deleted: App user`, and labels of columns and values. */
+function shownWords(changes: RawBuilder<unknown>): RawBuilder<unknown> {
+  const labels = (column: string, texts: Readonly<Record<string, string>>) => {
+    const cases = Object.entries(texts).map(
+      ([stored, shown]) => sql`when ${sql.lit(stored)} then ${sql.lit(shown)}`,
+    );
+    return sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} else replace(${sql.ref(column)}, '_', ' ') end`;
+  };
+  const status = Object.entries(ACCOUNT_STATUS_LABELS).map(
+    ([stored, shown]) =>
+      sql`case when ${changes} like ${sql.lit(`%"status":{"old":${stored}%`)}
+        or ${changes} like ${sql.lit(`%"status":{"old":%"new":${stored}}%`)} then ${sql.lit(shown)} else '' end`,
+  );
+  const values = Object.entries(PLAN_KIND_LABELS).reduce(
+    (text, [stored, shown]) => sql`replace(${text}, ${sql.lit(`"${stored}"`)}, ${sql.lit(`"${shown}"`)})`,
+    changes,
+  );
+  const done = sql`case outcome when 'refused' then 'Rejected' else ${labels('action', AUDIT_ACTION_LABELS)} end`;
+  const subject = labels('subject', AUDIT_SUBJECT_LABELS);
+  return sql.join([done, subject, ...status, sql`replace(${values}, '_', ' ')`], sql` || ': ' || `);
+}
 
 /** The entries for the response, with the names of the actor and of the subscriber. */
 export async function auditItems(tenant: TenantDb, rows: readonly AuditRow[]): Promise<AuditLine[]> {

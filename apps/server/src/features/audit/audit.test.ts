@@ -144,6 +144,27 @@ test('names settings, configuration values, plans and app users, also those of i
   ]);
 });
 
+test('the search finds the shown words of actions, records and values', async () => {
+  const { server, token, team, plan, list } = await changed();
+  const user = await buildAppUser(server.db, team.id, { name: 'Grace Okafor' });
+  const query = { team_id: team.id, selectedPlan: `${plan.plan_stripe_id}|${plan.max_users}` };
+  expect((await server.get('/api/v1/upgradeByAdmin', { token, query })).status).toBe(200);
+  const theirs = await server.tokenOf('team', team.id);
+  const post = async (path: string, body: object) =>
+    expect((await server.post(path, { token: theirs, body })).status).toBe(200);
+  await post('/tapi/v1/update/app_user', { id: user.id, data: { status: 0 } });
+  const found = async (filter_search: string) =>
+    (await list({ filter_search })).items.map(({ action, subject }: AuditLine) => `${action} ${subject}`);
+  expect(await found('Grace')).toEqual(['update app_user', 'create app_user']);
+  await post('/tapi/v1/delete/app_user', { id: user.id });
+
+  expect(await found('blocked')).toEqual(['delete app_user', 'update app_user']);
+  expect(await found('Deleted')).toEqual(['delete app_user']);
+  expect(await found('changed: app user')).toEqual(['update app_user']);
+  expect(await found('upgraded by admin')).toContain('update team');
+  expect(await found('button press')).toEqual([]);
+});
+
 test('an entry names its record as it was then, and a rejected call without its details', async () => {
   const { server, token, team, list } = await changed();
   const theirs = await server.tokenOf('team', team.id);
