@@ -74,7 +74,17 @@ test('Variables are completed while typing, marked when wrong, and filled in in 
   await expect(subject).toHaveText('We know, {{NAME}}');
   await subject.pressSequentially('. {{');
   await expect(list.getByRole('option')).toHaveCount(8);
+  const typed = await list.getByRole('option').locator('.cm-completionLabel').allTextContents();
   await page.keyboard.press('Escape');
+  // The button’s menu has the same order; leaving the field shows its problem, but nothing was saved.
+  const insert = page.getByRole('button', { name: 'Insert variable into: Subject for the user' });
+  await insert.click();
+  await expect(page.getByRole('menuitem')).toHaveText(typed.map((name) => new RegExp(`^${name} `)));
+  await expect(email.getByText('opens a variable that is never closed')).not.toHaveCount(0);
+  await expect(email.getByText('Not saved')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await subject.focus();
+  await page.keyboard.press('End');
   await expect(list).toHaveCount(0);
   await expect(subject).toBeFocused();
   await subject.pressSequentially('NAM}}');

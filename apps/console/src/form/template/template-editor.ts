@@ -96,7 +96,15 @@ export function createTemplateEditor(options: EditorOptions): TemplateEditor {
       view.dispatch({ effects: attributes.reconfigure(EditorView.contentAttributes.of(next)) });
     },
     insert(text) {
-      view.dispatch(view.state.replaceSelection(text), { scrollIntoView: true });
+      const { from, to } = view.state.selection.main;
+      // Braces that are already typed belong to the variable.
+      const line = view.state.doc.lineAt(from);
+      const opened = OPENED.exec(line.text.slice(0, from - line.from))?.[0].length ?? 0;
+      view.dispatch({
+        changes: { from: from - opened, to, insert: text },
+        selection: { anchor: from - opened + text.length },
+        scrollIntoView: true,
+      });
       view.focus();
     },
     destroy: () => view.destroy(),
@@ -135,6 +143,8 @@ function oneLine(parent: HTMLElement): Extension {
   ];
 }
 
+const FIRST_LETTER = 0x61;
+
 /** Suggests variables while their name is typed after two braces. */
 function completeVariables(variables: readonly TemplateVariable[]): CompletionSource {
   return (context) => {
@@ -144,8 +154,10 @@ function completeVariables(variables: readonly TemplateVariable[]): CompletionSo
     const from = context.pos - (opened[1]?.length ?? 0);
     return {
       from,
-      options: variables.map((variable) => ({
+      options: variables.map((variable, index) => ({
         label: variable.label,
+        // The order of the menu, not of the alphabet.
+        sortText: String.fromCodePoint(FIRST_LETTER + index),
         ...(variable.example ? { detail: variable.example } : {}),
         apply: (view, _completion, _from, to) => {
           const rest = CLOSED.exec(view.state.sliceDoc(to, view.state.doc.lineAt(to).to));

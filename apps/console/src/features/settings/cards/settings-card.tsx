@@ -52,6 +52,8 @@ export function SettingsCard({
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [outcome, setOutcome] = useState<string | null>(null);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
+  /** The keys that the last attempt to save rejected. A field that is only checked shows its problem itself. */
+  const [rejected, setRejected] = useState<readonly string[]>([]);
   // While a press is simulated, its result is what counts.
   const [isFolded, setFolded] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -59,9 +61,9 @@ export function SettingsCard({
   const fields = groups.flatMap((group) => group.fields);
   const keys = settingKeys(groups);
   const changes = editor.changed.filter((key) => keys.includes(key)).length;
-  const problems = keys.flatMap((key) =>
-    editor.problemsOf(key).map((msg) => ({ id: placeOf(key, msg), msg })),
-  );
+  const problemsOf = (wanted: readonly string[]) =>
+    wanted.flatMap((key) => editor.problemsOf(key).map((msg) => ({ id: placeOf(key, msg), msg })));
+  const problems = problemsOf(keys);
 
   const fold = (isSimulating: boolean) =>
     setFolded(isSimulating && problems.length === 0 && failure === null);
@@ -72,6 +74,7 @@ export function SettingsCard({
       const result = await editor.save(fields);
       setSavedAt(result.saved ? currentTime() : null);
       setOutcome(result.outcome);
+      setRejected(result.toCorrect);
       setFailure(null);
       return result.toCorrect[0];
     } catch (error) {
@@ -113,7 +116,7 @@ export function SettingsCard({
         className={classes['form']}
         aria-label={title}
       >
-        <ProblemSummary problems={problems} outcome={outcome} />
+        <ProblemSummary problems={problemsOf(rejected)} outcome={outcome} />
         <div className={classes['parts']} data-preview={preview !== undefined}>
           <div className={classes['groups']}>
             <CardGroups
