@@ -47,6 +47,7 @@ function columnsOf(path: RecordsPath) {
       id: submissionTexts.buttonId,
       idWidth: 92,
       emailWidth: 60,
+      emailLines: 2,
       time: submissionTexts.buttonTime,
       path,
     }),

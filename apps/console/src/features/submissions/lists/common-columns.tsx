@@ -31,6 +31,8 @@ interface ColumnSource {
   idWidth: number;
   /** The narrowest width of the email's column in pixels. */
   emailWidth: number;
+  /** Where there is little room, two lines would both be cut. */
+  emailLines: 1 | 2;
   id: string;
   time: string;
   /** The address of the list; each record's address is below it. */
@@ -41,6 +43,7 @@ export function commonColumns<Row extends CommonRow>({
   id,
   idWidth,
   emailWidth,
+  emailLines,
   time,
   path,
 }: ColumnSource): Column<Row>[] {
@@ -104,7 +107,7 @@ export function commonColumns<Row extends CommonRow>({
     {
       key: 'email',
       header: submissionTexts.email,
-      twoLines: true,
+      twoLines: emailLines === 2,
       minWidth: emailWidth,
       width: 122,
       wide: 140,

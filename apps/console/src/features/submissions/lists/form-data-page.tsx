@@ -42,7 +42,8 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
     ...commonColumns<FormSubmission>({
       id: submissionTexts.formId,
       idWidth: 46,
-      emailWidth: 84,
+      emailWidth: 60,
+      emailLines: 1,
       time: submissionTexts.formTime,
       path,
     }),
@@ -51,7 +52,7 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
       header: formRecordTexts.company,
       cell: (row) => row.company || <MissingValue>{submissionTexts.none}</MissingValue>,
       twoLines: true,
-      minWidth: 70,
+      minWidth: 60,
       width: 104,
       rank: 4,
     },
@@ -61,10 +62,11 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
       cell: (row) => <span title={row.message}>{row.message}</span>,
       isText: true,
       twoLines: true,
-      minWidth: 88,
-      width: 132,
+      // The text is what people look for: it gets its room before the contact details.
+      minWidth: 122,
+      width: 180,
       wide: 260,
-      rank: 2,
+      rank: 1,
     },
     id === 1
       ? {
