@@ -37,9 +37,9 @@ test('The form says so if the phone number can’t receive SMS', async ({ teamPa
   await phone.fill('+49 30 901820');
   await expect(page.getByText(LANDLINE)).toBeVisible();
   await phone.fill('030 901820');
-  await expect(page.getByText('gets the country code of the account’s own phone number')).toBeVisible();
+  await expect(page.getByText('gets the one of the account’s own phone number')).toBeVisible();
   await phone.fill('+1 303 555 0141');
-  await expect(page.getByText('gets the country code of the account’s own phone number')).toHaveCount(0);
+  await expect(page.getByText('gets the one of the account’s own phone number')).toHaveCount(0);
   await expect(page.getByText(LANDLINE)).toHaveCount(0);
 });
 
@@ -72,7 +72,7 @@ test('An incomplete form lists all errors with links to their fields, and keeps 
   const links = page.getByRole('alert').filter({ hasText: 'Please fix these 4 fields' }).getByRole('link');
   await expect(links).toHaveText([
     /email address, like name@example\.com/,
-    /phone number of 7 to 15 digits/,
+    /7 to 15 digits/,
     /at least 8 characters/,
     'Confirm that the user agrees to SMS.',
   ]);

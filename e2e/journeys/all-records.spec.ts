@@ -82,7 +82,7 @@ test('Presses and forms are in one list, which can be paged, filtered, and searc
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('walrus');
   await expect(page.getByText('Nothing matches')).toBeVisible();
-  await expect(page.getByText('No entries of Need a Safety Product, with “walrus”.')).toBeVisible();
+  await expect(page.getByText('No records of Need a Safety Product, with “walrus”.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await waitForUrl(page, '/app/records', {});
   await page.getByRole('button', { name: 'Saved filters' }).click();

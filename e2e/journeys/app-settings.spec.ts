@@ -212,7 +212,7 @@ test('When two people edit different contacts, both changes stay; on the same co
   await expect(row(page, 2).getByText('Per Holm, +1 202 555 0102', { exact: true })).toBeVisible();
   await expect(row(page, 2).getByLabel('Name')).toHaveValue('Someone else');
   await expect(row(page, 2).getByLabel('Name')).toBeFocused();
-  await row(page, 2).getByRole('button', { name: 'Take theirs' }).click();
+  await row(page, 2).getByRole('button', { name: 'Use the other version' }).click();
   await expect(row(page, 2).getByLabel('Name')).toHaveValue('Per Holm');
   await expect(row(page, 2).getByRole('button', { name: 'Save' })).toBeDisabled();
 });

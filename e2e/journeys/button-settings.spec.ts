@@ -216,19 +216,19 @@ test('When two people edit the same settings, the second sees the conflict, keep
     page.getByText('2 values updated successfully. 1 values failed', { exact: true }),
   ).toBeVisible();
   await expect(mine.getByRole('alert').getByRole('link')).toHaveText([
-    /^Someone else changed this at \d{1,2}:\d\d [AP]M\.$/,
+    /^This was changed in the meantime, at \d{1,2}:\d\d [AP]M\.$/,
   ]);
   await expect(textField(mine, 'Subject for the user')).toBeFocused();
   await expect(textField(mine, 'Subject for the user')).toHaveText('Mine');
   await expect(mine.getByText('Theirs, later', { exact: true })).toBeVisible();
   await mine.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(done(page)).toBeVisible();
-  await expect(mine.getByRole('button', { name: /^Take theirs/ })).toHaveCount(0);
+  await expect(mine.getByRole('button', { name: /^Use the other version/ })).toHaveCount(0);
 
   await other.bringToFront();
   await textField(theirs, 'Subject for the user').fill('Once more');
   await theirs.getByRole('button', { name: 'Save 1 change' }).click();
-  await theirs.getByRole('button', { name: 'Take theirs: Subject for the user' }).click();
+  await theirs.getByRole('button', { name: 'Use the other version: Subject for the user' }).click();
   await expect(textField(theirs, 'Subject for the user')).toHaveText('Mine');
   await expect(textField(theirs, 'Subject for the user')).toBeFocused();
   await expect(theirs.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();

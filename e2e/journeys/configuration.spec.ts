@@ -113,7 +113,7 @@ test('Each value is saved separately, each invalid part is named, and a key is n
   await fillEmails('day@consult.example');
   await emails.getByRole('textbox').press('Enter');
   await emails.getByRole('button', { name: /^Save/ }).click();
-  await expect(emails).toContainText(/Someone else changed this at/);
+  await expect(emails).toContainText(/This was changed in the meantime, at/);
   await expect(emails.getByRole('blockquote')).toHaveText('night@consult.example');
   await expect(chips).toHaveText(['day@consult.example']);
   await expectAccessible(page);

@@ -170,7 +170,9 @@ test('A held message that cannot be sent shows the reason; the export has the sa
 
   await page.goto(`/app/deliveries/${id}`);
   await expect(
-    page.getByText('SMS is not configured on this server. You can release the message once it is.'),
+    page.getByText(
+      'SMS is not configured on this server. You can release the message once this is configured.',
+    ),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Release' })).toHaveCount(0);
 
@@ -206,7 +208,9 @@ test('A failed message that cannot be sent again says why in its row', async ({
   await expect(page.getByRole('button', { name: /^Resend/ })).toHaveCount(0);
   await row.getByRole('link', { name: /open message \d+$/ }).click();
   await expect(
-    page.getByText('SMS is not configured on this server. You can resend the message once it is.'),
+    page.getByText(
+      'SMS is not configured on this server. You can resend the message once this is configured.',
+    ),
   ).toBeVisible();
 });
 

@@ -134,7 +134,7 @@ test('When two people edit the same user, the second sees the conflict and neith
   await other.getByLabel('Full Name').fill('Ana Lind');
   await other.getByRole('button', { name: 'Update User' }).click();
   await expect(other.getByRole('alert').getByRole('link')).toHaveText([
-    /^Someone else changed this at \d+:\d\d [AP]M\.$/,
+    /^This was changed in the meantime, at \d+:\d\d [AP]M\.$/,
   ]);
   await expect(other.getByLabel('Full Name')).toBeFocused();
   await expect(other.getByLabel('Full Name')).toHaveValue('Ana Lind');
@@ -144,7 +144,7 @@ test('When two people edit the same user, the second sees the conflict and neith
   await page.bringToFront();
   await page.getByLabel('Full Name').fill('Ana Holm');
   await page.getByRole('button', { name: 'Update User' }).click();
-  await page.getByRole('button', { name: /^Take theirs/ }).click();
+  await page.getByRole('button', { name: /^Use the other version/ }).click();
   await expect(page.getByLabel('Full Name')).toHaveValue('Ana Lind');
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(0);
 });

@@ -108,9 +108,11 @@ test('A failed load can be retried; a conflicting change appears next to the use
   });
   monitor.expectResponse(409, '/api/v1/update/account');
   await details.getByRole('button', { name: 'Save changes' }).click();
-  await expect(details.getByLabel('First name')).toHaveAccessibleDescription(/Someone else changed this/);
+  await expect(details.getByLabel('First name')).toHaveAccessibleDescription(
+    /This was changed in the meantime/,
+  );
   await expect(details.getByLabel('Last name')).toHaveValue('King');
   await expectAccessible(page);
-  await details.getByRole('button', { name: /^Take theirs/ }).click();
+  await details.getByRole('button', { name: /^Use the other version/ }).click();
   await expect(details.getByLabel('First name')).toHaveValue('Adele');
 });

@@ -93,7 +93,9 @@ test('Updating a plan keeps another person’s changes to other fields, and show
   await changeAsOther({ plan_cost: 40 });
   await page.getByLabel('Plan cost').fill('35');
   await page.getByRole('button', { name: 'Update plan' }).click();
-  await expect(page.getByRole('alert').getByRole('link')).toHaveText([/^Someone else changed this at /]);
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+    /^This was changed in the meantime, at /,
+  ]);
   await expect(page.getByLabel('Plan cost')).toHaveValue('35.00');
   await expect(page.getByRole('main')).toContainText('Plan cost: 40.00');
   await page.getByRole('button', { name: 'Update plan' }).click();

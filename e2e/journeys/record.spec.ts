@@ -50,7 +50,7 @@ test('An emergency’s record shows its details and each recipient’s delivery 
   await expect(toTeam).toContainText(/Accepted by the provider on .*\d+:\d{2}:\d{2} [AP]M /);
   // No SMS can be sent from this server.
   await expect(notified.getByRole('listitem').filter({ hasText: 'SMS · Safety team' })).toContainText(
-    'SMS is not configured on this server. You can release the message once it is.',
+    'SMS is not configured on this server. You can release the message once this is configured.',
   );
   await expect(notified.getByRole('status')).toContainText(/8 messages sent · \d messages? held/);
   await toTeam.getByText('1 attempt').click();

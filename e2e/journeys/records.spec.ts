@@ -246,7 +246,7 @@ test('Columns can be hidden by keyboard and stay hidden; dates filter the list a
   await page.getByLabel('From').fill('2026-11-21');
   await waitForUrl(page, '/app/button_data/2', { from: '2026-11-21' });
   await expect(page.getByText('Nothing matches')).toBeVisible();
-  await expect(page.getByText('No entries from Nov 21, 2026.')).toBeVisible();
+  await expect(page.getByText('No records from Nov 21, 2026.')).toBeVisible();
   await page.goBack();
   await page.getByLabel('Until').fill('2026-11-20');
   await expect(table.getByRole('row')).toHaveCount(3);

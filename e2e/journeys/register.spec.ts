@@ -89,7 +89,7 @@ test('A taken email, a common password and an invalid phone number each show an 
   await expect(page.getByLabel('Account name')).toHaveValue('Orchard Works');
 
   await signUp(page, buildSignUp({ phone: 'call me' }));
-  await expect(errors).toContainText('Phone must be a phone number of 7 to 15 digits');
+  await expect(errors).toContainText('Phone must have 7 to 15 digits');
 });
 
 test('The form says so if the phone number can’t receive SMS, and creates the account all the same', async ({

@@ -6,7 +6,7 @@ import { testServer } from '../src/testing/server.ts';
 import { prepareExampleRows } from '../src/testing/prepare-rows.ts';
 import { buildTenant } from '../src/testing/tenant.ts';
 
-const STALE = 'Someone else changed this while you were editing. Reload it, then repeat your change.';
+const STALE = 'This was changed while you were editing. Reload it, then repeat your change.';
 
 const KINDS = [
   { name: 'settings', role: 'team', base: '/tapi/v1', field: 'setting_value', first: 'One.', second: 'Two.' },

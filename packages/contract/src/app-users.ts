@@ -32,7 +32,7 @@ import {
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { TEXTS } from './texts.ts';
 
-/** App users: the people who carry the phone. Their passwords are write only. */
+/** App users: the people who use the phone app. Their passwords are write only. */
 
 export const appUserList = {
   sort: ['id', 'name', 'email', 'phone', 'status', 'created_at'],

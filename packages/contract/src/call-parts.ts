@@ -59,8 +59,7 @@ export const SIGN_IN_ERRORS = {
 } as const satisfies Partial<Record<number, DeclaredError>>;
 
 /** The error of a save of outdated data. */
-export const STALE_MESSAGE =
-  'Someone else changed this while you were editing. Reload it, then repeat your change.';
+export const STALE_MESSAGE = 'This was changed while you were editing. Reload it, then repeat your change.';
 
 /** The 409 errors of a call that saves an email address: outdated data, or an address that is in use. */
 export function conflictErrors(description: string): { 409: DeclaredError } {

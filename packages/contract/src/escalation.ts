@@ -19,7 +19,7 @@ const person = z.strictObject({
   kind: z.literal('person'),
   name: requiredName(100),
   email: z.union([z.literal(''), email], { error: 'must be an email address' }),
-  phone: z.union([z.literal(''), phone], { error: 'must be a phone number of 7 to 15 digits' }),
+  phone: z.union([z.literal(''), phone], { error: 'must have 7 to 15 digits' }),
 });
 const group = z.strictObject({ kind: z.enum(RECIPIENT_GROUPS) });
 const stepRecipient = z.discriminatedUnion('kind', [group, person], {

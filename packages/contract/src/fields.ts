@@ -103,7 +103,7 @@ export function isEmailAddress(value: string): boolean {
 
 /** A phone number as people write it: 7 to 15 digits with spaces, dots, dashes and brackets, and a + in front. */
 export const phone = requiredLine(32)
-  .refine(isPhoneNumber, 'must be a phone number of 7 to 15 digits, like +1 202 555 0143')
+  .refine(isPhoneNumber, 'must have 7 to 15 digits, like +1 202 555 0143')
   .describe('A phone number of 7 to 15 digits, like +1 202 555 0143.');
 
 /** A new password: 8 to 128 characters. The server also rejects the most common ones. */

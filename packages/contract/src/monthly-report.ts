@@ -68,7 +68,7 @@ export const monthlyReportCalls = defineCalls(() => ({
     errors: {
       409: {
         description: 'Someone else has changed it, or a payment is overdue.',
-        msg: 'Someone else changed this while you were editing. Reload it, then repeat your change.',
+        msg: 'This was changed while you were editing. Reload it, then repeat your change.',
         field: 'updated_at',
       },
     },

@@ -139,7 +139,7 @@ const NO_CONTACTS = 'must be a JSON list of contacts';
 export const contact = z.strictObject(
   {
     name: optionalLine(100),
-    phone: z.union([z.literal(''), phone], { error: 'must be a phone number of 7 to 15 digits' }),
+    phone: z.union([z.literal(''), phone], { error: 'must have 7 to 15 digits' }),
     email: z.union([z.literal(''), email], { error: 'must be an email address' }),
   },
   {

@@ -4,7 +4,7 @@ import { defineCall, defineCalls } from './call.ts';
 import { doneResponse } from './errors.ts';
 import { email, requiredName, requiredText, timestamp } from './fields.ts';
 
-/** The terms, the privacy notice, and messages to the operator of this server. */
+/** The terms, the privacy notice, and messages to the administrator of this server. */
 
 export const LEGAL_KINDS = ['terms', 'privacy'] as const;
 export type LegalKind = (typeof LEGAL_KINDS)[number];
@@ -31,7 +31,7 @@ export type Legal = z.infer<typeof legalResponse>['data'];
 
 export const contactBody = z.strictObject({
   name: requiredName(100).describe('The name of the person who writes.'),
-  email: email.describe('Where the operator replies to.'),
+  email: email.describe('Where the administrator replies to.'),
   message: requiredText(5000).describe('The message, not blank.'),
 });
 
@@ -73,7 +73,7 @@ export const supportCalls = defineCalls(() => ({
       },
     },
     audited: false,
-    summary: 'Write to the operator of this server',
+    summary: 'Write to the administrator of this server',
     description:
       'Sent by email to the addresses of the configuration (`support_emails`), else to the administrators.',
     example: {

@@ -1,11 +1,11 @@
 import { inLanguage } from './language.ts';
 import { passwordFieldTexts } from './password-field.ts';
 
-/** The people who carry the app. */
+/** The people who use the phone app. */
 export const appUserTexts = inLanguage({
   en: {
     users: 'Users',
-    usersDescription: 'The people who carry your app and can press its buttons.',
+    usersDescription: 'The people who use the phone app and can press its buttons.',
     filters: 'Find users',
     searchHint: 'Name, email, phone, id',
     anyStatus: 'Any status',
@@ -15,7 +15,7 @@ export const appUserTexts = inLanguage({
     readFailed: 'The users could not be loaded.',
     noneYet: 'No app users yet',
     noneYetDescription:
-      'Add the people who carry the app. They log in on their phone with the email and password you set.',
+      'Add the people who use the phone app. They log in on their phone with the email and password you set.',
 
     usersOf: (teamId: string) => `Users of subscriber ${teamId}`,
     usersOfDescription: 'The people who carry this subscriber’s app and can press its buttons.',
@@ -37,7 +37,7 @@ export const appUserTexts = inLanguage({
 
     newUserButton: 'New user',
     newUser: 'New User',
-    newUserDescription: 'A person who carries the app and can press its buttons.',
+    newUserDescription: 'A person who uses the phone app and can press its buttons.',
     create: 'Create user',
     cancel: 'Cancel',
     consent: 'Consent',
@@ -56,7 +56,7 @@ export const appUserTexts = inLanguage({
     changedPasswordHelp: 'Leave empty to keep the current password.',
 
     emailHelp: 'Used to log in to the app.',
-    phoneHelp: 'Numbers from other countries need a country code. The user’s SMS are sent here.',
+    phoneHelp: 'The user’s SMS are sent here.',
     textMessages: 'SMS',
     agreed: (number: string, when: string) => `Agreed to SMS at ${number} on ${when}.`,
     agreedTo: (wording: string) => `Text: “${wording}”`,

@@ -15,14 +15,14 @@ function whenEn(iso: string, now: number): string {
 export const conflictTexts = inLanguage({
   en: {
     /** `at`: ISO 8601. */
-    changed: (at: string, now = Date.now()) => `Someone else changed this ${whenEn(at, now)}.`,
-    theirs: (at: string, now = Date.now()) => `Theirs, saved ${whenEn(at, now)}:`,
+    changed: (at: string, now = Date.now()) => `This was changed in the meantime, ${whenEn(at, now)}.`,
+    theirs: (at: string, now = Date.now()) => `Other version, saved ${whenEn(at, now)}:`,
     empty: '(empty)',
-    saveAgain: 'Save again to replace it, or take theirs.',
-    takeTheirs: 'Take theirs',
-    takeTheirsFor: (field: string) => `Take theirs: ${field}`,
+    saveAgain: 'Save again to replace it, or use it.',
+    takeTheirs: 'Use the other version',
+    takeTheirsFor: (field: string) => `Use the other version: ${field}`,
     /** For an action instead of an edit, such as blocking a user. */
     lookAgain: (name: string) =>
-      `Someone else just changed ${name}, so nothing was done. Check the current values below, then decide.`,
+      `${name} was changed in the meantime, so nothing was done. Check the current values below, then decide.`,
   },
 });

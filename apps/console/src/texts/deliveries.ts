@@ -119,8 +119,8 @@ export const deliveryTexts = inLanguage({
     cannotSend: (verb: string, count: number, all: number, reason: string) =>
       `Can’t ${verb.toLowerCase()}${count < all ? ` ${count} of ${all}` : ''}: ${reason}`,
     // After the sentence that the channel is not configured.
-    resendOnce: 'You can resend the message once it is.',
-    releaseOnce: 'You can release the message once it is.',
+    resendOnce: 'You can resend the message once this is configured.',
+    releaseOnce: 'You can release the message once this is configured.',
 
     notified: 'Who was notified',
     notifiedReadFailed: 'The recipients could not be loaded.',

@@ -31,7 +31,7 @@ export const deviceAlertTexts = inLanguage({
     pushLoading: 'One moment…',
     pushOn: 'On. This computer also shows them while Callpoint is closed.',
     pushFailed: 'This did not work. Check the connection, then try again.',
-    pushUnavailable: 'This server sends no notifications. Contact the platform administrator.',
+    pushUnavailable: 'This server sends no notifications. Contact the administrator of this server.',
     pushRetry: 'Try again',
 
     others: 'Other presses',

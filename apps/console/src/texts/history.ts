@@ -25,7 +25,7 @@ export const historyTexts = inLanguage({
     restoreOriginal: (field: string) => `Restore: ${field}, value before these changes`,
     restoreDefault: (field: string) => `Restore the default: ${field}`,
     notRestorable: 'A secret key can’t be restored. Enter it again.',
-    changedMeanwhile: 'Someone else has changed this value. The history now shows their change.',
+    changedMeanwhile: 'This value was changed in the meantime. The history now shows the change.',
     restoreFailed: (reason: string) => `Not restored: ${reason}`,
     by: (name: string) => `by ${name}`,
     team: 'the subscriber',

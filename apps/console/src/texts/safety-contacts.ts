@@ -21,7 +21,7 @@ export const contactTexts = inLanguage({
     saveFirst: 'Save your changes before you move or remove people.',
     count: (callable: number) =>
       callable === 0
-        ? 'No one to call yet. People without a phone number do not count.'
+        ? 'No one to call yet. Add a person with a phone number.'
         : `${callable} ${callable === 1 ? 'person' : 'people'} to call. People without a phone number do not count.`,
     moveUp: (person: string) => `Move up: ${person}`,
     moveDown: (person: string) => `Move down: ${person}`,
@@ -31,6 +31,6 @@ export const contactTexts = inLanguage({
       'App users can no longer call this person from the app. You can restore the list from its history.',
     removeVerb: 'Remove',
     changedMeanwhile:
-      'Someone else has changed the contacts. The list now shows their change. Please try again.',
+      'The contacts were changed in the meantime. The list now shows the change. Please try again.',
   },
 });

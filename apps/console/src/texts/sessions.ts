@@ -61,7 +61,7 @@ export const sessionTexts = inLanguage({
     resetInstead: 'Set a new password',
 
     signUpClosed: 'Sign-up is closed',
-    signUpClosedDescription: 'The operator of this server creates the accounts.',
+    signUpClosedDescription: 'The administrator of this server creates the accounts.',
     askForAccount: 'Contact us for an account.',
 
     logout: 'Logout',

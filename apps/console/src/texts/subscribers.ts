@@ -89,8 +89,7 @@ export const subscriberTexts = inLanguage({
       password: 'Password',
     },
     emailHelp: 'Used to log in. Alerts are sent here until the subscriber changes the recipients.',
-    phoneHelp:
-      'Numbers from other countries need a country code. SMS are sent here until the subscriber changes the recipients.',
+    phoneHelp: 'SMS are sent here until the subscriber changes the recipients.',
     passwordHelp: `${passwordFieldTexts.rule} Give it to the subscriber, who can change it.`,
   },
 });

@@ -6,7 +6,7 @@ export const supportTexts = inLanguage({
     terms: 'Terms and conditions',
     privacy: 'Privacy notice',
     contact: 'Contact us',
-    contactDescription: 'Send a message to the operator of this server.',
+    contactDescription: 'Send a message to the administrator of this server.',
     since: (at: string) =>
       `Valid since ${new Date(at).toLocaleDateString('en-US', { dateStyle: 'medium' })}.`,
     legalReadFailed: 'The text could not be loaded.',

@@ -4,6 +4,9 @@ import { inLanguage } from './language.ts';
 const inFigures = numberFormat();
 
 /** Lists: their orders, pages and rows. */
+/** What the rows of a list are. */
+export type MatchedRows = 'entries' | 'records' | 'messages' | 'plans' | 'users';
+
 export const tableTexts = inLanguage({
   en: {
     loading: 'Loading',
@@ -78,7 +81,8 @@ export const tableTexts = inLanguage({
     from: 'From',
     until: 'Until',
     noMatch: 'Nothing matches',
-    noMatchFor: (filters: readonly string[]) => `No entries ${filters.join(', ')}.`,
+    noMatchFor: (filters: readonly string[], rows: MatchedRows = 'entries') =>
+      `No ${rows} ${filters.join(', ')}.`,
     reversed: (from: string, to: string) =>
       `The first day (${from}) is after the last day (${to}). Change one of them.`,
     since: (day: string) => `from ${day}`,

@@ -17,7 +17,7 @@ export const ADVICE_WAIT = {
   final: 'Callpoint does not retry. Contact the person another way, or resend the message.',
 };
 export const ADVICE_TELL_ADMIN =
-  'Contact the platform administrator. The problem is with the server, not this message.';
+  'Contact the administrator of this server. The problem is with the server, not this message.';
 export const ADVICE_MAY_ARRIVE_TWICE = {
   retried: 'Callpoint retries automatically, so the person may get it twice.',
   final: 'Callpoint does not retry. Ask the person whether it arrived, or resend the message.',

@@ -109,10 +109,15 @@ export function UsersTable({ scope, columns, rowLinks, empty }: UsersTableProps)
               clear={tableTexts.clear}
               onClear={() => change({ filters: {} })}
             >
-              {tableTexts.noMatchFor([
-                ...(status ? [status === '1' ? appUserTexts.filterActive : appUserTexts.filterBlocked] : []),
-                ...(search ? [tableTexts.with(search)] : []),
-              ])}
+              {tableTexts.noMatchFor(
+                [
+                  ...(status
+                    ? [status === '1' ? appUserTexts.filterActive : appUserTexts.filterBlocked]
+                    : []),
+                  ...(search ? [tableTexts.with(search)] : []),
+                ],
+                'users',
+              )}
             </NoMatch>
           ) : (
             empty

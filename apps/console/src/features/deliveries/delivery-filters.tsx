@@ -78,7 +78,7 @@ export function NoDeliveryMatches({ filters, onFilters }: DeliveryFiltersProps) 
     about && deliveryTexts.filterAbout(labelOf(ITEM_CHOICES, about)),
     team_id && deliveryTexts.filterAccount(team_id),
   ].filter((part): part is string => Boolean(part));
-  return <NoDayMatches filters={filters} onFilters={onFilters} others={others} />;
+  return <NoDayMatches filters={filters} onFilters={onFilters} others={others} rows="messages" />;
 }
 
 function labelOf(choices: readonly { value: string; label: string }[], value: string): string {

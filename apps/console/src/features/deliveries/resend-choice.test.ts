@@ -25,9 +25,11 @@ test('says what a held message waits for, and why a message cannot be sent', () 
   expect(resendNote({ ...message, state: 'held' })).toBe(
     'The message won’t be sent unless someone releases it.',
   );
-  expect(resendNote({ ...unconfigured, state: 'held' })).toBe('You can release the message once it is.');
+  expect(resendNote({ ...unconfigured, state: 'held' })).toBe(
+    'You can release the message once this is configured.',
+  );
   expect(resendNote({ ...unconfigured, state: 'failed' })).toBe(
-    'SMS is not configured on this server. You can resend the message once it is.',
+    'SMS is not configured on this server. You can resend the message once this is configured.',
   );
   expect(resendNote({ ...deleted, state: 'failed' })).toBe(deleted.not_resendable);
   expect(shortResendNote(message)).toBeNull();
@@ -40,7 +42,7 @@ test('a failed message that cannot be sent again says why in its row; a held one
   expect(unsendableNote({ ...unconfigured, state: 'held' })).toBeNull();
   expect(unsendableNote({ ...unconfigured, state: 'failed' })).toEqual({
     note: 'Can’t resend: not configured',
-    title: 'SMS is not configured on this server. You can resend the message once it is.',
+    title: 'SMS is not configured on this server. You can resend the message once this is configured.',
   });
   expect(unsendableNote({ ...deleted, state: 'failed' })).toEqual({
     note: 'Can’t resend: text deleted',

@@ -145,7 +145,7 @@ export function Component() {
               clear={tableTexts.clear}
               onClear={() => change({ filters: {} })}
             >
-              {tableTexts.noMatchFor([tableTexts.with(search)])}
+              {tableTexts.noMatchFor([tableTexts.with(search)], 'plans')}
             </NoMatch>
           ) : (
             <EmptyState title={planTexts.noneYet} action={<NewPlanButton />}>

@@ -15,7 +15,7 @@ type Name = keyof typeof LABELS;
 type Values = Record<Name, string>;
 const NAMES = Object.keys(LABELS) as Name[];
 
-/** Writes to the operator of this server, signed in or not. */
+/** Writes to the administrator of this server, signed in or not. */
 export function Component() {
   const user = useSession()?.user;
   const form = useForm<Values>({

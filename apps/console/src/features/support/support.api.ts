@@ -1,7 +1,7 @@
 import type { Legal } from '@callpoint/contract/support';
 import { api } from '../../net/api.ts';
 
-/** Calls about the operator of this server; they need no session. */
+/** Calls about the administrator of this server; they need no session. */
 
 export async function readLegal(signal: AbortSignal): Promise<Legal> {
   return (await api.get('/sapi/v1/legal', { anonymous: true, signal })).data;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { chosenTimeText } from '../../display/timestamp-text.ts';
-import { tableTexts } from '../../texts/table.ts';
+import { tableTexts, type MatchedRows } from '../../texts/table.ts';
 import { DayFilter, Period } from './list-filters.tsx';
 import { NoMatch } from './no-match.tsx';
 
@@ -37,11 +37,18 @@ interface NoDayMatchesProps {
   onFilters: (filters: Record<string, never>) => void;
   /** The other filters, as text. */
   others?: readonly string[];
+  rows?: MatchedRows;
   action?: ReactNode;
 }
 
 /** Shown instead of rows if none match the filters. */
-export function NoDayMatches({ filters: { from, to }, onFilters, others = [], action }: NoDayMatchesProps) {
+export function NoDayMatches({
+  filters: { from, to },
+  onFilters,
+  others = [],
+  rows,
+  action,
+}: NoDayMatchesProps) {
   const isReversed = Boolean(from && to && from > to);
   const filterTexts = [...others, ...(from || to ? [periodText(from, to)] : [])];
   return (
@@ -53,7 +60,7 @@ export function NoDayMatches({ filters: { from, to }, onFilters, others = [], ac
     >
       {isReversed
         ? tableTexts.reversed(chosenTimeText(from ?? ''), chosenTimeText(to ?? ''))
-        : tableTexts.noMatchFor(filterTexts)}
+        : tableTexts.noMatchFor(filterTexts, rows)}
     </NoMatch>
   );
 }

@@ -72,7 +72,7 @@ test('an invalid new app user is rejected with all problems, and nothing is stor
     { msg: 'Name must be one line without control characters.', field: 'data.name' },
     { msg: 'Email must be one line without control characters.', field: 'data.email' },
     { msg: 'Email must be an email address, like name@example.com.', field: 'data.email' },
-    { msg: 'Phone must be a phone number of 7 to 15 digits, like +1 202 555 0143.', field: 'data.phone' },
+    { msg: 'Phone must have 7 to 15 digits, like +1 202 555 0143.', field: 'data.phone' },
     { msg: 'Password must be at least 8 characters.', field: 'data.password' },
     { msg: 'Role is not a known field.', field: 'data.role' },
   ]);

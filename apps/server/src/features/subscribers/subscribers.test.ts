@@ -72,7 +72,7 @@ test('sign-up rejects invalid input with a plain list of all problems, and store
     { msg: 'Account name is required.', field: 'account_name' },
     { msg: 'First name is required.', field: 'first_name' },
     { msg: 'Last name is required.', field: 'last_name' },
-    { msg: 'Phone must be a phone number of 7 to 15 digits, like +1 202 555 0143.', field: 'phone' },
+    { msg: 'Phone must have 7 to 15 digits, like +1 202 555 0143.', field: 'phone' },
     { msg: 'Password and confirm password do not match.', field: 're_password' },
   ]);
   expect(await server.db.selectFrom('team').select('id').execute()).toEqual([]);
@@ -161,7 +161,7 @@ test('an invalid new subscriber is rejected with all problems; a taken address i
     400,
     [
       { msg: 'Email must be an email address, like name@example.com.', field: 'data.email' },
-      { msg: 'Phone must be a phone number of 7 to 15 digits, like +1 202 555 0143.', field: 'data.phone' },
+      { msg: 'Phone must have 7 to 15 digits, like +1 202 555 0143.', field: 'data.phone' },
       { msg: 'Password must be at least 8 characters.', field: 'data.password' },
       { msg: 'Status is not a known field.', field: 'data.status' },
       { msg: 'Id is not a known field.', field: 'data.id' },

@@ -1,7 +1,7 @@
 import type { UpdateResult } from '../../db/tenant.ts';
 import { conflict, notFound } from './call-error.ts';
 
-const STALE = 'Someone else changed this while you were editing. Reload it, then repeat your change.';
+const STALE = 'This was changed while you were editing. Reload it, then repeat your change.';
 
 /** The `data` of an update's response. Throws CallError 404 for a row that the caller does not have, 409 for one that changed since it was read. */
 export function requireUpdated(result: UpdateResult, missing?: string): { updated_at: string } {

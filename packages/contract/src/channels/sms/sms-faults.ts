@@ -27,7 +27,7 @@ export const SMS_FAULTS = {
   },
   'sms-no-route': {
     means: 'The SMS provider can’t reach this number.',
-    advice: 'Contact the person another way, and notify the platform administrator.',
+    advice: 'Contact the person another way, and notify the administrator of this server.',
     isAboutAddress: true,
   },
   'sms-country-off': {
@@ -71,7 +71,7 @@ export const SMS_FAULTS = {
   },
   'sms-filtered': {
     means: 'A network classified the message as spam.',
-    advice: 'Reword the text, without links if possible, and notify the platform administrator.',
+    advice: 'Reword the text, without links if possible, and notify the administrator of this server.',
   },
   'sms-undelivered': {
     means: 'The network could not deliver the message and gave no reason.',

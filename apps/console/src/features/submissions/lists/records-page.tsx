@@ -142,6 +142,7 @@ export function Component() {
               {...filtering}
               onFilters={() => change({ filters: {} })}
               others={recordsFilterTexts(filters, people)}
+              rows="records"
             />
           ) : (
             <NoRecordsYet scope={scope} hasPeople={knownPeople && people.length > 0} />

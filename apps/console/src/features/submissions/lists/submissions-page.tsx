@@ -149,7 +149,7 @@ export function SubmissionsPage<Of extends SubmissionResource>(props: Submission
         failed={submissionTexts.readFailed}
         empty={
           isFiltered(state.filters) ? (
-            <NoDayMatches {...days} others={recordFilterTexts(state.filters)} />
+            <NoDayMatches {...days} others={recordFilterTexts(state.filters)} rows="records" />
           ) : (
             <EmptyState
               title={submissionTexts.noneYet}

@@ -79,7 +79,7 @@ test('a dry run lists every row with its problems and adds nobody', async () => 
       [
         ['name', 'Name is required.'],
         ['email', 'Email must be an email address, like name@example.com.'],
-        ['phone', 'Phone must be a phone number of 7 to 15 digits, like +1 202 555 0143.'],
+        ['phone', 'Phone must have 7 to 15 digits, like +1 202 555 0143.'],
         ['password', 'Password must be at least 8 characters.'],
         ['consent', noConsent],
       ],
@@ -108,7 +108,7 @@ test('a dry run lists every row with its problems and adds nobody', async () => 
           'The row has more cells than row 1. Put a cell that contains the separator in quotation marks.',
         ],
         ['email', 'Email must be an email address, like name@example.com.'],
-        ['phone', 'Phone must be a phone number of 7 to 15 digits, like +1 202 555 0143.'],
+        ['phone', 'Phone must have 7 to 15 digits, like +1 202 555 0143.'],
         ['consent', noConsent],
       ],
     ],
