@@ -208,7 +208,9 @@ test('Held messages of selected records are released; those that can’t be sent
   await expect(table.getByRole('row')).toHaveCount(4);
   await selectPage(page);
   // Two of the three have a held message, and one of them can be sent.
-  await expect(page.getByText('Can’t release 1 of 2: SMS is not configured on this server.')).toBeVisible();
+  await expect(
+    page.getByText('Can’t release 1 of 2 held messages: not configured on this server.'),
+  ).toBeVisible();
   const release = page.getByRole('button', { name: 'Release held messages (1)' });
   await release.click();
   const question = page.getByRole('dialog', { name: 'Release 1 held message?' });
@@ -223,7 +225,7 @@ test('Held messages of selected records are released; those that can’t be sent
   await openPage(page, 'records?messages=held', 'All records');
   await page.getByRole('checkbox', { name: `Select record ${sms?.id}` }).check();
   await expect(
-    page.getByText('Can’t release the held message: SMS is not configured on this server.'),
+    page.getByText('Can’t release the held message: not configured on this server.'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: /^Release/ })).toHaveCount(0);
 });

@@ -1,20 +1,21 @@
-import { inLanguage } from './language.ts';
+import type { RoutedChannel } from '@callpoint/contract/channels/channels';
+import { inLanguage, textsFor } from './language.ts';
 
 /** Recipients are limited until the address is confirmed. */
 const untilThen = (recipients: number) =>
-  `Until you confirm your address, your alerts reach at most ${recipients} email addresses and ${recipients} phone numbers a day, in addition to your own and those of your users.`;
+  `Until you confirm your address, your alerts reach at most ${recipients} email addresses and ${recipients} phone numbers a day. Your own and those of your users do not count.`;
 
 /** The first steps of a new subscriber. */
 export const firstStepTexts = inLanguage({
   en: {
     title: 'First steps',
     description: 'Five steps to set up your account. Each is checked off automatically.',
-    cannotSend: {
-      all: 'This server can’t send email or SMS yet, so no alert is sent. Ask the administrator of this server to configure them.',
-      email:
-        'This server can’t send email yet, so alerts are sent by SMS only. Ask the administrator of this server to configure email.',
-      sms: 'This server can’t send SMS yet, so alerts are sent by email only. Ask the administrator of this server to configure SMS.',
-    },
+    channels: textsFor<RoutedChannel>({ email: 'email', sms: 'SMS' }),
+    cannotSend: (channel: string) =>
+      `This server can’t send ${channel} yet. Ask the administrator of this server to configure it.`,
+    cannotSendAny: (channels: readonly string[]) =>
+      `This server can’t send ${channels.join(' or ')} yet, so no alert is sent. Ask the administrator of this server to configure them.`,
+    contact: 'Contact us',
     progress: (done: number, all: number) => `${done} of ${all} done`,
     done: 'Done',
     toDo: 'To do',

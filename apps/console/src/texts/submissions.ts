@@ -46,8 +46,8 @@ export const submissionTexts = inLanguage({
       after: (total: number) => (total === 1 ? '1 message' : `${total} messages`),
     },
     release: 'Release held messages',
-    cannotRelease: (count: number, all: number, channels: readonly string[]) =>
-      `Can’t release ${count < all ? `${count} of ${all}` : all === 1 ? 'the held message' : `${all} held messages`}: ${channels.join(', ')} ${channels.length > 1 ? 'are' : 'is'} not configured on this server.`,
+    cannotRelease: (count: number, all: number) =>
+      `Can’t release ${count < all ? `${count} of ` : ''}${all === 1 ? 'the held message' : `${all} held messages`}: not configured on this server.`,
     none: 'None',
 
     record: (id: number) => `record ${id}`,

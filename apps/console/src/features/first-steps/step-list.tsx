@@ -7,7 +7,6 @@ import { Link } from '../../links/link.ts';
 import { CallButton } from '../../form/fields/call-button.tsx';
 import { pageConfig } from '../../net/current-page-config.ts';
 import { firstStepTexts } from '../../texts/first-steps.ts';
-import { supportTexts } from '../../texts/support.ts';
 import type { FirstStepAction } from './first-steps.api.ts';
 import classes from './first-steps.module.css';
 
@@ -24,8 +23,11 @@ interface StepListProps {
 const EMERGENCY_SETTINGS = '/button_press_settings/5';
 
 const sendsEmail = !pageConfig.unconfigured.includes('email');
-const sendsSms = !pageConfig.unconfigured.includes('sms');
-const cannotSend = !sendsEmail && !sendsSms ? 'all' : !sendsEmail ? 'email' : !sendsSms ? 'sms' : null;
+const CHANNELS = Object.entries(firstStepTexts.channels);
+const missing = CHANNELS.filter(([channel]) => pageConfig.unconfigured.includes(channel)).map(
+  ([, name]) => name,
+);
+const sendsNothing = missing.length === CHANNELS.length;
 
 /** The steps, each with a tick, a link to its page, and a one-line description. */
 export function StepList({ steps, busy, onAction, onResend }: StepListProps) {
@@ -42,16 +44,16 @@ export function StepList({ steps, busy, onAction, onResend }: StepListProps) {
         </output>
       </div>
       <p className={classes['soft']}>{firstStepTexts.description}</p>
-      {cannotSend && (
+      {missing[0] !== undefined && (
         <p className={classes['warning']}>
           <IconAlertTriangle aria-hidden size={18} />
           <span>
-            {firstStepTexts.cannotSend[cannotSend]}
+            {sendsNothing ? firstStepTexts.cannotSendAny(missing) : firstStepTexts.cannotSend(missing[0])}
             {/* The contact form sends an email, too. */}
             {sendsEmail && (
               <>
                 {' '}
-                <Link to="/contact">{supportTexts.contact}</Link>
+                <Link to="/contact">{firstStepTexts.contact}</Link>
               </>
             )}
           </span>
@@ -86,9 +88,7 @@ export function StepList({ steps, busy, onAction, onResend }: StepListProps) {
         <Step
           done={steps.test_sent}
           name={<Link to={EMERGENCY_SETTINGS}>{firstStepTexts.sendTest}</Link>}
-          description={
-            cannotSend === 'all' ? firstStepTexts.cannotSendTest : firstStepTexts.sendTestDescription
-          }
+          description={sendsNothing ? firstStepTexts.cannotSendTest : firstStepTexts.sendTestDescription}
         />
         <Step
           done={steps.phone_installed}

@@ -38,8 +38,18 @@ export function startsText(param: SearchParam): RawBuilder<unknown> {
 
 /** Rows whose `app_user_id` is a person with the typed text. */
 export function matchesPerson(param: SearchParam): RawBuilder<unknown> {
-  return sql`exists (select 1 from app_user where app_user.id = app_user_id
+  return isPerson(sql`app_user_id`, param);
+}
+
+/** Whether an id is that of a person with the typed text. */
+export function isPerson(id: RawBuilder<unknown>, param: SearchParam): RawBuilder<unknown> {
+  return sql`exists (select 1 from app_user where app_user.id = ${id}
     and ${matchesText(sql`app_user.search_text`, param)})`;
+}
+
+/** Whether an id is that of a plan whose name has the typed text. */
+export function isPlan(id: RawBuilder<unknown>, param: SearchParam): RawBuilder<unknown> {
+  return sql`exists (select 1 from plan where plan.id = ${id} and ${contains(sql`plan_name`, param)})`;
 }
 
 /**

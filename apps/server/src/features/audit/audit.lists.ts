@@ -8,7 +8,13 @@ import {
 import { findCall } from '@callpoint/contract/calls';
 import { sql, type RawBuilder } from 'kysely';
 import type { ListQuery } from '../../db/lists/list-query.ts';
-import { administratorIds, contains, matchesText, subscriberIds } from '../../db/lists/search-conditions.ts';
+import {
+  administratorIds,
+  contains,
+  isPerson,
+  isPlan,
+  subscriberIds,
+} from '../../db/lists/search-conditions.ts';
 import type { Row } from '../../db/rows.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 import { readRecordNames } from './record-names.ts';
@@ -51,10 +57,8 @@ export const auditRows: ListQuery<AuditRow> = {
     const changes = sql`substr(coalesce(changes, ''), 1, ${sql.lit(SEARCHED_LENGTH)})`;
     return sql`${contains(sql`coalesce(detail, '')`, param)} or ${contains(changes, param)}
       or ${contains(shownWords(changes), param)}
-      or (subject = 'app_user' and exists (select 1 from app_user
-        where app_user.id = subject_id and ${matchesText(sql`app_user.search_text`, param)}))
-      or (subject = 'plan' and exists (select 1 from plan
-        where plan.id = subject_id and ${contains(sql`plan_name`, param)}))
+      or (subject = 'app_user' and ${isPerson(sql`subject_id`, param)})
+      or (subject = 'plan' and ${isPlan(sql`subject_id`, param)})
       or ${contains(sql`address`, param)} or subject_id = ${param('id')} or team_id in (${teams})
       or (actor_role = 'team' and actor_id in (${teams}))
       or (actor_role = 'admin' and actor_id in (${administratorIds(param)}))`;
@@ -87,18 +91,21 @@ function shownWords(changes: RawBuilder<unknown>): RawBuilder<unknown> {
     );
     return sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} else replace(${sql.ref(column)}, '_', ' ') end`;
   };
-  const status = Object.entries(ACCOUNT_STATUS_LABELS).map(
-    ([stored, shown]) =>
-      sql`case when ${changes} like ${sql.lit(`%"status":{"old":${stored}%`)}
-        or ${changes} like ${sql.lit(`%"status":{"old":%"new":${stored}}%`)} then ${sql.lit(shown)} else '' end`,
-  );
-  const values = Object.entries(PLAN_KIND_LABELS).reduce(
-    (text, [stored, shown]) => sql`replace(${text}, ${sql.lit(`"${stored}"`)}, ${sql.lit(`"${shown}"`)})`,
+  const statuses = Object.entries({ null: '', ...ACCOUNT_STATUS_LABELS });
+  const replaced = [
+    ...statuses.flatMap(([old, was]) =>
+      statuses.map(([now, is]) => [`"status":{"old":${old},"new":${now}}`, `${was} → ${is}`] as const),
+    ),
+    ...Object.entries(PLAN_KIND_LABELS).map(([stored, shown]) => [`"${stored}"`, shown] as const),
+    ['_', ' '] as const,
+  ];
+  const values = replaced.reduce(
+    (text, [stored, shown]) => sql`replace(${text}, ${sql.lit(stored)}, ${sql.lit(shown)})`,
     changes,
   );
   const done = sql`case outcome when 'refused' then 'Rejected' else ${labels('action', AUDIT_ACTION_LABELS)} end`;
   const subject = labels('subject', AUDIT_SUBJECT_LABELS);
-  return sql.join([done, subject, ...status, sql`replace(${values}, '_', ' ')`], sql` || ': ' || `);
+  return sql.join([done, subject, values], sql` || ': ' || `);
 }
 
 /** The entries for the response, with the names of the actor and of the subscriber. */

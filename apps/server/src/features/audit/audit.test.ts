@@ -159,6 +159,7 @@ test('the search finds the shown words of actions, records and values', async ()
   await post('/tapi/v1/delete/app_user', { id: user.id });
 
   expect(await found('blocked')).toEqual(['delete app_user', 'update app_user']);
+  expect(await found('active → blocked')).toEqual(['update app_user']);
   expect(await found('Deleted')).toEqual(['delete app_user']);
   expect(await found('changed: app user')).toEqual(['update app_user']);
   expect(await found('upgraded by admin')).toContain('update team');

@@ -237,7 +237,7 @@ test.each([
   [
     'voice_rules',
     '{"quiet_from":"9 PM","quiet_until":"07:00","agreed":["911"]}',
-    'Start of the quiet hours: must be a time like 21:00. Number 1: must be a phone number',
+    'Start of the quiet hours: must be a time like 21:00. Number 1: must have 7 to 15 digits',
   ],
 ])('%s cannot be %j', async (key, value, message) => {
   const server = await testServer();

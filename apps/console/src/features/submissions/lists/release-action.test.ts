@@ -13,12 +13,12 @@ test('only messages of configured channels can be released', () => {
   expect(countReleasable(record({ sms: 3 }))).toBe(0);
 });
 
-test('the note names the channels that can’t send, and counts their messages', () => {
+test('the note counts the messages of channels that can’t send', () => {
   expect(cannotReleaseNote([record({ email: 2 }), record({})])).toBeNull();
   expect(cannotReleaseNote([record({ sms: 1 })])).toBe(
-    'Can’t release the held message: SMS is not configured on this server.',
+    'Can’t release the held message: not configured on this server.',
   );
   expect(cannotReleaseNote([record({ email: 2, sms: 3 }), record({ sms: 1 })])).toBe(
-    'Can’t release 4 of 6: SMS is not configured on this server.',
+    'Can’t release 4 of 6 held messages: not configured on this server.',
   );
 });

@@ -1,9 +1,7 @@
-import type { Channel } from '@callpoint/contract/channels/channels';
 import type { RecordMessages } from '@callpoint/contract/submissions';
 import { IconSend } from '@tabler/icons-react';
 import { pageConfig } from '../../../net/current-page-config.ts';
 import type { BulkAction } from '../../../table/table-types.ts';
-import { deliveryTexts } from '../../../texts/deliveries.ts';
 import { submissionTexts } from '../../../texts/submissions.ts';
 
 interface Held {
@@ -23,23 +21,20 @@ export function releaseAction<Row extends Held>(run: BulkAction<Row>['run']): Bu
 
 /** How many held messages of a record this server can send. */
 export function countReleasable({ messages }: Held): number {
-  return countsOf(messages).reduce((sum, [channel, count]) => (isConfigured(channel) ? sum + count : sum), 0);
+  return countHeld(messages, (channel) => !pageConfig.unconfigured.includes(channel));
 }
 
-/** Why some of the held messages can’t be released; null if all can. */
+/** How many of the held messages can’t be released; null if all can. */
 export function cannotReleaseNote(rows: readonly Held[]): string | null {
-  const held = rows.flatMap(({ messages }) => countsOf(messages));
-  const blocked = held.filter(([channel]) => !isConfigured(channel));
-  if (blocked.length === 0) return null;
-  const sum = (counts: typeof held) => counts.reduce((total, [, count]) => total + count, 0);
-  const names = new Set(blocked.map(([channel]) => deliveryTexts.channels[channel]));
-  return submissionTexts.cannotRelease(sum(blocked), sum(held), [...names]);
+  const sum = (count: (row: Held) => number) => rows.reduce((total, row) => total + count(row), 0);
+  const all = sum(({ messages }) => countHeld(messages, () => true));
+  const blocked = all - sum(countReleasable);
+  return blocked === 0 ? null : submissionTexts.cannotRelease(blocked, all);
 }
 
-function countsOf({ held_by_channel }: RecordMessages): [Channel, number][] {
-  return Object.entries(held_by_channel) as [Channel, number][];
-}
-
-function isConfigured(channel: Channel): boolean {
-  return !pageConfig.unconfigured.includes(channel);
+function countHeld({ held_by_channel }: RecordMessages, isCounted: (channel: string) => boolean): number {
+  return Object.entries(held_by_channel).reduce(
+    (sum, [channel, count]) => (isCounted(channel) ? sum + count : sum),
+    0,
+  );
 }
