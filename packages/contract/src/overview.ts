@@ -79,6 +79,12 @@ export const overview = z.object({
     failed: total,
     held: total,
   }),
+  /** Without drills. `oldest`: of those that are open. */
+  incidents: z.object({
+    open: total,
+    unacknowledged: total.describe('Of these, those that no one has acknowledged.'),
+    oldest: z.object({ id: z.number().int(), opened_at: timestamp }).nullable(),
+  }),
   /** The current number, regardless of when the messages were planned. */
   undelivered: waiting,
   held: waiting,
@@ -130,6 +136,7 @@ export const overviewCalls = defineCalls(() => ({
         data: {
           days: [{ day: '2026-11-21', counts: [{ kind: 'button', item_id: 5, total: 3 }] }],
           messages: { since: EXAMPLE_TIME, sent: 240, failed: 2, held: 1 },
+          incidents: { open: 1, unacknowledged: 1, oldest: { id: 7, opened_at: EXAMPLE_TIME } },
           undelivered: NOTHING_WAITS,
           held: { total: 1, oldest: { id: 12, team_id: 1, created_at: EXAMPLE_TIME } },
           reach: {

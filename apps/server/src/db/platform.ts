@@ -20,6 +20,7 @@ type PlatformTables = Pick<
   | 'delivery'
   | 'delivery_attempt'
   | 'check_in'
+  | 'incident'
 > & { team: Omit<Database['team'], 'password_hash'> };
 
 /** Submissions are stored for several subscribers in one transaction, with their messages. */

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCircleX, IconPlayerPause } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleX, IconPlayerPause, IconUrgent } from '@tabler/icons-react';
 import type { Overview, Waiting } from '@callpoint/contract/overview';
 import { MAX_COUNTED } from '@callpoint/contract/overview-limits';
 import type { ReactNode } from 'react';
@@ -14,11 +14,12 @@ import classes from './figures.module.css';
 const ICON = { 'aria-hidden': true, size: 20, stroke: 1.75 } as const;
 
 /** What needs attention first, then the state of the platform: six numbers. */
-export function Figures({ messages, undelivered, held, reach, subscribers }: Overview) {
+export function Figures({ incidents, messages, undelivered, held, reach, subscribers }: Overview) {
   const since = `from=${toLocalMinute(messages.since)}`;
   const planned = messages.sent + messages.failed + messages.held;
   return (
     <dl className={classes['figures']}>
+      <IncidentsFigure {...incidents} />
       <Figure
         label={texts.reachRed}
         to="/subscribers?reach=red"
@@ -42,14 +43,35 @@ export function Figures({ messages, undelivered, held, reach, subscribers }: Ove
         {...held}
       />
       <WaitingFigure label={texts.undelivered} to="/deliveries?state=pending&order=asc" {...undelivered} />
-      <Figure label={texts.sent} to={`/deliveries?state=sent&${since}`} value={texts.number(messages.sent)}>
-        {texts.ofMessages(planned)}
-      </Figure>
       <Figure label={texts.subscribers} to="/subscribers" value={texts.number(subscribers.total)}>
         {texts.subscriberParts(subscribers.blocked, subscribers.new_month)}
       </Figure>
     </dl>
   );
+}
+
+/** How many incidents are open, and the oldest, or how many no one has acknowledged. */
+function IncidentsFigure({ open, unacknowledged, oldest }: Overview['incidents']) {
+  const now = useNow();
+  const isBad = unacknowledged > 0;
+  return (
+    <Figure
+      label={texts.openIncidents}
+      to="/incidents?open=yes"
+      value={countText(open)}
+      {...(isBad && { state: 'bad', icon: <IconUrgent {...ICON} /> })}
+    >
+      {isBad && texts.unacknowledged(unacknowledged)}
+      {!isBad && oldest && (
+        <Link to={`/incidents/${oldest.id}`}>{texts.oldest(relativeText(oldest.opened_at, now))}</Link>
+      )}
+      {!oldest && texts.noneOpen}
+    </Figure>
+  );
+}
+
+function countText(total: number): string {
+  return total > MAX_COUNTED ? texts.atMost(MAX_COUNTED) : texts.number(total);
 }
 
 interface WaitingFigureProps extends Waiting {
@@ -65,7 +87,7 @@ function WaitingFigure({ label, to, total, oldest, icon }: WaitingFigureProps) {
     <Figure
       label={label}
       to={to}
-      value={total > MAX_COUNTED ? texts.atMost(MAX_COUNTED) : texts.number(total)}
+      value={countText(total)}
       {...(oldest && icon ? { state: 'wait' as const, icon } : {})}
     >
       {oldest ? (

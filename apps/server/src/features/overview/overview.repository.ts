@@ -36,6 +36,7 @@ export async function readOverview(db: PlatformDb, zone: string, now = new Date(
       failed: counts.get('failed') ?? 0,
       held: counts.get('held') ?? 0,
     },
+    incidents: await readIncidents(db),
     undelivered: await waitingIn(db, ['pending', 'sending']),
     held: await waitingIn(db, ['held']),
     reach: await readReachabilityCounts(db),
@@ -55,6 +56,12 @@ async function readDays(db: PlatformDb, zone: string, now: Date): Promise<Overvi
       .filter((count) => count.span_index === index)
       .map(({ kind, item_id, total }) => ({ kind, item_id, total })),
   }));
+}
+
+async function readIncidents(db: PlatformDb): Promise<Overview['incidents']> {
+  const [counts] = await incidentCounts(db, {});
+  const [oldest] = await oldestIncident(db, {});
+  return { ...(counts ?? { open: 0, unacknowledged: 0 }), oldest: oldest ?? null };
 }
 
 /** The sum of several states, and their oldest message. */
@@ -81,6 +88,27 @@ const messageCounts = platformQuery<{ since: string }, { state: MessageState; to
       group by state
     ) as parts
     group by state`,
+);
+
+const incidentCounts = platformQuery<Record<never, never>, { open: number; unacknowledged: number }>(
+  () => sql<{ open: number; unacknowledged: number }>`
+    select cast(count(*) as integer) as open,
+      cast(coalesce(sum(case when state = 'open' then 1 else 0 end), 0) as integer) as unacknowledged
+    from (
+      select state from incident where closed_at is null and is_drill = 0 limit ${sql.lit(MAX_COUNTED + 1)}
+    ) as counted`,
+);
+
+const oldestIncident = platformQuery<Record<never, never>, NonNullable<Overview['incidents']['oldest']>>(
+  (db) =>
+    db
+      .selectFrom('incident')
+      .select(['id', 'opened_at'])
+      .where('closed_at', 'is', null)
+      .where('is_drill', '=', 0)
+      .orderBy('opened_at')
+      .orderBy('id')
+      .limit(1),
 );
 
 const countIn = platformQuery<{ state: MessageState }, { total: number }>(

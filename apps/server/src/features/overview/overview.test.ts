@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { rollUpSubmissions } from '../../db/submission-rollup.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';
+import { incidentWithLinks } from '../../testing/incidents/personal-links.ts';
 import { testServer } from '../../testing/server.ts';
 import { HOUR } from '../../scheduling/durations.ts';
 
@@ -145,11 +146,30 @@ test('shows messages by state, the oldest waiting message, faults and subscriber
   ]);
 });
 
+test('counts open incidents of all subscribers without drills, and those that no one has acknowledged', async () => {
+  const { server, token: team, incident } = await incidentWithLinks();
+  const token = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  const read = async () => (await server.get('/api/v1/overview', { token })).body.data.incidents;
+  const call = (name: string, body: object) =>
+    server.post(`/tapi/v1/${name}/incident`, { token: team, body: { id: incident.id, ...body } });
+  const oldest = { id: incident.id, opened_at: expect.stringMatching(/Z$/) };
+  expect(await read()).toEqual({ open: 1, unacknowledged: 1, oldest });
+  await call('answer', { answer: 'have' });
+  expect(await read()).toEqual({ open: 1, unacknowledged: 0, oldest });
+  const setDrill = (is_drill: number) => server.db.updateTable('incident').set({ is_drill }).execute();
+  await setDrill(1);
+  expect(await read()).toEqual({ open: 0, unacknowledged: 0, oldest: null });
+  await setDrill(0);
+  await call('close', { outcome: 'helped' });
+  expect(await read()).toEqual({ open: 0, unacknowledged: 0, oldest: null });
+});
+
 test('an empty platform has an overview, and an unknown time zone is rejected', async () => {
   const server = await testServer();
   const token = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
   const { body } = await server.get('/api/v1/overview', { token });
   expect(body.data).toMatchObject({
+    incidents: { open: 0, unacknowledged: 0, oldest: null },
     undelivered: { total: 0, oldest: null },
     subscribers: { total: 0 },
     faults: [],
