@@ -166,6 +166,32 @@ test('Of two people who acknowledge at the same time, both see the owner', async
   await expect(band(page).getByText(/ has it$/)).toBeVisible();
 });
 
+test('A person who closes an incident after someone else is told so, and keeps the note', async ({
+  teamPage: page,
+  server,
+  team,
+  monitor,
+}) => {
+  await (await createPhone(server, team)).press(5);
+  await page.goto('/app/incidents');
+  await page.getByRole('link', { name: /^Ana Flores, open incident/ }).click();
+  await page.getByRole('button', { name: 'Close incident' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Close this incident?' });
+  await dialog.getByRole('radio', { name: 'False alarm' }).check();
+  await dialog.getByLabel('Note', { exact: true }).fill('She called me back.');
+  await page.route('**/tapi/v1/close/incident', async (route) => {
+    const id = Number(new URL(page.url()).pathname.split('/').at(-1));
+    const { token } = await logInAdmin(server);
+    await callOrThrow(server.url, '/api/v1/close/incident', { token, body: { id, outcome: 'helped' } });
+    await route.continue();
+  });
+  monitor.expectResponse(409, '/tapi/v1/close/incident');
+  await dialog.getByRole('button', { name: 'Close incident' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This incident is closed.');
+  await expect(page.getByText('Closed: the person was helped', { exact: true })).toBeVisible();
+  await expect(dialog.getByLabel('Note', { exact: true })).toHaveValue('She called me back.');
+});
+
 test('Deleting the record of an open incident shows that it stays open; the bar still leads to it until someone closes it', async ({
   teamPage: page,
   server,

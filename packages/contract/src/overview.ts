@@ -82,7 +82,7 @@ export const overview = z.object({
   /** Without drills. `oldest`: of those that are open. */
   incidents: z.object({
     open: total,
-    unacknowledged: total.describe('Of these, those that no one has acknowledged.'),
+    unacknowledged: total.describe('Open incidents that no one has acknowledged.'),
     oldest: z.object({ id: z.number().int(), opened_at: timestamp }).nullable(),
   }),
   /** The current number, regardless of when the messages were planned. */

@@ -111,6 +111,7 @@ export const incidentTexts = inLanguage({
     recipients: 'Who was notified',
     gotThrough: (reached: number, all: number) => `${reached} of ${all} messages got through`,
     moreRecipients: (count: number) => `And ${count} more, without an answer. The saved PDF lists everyone.`,
+    moreEvents: (count: number) => `And ${count} earlier events, in the saved PDF.`,
     moreMessages: (count: number) => `The ${count} messages are in the saved PDF.`,
     noMessages: 'No message was planned.',
     recipient: 'Recipient',

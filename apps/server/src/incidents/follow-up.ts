@@ -5,6 +5,7 @@ import type { RaisedAlarm } from '../delivery/queue/alarm-event.ts';
 import { recordAnswer } from './answer.ts';
 import { appendEvent } from './append-event.ts';
 import { closeAlarm } from './close-alarm.ts';
+import { identifyResponders } from './identify-responders.ts';
 import { isOwnedBy, lockIncident, type IncidentRow, type SaveIncident } from './incident-row.ts';
 
 /** What people do after an incident was acknowledged. Each change runs in the caller's transaction. */
@@ -80,6 +81,8 @@ export async function closeIncident(
   if (incident.closed_at !== null) return 'closed';
   if (!possibleOutcomes(incident.is_drill === 1).includes(outcome)) return 'outcome';
   const at = now.toISOString();
+  // Later the addresses may belong to others.
+  await identifyResponders(tx, { incident_id: incidentId, team_id: incident.team_id });
   await save(incidentId, {
     state: 'closed',
     outcome,

@@ -3,6 +3,7 @@ import {
   createPersonKeys,
   isSamePerson,
   type DirectoryPerson,
+  type KnownPeople,
 } from '@callpoint/alerts/escalation/directory';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
@@ -11,15 +12,32 @@ import type { IncidentsDb } from '../db/incidents.ts';
 import { readContacts, readUsers } from './directory.ts';
 
 /**
- * Finds the people behind the addresses of a locked incident, so that an answer over one address counts for all
- * addresses of the person. The messages of a press do not know them yet: a press must not wait for this. Returns a
- * recipient as it is stored now, and whether it is the person who pressed.
+ * Identifies the recipients of a locked incident. Returns one as it is stored now, and whether it is the person who pressed.
  */
 export async function identifyResponder(
   tx: IncidentsDb,
   { id, incident_id, team_id }: Pick<Row<'incident_responder'>, 'id' | 'incident_id' | 'team_id'>,
   worker: DirectoryPerson,
 ): Promise<{ responder: Row<'incident_responder'>; isWorker: boolean }> {
+  const { owner, people } = await identifyResponders(tx, { incident_id, team_id });
+  const keyOf = createPersonKeys({ owner, people });
+  const query = tx.selectFrom('incident_responder').selectAll().where('id', '=', id);
+  const responder = await query.executeTakeFirstOrThrow();
+  const isWorker = [worker, owner, ...people].some(
+    (one) => (one === worker || isSamePerson(one, worker)) && keyOf(one) === responder.person,
+  );
+  return { responder, isWorker };
+}
+
+/**
+ * Finds the people behind the addresses of a locked incident and stores them, so that an answer over one address counts for all
+ * addresses of the person. The messages of a press do not know them yet: a press must not wait for this. Returns the
+ * people whose addresses are known.
+ */
+export async function identifyResponders(
+  tx: IncidentsDb,
+  { incident_id, team_id }: Pick<Row<'incident_responder'>, 'incident_id' | 'team_id'>,
+): Promise<KnownPeople> {
   const owner = await tx
     .selectFrom('team')
     .select(['first_name', 'last_name', 'email', 'phone'])
@@ -35,7 +53,7 @@ export async function identifyResponder(
     owner: { ...owner, name: `${owner.first_name} ${owner.last_name}`.trim() },
     people: [...(await readUsers(tx, team_id)), ...readContacts(setting?.setting_value)],
   };
-  const [findOwner, keyOf] = [createAddressOwners(directory), createPersonKeys(directory)];
+  const findOwner = createAddressOwners(directory);
   const responders = await tx
     .selectFrom('incident_responder')
     .selectAll()
@@ -50,10 +68,5 @@ export async function identifyResponder(
       .where('id', '=', responder.id)
       .execute();
   }
-  const query = tx.selectFrom('incident_responder').selectAll().where('id', '=', id);
-  const responder = await query.executeTakeFirstOrThrow();
-  const isWorker = [worker, directory.owner, ...directory.people].some(
-    (one) => (one === worker || isSamePerson(one, worker)) && keyOf(one) === responder.person,
-  );
-  return { responder, isWorker };
+  return directory;
 }

@@ -63,7 +63,7 @@ export const INCIDENTS = {
 
   /**
    * What happened in an incident, numbered by `seq` from 1. `actor`: JSON of a responder; `data`: JSON that depends on
-   * the kind. `hash` covers the event and the hash before it, so that a changed row is found. `person`: who answered, the same for
+   * the kind. `hash` covers the event, without `person`, and the hash before it, so that a changed row is found. `person`: who answered, the same for
    * all of their addresses; null for other kinds, and for answers that were stored before there was this column.
    */
   incident_event: {

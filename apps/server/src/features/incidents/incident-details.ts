@@ -16,7 +16,7 @@ import { isOwnedBy } from '../../incidents/incident-row.ts';
 import { phoneOf } from '../../incidents/responder.ts';
 import type { Answering } from './caller.ts';
 import { incidentRows } from './incidents.lists.ts';
-import { nameRecipients } from './name-recipients.ts';
+import { asStored, nameRecipients } from './name-recipients.ts';
 
 /** One incident with its timeline and its messages; null if there is none in the caller's scope. `by`: who reads it. */
 export async function readIncident(
@@ -76,7 +76,8 @@ async function readMessages(tenant: TenantDb, incident: Row<'incident'>): Promis
     .select(['id', 'name', 'channel', 'address', 'person', 'answer', 'answered_at'])
     .where('incident_id', '=', id)
     .execute();
-  const ownerOf = await nameRecipients(tenant, incident.team_id, responders);
+  const ownerOf =
+    incident.closed_at === null ? await nameRecipients(tenant, incident.team_id, responders) : asStored;
   const known = new Map(
     responders.map((responder) => [responder.id, { ...responder, who: ownerOf(responder) }]),
   );

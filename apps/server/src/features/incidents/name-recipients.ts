@@ -5,15 +5,16 @@ import { sql } from 'kysely';
 import type { Row } from '../../db/rows.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 import { readContacts } from '../../incidents/directory.ts';
+import { yieldToPresses } from '../../scheduling/press-priority.ts';
 
 type Recipient = Pick<Row<'incident_responder'>, 'channel' | 'address' | 'name' | 'person'>;
 
-/** App users that are compared: several may share a number. */
-const MAX_USERS = 500;
+/** App users with the addresses. If there are more, because many share a number, no one is named: their numbers take long to compare. */
+const MAX_USERS = 200;
 
 /**
- * Finds the people behind the recipients of an incident, as they are now. The messages of a press do not know them: a press
- * must not wait for this.
+ * Finds the people behind the recipients of an open incident, as they are now. The messages of a press do not know them: a press
+ * must not wait for this. They are stored when someone answers, and when the incident is closed.
  */
 export async function nameRecipients(
   tenant: TenantDb,
@@ -34,10 +35,12 @@ export async function nameRecipients(
     .select(['name', 'email', 'phone'])
     .where('team_id', '=', teamId)
     .where('removed_at', 'is', null)
-    .where((user) => user.or([user(sql`lower(email)`, 'in', addresses), user('phone', 'in', addresses)]))
+    .where((user) => user.or([user(sql`lower(email)`, 'in', addresses), user('sms_number', 'in', addresses)]))
     .orderBy('id')
-    .limit(MAX_USERS)
+    .limit(MAX_USERS + 1)
     .execute();
+  if (users.length > MAX_USERS) return asStored;
+  await yieldToPresses();
   const { email, phone } = team;
   const owner = { name: `${team.first_name} ${team.last_name}`.trim(), email, phone };
   const findOwner = createAddressOwners({
@@ -50,6 +53,7 @@ export async function nameRecipients(
   };
 }
 
-function asStored({ name, person }: Recipient): AddressOwner {
+/** The person behind a recipient, as stored. */
+export function asStored({ name, person }: Recipient): AddressOwner {
   return { name, person };
 }

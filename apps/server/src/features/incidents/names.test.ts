@@ -65,7 +65,7 @@ test('the page of a personal link says “has it” of the owner, not of others 
 });
 
 test('the page of an incident names the people behind the addresses, as they are now', async () => {
-  const { server, team, user, read } = await incidentWithLinks();
+  const { server, team, token, user, incident, read } = await incidentWithLinks();
   type Message = { role: string; channel: string; name: string | null; person: number };
   const messages = async () =>
     ((await read())['messages'] as Message[]).filter(({ role }) => role !== 'consultancy');
@@ -81,6 +81,20 @@ test('the page of an incident names the people behind the addresses, as they are
   const other = await buildTeam(server.db);
   await buildAppUser(server.db, other.id, { name: 'Other Person', phone: '+13035550188' });
   expect(await nameOf({ role: 'team', channel: 'sms' })).toBe('Kim Lee');
-  await buildAppUser(server.db, team.id, { name: 'Lou Park', phone: '+13035550188' });
+  const { id: lou } = await buildAppUser(server.db, team.id, { name: 'Lou Park', phone: '(303) 555-0188' });
   expect(await nameOf({ role: 'team', channel: 'sms' })).toBeNull();
+  const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
+  const seen = await server.get('/api/v1/incident', { token: admin, query: { id: incident.id } });
+  expect(seen.body.data.messages.map(({ name }: Message) => name)).toContain(owner);
+
+  // A closed incident keeps the people of its time.
+  await server.db.deleteFrom('app_user').where('id', '=', lou).execute();
+  const body = { id: incident.id, outcome: 'helped' };
+  expect((await server.post('/tapi/v1/close/incident', { token, body })).status).toBe(200);
+  await server.db
+    .updateTable('app_user')
+    .set({ name: 'Somebody Else' })
+    .where('name', '=', 'Kim Lee')
+    .execute();
+  expect(await nameOf({ role: 'team', channel: 'sms' })).toBe('Kim Lee');
 });

@@ -90,7 +90,7 @@ const messageCounts = platformQuery<{ since: string }, { state: MessageState; to
     group by state`,
 );
 
-const incidentCounts = platformQuery<Record<never, never>, { open: number; unacknowledged: number }>(
+const incidentCounts = platformQuery<object, { open: number; unacknowledged: number }>(
   () => sql<{ open: number; unacknowledged: number }>`
     select cast(count(*) as integer) as open,
       cast(coalesce(sum(case when state = 'open' then 1 else 0 end), 0) as integer) as unacknowledged
@@ -99,16 +99,15 @@ const incidentCounts = platformQuery<Record<never, never>, { open: number; unack
     ) as counted`,
 );
 
-const oldestIncident = platformQuery<Record<never, never>, NonNullable<Overview['incidents']['oldest']>>(
-  (db) =>
-    db
-      .selectFrom('incident')
-      .select(['id', 'opened_at'])
-      .where('closed_at', 'is', null)
-      .where('is_drill', '=', 0)
-      .orderBy('opened_at')
-      .orderBy('id')
-      .limit(1),
+const oldestIncident = platformQuery<object, NonNullable<Overview['incidents']['oldest']>>((db) =>
+  db
+    .selectFrom('incident')
+    .select(['id', 'opened_at'])
+    .where('closed_at', 'is', null)
+    .where('is_drill', '=', 0)
+    .orderBy('opened_at')
+    .orderBy('id')
+    .limit(1),
 );
 
 const countIn = platformQuery<{ state: MessageState }, { total: number }>(

@@ -40,7 +40,7 @@ test('an arrival is expected until its time, and was expected after it', async (
   expect(await read()).toMatch(/^You have this, expected at /);
   const past = { eta_at: new Date(Date.now() - 60_000).toISOString() };
   await server.db.updateTable('incident').set(past).where('id', '=', incident.id).execute();
-  expect(await read()).toMatch(/^You have this, was expected at /);
+  expect(await read()).toMatch(/^You have this, and were expected at /);
 });
 
 test('each person is listed once with their newest answer, also one who answered in the console', async () => {

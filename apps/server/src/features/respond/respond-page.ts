@@ -117,7 +117,8 @@ function status(
       : state === 'on_the_way' && onTheWayAt
         ? ', on the way'
         : '';
-  const expected = etaAt !== null && Date.parse(etaAt) < now.getTime() ? 'was expected' : 'expected';
+  const isPast = etaAt !== null && Date.parse(etaAt) < now.getTime();
+  const expected = !isPast ? 'expected' : isOwner ? 'and were expected' : 'and was expected';
   const eta = etaAt === null || state === 'arrived' ? '' : `, ${expected} at ${at(etaAt, zone)}`;
   return `<p class="state taken">${who}${progress}${eta}</p>${safe}`;
 }

@@ -1,6 +1,9 @@
 import type { Location } from '@callpoint/contract/fields';
 
-/** A position in the plot, from 0 to 1 in both directions; `radius` is its accuracy in the same unit. */
+/** The height of the plot as a part of its width. */
+export const HEIGHT = 0.7;
+
+/** A position in the plot, from 0 to 1 across and from 0 to `HEIGHT` down; `radius` is its accuracy in the same unit. */
 export type Placed = { x: number; y: number; radius: number };
 
 const METERS_PER_DEGREE = 111_320;
@@ -25,15 +28,16 @@ export function placePositions(positions: readonly Pick<Location, 'lat' | 'lng' 
   const range = (values: readonly number[]) => ({ from: Math.min(...values), to: Math.max(...values) });
   const [across, up] = [range(points.map((point) => point.east)), range(points.map((point) => point.north))];
   const last = points.at(-1);
-  const meters =
-    Math.max(LEAST_METERS, across.to - across.from, up.to - up.from, (last?.radius ?? 0) * 2) /
-    (1 - 2 * MARGIN);
+  const meters = Math.max(
+    Math.max(LEAST_METERS, across.to - across.from, (last?.radius ?? 0) * 2) / (1 - 2 * MARGIN),
+    (up.to - up.from) / (HEIGHT - 2 * MARGIN),
+  );
   const middle = { east: (across.from + across.to) / 2, north: (up.from + up.to) / 2 };
   const round = ROUND.findLast((length) => length <= meters / 3) ?? 1;
   return {
     placed: points.map((point) => ({
       x: 0.5 + (point.east - middle.east) / meters,
-      y: 0.5 - (point.north - middle.north) / meters,
+      y: HEIGHT / 2 - (point.north - middle.north) / meters,
       radius: point.radius / meters,
     })),
     scale: { meters: round, width: round / meters },

@@ -1,7 +1,7 @@
 import type { Location } from '@callpoint/contract/fields';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
 import classes from './map.module.css';
-import { placePositions } from './place-positions.ts';
+import { HEIGHT, placePositions } from './place-positions.ts';
 
 const SIZE = 300;
 
@@ -17,11 +17,11 @@ export function PositionPlot({ positions }: { positions: readonly Location[] }) 
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline drawing
       role="img"
       aria-label={texts.mapOf}
-      viewBox={`0 0 ${SIZE} ${SIZE * 0.7}`}
+      viewBox={`0 0 ${SIZE} ${SIZE * HEIGHT}`}
       className={classes['plot']}
       preserveAspectRatio="xMidYMid meet"
     >
-      <g transform={`translate(0 ${-SIZE * 0.15})`}>
+      <g>
         <circle
           className={classes['accuracy']}
           cx={newest.x * SIZE}
@@ -34,7 +34,7 @@ export function PositionPlot({ positions }: { positions: readonly Location[] }) 
         ))}
         <circle className={classes['newest']} cx={newest.x * SIZE} cy={newest.y * SIZE} r={7} />
       </g>
-      <g transform={`translate(12 ${SIZE * 0.7 - 12})`} className={classes['scale']}>
+      <g transform={`translate(12 ${SIZE * HEIGHT - 12})`} className={classes['scale']}>
         <path d={`M0 -4V0H${width}V-4`} />
         <text x={width + 8} y={0}>
           {scale.meters < 1_000 ? texts.meters(scale.meters) : texts.kilometers(scale.meters / 1_000)}

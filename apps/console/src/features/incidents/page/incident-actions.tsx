@@ -1,6 +1,6 @@
 import type { IncidentDetails } from '@callpoint/contract/incidents';
 import { IconCheck, IconHandStop, IconMapPin, IconWalk } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { alerts } from '../../../states/alerts.ts';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
 import type { IncidentBase } from '../incident-changes.ts';
@@ -9,22 +9,20 @@ import { lazyPart } from '../../../states/lazy-part.tsx';
 import classes from './incident.module.css';
 
 const EtaChoice = lazyPart(async () => (await import('./eta-choice.tsx')).EtaChoice, { before: 'input' });
-const CloseDialog = lazyPart(async () => (await import('./close-dialog.tsx')).CloseDialog, {
-  before: 'input',
-});
 
 const ICON = { 'aria-hidden': true, size: 18 } as const;
 
 interface IncidentActionsProps {
   base: IncidentBase;
   incident: IncidentDetails;
+  /** Opens the dialog that closes the incident. */
+  onClose: () => void;
 }
 
 /** What the person at the console does: one press acknowledges, the ETA can follow. */
-export function IncidentActions({ base, incident }: IncidentActionsProps) {
+export function IncidentActions({ base, incident, onClose }: IncidentActionsProps) {
   const { id, state, is_mine: isMine } = incident;
   const { busy, answer, progress } = useIncidentActions(base, id);
-  const [closing, setClosing] = useState(false);
   const isTaken = state !== 'open' && !isMine;
   const give = async (choice: 'have' | 'cannot', minutes: number | null = null) => {
     const response = await answer(choice, minutes);
@@ -78,7 +76,7 @@ export function IncidentActions({ base, incident }: IncidentActionsProps) {
           primary={state === 'arrived'}
           busy={busy}
           icon={<IconCheck {...ICON} />}
-          onClick={() => setClosing(true)}
+          onClick={onClose}
         >
           {texts.close}
         </ActionButton>
@@ -86,7 +84,6 @@ export function IncidentActions({ base, incident }: IncidentActionsProps) {
       {isMine && (state === 'acknowledged' || state === 'on_the_way') && (
         <EtaChoice busy={busy} onChoose={(minutes) => give('have', minutes)} />
       )}
-      {closing && <CloseDialog base={base} incident={incident} onClose={() => setClosing(false)} />}
     </>
   );
 }

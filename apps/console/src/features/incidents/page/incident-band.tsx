@@ -5,6 +5,7 @@ import { durationText } from '../../../display/duration-text.ts';
 import { agreedTimeText, timestampText } from '../../../display/timestamp-text.ts';
 import { useSeconds } from '../../../display/use-seconds.ts';
 import { withName } from '../../../display/with-name.tsx';
+import { lazyPart } from '../../../states/lazy-part.tsx';
 import { incidentStateTexts } from '../../../texts/incident-states.ts';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
 import { isOfCheckIn, itemLabel, stateWithEta } from '../describe-incident.ts';
@@ -13,6 +14,10 @@ import type { IncidentBase } from '../incident-changes.ts';
 import { toneOf } from '../tone.ts';
 import { IncidentActions } from './incident-actions.tsx';
 import classes from './incident.module.css';
+
+const CloseDialog = lazyPart(async () => (await import('./close-dialog.tsx')).CloseDialog, {
+  before: 'input',
+});
 
 const ICONS = { unanswered: IconUrgent, answered: IconHandStop, closed: IconCircleCheck };
 
@@ -24,6 +29,8 @@ interface IncidentBandProps {
 /** The state in large words, since when, what happens next, and the actions. Red only while no one has acknowledged. */
 export function IncidentBand({ base, incident }: IncidentBandProps) {
   const now = useSeconds();
+  // Here, because the actions disappear when someone else closes the incident: what was typed must not.
+  const [closing, setClosing] = useState(false);
   const tone = toneOf(incident);
   const Icon = ICONS[tone];
   const { opened_at, closed_at, next_step_at, safe_at, is_drill, app_user } = incident;
@@ -65,7 +72,8 @@ export function IncidentBand({ base, incident }: IncidentBandProps) {
           </div>
         )}
       </dl>
-      {isRunning && <IncidentActions base={base} incident={incident} />}
+      {isRunning && <IncidentActions base={base} incident={incident} onClose={() => setClosing(true)} />}
+      {closing && <CloseDialog base={base} incident={incident} onClose={() => setClosing(false)} />}
       <Announcement state={state} />
     </section>
   );

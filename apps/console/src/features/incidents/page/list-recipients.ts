@@ -16,7 +16,7 @@ export interface RecipientRow {
   isPrinted: boolean;
 }
 
-/** Recipients, or messages of the timeline, that fit on the sheet. */
+/** Recipients, or messages or other events of the timeline, that fit on the sheet. */
 export const MOST_PRINTED = 40;
 
 /** The recipients of an incident's messages, in the order in which they were notified, and the used channels. */

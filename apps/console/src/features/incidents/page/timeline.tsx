@@ -13,6 +13,8 @@ export function Timeline({ incident }: { incident: IncidentDetails }) {
   const entries = listEntries(incident);
   const { length } = incident.messages;
   const unprinted = length > MOST_PRINTED ? length : 0;
+  const events = entries.filter(({ message }) => message === null);
+  const printed = new Set(events.slice(0, MOST_PRINTED));
   return (
     <Panel title={texts.timeline} aside={texts.newestFirst}>
       <ol reversed className={classes['timeline']}>
@@ -21,10 +23,13 @@ export function Timeline({ incident }: { incident: IncidentDetails }) {
             key={entry.key}
             entry={entry}
             openedAt={incident.opened_at}
-            isPrinted={entry.message === null || unprinted === 0}
+            isPrinted={entry.message === null ? printed.has(entry) : unprinted === 0}
           />
         ))}
       </ol>
+      {events.length > MOST_PRINTED && (
+        <p className={classes['printedMore']}>{texts.moreEvents(events.length - MOST_PRINTED)}</p>
+      )}
       {unprinted > 0 && <p className={classes['printedMore']}>{texts.moreMessages(unprinted)}</p>}
     </Panel>
   );
