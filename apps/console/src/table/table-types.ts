@@ -47,6 +47,11 @@ export function minWidthOf<Row>({ minWidth, isTime }: Column<Row>): number {
   return minWidth ?? (isTime ? TIME_WIDTH : MIN_WIDTH);
 }
 
+export interface HeldCounts {
+  blocked: number;
+  all: number;
+}
+
 /** An action for the selected rows. */
 export interface BulkAction<Row> {
   label: string;
@@ -56,6 +61,8 @@ export interface BulkAction<Row> {
   applies?: (row: Row) => boolean;
   /** Why it does not apply to rows where a reader expects it: shown next to the actions; null if it applies to all of those. */
   missing?: (rows: readonly Row[]) => string | null;
+  /** Of the held messages of the rows, those that can’t be released: shown next to the actions, if there are any. */
+  countHeld?: (rows: readonly Row[]) => HeldCounts;
   /** Resolves to the keys of the changed rows and of those that failed; null if nothing was tried: the rows stay selected. */
   run: (rows: readonly Row[]) => Promise<BulkResult | null>;
 }

@@ -13,6 +13,9 @@ export const selectionTexts = inLanguage({
     failedRows: (names: readonly string[], count: number, reason: string) =>
       `${names.join(', ')}${count > names.length ? ` and ${inFigures(count - names.length)} more` : ''}: ${reason}`,
     moreReasons: 'The other rows show why they failed.',
+    cannotRelease: (count: number, all: number) =>
+      `Can’t release ${count < all ? `${count} of ` : ''}${all === 1 ? 'the held message' : `${all} held messages`}: not configured on this server.`,
+    recordName: (id: number) => `Record ${id}`,
     deletedRecords: (count: number) =>
       count === 1 ? '1 record deleted' : `${inFigures(count)} records deleted`,
     confirmDeleteMany: (count: number) =>

@@ -46,12 +46,9 @@ export const submissionTexts = inLanguage({
       after: (total: number) => (total === 1 ? '1 message' : `${total} messages`),
     },
     release: 'Release held messages',
-    cannotRelease: (count: number, all: number) =>
-      `Can’t release ${count < all ? `${count} of ` : ''}${all === 1 ? 'the held message' : `${all} held messages`}: not configured on this server.`,
     none: 'None',
 
     record: (id: number) => `record ${id}`,
-    recordName: (id: number) => `Record ${id}`,
     openRecord: (name: string, id: number) => `${name}, open record ${id}`,
     late: 'Delayed',
     delayed: (time: string) => `Delayed: pressed ${time}`,

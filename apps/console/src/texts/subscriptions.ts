@@ -56,6 +56,7 @@ export const subscriptionTexts = inLanguage({
     stops: 'Ends',
 
     history: 'Subscription history',
+    searchIn: (list: string) => `Search in ${list}`,
     historySearchHint: 'Change',
     historyFailed: 'The history could not be loaded.',
     noHistory: 'No changes yet',

@@ -3,10 +3,10 @@ import { inLanguage } from './language.ts';
 
 const inFigures = numberFormat();
 
-/** Lists: their orders, pages and rows. */
 /** What the rows of a list are. */
 export type MatchedRows = 'entries' | 'records' | 'messages' | 'plans' | 'users';
 
+/** Lists: their orders, pages and rows. */
 export const tableTexts = inLanguage({
   en: {
     loading: 'Loading',
@@ -31,11 +31,6 @@ export const tableTexts = inLanguage({
       `${inFigures(first)}–${inFigures(last)} of ${inFigures(total)}`,
     rowsOfAtLeast: (first: number, last: number, known: number) =>
       `${inFigures(first)}–${inFigures(last)} of ${inFigures(known)}+`,
-    rowsShown: (shown: number) => `${inFigures(shown)} shown`,
-    rowsShownOf: (shown: number, total: number) => `${inFigures(shown)} of ${inFigures(total)}`,
-    newest: 'Newest',
-    newerRows: 'Newer',
-    olderRows: 'Older',
     searched: (rows: number) =>
       `Only the first ${inFigures(rows)} rows were searched: a match can be missing. Choose a shorter period, the other order, or another filter to search the rest.`,
 
@@ -66,8 +61,6 @@ export const tableTexts = inLanguage({
     filters: 'Filters',
     choice: (label: string, chosen: string) => `${label}: ${chosen}`,
     noChoice: (label: string, all: string) => `${label}: ${all.charAt(0).toLowerCase()}${all.slice(1)}`,
-    typeAName: 'Type a name',
-    noSuchChoice: 'No match',
     enterNumber: 'Enter a number.',
     period: 'Period',
     allTime: 'All',
@@ -97,7 +90,6 @@ export const tableTexts = inLanguage({
     clear: 'Clear filters',
     with: (text: string) => `with “${text}”`,
     search: 'Search',
-    searchIn: (list: string) => `Search in ${list}`,
 
     refresh: 'Refresh',
     newer: 'There are newer rows.',

@@ -5,6 +5,7 @@ import { ListFilters, SearchFilter } from '../../table/filters/list-filters.tsx'
 import { NoMatch } from '../../table/filters/no-match.tsx';
 import { PagedTable } from '../../table/paged-table.tsx';
 import type { TableShape } from '../../table/table-types.ts';
+import { subscriptionTexts } from '../../texts/subscriptions.ts';
 import { tableTexts } from '../../texts/table.ts';
 
 /** Rows of a page, and the most that need no search. */
@@ -35,9 +36,9 @@ export function SectionList<Row>(props: SectionListProps<Row>) {
   return (
     <>
       {isShown && (
-        <ListFilters label={tableTexts.searchIn(shape.name)}>
+        <ListFilters label={subscriptionTexts.searchIn(shape.name)}>
           <SearchFilter
-            label={tableTexts.searchIn(shape.name)}
+            label={subscriptionTexts.searchIn(shape.name)}
             hint={searchHint}
             value={search}
             onChange={(text) => onChange({ filters: { search: text } })}

@@ -4,6 +4,7 @@ import { TextInput } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { tableTexts } from '../../texts/table.ts';
+import { typedChoiceTexts } from '../../texts/typed-choice.ts';
 import classes from './list-filters.module.css';
 import { findChoices, type Choice } from './find-choices.ts';
 
@@ -79,7 +80,7 @@ export function TypedChoiceFilter({ label, value, onChange, all, choices, search
         {...(all === null ? { label } : { 'aria-label': label })}
         placeholder={
           isOpen || all === null
-            ? (chosen?.label ?? search?.hint ?? tableTexts.typeAName)
+            ? (chosen?.label ?? search?.hint ?? typedChoiceTexts.typeAName)
             : tableTexts.noChoice(label, all)
         }
         autoComplete="off"
@@ -103,7 +104,7 @@ export function TypedChoiceFilter({ label, value, onChange, all, choices, search
       />
       {/* Always present, because screen readers announce only its changes. */}
       <output className={classes['none']}>
-        {isOpen && found.length === 0 && (search?.none ?? tableTexts.noSuchChoice)}
+        {isOpen && found.length === 0 && (search?.none ?? typedChoiceTexts.noSuchChoice)}
       </output>
       {isOpen && (
         <div

@@ -1,5 +1,6 @@
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { positionPagerTexts } from '../../texts/position-pager.ts';
 import { tableTexts } from '../../texts/table.ts';
 import { firstRow } from './first-row.ts';
 import { PagerFrame } from './pager-frame.tsx';
@@ -30,18 +31,18 @@ export function PositionPager({ total, shown, newer, older, ...props }: Position
   return (
     <PagerFrame count={countText(first, shown, total)} perPage={props.perPage} onPerPage={props.onPerPage}>
       <div className={classes['pages']} data-positions>
-        <Step label={tableTexts.newest} isDisabled={props.isFirst} onClick={props.onFirst}>
+        <Step label={positionPagerTexts.newest} isDisabled={props.isFirst} onClick={props.onFirst}>
           <IconChevronsLeft {...ICON} />
         </Step>
         <Step
-          label={tableTexts.newerRows}
+          label={positionPagerTexts.newerRows}
           isDisabled={newer === null}
           onClick={() => newer && props.onNewer(newer, first && Math.max(1, first - props.perPage))}
         >
           <IconChevronLeft {...ICON} />
         </Step>
         <Step
-          label={tableTexts.olderRows}
+          label={positionPagerTexts.olderRows}
           isDisabled={older === null}
           onClick={() => older && props.onOlder(older, first && first + shown)}
         >
@@ -53,8 +54,8 @@ export function PositionPager({ total, shown, newer, older, ...props }: Position
 }
 
 function countText(first: number | null, shown: number, total: number | undefined): string {
-  if (total === undefined) return tableTexts.rowsShown(shown);
-  if (first === null) return tableTexts.rowsShownOf(shown, total);
+  if (total === undefined) return positionPagerTexts.rowsShown(shown);
+  if (first === null) return positionPagerTexts.rowsShownOf(shown, total);
   return tableTexts.rowsOf(first, first + shown - 1, total);
 }
 

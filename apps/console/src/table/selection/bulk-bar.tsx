@@ -56,7 +56,7 @@ export function BulkBar({ rows, actions, onDone, onClear }: BulkBarProps) {
         );
       })}
       {actions.map((action) => {
-        const missing = action.missing?.(rows) ?? null;
+        const missing = missingText(action, rows);
         return (
           missing !== null && (
             <output key={action.label} className={classes['missing']}>
@@ -76,4 +76,10 @@ export function BulkBar({ rows, actions, onDone, onClear }: BulkBarProps) {
       </Button>
     </section>
   );
+}
+
+function missingText({ missing, countHeld }: BulkAction<unknown>, rows: readonly unknown[]): string | null {
+  const held = countHeld?.(rows);
+  if (held && held.blocked > 0) return selectionTexts.cannotRelease(held.blocked, held.all);
+  return missing?.(rows) ?? null;
 }

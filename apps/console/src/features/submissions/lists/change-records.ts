@@ -1,6 +1,6 @@
 import type { BulkResult } from '@callpoint/contract/bulk';
 import type { WithIncident } from '../open-incident.ts';
-import { submissionTexts } from '../../../texts/submissions.ts';
+import { selectionTexts } from '../../../texts/selection.ts';
 
 /** A selected record. Its key differs from its id in a list of both kinds: a press and a form can have the same id. */
 export type SelectedRecord = { key: number; id: number; kind: 'button' | 'form' } & WithIncident;
@@ -26,5 +26,5 @@ export async function changeRecords(
 /** Returns the names of records by their keys. */
 export function recordNamer(records: readonly SelectedRecord[]): (key: number) => string {
   const ids = new Map(records.map(({ key, id }) => [key, id]));
-  return (key) => submissionTexts.recordName(ids.get(key) ?? key);
+  return (key) => selectionTexts.recordName(ids.get(key) ?? key);
 }

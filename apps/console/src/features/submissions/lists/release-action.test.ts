@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { cannotReleaseNote, countReleasable } from './release-action.tsx';
+import { selectionTexts } from '../../../texts/selection.ts';
+import { countReleasable, releaseAction } from './release-action.tsx';
 
 vi.mock('../../../net/current-page-config.ts', () => ({ pageConfig: { unconfigured: ['sms', 'voice'] } }));
 
@@ -13,12 +14,15 @@ test('only messages of configured channels can be released', () => {
   expect(countReleasable(record({ sms: 3 }))).toBe(0);
 });
 
-test('the note counts the messages of channels that can’t send', () => {
-  expect(cannotReleaseNote([record({ email: 2 }), record({})])).toBeNull();
-  expect(cannotReleaseNote([record({ sms: 1 })])).toBe(
-    'Can’t release the held message: not configured on this server.',
-  );
-  expect(cannotReleaseNote([record({ email: 2, sms: 3 }), record({ sms: 1 })])).toBe(
-    'Can’t release 4 of 6 held messages: not configured on this server.',
-  );
+test('counts the held messages of channels that can’t send', () => {
+  const { countHeld } = releaseAction(() => Promise.resolve(null));
+  expect(countHeld?.([record({ email: 2 }), record({})])).toEqual({ blocked: 0, all: 2 });
+  expect(countHeld?.([record({ email: 2, sms: 3 }), record({ sms: 1 })])).toEqual({ blocked: 4, all: 6 });
+});
+
+test.each([
+  [1, 1, 'Can’t release the held message: not configured on this server.'],
+  [4, 6, 'Can’t release 4 of 6 held messages: not configured on this server.'],
+])('the note about %i of %i held messages', (blocked, all, text) => {
+  expect(selectionTexts.cannotRelease(blocked, all)).toBe(text);
 });

@@ -1,7 +1,8 @@
+import type { Channel } from '@callpoint/contract/channels/channels';
 import type { RecordMessages } from '@callpoint/contract/submissions';
 import { IconSend } from '@tabler/icons-react';
 import { pageConfig } from '../../../net/current-page-config.ts';
-import type { BulkAction } from '../../../table/table-types.ts';
+import type { BulkAction, HeldCounts } from '../../../table/table-types.ts';
 import { submissionTexts } from '../../../texts/submissions.ts';
 
 interface Held {
@@ -14,27 +15,30 @@ export function releaseAction<Row extends Held>(run: BulkAction<Row>['run']): Bu
     label: submissionTexts.release,
     icon: <IconSend aria-hidden size={16} />,
     applies: (row) => countReleasable(row) > 0,
-    missing: cannotReleaseNote,
+    countHeld: countAll,
     run,
   };
 }
 
 /** How many held messages of a record this server can send. */
 export function countReleasable({ messages }: Held): number {
-  return countHeld(messages, (channel) => !pageConfig.unconfigured.includes(channel));
+  return countHeld(messages) - countBlocked(messages);
 }
 
-/** How many of the held messages can’t be released; null if all can. */
-export function cannotReleaseNote(rows: readonly Held[]): string | null {
-  const sum = (count: (row: Held) => number) => rows.reduce((total, row) => total + count(row), 0);
-  const all = sum(({ messages }) => countHeld(messages, () => true));
-  const blocked = all - sum(countReleasable);
-  return blocked === 0 ? null : submissionTexts.cannotRelease(blocked, all);
+function countAll(rows: readonly Held[]): HeldCounts {
+  const counts = { blocked: 0, all: 0 };
+  for (const { messages } of rows) {
+    counts.all += countHeld(messages);
+    counts.blocked += countBlocked(messages);
+  }
+  return counts;
 }
 
-function countHeld({ held_by_channel }: RecordMessages, isCounted: (channel: string) => boolean): number {
-  return Object.entries(held_by_channel).reduce(
-    (sum, [channel, count]) => (isCounted(channel) ? sum + count : sum),
-    0,
-  );
+/** Without those whose text is deleted. */
+function countHeld({ held_by_channel: held }: RecordMessages): number {
+  return Object.values(held).reduce((sum, count) => sum + count, 0);
+}
+
+function countBlocked({ held_by_channel: held }: RecordMessages): number {
+  return pageConfig.unconfigured.reduce((sum, channel) => sum + (held[channel as Channel] ?? 0), 0);
 }
