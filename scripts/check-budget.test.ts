@@ -87,7 +87,7 @@ test.each([
   [{ 'index.css': 15.1 }, ['login: CSS is over 15 kB']],
   [
     { 'data.js': 151 },
-    ['button_data/:btnId: JS is over 155.5 kB', 'subscriber/button_data/:teamId/:btnId: JS is over 155.5 kB'],
+    ['button_data/:btnId: JS is over 155 kB', 'subscriber/button_data/:teamId/:btnId: JS is over 155 kB'],
   ],
   [{ 'plans.js': 72.1 }, ['plans: more is over 72 kB']],
 ])('reports an exceeded budget: %o', (sizes: Record<string, number>, expected) => {

@@ -209,7 +209,7 @@ test('Held messages of selected records are released; those that can’t be sent
   await selectPage(page);
   // Two of the three have a held message, and one of them can be sent.
   await expect(
-    page.getByText('Can’t release 1 of 2 held messages: not configured on this server.'),
+    page.getByText('Can’t release 1 of 2 held messages: their channels are not configured on this server.'),
   ).toBeVisible();
   const release = page.getByRole('button', { name: 'Release held messages (1)' });
   await release.click();
@@ -225,7 +225,7 @@ test('Held messages of selected records are released; those that can’t be sent
   await openPage(page, 'records?messages=held', 'All records');
   await page.getByRole('checkbox', { name: `Select record ${sms?.id}` }).check();
   await expect(
-    page.getByText('Can’t release the held message: not configured on this server.'),
+    page.getByText('Can’t release the held message: its channel is not configured on this server.'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: /^Release/ })).toHaveCount(0);
 });

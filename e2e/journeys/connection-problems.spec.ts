@@ -162,6 +162,8 @@ test('If who would be notified fails to load, the start page shows the error and
   await page.goto('/app/app_main_page');
   const failed = page.getByRole('alert').filter({ hasText: 'The recipients could not be loaded.' });
   await expect(failed).toContainText('The server could not respond.');
+  // The settings load when they are in the window.
+  await page.keyboard.press('End');
   await expect(page.getByLabel('Main screen top text')).toBeVisible();
   await page.unroute('**/reachability*');
   await failed.getByRole('button', { name: 'Try again' }).click();

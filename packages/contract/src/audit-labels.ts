@@ -30,6 +30,17 @@ export const AUDIT_SUBJECT_LABELS = {
   audit: 'Audit',
 } as const;
 
+/** The lists that are exported, by their subject. */
+export const AUDIT_EXPORT_LABELS = {
+  team: 'Subscribers',
+  app_user: 'App users',
+  plan: 'Plans',
+  button_click: 'Button presses',
+  form_submission: 'Forms',
+  delivery: 'Messages',
+  audit: 'Audit entries',
+} as const;
+
 export const ACCOUNT_STATUS_LABELS = { '1': 'Active', '0': 'Blocked' } as const;
 
 export const PLAN_KIND_LABELS = {

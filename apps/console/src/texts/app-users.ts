@@ -18,8 +18,8 @@ export const appUserTexts = inLanguage({
       'Add the people who use the phone app. They log in on their phone with the email and password you set.',
 
     usersOf: (teamId: string) => `Users of subscriber ${teamId}`,
-    usersOfDescription: 'The people who carry this subscriber’s app and can press its buttons.',
-    noneOfTheirsYet: 'The subscriber adds the people who carry its app.',
+    usersOfDescription: 'The people who use this subscriber’s phone app and can press its buttons.',
+    noneOfTheirsYet: 'The subscriber adds the people who use its phone app.',
 
     id: 'Id',
     name: 'Name',

@@ -1,6 +1,7 @@
 import {
   ACCOUNT_STATUS_LABELS,
   AUDIT_ACTION_LABELS,
+  AUDIT_EXPORT_LABELS,
   AUDIT_SUBJECT_LABELS,
   PLAN_KIND_LABELS,
 } from '@callpoint/contract/audit-labels';
@@ -32,16 +33,7 @@ export const auditTexts = inLanguage({
     /** Of rejected calls without a declaration. */
     attempts: { 'sign in': 'Log in' },
     subjects: AUDIT_SUBJECT_LABELS,
-    /** The lists that are exported. */
-    exports: {
-      team: 'Subscribers',
-      app_user: 'App users',
-      plan: 'Plans',
-      button_click: 'Button presses',
-      form_submission: 'Forms',
-      delivery: 'Messages',
-      audit: 'Audit entries',
-    },
+    exports: AUDIT_EXPORT_LABELS,
     incidentExports: { pdf: 'PDF', json: 'JSON' },
     fields: {
       id: 'Id',

@@ -18,7 +18,7 @@ export const conflictTexts = inLanguage({
     changed: (at: string, now = Date.now()) => `This was changed in the meantime, ${whenEn(at, now)}.`,
     theirs: (at: string, now = Date.now()) => `Other version, saved ${whenEn(at, now)}:`,
     empty: '(empty)',
-    saveAgain: 'Save again to replace it, or use it.',
+    saveAgain: 'Save again to replace the other version, or use it.',
     takeTheirs: 'Use the other version',
     takeTheirsFor: (field: string) => `Use the other version: ${field}`,
     /** For an action instead of an edit, such as blocking a user. */

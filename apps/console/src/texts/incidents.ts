@@ -40,8 +40,7 @@ export const incidentTexts = inLanguage({
     saidSafe: (time: string) =>
       `The person reported at ${time} that they are safe. A responder closes the incident.`,
     nextStep: (time: string, who: string, is: string, how: string) =>
-      `If no one acknowledges by ${time}, ${who} ${is} notified by ${how}.`,
-    how: { email: 'email', sms: 'SMS', voice: 'voice call', push: 'push notification' },
+      `If no one acknowledges by ${time}, ${who} ${is} notified ${how}.`,
     consultancyIfOn: 'the safety consultancy (if it is on for this button)',
     nextLeftOut: (time: string) => `The step at ${time} notifies no one, because this is a drill.`,
     nextAlarm: (time: string) => `If no one acknowledges by ${time}, the administrators get an alarm.`,
@@ -111,7 +110,9 @@ export const incidentTexts = inLanguage({
     recipients: 'Who was notified',
     gotThrough: (reached: number, all: number) => `${reached} of ${all} messages got through`,
     moreRecipients: (count: number) => `And ${count} more, without an answer. The saved PDF lists everyone.`,
-    moreEvents: (count: number) => `And ${count} earlier events, in the saved PDF.`,
+    moreEvents: (count: number) =>
+      count === 1 ? 'And 1 more event, in the saved PDF.' : `And ${count} more events, in the saved PDF.`,
+    textsInPdf: 'Long texts are shortened here. The saved PDF has them in full.',
     moreMessages: (count: number) => `The ${count} messages are in the saved PDF.`,
     noMessages: 'No message was planned.',
     recipient: 'Recipient',

@@ -8,7 +8,7 @@ export const invoiceTexts = inLanguage({
     failed: 'The invoices could not be loaded.',
     none: 'No invoices yet',
     noneDescription: 'Each invoice for the subscription appears here, with a link to its PDF.',
-    searchHint: 'Number, amount',
+    searchHint: 'Number, or amount like 29.95',
     number: 'Number',
     draft: 'Draft',
     date: 'Date',

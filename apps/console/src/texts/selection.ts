@@ -14,7 +14,9 @@ export const selectionTexts = inLanguage({
       `${names.join(', ')}${count > names.length ? ` and ${inFigures(count - names.length)} more` : ''}: ${reason}`,
     moreReasons: 'The other rows show why they failed.',
     cannotRelease: (count: number, all: number) =>
-      `Can’t release ${count < all ? `${count} of ` : ''}${all === 1 ? 'the held message' : `${all} held messages`}: not configured on this server.`,
+      all === 1
+        ? 'Can’t release the held message: its channel is not configured on this server.'
+        : `Can’t release ${count < all ? `${inFigures(count)} of ` : ''}${inFigures(all)} held messages: their channels are not configured on this server.`,
     recordName: (id: number) => `Record ${id}`,
     deletedRecords: (count: number) =>
       count === 1 ? '1 record deleted' : `${inFigures(count)} records deleted`,

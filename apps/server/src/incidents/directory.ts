@@ -6,6 +6,7 @@ import { perChannel, type Channel } from '@callpoint/contract/channels/channels'
 import { pushAddress } from '@callpoint/contract/channels/push/push-address';
 import { CONTACT_PERSON, notificationKey } from '@callpoint/contract/setting-keys';
 import { contacts as contactsSchema, type Contact } from '@callpoint/contract/settings';
+import { sql } from 'kysely';
 import type { IncidentsDb } from '../db/incidents.ts';
 import type { PhoneSettings } from '../planning/item-settings.ts';
 
@@ -66,16 +67,32 @@ export async function readDirectory(
   };
 }
 
-/** App users, whose names are those of their addresses. */
-export async function readUsers(tx: IncidentsDb, teamId: number): Promise<DirectoryPerson[]> {
-  const users = await tx
+/**
+ * App users, whose names are those of their addresses: the first ones, and those with one of the addresses, of which there may be
+ * more.
+ */
+export async function readUsers(
+  tx: IncidentsDb,
+  teamId: number,
+  addresses: readonly string[] = [],
+): Promise<DirectoryPerson[]> {
+  const query = tx
     .selectFrom('app_user')
     .select(['id', 'name', 'email', 'phone'])
     .where('team_id', '=', teamId)
     .where('removed_at', 'is', null)
     .orderBy('id')
-    .limit(MAX_PEOPLE)
-    .execute();
+    .limit(MAX_PEOPLE);
+  const users = await query.execute();
+  // With fewer, these are all.
+  if (users.length === MAX_PEOPLE && addresses.length > 0) {
+    const known = new Set(users.map(({ id }) => id));
+    const lower = addresses.map((address) => address.toLowerCase());
+    const others = await query
+      .where((user) => user.or([user(sql`lower(email)`, 'in', lower), user('sms_number', 'in', lower)]))
+      .execute();
+    users.push(...others.filter(({ id }) => !known.has(id)));
+  }
   return users.map(({ id, ...user }) => ({ ...user, push: pushAddress('app_user', id) }));
 }
 

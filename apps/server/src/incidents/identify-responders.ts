@@ -49,16 +49,17 @@ export async function identifyResponders(
     .where('team_id', '=', team_id)
     .where('setting_key', '=', CONTACT_PERSON)
     .executeTakeFirst();
-  const directory = {
-    owner: { ...owner, name: `${owner.first_name} ${owner.last_name}`.trim() },
-    people: [...(await readUsers(tx, team_id)), ...readContacts(setting?.setting_value)],
-  };
-  const findOwner = createAddressOwners(directory);
   const responders = await tx
     .selectFrom('incident_responder')
     .selectAll()
     .where('incident_id', '=', incident_id)
     .execute();
+  const addresses = responders.map(({ address }) => address);
+  const directory = {
+    owner: { ...owner, name: `${owner.first_name} ${owner.last_name}`.trim() },
+    people: [...(await readUsers(tx, team_id, addresses)), ...readContacts(setting?.setting_value)],
+  };
+  const findOwner = createAddressOwners(directory);
   for (const responder of responders) {
     const { person, name } = findOwner(CHANNEL[responder.channel as Channel].addressKind, responder.address);
     if (name === null || (person === responder.person && responder.name !== null)) continue;

@@ -177,6 +177,7 @@ export const SCREEN_TEXTS: typeof LINES = [
     find: "email: 'by email',",
     replace: "email: 'by email', pager: 'by pager',",
   },
+  { file: `${TEXTS}/first-steps.ts`, find: "email: 'email',", replace: "email: 'email', pager: 'calls'," },
   {
     file: `${TEXTS}/overview.ts`,
     find: "      sms: 'Not configured: no SMS is sent',",

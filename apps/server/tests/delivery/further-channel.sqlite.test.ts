@@ -124,7 +124,7 @@ test('a further channel is a folder and a line: it is planned, sent, logged and 
     JSON.stringify({ extends: './tsconfig.json', include: ['src/texts'] }),
   );
   expect(await filesWithErrors(copy, 'apps/console/tsconfig.texts.json')).toEqual(
-    ['channel-settings', 'configuration', 'deliveries', 'overview', 'sending-limits'].map(
+    ['channel-settings', 'configuration', 'deliveries', 'first-steps', 'overview', 'sending-limits'].map(
       (name) => `apps/console/src/texts/${name}.ts`,
     ),
   );

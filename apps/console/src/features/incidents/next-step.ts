@@ -2,6 +2,7 @@ import { isLeftOutOfDrill, planRuns, type EscalationRun } from '@callpoint/alert
 import type { StepRecipient } from '@callpoint/contract/escalation';
 import type { IncidentDetails } from '@callpoint/contract/incidents';
 import { agreedTimeText } from '../../display/timestamp-text.ts';
+import { deliveryTexts } from '../../texts/deliveries.ts';
 import { incidentTexts as texts } from '../../texts/incidents.ts';
 
 /** What happens next, and when, unless someone acknowledges. */
@@ -22,7 +23,7 @@ export function nextStepText(incident: IncidentDetails, now: number): string {
   const isOne = to.length === 1 && ['person', 'owner', 'consultancy', 'team'].includes(to[0]?.kind ?? '');
   // The page does not know whether the subscriber has turned the consultancy on, which is off at first.
   const names = to.map((one) => (one.kind === 'consultancy' ? texts.consultancyIfOn : recipientName(one)));
-  const how = listText(next.by.map((channel) => texts.how[channel]));
+  const how = listText(next.by.map((channel) => deliveryTexts.filterChannel[channel]));
   return texts.nextStep(time, listText(names), isOne ? texts.is : texts.are, how);
 }
 

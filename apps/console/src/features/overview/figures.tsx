@@ -57,7 +57,7 @@ function IncidentsFigure({ open, unacknowledged, oldest }: Overview['incidents']
   return (
     <Figure
       label={texts.openIncidents}
-      to="/incidents?open=yes"
+      to="/incidents?open=yes&drill=no"
       value={countText(open)}
       {...(isBad && { state: 'bad', icon: <IconUrgent {...ICON} /> })}
     >

@@ -100,8 +100,9 @@ export function createTemplateEditor(options: EditorOptions): TemplateEditor {
       // Braces that are already typed belong to the variable.
       const line = view.state.doc.lineAt(from);
       const opened = OPENED.exec(line.text.slice(0, from - line.from))?.[0].length ?? 0;
+      const closed = opened === 0 ? null : CLOSED.exec(view.state.sliceDoc(to, view.state.doc.lineAt(to).to));
       view.dispatch({
-        changes: { from: from - opened, to, insert: text },
+        changes: { from: from - opened, to: to + (closed?.[0].length ?? 0), insert: text },
         selection: { anchor: from - opened + text.length },
         scrollIntoView: true,
       });

@@ -2,6 +2,7 @@ import { auditList, type AuditLine } from '@callpoint/contract/audit';
 import {
   ACCOUNT_STATUS_LABELS,
   AUDIT_ACTION_LABELS,
+  AUDIT_EXPORT_LABELS,
   AUDIT_SUBJECT_LABELS,
   PLAN_KIND_LABELS,
 } from '@callpoint/contract/audit-labels';
@@ -83,7 +84,10 @@ export const auditRows: ListQuery<AuditRow> = {
   item: (row) => row as AuditRow,
 };
 
-/** What the console shows instead of the stored words: `Deleted: App user`, and labels of columns and values. */
+/**
+ * What the console shows instead of the stored words: `Deleted: App user`, the status of an account and the kind of a plan. Other values, and
+ * the columns, are found as they are stored.
+ */
 function shownWords(changes: RawBuilder<unknown>): RawBuilder<unknown> {
   const labels = (column: string, texts: Readonly<Record<string, string>>) => {
     const cases = Object.entries(texts).map(
@@ -104,7 +108,7 @@ function shownWords(changes: RawBuilder<unknown>): RawBuilder<unknown> {
     changes,
   );
   const done = sql`case outcome when 'refused' then 'Rejected' else ${labels('action', AUDIT_ACTION_LABELS)} end`;
-  const subject = labels('subject', AUDIT_SUBJECT_LABELS);
+  const subject = sql`case action when 'export' then ${labels('subject', AUDIT_EXPORT_LABELS)} else ${labels('subject', AUDIT_SUBJECT_LABELS)} end`;
   return sql.join([done, subject, values], sql` || ': ' || `);
 }
 

@@ -164,6 +164,8 @@ test('the search finds the shown words of actions, records and values', async ()
   expect(await found('changed: app user')).toEqual(['update app_user']);
   expect(await found('upgraded by admin')).toContain('update team');
   expect(await found('button press')).toEqual([]);
+  await (await fetch(`${server.url}/api/v1/export/button_click?token=${token}`)).text();
+  expect(await found('exported: button presses')).toEqual(['export button_click']);
 });
 
 test('an entry names its record as it was then, and a rejected call without its details', async () => {

@@ -33,6 +33,22 @@ async function world(limit: number, channels = BOTH_CHANNELS) {
   };
 }
 
+test('releases what the list counts: no message of a later step, and none whose text was deleted', async () => {
+  const { server, release, raise, press, rows } = await world(0);
+  const record = await press(externalAddresses(3));
+  const [first, later, purged] = (await rows()).map(({ id }) => id);
+  const change = (id: number | undefined) => server.db.updateTable('delivery').where('id', '=', id ?? 0);
+  await change(later).set({ purpose: 'escalation' }).execute();
+  await change(purged).set({ purged_at: '2026-11-21T08:00:00.000Z', text_id: null }).execute();
+  await raise(5);
+  expect((await release([record])).body).toMatchObject({
+    data: { done: [record], failed: [], released: 1 },
+  });
+  const held = (await rows()).filter(({ resent_at }) => resent_at === null).map(({ id }) => id);
+  expect(held).toEqual([later, purged]);
+  expect(first).toBeDefined();
+});
+
 test('releases the held messages of records as far as the limits allow, and names what stays held', async () => {
   const { server, release, raise, press, states, rows, wakes, tokens } = await world(1);
   const [sent, first, second] = [

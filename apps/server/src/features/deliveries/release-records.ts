@@ -67,10 +67,12 @@ async function findHeld(
     .select(['id', 'channel'])
     .where(REFERENCES[table], '=', id)
     .where('state', '=', 'held')
+    // The list counts these: neither messages of a later step, nor those whose text was deleted.
+    .where('purpose', 'is', null)
+    .where('purged_at', 'is', null)
     .orderBy('id')
-    .limit(MAX_RELEASED)
     .execute();
   if (messages.length === 0) throw conflict(NONE_HELD, 'ids');
   const sendable = messages.filter(({ channel }) => channels[channel as Channel]);
-  return sendable.length > 0 ? sendable : messages;
+  return (sendable.length > 0 ? sendable : messages).slice(0, MAX_RELEASED);
 }

@@ -98,3 +98,32 @@ test('the page of an incident names the people behind the addresses, as they are
     .execute();
   expect(await nameOf({ role: 'team', channel: 'sms' })).toBe('Kim Lee');
 });
+
+test('of hundreds of app users, those whose addresses were notified are named, also after the incident was closed', async () => {
+  const { server, team, token, user, incident, read } = await incidentWithLinks();
+  const { id: _, ...row } = await server.db
+    .selectFrom('app_user')
+    .selectAll()
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  const filler = (number: number) => ({
+    ...row,
+    name: `Filler ${number}`,
+    email: `filler${number}@work.example`,
+    phone: '',
+    sms_number: null,
+  });
+  await server.db
+    .insertInto('app_user')
+    .values(Array.from({ length: 510 }, (__, number) => filler(number)))
+    .execute();
+  await buildAppUser(server.db, team.id, { name: 'Kim Lee', phone: '+13035550188' });
+  const nameOf = async () =>
+    ((await read())['messages'] as { role: string; channel: string; name: string | null }[]).find(
+      ({ role, channel }) => role === 'team' && channel === 'sms',
+    )?.name;
+  expect(await nameOf()).toBe('Kim Lee');
+  const body = { id: incident.id, outcome: 'helped' };
+  expect((await server.post('/tapi/v1/close/incident', { token, body })).status).toBe(200);
+  expect(await nameOf()).toBe('Kim Lee');
+});

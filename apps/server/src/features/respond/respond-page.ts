@@ -14,7 +14,9 @@ const MAX_PAGE = 29_900;
 /** The most people that a page lists, and characters of their names. */
 const LISTED = { people: 40, name: 60 };
 
-type Notice = { kind: 'error' | 'done'; text: string } | null;
+/** `typed`: the fields of a rejected form, so that a person need not type its note again. */
+type Notice = { kind: 'error' | 'done'; text: string; typed?: Typed } | null;
+type Typed = { outcome: string; note: string };
 
 /** @param now for ages; the page does not update itself */
 export function respondPage(data: RespondData, notice: Notice, now: Date): string {
@@ -32,7 +34,7 @@ export function respondPage(data: RespondData, notice: Notice, now: Date): strin
         status(data, now),
         person(data, now),
         place(data),
-        actions(data),
+        actions(data, notice?.typed),
         data.procedure === '' ? '' : `<h2>What to do</h2><p class="pre">${escapeText(data.procedure)}</p>`,
         list,
         '<p class="small">This page does not update itself. <a href="">Reload</a></p>',
@@ -157,9 +159,9 @@ function place({ press, closedAt }: RespondData): string {
   return `<p><strong>Location:</strong> ${escapeHtml(coordinates)}${accuracy}.${link}</p>`;
 }
 
-function actions(data: RespondData): string {
+function actions(data: RespondData, typed: Typed | undefined): string {
   const { state, answer, owner, isOwner, closedAt } = data;
-  if (closedAt !== null) return '';
+  if (closedAt !== null) return typed ? unsavedNote(typed) : '';
   const parts: string[] = [];
   if (!isOwner) {
     parts.push(haveForm(owner === null ? 'I have it' : 'I can help, too', 'primary', ''));
@@ -174,7 +176,8 @@ function actions(data: RespondData): string {
   }
   if (answer !== 'cannot' || isOwner)
     parts.push(button('cannot', isOwner ? 'I can’t after all' : 'I can’t', ''));
-  if (answer === 'have' || isOwner) parts.push(closeForm(data));
+  if (answer === 'have' || isOwner) parts.push(closeForm(data, typed));
+  else if (typed) parts.push(unsavedNote(typed));
   return `<div class="actions">${parts.join('\n')}</div>`;
 }
 
@@ -189,17 +192,29 @@ function button(action: string, label: string, kind: string): string {
   return `<form method="post"><input type="hidden" name="action" value="${action}"><button class="${kind}">${label}</button></form>`;
 }
 
-function closeForm({ isDrill }: RespondData): string {
+function unsavedNote({ note }: Typed): string {
+  return note === ''
+    ? ''
+    : `<label for="note">Your note, which was not saved</label><textarea id="note" rows="3" readonly>${noteText(note)}</textarea>`;
+}
+
+/** The line break at the start is not part of the text; without it, the one of a note would be lost. */
+function noteText(note: string): string {
+  return `\n${escapeText(note.slice(0, INCIDENT_LIMITS.note))}`;
+}
+
+function closeForm({ isDrill }: RespondData, typed: Typed | undefined): string {
   const possible = possibleOutcomes(isDrill).map(
-    (value) => `<option value="${value}">${OUTCOMES[value]}</option>`,
+    (value) =>
+      `<option value="${value}"${value === typed?.outcome ? ' selected' : ''}>${OUTCOMES[value]}</option>`,
   );
   const options = (isDrill ? possible : ['<option value="">Choose</option>', ...possible]).join('');
-  return `<details><summary>It is over</summary>
+  return `<details${typed ? ' open' : ''}><summary>It is over</summary>
 <form method="post"><input type="hidden" name="action" value="close">
 <label for="outcome">What happened</label>
 <select id="outcome" name="outcome" required>${options}</select>
 <label for="note">Note</label>
-<textarea id="note" name="note" rows="3" maxlength="${INCIDENT_LIMITS.note}"></textarea>
+<textarea id="note" name="note" rows="3" maxlength="${INCIDENT_LIMITS.note}">${typed ? noteText(typed.note) : ''}</textarea>
 <button>Close the incident</button></form></details>`;
 }
 

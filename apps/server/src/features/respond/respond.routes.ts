@@ -57,6 +57,8 @@ const ACTIONS = [
     outcome: z.enum(INCIDENT_OUTCOMES, { error: 'Choose what happened.' }),
     note: z
       .string()
+      // Browsers send each line break as two characters.
+      .overwrite(withLineBreaks)
       .max(INCIDENT_LIMITS.note, `Enter at most ${INCIDENT_LIMITS.note} characters.`)
       .optional(),
   }),
@@ -113,12 +115,13 @@ export function respondRoutes(
       const parsed = action.safeParse(request.body);
       if (!parsed.success) {
         const text = parsed.error.issues.map(({ message }) => message).join(' ');
-        return await show(reply, linked, { kind: 'error', text }, 400);
+        return await show(reply, linked, { kind: 'error', text, ...typedIn(request.body) }, 400);
       }
       const problem = await act(linked, parsed.data);
       const newest = await find(token);
       if (!newest) return await page(reply, expiredPage(), 404);
-      if (problem !== null) return await show(reply, newest, { kind: 'error', text: problem }, 409);
+      if (problem !== null)
+        return await show(reply, newest, { kind: 'error', text: problem, ...typedIn(request.body) }, 409);
       // A reload must not send the answer again.
       return await reply.header('cache-control', 'no-store').redirect(`/${RESPOND_PATH}/${token}`, 303);
     },
@@ -172,7 +175,23 @@ function closing({ outcome, note }: Extract<Action, { action: 'close' }>): {
   outcome: IncidentOutcome;
   note: string;
 } {
-  return { outcome, note: (note ?? '').replaceAll('\r\n', '\n').trim() };
+  return { outcome, note: (note ?? '').trim() };
+}
+
+/** What a person typed into the form that closes the incident; a rejection shows it again. */
+function typedIn(fields: FormFields): { typed?: { outcome: string; note: string } } {
+  const { action: chosen, outcome, note } = fields;
+  if (chosen !== 'close') return {};
+  return { typed: { outcome: textOf(outcome), note: withLineBreaks(textOf(note)) } };
+}
+
+/** A field that was sent twice is no text. */
+function textOf(field: string | string[] | undefined): string {
+  return typeof field === 'string' ? field : '';
+}
+
+function withLineBreaks(text: string): string {
+  return text.replaceAll('\r\n', '\n');
 }
 
 async function page(reply: FastifyReply, html: string, status = 200): Promise<FastifyReply> {

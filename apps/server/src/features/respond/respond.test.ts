@@ -136,6 +136,32 @@ test('oversized notes and forms are rejected, and change nothing', async () => {
   expect(await read()).toEqual(before);
 });
 
+test('the note of a closing that was rejected is not lost, and a line break counts as one character', async () => {
+  const { server, token, incident, links, read } = await incidentWithLinks();
+  const [link = ''] = await links('email');
+  await submitForm(link, { action: 'have' });
+  const note = '<b>Called twice.</b>\r\nShe is fine.';
+  const shown = '&lt;b>Called twice.&lt;/b>\nShe is fine.</textarea>';
+  const invalid = await submitForm(link, { action: 'close', outcome: 'x', note });
+  expect([invalid.status, await invalid.text()]).toEqual([400, expect.stringContaining(shown)]);
+  const drill = await submitForm(link, { action: 'close', outcome: 'drill', note });
+  expect([drill.status, await drill.text()]).toEqual([409, expect.stringContaining(shown)]);
+  await server.post('/tapi/v1/close/incident', { token, body: { id: incident.id, outcome: 'helped' } });
+  const late = await submitForm(link, { action: 'close', outcome: 'other', note });
+  expect(late.status).toBe(409);
+  expect(await late.text()).toMatch(/Your note, which was not saved<[^]*She is fine\./);
+  expect(await read()).toMatchObject({ outcome: 'helped', note: '' });
+});
+
+test('a note with the most characters may have line breaks', async () => {
+  const { links, read } = await incidentWithLinks();
+  const [link = ''] = await links('email');
+  await submitForm(link, { action: 'have' });
+  const note = `${'x'.repeat(998)}\r\n${'x'.repeat(1001)}`;
+  expect((await submitForm(link, { action: 'close', outcome: 'helped', note })).status).toBe(303);
+  expect((await read())['note']).toHaveLength(2000);
+});
+
 test('a person who can’t help cannot close the incident or report progress', async () => {
   const { links, read } = await incidentWithLinks();
   const [link = ''] = await links('email');

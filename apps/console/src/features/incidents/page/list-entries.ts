@@ -16,6 +16,7 @@ export type Entry = {
   /** A text that a person wrote, or a reason. */
   detail: string;
   message: IncidentMessage | null;
+  isNote: boolean;
 };
 
 /** Everything that happened, newest first: events, messages with their delivery status, and locations. */
@@ -31,7 +32,15 @@ export function listEntries(incident: IncidentDetails): Entry[] {
 
 function ofEvent({ seq, at, kind, actor, data }: IncidentEvent): Entry {
   const who = actor ? `${actor.name} (${texts.sources[actor.via]})` : null;
-  return { key: `event ${seq}`, at, who, what: whatOf(kind, data), detail: detailOf(data), message: null };
+  return {
+    key: `event ${seq}`,
+    at,
+    who,
+    what: whatOf(kind, data),
+    detail: detailOf(data),
+    message: null,
+    isNote: kind === 'note',
+  };
 }
 
 function whatOf(kind: IncidentEvent['kind'], data: IncidentEvent['data']): string {
@@ -70,6 +79,7 @@ function ofMessage(message: IncidentMessage): Entry {
     what: texts.messageTo(deliveryTexts.channels[channel], recipientName(message)),
     detail: reason ?? '',
     message,
+    isNote: false,
   };
 }
 
@@ -90,6 +100,7 @@ function ofLocation(location: Location | null, index: number): Entry[] {
       what: texts.events.moved,
       detail: accuracyOf(location),
       message: null,
+      isNote: false,
     },
   ];
 }

@@ -111,7 +111,7 @@ test('after an acknowledgment no further step starts', () => {
 test('names the recipients of the next step, or what follows the last one', () => {
   const now = Date.parse(PRESSED);
   expect(nextStepText(incident(), now)).toMatch(
-    /^If no one acknowledges by \d+:20 [AP]M, the safety contacts are notified by (SMS|email|voice call)( and (SMS|email|voice call))?\.$/,
+    /^If no one acknowledges by \d+:20 [AP]M, the safety contacts are notified by (SMS|email|voice call)( and by (SMS|email|voice call))?\.$/,
   );
   expect(nextStepText(incident({ run: 3 }), now)).toMatch(/the administrators get an alarm\.$/);
   expect(nextStepText(incident({ run: 3, is_drill: true }), now)).not.toContain('administrators');
@@ -139,7 +139,7 @@ test('the next step of a drill does not claim to notify a group that drills leav
       policy: { ...defaultPolicy(5), steps: [{ ...step, to: kinds.map((kind) => ({ kind })) }] },
     });
   expect(nextStepText(drill('consultancy', 'contacts'), now)).toMatch(
-    /^If no one acknowledges by \d+:20 [AP]M, the safety contacts are notified by (SMS|email|voice call)( and (SMS|email|voice call))?\.$/,
+    /^If no one acknowledges by \d+:20 [AP]M, the safety contacts are notified by (SMS|email|voice call)( and by (SMS|email|voice call))?\.$/,
   );
   expect(nextStepText(drill('consultancy'), now)).toMatch(
     /^The step at \d+:20 [AP]M notifies no one, because this is a drill\.$/,

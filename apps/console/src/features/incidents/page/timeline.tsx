@@ -8,13 +8,24 @@ import { listEntries, type Entry } from './list-entries.ts';
 import { MOST_PRINTED } from './list-recipients.ts';
 import { Panel } from './panel.tsx';
 
+/** Notes and other events that fit on the sheet. */
+const PRINTED = { notes: 20, newest: 25, oldest: 15 };
+
 /** Everything that happened, newest first. */
 export function Timeline({ incident }: { incident: IncidentDetails }) {
   const entries = listEntries(incident);
   const { length } = incident.messages;
   const unprinted = length > MOST_PRINTED ? length : 0;
   const events = entries.filter(({ message }) => message === null);
-  const printed = new Set(events.slice(0, MOST_PRINTED));
+  const notes = events.filter(({ isNote }) => isNote);
+  const others = events.filter(({ isNote }) => !isNote);
+  // How it began, and what happened last.
+  const printed = new Set([
+    ...notes.slice(0, PRINTED.notes),
+    ...others.slice(0, PRINTED.newest),
+    ...others.slice(-PRINTED.oldest),
+  ]);
+  const left = events.length - printed.size;
   return (
     <Panel title={texts.timeline} aside={texts.newestFirst}>
       <ol reversed className={classes['timeline']}>
@@ -27,9 +38,9 @@ export function Timeline({ incident }: { incident: IncidentDetails }) {
           />
         ))}
       </ol>
-      {events.length > MOST_PRINTED && (
-        <p className={classes['printedMore']}>{texts.moreEvents(events.length - MOST_PRINTED)}</p>
-      )}
+      <p className={classes['printedMore']}>
+        {left > 0 && texts.moreEvents(left)} {texts.textsInPdf}
+      </p>
       {unprinted > 0 && <p className={classes['printedMore']}>{texts.moreMessages(unprinted)}</p>}
     </Panel>
   );

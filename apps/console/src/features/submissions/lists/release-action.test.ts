@@ -21,8 +21,8 @@ test('counts the held messages of channels that can’t send', () => {
 });
 
 test.each([
-  [1, 1, 'Can’t release the held message: not configured on this server.'],
-  [4, 6, 'Can’t release 4 of 6 held messages: not configured on this server.'],
+  [1, 1, 'Can’t release the held message: its channel is not configured on this server.'],
+  [4, 6, 'Can’t release 4 of 6 held messages: their channels are not configured on this server.'],
 ])('the note about %i of %i held messages', (blocked, all, text) => {
   expect(selectionTexts.cannotRelease(blocked, all)).toBe(text);
 });
