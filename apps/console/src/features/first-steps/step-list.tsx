@@ -45,19 +45,19 @@ export function StepList({ steps, busy, onAction, onResend }: StepListProps) {
       </div>
       <p className={classes['soft']}>{firstStepTexts.description}</p>
       {missing[0] !== undefined && (
-        <p className={classes['warning']}>
+        <div className={classes['warning']}>
           <IconAlertTriangle aria-hidden size={18} />
-          <span>
+          <div>
             {sendsNothing ? firstStepTexts.cannotSendAny(missing) : firstStepTexts.cannotSend(missing[0])}
             {/* The contact form sends an email, too. */}
             {sendsEmail && (
-              <>
-                {' '}
+              // A line of its own: in a paragraph, the lines below would move when the font loads.
+              <div>
                 <Link to="/contact">{firstStepTexts.contact}</Link>
-              </>
+              </div>
             )}
-          </span>
-        </p>
+          </div>
+        </div>
       )}
       <ol className={classes['list']}>
         <Step
