@@ -47,15 +47,13 @@ export function StepList({ steps, busy, onAction, onResend }: StepListProps) {
       {missing[0] !== undefined && (
         <div className={classes['warning']}>
           <IconAlertTriangle aria-hidden size={18} />
-          <div>
-            {sendsNothing ? firstStepTexts.cannotSendAny(missing) : firstStepTexts.cannotSend(missing[0])}
+          {/* The link is an item of its own: in the sentence, the lines below would move when the font loads. */}
+          <div className={classes['sentence']}>
+            <span>
+              {sendsNothing ? firstStepTexts.cannotSendAny(missing) : firstStepTexts.cannotSend(missing[0])}
+            </span>
             {/* The contact form sends an email, too. */}
-            {sendsEmail && (
-              // A line of its own: in a paragraph, the lines below would move when the font loads.
-              <div>
-                <Link to="/contact">{firstStepTexts.contact}</Link>
-              </div>
-            )}
+            {sendsEmail && <Link to="/contact">{firstStepTexts.contact}</Link>}
           </div>
         </div>
       )}
