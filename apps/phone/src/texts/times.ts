@@ -3,8 +3,8 @@ import { language, texts } from './texts.ts';
 /** The phone's own locale, with 12 or 24 hours as people expect it, if it is in a language of the app. */
 const phoneLocale = globalThis.navigator?.language ?? '';
 const locale = phoneLocale.toLowerCase().startsWith(language) ? phoneLocale : language;
-const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
-const date = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' });
+/** Created with the first text: the first format takes a slow phone a tenth of a second, and the start waits for no time. */
+let formats: { time: Intl.DateTimeFormat; date: Intl.DateTimeFormat } | undefined;
 
 const DAY = 86_400_000;
 
@@ -28,5 +28,9 @@ function partsOf(at: string, now: Date) {
   const ahead = moment.getTime() - now.getTime();
   // In the next 24 hours, the hour alone is clear.
   const days = ahead > 0 && ahead < DAY ? 0 : Math.round((midnight(now) - midnight(moment)) / DAY);
-  return { days, day: date.format(moment), hour: time.format(moment) };
+  formats ??= {
+    time: new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }),
+    date: new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }),
+  };
+  return { days, day: formats.date.format(moment), hour: formats.time.format(moment) };
 }
