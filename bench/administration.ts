@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Overview } from '@callpoint/contract/overview';
-import { insertPresses, insertMessageForEachPress } from '@callpoint/server/factories/many-presses';
+import { insertPresses, insertMessagesForEachPress } from '@callpoint/server/factories/many-presses';
 import { insertSubscribers } from '@callpoint/server/factories/many-subscribers';
 import { buildSession, buildAdmin } from '@callpoint/server/factories/accounts';
 import { compareSizes, type Platform, type SizedCall } from './support/compare-sizes.ts';
@@ -46,7 +46,7 @@ function platformOf({ presses, subscribers }: typeof SMALL): Platform {
   return {
     async fill(db) {
       await insertPresses(db, presses, DAYS);
-      await insertMessageForEachPress(db);
+      await insertMessagesForEachPress(db);
       await insertSubscribers(db, subscribers);
       return await buildSession(db, 'admin', (await buildAdmin(db)).id);
     },

@@ -5,6 +5,7 @@ import { administration } from './administration.ts';
 import { claims } from './claims.ts';
 import { crash } from './crash.ts';
 import { firstRow } from './first-row.ts';
+import { history } from './history.ts';
 import { incidents } from './incidents.ts';
 import { lanes } from './lanes.ts';
 import { listNextToPresses } from './list-next-to-presses.ts';
@@ -28,6 +29,7 @@ const BENCHMARKS: Record<string, () => Promise<Section>> = {
   'list-next-to-presses': listNextToPresses,
   'large-table': largeTable,
   administration,
+  history,
   timing,
   acceptance,
   abuse,

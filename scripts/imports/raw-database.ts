@@ -14,7 +14,7 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 
 /**
  * Finds code below the features that exports the connection, its type under another name, or a function that returns
- * it; and code of `app.ts` and the entry points that passes it to a feature.
+ * it; and code of `app.ts`, `app/` and the entry points that passes it to a feature.
  */
 export function rawDatabaseViolations(file: SourceFile): Found[] {
   const { layer, isTest } = getZone(file.workspace, file.path);

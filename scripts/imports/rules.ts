@@ -234,7 +234,7 @@ export const rawMethods: readonly string[] = [
 /** The same of Kysely. */
 export const rawKysely: readonly string[] = ['Kysely', 'Transaction', 'ControlledTransaction'];
 
-/** The handles of features: only their constructors accept the connection in `app.ts` and the entry points. */
+/** The handles of features: only their constructors accept the connection in `app.ts`, `app/` and the entry points. */
 export const handles: readonly string[] = ['TenantDb', 'PlatformDb', 'AccountsDb', 'IncidentsDb'];
 
 const looks = ['table', 'form', 'page', 'overlay', 'states', 'display'] as const;

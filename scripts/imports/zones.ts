@@ -37,7 +37,7 @@ export function getZone(workspace: Workspace, path: string): Zone {
   };
 }
 
-/** `src/app.ts` is the layer `app`; every other file directly in `src` is an entry point. */
+/** `src/app.ts` and its folder are the layer `app`; every other file directly in `src` is an entry point. */
 function fileLayer(workspace: Workspace, file: string): string {
   const name = basename(file).replace(/(\.test)?\.tsx?$/, '');
   return name !== entryLayer && name in getLayers(workspace) ? name : entryLayer;

@@ -1,4 +1,5 @@
-import { buildApp, getMapUrls } from './app.ts';
+import { buildApp } from './app.ts';
+import { getMapUrls } from './app/services.ts';
 import { perChannel } from '@callpoint/contract/channels/channels';
 import type { Environment } from './delivery/channels/environment.ts';
 import { AccountsDb } from './db/accounts.ts';

@@ -46,7 +46,7 @@ test('every declared call has an entry in the table of routes, with the roles th
 test('every declared call is mounted on each of its bases', async () => {
   const server = await testServer();
   expect([
-    ...missingIn(mounted(server.routes), DECLARED, 'is not mounted in apps/server/src/app.ts'),
+    ...missingIn(mounted(server.routes), DECLARED, 'is not mounted in apps/server/src/app/'),
     ...missingIn(DECLARED, mounted(server.routes), 'is not declared in packages/contract/src/calls.ts'),
   ]).toEqual([]);
 });

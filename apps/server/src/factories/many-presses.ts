@@ -56,8 +56,8 @@ function createdAtOf(db: Db, rows: number, days: number): RawBuilder<unknown> {
   return getDialect(db).addMilliseconds(sql.lit(new Date().toISOString()), milliseconds);
 }
 
-/** Inserts one message to the safety team for each press. One message in 100 failed, the others are sent. */
-export async function insertMessageForEachPress(db: Db): Promise<void> {
+/** Inserts messages to the safety team for each press, by default one. One press in 100 has failed messages, the others are sent. */
+export async function insertMessagesForEachPress(db: Db, messages = 1): Promise<void> {
   const { last } = await db
     .selectFrom('button_click')
     .select((row) => row.fn.max('id').as('last'))
@@ -67,8 +67,15 @@ export async function insertMessageForEachPress(db: Db): Promise<void> {
     await sql`
       insert into delivery (team_id, button_click_id, button_id, channel, role, address, text_id, message_key, priority,
         state, attempts, fence, created_at, lane)
-      select team_id, id, button_id, 'email', 'team', 'safety@work.example', ${text}, 'press ' || id, 1,
+      select team_id, id, button_id, 'email', 'team', 'safety@work.example', ${text}, 'press ' || id || ' ' || message, 1,
         case when id % 100 = 0 then 'failed' else 'sent' end, 1, 1, created_at, 'email'
-      from button_click where id > ${from} and id <= ${from + BATCH_ROWS}`.execute(db);
+      from button_click cross join (${numbers(messages)}) as numbers
+      where id > ${from} and id <= ${from + BATCH_ROWS}`.execute(db);
   }
+}
+
+/** The rows `1` to `most` of the column `message`. */
+function numbers(most: number): RawBuilder<unknown> {
+  const rows = Array.from({ length: most }, (_, at) => sql`select ${sql.lit(at + 1)} as message`);
+  return sql.join(rows, sql` union all `);
 }
