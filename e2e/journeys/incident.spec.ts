@@ -118,11 +118,13 @@ test('An emergency is on the board, is acknowledged in another browser, and is c
   await expect(page.getByText(/^[^:]+ is on the way, ETA/)).toBeVisible();
   await page.getByRole('button', { name: 'Close incident' }).click();
   const dialog = page.getByRole('dialog', { name: 'Close this incident?' });
+  await expect(dialog).toContainText('Lone Worker Emergency of Ana Flores.');
   await dialog.getByRole('radio', { name: 'False alarm' }).check();
   await dialog.getByLabel('Note', { exact: true }).fill('Pressed by mistake.');
   await dialog.getByRole('button', { name: 'Close incident' }).click();
   for (const one of [page, other]) {
     await expect(one.getByText('Closed: false alarm', { exact: true })).toBeVisible();
+    await expect(one.getByText(/^Closed by Tess Miller .+\d:\d\d:\d\d [AP]M/)).toBeVisible();
     await expect(one.getByRole('button', { name: 'Close incident' })).toHaveCount(0);
   }
   await expect(page.getByRole('region', { name: 'Open emergencies' })).toHaveCount(0);
@@ -190,6 +192,35 @@ test('A person who closes an incident after someone else is told so, and keeps t
   await expect(dialog.getByRole('alert')).toContainText('This incident is closed.');
   await expect(page.getByText('Closed: the person was helped', { exact: true })).toBeVisible();
   await expect(dialog.getByLabel('Note', { exact: true })).toHaveValue('She called me back.');
+});
+
+test('A failed answer says next to the buttons that it is not recorded, and a failed note stays in its field', async ({
+  teamPage: page,
+  server,
+  team,
+  monitor,
+}) => {
+  await (await createPhone(server, team)).press(5);
+  await page.goto('/app/incidents');
+  await page.getByRole('link', { name: /^Ana Flores, open incident/ }).click();
+  const open = page.getByRole('region', { name: 'Not acknowledged', exact: true });
+  monitor.allowNetworkFailures();
+  await page.route('**/tapi/v1/answer/incident', (route) => route.abort(), { times: 1 });
+  await open.getByRole('button', { name: 'I have it' }).click();
+  const problem = open.getByRole('alert').filter({ hasText: 'not recorded' });
+  await expect(problem).toContainText(/^“I have it” is not recorded\. Failed to perform Action\. .+/);
+  await open.getByRole('button', { name: 'I have it' }).click();
+  await expect(band(page)).toContainText('Tess Miller has it');
+  await expect(page.getByText('not recorded')).toHaveCount(0);
+
+  const note = page.getByRole('textbox', { name: 'Add a note' });
+  await note.fill('Gate B is open.');
+  await page.route('**/tapi/v1/note/incident', (route) => route.abort(), { times: 1 });
+  await note.press('Enter');
+  await expect(page.getByText(/^The note is not added\. Failed to perform Action\. .+/)).toBeVisible();
+  await expect(note).toHaveValue('Gate B is open.');
+  await note.press('Enter');
+  await expect(panel(page, 'Notes').getByRole('listitem')).toContainText('Gate B is open.');
 });
 
 test('Deleting the record of an open incident shows that it stays open; the bar still leads to it until someone closes it', async ({

@@ -109,7 +109,7 @@ const SIGNED_IN = [
   /apps\/console\/src\/(net\/optimistic-save|texts\/conflicts)\.ts/,
   /packages\/contract\/src\/(money|split-list)\.ts/,
   /apps\/console\/src\/net\/(current-page-config|query-keys)/,
-  /apps\/console\/src\/texts\/(alarms|emergencies|formats|menu-entries|reachability|shell|submissions|table)\.ts/,
+  /apps\/console\/src\/texts\/(alarms|emergencies|formats|menu-entries|shell|submissions|table)\.ts/,
   /packages\/contract\/src\/(catalogue|channels\/(channel|channels|email\/email|sms\/sms))\.ts/,
 ];
 
@@ -127,6 +127,7 @@ const SETTINGS = [
 const ABOVE = [
   /apps\/console\/src\/form\/fields\/call-button/,
   /apps\/console\/src\/features\/(first-steps\/(?!first-steps\.api)|reachability\/(?!reachability\.api))/,
+  /apps\/console\/src\/texts\/reachability\.ts/,
   /apps\/console\/src\/app\/pages\/(main-page|device-alerts-card)/,
 ];
 

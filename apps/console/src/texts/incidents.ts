@@ -76,8 +76,6 @@ export const incidentTexts = inLanguage({
     etaInvalid: (most: number) => `Enter a number of minutes from 0 to ${most}.`,
     announced: (state: string) => `Incident updated: ${state}.`,
 
-    closeTitle: 'Close this incident?',
-    closeDescription: 'It is no longer shown on boards. Notes can still be added.',
     outcome: 'Outcome',
     outcomes: textsFor<IncidentOutcome>({
       helped: 'The person was helped',

@@ -7,13 +7,17 @@ import { Dialog, DialogButtons } from '../../../overlay/dialog.tsx';
 import { explainFailedAction } from '../../../net/call-error.ts';
 import { ProblemNote } from '../../../states/problem-note.tsx';
 import { feedbackTexts } from '../../../texts/feedback.ts';
+import { incidentPageTexts as pageTexts } from '../../../texts/incident-page.ts';
+import { incidentStateTexts } from '../../../texts/incident-states.ts';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
+import { withName } from '../../../display/with-name.tsx';
+import { itemLabel } from '../describe-incident.ts';
 import type { IncidentBase } from '../incident-changes.ts';
 import { useIncidentActions } from '../use-incident-actions.ts';
 
 interface CloseDialogProps {
   base: IncidentBase;
-  incident: Pick<Incident, 'id' | 'is_drill'>;
+  incident: Pick<Incident, 'id' | 'is_drill' | 'button_id' | 'app_user'>;
   onClose: () => void;
 }
 
@@ -35,7 +39,7 @@ export function CloseDialog({ base, incident, onClose }: CloseDialogProps) {
     }
   };
   return (
-    <Dialog title={texts.closeTitle} onClose={onClose}>
+    <Dialog title={pageTexts.closeTitle} onClose={onClose}>
       <form
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
           event.preventDefault();
@@ -43,7 +47,13 @@ export function CloseDialog({ base, incident, onClose }: CloseDialogProps) {
         }}
       >
         <Stack gap="md">
-          <p>{texts.closeDescription}</p>
+          <p>
+            {withName(
+              (name) => pageTexts.closeDescription(itemLabel(incident), name),
+              incident.app_user.name || incidentStateTexts.somebody,
+            )}{' '}
+            {pageTexts.afterClosing}
+          </p>
           <Radio.Group label={texts.outcome} value={outcome} onChange={(value) => setOutcome(value)}>
             <Stack gap="xs" mt="xs">
               {possibleOutcomes(incident.is_drill).map((one) => (

@@ -7,7 +7,8 @@ const USUAL_MINUTES = [5, 10, 15, 30];
 
 interface EtaChoiceProps {
   busy: boolean;
-  onChoose: (minutes: number) => Promise<unknown>;
+  /** Resolves to whether it succeeded: if not, what was typed stays. */
+  onChoose: (minutes: number) => Promise<boolean>;
 }
 
 /** For the owner: when they will be there. One press for the usual times. */
@@ -20,7 +21,7 @@ export function EtaChoice({ busy, onChoose }: EtaChoiceProps) {
     const minutes = Number(typed);
     const isValid = /^\d{1,3}$/.test(typed.trim()) && minutes <= INCIDENT_LIMITS.eta;
     setProblem(isValid ? null : texts.etaInvalid(INCIDENT_LIMITS.eta));
-    if (isValid && !busy) void onChoose(minutes).then(() => setTyped(''));
+    if (isValid && !busy) void onChoose(minutes).then((isSaved) => isSaved && setTyped(''));
   };
   return (
     <form className={classes['eta']} data-unprinted noValidate onSubmit={save}>

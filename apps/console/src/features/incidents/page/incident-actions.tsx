@@ -1,7 +1,9 @@
 import type { IncidentDetails } from '@callpoint/contract/incidents';
 import { IconCheck, IconHandStop, IconMapPin, IconWalk } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { explainFailedAction } from '../../../net/call-error.ts';
 import { alerts } from '../../../states/alerts.ts';
+import { incidentPageTexts as pageTexts } from '../../../texts/incident-page.ts';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
 import type { IncidentBase } from '../incident-changes.ts';
 import { useIncidentActions } from '../use-incident-actions.ts';
@@ -17,17 +19,30 @@ interface IncidentActionsProps {
   incident: IncidentDetails;
   /** Opens the dialog that closes the incident. */
   onClose: () => void;
+  /** What failed and why; null when a press starts. */
+  onProblem: (problem: string | null) => void;
 }
 
 /** What the person at the console does: one press acknowledges, the ETA can follow. */
-export function IncidentActions({ base, incident, onClose }: IncidentActionsProps) {
+export function IncidentActions({ base, incident, onClose, onProblem }: IncidentActionsProps) {
   const { id, state, is_mine: isMine } = incident;
   const { busy, answer, progress } = useIncidentActions(base, id);
   const isTaken = state !== 'open' && !isMine;
+  /** Resolves to whether it succeeded. `label`: the text of the pressed button. */
+  const tryTo = async (label: string, call: () => Promise<unknown>) => {
+    onProblem(null);
+    try {
+      await call();
+      return true;
+    } catch (error) {
+      onProblem(pageTexts.notRecorded(label, explainFailedAction(error).join(' ')));
+      return false;
+    }
+  };
   const give = async (choice: 'have' | 'cannot', minutes: number | null = null) => {
-    const response = await answer(choice, minutes);
+    const { data, msg } = await answer(choice, minutes);
     // Someone else has it: the message names them.
-    if (response?.data.owner && !response.data.is_mine) alerts.info([response.msg]);
+    if (data.owner && !data.is_mine) alerts.info([msg]);
   };
   return (
     <>
@@ -37,7 +52,7 @@ export function IncidentActions({ base, incident, onClose }: IncidentActionsProp
             primary
             busy={busy}
             icon={<IconHandStop {...ICON} />}
-            onClick={() => void give('have')}
+            onClick={() => void tryTo(texts.have, () => give('have'))}
           >
             {texts.have}
           </ActionButton>
@@ -47,7 +62,7 @@ export function IncidentActions({ base, incident, onClose }: IncidentActionsProp
             primary
             busy={busy}
             icon={<IconWalk {...ICON} />}
-            onClick={() => void progress('on_the_way')}
+            onClick={() => void tryTo(texts.goOnTheWay, () => progress('on_the_way'))}
           >
             {texts.goOnTheWay}
           </ActionButton>
@@ -57,18 +72,22 @@ export function IncidentActions({ base, incident, onClose }: IncidentActionsProp
             primary={state === 'on_the_way'}
             busy={busy}
             icon={<IconMapPin {...ICON} />}
-            onClick={() => void progress('arrived')}
+            onClick={() => void tryTo(texts.arrive, () => progress('arrived'))}
           >
             {texts.arrive}
           </ActionButton>
         )}
         {isTaken && (
-          <ActionButton busy={busy} icon={<IconHandStop {...ICON} />} onClick={() => void give('have')}>
+          <ActionButton
+            busy={busy}
+            icon={<IconHandStop {...ICON} />}
+            onClick={() => void tryTo(texts.canHelp, () => give('have'))}
+          >
             {texts.canHelp}
           </ActionButton>
         )}
         {(isTaken || state !== 'arrived') && (
-          <ActionButton busy={busy} onClick={() => void give('cannot')}>
+          <ActionButton busy={busy} onClick={() => void tryTo(texts.cannot, () => give('cannot'))}>
             {texts.cannot}
           </ActionButton>
         )}
@@ -82,7 +101,7 @@ export function IncidentActions({ base, incident, onClose }: IncidentActionsProp
         </ActionButton>
       </div>
       {isMine && (state === 'acknowledged' || state === 'on_the_way') && (
-        <EtaChoice busy={busy} onChoose={(minutes) => give('have', minutes)} />
+        <EtaChoice busy={busy} onChoose={(minutes) => tryTo(texts.saveEta, () => give('have', minutes))} />
       )}
     </>
   );

@@ -5,8 +5,10 @@ import { durationText } from '../../../display/duration-text.ts';
 import { agreedTimeText, timestampText } from '../../../display/timestamp-text.ts';
 import { useSeconds } from '../../../display/use-seconds.ts';
 import { withName } from '../../../display/with-name.tsx';
+import { ProblemNote } from '../../../states/problem-note.tsx';
 import { lazyPart } from '../../../states/lazy-part.tsx';
 import { incidentStateTexts } from '../../../texts/incident-states.ts';
+import { incidentPageTexts as pageTexts } from '../../../texts/incident-page.ts';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
 import { isOfCheckIn, itemLabel, stateWithEta } from '../describe-incident.ts';
 import { nextStepText } from '../next-step.ts';
@@ -31,12 +33,14 @@ export function IncidentBand({ base, incident }: IncidentBandProps) {
   const now = useSeconds();
   // Here, because the actions disappear when someone else closes the incident: what was typed must not.
   const [closing, setClosing] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const tone = toneOf(incident);
   const Icon = ICONS[tone];
   const { opened_at, closed_at, next_step_at, safe_at, is_drill, app_user } = incident;
   const state = stateWithEta(incident, now);
   const isRunning = closed_at === null;
   const isRaised = isOfCheckIn(incident);
+  const closedBy = incident.events.findLast(({ kind }) => kind === 'closed')?.actor;
   return (
     <section
       className={classes['band']}
@@ -57,6 +61,12 @@ export function IncidentBand({ base, incident }: IncidentBandProps) {
           </p>
           {isRunning && <p className={classes['nextText']}>{nextStepText(incident, now)}</p>}
           {isRunning && safe_at !== null && <p>{texts.saidSafe(agreedTimeText(safe_at, now))}</p>}
+          {closed_at !== null && (
+            <p>
+              {withName(pageTexts.closedBy, closedBy?.name ?? incidentStateTexts.somebody)}{' '}
+              <time dateTime={closed_at}>{timestampText(closed_at)}</time>
+            </p>
+          )}
           {incident.note && <p className={classes['written']}>{incident.note}</p>}
         </div>
       </div>
@@ -72,7 +82,19 @@ export function IncidentBand({ base, incident }: IncidentBandProps) {
           </div>
         )}
       </dl>
-      {isRunning && <IncidentActions base={base} incident={incident} onClose={() => setClosing(true)} />}
+      {isRunning && (
+        <IncidentActions
+          base={base}
+          incident={incident}
+          onClose={() => setClosing(true)}
+          onProblem={setProblem}
+        />
+      )}
+      {problem !== null && (
+        <div className={classes['failed']}>
+          <ProblemNote>{problem}</ProblemNote>
+        </div>
+      )}
       {closing && <CloseDialog base={base} incident={incident} onClose={() => setClosing(false)} />}
       <Announcement state={state} />
     </section>

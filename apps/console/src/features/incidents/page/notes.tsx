@@ -2,8 +2,10 @@ import { Button, Textarea } from '@mantine/core';
 import type { IncidentDetails } from '@callpoint/contract/incidents';
 import { INCIDENT_LIMITS } from '@callpoint/contract/incident-states';
 import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { explainFailedAction } from '../../../net/call-error.ts';
 import { ListTime } from '../../../display/timestamp.tsx';
 import { incidentStateTexts } from '../../../texts/incident-states.ts';
+import { incidentPageTexts as pageTexts } from '../../../texts/incident-page.ts';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
 import type { IncidentBase } from '../incident-changes.ts';
 import { useIncidentActions } from '../use-incident-actions.ts';
@@ -26,8 +28,13 @@ export function Notes({ base, incident }: NotesProps) {
     const text = typed.trim();
     setProblem(text === '' ? texts.noteMissing : null);
     if (text === '' || busy) return;
-    // What someone types meanwhile stays.
-    if (await addNote(text)) setTyped((now) => (now.trim() === text ? '' : now));
+    try {
+      await addNote(text);
+      // What someone types meanwhile stays.
+      setTyped((now) => (now.trim() === text ? '' : now));
+    } catch (error) {
+      setProblem(pageTexts.noteNotAdded(explainFailedAction(error).join(' ')));
+    }
   };
   return (
     <Panel title={texts.notes} aside={texts.notesShared}>

@@ -21,7 +21,7 @@ interface PersonPanelProps {
 /** Who pressed, the numbers to call, and where the phone is. */
 export function PersonPanel({ base, incident, children }: PersonPanelProps) {
   const { app_user, team_id, account_name, button_id, button_click_id, has_record } = incident;
-  const { is_drill, emergency_number } = incident;
+  const { is_drill, emergency_number, state } = incident;
   const name = app_user.name || incidentStateTexts.somebody;
   const readable = useReadableNumber();
   const number = app_user.phone.replaceAll(/[^\d+]/g, '');
@@ -54,13 +54,19 @@ export function PersonPanel({ base, incident, children }: PersonPanelProps) {
             aria-label={texts.callNumber(name, readable(app_user.phone))}
           >
             <IconPhone aria-hidden size={18} />
-            <span dir="auto">{texts.call(name)}</span>
-            <strong>{readable(app_user.phone)}</strong>
+            <span className={classes['callText']}>
+              <span dir="auto">{texts.call(name)}</span>
+              <strong>{readable(app_user.phone)}</strong>
+            </span>
           </a>
         )}
         <div className={classes['calls']} data-unprinted>
           {!is_drill && (
-            <a className={classes['callRow']} href={`tel:${emergency_number}`} data-emergency>
+            <a
+              className={classes['callRow']}
+              href={`tel:${emergency_number}`}
+              data-emergency={state !== 'closed' || undefined}
+            >
               <IconPhone aria-hidden size={18} />
               {texts.callEmergency(emergency_number)}
             </a>

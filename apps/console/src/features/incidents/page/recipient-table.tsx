@@ -9,13 +9,13 @@ import { Panel } from './panel.tsx';
 import { RecipientCards } from './recipient-cards.tsx';
 import { Answer, NewestMessage, RecipientName } from './recipient-cells.tsx';
 
-/** CSS pixels that the recipient, each channel and the answer need. */
-const NEEDED = { recipient: 132, column: 92 };
+/** CSS pixels that the recipient, each channel and the answer need: `2 earlier messages` and a reason in three lines. */
+const NEEDED = { recipient: 132, channel: 122, answer: 96 };
 
 /** People and channels: the delivery status of each newest message, and the answers. On a narrow screen, cards. */
 export function RecipientTable({ messages }: { messages: readonly IncidentMessage[] }) {
   const { channels, rows } = listRecipients(messages);
-  const [ref, isNarrow] = useIsNarrow(NEEDED.recipient + NEEDED.column * (channels.length + 1));
+  const [ref, isNarrow] = useIsNarrow(NEEDED.recipient + NEEDED.channel * channels.length + NEEDED.answer);
   const planned = messages.filter(({ state }) => state !== 'skipped');
   const reached = planned.filter(({ state }) => state === 'sent').length;
   const unprinted = rows.filter(({ isPrinted }) => !isPrinted).length;
