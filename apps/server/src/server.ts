@@ -47,6 +47,7 @@ import { openLog } from './http/log.ts';
 import { findInvalidSessions } from './http/auth/session-tokens.ts';
 import { Escalator } from './incidents/escalator.ts';
 import { messageFollower } from './incidents/follow-messages.ts';
+import { reasonNotToEscalate } from './incidents/outdated-message.ts';
 import { personalizeMessages } from './incidents/personal-links.ts';
 import { CheckInMonitor } from './check-ins/check-in-monitor.ts';
 import { readFigures } from './metrics/figures.ts';
@@ -139,6 +140,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       metrics?.messagesChanged(changed);
       follow(changed);
     },
+    reasonNotToSend: (message) => reasonNotToEscalate(db, message),
     personalize: personalizeMessages(() => environment.publicUrl ?? url),
   });
   const wakeDelivery = () => outsideTrace(() => worker.wake());

@@ -20,6 +20,10 @@ const COMMON = {
     means: 'There was no response within 120 seconds, so the message may have arrived.',
     advice: ADVICE_MAY_ARRIVE_TWICE,
   },
+  'incident-answered': {
+    means: 'Someone acknowledged or closed the incident before this message was sent.',
+    advice: 'Nothing to do: the message said that no one has acknowledged it.',
+  },
   unexpected: { means: 'Sending failed.', advice: ADVICE_TELL_ADMIN },
 } as const satisfies Record<string, Fault>;
 

@@ -1,10 +1,12 @@
-import type { DirectoryPerson } from '@callpoint/alerts/escalation/directory';
+import { comparableAddresses, type DirectoryPerson } from '@callpoint/alerts/escalation/directory';
 import type { RecipientDirectory } from '@callpoint/alerts/escalation/resolve-recipients';
 import { listRoutes, type Route } from '@callpoint/alerts/plan/routes';
 import type { Item } from '@callpoint/contract/catalogue';
 import { perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import { pushAddress } from '@callpoint/contract/channels/push/push-address';
 import { CONTACT_PERSON, notificationKey } from '@callpoint/contract/setting-keys';
+import type { EscalationPolicy } from '@callpoint/contract/escalation';
+import { splitList } from '@callpoint/contract/split-list';
 import { contacts as contactsSchema, type Contact } from '@callpoint/contract/settings';
 import { sql } from 'kysely';
 import type { IncidentsDb } from '../db/incidents.ts';
@@ -15,12 +17,13 @@ const MAX_ADMINISTRATORS = 20;
 /** App users whose names are read, to name an address. */
 const MAX_PEOPLE = 500;
 
-/** The people and lists that an escalation may notify, as they are now. */
+/** The people and lists that the steps of a policy may notify, as they are now. */
 export async function readDirectory(
   tx: IncidentsDb,
   teamId: number,
   item: Item,
   settings: PhoneSettings,
+  policy: EscalationPolicy,
 ): Promise<RecipientDirectory> {
   const team = await tx
     .selectFrom('team')
@@ -33,7 +36,6 @@ export async function readDirectory(
     .orderBy('id')
     .limit(MAX_ADMINISTRATORS)
     .execute();
-  const users = await readUsers(tx, teamId);
   const routeOf = (role: 'team' | 'consultancy') =>
     new Map<Channel, Route>(
       listRoutes(item)
@@ -45,8 +47,15 @@ export async function readDirectory(
     field ? (settings.team.get(notificationKey(field, item)) ?? '') : '';
   const own = readContacts(settings.team.get(CONTACT_PERSON));
   const contacts = own.length > 0 ? own : readContacts(settings.contacts);
+  const lists = perChannel((channel) => value(teamRoutes.get(channel)?.list));
+  const named = policy.steps.flatMap(({ to }) => to.filter((one) => one.kind === 'person'));
+  const addresses = [
+    ...[...named, ...contacts].flatMap((person) => comparableAddresses(person)),
+    ...[...Object.values(lists), ...Object.values(settings.consultancy)].flatMap((list) => splitList(list)),
+  ];
+  const users = await readUsers(tx, teamId, addresses);
   return {
-    team: perChannel((channel) => value(teamRoutes.get(channel)?.list)),
+    team: lists,
     contacts,
     owner: {
       name: `${team.first_name} ${team.last_name}`.trim(),

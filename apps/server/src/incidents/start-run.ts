@@ -85,7 +85,7 @@ async function startRun(
   const item: Item = { kind: 'button', id: incident.button_id as ButtonId };
   const press = await readPress(tx, incident, needs.maps);
   const settings = await readItemSettings(tx, incident.team_id, item);
-  const directory = await readDirectory(tx, incident.team_id, item, settings);
+  const directory = await readDirectory(tx, incident.team_id, item, settings, policy);
   const isEmergency = incident.button_id === EMERGENCY_BUTTON_ID;
   const isDrill = incident.is_drill === 1;
   const resolve = (stopped: ReadonlySet<string>) =>

@@ -12,7 +12,7 @@ function startAttempt(send: ChannelAdapter['send']) {
   runAttempt(
     { concurrency: 1, send },
     message,
-    { abort, isOwned: () => true, isIsolated: false },
+    { abort, isOwned: () => true, isIsolated: false, reasonNotToSend: async () => null },
     (outcome) => {
       outcomes.push(outcome);
       finished.resolve();

@@ -1,3 +1,4 @@
+import type { FaultKind } from '@callpoint/contract/faults';
 import type { ChannelAdapter, SendOutcome } from '../channels/channel.ts';
 import type { ClaimedMessage } from '../queue/claim.ts';
 import { traceAttempt } from './trace-attempt.ts';
@@ -7,16 +8,24 @@ export const MAX_ATTEMPT_MS = 120_000;
 
 const NO_REPLY: SendOutcome = { kind: 'temporary', fault: 'no-answer' };
 
-type Options = { abort: AbortController; isOwned: () => boolean; isIsolated: boolean };
+/** Why a message must not be sent anymore; null if it may. */
+export type ReasonNotToSend = (message: ClaimedMessage) => Promise<FaultKind | null>;
+
+type Options = {
+  abort: AbortController;
+  isOwned: () => boolean;
+  isIsolated: boolean;
+  reasonNotToSend: ReasonNotToSend;
+};
 
 /**
- * Sends a message and calls `done` once with the outcome. Never calls it after `abort`, because the worker no longer
+ * Sends a message, or skips it, and calls `done` once with the outcome. Never calls it after `abort`, because the worker no longer
  * owns the message. An adapter that throws counts as a temporary fault.
  */
 export function runAttempt(
   adapter: ChannelAdapter,
   message: ClaimedMessage,
-  { abort, isOwned, isIsolated }: Options,
+  { abort, isOwned, isIsolated, reasonNotToSend }: Options,
   done: (outcome: SendOutcome) => void,
 ): void {
   const { signal } = abort;
@@ -35,7 +44,12 @@ export function runAttempt(
   }, MAX_ATTEMPT_MS);
   signal.addEventListener('abort', aborted);
   Promise.resolve()
-    .then(() => traceAttempt(message, () => adapter.send(message, { signal, isOwned }, isIsolated)))
+    .then(() => reasonNotToSend(message))
+    .then((fault): SendOutcome | Promise<SendOutcome> =>
+      fault === null
+        ? traceAttempt(message, () => adapter.send(message, { signal, isOwned }, isIsolated))
+        : { kind: 'skipped', fault },
+    )
     .then(finish, (error: unknown) =>
       finish({ kind: 'temporary', fault: 'unexpected', errorText: messageOf(error) }),
     );

@@ -2,7 +2,7 @@ import type { Channel } from '@callpoint/contract/channels/channels';
 import type { ChannelAdapter } from '../channels/channel.ts';
 import { DRIVER } from '../channels/channels.ts';
 import { buildAttemptResult } from '../queue/record-results.ts';
-import { runAttempt } from './attempt.ts';
+import { runAttempt, type ReasonNotToSend } from './attempt.ts';
 import type { ClaimedEntry } from './channel-queue.ts';
 import type { ClaimedMessages } from './claimed-messages.ts';
 import { mayDispatch } from './concurrency.ts';
@@ -13,6 +13,7 @@ type Needs = {
   health: LaneHealth;
   now: () => Date;
   random: () => number;
+  reasonNotToSend: ReasonNotToSend;
   /** False after the worker has stopped. */
   maySend: () => boolean;
   /** Called when a message has its result. Its slot may already have another message. */
@@ -52,14 +53,14 @@ export class Dispatcher {
   }
 
   #send(adapter: ChannelAdapter, entry: ClaimedEntry): void {
-    const { claimed, health, now, random, onResult } = this.#needs;
+    const { claimed, health, now, random, reasonNotToSend, onResult } = this.#needs;
     const { message, abort } = entry;
     const startedAt = now();
     const isIsolated = this.#isIsolated(adapter, { lane: message.lane, urgent: message.priority === 0 });
     claimed.queueOf(message.channel).markDispatched(entry, { since: startedAt.getTime(), isIsolated });
     const from = performance.now();
     const isOwned = () => entry.leaseUntil > now().getTime();
-    runAttempt(adapter, message, { abort, isOwned, isIsolated }, (outcome) => {
+    runAttempt(adapter, message, { abort, isOwned, isIsolated, reasonNotToSend }, (outcome) => {
       const times = { startedAt: startedAt.toISOString(), endedAt: now(), ms: performance.now() - from };
       claimed.addResult(entry, buildAttemptResult(message, outcome, times, random));
       const brokeConnection = outcome.kind !== 'sent' && outcome.brokeConnection === true;

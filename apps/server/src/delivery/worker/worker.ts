@@ -10,6 +10,7 @@ import { ClaimedMessages } from './claimed-messages.ts';
 import { LaneHealth } from './lane-health.ts';
 import { expireAllLeases } from '../queue/lease.ts';
 import type { ChannelAdapters } from '../channels/channel.ts';
+import type { ReasonNotToSend } from './attempt.ts';
 import { holdUnconfigured, reclaimExpired, type StateChange } from '../queue/reclaim.ts';
 
 /** How often a worker looks for due retries, messages of other processes and expired leases. */
@@ -41,6 +42,8 @@ export type WorkerOptions = {
   onResult?: (changed: readonly StateChange[]) => void;
   /** Completes the texts of claimed messages; default: they are complete. */
   personalize?: Personalize;
+  /** Default: every claimed message may be sent. */
+  reasonNotToSend?: ReasonNotToSend;
   /** For tests: the clock of leases and retries, and the source of jitter. */
   now?: () => Date;
   random?: () => number;
@@ -90,6 +93,7 @@ export class DeliveryWorker {
       health,
       now: this.#options.now,
       random: this.#options.random,
+      reasonNotToSend: options.reasonNotToSend ?? (async () => null),
       maySend: () => this.#state !== 'stopped',
       onResult: () => this.#resultArrived(),
     });

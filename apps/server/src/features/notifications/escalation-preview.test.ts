@@ -268,3 +268,17 @@ test('rejects an app user of another subscriber like an unknown one, and an inva
   expect([invalid.status, invalid.body.errors[0].field]).toEqual([400, 'policy.steps.1.after']);
   expect((await call({ button_id: 3 })).status).toBe(400);
 });
+
+test('a person of a step who is one of hundreds of app users gets a push message', async () => {
+  const { server, team, preview } = await setUp();
+  const before = Array.from({ length: 500 }, (_, at) =>
+    buildAppUser(server.db, team.id, { name: `Guard ${at}` }),
+  );
+  await Promise.all(before);
+  const { name, email } = MARIA;
+  const maria = await buildAppUser(server.db, team.id, { name, email, phone: '+13035550141' });
+  const policy = { ...POLICY, steps: [{ after: 3, to: [MARIA], by: ['push'] }] };
+  const { runs } = await preview({ button_id: 5, policy });
+  const { messages = [] } = runs.find(({ after }) => after === 3) ?? {};
+  expect(messages).toMatchObject([{ channel: 'push', name, address: `app_user:${maria.id}` }]);
+});

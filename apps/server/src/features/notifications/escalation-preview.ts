@@ -122,9 +122,10 @@ async function readInput(
   if (voice_rules) own.set(VOICE_RULES, normalizeVoiceRules(JSON.stringify(voice_rules), country));
   const planned = await planWithOptOuts(platform, smsFrom, simulation.now);
   const press = { item, settings: own, user, account: settings.account, isDrill };
+  const policy = readPolicy(button_id, own.get(escalationKey(button_id)));
   return {
     buttonId: button_id,
-    policy: readPolicy(button_id, own.get(escalationKey(button_id))),
+    policy,
     first: planIncidentForDryRun(planned, press).messages,
     press: {
       user: { ...user, push: pushAddress('app_user', user.id) },
@@ -132,7 +133,7 @@ async function readInput(
       place: location ? `${formatDegrees(location.lat)}, ${formatDegrees(location.lng)}` : null,
       mapUrl: location ? fillMapUrl(maps.mapsUrl, location) : null,
     },
-    directory: await readDirectory(needs.incidents, teamId, item, settings),
+    directory: await readDirectory(needs.incidents, teamId, item, settings, policy),
     rules: readVoiceRules(own.get(VOICE_RULES)),
     zone: settings.zone,
     isDrill,

@@ -6,6 +6,7 @@ import { readEnvironment } from '../../delivery/channels/environment.ts';
 import { DeliveryWorker } from '../../delivery/worker/worker.ts';
 import { NO_ADAPTERS } from '../../factories/channels.ts';
 import { reasonNotToCall } from '../../delivery/suppression/call-rules.ts';
+import { reasonNotToEscalate } from '../../incidents/outdated-message.ts';
 import { personalizeMessages } from '../../incidents/personal-links.ts';
 import { testEscalator } from '../../testing/incidents/escalators.ts';
 import { ALL_CHANNELS, buildSubscriber } from '../../testing/incidents/people.ts';
@@ -53,6 +54,7 @@ async function ground({ procedure = '', buttonId = 5 }: { procedure?: string; bu
     db,
     channels: { ...NO_ADAPTERS, sms: adapters.sms, voice: adapters.voice },
     personalize: personalizeMessages(() => PUBLIC_URL),
+    reasonNotToSend: (message) => reasonNotToEscalate(db, message),
     ...events,
   });
   worker.start();
@@ -100,6 +102,12 @@ async function ground({ procedure = '', buttonId = 5 }: { procedure?: string; bu
       const response = await server.post('/tapi/v1/resend/delivery', { token: tokens.team, body });
       worker.wake();
       return response;
+    },
+    /** The next attempts of messages that failed for a temporary reason are due. */
+    async retry() {
+      const next_attempt_at = new Date().toISOString();
+      await db.updateTable('delivery').set({ next_attempt_at }).where('state', '=', 'pending').execute();
+      worker.wake();
     },
     /** The person presses, or the subscriber starts a drill; resolves when the SMS to both people are sent. */
     async open(how: 'press' | 'drill' = 'press') {
@@ -287,6 +295,37 @@ test('a call that is delayed until the quiet hours is not made, except in an eme
     given.endQuiet();
     expect((await given.resend(calls[0]?.id ?? 0)).status).toBe(200);
     expect(await provider.waitForCalls(1)).toHaveLength(1);
+  }
+});
+
+test('a call that the provider could not make is not made after someone has the incident: it would say that no one has', async () => {
+  for (const isAnswered of [true, false]) {
+    const given = await ground();
+    const { server, events, provider, first, second } = given;
+    const id = await given.open();
+    provider.behave(() => ({ status: 503, text: 'Try later' }));
+    await given.endWait(id);
+    expect(await given.check()).toBe(1);
+    await events.reached('pending', 2);
+    provider.behave();
+    if (isAnswered) await given.reply(first.phone, '1');
+    await given.retry();
+    if (!isAnswered) {
+      await provider.waitForCalls(2);
+      continue;
+    }
+    await events.reached('skipped', 2);
+    expect(provider.calls).toEqual([]);
+    const message = server.db.selectFrom('delivery').select(['state', 'reason_code']);
+    const skipped = { state: 'skipped', reason_code: 'incident-answered' };
+    expect(await message.where('channel', '=', 'voice').execute()).toEqual([skipped, skipped]);
+
+    // The owner withdraws: the next step starts immediately, and its messages are sent.
+    const sent = provider.messages.length;
+    await given.reply(first.phone, '2');
+    expect(await given.check()).toBe(1);
+    const messages = await provider.waitFor(sent + 2);
+    expect(messages.slice(sent).map(({ to }) => to)).toContain(second.phone);
   }
 });
 

@@ -1,5 +1,6 @@
 import { defaultPolicy } from '@callpoint/contract/escalation';
 import { expect, test } from 'vitest';
+import { buildAppUser } from '../../factories/accounts.ts';
 import { incidentWithLinks, submitForm } from '../../testing/incidents/personal-links.ts';
 
 /** The largest page, in bytes. */
@@ -122,36 +123,26 @@ test('the page has under 30 kB with 500 people and the longest texts, and shows 
   expect(html).toMatch(/<li>499 .*: can’t<\/li>/);
   expect(html).toMatch(/<p>And 49\d more: 49\d no answer yet, 1 message not sent yet\.<\/p>/);
   expect(html).toContain('&amp;'.repeat(4000));
-});
 
-test('the page of a drill says so, and closes it as one', async () => {
-  const { server, links } = await incidentWithLinks();
-  await server.db.updateTable('incident').set({ is_drill: 1 }).execute();
-  const [link = ''] = await links('email');
+  // A rejected form has the complete note, and the start of the procedure.
   await submitForm(link, { action: 'have' });
-  const html = await (await fetch(link)).text();
-  expect(html).toContain('DRILL. This is practice: do not call 911. No one is in danger.');
-  expect(html.match(/<option value="\w*">/g)).toEqual(['<option value="drill">', '<option value="other">']);
+  for (const character of ['&', '字', '👍']) {
+    const note = character.repeat(2000 / character.length);
+    const rejected = await submitForm(link, { action: 'close', outcome: '', note });
+    expect(rejected.status).toBe(400);
+    const page = await rejected.text();
+    expect(Buffer.byteLength(page)).toBeLessThan(MAX_PAGE);
+    expect(page).toContain(`>\n${note.replaceAll('&', '&amp;')}</textarea>`);
+    expect(page).toMatch(/What to do<\/h2><p class="pre">(&amp;)+…/);
+  }
 });
 
-test('the page of a closed incident does not claim that the phone sent no location if the press was deleted', async () => {
-  const { server, token, links } = await incidentWithLinks();
-  const [link = ''] = await links('email');
-  const { id } = await server.db.selectFrom('button_click').select('id').executeTakeFirstOrThrow();
-  expect((await server.post('/tapi/v1/delete/button_click', { token, body: { id } })).status).toBe(200);
-  const locationOf = async () =>
-    /<strong>Location:<\/strong> ([^<]*)/.exec(await (await fetch(link)).text())?.[1];
-  expect(await locationOf()).toContain('38.8977');
-  await submitForm(link, { action: 'have' });
-  await submitForm(link, { action: 'close', outcome: 'helped' });
-  expect(await locationOf()).toBe('the record was deleted.');
-});
-
-test('the page says that nobody pressed if a check-in was not answered', async () => {
-  const { server, links } = await incidentWithLinks();
-  const [link = ''] = await links('email');
-  expect(await (await fetch(link)).text()).toContain('<p>Pressed at ');
-  const data = JSON.stringify({ is_drill: false, check_in: true });
-  await server.db.updateTable('incident_event').set({ data }).execute();
-  expect(await (await fetch(link)).text()).toContain('<p>No answer to a check-in. Raised at ');
+test('an owner who becomes known after they acknowledged has it in the list', async () => {
+  const { server, team, links } = await incidentWithLinks();
+  const [mail = ''] = await links('email');
+  const [sms = ''] = await links('sms');
+  await submitForm(sms, { action: 'have' });
+  await buildAppUser(server.db, team.id, { name: 'Kim Lee', phone: '+13035550188' });
+  await submitForm(mail, { action: 'have' });
+  expect(await lineOf(mail, 'Kim')).toBe('<li>Kim Lee, SMS: has it');
 });

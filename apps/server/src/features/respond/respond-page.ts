@@ -11,6 +11,8 @@ import { RESPOND_STYLES } from './respond-styles.ts';
 
 /** The most bytes of a page. */
 const MAX_PAGE = 29_900;
+/** Bytes for the list of other recipients if it only counts them. */
+const SUMMARY_OF_OTHERS = 300;
 /** The most people that a page lists, and characters of their names. */
 const LISTED = { people: 40, name: 60 };
 
@@ -22,7 +24,7 @@ type Typed = { outcome: string; note: string };
 export function respondPage(data: RespondData, notice: Notice, now: Date): string {
   const { label, isDrill } = data;
   const title = `${isDrill ? 'DRILL: ' : ''}${label}`;
-  const withOthers = (list: string) =>
+  const withParts = (procedure: string, list: string) =>
     document(
       title,
       [
@@ -35,12 +37,23 @@ export function respondPage(data: RespondData, notice: Notice, now: Date): strin
         person(data, now),
         place(data),
         actions(data, notice?.typed),
-        data.procedure === '' ? '' : `<h2>What to do</h2><p class="pre">${escapeText(data.procedure)}</p>`,
+        procedure === '' ? '' : `<h2>What to do</h2><p class="pre">${escapeText(procedure)}</p>`,
         list,
         '<p class="small">This page does not update itself. <a href="">Reload</a></p>',
       ].join('\n'),
     );
-  return withOthers(others(data.others, MAX_PAGE - Buffer.byteLength(withOthers(''))));
+  const room = (procedure: string) => MAX_PAGE - Buffer.byteLength(withParts(procedure, ''));
+  // A note that was not saved is complete: then a long procedure has less room.
+  const procedure = shortenToFit(data.procedure, room('.') - SUMMARY_OF_OTHERS);
+  return withParts(procedure, others(data.others, room(procedure)));
+}
+
+/** The start of a text that takes at most `most` bytes of the page. */
+function shortenToFit(text: string, most: number): string {
+  let start = text;
+  while (start !== '' && Buffer.byteLength(escapeText(start)) > most)
+    start = shorten(start, Math.floor(start.length * 0.9), '…');
+  return start;
 }
 
 /** Text between tags: long texts are not escaped more than necessary. */

@@ -3,6 +3,7 @@ import type { Responder } from '@callpoint/contract/incidents';
 import type { IncidentsDb } from '../../db/incidents.ts';
 import type { Row } from '../../db/rows.ts';
 import { isOwnedBy } from '../../incidents/incident-row.ts';
+import { phoneOf } from '../../incidents/responder.ts';
 import type { LinkedResponder } from '../../incidents/links.ts';
 
 /** Who was notified of an incident and who has responded, one entry for each person, without their addresses. */
@@ -63,6 +64,8 @@ export async function readOthers(
   const reaches = await readReaches(db, self.incident_id);
   for (const { id, person, channel, answer, answered_at, ...recipient } of recipients) {
     const added = addTo(people, person, nameOf(recipient), channel, answer as Answer | null, answered_at);
+    // The owner may have been known only by the number when they answered.
+    added.isOwner ||= isOwnedBy(incident, phoneOf(recipient), person);
     if (answer === null)
       added.reaches.set(channel, better(added.reaches.get(channel), reaches.get(id) ?? 'sent'));
   }
@@ -70,7 +73,7 @@ export async function readOthers(
     if (person !== self.person) addTo(people, person, actor.name, 'console', answer, at);
   }
   for (const [key, person] of people) {
-    person.isOwner = isOwnedBy(incident, null, key);
+    person.isOwner ||= isOwnedBy(incident, null, key);
     const reachOf = (channel: string) => person.reaches.get(channel) ?? 'sent';
     person.reach = person.how.map(reachOf).reduce(better, person.answer === null ? 'none' : 'sent');
     const best = person.how.filter((channel) => reachOf(channel) === person.reach);
