@@ -22,7 +22,7 @@ const COMMON = {
   },
   'incident-answered': {
     means: 'Someone acknowledged or closed the incident before this message was sent.',
-    advice: 'Nothing to do: the message said that no one has acknowledged it.',
+    advice: 'Nothing to do: its text is not true anymore.',
   },
   unexpected: { means: 'Sending failed.', advice: ADVICE_TELL_ADMIN },
 } as const satisfies Record<string, Fault>;

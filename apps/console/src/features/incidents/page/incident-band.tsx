@@ -91,7 +91,7 @@ export function IncidentBand({ base, incident }: IncidentBandProps) {
         />
       )}
       {problem !== null && (
-        <div className={classes['failed']}>
+        <div className={classes['failed']} data-unprinted>
           <ProblemNote>{problem}</ProblemNote>
         </div>
       )}
