@@ -46,7 +46,8 @@ export function routeStatus(
   const count = (mark: string) => marks.filter((one) => one === mark).length;
   const reached = recipients.filter((_, index) => marks[index] === null);
   const problems = texts.unreached(count('bounced'), count('stopped'), count('invalid'));
-  const names = reached.map((address) => nameOf(address) ?? readableNumber(address)).join(', ');
+  // A name may contain a comma: `Ann Lee, night desk`.
+  const names = reached.map((address) => nameOf(address) ?? readableNumber(address)).join('; ');
   if (isHeld && problems === '') return { level: 'held', word: texts.held, detail: names, unreached: 0 };
   return {
     level: reached.length === recipients.length ? 'good' : 'bad',
