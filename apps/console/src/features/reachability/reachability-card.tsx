@@ -9,6 +9,7 @@ import { SectionCard } from '../../form/record/section-card.tsx';
 import { reachabilityTexts } from '../../texts/reachability.ts';
 import classes from './reachability.module.css';
 import { LastDrills } from './last-drills.tsx';
+import { sharedReasons } from './shared-reasons.ts';
 import { useReachability, type ReachabilityTarget } from './reachability.api.ts';
 
 const ICONS: Record<ReachLevel, typeof IconBan> = {
@@ -106,14 +107,6 @@ function ItemReachability({ item: { kind, id, level, reasons }, shownAbove, link
       )}
     </li>
   );
-}
-
-/** The reasons that all insufficient items share, shown once. */
-function sharedReasons(insufficient: readonly ItemReachability[]): string[] {
-  const on = insufficient.filter(({ level }) => level !== 'off');
-  if (on.length < 2) return [];
-  const lists = on.map(({ reasons }) => reasons.map(({ text }) => text));
-  return (lists[0] ?? []).filter((text) => lists.every((list) => list.includes(text)));
 }
 
 function Reasons({ texts }: { texts: readonly string[] }) {
