@@ -206,6 +206,67 @@ test('“Simulate a press” shows the recipients and the effect of saving; a te
   await expect(held).toContainText(/\d SMS, \d+ characters/);
 });
 
+test('An editor that loads while someone types takes over the text, the cursor and the focus', async ({
+  teamPage: page,
+}) => {
+  const release = Promise.withResolvers<void>();
+  await page.route('**/template-editor-*.js', async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  const requested = page.waitForRequest('**/template-editor-*.js');
+  await page.goto('/app/button_press_settings/5');
+  await startUsing(page);
+  await requested;
+  const email = settingCard(page, EMAIL);
+  await chooseRole(email, 'App user');
+  const subject = textField(email, 'Subject for the user');
+  await subject.fill('Help for  is on its way');
+  await expect(subject).toHaveValue('Help for  is on its way');
+  await subject.press('Home');
+  for (let at = 0; at < 'Help for '.length; at += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('{{N');
+  release.resolve();
+  // The list of variables opens for what was typed before.
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/^NAME/]);
+  await expect(subject).toBeFocused();
+  await expect(subject).toHaveText('Help for {{N is on its way');
+  // Nobody left the field.
+  await expect(email.getByText('opens a variable that is never closed')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(subject).toHaveText('Help for {{NAME}} is on its way');
+  await page.keyboard.type('!');
+  await expect(subject).toHaveText('Help for {{NAME}}! is on its way');
+});
+
+test('An editor does not interrupt an input method; afterwards it takes over the selection', async ({
+  teamPage: page,
+}) => {
+  const release = Promise.withResolvers<void>();
+  await page.route('**/template-editor-*.js', async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await page.goto('/app/button_press_settings/5');
+  await startUsing(page);
+  const email = settingCard(page, EMAIL);
+  await chooseRole(email, 'App user');
+  const body = textField(email, 'Email to the user');
+  await body.fill('One\n');
+  await expect(body).toHaveValue('One\n');
+  const keyboard = await page.context().newCDPSession(page);
+  await keyboard.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
+  release.resolve();
+  await expect(textField(email, 'Subject for the user')).toHaveClass(/cm-content/);
+  await expect(body).toHaveValue('One\nにほ');
+  await keyboard.send('Input.insertText', { text: '日本' });
+  await expect(body).toHaveClass(/cm-content/);
+  await expect(body).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('-');
+  await expect(body.locator('.cm-line')).toHaveText(['One', '日-本']);
+});
+
 test('When the editor cannot be loaded, texts can be typed in plain fields', async ({
   teamPage: page,
   monitor,

@@ -1,9 +1,10 @@
 import { Input } from '@mantine/core';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { errorLines } from '../fields/error-lines.tsx';
 import { styleNonce } from '../../net/style-nonce.ts';
 import { type FieldProps } from '../fields/field-props.ts';
 import type { TemplateVariable } from './variables-menu.tsx';
+import type { PlainText } from './plain-template.tsx';
 import classes from './template-code.module.css';
 import type { createTemplateEditor, EditorOptions, TemplateEditor } from './template-editor.ts';
 
@@ -13,8 +14,10 @@ interface TemplateCodeProps extends FieldProps {
   variables: readonly TemplateVariable[];
   validate: EditorOptions['validate'];
   editor: RefObject<TemplateEditor | null>;
-  /** The position of the cursor in the plain field; null if it never had the focus. */
-  caret: number | null;
+  /** The plain field that the editor replaces. */
+  plain: RefObject<PlainText | null>;
+  /** Called when the editor has taken over the focus of the plain field. */
+  onCreated: () => void;
 }
 
 /** A text with variables, in the editor that highlights them. */
@@ -24,7 +27,8 @@ export function TemplateCode({
   variables,
   validate,
   editor,
-  caret,
+  plain,
+  onCreated,
   ...field
 }: TemplateCodeProps) {
   const { id, label, help, value, problems } = field;
@@ -37,13 +41,14 @@ export function TemplateCode({
     now.current = field;
   });
 
-  useEffect(() => {
+  // Before the browser handles the next key.
+  useLayoutEffect(() => {
     if (!container.current) return;
     const created = create({
       parent: container.current,
       styleNonce,
       value: now.current.value,
-      caret,
+      place: plain.current?.place() ?? null,
       long,
       variables,
       validate,
@@ -52,6 +57,7 @@ export function TemplateCode({
       onLeave: () => now.current.onLeave?.(),
     });
     editor.current = created;
+    onCreated();
     return () => {
       editor.current = null;
       created.destroy();

@@ -3,6 +3,7 @@ import {
   closeCompletion,
   completionKeymap,
   completionStatus,
+  startCompletion,
   type CompletionSource,
 } from '@codemirror/autocomplete';
 import { history, historyKeymap, insertNewlineAndIndent, standardKeymap } from '@codemirror/commands';
@@ -18,6 +19,7 @@ import {
 } from '@codemirror/view';
 import type { TemplateVariable } from './variables-menu.tsx';
 import type { TemplateMark } from './template-mark.ts';
+import type { TextPlace } from './text-place.ts';
 
 /** The editor of texts with variables. It is large: load it only where it is shown. */
 
@@ -26,8 +28,8 @@ export interface EditorOptions {
   /** Lets the editor's style elements pass the page's content security policy. */
   styleNonce: string;
   value: string;
-  /** The previous position of the cursor, in characters; null if the text never had the focus: then after all of it. */
-  caret: number | null;
+  /** The previous selection; null if the text never had the focus: then the cursor is after all of it. */
+  place: TextPlace | null;
   /** Several lines. */
   long: boolean;
   variables: readonly TemplateVariable[];
@@ -59,7 +61,10 @@ export function createTemplateEditor(options: EditorOptions): TemplateEditor {
   const view = new EditorView({
     parent: options.parent,
     doc: options.value,
-    selection: { anchor: Math.min(options.caret ?? Infinity, endOf(options.value)) },
+    selection: {
+      anchor: Math.min(options.place?.anchor ?? Infinity, endOf(options.value)),
+      head: Math.min(options.place?.head ?? Infinity, endOf(options.value)),
+    },
     extensions: [
       EditorView.cspNonce.of(options.styleNonce),
       keymap.of(completionKeymap),
@@ -76,6 +81,13 @@ export function createTemplateEditor(options: EditorOptions): TemplateEditor {
       }),
     ],
   });
+
+  if (options.place?.hasFocus) {
+    view.focus();
+    view.dispatch({ scrollIntoView: true });
+    // The person may already have opened a variable.
+    startCompletion(view);
+  }
 
   function leave(from: EditorView) {
     closeCompletion(from);

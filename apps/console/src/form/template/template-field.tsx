@@ -1,10 +1,11 @@
+import { Input } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { FieldProps } from '../fields/field-props.ts';
 import classes from '../form.module.css';
 import { useStore } from '../../store/use-store.ts';
 import { focusedTemplate } from './focused-template.ts';
 import { VariablesMenu, type TemplateVariable } from './variables-menu.tsx';
-import { PlainTemplate, type VariableInput } from './plain-template.tsx';
+import { PlainTemplate, type PlainText } from './plain-template.tsx';
 import { TemplateCode } from './template-code.tsx';
 import type { TemplateEditor } from './template-editor.ts';
 import type { TemplateMark } from './template-mark.ts';
@@ -21,14 +22,15 @@ interface TemplateFieldProps extends FieldProps {
 
 /**
  * A text with variables that are chosen while typing, or from the page's menu if it is the focused one. It is an ordinary field until the
- * editor's code is loaded and the field has no focus, and if the code can't be loaded.
+ * editor's code is loaded, and if the code can't be loaded. The editor takes over the text, the selection and the focus, but not while an
+ * input method composes a character.
  */
 export function TemplateField({ long, variables, validate, ...field }: TemplateFieldProps) {
   const loaded = useTemplateEditor();
-  const [isInside, setInside] = useState(false);
+  const [isComposing, setComposing] = useState(false);
+  const [isReplaced, setReplaced] = useState(false);
   const editor = useRef<TemplateEditor>(null);
-  const plain = useRef<VariableInput>(null);
-  const [caret, setCaret] = useState<number | null>(null);
+  const plain = useRef<PlainText>(null);
   const hasMenu = useStore(focusedTemplate) === field.id;
   // The message of the entire field contains it already.
   const wrong =
@@ -36,7 +38,9 @@ export function TemplateField({ long, variables, validate, ...field }: TemplateF
 
   return (
     <div className={classes['template']} onFocus={() => focusedTemplate.set(field.id)}>
-      {loaded && !isInside ? (
+      {/* Before the editor, which reads its selection, and until the editor has the focus: a phone keeps its keyboard open. */}
+      {!isReplaced && <PlainTemplate {...field} long={long} handle={plain} onCompose={setComposing} />}
+      {loaded && (isReplaced || !isComposing) && (
         <TemplateCode
           {...field}
           create={loaded.createTemplateEditor}
@@ -44,23 +48,13 @@ export function TemplateField({ long, variables, validate, ...field }: TemplateF
           variables={variables}
           validate={validate}
           editor={editor}
-          caret={caret}
-        />
-      ) : (
-        <PlainTemplate
-          {...field}
-          long={long}
-          handle={plain}
-          caret={caret}
-          onFocus={(inside, at) => {
-            setInside(inside);
-            setCaret(at);
-          }}
+          plain={plain}
+          onCreated={() => setReplaced(true)}
         />
       )}
       <output className={classes['live']}>
         {[...new Set(wrong)].map((problem) => (
-          <p key={problem}>{problem}</p>
+          <Input.Error key={problem}>{problem}</Input.Error>
         ))}
       </output>
       {hasMenu && (
