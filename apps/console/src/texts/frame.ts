@@ -13,7 +13,8 @@ export const frameTexts = inLanguage({
       },
       offline: { label: 'Offline', detail: 'No network.' },
       unreachable: {
-        label: 'Offline – reconnecting',
+        label: 'Offline',
+        more: ' – reconnecting',
         detail: 'The server does not respond. Retrying.',
       },
       reconnecting: {

@@ -10,6 +10,13 @@ const ICONS: Record<Exclude<ConnectionState, 'online'>, typeof IconWifiOff> = {
   reconnecting: IconRefreshAlert,
 };
 
+interface ConnectionText {
+  label: string;
+  /** Not shown on a phone. */
+  more?: string;
+  detail: string;
+}
+
 type ConnectionBadgeProps = {
   /** True: nothing is shown while everything works. */
   onlyTrouble?: boolean;
@@ -18,19 +25,18 @@ type ConnectionBadgeProps = {
 /** Whether the shown data can be current and changes can reach the server; announced when it changes. */
 export function ConnectionBadge({ onlyTrouble = false }: ConnectionBadgeProps) {
   const state = useConnection();
-  const Icon = ICONS[state === 'online' ? 'offline' : state];
-  const { label, detail } = frameTexts.connection[state];
+  const Icon = state === 'online' ? null : ICONS[state];
+  const { label, more, detail }: ConnectionText = frameTexts.connection[state];
   const silent = onlyTrouble && state === 'online';
   return (
     <output className={classes['slot']}>
       {!silent && (
         <span className={classes['badge']} data-state={state} title={detail}>
-          {state === 'online' ? (
-            <span aria-hidden className={classes['dot']} />
-          ) : (
-            <Icon aria-hidden size={16} />
-          )}
-          <span className={classes['label']}>{label}</span>
+          {Icon ? <Icon aria-hidden size={16} /> : <span aria-hidden className={classes['dot']} />}
+          <span className={classes['label']}>
+            {label}
+            <span className={classes['more']}>{more}</span>
+          </span>
         </span>
       )}
     </output>
