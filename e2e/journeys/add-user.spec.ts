@@ -37,9 +37,9 @@ test('The form says so if the phone number can’t receive SMS', async ({ teamPa
   await phone.fill('+49 30 901820');
   await expect(page.getByText(LANDLINE)).toBeVisible();
   await phone.fill('030 901820');
-  await expect(page.getByText('gets that of the account’s own phone number')).toBeVisible();
+  await expect(page.getByText('uses the country of the account’s phone number')).toBeVisible();
   await phone.fill('+1 303 555 0141');
-  await expect(page.getByText('gets that of the account’s own phone number')).toHaveCount(0);
+  await expect(page.getByText('uses the country of the account’s phone number')).toHaveCount(0);
   await expect(page.getByText(LANDLINE)).toHaveCount(0);
 });
 

@@ -11,7 +11,7 @@ export const formTexts = inLanguage({
     dials: (number: string) => `Sends to ${number}.`,
     looksWrong:
       'This phone number looks incomplete. Enter it with + and the country code, like +1 202 555 0143.',
-    ownCountry: 'A number without a country code gets that of the account’s own phone number.',
+    ownCountry: 'A number without a country code uses the country of the account’s phone number.',
     cannotReceive: (typed: string, messages: string) =>
       `“${typed}” can’t receive ${messages}. Enter a phone number with + and the country code.`,
 

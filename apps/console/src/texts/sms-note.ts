@@ -6,7 +6,7 @@ export const smsNoteTexts = inLanguage({
     noSuchNumber:
       'This number can’t receive SMS. Enter it with + and the country code, like +1 202 555 0143, to get alerts by SMS.',
     notServed: (number: string) => `${number} can’t receive SMS from this server. You can still save it.`,
-    ownCountry: 'A number without a country code gets that of the account’s own phone number.',
+    ownCountry: 'A number without a country code uses the country of the account’s phone number.',
     noSms: {
       landline: (number: string) =>
         `${number} is a landline, which can’t receive SMS. Enter a mobile number to get alerts by SMS.`,
