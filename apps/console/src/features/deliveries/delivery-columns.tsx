@@ -41,6 +41,8 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       fixed: true,
       // `Not configured` below the state.
       minWidth: 96,
+      // In dense rows next to it.
+      wide: 160,
     },
     {
       key: 'channel',
@@ -86,7 +88,7 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
       // `2698, Lone` and `Worker Emergency`.
       minWidth: 130,
       width: 140,
-      wide: 210,
+      wide: 222,
       rank: 2,
     },
     {
@@ -104,12 +106,12 @@ export function deliveryColumns(scope: Scope): Column<Delivery>[] {
 /** The state, and below it when the message was sent, why it waits, or how often sending it was tried. */
 function StateCell({ message }: { message: Delivery }) {
   return (
-    <>
+    <div className={classes['state']}>
       <StateBadge state={message.state} />
-      <small className={classes['stateFact']} title={message.reason ?? undefined}>
+      <small title={message.reason ?? undefined}>
         <StateFact message={message} />
       </small>
-    </>
+    </div>
   );
 }
 

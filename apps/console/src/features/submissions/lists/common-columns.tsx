@@ -69,7 +69,10 @@ export function commonColumns<Row extends CommonRow>({
       sort: 'created_at',
       firstOrder: 'desc',
       isTime: true,
-      minWidth: 176,
+      // In small letters, with the mark of a delayed one; then in larger ones.
+      minWidth: 179,
+      width: 193,
+      rank: 1,
     },
     {
       key: 'location',
@@ -78,10 +81,10 @@ export function commonColumns<Row extends CommonRow>({
       fixed: true,
       twoLines: true,
       // Two lines, in a narrow window in small letters; then one.
-      minWidth: 70,
+      minWidth: 68,
       width: 75,
       wide: 136,
-      rank: 3,
+      rank: 1,
     },
     {
       key: 'name',
@@ -99,10 +102,9 @@ export function commonColumns<Row extends CommonRow>({
       ),
       isLink: true,
       twoLines: true,
-      minWidth: 74,
-      width: 94,
+      minWidth: 104,
       wide: 132,
-      rank: 3,
+      rank: 0,
     },
     {
       key: 'email',
@@ -119,11 +121,11 @@ export function commonColumns<Row extends CommonRow>({
       header: submissionTexts.phone,
       fixed: true,
       twoLines: true,
-      // A number on one line; then those of all countries.
-      minWidth: 115,
-      width: 116,
+      // A number on one line, in a narrow window in small letters; then those of all countries.
+      minWidth: 114,
+      width: 124,
       wide: 132,
-      rank: 3,
+      rank: 1,
       cell: (row) => (row.app_user ? <PhoneLink number={row.app_user.phone} /> : <Unknown />),
     },
   ];

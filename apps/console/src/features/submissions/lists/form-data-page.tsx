@@ -42,7 +42,7 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
     ...commonColumns<FormSubmission>({
       id: submissionTexts.formId,
       idWidth: 46,
-      emailWidth: 60,
+      emailWidth: 40,
       emailLines: 1,
       time: submissionTexts.formTime,
       path,
@@ -52,7 +52,7 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
       header: formRecordTexts.company,
       cell: (row) => row.company || <MissingValue>{submissionTexts.none}</MissingValue>,
       twoLines: true,
-      minWidth: 60,
+      minWidth: 84,
       width: 104,
       rank: 4,
     },
@@ -63,8 +63,8 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
       isText: true,
       twoLines: true,
       // The text is what people look for: it gets its room before the contact details.
-      minWidth: 122,
-      width: 180,
+      minWidth: 90,
+      width: 150,
       wide: 260,
       rank: 1,
     },
@@ -74,7 +74,10 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
           header: formRecordTexts.images,
           cell: (row) => <Images addresses={imageAddresses(row.other_data)} record={`${path}/${row.id}`} />,
           fixed: true,
-          minWidth: 78,
+          // Two, in each window.
+          minWidth: 76,
+          width: 82,
+          rank: 0,
         }
       : {
           key: 'extra',

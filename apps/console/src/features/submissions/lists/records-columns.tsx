@@ -92,6 +92,9 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       sort: 'created_at',
       firstOrder: 'desc',
       isTime: true,
+      // With the mark of a delayed one.
+      width: 193,
+      rank: 5,
     },
     {
       key: 'item',
