@@ -21,7 +21,7 @@ export async function findViolations(
     .execute();
   const messages = await db
     .selectFrom('delivery')
-    .select(['incident_run', 'channel', 'address', 'state'])
+    .select(['incident_run', 'channel', 'address', 'state', 'reason_code'])
     .where('incident_id', '=', incidentId)
     .where('purpose', 'is distinct from', 'update')
     .execute();
@@ -87,7 +87,10 @@ function chainViolations(events: readonly Event[]): string[] {
   return [];
 }
 
-type Message = Pick<Row<'delivery'>, 'incident_run' | 'channel' | 'address' | 'state'>;
+type Message = Pick<Row<'delivery'>, 'incident_run' | 'channel' | 'address' | 'state' | 'reason_code'>;
+
+/** Planned, and not sent because someone had the incident then. */
+const isTooLate = ({ reason_code }: Message) => reason_code === 'incident-answered';
 
 /** A step has one message for each address, and as many as its event says. */
 function messageViolations(
@@ -95,7 +98,7 @@ function messageViolations(
   events: readonly Event[],
   messages: readonly Message[],
 ): string[] {
-  const asked = messages.filter(({ state }) => state !== 'skipped');
+  const asked = messages.filter((message) => message.state !== 'skipped' || isTooLate(message));
   const keys = asked.map(({ incident_run, channel, address }) => `${incident_run} ${channel} ${address}`);
   const problems = keys
     .filter((key, index) => keys.indexOf(key) !== index)
@@ -107,6 +110,8 @@ function messageViolations(
     if (stored !== step.messages)
       problems.push(`step ${step.run} has ${stored} messages, not ${step.messages}`);
   }
+  if (messages.some(isTooLate) && !events.some(({ kind }) => kind === 'answered' || kind === 'closed'))
+    problems.push('a message was skipped although no one had answered');
   const early = asked.filter(({ incident_run }) => (incident_run ?? 0) > run);
   return [...problems, ...early.map(({ incident_run }) => `a message is of step ${incident_run}`)];
 }
