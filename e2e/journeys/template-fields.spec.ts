@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { callOrThrow } from '../support/calls.ts';
 import { waitForEmails } from '../support/mailbox.ts';
 import { createAppUser } from '../support/people.ts';
@@ -206,14 +207,20 @@ test('“Simulate a press” shows the recipients and the effect of saving; a te
   await expect(held).toContainText(/\d SMS, \d+ characters/);
 });
 
+/** Keeps the file of the editor from loading until the returned function is called. */
+async function holdEditorBack(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/template-editor-*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 test('An editor that loads while someone types takes over the text, the cursor and the focus', async ({
   teamPage: page,
 }) => {
-  const release = Promise.withResolvers<void>();
-  await page.route('**/template-editor-*.js', async (route) => {
-    await release.promise;
-    await route.continue();
-  });
+  const release = await holdEditorBack(page);
   const requested = page.waitForRequest('**/template-editor-*.js');
   await page.goto('/app/button_press_settings/5');
   await startUsing(page);
@@ -226,7 +233,7 @@ test('An editor that loads while someone types takes over the text, the cursor a
   await subject.press('Home');
   for (let at = 0; at < 'Help for '.length; at += 1) await page.keyboard.press('ArrowRight');
   await page.keyboard.type('{{N');
-  release.resolve();
+  release();
   // The list of variables opens for what was typed before.
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/^NAME/]);
   await expect(subject).toBeFocused();
@@ -242,11 +249,7 @@ test('An editor that loads while someone types takes over the text, the cursor a
 test('An editor does not interrupt an input method; afterwards it takes over the selection', async ({
   teamPage: page,
 }) => {
-  const release = Promise.withResolvers<void>();
-  await page.route('**/template-editor-*.js', async (route) => {
-    await release.promise;
-    await route.continue();
-  });
+  const release = await holdEditorBack(page);
   await page.goto('/app/button_press_settings/5');
   await startUsing(page);
   const email = settingCard(page, EMAIL);
@@ -256,7 +259,7 @@ test('An editor does not interrupt an input method; afterwards it takes over the
   await expect(body).toHaveValue('One\n');
   const keyboard = await page.context().newCDPSession(page);
   await keyboard.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
-  release.resolve();
+  release();
   await expect(textField(email, 'Subject for the user')).toHaveClass(/cm-content/);
   await expect(body).toHaveValue('One\nにほ');
   await keyboard.send('Input.insertText', { text: '日本' });

@@ -3,9 +3,11 @@ import { inLanguage } from './language.ts';
 /** Texts that only the page of an incident shows. */
 export const incidentPageTexts = inLanguage({
   en: {
-    /** `action`: the text of the button. */
-    notRecorded: (action: string, reason: string) => `“${action}” is not recorded. ${reason}`,
-    noteNotAdded: (reason: string) => `The note is not added. ${reason}`,
+    /** The text of a pressed button. */
+    pressed: (button: string) => `“${button}”`,
+    note: 'Your note',
+    notRecorded: (what: string, reason: string) => `${what} is not recorded. ${reason}`,
+    mayNotBeRecorded: (what: string, reason: string) => `${what} may not be recorded. ${reason}`,
     closedBy: (name: string) => `Closed by ${name}`,
     closeTitle: 'Close this incident?',
     closeDescription: (item: string, name: string) => `${item} of ${name}.`,

@@ -51,8 +51,11 @@ export function respondPage(data: RespondData, notice: Notice, now: Date): strin
 /** The start of a text that takes at most `most` bytes of the page. */
 function shortenToFit(text: string, most: number): string {
   let start = text;
-  while (start !== '' && Buffer.byteLength(escapeText(start)) > most)
+  while (Buffer.byteLength(escapeText(start)) > most) {
+    // One character is the ellipsis alone.
+    if (start.length <= 1) return '';
     start = shorten(start, Math.floor(start.length * 0.9), '…');
+  }
   return start;
 }
 

@@ -23,7 +23,7 @@ import { buildTenant, type Tenant } from '../tenant.ts';
  * with texts of the maximum length. The time is processor time of the server's main thread.
  */
 
-/** How many times as long as the meter's reference, which is 7 to 12 ms, so that a slow machine changes nothing. */
+/** How many times as long as the meter's reference, which is 9 to 15 ms, so that a slow machine changes nothing. */
 const MAX_TICK = 10;
 /**
  * The first call of a kind compiles its code and queries, so only one of several attempts must stay below the limit.

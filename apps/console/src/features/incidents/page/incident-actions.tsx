@@ -1,12 +1,12 @@
 import type { IncidentDetails } from '@callpoint/contract/incidents';
 import { IconCheck, IconHandStop, IconMapPin, IconWalk } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { explainFailedAction } from '../../../net/call-error.ts';
 import { alerts } from '../../../states/alerts.ts';
 import { incidentPageTexts as pageTexts } from '../../../texts/incident-page.ts';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
 import type { IncidentBase } from '../incident-changes.ts';
 import { useIncidentActions } from '../use-incident-actions.ts';
+import { notRecordedText } from './not-recorded.ts';
 import { lazyPart } from '../../../states/lazy-part.tsx';
 import classes from './incident.module.css';
 
@@ -35,7 +35,7 @@ export function IncidentActions({ base, incident, onClose, onProblem }: Incident
       await call();
       return true;
     } catch (error) {
-      onProblem(pageTexts.notRecorded(label, explainFailedAction(error).join(' ')));
+      onProblem(notRecordedText(pageTexts.pressed(label), error));
       return false;
     }
   };

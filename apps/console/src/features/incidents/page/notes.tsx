@@ -2,7 +2,6 @@ import { Button, Textarea } from '@mantine/core';
 import type { IncidentDetails } from '@callpoint/contract/incidents';
 import { INCIDENT_LIMITS } from '@callpoint/contract/incident-states';
 import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
-import { explainFailedAction } from '../../../net/call-error.ts';
 import { ListTime } from '../../../display/timestamp.tsx';
 import { incidentStateTexts } from '../../../texts/incident-states.ts';
 import { incidentPageTexts as pageTexts } from '../../../texts/incident-page.ts';
@@ -10,6 +9,7 @@ import { incidentTexts as texts } from '../../../texts/incidents.ts';
 import type { IncidentBase } from '../incident-changes.ts';
 import { useIncidentActions } from '../use-incident-actions.ts';
 import classes from './incident.module.css';
+import { notRecordedText } from './not-recorded.ts';
 import { Panel } from './panel.tsx';
 
 interface NotesProps {
@@ -33,7 +33,7 @@ export function Notes({ base, incident }: NotesProps) {
       // What someone types meanwhile stays.
       setTyped((now) => (now.trim() === text ? '' : now));
     } catch (error) {
-      setProblem(pageTexts.noteNotAdded(explainFailedAction(error).join(' ')));
+      setProblem(notRecordedText(pageTexts.note, error));
     }
   };
   return (
