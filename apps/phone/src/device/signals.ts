@@ -28,8 +28,10 @@ export function allowSound(): void {
   void audio.resume().catch(() => null);
 }
 
+/** Browsers block vibration, and report an error, until the person has tapped the page. */
 export function signal(name: SignalName, { sound }: { sound: boolean }): void {
-  navigator.vibrate?.(VIBRATIONS[name]);
+  const isBlocked = 'userActivation' in navigator && !navigator.userActivation.hasBeenActive;
+  if (!isBlocked) navigator.vibrate?.(VIBRATIONS[name]);
   if (!sound || !audio || audio.state !== 'running') return;
   const start = audio.currentTime;
   for (const [index, frequency] of NOTES[name].entries()) {
