@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { serveBaseline } from '../support/baseline-server.ts';
 
-/** node:http and node:sqlite: reads a page of presses with plain SQL. Arguments: database file, team. */
+/** node:http and node:sqlite: reads a page of a team's presses with plain SQL. Argument: database file. */
 
 const PER_PAGE = 20;
-const [, , file = '', team = ''] = process.argv;
+const [, , file = ''] = process.argv;
 const database = new DatabaseSync(file);
 database.exec('pragma mmap_size = 268435456; pragma cache_size = -65536');
 const page = database.prepare(`
@@ -16,7 +16,8 @@ const page = database.prepare(`
 
 serveBaseline((url) => {
   const number = Number(/[?&]page=(\d+)/.exec(url)?.[1] ?? 1);
-  const items = page.all(Number(team), PER_PAGE, (number - 1) * PER_PAGE).map((row) => ({
+  const team = Number(/[?&]team=(\d+)/.exec(url)?.[1]);
+  const items = page.all(team, PER_PAGE, (number - 1) * PER_PAGE).map((row) => ({
     id: row['id'],
     team_id: row['team_id'],
     created_at: row['created_at'],

@@ -16,7 +16,7 @@ export async function measureSpeed(
   seconds: number,
   connections: number = CONNECTIONS,
 ): Promise<Speed> {
-  const { method, path, query = () => '', body } = call;
+  const { method, path, query, body } = call;
   const times: number[] = [];
   const start = performance.now();
   let end = start;
@@ -35,8 +35,14 @@ export async function measureSpeed(
               if (status >= 300) lastFailure = text;
             },
             headers: body ? { 'content-type': 'application/json' } : {},
-            ...(body
-              ? { setupRequest: (request) => ({ ...request, path: path + query(), body: body() }) }
+            ...(query || body
+              ? {
+                  setupRequest: (request) => ({
+                    ...request,
+                    path: path + (query?.() ?? ''),
+                    ...(body ? { body: body() } : {}),
+                  }),
+                }
               : {}),
           },
         ],

@@ -98,6 +98,11 @@ export class TenantDb extends Handle {
     return this.scope === 'all' ? null : this.scope.teamId;
   }
 
+  /** See `Dialect.changeMark`. */
+  changeMark(): string | null {
+    return getDialect(this.#db).changeMark(this.#db.getExecutor().adapter);
+  }
+
   /**
    * Runs `work` in one transaction, on a handle of the same scope and on the platform's handles; a handle that is in a
    * transaction already uses that one.

@@ -4,8 +4,12 @@ import { changesData, type Call, type InputSchema, type StreamType } from '@call
 import { failure, failureList } from '@callpoint/contract/errors';
 import { z } from 'zod';
 import type { ExpensiveKind } from './admission/expensive-kinds.ts';
+import type { TenantDb } from '../db/tenant.ts';
+import { getTenantDb } from './auth/guard.ts';
 import { withPasswordRules } from './auth/password-rules.ts';
 import { isLongList, itemSchemaOf, serializeInPortions } from './long-lists.ts';
+import { filterResponse } from './response-filter.ts';
+import type { UnchangedLists } from './unchanged-lists.ts';
 
 /** The type that a handler receives for a schema: validated, with defaults and conversions applied. */
 type Received<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
@@ -45,9 +49,24 @@ export type MountCall = <
   options?: ServerOptions,
 ) => void;
 
+/** Reads a list. Its result depends only on its parameters and the database; see `UnchangedLists`. */
+type ReadList<Query, Response extends z.ZodType> = (
+  tenant: TenantDb,
+  query: Received<Query>,
+) => Promise<z.output<Response>>;
+
+/** Mounts a declared list that open consoles read again after each change. */
+export type MountList = <Query extends z.ZodType, Response extends z.ZodType>(
+  this: FastifyInstance,
+  call: Call<'GET', string, Base, Query, undefined, Response, undefined>,
+  read: ReadList<Query, Response>,
+) => void;
+
 declare module 'fastify' {
   interface FastifyInstance {
     handle: MountCall;
+    handleList: MountList;
+    unchangedLists: UnchangedLists;
   }
   interface FastifyContextConfig {
     /** The declaration of a call of a service base. */
@@ -88,6 +107,33 @@ export const mountCall = function mountCall(
     handler: withLongLists(call.response, handler),
   });
 } as MountCall;
+
+/** The response to an earlier call of the same account is sent again if nothing has changed since. */
+export const mountList = function mountList(
+  this: FastifyInstance,
+  call: Call<'GET'>,
+  read: ReadList<undefined, z.ZodType>,
+): void {
+  const lists = this.unchangedLists;
+  mountCall.call(this, call, async (request, reply) => {
+    const tenant = getTenantDb(request);
+    const { token: _token, ...query } = request.query as Record<string, unknown>;
+    const { role, id } = tenant.actor;
+    const key = JSON.stringify([role, id, tenant.scope, request.routeOptions.url, query]);
+    let list: unknown;
+    const text = await lists.get(
+      key,
+      () => tenant.changeMark(),
+      async () => {
+        list = await read(tenant, request.query);
+        return isLongList(list) ? null : JSON.stringify(filterResponse(call.response, list));
+      },
+    );
+    if (text === null) return list;
+    reply.type('application/json; charset=utf-8');
+    return text;
+  });
+} as MountList;
 
 /** The handler of a list call, whose long responses are serialized in portions. */
 function withLongLists(schema: z.ZodType, handler: RouteHandlerMethod): RouteHandlerMethod {

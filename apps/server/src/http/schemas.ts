@@ -3,15 +3,16 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { badInput } from './errors/call-error.ts';
 import { toFieldProblems } from './errors/problems.ts';
-import { mountCall } from './mount-call.ts';
+import { mountCall, mountList } from './mount-call.ts';
 import { filterResponse } from './response-filter.ts';
+import { UnchangedLists } from './unchanged-lists.ts';
 
 /** A server, or a part of it, that mounts declared calls, and routes that are typed by their zod schemas. */
 export type App = ReturnType<typeof withSchemas>;
 
 /**
- * Makes zod check requests and filter responses: a field that no response schema declares is not sent. Adds `handle`,
- * which mounts a declared call.
+ * Makes zod check requests and filter responses: a field that no response schema declares is not sent. Adds `handle`
+ * and `handleList`, which mount a declared call.
  */
 export function withSchemas(app: FastifyInstance) {
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (input) => {
@@ -27,5 +28,7 @@ export function withSchemas(app: FastifyInstance) {
         JSON.stringify(filterResponse(schema, response)),
   );
   app.decorate('handle', mountCall);
+  app.decorate('unchangedLists', new UnchangedLists());
+  app.decorate('handleList', mountList);
   return app.withTypeProvider<ZodTypeProvider>();
 }

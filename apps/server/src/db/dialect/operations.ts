@@ -160,6 +160,13 @@ export type Dialect = {
    */
   waitForDisk(adapter: object): Promise<void>;
 
+  /**
+   * A text that differs after each change of the database, whoever made it; null where it is not known without a query.
+   * What was read between two equal ones is what the database contains now.
+   * @param adapter of a connection that is in no transaction
+   */
+  changeMark(adapter: object): string | null;
+
   /** True for the error of a statement that waited too long for a lock; see `limitTransaction`. */
   isLockTimeout(error: unknown): boolean;
 

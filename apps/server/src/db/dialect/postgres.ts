@@ -153,6 +153,9 @@ export const postgres: Dialect = {
   // Nothing is visible before it is on the disk.
   waitForDisk: async () => {},
 
+  // It would be a query as expensive as a read.
+  changeMark: () => null,
+
   isLockTimeout: (error) => (error as { code?: string }).code === LOCK_NOT_AVAILABLE,
 
   isUniqueViolation: (error) => (error as { code?: string }).code === UNIQUE_VIOLATION,

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { skipLogSync, waitForLog } from '../sqlite/sqlite-dialect.ts';
+import { changeMarkOf, skipLogSync, waitForLog } from '../sqlite/sqlite-dialect.ts';
 import type { Dialect, StoredReference } from './operations.ts';
 
 /** Tables by names that are read from the database. */
@@ -121,6 +121,8 @@ export const sqlite: Dialect = {
   },
 
   waitForDisk: waitForLog,
+
+  changeMark: changeMarkOf,
 
   isLockTimeout: () => false,
 

@@ -20,6 +20,8 @@ export interface OpenSqlite extends SqliteDatabase {
   prepare(sql: string): Statement;
   /** Pages of the log that are not in the database file yet. */
   countLogPages(): number;
+  /** A number that changes when another connection has committed. */
+  dataVersion(): number;
 }
 
 /** Statements that change nothing. A commit is one: what it commits was written by others. */
@@ -41,6 +43,7 @@ export function openSqlite(file: string, { mapped, cached }: SqliteMemory, onWri
   const statements = new Map<string, Statement>();
   // It counts, and does nothing.
   const countPages = database.prepare('pragma wal_checkpoint(noop)');
+  const readVersion = database.prepare('pragma data_version');
   return {
     prepare(sql) {
       const known = statements.get(sql);
@@ -60,6 +63,7 @@ export function openSqlite(file: string, { mapped, cached }: SqliteMemory, onWri
       const { log, checkpointed } = countPages.get() as { log: number; checkpointed: number };
       return log - checkpointed;
     },
+    dataVersion: () => (readVersion.get() as { data_version: number }).data_version,
     close() {
       statements.clear();
       database.close();

@@ -30,6 +30,8 @@ class OneConnection {
   #database: OpenSqlite | null = null;
   /** Whether the holder of the permit may have changed data. */
   #hasWritten = false;
+  /** Statements of this connection that may have changed data. */
+  #writes = 0;
 
   constructor(file: string, memory: SqliteMemory, onError: (error: Error) => void) {
     this.#file = file;
@@ -41,7 +43,13 @@ class OneConnection {
   get database(): OpenSqlite {
     return (this.#database ??= openSqlite(this.#file, this.#memory, () => {
       this.#hasWritten = true;
+      this.#writes += 1;
     }));
+  }
+
+  /** Differs after each change of the database, by this connection or another. */
+  get changeMark(): string {
+    return `${this.#writes}.${this.database.dataVersion()}`;
   }
 
   /** Runs a query in this tick; null if it may write, if a transaction uses the connection, or if presses come first. */
@@ -146,6 +154,11 @@ export function tryRunNow(adapter: object, sql: string, parameters: readonly unk
  */
 export async function waitForLog(adapter: object): Promise<void> {
   if (adapter instanceof OneConnectionAdapter) await adapter.connection.log.wait();
+}
+
+/** See `Dialect.changeMark`. */
+export function changeMarkOf(adapter: object): string | null {
+  return adapter instanceof OneConnectionAdapter ? adapter.connection.changeMark : null;
 }
 
 /** From now on, commits of this connection do not wait for the disk. */

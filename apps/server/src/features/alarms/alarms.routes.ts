@@ -9,9 +9,9 @@ import { closeAlarm } from './alarms.repository.ts';
 
 /** Alarms about submissions that notified no one. */
 export function alarmRoutes(app: App, { live }: { live: Pick<LiveEvents, 'publish'> }): void {
-  app.handle(alarmCalls.list, async (request) => ({
+  app.handleList(alarmCalls.list, async (tenant, query) => ({
     ok: true as const,
-    ...(await getTenantDb(request).page(alarmRows, request.query)),
+    ...(await tenant.page(alarmRows, query)),
   }));
 
   app.handle(alarmCalls.close, async (request) => {

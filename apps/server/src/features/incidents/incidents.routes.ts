@@ -47,9 +47,9 @@ export function incidentRoutes(
   app: App,
   { platform, live, wakeEscalator, wakeDelivery, onAnswered, ...needs }: IncidentDependencies,
 ): void {
-  app.handle(incidentCalls.list, async (request) => ({
+  app.handleList(incidentCalls.list, async (tenant, query) => ({
     ok: true as const,
-    ...(await getTenantDb(request).page(incidentRows, request.query)),
+    ...(await tenant.page(incidentRows, query)),
   }));
 
   app.handle(incidentCalls.read, async (request) => {

@@ -9,9 +9,9 @@ import { compare, RECORD_LISTS, recordsPage, requestOf, withAccounts } from './r
 
 /** All records in one list, and as one file. */
 export function recordRoutes(app: App, { sendCsv }: { sendCsv: SendCsv }): void {
-  app.handle(recordCalls.list, async (request) => ({
+  app.handleList(recordCalls.list, async (tenant, query) => ({
     ok: true as const,
-    ...(await recordsPage(getTenantDb(request), request.query)),
+    ...(await recordsPage(tenant, query)),
   }));
 
   app.handle(

@@ -25,14 +25,14 @@ type Dependencies = {
 
 /** Submissions: lists of button presses and forms, opening one, and deletion. */
 export function submissionRoutes(app: App, { live, onFirstOpened }: Dependencies): void {
-  app.handle(submissionCalls.listButtonClicks, async (request) => ({
+  app.handleList(submissionCalls.listButtonClicks, async (tenant, query) => ({
     ok: true as const,
-    ...(await getTenantDb(request).page(buttonClicks, request.query)),
+    ...(await tenant.page(buttonClicks, query)),
   }));
 
-  app.handle(submissionCalls.listFormSubmissions, async (request) => ({
+  app.handleList(submissionCalls.listFormSubmissions, async (tenant, query) => ({
     ok: true as const,
-    ...(await getTenantDb(request).page(formSubmissions, request.query)),
+    ...(await tenant.page(formSubmissions, query)),
   }));
 
   async function open(request: FastifyRequest, table: 'button_click' | 'form_submission', id: number) {
