@@ -72,8 +72,8 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: WaitingFirst },
     // A test that hangs ends; how long one takes on a busy machine is nothing that a test asserts.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
     setupFiles: ['scripts/testing/console-noise.ts'],
     projects: [

@@ -113,14 +113,21 @@ test('A record’s failed messages are sent again and its held ones released, on
   await dialog.getByRole('button', { name: 'Release' }).click();
   await expect(page.getByRole('status').getByText('The message is being sent.')).toBeVisible();
   expect(await waitForEmails(smtp, held, 1)).toHaveLength(1);
-  // Otherwise the event of this result reads the messages again during the next step.
   await expect(notified.getByRole('listitem').filter({ hasText: held })).toContainText('Sent');
 
-  // Meanwhile someone else sent it: the reason is shown, and the button disappears.
-  await setState(one, 'sent');
+  // Meanwhile someone else sent it: the reason is shown, and the button disappears. An event of the released message may read
+  // the messages again at any time, so these reads wait until the attempt was rejected.
+  const { promise: rejected, resolve: showChanges } = Promise.withResolvers<void>();
+  await page.route('**/tapi/v1/listPaged/delivery?*', async (route) => {
+    await rejected;
+    await route.continue();
+  });
   await notified.getByRole('button', { name: `Resend: ${one}` }).click();
+  await expect(dialog).toBeVisible();
+  await setState(one, 'sent');
   await dialog.getByRole('button', { name: 'Resend' }).click();
   await expect(page.getByRole('alert').getByText('It was already sent.')).toBeVisible();
+  showChanges();
   await expect(notified.getByRole('button', { name: `Resend: ${one}` })).toHaveCount(0);
 
   const calls = '**/tapi/v1/bulkResend/delivery';
