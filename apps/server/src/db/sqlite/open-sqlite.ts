@@ -95,6 +95,7 @@ function wrap(statement: StatementSync, mayWrite: boolean, onWrite: () => void):
       return statement.run(...(parameters as SQLInputValue[]));
     },
     *iterate(parameters) {
+      if (mayWrite) onWrite();
       const rows = statement.iterate(...(parameters as SQLInputValue[])) as Iterable<unknown>;
       for (const values of rows) yield toRow(values as unknown[]);
     },

@@ -47,9 +47,9 @@ class OneConnection {
     }));
   }
 
-  /** Differs after each change of the database, by this connection or another. */
-  get changeMark(): string {
-    return `${this.#writes}.${this.database.dataVersion()}`;
+  /** Differs after each change of the database, by this connection or another; null while it is not open. */
+  get changeMark(): string | null {
+    return this.#database && `${this.#writes}.${this.#database.dataVersion()}`;
   }
 
   /** Runs a query in this tick; null if it may write, if a transaction uses the connection, or if presses come first. */
