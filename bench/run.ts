@@ -17,6 +17,7 @@ import { phonePress } from './phone-press.ts';
 import { phoneStart } from './phone-start.ts';
 import { overload } from './overload.ts';
 import { presses } from './presses.ts';
+import { purge } from './purge.ts';
 import { responseTimes } from './response-times.ts';
 import { scale } from './scale.ts';
 import { start } from './start.ts';
@@ -30,6 +31,7 @@ const BENCHMARKS: Record<string, () => Promise<Section>> = {
   'large-table': largeTable,
   administration,
   history,
+  purge,
   timing,
   acceptance,
   abuse,

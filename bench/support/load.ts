@@ -104,7 +104,8 @@ export async function compare(
   };
 }
 
-function medianSpeed(speeds: readonly Speed[]): Speed {
+/** Each figure is the median of its own. */
+export function medianSpeed(speeds: readonly Speed[]): Speed {
   return {
     perSecond: median(speeds.map(({ perSecond }) => perSecond)),
     p50: median(speeds.map(({ p50 }) => p50)),

@@ -9,7 +9,7 @@ import { rollUpSubmissions } from './db/submission-rollup.ts';
 import type { Db } from './db/tables.ts';
 import type { AccountEmail } from './delivery/channels/account-email.ts';
 import { purgeDeletedItems } from './delivery/queue/purge-deleted.ts';
-import { deleteOldTexts } from './delivery/queue/retention.ts';
+import { purgeOldTexts } from './delivery/queue/retention.ts';
 import { deleteOldPush } from './features/push/push-messages.ts';
 import { endExpiredUpgrades } from './features/subscriptions/subscriptions.repository.ts';
 import { deleteOldLinks } from './http/auth/account-links.ts';
@@ -30,8 +30,12 @@ import type { PaymentService } from './payments/service.ts';
 import { DAY, HOUR, MINUTE } from './scheduling/durations.ts';
 import { every, type Periodic } from './scheduling/every.ts';
 
-/** Steps of the purge in one hour; the next run continues. */
+/** Steps of the purge of deleted items, and of images, in one hour; the next run continues. */
 const PURGE_STEPS = 100;
+/**
+ * How often old texts are deleted, in milliseconds. Not at the start, when the clock of a machine may still be wrong.
+ */
+const PURGE_EVERY = 10 * MINUTE;
 /** How often expired upgrades are removed, in milliseconds. */
 const UPGRADES_EVERY = 15_000;
 /** How often subscriptions are compared with the payment provider's, in milliseconds: each one once a day. */
@@ -104,8 +108,16 @@ export function startUpkeep({
     ),
     every(
       HOUR,
-      (stopping) => deleteOldRows(db, retentionDays, stopping),
+      (stopping) => deleteOldRows(db, stopping),
       named('delete old rows', 'old rows could not be deleted'),
+    ),
+    // Without a trace: the first run on a large database takes hours.
+    every(
+      PURGE_EVERY,
+      (stopping) => purgeOldTexts(db, new Date(Date.now() - retentionDays * DAY), stopping),
+      {
+        onError: (error) => log.warn({ err: error }, 'old texts could not be deleted'),
+      },
     ),
     every(
       HOUR,
@@ -121,7 +133,7 @@ async function deleteImages(db: Db, images: ImageStore, stopping: AbortSignal): 
   }
 }
 
-async function deleteOldRows(db: Db, retentionDays: number, stopping: AbortSignal): Promise<void> {
+async function deleteOldRows(db: Db, stopping: AbortSignal): Promise<void> {
   const accounts = new AccountsDb(db);
   await deleteExpiredSessions(accounts);
   await deleteOldFailures(accounts);
@@ -134,9 +146,5 @@ async function deleteOldRows(db: Db, retentionDays: number, stopping: AbortSigna
   await deleteOldCheckIns(db);
   for (let step = 0; step < PURGE_STEPS && !stopping.aborted; step += 1) {
     if ((await purgeDeletedItems(db, new Date(Date.now() - RESTORE_DAYS * DAY))) === 0) break;
-  }
-  const before = new Date(Date.now() - retentionDays * DAY);
-  for (let step = 0; step < PURGE_STEPS; step += 1) {
-    if (stopping.aborted || (await deleteOldTexts(db, before)) === 0) return;
   }
 }

@@ -58,10 +58,7 @@ function createdAtOf(db: Db, rows: number, days: number): RawBuilder<unknown> {
 
 /** Inserts messages to the safety team for each press, by default one. One press in 100 has failed messages, the others are sent. */
 export async function insertMessagesForEachPress(db: Db, messages = 1): Promise<void> {
-  const { last } = await db
-    .selectFrom('button_click')
-    .select((row) => row.fn.max('id').as('last'))
-    .executeTakeFirstOrThrow();
+  const last = await lastIdOf(db, 'button_click');
   const [text = null] = await insertTexts(db, [{ subject: null, body: 'Help is needed.', html: null }]);
   for (let from = 0; from < last; from += BATCH_ROWS) {
     await sql`
@@ -72,6 +69,25 @@ export async function insertMessagesForEachPress(db: Db, messages = 1): Promise<
       from button_click cross join (${numbers(messages)}) as numbers
       where id > ${from} and id <= ${from + BATCH_ROWS}`.execute(db);
   }
+}
+
+/** A text of 1,000 characters for each press, which its messages share, and an attempt of each message. */
+export async function insertOwnTexts(db: Db): Promise<void> {
+  const [shared, last] = [await lastIdOf(db, 'message_text'), await lastIdOf(db, 'button_click')];
+  await sql`insert into message_text (id, body) select id + ${sql.lit(shared)}, ${'Help is needed at gate B. '.repeat(40).slice(0, 1000)}
+    from button_click`.execute(db);
+  await sql`update delivery set text_id = button_click_id + ${sql.lit(shared)}`.execute(db);
+  await sql`insert into delivery_attempt (delivery_id, at, ms, outcome, detail)
+    select id, created_at, 5, 'sent', '' from delivery`.execute(db);
+  await getDialect(db).setLastId(db, 'message_text', shared + last);
+}
+
+async function lastIdOf(db: Db, table: 'message_text' | 'button_click'): Promise<number> {
+  const { last } = await db
+    .selectFrom(table)
+    .select((row) => row.fn.max('id').as('last'))
+    .executeTakeFirstOrThrow();
+  return last;
 }
 
 /** The rows `1` to `most` of the column `message`. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { TEST_DATABASE, testDatabase } from '../../testing/databases/database.ts';
 import { manualClock, plannedEmail, testOutbox } from '../../testing/outbox.ts';
 import { resetForResend } from './resend.ts';
-import { DELETION_BATCH, deleteOldTexts } from './retention.ts';
+import { DELETION_BATCH, deleteOldTexts, purgeOldTexts } from './retention.ts';
 import { DAY } from '../../scheduling/durations.ts';
 import { NO_CHANNELS } from '../../factories/channels.ts';
 
@@ -100,4 +100,45 @@ test('a step deletes a limited number', async () => {
   const steps = [];
   for (let step = 0; step < 3; step += 1) steps.push(await deleteOldTexts(db, later));
   expect(steps).toEqual([DELETION_BATCH, 1, 0]);
+});
+
+/** Sent messages of more than two steps, and how many of them have a text. */
+async function manyMessages() {
+  const { db } = await testDatabase();
+  const outbox = await testOutbox(db);
+  const messages = Array.from({ length: 2 * DELETION_BATCH + 10 }, (_, number) =>
+    plannedEmail({ address: `person-${number}@team.example`, text: `Text ${number}` }),
+  );
+  await outbox.press(messages);
+  await db.updateTable('delivery').set({ state: 'sent', next_attempt_at: null }).execute();
+  const countTexts = async () => (await db.selectFrom('message_text').select('id').execute()).length;
+  return { db, messages: messages.length, countTexts };
+}
+
+const inTheFuture = () => new Date(Date.now() + DAY);
+
+test('a purge deletes everything that is due, and purges no message again', async () => {
+  const { db, messages, countTexts } = await manyMessages();
+  expect(await countTexts()).toBe(messages);
+  const { signal } = new AbortController();
+  await purgeOldTexts(db, inTheFuture(), signal);
+  expect(await countTexts()).toBe(0);
+  const rows = () => db.selectFrom('delivery').select(['id', 'text_id', 'purged_at']).orderBy('id').execute();
+  const purged = await rows();
+  expect(purged.every(({ text_id, purged_at }) => text_id === null && purged_at !== null)).toBe(true);
+  await purgeOldTexts(db, inTheFuture(), signal);
+  expect(await rows()).toEqual(purged);
+});
+
+test('a purge that is stopped ends after its step, and the next one continues', async () => {
+  const { db, messages, countTexts } = await manyMessages();
+  const stopping = new AbortController();
+  const first = purgeOldTexts(db, inTheFuture(), stopping.signal);
+  stopping.abort();
+  await first;
+  expect(await countTexts()).toBe(messages - DELETION_BATCH);
+  await purgeOldTexts(db, inTheFuture(), stopping.signal);
+  expect(await countTexts()).toBe(messages - DELETION_BATCH);
+  await purgeOldTexts(db, inTheFuture(), new AbortController().signal);
+  expect(await countTexts()).toBe(0);
 });

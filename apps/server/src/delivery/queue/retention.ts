@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { getDialect } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
@@ -6,14 +7,33 @@ import { deleteUnusedTexts } from './message-text.ts';
 
 /** Messages of one transaction: few enough not to delay a press. */
 export const DELETION_BATCH = 500;
+/** The pause after a step, as a multiple of its duration: a purge of any size uses a tenth of the time. */
+const REST = 9;
+
+/** The row of `progress` that a step locks. */
+const LOCK = 'text_purge';
+
+/**
+ * Deletes the texts and attempts of messages created before `before`, until none is left or `stopping` is aborted. A process
+ * that finds another in a step ends its run.
+ */
+export async function purgeOldTexts(db: Db, before: Date, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    const start = performance.now();
+    if ((await deleteOldTexts(db, before)) === 0) return;
+    await setTimeout(REST * (performance.now() - start), undefined, { signal: stopping }).catch(() => {});
+  }
+}
 
 /**
  * Deletes the texts and attempts of messages created before `before`, oldest first, in one small step. Their recipients,
  * times, channels and states remain. Returns the number of messages: call it again until it returns 0.
- * Stops before a message that is pending or in flight. A held message of that age becomes skipped.
+ * Stops before a message that is pending or in flight. A held message of that age becomes skipped. Does nothing while
+ * another process is in a step.
  */
 export async function deleteOldTexts(db: Db, before: Date, now = new Date()): Promise<number> {
   return await db.transaction().execute(async (tx) => {
+    if (!(await tryLock(tx, now))) return 0;
     const { done } = await tx
       .selectFrom('delivery')
       .select(({ fn }) => fn.coalesce(fn.max('id'), sql.lit(0)).as('done'))
@@ -56,4 +76,22 @@ export async function deleteOldTexts(db: Db, before: Date, now = new Date()): Pr
       .execute();
     return old.length;
   });
+}
+
+/** Whether no other process is in a step. On SQLite there is no other. */
+async function tryLock(tx: Db, now: Date): Promise<boolean> {
+  const locked = await tx
+    .selectFrom('progress')
+    .select('name')
+    .where('name', '=', LOCK)
+    .modifyEnd(getDialect(tx).lock('update skip locked'))
+    .executeTakeFirst();
+  if (locked) return true;
+  const first = await tx
+    .insertInto('progress')
+    .values({ name: LOCK, done_until: now.toISOString() })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('name')
+    .executeTakeFirst();
+  return first !== undefined;
 }
