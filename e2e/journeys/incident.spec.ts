@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { callOrThrow } from '../support/calls.ts';
+import { loseResponse } from '../support/lost-response.ts';
 import { chooseAction, openPage, waitForPage } from '../support/page-actions.ts';
 import { logInAdmin, signIn, type TestAccount } from '../support/people.ts';
 import { createPhone } from '../support/records.ts';
@@ -224,6 +225,41 @@ test('A failed answer says next to the buttons that it may not be recorded, and 
   await expect(note).toHaveValue('Gate B is open.');
   await note.press('Enter');
   await expect(panel(page, 'Notes').getByRole('listitem')).toContainText('Gate B is open.');
+  await expect(note).toHaveValue('');
+});
+
+test('After a lost response, the second attempt adds no second note; the same text is added again later', async ({
+  teamPage: page,
+  server,
+  team,
+  monitor,
+}) => {
+  await pressAndOpen(page, server, team);
+  const note = page.getByRole('textbox', { name: 'Add a note' });
+  const notes = panel(page, 'Notes').getByRole('listitem');
+  monitor.allowNetworkFailures();
+  await loseResponse(page, '**/tapi/v1/note/incident');
+  await note.fill('Gate B is open.');
+  await note.press('Enter');
+  await expect(page.getByText(/^Your note may not be recorded\./)).toBeVisible();
+  await expect(notes).toHaveCount(1);
+  await note.press('Enter');
+  await expect(note).toHaveValue('');
+  await page.reload();
+  await expect(notes).toHaveCount(1);
+  await note.fill('Gate B is open.');
+  await note.press('Enter');
+  await expect(notes).toHaveCount(2);
+
+  // A text that was changed after the lost response is a note of its own.
+  await loseResponse(page, '**/tapi/v1/note/incident');
+  await note.fill('Gate C is open.');
+  await note.press('Enter');
+  await expect(notes).toHaveCount(3);
+  await note.fill('Gate C is closed.');
+  await note.press('Enter');
+  await expect(notes).toHaveCount(4);
+  await expect(note).toHaveValue('');
 });
 
 test('Deleting the record of an open incident shows that it stays open; the bar still leads to it until someone closes it', async ({

@@ -1,22 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { call } from '../support/calls.ts';
 import { createAppUser, generateEmail, PASSWORD } from '../support/people.ts';
+import { loseResponse } from '../support/lost-response.ts';
 import { waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A person who does not get the response of a save saves again: nothing is created twice. */
-
-/** The server gets the next call, and its response is lost. */
-async function loseResponse(page: Page, calls: string): Promise<void> {
-  await page.route(
-    calls,
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
-}
 
 /** Saves, and again after the failure is shown. */
 async function saveTwice(page: Page, save: Locator): Promise<void> {

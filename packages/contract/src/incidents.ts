@@ -383,11 +383,12 @@ export const incidentCalls = defineCalls(() => ({
     bases: CONSOLE_BASES,
     permission: 'incident.answer',
     body: noteIncidentBody,
+    idempotent: true,
     response: doneResponse,
     errors: {
       ...MISSING,
       409: {
-        description: `The incident has ${INCIDENT_LIMITS.notes} notes.`,
+        description: `The incident has ${INCIDENT_LIMITS.notes} notes, or the idempotency key was used before, with another body.`,
         msg: `An incident can have ${INCIDENT_LIMITS.notes} notes.`,
         field: 'id',
       },

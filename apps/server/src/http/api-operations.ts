@@ -62,7 +62,7 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'A new random value for each row to create, 16 to 200 characters. A repeated call with the same value within 24 hours creates nothing and returns the row of the first call, with `repeated`.',
+    'A new random value for each row to create, 16 to 200 characters. A repeated call with the same value within 24 hours creates nothing. It gets the response of the first call; where that has the row, it also has `repeated`.',
   required: false,
   schema: { type: 'string', example: '3f2b8c1e-6f0a-4d55-9a51-0d6e2c6f5b11' },
 };

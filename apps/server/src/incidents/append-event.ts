@@ -11,13 +11,13 @@ export type NewIncidentEvent = {
   person?: string;
 };
 
-/** Adds an event to the timeline of an incident that the caller's transaction has locked. */
+/** Adds an event to the timeline of an incident that the caller's transaction has locked; returns its id. */
 export async function appendEvent(
   tx: IncidentsDb,
   { id, team_id }: Pick<IncidentRow, 'id' | 'team_id'>,
   { kind, actor = null, data = {}, person }: NewIncidentEvent,
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const last = await tx
     .selectFrom('incident_event')
     .select(['seq', 'hash'])
@@ -33,8 +33,10 @@ export async function appendEvent(
     data: JSON.stringify(data),
   };
   const hash = nextHash(last?.hash ?? null, event);
-  await tx
+  const added = await tx
     .insertInto('incident_event')
     .values({ ...event, hash, person: person ?? null, incident_id: id, team_id })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return added.id;
 }

@@ -96,12 +96,15 @@ export async function closeIncident(
   return { incident, changesOwner: false, closedAlarms };
 }
 
+/** A note that was added: the id of its event. */
+export type AddedNote = { incident: IncidentRow; eventId: number };
+
 /** Adds a note, also after the incident was closed. */
 export async function addNote(
   tx: IncidentsDb,
   { incidentId, text, responder }: { incidentId: number; text: string; responder: Responder },
   now: Date,
-): Promise<FollowUpResult> {
+): Promise<AddedNote | 'missing' | 'full'> {
   const incident = await lockIncident(tx, incidentId);
   if (!incident) return 'missing';
   const { notes } = await tx
@@ -111,6 +114,6 @@ export async function addNote(
     .where('kind', '=', 'note')
     .executeTakeFirstOrThrow();
   if (Number(notes) >= INCIDENT_LIMITS.notes) return 'full';
-  await appendEvent(tx, incident, { kind: 'note', actor: responder, data: { text } }, now);
-  return { incident, changesOwner: false, closedAlarms: [] };
+  const eventId = await appendEvent(tx, incident, { kind: 'note', actor: responder, data: { text } }, now);
+  return { incident, eventId };
 }

@@ -35,6 +35,8 @@ export function useIncidentActions(base: IncidentBase, id: number) {
       send(() => api.post(`${base}/progress/incident`, { id, state })),
     close: (outcome: IncidentOutcome, note: string) =>
       send(() => api.post(`${base}/close/incident`, { id, outcome, note })),
-    addNote: (text: string) => send(() => api.post(`${base}/note/incident`, { id, text })),
+    /** `idempotencyKey`: the same for each attempt to add this note. */
+    addNote: (text: string, idempotencyKey: string) =>
+      send(() => api.post(`${base}/note/incident`, { id, text }, { idempotencyKey })),
   };
 }

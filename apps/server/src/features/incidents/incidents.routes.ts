@@ -2,17 +2,20 @@ import { ADDRESS_RULES } from '@callpoint/alerts/plan/addresses';
 import { incidentCalls } from '@callpoint/contract/incidents';
 import { INCIDENT_LIMITS } from '@callpoint/contract/incident-states';
 import type { FastifyRequest } from 'fastify';
+import type { AccountsDb } from '../../db/accounts.ts';
 import type { PlatformDb } from '../../db/platform.ts';
 import type { IncidentsDb } from '../../db/incidents.ts';
-import type { TenantDb } from '../../db/tenant.ts';
+import type { OtherHandles, TenantDb } from '../../db/tenant.ts';
 import type { RaisedAlarm } from '../../delivery/queue/alarm-event.ts';
 import type { LiveEvents } from '../../events/live-events.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
+import { createOnce } from '../../http/idempotency.ts';
 import type { App } from '../../http/schemas.ts';
 import { OFTEN, recordAnswer, type AnswerResult } from '../../incidents/answer.ts';
 import {
   addNote,
+  type AddedNote,
   closeIncident,
   recordProgress,
   SOMEONE_ELSE,
@@ -33,6 +36,7 @@ import { incidentRows } from './incidents.lists.ts';
 
 export type IncidentDependencies = NotifyNeeds & {
   platform: PlatformDb;
+  accounts: AccountsDb;
   live: Pick<LiveEvents, 'publish'>;
   /** Called after an answer that may make the next step due. */
   wakeEscalator: () => void;
@@ -45,7 +49,7 @@ export type IncidentDependencies = NotifyNeeds & {
 /** Presses that someone must acknowledge. */
 export function incidentRoutes(
   app: App,
-  { platform, live, wakeEscalator, wakeDelivery, onAnswered, ...needs }: IncidentDependencies,
+  { platform, accounts, live, wakeEscalator, wakeDelivery, onAnswered, ...needs }: IncidentDependencies,
 ): void {
   app.handleList(incidentCalls.list, async (tenant, query) => ({
     ok: true as const,
@@ -64,20 +68,14 @@ export function incidentRoutes(
   async function change<Result extends Changed | string>(
     request: FastifyRequest,
     id: number,
-    work: (tx: IncidentsDb, save: SaveIncident, by: Answering, now: Date) => Promise<Result>,
+    work: ChangeIncident<Result>,
   ): Promise<Result> {
-    const tenant = getTenantDb(request);
     const now = new Date();
-    let changed: IncidentRow | undefined;
-    const result = await tenant.transaction(async (inside, { incidents }) => {
-      changed = await inside.lock('incident', id);
-      if (!changed) throw missing();
-      const by = await callerAsResponder(inside, request);
-      await rejectOwn(inside, request, changed);
-      return await work(incidents, (of, changes) => inside.update('incident', of, changes), by, now);
-    });
+    const { incident, result } = await getTenantDb(request).transaction((inside, others) =>
+      changeInside(inside, others, request, { id, now, work }),
+    );
     const alarms = typeof result === 'object' ? alarmsClosed(result.closedAlarms, now) : [];
-    if (changed) live.publish(incidentChanged(changed, now), ...alarms);
+    live.publish(incidentChanged(incident, now), ...alarms);
     return result;
   }
 
@@ -126,16 +124,44 @@ export function incidentRoutes(
 
   app.handle(incidentCalls.addNote, async (request) => {
     const { id, text } = request.body;
-    done(
-      await change(request, id, async (tx, save, { responder }, now) => {
-        const result = await addNote(tx, { incidentId: id, text, responder }, now);
-        // Changes nothing, but leaves the audit entry.
-        if (typeof result === 'object') await save(id, { state: result.incident.state });
-        return result;
-      }),
-    );
+    const now = new Date();
+    let changed: IncidentRow | undefined;
+    const work: ChangeIncident<number> = async (tx, save, { responder }) => {
+      const { incident, eventId } = done(await addNote(tx, { incidentId: id, text, responder }, now));
+      // Changes nothing, but leaves the audit entry.
+      await save(id, { state: incident.state });
+      return eventId;
+    };
+    const { repeated } = await createOnce(request, accounts, async () => async (inside, others) => {
+      const { incident, result } = await changeInside(inside, others, request, { id, now, work });
+      changed = incident;
+      return result;
+    });
+    if (changed && !repeated) live.publish(incidentChanged(changed, now));
     return { ok: true as const, msg: 'Added.' };
   });
+}
+
+type ChangeIncident<Result> = (
+  tx: IncidentsDb,
+  save: SaveIncident,
+  by: Answering,
+  now: Date,
+) => Promise<Result>;
+
+/** Locks an incident of the caller's scope and changes it, in the transaction of the handles. */
+async function changeInside<Result>(
+  inside: TenantDb,
+  { incidents }: OtherHandles,
+  request: FastifyRequest,
+  { id, now, work }: { id: number; now: Date; work: ChangeIncident<Result> },
+): Promise<{ incident: IncidentRow; result: Result }> {
+  const incident = await inside.lock('incident', id);
+  if (!incident) throw missing();
+  const by = await callerAsResponder(inside, request);
+  await rejectOwn(inside, request, incident);
+  const save: SaveIncident = (of, changes) => inside.update('incident', of, changes);
+  return { incident, result: await work(incidents, save, by, now) };
 }
 
 function answerText(
@@ -156,14 +182,14 @@ function closed() {
   return conflict('This incident is closed.', 'id');
 }
 
-function done(result: FollowUpResult): Extract<FollowUpResult, object> {
+function done<Result extends FollowUpResult | AddedNote>(result: Result): Extract<Result, object> {
   if (result === 'missing') throw missing();
   if (result === 'closed') throw closed();
   if (result === 'often') throw conflict(OFTEN, 'id');
   if (result === 'full') throw conflict(`An incident can have ${INCIDENT_LIMITS.notes} notes.`, 'id');
   if (result === 'taken') throw conflict(SOMEONE_ELSE, 'id');
   if (result === 'outcome') throw conflict(WRONG_OUTCOME, 'outcome');
-  return result;
+  return result as Extract<Result, object>;
 }
 
 /** An account whose own address or number is that of the person who pressed can't acknowledge for them. */

@@ -3,6 +3,7 @@ import type { IncidentDetails } from '@callpoint/contract/incidents';
 import { INCIDENT_LIMITS } from '@callpoint/contract/incident-states';
 import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { ListTime } from '../../../display/timestamp.tsx';
+import { useIdempotencyKeys } from '../../../net/use-idempotency-key.ts';
 import { incidentStateTexts } from '../../../texts/incident-states.ts';
 import { incidentPageTexts as pageTexts } from '../../../texts/incident-page.ts';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
@@ -21,6 +22,7 @@ interface NotesProps {
 export function Notes({ base, incident }: NotesProps) {
   const { id, events, opened_at } = incident;
   const { busy, addNote } = useIncidentActions(base, id);
+  const keys = useIdempotencyKeys();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const notes = events.filter(({ kind }) => kind === 'note');
@@ -29,7 +31,8 @@ export function Notes({ base, incident }: NotesProps) {
     setProblem(text === '' ? texts.noteMissing : null);
     if (text === '' || busy) return;
     try {
-      await addNote(text);
+      await addNote(text, keys.keyOf(text));
+      keys.release(text);
       // What someone types meanwhile stays.
       setTyped((now) => (now.trim() === text ? '' : now));
     } catch (error) {
