@@ -36,6 +36,8 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   const { initialValues, labels } = options;
   const names = Object.keys(labels);
   const [values, setAllValues] = useState(initialValues);
+  /** Also what was typed since the last render. */
+  const newest = useRef(initialValues);
   const [saved, setSaved] = useState(initialValues);
   const [errors, setErrors] = useState<FormErrors>({});
   const [note, setNote] = useState<string | null>(null);
@@ -46,7 +48,8 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
 
   /** Changes some fields; their errors were about the values before. */
   function setValues(changed: Partial<Values>): void {
-    setAllValues((now) => ({ ...now, ...changed }));
+    newest.current = { ...newest.current, ...changed };
+    setAllValues(newest.current);
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !(name in changed))));
   }
 
@@ -116,6 +119,8 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
       return typeof msg === 'string' ? [{ id: fieldId(name), msg }] : [];
     }),
     setValues,
+    /** The values, also those that were typed since the last render. */
+    newest: () => newest.current,
     showErrors,
     /** These values are saved: the form is dirty if it differs from them. */
     setSaved,

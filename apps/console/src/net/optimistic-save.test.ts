@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CallError } from './call-error.ts';
-import { isStale, saveOptimistically } from './optimistic-save.ts';
+import { findStored, isStale, saveOptimistically } from './optimistic-save.ts';
 
 type Row = { text: string; other: number; updated_at: string };
 
@@ -50,6 +50,36 @@ test('the own change, stored in another notation by an attempt without a respons
   const afterRead = editing(stored, stored, 'Mine', shown.text);
   expect(await afterRead.result).toEqual({ saved });
   expect(afterRead.calls).toEqual(['save over 0001-01-01T00:00:00.000Z']);
+});
+
+test('a text over the own one, which was sent before and is stored in another notation, is not a conflict', async () => {
+  const server = { text: 'MINE', other: 1, updated_at: '2' };
+  const calls: string[] = [];
+  const save = async (row: Row, text: string) => {
+    calls.push(`${text} over ${row.updated_at}`);
+    if (row.updated_at !== server.updated_at && server.text !== text.toUpperCase()) throw STALE;
+    if (text === 'Bad') throw new CallError('rejected', 400, [{ msg: 'Wrong.' }]);
+    return { ...row, text, updated_at: '3' };
+  };
+  const saving = (sent: string[]) =>
+    saveOptimistically<Row>({
+      row: shown,
+      isUnchanged: ({ text }) => text === 'One',
+      isOwn: async (row) => (await findStored(row, sent, save)) !== null,
+      isAlreadySaved: () => false,
+      save: (row) => save(row, 'Next'),
+      readAgain: async () => server,
+    });
+  expect(await saving(['Bad', 'Mine'])).toEqual({ saved: { text: 'Next', other: 1, updated_at: '3' } });
+  const none = '0001-01-01T00:00:00.000Z';
+  expect(calls).toEqual([
+    'Next over 1',
+    `Next over ${none}`,
+    `Bad over ${none}`,
+    `Mine over ${none}`,
+    'Next over 2',
+  ]);
+  expect(await saving(['Bad', 'Other'])).toEqual({ theirs: server });
 });
 
 test('an unrelated change stays, and is not a conflict', async () => {

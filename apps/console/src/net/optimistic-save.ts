@@ -9,6 +9,11 @@ function isAboutVersion({ field }: { field?: string | undefined }): boolean {
   return field === 'updated_at';
 }
 
+/** True if the server rejected the call: nothing was stored. */
+export function isRejected(error: unknown): boolean {
+  return error instanceof CallError && error.kind === 'rejected';
+}
+
 /** The outcome of a save: the saved row, or the row with someone else's change. */
 export type SaveResult<Row> = { saved: Row } | { theirs: Row };
 
@@ -20,6 +25,8 @@ interface OptimisticSave<Row> {
   row: Row;
   /** True if the row still has the values that the person saw. */
   isUnchanged: (row: Row) => boolean;
+  /** Whether the row has what this person sent before, see `findStored`: that is no change of someone else. */
+  isOwn?: (row: Row) => Promise<boolean>;
   /** True if the row already has the values to save. */
   isAlreadySaved: (row: Row) => boolean;
   /** Saves over this version of the row; returns the saved row. */
@@ -32,8 +39,8 @@ const MAX_ATTEMPTS = 4;
 
 /**
  * Saves only if the row still has the values that the person saw. If someone else has changed them, it saves nothing and
- * returns the changed row. Changes of other parts of the row are not a conflict, nor is this person's own change whose
- * response was lost. Throws the errors of `save` and `readAgain`.
+ * returns the changed row. Changes of other parts of the row are not a conflict, nor is this person's own change: its
+ * response may be lost, or the person typed on. Throws the errors of `save` and `readAgain`.
  */
 export async function saveOptimistically<Row extends { updated_at: string }>(
   options: OptimisticSave<Row>,
@@ -41,7 +48,11 @@ export async function saveOptimistically<Row extends { updated_at: string }>(
   let { row } = options;
   for (let attemptsLeft = MAX_ATTEMPTS; ; attemptsLeft -= 1) {
     if (options.isAlreadySaved(row)) return { saved: row };
-    if (!options.isUnchanged(row)) return await saveAgain(options, row);
+    if (!options.isUnchanged(row)) {
+      const saved = await saveAgain(options, row);
+      if (saved) return { saved };
+      if (!(await options.isOwn?.(row))) return { theirs: row };
+    }
     try {
       return { saved: await options.save(row) };
     } catch (error) {
@@ -51,15 +62,35 @@ export async function saveOptimistically<Row extends { updated_at: string }>(
   }
 }
 
-/** Only the server knows whether it stored these values, because it writes phone numbers in another notation. */
+/**
+ * The saved row if it has these values already, else null. Only the server knows whether it stored them, because it writes
+ * phone numbers in another notation.
+ */
 async function saveAgain<Row extends { updated_at: string }>(
-  { save }: OptimisticSave<Row>,
+  { save }: Pick<OptimisticSave<Row>, 'save'>,
   row: Row,
-): Promise<SaveResult<Row>> {
+): Promise<Row | null> {
   try {
-    return { saved: await save({ ...row, updated_at: NO_VERSION }) };
+    return await save({ ...row, updated_at: NO_VERSION });
   } catch (error) {
     if (!isStale(error)) throw error;
-    return { theirs: row };
+    return null;
   }
+}
+
+/** The values among `sent`, which this person sent before, that the row has; null if someone else has changed them since. */
+export async function findStored<Row extends { updated_at: string }, Sent>(
+  row: Row,
+  sent: readonly Sent[],
+  save: (row: Row, values: Sent) => Promise<Row>,
+): Promise<Sent | null> {
+  for (const values of sent) {
+    try {
+      if (await saveAgain({ save: (over: Row) => save(over, values) }, row)) return values;
+    } catch (error) {
+      // Values that the server rejects are not stored.
+      if (!isRejected(error)) throw error;
+    }
+  }
+  return null;
 }

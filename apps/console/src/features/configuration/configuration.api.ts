@@ -3,7 +3,7 @@ import type { Config } from '@callpoint/contract/configuration';
 import type { KeyTests } from '@callpoint/contract/payments';
 import { api } from '../../net/api.ts';
 import { CallError } from '../../net/call-error.ts';
-import { saveOptimistically, type SaveResult } from '../../net/optimistic-save.ts';
+import { findStored, saveOptimistically, type SaveResult } from '../../net/optimistic-save.ts';
 
 const KEY = ['configuration'];
 
@@ -17,26 +17,39 @@ export function useConfiguration() {
   return useQuery({ queryKey: KEY, queryFn: ({ signal }) => readConfiguration(signal) });
 }
 
-/** Saves a value over `known`, the value that the person saw, and over no other. */
+/** What is saved: `value` over `known`, the value that the person saw, or over one of `sent`, which the person sent before. */
+interface ConfigChange {
+  known: string;
+  sent?: readonly string[];
+  value: string;
+  /** The value as the list has it. */
+  shownOf: (value: string) => string;
+}
+
+/** Saves a value over the one that the person saw, and over no other. */
 export function useSaveConfig() {
   const queries = useQueryClient();
   const keep = (row: Config) =>
     queries.setQueryData<readonly Config[]>(KEY, (rows) =>
       rows?.map((one) => (one.id === row.id ? row : one)),
     );
+  /** The version of the last save, which may be newer than the one on the screen. */
+  const newestOf = (row: Config) =>
+    queries.getQueryData<readonly Config[]>(KEY)?.find(({ id }) => id === row.id) ?? row;
   return async (
     row: Config,
-    { known, value, shown }: { known: string; value: string; shown: string },
+    { known, sent = [], value, shownOf }: ConfigChange,
   ): Promise<SaveResult<Config>> => {
+    const save = async ({ id, updated_at }: Config, config_value: string) => {
+      const { data } = await api.post('/api/v1/update/config', { id, updated_at, data: { config_value } });
+      return { ...row, config_value: shownOf(config_value), updated_at: data.updated_at };
+    };
     const result = await saveOptimistically<Config>({
-      row,
-      isUnchanged: ({ config_value }) => config_value === known,
+      row: newestOf(row),
+      isUnchanged: ({ config_value }) => [known, ...sent.map(shownOf)].includes(config_value),
+      isOwn: async (now) => (await findStored(now, sent, save)) !== null,
       isAlreadySaved: () => false,
-      save: async ({ id, updated_at }) => {
-        const body = { id, updated_at, data: { config_value: value } };
-        const { data } = await api.post('/api/v1/update/config', body);
-        return { ...row, config_value: shown, updated_at: data.updated_at };
-      },
+      save: (now) => save(now, value),
       readAgain: async () => {
         const now = (await readConfiguration()).find(({ id }) => id === row.id);
         if (!now) throw new CallError('server', 200, []);

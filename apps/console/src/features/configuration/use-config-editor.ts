@@ -54,7 +54,7 @@ export function useConfigEditor(rows: readonly Config[]) {
 
   /** Saves an earlier value again, over the value that is shown. */
   async function restore(row: Config, value: string): Promise<'saved' | 'changed'> {
-    const result = await saveConfig(row, { known: row.config_value, value, shown: value });
+    const result = await saveConfig(row, { known: row.config_value, value, shownOf: (text) => text });
     if ('theirs' in result) return 'changed';
     edits.reset([row.config_key]);
     alerts.success(TEXTS.updated);
@@ -67,19 +67,20 @@ export function useConfigEditor(rows: readonly Config[]) {
     const secret = isMasked(key);
     setFailures((now) => ({ ...now, [key]: null }));
     try {
-      const result = await saveConfig(row, {
+      const change = {
         known: secret ? row.config_value : edits.knownOf(key),
+        sent: edits.sentOf(key),
         value,
-        shown: secret ? maskedSecret(value) : value,
-      });
+        shownOf: (text: string) => (secret ? maskedSecret(text) : text),
+      };
+      const result = await edits.send({ [key]: value }, () => saveConfig(row, change));
       if ('theirs' in result) {
         const message = conflictTexts.changed(result.theirs.updated_at);
         edits.acknowledge({ [key]: secret ? '' : result.theirs.config_value });
         edits.setProblems([key], { [key]: [message] });
         return false;
       }
-      if (secret) edits.reset([key]);
-      else edits.setSaved({ [key]: typed });
+      edits.setSaved({ [key]: typed }, { [key]: secret ? '' : value });
       alerts.success(TEXTS.updated);
       return true;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Contact } from '@callpoint/contract/settings';
-import { saveOptimistically, type SaveResult } from '../../net/optimistic-save.ts';
+import { findStored, saveOptimistically, type SaveResult } from '../../net/optimistic-save.ts';
 import { contactAt, isSameContact, readContacts, replaceContact } from './contact-list.ts';
 import type { ContactsRow, ContactsStore } from './contacts-store.ts';
 
@@ -32,22 +32,31 @@ export function useSaveContacts(store: ContactsStore) {
   };
 }
 
+/** What is saved: `next` over `known`, which the person saw, or over one of `sent`, which the person sent before. */
+interface ContactChange {
+  known: Contact;
+  sent: readonly Contact[];
+  next: Contact;
+}
+
 /**
- * Replaces the contact at `index` (from 0), unless someone else has changed it since the person saw `known`.
+ * Replaces the contact at `index` (from 0), unless someone else has changed it since the person saw it.
  * Rows that others changed meanwhile keep their changes.
  */
 export function useSaveContact(store: ContactsStore) {
   const queries = useQueryClient();
   const key = [store.name];
-  return async (index: number, known: Contact, next: Contact): Promise<SaveResult<ContactsRow>> => {
+  return async (index: number, { known, sent, next }: ContactChange): Promise<SaveResult<ContactsRow>> => {
+    const save = async (row: ContactsRow, contact: Contact) => {
+      const value = replaceContact(readContacts(row.value), index, contact);
+      return { ...row, value, ...(await store.write(row, value)) };
+    };
     const result = await saveOptimistically<ContactsRow>({
       row: queries.getQueryData<ContactsRow>(key) ?? (await store.read()),
-      isUnchanged: (row) => isSameContact(contactAt(row.value, index), known),
+      isUnchanged: (row) => [known, ...sent].some((one) => isSameContact(contactAt(row.value, index), one)),
+      isOwn: async (row) => (await findStored(row, sent, save)) !== null,
       isAlreadySaved: (row) => isSameContact(contactAt(row.value, index), next),
-      save: async (row) => {
-        const value = replaceContact(readContacts(row.value), index, next);
-        return { ...row, value, ...(await store.write(row, value)) };
-      },
+      save: (row) => save(row, next),
       readAgain: () => store.read(),
     });
     queries.setQueryData<ContactsRow>(key, 'saved' in result ? result.saved : result.theirs);

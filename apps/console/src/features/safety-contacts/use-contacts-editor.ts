@@ -43,16 +43,28 @@ export function useContactsEditor(store: ContactsStore, contacts: readonly Conta
     });
     edits.setProblems(keys, Object.fromEntries(found));
     if (found.length > 0) return found[0]?.[0];
+    const stored = Object.fromEntries(
+      CONTACT_FIELDS.map((part) => [contactFieldKey(index, part), next[part]]),
+    );
     try {
-      const result = await saveContact(index, contactOf(index, edits.knownOf), next);
+      const change = { known: contactOf(index, edits.knownOf), sent: sentContacts(index), next };
+      const result = await edits.send(stored, () => saveContact(index, change));
       setFailure(index, null);
       if ('theirs' in result) return showConflict(index, result.theirs);
-      edits.setSaved(typed);
+      edits.setSaved(typed, stored);
       alerts.success(TEXTS.contactUpdated);
     } catch (error) {
       setFailure(index, { error });
     }
     return undefined;
+  }
+
+  /** What was sent for this contact and may be stored, newest first. */
+  function sentContacts(index: number): Contact[] {
+    const attempts = CONTACT_FIELDS.map((part) => edits.sentOf(contactFieldKey(index, part)).length);
+    return Array.from({ length: Math.max(...attempts) }, (_, attempt) =>
+      contactOf(index, (key) => edits.sentOf(key)[attempt] ?? edits.knownOf(key)),
+    );
   }
 
   /** Someone else changed this contact meanwhile; returns the first field that differs. */

@@ -4,7 +4,7 @@ import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
 import { api } from '../../net/api.ts';
 import { CallError } from '../../net/call-error.ts';
 import { REACHABILITY } from '../../net/query-keys.ts';
-import { saveOptimistically, type SaveResult } from '../../net/optimistic-save.ts';
+import { findStored, saveOptimistically, type SaveResult } from '../../net/optimistic-save.ts';
 
 /** The team's settings by key. */
 export type SettingRows = Readonly<Record<string, Setting>>;
@@ -31,23 +31,36 @@ export function useSettings(keys: readonly string[]) {
   });
 }
 
-/** Saves `value` if the setting still has `known`, the value that the person saw. `row` is the last one read. */
-export function saveSetting(row: Setting, known: string, value: string): Promise<SaveResult<Setting>> {
+/**
+ * Saves `value` if the setting still has `known`, the value that the person saw, or one of `sent`, which the person sent
+ * before. `row` is the last one read or saved.
+ */
+export function saveSetting(
+  row: Setting,
+  { known, sent = [], value }: { known: string; sent?: readonly string[]; value: string },
+): Promise<SaveResult<Setting>> {
+  const save = async ({ id, updated_at }: Setting, setting_value: string) => {
+    const { data } = await api.post('/tapi/v1/update/settings', { id, updated_at, data: { setting_value } });
+    return { ...row, setting_value, updated_at: data.updated_at };
+  };
   return saveOptimistically({
     row,
-    isUnchanged: ({ setting_value }) => setting_value === known,
+    isUnchanged: ({ setting_value }) => [known, ...sent].includes(setting_value),
+    isOwn: async (now) => (await findStored(now, sent, save)) !== null,
     isAlreadySaved: ({ setting_value }) => setting_value === value,
-    save: async ({ id, updated_at }) => {
-      const body = { id, updated_at, data: { setting_value: value } };
-      const { data } = await api.post('/tapi/v1/update/settings', body);
-      return { ...row, setting_value: value, updated_at: data.updated_at };
-    },
+    save: (now) => save(now, value),
     readAgain: async () => {
       const now = (await readSettings([row.setting_key]))[row.setting_key];
       if (!now) throw new CallError('server', 200, []);
       return now;
     },
   });
+}
+
+/** The rows that `useSettings(keys)` reads, also those of a save that the screen does not show yet. */
+export function useNewestRows(keys: readonly string[]): () => SettingRows | undefined {
+  const queries = useQueryClient();
+  return () => queries.getQueryData<SettingRows>(keyOf(keys));
 }
 
 /**

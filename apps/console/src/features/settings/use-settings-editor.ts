@@ -7,7 +7,7 @@ import { conflictTexts } from '../../texts/conflicts.ts';
 import { fieldProblems } from './fields/field-problems.ts';
 import type { FieldSpec } from './fields/field-specs.ts';
 import { saveEach } from './save-each.ts';
-import { saveSetting, useStoreRows, type SettingRows } from './settings.api.ts';
+import { saveSetting, useNewestRows, useStoreRows, type SettingRows } from './settings.api.ts';
 
 interface SaveResult {
   saved: boolean;
@@ -30,6 +30,8 @@ export function useSettingsEditor(name: string, keys: readonly string[], rows: S
     Object.fromEntries(keys.map((key) => [key, rows[key]?.setting_value ?? ''])),
   );
   const storeRows = useStoreRows(keys);
+  const newestRows = useNewestRows(keys);
+  const newestRow = (key: string) => rowOf(newestRows() ?? rows, key);
 
   /** Checks the fields; returns the keys of those to fix, in their order. */
   function check(fields: readonly FieldSpec[]): string[] {
@@ -50,9 +52,10 @@ export function useSettingsEditor(name: string, keys: readonly string[], rows: S
     if (wrong.length > 0) return { saved: false, outcome: null, toCorrect: wrong };
     const changed = fields.map(({ key }) => key).filter((key) => edits.changed.includes(key));
     const changes = Object.fromEntries(changed.map((key) => [key, edits.valueOf(key)]));
-    const outcome = await saveEach(changes, (key, value) =>
-      saveSetting(rowOf(rows, key), edits.knownOf(key), value),
-    );
+    const outcome = await saveEach(changes, (key, value) => {
+      const change = { known: edits.knownOf(key), sent: edits.sentOf(key), value };
+      return edits.send({ [key]: value }, () => saveSetting(newestRow(key), change));
+    });
     const rejected = {
       ...outcome.rejected,
       ...mapValues(outcome.theirs, ({ updated_at }) => [conflictTexts.changed(updated_at)]),
@@ -71,8 +74,8 @@ export function useSettingsEditor(name: string, keys: readonly string[], rows: S
 
   /** Saves an earlier value of one setting again, over the value that is shown. */
   async function restore(key: string, value: string): Promise<'saved' | 'changed'> {
-    const row = rowOf(rows, key);
-    const result = await saveSetting(row, row.setting_value, value);
+    const known = rowOf(rows, key).setting_value;
+    const result = await saveSetting(newestRow(key), { known, value });
     if ('theirs' in result) {
       storeRows({ [key]: result.theirs });
       return 'changed';

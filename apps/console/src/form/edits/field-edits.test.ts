@@ -5,6 +5,8 @@ import {
   withoutEdits,
   withProblems,
   withSaved,
+  withSent,
+  withoutSent,
   withAcknowledged,
   withTyped,
   type Edits,
@@ -49,6 +51,7 @@ test('reset shows the saved values again, only for the given fields', () => {
     problems: {},
     base: { subject: 'Alarm' },
     acknowledged: [],
+    sent: {},
   });
 });
 
@@ -76,4 +79,31 @@ test('a saved field has no edit, unless the person has typed more since', () => 
     base: { text: 'older' },
     acknowledged: [],
   });
+});
+
+test('text typed while another text is saved replaces the text as it is stored', () => {
+  const sent = withSent(typing(NO_EDITS, 'text', 'x '), { text: 'x' });
+  const typedOn = withSaved(typing(sent, 'text', 'x y'), { text: 'x ' }, { text: 'x' });
+  expect(typedOn).toMatchObject({ typed: { text: 'x y' }, base: { text: 'x' }, sent: { text: ['x'] } });
+  expect(withSaved(sent, { text: 'x ' }, { text: 'x' })).toEqual(NO_EDITS);
+});
+
+test('the saved text, typed again while another one is saved, is an edit', () => {
+  const sent = withSent(typing(NO_EDITS, 'text', 'x'), { text: 'x' });
+  const back = typing(sent, 'text', 'Call back');
+  expect(changedKeys(['text'], saved, back)).toEqual([]);
+  expect(changedKeys(['text'], { ...saved, text: 'x' }, withSaved(back, { text: 'x' }))).toEqual(['text']);
+  expect(typing(withoutSent(sent, { text: 'x' }), 'text', 'Call back')).toEqual(NO_EDITS);
+});
+
+test('what was sent is remembered, newest first, until it is rejected, saved or replaced by someone else', () => {
+  const first = withSent(typing(NO_EDITS, 'text', 'x'), { text: 'x' });
+  const second = withSent(typing(first, 'text', 'y'), { text: 'y' });
+  expect(second.sent).toEqual({ text: ['y', 'x'] });
+  expect(withoutSent(second, { text: 'y' }).sent).toEqual({ text: ['x'] });
+  expect(withoutSent(first, { text: 'x' }).sent).toEqual({});
+  expect(withAcknowledged(second, { text: 'Theirs' }).sent).toEqual({});
+  expect(withSaved(second, { text: 'y' }).sent).toEqual({});
+  const fresh = withTyped({ ...NO_EDITS, sent: { text: ['x'] } }, 'text', 'z', 'Call back');
+  expect(fresh.sent).toEqual({});
 });

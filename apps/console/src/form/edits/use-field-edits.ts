@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { isRejected } from '../../net/optimistic-save.ts';
 import { useDraft } from '../../session/drafts.ts';
 import {
   changedKeys,
@@ -6,6 +7,8 @@ import {
   withoutEdits,
   withProblems,
   withSaved,
+  withSent,
+  withoutSent,
   withAcknowledged,
   withTyped,
   type Edits,
@@ -19,26 +22,52 @@ import {
  */
 export function useFieldEdits(name: string, saved: FieldValues) {
   const [edits, setEdits] = useState(NO_EDITS);
+  const shown = useRef(saved);
+  /** The saved values, also those that are not shown yet. */
+  const newest = useRef(saved);
+  useEffect(() => {
+    const changes = Object.entries(saved).filter(([key, value]) => value !== shown.current[key]);
+    shown.current = saved;
+    newest.current = { ...newest.current, ...Object.fromEntries(changes) };
+  });
   const changed = changedKeys(Object.keys(saved), saved, edits);
   const draft = useDraft<Edits>(name, () => (changed.length > 0 ? edits : undefined));
   const [restored, setRestored] = useState(false);
   if (draft && !restored) {
     setRestored(true);
-    setEdits(draft);
+    setEdits({ ...NO_EDITS, ...draft });
   }
   return {
     /** Keys, in the order of `saved`. */
     changed,
     valueOf: (key: string) => edits.typed[key] ?? saved[key] ?? '',
     problemsOf: (key: string) => edits.problems[key] ?? [],
-    type: (key: string, value: string) => setEdits((now) => withTyped(now, key, value, saved[key] ?? '')),
+    type: (key: string, value: string) => {
+      const known = newest.current[key] ?? '';
+      setEdits((now) => withTyped(now, key, value, known));
+    },
     /** Shows the saved values again. */
     reset: (keys: readonly string[]) => setEdits((now) => withoutEdits(now, keys)),
     /** Sets the problems of `keys`. */
     setProblems: (keys: readonly string[], found: FieldProblems) =>
       setEdits((now) => withProblems(now, keys, found)),
-    /** These values are saved. Text typed meanwhile is still unsaved. */
-    setSaved: (values: FieldValues) => setEdits((now) => withSaved(now, values)),
+    /** Sends values with `call`. Unless it is rejected, they may be stored. */
+    send: async <Result>(values: FieldValues, call: () => Promise<Result>): Promise<Result> => {
+      setEdits((now) => withSent(now, values));
+      try {
+        return await call();
+      } catch (error) {
+        if (isRejected(error)) setEdits((now) => withoutSent(now, values));
+        throw error;
+      }
+    },
+    /** The values of `key` that were sent earlier and may be stored, newest first. */
+    sentOf: (key: string) => edits.sent[key] ?? [],
+    /** The texts of `sent` are saved, as `stored`. Text typed meanwhile is still unsaved. */
+    setSaved: (sent: FieldValues, stored: FieldValues = sent) => {
+      newest.current = { ...newest.current, ...stored };
+      setEdits((now) => withSaved(now, sent, stored));
+    },
     /** The value that the person wants to replace: the one when they started to type, or the one last shown to them. */
     knownOf: (key: string) => edits.base[key] ?? saved[key] ?? '',
     /** Others have saved `theirs`, and the person has acknowledged it. */

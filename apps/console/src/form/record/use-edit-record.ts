@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { z } from 'zod';
-import { saveOptimistically } from '../../net/optimistic-save.ts';
+import { findStored, isRejected, saveOptimistically } from '../../net/optimistic-save.ts';
 import { conflictTexts } from '../../texts/conflicts.ts';
 import { focusField } from '../fields/focus-field.ts';
 import { schemaErrors } from '../fields/validate.ts';
@@ -31,6 +31,9 @@ interface EditRecord<Row, Values, Data> extends Pick<FormOptions<Values>, 'label
   saved: (row: Row) => Promise<void> | void;
 }
 
+/** Maximum attempts whose values are remembered until the outcome is known. */
+const MAX_SENT = 3;
+
 type Conflict = { at: string; theirs: { field: string; value: string }[] };
 
 /**
@@ -56,50 +59,104 @@ export function useEditRecord<
     saved,
     ...common
   } = options;
+  /** The values that the person saw, which a save may replace. */
   const [known, setKnown] = useState(read);
+  /** The newest version, with changes of others that the person has not seen where they type. */
+  const [newest, setNewest] = useState(read);
+  /** What was sent and may be stored, newest first. */
+  const sent = useRef<readonly Data[]>([]);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const form = useForm<Values>({
     ...common,
     initialValues: valuesOf(read),
     validate: (values) => schemaErrors(schema, common.labels, convert(values)),
-    save: (values) => save(convert(values)),
+    save: (values) => save(values),
   });
   useFormDraft(form, name, keep);
-  const merge = (theirs: Row, data: Data) =>
-    mergeRecord(fields, { known, theirs, typed: data } as Parameters<typeof mergeRecord>[1]);
+  const merge = (over: Row, theirs: Row, data: Data) =>
+    mergeRecord(fields, { known: over, theirs, typed: data } as Parameters<typeof mergeRecord>[1]);
 
-  async function save(data: Data) {
+  async function save(values: Values) {
+    const data = convert(values);
+    const earlier = sent.current.filter((one) => !isSame(one, data) && changedFields(one, known).length > 0);
+    sent.current = [data, ...earlier].slice(0, MAX_SENT);
+    /** The values that the person saw, and those of an earlier save that is stored although its response was lost. */
+    let over = known;
+    const store = async (row: Row, typed: Data) => {
+      const { merged } = merge(over, row, typed);
+      return { ...row, ...merged, ...(await update(row, { ...typed, ...merged })) };
+    };
+    const isStored = (row: Row, typed: Data) =>
+      Object.entries(merge(over, row, typed).merged).every(([field, value]) => value === valueIn(row, field));
     const result = await saveOptimistically<Row>({
-      row: known,
-      isUnchanged: (row) => merge(row, data).conflicting.length === 0,
+      row: newest,
+      isUnchanged: (row) => merge(over, row, data).conflicting.length === 0,
       isAlreadySaved: () => false,
-      save: async (row) => {
-        const { merged } = merge(row, data);
-        return { ...row, ...merged, ...(await update(row, { ...data, ...merged })) };
+      save: (row) => store(row, data),
+      readAgain: async () => {
+        const row = await readAgain();
+        const stored = earlier.find((one) => isStored(row, one)) ?? (await findStored(row, earlier, store));
+        if (stored) over = { ...over, ...only(changedFields(stored, over), row) };
+        return row;
       },
-      readAgain,
+    }).catch((error: unknown) => {
+      if (isRejected(error)) sent.current = earlier;
+      throw error;
     });
-    if ('theirs' in result) return showConflict(result.theirs, data);
-    const isReadBack = normalized.some((field) => valueIn(data, field) !== valueIn(known, field));
+    sent.current = [];
+    if ('theirs' in result) return showConflict(result.theirs, { values, data, over });
+    const isReadBack = normalized.some((field) => valueIn(data, field) !== valueIn(over, field));
     // The values are saved: a failed read leaves them as they were typed.
     const stored = isReadBack ? await readAgain().catch(() => result.saved) : result.saved;
-    setKnown(stored);
     setConflict(null);
     const now = valuesOf(stored);
-    form.setValues(now);
+    setRow(stored, over, unseen(settle(values, now), data, over));
     form.setSaved(now);
     await saved(stored);
   }
 
-  function showConflict(theirs: Row, data: Data) {
-    const { merged, conflicting } = merge(theirs, data);
+  /** Replaces the values that were sent (`typed`) by the stored ones, except where the person typed on: returns these names. */
+  function settle(typed: Values, stored: Partial<Values>): string[] {
+    const now = form.newest();
+    const typedOn = Object.keys(typed).filter((field) => now[field] !== typed[field]);
+    form.setValues(
+      only(
+        Object.keys(stored).filter((field) => !typedOn.includes(field)),
+        stored,
+      ),
+    );
+    return typedOn;
+  }
+
+  /** The fields that `data` changes. */
+  function changedFields(data: Data, over: Row): string[] {
+    return fields.filter((field) => valueIn(data, field) !== valueIn(over, field));
+  }
+
+  /** Of the fields in which the person typed on, those that this save did not change: a change of someone else is not on the screen. */
+  function unseen(typedOn: readonly string[], data: Data, over: Row): string[] {
+    const changed = changedFields(data, over);
+    return typedOn.filter((field) => field in over && !changed.includes(field));
+  }
+
+  /** The newest version; of `unseenFields`, the person still knows the value of `over`. */
+  function setRow(row: Row, over: Row, unseenFields: readonly string[]): void {
+    setNewest(row);
+    setKnown({ ...row, ...only(unseenFields, over) });
+  }
+
+  function showConflict(
+    theirs: Row,
+    { values: typed, data, over }: { values: Values; data: Data; over: Row },
+  ) {
+    const { merged, conflicting } = merge(over, theirs, data);
     const values = valuesOf(theirs);
-    setKnown(theirs);
+    const typedOn = settle(typed, only(fields, valuesOf({ ...theirs, ...merged })));
+    setRow(theirs, over, unseen(typedOn, data, over));
     setConflict({
       at: theirs.updated_at,
       theirs: conflicting.map((field) => ({ field, value: String(values[field]) })),
     });
-    form.setValues(only(fields, valuesOf({ ...theirs, ...merged })));
     form.setSaved(values);
     const message = conflictTexts.changed(theirs.updated_at);
     form.showErrors(Object.fromEntries(conflicting.map((field) => [field, message])));
@@ -114,6 +171,10 @@ export function useEditRecord<
   }
 
   return { form, conflict, takeTheirs };
+}
+
+function isSame(one: object, other: object): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function valueIn(object: object, field: string): unknown {

@@ -4,7 +4,7 @@ import { isEmailAddress } from '@callpoint/contract/fields';
 import type { MonthlyReport } from '@callpoint/contract/monthly-report';
 import { MAX_REPORT_RECIPIENTS } from '@callpoint/contract/report-recipients';
 import { splitList } from '@callpoint/contract/split-list';
-import { useState, type SubmitEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { focusField } from '../../../form/fields/focus-field.ts';
 import { RecipientsField } from '../../../form/fields/recipients-field.tsx';
 import { explainFailedAction } from '../../../net/call-error.ts';
@@ -25,6 +25,8 @@ export function MonthlyReportDialog({ report, onClose }: { report: MonthlyReport
   const [problems, setProblems] = useState<string[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const { busy, run } = useBusy();
+  /** Whether something was changed since the last save was sent. */
+  const isChanged = useRef(false);
   const saveReport = useSaveMonthlyReport();
   const submit = async () => {
     if (busy) return;
@@ -32,9 +34,10 @@ export function MonthlyReportDialog({ report, onClose }: { report: MonthlyReport
     setProblems(found);
     setFailure(null);
     if (found.length > 0) return focusField(FIELD_ID);
+    isChanged.current = false;
     try {
       await run(() => saveReport({ is_on: isOn, recipients, updated_at: report.updated_at }));
-      onClose();
+      if (!isChanged.current) onClose();
     } catch (error) {
       setFailure(explainFailedAction(error).join(' '));
     }
@@ -55,7 +58,10 @@ export function MonthlyReportDialog({ report, onClose }: { report: MonthlyReport
             label={texts.switch}
             aria-describedby="report-description"
             checked={isOn}
-            onChange={({ currentTarget }) => setOn(currentTarget.checked)}
+            onChange={({ currentTarget }) => {
+              setOn(currentTarget.checked);
+              isChanged.current = true;
+            }}
           />
           <p id="report-description" className={classes['description']}>
             {texts.description}
@@ -72,6 +78,7 @@ export function MonthlyReportDialog({ report, onClose }: { report: MonthlyReport
           markOf={(address) => (isEmailAddress(address) ? null : 'invalid')}
           onChange={(value) => {
             setRecipients(value);
+            isChanged.current = true;
             setProblems([]);
           }}
         />
