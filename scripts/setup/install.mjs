@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fingerprint, readStamp } from './fingerprint.mjs';
 import { withSetupLock } from './setup-lock.mjs';
 import { machineEnvironment, pinnedNode, root } from './paths.mjs';
+import { nodeProblem } from './pinned-node.mjs';
 import { run } from './run.mjs';
 import { UserError, step } from './progress.mjs';
 
@@ -45,12 +46,11 @@ async function install() {
   // Warnings concern the machine's Node, which only runs this installation.
   const args = ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'];
   const code = await run('npm', args, { env: machineEnvironment() });
-  if (code !== 0) throw new UserError(`"npm ci" failed (exit code ${code}); its own message is above.`);
-  const result = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
-  if (result.status === 0) return;
-  throw new UserError(
-    `The pinned Node is missing after installation (${pinnedNode}).\n` +
-      'Its package downloads it in an install script: npm must be allowed to run that (ignore-scripts must be\n' +
-      `off: "npm config get ignore-scripts"), and Node must be published for ${process.platform}-${process.arch}.`,
-  );
+  const problem = nodeProblem(pinnedNode);
+  if (code !== 0)
+    throw new UserError(
+      `"npm ci" failed (exit code ${code}); its own message is above.` +
+        (problem !== undefined && existsSync(pinnedNode) ? `\n${problem}` : ''),
+    );
+  if (problem !== undefined) throw new UserError(problem);
 }
