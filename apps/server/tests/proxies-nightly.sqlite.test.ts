@@ -1,115 +1,39 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
-import { request } from 'node:https';
-import { createServer, type AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { encodeRecordKey, recordUrl } from '@callpoint/contract/record-link';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildAppUser, buildSession, buildTeam } from '../src/factories/accounts.ts';
 import { testDatabase } from '../src/testing/databases/database.ts';
-import { testAuthority } from '../src/testing/providers/certificates.ts';
+import { freePort, PROXIES, startProxy } from '../src/testing/reverse-proxies.ts';
 import { startServerProcess } from '../src/testing/server-process.ts';
-import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 
-/** The example configurations of reverse proxies, with the real programs in front of a real server. */
+/** The example configurations of reverse proxies, with the real programs. */
 
-const HOST = 'safety.example';
-/** Milliseconds of one call. */
-const MAX_CALL = 15_000;
-const example = (file: string) =>
-  readFileSync(fileURLToPath(new URL(`../../../deploy/${file}`, import.meta.url)), 'utf8');
+const TIMEOUT = 60_000;
+const nowhere = async () => `127.0.0.1:${await freePort()}`;
 
-type Places = { folder: string; http: number; https: number; upstream: string };
-type Proxy = { name: string; log: (folder: string) => string; start: (places: Places) => [string, string[]] };
-
-const PROXIES: Proxy[] = [
-  {
-    name: 'nginx',
-    log: (folder) => join(folder, 'callpoint.log'),
-    start({ folder, http, https, upstream }) {
-      const own = example('nginx.conf')
-        .replace('listen 80;', `listen 127.0.0.1:${http};`)
-        .replace('listen 443 ssl', `listen 127.0.0.1:${https} ssl`)
-        .replaceAll('/etc/ssl/', `${folder}/`)
-        .replaceAll('/var/log/nginx/', `${folder}/`)
-        .replaceAll('127.0.0.1:3000', upstream);
-      const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-      const paths = temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n');
-      const file = join(folder, 'nginx.conf');
-      writeFileSync(
-        file,
-        `daemon off; pid ${folder}/pid; error_log ${folder}/main.log;\nevents {}\nhttp {\n${paths}\n${own}}\n`,
-      );
-      return ['nginx', ['-c', file, '-p', folder]];
-    },
-  },
-  {
-    name: 'Caddy',
-    log: (folder) => join(folder, 'callpoint.log'),
-    start({ folder, http, https, upstream }) {
-      const own = example('Caddyfile')
-        .replace(
-          `\n${HOST} {\n`,
-          `\n${HOST} {\n\ttls ${folder}/callpoint.crt ${folder}/callpoint.key\n\tbind 127.0.0.1\n`,
-        )
-        .replaceAll('/var/log/caddy/', `${folder}/`)
-        .replaceAll('127.0.0.1:3000', upstream);
-      const file = join(folder, 'Caddyfile');
-      writeFileSync(file, `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n}\n${own}`);
-      return ['caddy', ['run', '--config', file, '--adapter', 'caddyfile']];
-    },
-  },
-];
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-type Call = { method?: string; path: string; body?: Buffer | string; type?: string };
-
-/** Calls the proxy over HTTPS; resolves when the response has started. */
-async function start(port: number, { method = 'GET', path, body, type = 'application/json' }: Call) {
-  const call = request({
-    host: '127.0.0.1',
-    port,
-    servername: HOST,
-    method,
-    path,
-    rejectUnauthorized: false,
-    agent: false,
-    signal: AbortSignal.timeout(MAX_CALL),
-    headers: {
-      host: HOST,
-      'x-forwarded-for': '203.0.113.9',
-      ...(body === undefined ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(body) }),
-    },
+/** An upstream that records each call except those of health, and responds with 200 or ends the connection. */
+async function startUpstream({ isBroken = false } = {}) {
+  const calls: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    if (request.url === '/readyz') return void response.end();
+    calls.push(request);
+    request.resume().once('end', () => (isBroken ? request.socket.destroy() : response.end('received')));
   });
-  call.end(body);
-  const [response] = (await once(call, 'response')) as [IncomingMessage];
-  return response;
-}
-
-async function send(port: number, call: Call) {
-  const response = await start(port, call);
-  return { status: response.statusCode, headers: response.headers, body: await text(response) };
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { address: `127.0.0.1:${port}`, calls };
 }
 
 test.each(PROXIES)(
-  '$name serves presses and live events, and logs no token',
+  '$name serves presses and live events, and logs no token, also while the server does not respond',
   async (proxy) => {
-    const folder = temporaryFolder('proxy');
-    mkdirSync(folder, { recursive: true });
-    const { key, cert } = testAuthority().issue(HOST);
-    writeFileSync(join(folder, 'callpoint.key'), key);
-    writeFileSync(join(folder, 'callpoint.crt'), cert);
     const { db, location } = await testDatabase();
     const team = await buildTeam(db);
     const user = await buildAppUser(db, team.id);
@@ -121,44 +45,24 @@ test.each(PROXIES)(
       variables: { TRUSTED_PROXIES: '127.0.0.1' },
     });
     onTestFinished(async () => void (await server.end('SIGTERM')));
-    const places = {
-      folder,
-      http: await freePort(),
-      https: await freePort(),
-      upstream: new URL(server.url).host,
-    };
-    const [command, args] = proxy.start(places);
-    const child = spawn(command, args, {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, HOME: folder },
-    });
-    let errors = '';
-    child.stderr.on('data', (chunk) => (errors += String(chunk)));
-    onTestFinished(async () => {
-      if (child.exitCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    });
-    await expect
-      .poll(
-        async () => (await send(places.https, { path: '/readyz' }).catch(() => ({ status: errors }))).status,
-        {
-          timeout: 20_000,
-        },
-      )
-      .toBe(200);
+    const { start, send, sendPlain, logged } = await startProxy(proxy, [new URL(server.url).host]);
+    expect((await send({ path: '/readyz' })).status).toBe(200);
 
-    const press = await send(places.https, {
+    const pressCall = {
       method: 'POST',
       path: `/mapi/v1/button_click?token=${phone}`,
-      body: JSON.stringify({ client_id: crypto.randomUUID(), button_id: 1, location: { lat: 1, lng: 2 } }),
-    });
+      body: JSON.stringify({
+        client_id: crypto.randomUUID(),
+        button_id: 1,
+        location: { lat: 47.25, lng: 8.75 },
+      }),
+    };
+    const press = await send(pressCall);
     expect(press.status).toBe(200);
     expect(press.headers['x-request-id']).toBeTruthy();
 
     // The first event arrives while the stream stays open.
-    const stream = await start(places.https, { path: `/tapi/v1/events?token=${console_}` });
+    const stream = await start({ path: `/tapi/v1/events?token=${console_}` });
     expect(stream.statusCode).toBe(200);
     const [first] = (await once(stream, 'data')) as [Buffer];
     expect(String(first)).toContain('data:');
@@ -166,29 +70,147 @@ test.each(PROXIES)(
 
     // By the proxy or by the server.
     const large = Buffer.alloc(2 * 1024 * 1024);
-    const tooLarge = await send(places.https, {
-      method: 'POST',
-      path: '/sapi/v1/login',
-      body: large,
-    }).catch(() => ({ status: 413 }));
+    const tooLarge = await send({ method: 'POST', path: '/sapi/v1/login', body: large }).catch(() => ({
+      status: 413,
+    }));
     expect(tooLarge.status).toBe(413);
     const images = `/mapi/v1/images?token=${phone}`;
-    const image = await send(places.https, { method: 'POST', path: images, body: large, type: 'image/png' });
+    const image = await send({ method: 'POST', path: images, body: large, type: 'image/png' });
     // The server itself answers: it is not multipart.
     expect(image.body).toContain('"ok":false');
 
-    await send(places.https, { path: '/respond/a-personal-token' });
-    await send(places.https, { path: '/where/a-location-token?x=another-token' });
-    const plain = await fetch(`http://127.0.0.1:${places.http}/mapi/v1/dashboard?token=${phone}`, {
-      headers: { host: HOST },
-      redirect: 'manual',
-    });
-    expect(plain.status).toBeGreaterThanOrEqual(300);
-    await expect.poll(() => readFileSync(proxy.log(folder), 'utf8')).toContain('/where/');
-    const logged = readFileSync(proxy.log(folder), 'utf8');
-    expect(logged).toContain('/mapi/v1/button_click');
-    for (const secret of [phone, console_, 'a-personal-token', 'a-location-token', 'another-token'])
-      expect(logged).not.toContain(secret);
+    const { client_id } = JSON.parse(pressCall.body) as { client_id: string };
+    const key = encodeRecordKey({ appUserId: user.id, clientId: client_id });
+    const map = await send({ path: `/where/${key}` });
+    expect(map.headers.location).toContain('47.25');
+
+    const links = [
+      '/respond/a-personal-token',
+      '/where/a-location-token?x=another-token',
+      '/app/reset?token=a-reset-token',
+      '/app/confirm?token=a-confirmation-token',
+      '/app/unlock?token=an-unlock-token',
+      '/api/v1/images?key=an-image-key',
+      '/hooks/twilio/status?key=a-message-key',
+    ];
+    const secrets = [phone, console_, key, '47.25', 'a-personal-token', 'a-location-token', 'another-token'];
+    secrets.push('a-reset-token', 'a-confirmation-token', 'an-unlock-token', 'an-image-key', 'a-message-key');
+    for (const path of links) await send({ path });
+    for (const path of links) await sendPlain(path);
+    await sendPlain(`/mapi/v1/dashboard?token=${phone}`);
+
+    await server.end('SIGTERM');
+    for (const path of [...links, `/mapi/v1/dashboard?token=${phone}`]) {
+      const { status } = await send({ path, headers: { cookie: `t=${phone}`, referer: `https://x/${key}` } });
+      expect(status).toBe(502);
+    }
+    expect((await send(pressCall)).status).toBe(502);
+    await send({ method: 'POST', path: images, body: large, type: 'image/png' }).catch(() => null);
+
+    // The last call is logged after all others.
+    await send({ path: '/last' });
+    await expect.poll(logged).toContain('/last');
+    for (const path of ['/mapi/v1/button_click', '/respond/', '/where/', '/app/reset'])
+      expect(logged()).toContain(path);
+    for (const secret of secrets) expect(logged()).not.toContain(secret);
   },
-  60_000,
+  TIMEOUT,
+);
+
+test.each(PROXIES)(
+  '$name redirects pages to HTTPS without their queries, and nothing else',
+  async (proxy) => {
+    const { sendPlain } = await startProxy(proxy, [await nowhere()]);
+    const key = encodeRecordKey({ appUserId: 70_000, clientId: crypto.randomUUID() });
+    const pages = [
+      '/',
+      '/app',
+      '/app/',
+      '/app/login',
+      '/app/my-profile',
+      '/app/incidents/12',
+      '/app/subscriber/button_data/3/1/99',
+      '/app/plan/edit/2',
+      '/app/safetyPerson',
+      '/app/assets/index-aB_3.js',
+      new URL(recordUrl('http://safety.example', key)).pathname,
+    ];
+    for (const page of pages) {
+      const { status, headers } = await sendPlain(`${page}?token=a-token`);
+      expect({ page, status, to: headers.location }).toEqual({
+        page,
+        status: 301,
+        to: `https://safety.example${page}`,
+      });
+    }
+    const attacks = [
+      '/app%0d%0aSet-Cookie:%20evil=1',
+      '/app/%0d%0aSet-Cookie:%20evil=1',
+      '/app/login%0aSet-Cookie:%20evil=1',
+      '/app/login%0a',
+      '/app/%3ftoken=1',
+    ];
+    for (const path of [...attacks, '/application', '/respond/a-token', '/mapi/v1/dashboard?token=a-token']) {
+      const { status, headers } = await sendPlain(path);
+      expect({ path, status }).toEqual({ path, status: 403 });
+      expect(headers['set-cookie']).toBeUndefined();
+      expect(headers.location).toBeUndefined();
+    }
+  },
+  TIMEOUT,
+);
+
+test.each(PROXIES)(
+  '$name removes the headers of traces, and replaces the address of the client',
+  async (proxy) => {
+    const upstream = await startUpstream();
+    const { send } = await startProxy(proxy, [upstream.address]);
+    const headers = {
+      traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+      tracestate: 'a=1',
+      baggage: 'a=1',
+      'x-request-id': 'chosen-by-the-client',
+    };
+    await send({ path: '/mapi/v1/dashboard', headers });
+    await send({ method: 'POST', path: '/mapi/v1/images', body: 'image', type: 'image/png', headers });
+    expect(upstream.calls.length).toBe(2);
+    for (const call of upstream.calls) {
+      expect(Object.keys(call.headers)).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(/^(traceparent|tracestate|baggage)$/)]),
+      );
+      expect(call.headers['x-forwarded-for']).toBe('127.0.0.1');
+      expect(call.headers['x-request-id']).not.toBe(headers['x-request-id']);
+      expect(call.headers.host).toContain('safety.example');
+    }
+  },
+  TIMEOUT,
+);
+
+test.each(PROXIES)(
+  '$name sends each press to the process that runs, if the other one has stopped',
+  async (proxy) => {
+    const upstream = await startUpstream();
+    const { send } = await startProxy(proxy, [await nowhere(), upstream.address]);
+    for (let press = 1; press <= 8; press += 1) {
+      const { status } = await send({ method: 'POST', path: '/mapi/v1/button_click', body: `${press}` });
+      expect({ press, status }).toEqual({ press, status: 200 });
+    }
+    expect(upstream.calls.length).toBe(8);
+  },
+  TIMEOUT,
+);
+
+test.each(PROXIES)(
+  '$name does not send a press to a second process, if the first one may have received it',
+  async (proxy) => {
+    const upstreams = [await startUpstream({ isBroken: true }), await startUpstream({ isBroken: true })];
+    const { send } = await startProxy(
+      proxy,
+      upstreams.map(({ address }) => address),
+    );
+    const { status } = await send({ method: 'POST', path: '/mapi/v1/button_click', body: 'a press' });
+    expect(status).toBe(502);
+    expect(upstreams.flatMap(({ calls }) => calls).length).toBe(1);
+  },
+  TIMEOUT,
 );
