@@ -40,6 +40,7 @@ function allChecks(): Check[] {
     { name: 'texts', file: 'scripts/check-texts.ts', args: [] },
     { name: 'journeys', file: 'scripts/check-journeys.ts', args: [] },
     { name: 'openapi', file: 'scripts/check-openapi.ts', args: [] },
+    { name: 'deploy', file: 'scripts/check-deploy.ts', args: [] },
     { name: 'lockfile', file: 'scripts/check-lockfile.ts', args: [] },
     { name: 'licenses', file: 'scripts/check-licenses.ts', args: [] },
   ];

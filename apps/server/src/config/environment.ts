@@ -102,6 +102,9 @@ const schema = z.object({
   AVATAR_SERVICE_URL: z.union([z.literal('none'), webUrl]).default(DEFAULT_AVATAR_SERVICE),
 });
 
+/** The names of the server's own variables. */
+export const SERVER_SETTINGS: readonly string[] = Object.keys(schema.shape);
+
 /** The settings of the server without those of its channels. */
 export type ServerEnvironment = {
   databaseUrl: string | null;

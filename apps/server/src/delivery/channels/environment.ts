@@ -1,6 +1,6 @@
 import { getCountry } from '@callpoint/alerts/sms/phone-numbers';
 import { perChannel } from '@callpoint/contract/channels/channels';
-import { readServerEnvironment, type ServerEnvironment } from '../../config/environment.ts';
+import { readServerEnvironment, SERVER_SETTINGS, type ServerEnvironment } from '../../config/environment.ts';
 import { DRIVER, optOutNumber, type ChannelSettings } from './channels.ts';
 
 /** The settings of one server process with all its channels, read once from the environment. */
@@ -8,6 +8,12 @@ export type Environment = ServerEnvironment & {
   /** The settings of each channel; null: it is not configured. */
   channels: ChannelSettings;
 };
+
+/** The names of all variables that are read. Those of OpenTelemetry are read by its SDK. */
+export function settingNames(): Set<string> {
+  const ofChannels = Object.values(DRIVER).flatMap(({ variables }) => Object.keys(variables.shape));
+  return new Set([...SERVER_SETTINGS, ...ofChannels]);
+}
 
 /** Reads the environment. An empty variable counts as not set. Throws EnvironmentError. */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {

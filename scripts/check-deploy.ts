@@ -1,0 +1,31 @@
+// Checks the example files for operation: each variable is a setting, no setting is forgotten, each copied file exists.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { settingNames } from '@callpoint/server/delivery/channels/environment';
+import { missingSources } from './deploy/copied-files.ts';
+import { documentedSettings, missingSettings, unknownVariables, variablesIn } from './deploy/settings.ts';
+import { differences, systemdFaults } from './deploy/units.ts';
+import { root } from './setup/paths.mjs';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const settings = settingNames();
+const EXAMPLE = 'deploy/callpoint.env.example';
+const MANUAL = 'docs/operations.md';
+const UNITS = ['callpoint.service', 'callpoint@.service'] as const;
+const files = ['compose.yml', 'Dockerfile', ...UNITS].map((name) => `deploy/${name}`);
+
+const [one, several] = UNITS.map((name) => read(`deploy/${name}`)) as [string, string];
+const jobs = /job_name: (\S+)/.exec(read('deploy/prometheus/prometheus.yml'))?.[1];
+const alerts = read('deploy/prometheus/alerts.yml');
+
+const faults = [
+  ...[...files, EXAMPLE].flatMap((file) => unknownVariables(file, read(file), settings)),
+  ...missingSettings(EXAMPLE, variablesIn(EXAMPLE, read(EXAMPLE)), settings),
+  ...missingSettings(MANUAL, documentedSettings(read(MANUAL)), settings),
+  ...missingSources(read('deploy/Dockerfile'), (path) => existsSync(join(root, path))),
+  ...differences(one, several),
+  ...systemdFaults({ [UNITS[0]]: one, [UNITS[1]]: several }, root),
+  ...(alerts.includes(`up{job="${jobs}"}`) ? [] : [`deploy/prometheus: no alert watches the job ${jobs}`]),
+];
+for (const fault of faults) console.error(fault);
+process.exitCode = faults.length > 0 ? 1 : 0;
