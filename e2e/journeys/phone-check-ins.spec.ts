@@ -109,8 +109,18 @@ test('A person who does not answer sees that the safety team was notified, and w
   );
   await expect(main).not.toContainText(/press/i);
 
+  // The person can say that they are safe where they learn of the emergency; no button looks as if it ends it.
   await phone.open('/');
-  await phone.button('OK').click();
+  const notice = page.getByRole('region', { name: 'Check-ins' });
+  await expect(phone.button('OK')).toBeHidden();
+  await notice.getByRole('link', { name: 'I am safe now' }).click();
+  await page.getByLabel('It was a false alarm').check();
+  await phone.button('I am safe').click();
+  await expect(page.getByText(/^You reported at .* that you are safe\.$/)).toBeVisible();
+  await phone.open('/');
+  await expect(notice.getByText(/^You reported at .* that you are safe\.$/)).toBeVisible();
+  await expect(notice.getByRole('link')).toHaveText(['Show the alert']);
+  await phone.button('Hide this').click();
   await expect(page.getByText('Your safety team was notified')).toBeHidden();
 });
 

@@ -1,3 +1,4 @@
+import type { OwnSubmission } from '@callpoint/contract/own-submissions';
 import { notifiesSomeone } from '@callpoint/contract/reaches-someone';
 import { useEffect, useState } from 'react';
 import { Button } from '../../display/button.tsx';
@@ -5,47 +6,68 @@ import controls from '../../display/controls.module.css';
 import { Note } from '../../display/note.tsx';
 import { href } from '../../links/route.ts';
 import type { StoredCheckIn } from '../../reports/check-in.ts';
-import { dismissCheckIn } from '../../reports/reports.ts';
+import { dismissCheckIn, reports } from '../../reports/reports.ts';
+import { isUnsent } from '../../reports/safe-reports.ts';
 import { read } from '../../session/session.ts';
+import { useStore } from '../../store/use-store.ts';
 import { responseTexts } from '../../texts/response/response-texts.ts';
 import { whenText } from '../../texts/times.ts';
 
-/** The server raised the emergency: when, and where its status is. */
+/** The server raised the emergency: when, and where its status is. Hiding the notice does not end the emergency. */
 export function Raised({ checkIn }: { checkIn: StoredCheckIn }) {
   const clientId = checkIn.known?.press_client_id ?? null;
-  const notifiedAt = useNotifiedAt(clientId);
+  const submission = useSubmission(clientId);
   return (
     <Note alert>
       <p>
-        {notifiedAt === null
-          ? responseTexts.checkIn.raisedOnly
-          : responseTexts.checkIn.raised(whenText(notifiedAt))}
+        {submission !== null && notifiesSomeone(submission)
+          ? responseTexts.checkIn.raised(whenText(submission.created_at))
+          : responseTexts.checkIn.raisedOnly}
       </p>
       <div className={controls['stack']}>
         {clientId !== null && (
-          <a className={controls['button']} href={href(`/sent/${clientId}`)}>
-            {responseTexts.checkIn.showAlert}
-          </a>
+          <>
+            <SafeLink clientId={clientId} incident={submission?.incident ?? null} />
+            <a className={controls['button']} href={href(`/sent/${clientId}`)}>
+              {responseTexts.checkIn.showAlert}
+            </a>
+          </>
         )}
-        <Button onClick={() => void dismissCheckIn(checkIn)}>{responseTexts.checkIn.done}</Button>
+        <Button onClick={() => void dismissCheckIn(checkIn)}>{responseTexts.checkIn.hide}</Button>
       </div>
     </Note>
   );
 }
 
-/** When the server received the emergency, if its messages reach someone; null while that is not known. */
-function useNotifiedAt(clientId: string | null): string | null {
-  const [at, setAt] = useState<string | null>(null);
+type SafeLinkProps = { clientId: string; incident: OwnSubmission['incident'] };
+
+/** "I am safe now", as on the page of the emergency; or that the person has reported it. */
+function SafeLink({ clientId, incident }: SafeLinkProps) {
+  const report = useStore(reports)?.safe.find(({ client_id }) => client_id === clientId);
+  if (report && isUnsent(report)) return <p>{responseTexts.safe.waiting}</p>;
+  const safeAt = incident?.safe_at ?? report?.accepted_at ?? null;
+  if (safeAt !== null) return <p>{responseTexts.safe.reported(whenText(report?.made_at ?? safeAt))}</p>;
+  if (incident?.state === 'closed') return null;
+  return (
+    <a className={controls['button']} href={href(`/safe/${clientId}`)}>
+      {responseTexts.safe.title}
+    </a>
+  );
+}
+
+/** The emergency as the server knows it; null while that is not known. */
+function useSubmission(clientId: string | null): OwnSubmission | null {
+  const [submission, setSubmission] = useState<OwnSubmission | null>(null);
   useEffect(() => {
     if (clientId === null) return;
     let isCurrent = true;
     void (async () => {
       const response = await read('/mapi/v1/submission', { client_id: clientId }).catch(() => null);
-      if (isCurrent && response && notifiesSomeone(response.data)) setAt(response.data.created_at);
+      if (isCurrent && response) setSubmission(response.data);
     })();
     return () => {
       isCurrent = false;
     };
   }, [clientId]);
-  return at;
+  return submission;
 }

@@ -85,6 +85,7 @@ export const responseEn = {
     raised: (when: string) => `Your safety team was notified ${when} because you did not answer.`,
     raisedOnly: 'An emergency was sent because you did not answer.',
     showAlert: 'Show the alert',
+    hide: 'Hide this',
     done: 'OK',
     signOut: 'Your check-ins continue. You can’t answer them until you log in again.',
   },

@@ -86,6 +86,7 @@ export const responseEs: ResponseTexts = {
     raised: (when) => `Se avisó a su equipo de seguridad ${when} porque usted no respondió.`,
     raisedOnly: 'Se envió una emergencia porque usted no respondió.',
     showAlert: 'Mostrar la alerta',
+    hide: 'Ocultar',
     done: 'Entendido',
     signOut: 'Sus controles continúan. No podrá responder hasta que inicie sesión otra vez.',
   },
