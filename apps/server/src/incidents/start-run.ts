@@ -183,7 +183,6 @@ async function reasonOfText(
   reason: 'due' | 'undelivered' | 'declined',
   { step }: EscalationRun,
 ): Promise<StepReason> {
-  if (reason === 'undelivered') return reason;
   const answers = await tx
     .selectFrom('incident_event')
     .select('data')

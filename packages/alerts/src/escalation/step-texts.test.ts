@@ -48,7 +48,10 @@ test('a step states who, what, where, since when, the number to call, and what t
 });
 
 test('a step that starts early states why', () => {
-  expect(stepMessage({ ...PRESS, reason: 'undelivered' }).text).toContain('did not arrive');
+  // Messages of earlier steps may have arrived.
+  expect(stepMessage({ ...PRESS, reason: 'undelivered' }).text).toContain(
+    '6 minutes ago. No one has acknowledged it yet. The last step reached no one. Call',
+  );
   expect(stepMessage({ ...PRESS, reason: 'declined' }).spoken).toContain(
     "Everyone who responded can't help.",
   );

@@ -15,14 +15,14 @@ import { durationText, spokenDigits, spokenTime } from './spoken.ts';
 /** The texts of later steps, and the news that the person is safe. */
 
 /**
- * Why a step starts: it is due, the messages before it did not arrive, everyone who was notified answered that they can't, or the
+ * Why a step starts: it is due, the step before it reached no one, everyone who was notified answered that they can't, or the
  * person who had the incident can't after all.
  */
 export type StepReason = 'due' | 'undelivered' | 'declined' | 'repeat' | 'withdrawn';
 
 const WHY: Readonly<Record<StepReason, string>> = {
   due: 'No one has acknowledged it yet.',
-  undelivered: 'The messages before this one did not arrive.',
+  undelivered: 'No one has acknowledged it yet. The last step reached no one.',
   declined: "Everyone who responded can't help.",
   repeat: 'No one has acknowledged it yet.',
   withdrawn: "The person who had it can't help after all. No one has it now.",
