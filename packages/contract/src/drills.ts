@@ -8,7 +8,7 @@ import { callBody, createIdSchema, timestamp } from './fields.ts';
 
 /** The start of every text of a drill. */
 export const DRILL_PREFIX = 'DRILL';
-/** The start of its longer texts, which may ask to call 911 in an emergency. */
+/** The start of its longer texts. */
 export const DRILL_NOTE = `${DRILL_PREFIX}. This is practice: do not call 911`;
 /** Drills that one subscriber can start in an hour. */
 export const DRILLS_PER_HOUR = 6;

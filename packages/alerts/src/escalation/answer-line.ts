@@ -8,7 +8,7 @@ import { TEXT_LIMITS } from '../templates/content.ts';
 /** What is added to the texts of an incident. */
 
 /** The most characters by which a personal link is longer than `RESPOND_LINK`, and of notes at the start of the text. */
-const LINK_RESERVE = 260;
+const LINK_RESERVE = 350;
 
 const MAIL_LINE = 'Can you help? Answer with your personal link:';
 const TEXT_LINE = 'Reply 1 (I have it) or 2 (I can’t), or open';
@@ -39,15 +39,36 @@ function htmlLine(): string {
   return `<p style="${style}">${MAIL_LINE}<br><a href="${RESPOND_LINK}">${RESPOND_LINK}</a></p>`;
 }
 
+/** The end of the note of a drill: the text after it may ask to call 911. */
+const REAL_TEXT = 'The text of a real alert follows';
+
 /** The message of a drill: nobody can take it for a real one. */
 export function asDrill<Message extends Texts>(message: Message): Message {
+  return markAsDrill(message, `${DRILL_NOTE}. ${REAL_TEXT}`);
+}
+
+/** The message of a drill to the app user in whose name it was started, and who has pressed nothing. */
+export function asDrillForUser<Message extends Texts>(message: Message, label: string): Message {
+  const subject = message.subject === null ? null : `Your safety team practices ${label}`;
+  return markAsDrill(
+    { ...message, subject },
+    `${DRILL_NOTE}. Your safety team started it in your name; you did not press a button. ${REAL_TEXT}`,
+  );
+}
+
+function markAsDrill<Message extends Texts>(message: Message, note: string): Message {
   const { subject, text, html } = message;
   const isMail = subject !== null;
-  const marked = withNote({ subject, body: text, html }, isMail ? `${DRILL_NOTE}.` : DRILL_NOTE);
+  const marked = withNote({ subject, body: text, html }, isMail ? `${note}.` : note);
   return {
     ...message,
     subject: isMail ? shorten(`${DRILL_PREFIX}: ${subject}`, TEXT_LIMITS.subject, '…') : null,
     text: marked.body,
     html: marked.html,
   };
+}
+
+/** The phone's text of a drill. */
+export function drillScreenText(text: string): string {
+  return `${DRILL_NOTE}. ${REAL_TEXT}. ${text}`;
 }

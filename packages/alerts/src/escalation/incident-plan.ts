@@ -1,12 +1,11 @@
-import type { Item } from '@callpoint/contract/catalogue';
+import { itemLabel, type Item } from '@callpoint/contract/catalogue';
 import type { Channel } from '@callpoint/contract/channels/channels';
-import { DRILL_NOTE } from '@callpoint/contract/drills';
 import { readPolicy, type EscalationPolicy } from '@callpoint/contract/escalation';
 import { escalationKey } from '@callpoint/contract/escalation-terms';
 import { addressRules, getAddress, type PersonAddresses } from '../plan/addresses.ts';
 import type { PlannedMessage } from '../plan/messages.ts';
 import type { NotificationPlan } from '../plan/notification-plan.ts';
-import { asDrill, withAnswerLine } from './answer-line.ts';
+import { asDrill, asDrillForUser, drillScreenText, withAnswerLine } from './answer-line.ts';
 import { isSamePerson, OWNER, type DirectoryPerson } from './directory.ts';
 
 /** A recipient of an incident's messages. `person` is the same for all addresses of one person. */
@@ -66,10 +65,11 @@ export function planIncidentForDryRun(
       message.skipped === null && message.role !== 'user' && !own.some((one) => isOf(message, one));
     if (mayAnswer) recipients.push(recipientOf(message, account));
     const asked = mayAnswer ? withAnswerLine(message) : message;
-    return isDrill && message.skipped === null ? asDrill(asked) : asked;
+    if (!isDrill || message.skipped !== null) return asked;
+    return message.role === 'user' ? asDrillForUser(asked, itemLabel(item)) : asDrill(asked);
   });
   return {
-    screenText: isDrill ? `${DRILL_NOTE}. ${screenText}` : screenText,
+    screenText: isDrill ? drillScreenText(screenText) : screenText,
     messages,
     incident: { policy, isDrill, recipients },
   };

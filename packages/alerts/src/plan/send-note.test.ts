@@ -77,11 +77,13 @@ test('nothing comes before the word DRILL, also in a message that is sent again'
   const mail = asDrill({ subject: 'EMERGENCY', text: 'Call 911.', html: '<body>Call 911.</body>' });
   expect(mail).toMatchObject({
     subject: 'DRILL: EMERGENCY',
-    text: 'DRILL. This is practice: do not call 911.\n\nCall 911.',
-    html: expect.stringContaining('DRILL. This is practice: do not call 911.</p>'),
+    text: 'DRILL. This is practice: do not call 911. The text of a real alert follows.\n\nCall 911.',
+    html: expect.stringContaining('do not call 911. The text of a real alert follows.</p>'),
   });
   const text = asDrill({ subject: null, text: 'Call 911.', html: null });
-  expect(text.text).toBe('DRILL. This is practice: do not call 911. Call 911.');
+  expect(text.text).toBe(
+    'DRILL. This is practice: do not call 911. The text of a real alert follows. Call 911.',
+  );
   for (const { subject, text: body, html } of [mail, text]) {
     const noted = withNote({ subject, body, html }, NOTE);
     expect(noted.subject ?? 'DRILL').toMatch(/^DRILL/);

@@ -33,7 +33,16 @@ test('a drill sends the messages of a press, each with DRILL in front, and opens
   for (const { subject, body: text, role } of texts) {
     expect([subject ?? 'DRILL', text].map((one) => one.startsWith('DRILL'))).toEqual([true, true]);
     expect(text).toMatch(/^DRILL\. This is practice: do not call 911\./);
+    // What the text asks for, like a call to 911, is marked as the text of a real alert.
+    expect(text).toContain('The text of a real alert follows');
     expect(role).not.toBe('consultancy');
+  }
+  // The app user has pressed nothing.
+  const toUser = texts.filter(({ role }) => role === 'user');
+  expect(toUser.length).toBeGreaterThan(0);
+  for (const { subject, body: text } of toUser) {
+    expect(subject ?? '').not.toContain('We received your alert');
+    expect(text).toContain('Your safety team started it in your name; you did not press a button.');
   }
 });
 

@@ -37,7 +37,9 @@ export function respondPage(data: RespondData, notice: Notice, now: Date): strin
         person(data, now),
         place(data),
         actions(data, notice?.typed),
-        procedure === '' ? '' : `<h2>What to do</h2><p class="pre">${escapeText(procedure)}</p>`,
+        procedure === ''
+          ? ''
+          : `<h2>${isDrill ? 'What to do in a real emergency' : 'What to do'}</h2><p class="pre">${escapeText(procedure)}</p>`,
         list,
         '<p class="small">This page does not update itself. <a href="">Reload</a></p>',
       ].join('\n'),
