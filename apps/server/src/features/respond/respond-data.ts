@@ -4,7 +4,7 @@ import type { IncidentState } from '@callpoint/contract/incident-states';
 import type { Responder } from '@callpoint/contract/incidents';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import type { IncidentsDb } from '../../db/incidents.ts';
-import { isOwnedBy, ownerOf, type IncidentRow } from '../../incidents/incident-row.ts';
+import { isEscalating, isOwnedBy, ownerOf, type IncidentRow } from '../../incidents/incident-row.ts';
 import type { LinkedResponder } from '../../incidents/links.ts';
 import { phoneOf } from '../../incidents/responder.ts';
 import { readPress, type IncidentPress } from '../../incidents/read-press.ts';
@@ -30,6 +30,8 @@ export type RespondData = {
   /** The answer of the person who opened the page, and whether they own the incident. */
   answer: Answer | null;
   isOwner: boolean;
+  /** Further people are notified if no one acknowledges. */
+  continues: boolean;
   others: Recipient[];
 };
 
@@ -61,6 +63,7 @@ export async function readRespondData(
     procedure: readPolicy(incident.button_id as ButtonId, incident.policy).procedure,
     answer: await readAnswer(db, responder),
     isOwner: isOwnedBy(incident, phoneOf(responder), responder.person),
+    continues: isEscalating(incident),
     others: await readOthers(db, { responder, incident }),
   };
 }

@@ -157,3 +157,47 @@ test('the page of a drill does not ask for a call to 911', async () => {
   await server.db.updateTable('incident').set({ is_drill: 1 }).execute();
   expect(await read()).toContain('<h2>What to do in a real emergency</h2><p class="pre">Call 911.</p>');
 });
+
+test('“I can’t” is confirmed, the page says whether others are asked, and the person may still have it', async () => {
+  const { server, incident, links } = await incidentWithLinks();
+  const [link = ''] = await links('email');
+  const read = async () => await (await fetch(link)).text();
+  await submitForm(link, { action: 'cannot' });
+  expect(await read()).toContain('You answered: I can’t. Others are being asked.</p>');
+  // No red button asks for the same answer again.
+  expect(await read()).toContain('<button class="">I have it after all</button>');
+  expect(await read()).not.toMatch(/class="primary"|>I can’t<\/button>/);
+  // No step is left, and no message of the others got through.
+  await server.db.updateTable('incident').set({ next_run_at: null }).execute();
+  await server.db.updateTable('delivery').set({ state: 'failed' }).execute();
+  expect(await read()).toContain('You answered: I can’t. No one else is being asked.</p>');
+  const owner = JSON.stringify({ name: 'Kim Lee', via: 'console', role: 'team' });
+  const now = new Date().toISOString();
+  await server.db
+    .updateTable('incident')
+    .set({ state: 'acknowledged', owner, acknowledged_at: now })
+    .where('id', '=', incident.id)
+    .execute();
+  expect(await read()).toContain('You answered: I can’t.</p>');
+  expect(await read()).toContain('Kim Lee has this');
+  await server.db
+    .updateTable('incident')
+    .set({ state: 'open', owner: null, acknowledged_at: null })
+    .execute();
+  await submitForm(link, { action: 'have' });
+  expect(await read()).toContain('You have this');
+  expect(await read()).not.toContain('You answered');
+});
+
+test('a closed incident no longer shows what to do', async () => {
+  const { links } = await incidentWithLinks();
+  const [link = ''] = await links('email');
+  const read = async () => await (await fetch(link)).text();
+  await submitForm(link, { action: 'have' });
+  const open = await read();
+  for (const text of ['What to do', 'Save arrival time', '>The person was helped</option>'])
+    expect(open).toContain(text);
+  await submitForm(link, { action: 'close', outcome: 'helped' });
+  expect(await read()).toContain('Closed at');
+  expect(await read()).not.toContain('What to do');
+});

@@ -33,6 +33,7 @@ export function respondPage(data: RespondData, notice: Notice, now: Date): strin
           ? `<p class="${notice.kind}" role="status">${notice.kind === 'error' ? '⚠ ' : ''}${escapeHtml(notice.text)}</p>`
           : '',
         `<h1>${escapeHtml(title)}</h1>`,
+        declined(data),
         status(data, now),
         person(data, now),
         place(data),
@@ -46,7 +47,8 @@ export function respondPage(data: RespondData, notice: Notice, now: Date): strin
     );
   const room = (procedure: string) => MAX_PAGE - Buffer.byteLength(withParts(procedure, ''));
   // A note that was not saved is complete: then a long procedure has less room.
-  const procedure = shortenToFit(data.procedure, room('.') - SUMMARY_OF_OTHERS);
+  const todo = data.closedAt === null ? data.procedure : '';
+  const procedure = shortenToFit(todo, room('.') - SUMMARY_OF_OTHERS);
   return withParts(procedure, others(data.others, room(procedure)));
 }
 
@@ -105,6 +107,14 @@ ${body}
 `;
 }
 
+/** Confirms "I can’t", which changes nothing else on the page. */
+function declined({ answer, owner, isOwner, closedAt, continues, others: people }: RespondData): string {
+  if (answer !== 'cannot' || isOwner || closedAt !== null) return '';
+  const isAsked = continues || people.some((one) => one.answer === null && one.reach !== 'none');
+  const next = owner !== null ? '' : isAsked ? ' Others are being asked.' : ' No one else is being asked.';
+  return `<p class="done" role="status">You answered: I can’t.${next}</p>`;
+}
+
 function status(
   {
     state,
@@ -150,6 +160,10 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   other: 'other',
 };
 
+function capitalize(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
 function at(time: string, zone: string): string {
   return escapeHtml(timeText(time, zone));
 }
@@ -182,14 +196,16 @@ function actions(data: RespondData, typed: Typed | undefined): string {
   if (closedAt !== null) return typed ? unsavedNote(typed) : '';
   const parts: string[] = [];
   if (!isOwner) {
-    parts.push(haveForm(owner === null ? 'I have it' : 'I can help, too', 'primary', ''));
+    const label =
+      owner !== null ? 'I can help, too' : answer === 'cannot' ? 'I have it after all' : 'I have it';
+    parts.push(haveForm(label, answer === 'cannot' ? '' : 'primary', ''));
   }
   if (isOwner && state !== 'arrived') {
     parts.push(
       state === 'on_the_way'
         ? button('arrived', 'I have arrived', 'primary')
         : button('on_the_way', 'I am on the way', 'primary') + button('arrived', 'I have arrived', ''),
-      haveForm('Save when I arrive', '', 'required'),
+      haveForm('Save arrival time', '', 'required'),
     );
   }
   if (answer !== 'cannot' || isOwner)
@@ -224,7 +240,7 @@ function noteText(note: string): string {
 function closeForm({ isDrill }: RespondData, typed: Typed | undefined): string {
   const possible = possibleOutcomes(isDrill).map(
     (value) =>
-      `<option value="${value}"${value === typed?.outcome ? ' selected' : ''}>${OUTCOMES[value]}</option>`,
+      `<option value="${value}"${value === typed?.outcome ? ' selected' : ''}>${capitalize(OUTCOMES[value] ?? '')}</option>`,
   );
   const options = (isDrill ? possible : ['<option value="">Choose</option>', ...possible]).join('');
   return `<details${typed ? ' open' : ''}><summary>It is over</summary>
