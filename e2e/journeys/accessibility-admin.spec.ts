@@ -51,7 +51,7 @@ tourPages('admin', {
 
   'subscriber/profile/:teamId': async ({ page, server, team }) => {
     await server.withDatabase((db) => buildPlan(db));
-    await openPage(page, `subscriber/profile/${team.user.id}`, `Profile of subscriber ${team.user.id}`);
+    await openPage(page, `subscriber/profile/${team.user.id}`, 'Profile of Orchard Works');
     await page.getByRole('button', { name: 'Upgrade to premium' }).click();
     await expect(page.getByText('Please fix this field:')).toBeVisible();
     await expectAccessible(page);

@@ -70,7 +70,7 @@ test('The overview shows submissions, waiting messages, provider errors and subs
   await expectAccessible(page);
 
   await reach.getByRole('link', { name: 'Orchard Works' }).click();
-  await waitForPage(page, `Profile of subscriber ${team.user.id}`);
+  await waitForPage(page, 'Profile of Orchard Works');
   await expect(page.getByText('No one who can help would be notified').first()).toBeVisible();
   await page.goBack();
   await reach.getByRole('link', { name: 'No one: 1' }).click();

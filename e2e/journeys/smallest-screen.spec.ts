@@ -74,7 +74,8 @@ test('At 320 px, no list of an administrator scrolls sideways, and cards name th
   adminPage: page,
   server,
 }) => {
-  const team = await createTeam(server, { account_name: `Sicherheits${'technik'.repeat(9)} Süd GmbH` });
+  const name = `Sicherheits${'technik'.repeat(9)} Süd GmbH`;
+  const team = await createTeam(server, { account_name: name });
   await page.setViewportSize({ width: 320, height: 640 });
   const wide: string[] = [];
   for (const [path, title] of [
@@ -83,7 +84,7 @@ test('At 320 px, no list of an administrator scrolls sideways, and cards name th
     ['audit', 'Audit'],
     ['plans', 'Plan Types'],
     ['configuration', 'Configuration'],
-    [`subscriber/profile/${team.user.id}`, `Profile of subscriber ${team.user.id}`],
+    [`subscriber/profile/${team.user.id}`, `Profile of ${name}`],
     [`subscriber/data/${team.user.id}`, `Data of subscriber ${team.user.id}`],
   ] as const) {
     await page.goto(`/app/${path}`);

@@ -1,6 +1,7 @@
 import { buildPlan } from '@callpoint/server/factories/subscriptions';
+import { measureOverflow } from '../support/axe.ts';
 import { call } from '../support/calls.ts';
-import { logInAdmin, createAppUser, PASSWORD, signIn } from '../support/people.ts';
+import { logInAdmin, createAppUser, createTeam, PASSWORD, signIn } from '../support/people.ts';
 import { waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -62,7 +63,7 @@ test('An administrator upgrades a subscriber until a date, changes the upgrade a
   await createAppUser(server, team);
   await signIn(context, server, await logInAdmin(server));
   await page.goto(`/app/subscriber/profile/${team.user.id}`);
-  await waitForPage(page, `Profile of subscriber ${team.user.id}`);
+  await waitForPage(page, 'Profile of Orchard Works');
   const account = page.getByRole('region', { name: 'Account details' });
   for (const fact of ['PlanFree', 'Max app users10', 'Used app users1', 'StatusActive']) {
     await expect(account).toContainText(fact);
@@ -169,4 +170,28 @@ test('An administrator sets a subscriber’s password and email, and sees that t
   await page.route('**/listPaged/team*', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await page.goto(`/app/subscriber/profile/${team.user.id}`);
   await expect(page.getByRole('alert').filter({ hasText: 'The profile could not be loaded.' })).toBeVisible();
+});
+
+test('The heading of a profile names the subscriber; while it loads, its number, and a long name wraps', async ({
+  adminPage: page,
+  server,
+}) => {
+  const name = `Sicherheits${'technik'.repeat(9)} Süd GmbH`;
+  const { user } = await createTeam(server, { account_name: name });
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/listPaged/team*', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto(`/app/subscriber/profile/${user.id}`);
+  await waitForPage(page, `Profile of subscriber ${user.id}`);
+  answer();
+  await waitForPage(page, `Profile of ${name}`);
+  await expect(page).toHaveTitle(new RegExp(`^Profile of ${name}`));
+  await expect(page.getByText(`Account, subscription, and password of subscriber ${user.id}.`)).toBeVisible();
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await measureOverflow(page)).toBe(0);
+  }
 });

@@ -83,7 +83,7 @@ test('An administrator changes and stops the paid subscription of a subscriber',
   await purchase.expectPaid();
 
   await signIn(page.context(), server, await logInAdmin(server));
-  await openPage(page, `subscriber/profile/${team.user.id}`, `Profile of subscriber ${team.user.id}`);
+  await openPage(page, `subscriber/profile/${team.user.id}`, 'Profile of Orchard Works');
   const modify = page.getByRole('region', { name: MODIFY });
   await modify.getByRole('checkbox', { name: 'Stop now. I understand there is no refund.' }).check();
   await modify.getByRole('button', { name: 'Stop subscription' }).click();

@@ -6,8 +6,9 @@ export const subscriptionTexts = inLanguage({
     myProfile: 'My Profile',
     myProfileDescription: 'Your account, subscription, and password.',
     toResponseTimes: 'Response times of incidents',
-    profileOf: (id: string) => `Profile of subscriber ${id}`,
-    profileOfDescription: 'Account, subscription, and password of this subscriber.',
+    profileOf: (name: string) => `Profile of ${name}`,
+    subscriber: (id: string) => `subscriber ${id}`,
+    profileOfDescription: (id: string) => `Account, subscription, and password of subscriber ${id}.`,
     readFailed: 'The profile could not be loaded.',
     blocked: 'Blocked',
     blockedDescription:
