@@ -74,9 +74,8 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
     key: 'plan',
     header: subscriberTexts.subscription,
     cell: (team) => <Subscription team={team} />,
-    twoLines: true,
     minWidth: 110,
-    // The name and the term of a plan; then its price, too, on two lines.
+    // The name, the term and the price of a plan on three small lines; then on two.
     width: 141,
     wide: 200,
     rank: 1,
@@ -103,17 +102,17 @@ export const SUBSCRIBER_COLUMNS: readonly Column<Team>[] = [
 ];
 
 function Subscription({ team }: { team: Team }) {
-  const text = subscriptionInfo(team, endText);
-  if (!team.overdue_since) return text;
   return (
-    <>
+    <span className={classes['subscription']}>
       {/* First: a narrow column cuts the end off. */}
-      <span className={classes['overdue']}>
-        <IconAlertTriangle aria-hidden size={16} />
-        {subscriberTexts.payments.overdue}
-      </span>
-      {text}
-    </>
+      {team.overdue_since && (
+        <span className={classes['overdue']}>
+          <IconAlertTriangle aria-hidden size={16} />
+          {subscriberTexts.payments.overdue}
+        </span>
+      )}
+      {subscriptionInfo(team, endText)}
+    </span>
   );
 }
 
