@@ -13,7 +13,7 @@ import type { Section } from './support/report.ts';
 const EMAILS = 4000;
 const HOSTS = 50;
 const ROUNDS = 9;
-const MIN_RATIO = 0.7;
+const MIN_RATIO = 0.85;
 const BASELINE = fileURLToPath(new URL('baselines/outbox-nodemailer.ts', import.meta.url));
 
 /** Emails a second from a full outbox to a local mail server, compared with nodemailer alone. */
