@@ -12,6 +12,7 @@ import {
   reserveDatabase,
   relayDatabaseUrl,
   requireSuitableDatabase,
+  withoutQueryLimit,
 } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
 import { IncidentsDb } from './db/incidents.ts';
@@ -95,7 +96,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
   for (const path of dataReadableByOthers(location)) {
     log.warn({ path }, 'other users of this machine can read the data: change the owner or the mode');
   }
-  await migrate(db);
+  await withoutQueryLimit(location, db, migrate);
   const accounts = new AccountsDb(db);
   const platform = new PlatformDb(db);
   await ensureConfiguration(platform);

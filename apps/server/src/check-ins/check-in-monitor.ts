@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { errorForLog, type DeliveryLog } from '../delivery/channels/delivery-log.ts';
+import { withQueryLimit } from '../scheduling/query-limit.ts';
 import type { Db } from '../db/tables.ts';
 import { every, type Periodic } from '../scheduling/every.ts';
 import { findOverdue, type Overdue } from './overdue.ts';
@@ -36,11 +37,15 @@ export class CheckInMonitor<Prepared, Accepted extends { id: number }> {
   }
 
   start(): void {
-    this.#periodic = every(CHECK_EVERY_MS, (stopping) => this.check(stopping), {
-      startsNow: true,
-      onError: (error) =>
-        this.#options.log.error({ fault: errorForLog(error) }, 'check-ins could not be checked'),
-    });
+    this.#periodic = every(
+      CHECK_EVERY_MS,
+      (stopping) => withQueryLimit('delivery', () => this.check(stopping)),
+      {
+        startsNow: true,
+        onError: (error) =>
+          this.#options.log.error({ fault: errorForLog(error) }, 'check-ins could not be checked'),
+      },
+    );
   }
 
   async stop(): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { batched } from './batch.ts';
+import { DatabaseUnavailable } from './postgres/unavailable.ts';
 
 type Item = { key: string; weight: number };
 
@@ -79,4 +80,19 @@ test('a batch that fails after the next has started is run again, one item at a 
   const results = await Promise.allSettled(['a', 'bad', 'c'].map((item) => run(item)));
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(runs.toSorted((a, b) => b.length - a.length)[0]).toEqual(['a', 'bad']);
+});
+
+test('if the database is not available, each item of a batch fails at once', async () => {
+  const runs: string[][] = [];
+  const run = batched<string, string>(
+    { items: 2, weight: 100, weightOf: () => 1, keyOf: (item) => item },
+    async (items) => {
+      runs.push(items);
+      if (items.includes('a')) throw new DatabaseUnavailable(new Error('Query read timeout'));
+      return items;
+    },
+  );
+  const results = await Promise.allSettled(['a', 'b', 'c'].map((item) => run(item)));
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+  expect(runs).toEqual([['a', 'b'], ['c']]);
 });

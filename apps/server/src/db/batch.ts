@@ -1,6 +1,11 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Span } from '@opentelemetry/api';
+import { DatabaseUnavailable, isOutdatedPlan } from './postgres/unavailable.ts';
 import { currentSpan, inSharedSpan, isTracing } from '../tracing/spans.ts';
+
+/** The database does not respond: it has not just rejected one of the items. */
+const isUnreachable = (error: unknown) =>
+  error instanceof DatabaseUnavailable && !isOutdatedPlan(error.cause);
 
 export type BatchLimits<Item> = {
   /** Maximum items of one batch. */
@@ -16,7 +21,8 @@ export type BatchLimits<Item> = {
  * Collects calls that arrive in the same tick of the event loop and runs them as one batch: one transaction, so one
  * wait for the disk. While a batch runs, the next one is collected; it starts when `run` has returned, or earlier when it
  * calls `startNext`. `run` returns one result for each item, in their order. If it throws, it must have changed nothing:
- * each item then runs in a separate batch and gets its own result or error.
+ * each item then runs in a separate batch and gets its own result or error. If the database is not available, each gets
+ * this error.
  */
 export function batched<Item, Result>(
   { items, weight, weightOf, keyOf }: BatchLimits<Item>,
@@ -69,8 +75,9 @@ export function batched<Item, Result>(
         else reject(new Error('a batch returned fewer results than it has items'));
       });
     } catch (error) {
-      // An item that the database rejects must not fail the others, so each is run again separately.
-      if (batch.length === 1) batch[0]?.reject(error);
+      // An item that the database rejects must not fail the others, so each is run again separately. If the database does
+      // not respond, none of them would succeed, and the last ones would wait for all attempts.
+      if (batch.length === 1 || isUnreachable(error)) for (const { reject } of batch) reject(error);
       else
         for (const one of batch)
           await runTraced([one]).then(([result]) => one.resolve(result as Result), one.reject);

@@ -53,9 +53,27 @@ export function openDatabase(
   });
 }
 
+/** Milliseconds until a connection to a replica is open: the primary can read the same. */
+const REPLICA_WITHIN = 1_000;
+
 /** Opens a replica of a PostgreSQL database, for reading. */
 export function openReplica(url: string): Db {
-  return openDatabase({ kind: 'postgres', url }, () => {});
+  return openDatabase({ kind: 'postgres', url }, () => {}, { connectWithin: REPLICA_WITHIN });
+}
+
+/** Runs work that may take hours, e.g. migrations of large tables, without the limit of a query. */
+export async function withoutQueryLimit<Result>(
+  location: DatabaseLocation,
+  db: Db,
+  work: (on: Db) => Promise<Result>,
+): Promise<Result> {
+  if (location.kind === 'sqlite') return await work(db);
+  const own = openDatabase(location, () => {}, { isTransfer: true });
+  try {
+    return await work(own);
+  } finally {
+    await own.destroy();
+  }
 }
 
 /**

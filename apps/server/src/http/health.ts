@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { isMigrated } from '../db/migrate.ts';
+import { withQueryLimit } from '../scheduling/query-limit.ts';
 import type { Db } from '../db/tables.ts';
+
+/** Milliseconds until the database counts as unavailable: load balancers wait only a few seconds for a response. */
+const RESPONDS_WITHIN = 2_000;
 
 /**
  * `/healthz`: the process is alive. `/readyz`: the database responds, no migration is pending, and the delivery can claim
@@ -12,12 +15,23 @@ export function healthRoutes(app: FastifyInstance, db: Db, canClaim: () => boole
 
   app.get('/readyz', async (request, reply) => {
     try {
-      await sql`select 1`.execute(db);
+      const isCurrent = await inTime(withQueryLimit('readiness', () => isMigrated(db)));
       if (!canClaim()) request.log.error('the delivery cannot claim messages');
-      else if (await isMigrated(db)) return { ok: true };
+      else if (isCurrent) return { ok: true };
     } catch (error) {
       request.log.error({ err: error }, 'the database does not respond');
     }
     return reply.code(503).send({ ok: false });
   });
+}
+
+/** The same result, or an error if it takes too long, e.g. because all connections are in use. */
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('no response in time')), RESPONDS_WITHIN);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,5 +1,6 @@
 import type { LiveEvents } from '../events/live-events.ts';
 import type { IncidentsDb } from '../db/incidents.ts';
+import { withQueryLimit } from '../scheduling/query-limit.ts';
 import { alarmEvent } from '../delivery/queue/alarm-event.ts';
 import { errorForLog, type DeliveryLog } from '../delivery/channels/delivery-log.ts';
 import { every, type Periodic } from '../scheduling/every.ts';
@@ -42,11 +43,15 @@ export class Escalator {
   }
 
   start(): void {
-    this.#periodic = every(CHECK_EVERY_MS, (stopping) => this.check(stopping), {
-      startsNow: true,
-      onError: (error) =>
-        this.#options.log.error({ fault: errorForLog(error) }, 'escalating incidents failed'),
-    });
+    this.#periodic = every(
+      CHECK_EVERY_MS,
+      (stopping) => withQueryLimit('delivery', () => this.check(stopping)),
+      {
+        startsNow: true,
+        onError: (error) =>
+          this.#options.log.error({ fault: errorForLog(error) }, 'escalating incidents failed'),
+      },
+    );
   }
 
   /** The next check also searches for steps that reach no one: a message failed, or someone can’t. */

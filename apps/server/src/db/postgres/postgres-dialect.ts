@@ -5,13 +5,13 @@ import { isLowPriority, yieldIfLowPriority } from '../../scheduling/press-priori
 import { SERVER_NAME } from '../dialect/postgres.ts';
 import { preparedName } from '../prepared.ts';
 import { Semaphore } from '../../scheduling/semaphore.ts';
+import { LONGEST_QUERY, queryLimit } from '../../scheduling/query-limit.ts';
+import { limitedQuery } from './limited-query.ts';
 import { isStandby, Primary } from './primary.ts';
-import { asUnavailable, DatabaseUnavailable, isOutdatedPlan } from './unavailable.ts';
+import { asUnavailable, DatabaseUnavailable, isOutdatedPlan, isSilent } from './unavailable.ts';
 
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
-/** In milliseconds. */
-const MAX_QUERY = 60_000;
 const CONNECTIONS = 10;
 /** Maximum milliseconds that a call waits for a connection. */
 const MAX_WAIT = 10_000;
@@ -21,18 +21,23 @@ const MAX_WAIT = 10_000;
  */
 const FOR_OTHER_CALLS = Math.min(Math.max(2, availableParallelism()), CONNECTIONS - 4);
 
+/** Milliseconds after which PostgreSQL ends a query itself, because nobody waits for it any more. */
+const ABANDONED = LONGEST_QUERY + 5_000;
+
 /**
  * Queries are short: JIT compilation takes longer than running them. Not in the startup packet, which PgBouncer rejects
  * with them. Behind a pooler that gives each transaction another session they may be missing: nothing depends on them.
  */
-const SESSION = `set timezone = 'UTC'; set jit = off; set idle_in_transaction_session_timeout = ${MAX_QUERY}`;
+const SESSION = `set timezone = 'UTC'; set jit = off; set idle_in_transaction_session_timeout = ${LONGEST_QUERY}`;
 
 /** Connections in use, idle ones, and calls that wait for one. */
 export type ConnectionUsage = { used: number; idle: number; waiting: number };
 
 export type PostgresOptions = {
-  /** True for a command that copies data: its connections are not those of a server. */
+  /** True for a command that copies data, and for migrations: no limit for a query, and not the connections of a server. */
   isTransfer?: boolean;
+  /** Maximum milliseconds until a new connection is open. */
+  connectWithin?: number;
   /** For tests: maximum milliseconds that a call waits for a connection. */
   longestWait?: number | undefined;
 };
@@ -44,18 +49,17 @@ export type PostgresOptions = {
 export function postgresDialect(
   url: string,
   onError: (error: Error) => void,
-  { longestWait = MAX_WAIT, isTransfer = false }: PostgresOptions = {},
+  { longestWait = MAX_WAIT, connectWithin = MAX_WAIT, isTransfer = false }: PostgresOptions = {},
 ): { dialect: PostgresDialect; usage: () => ConnectionUsage } {
   const primary = new Primary(url);
+  const session = isTransfer ? SESSION : `${SESSION}; set statement_timeout = ${ABANDONED}`;
   const pool = new pg.Pool({
     connectionString: url,
     Client: clientOf(primary),
-    onConnect: async (client) => void (await client.query(SESSION)),
+    onConnect: async (client) => void (await client.query(limitedQuery({ text: session }, connectWithin))),
     max: CONNECTIONS,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectWithin,
     application_name: isTransfer ? `${SERVER_NAME}-transfer` : SERVER_NAME,
-    // A connection that fails without an error must not block presses or messages until TCP times out.
-    query_timeout: MAX_QUERY,
     keepAlive: true,
     types: {
       getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -70,7 +74,7 @@ export function postgresDialect(
   // The same for a connection that is in use, whose query gets the error, or that ends with the pool.
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
-    dialect: new PostgresDialect({ pool: rememberingPlans(pool, primary, longestWait) }),
+    dialect: new PostgresDialect({ pool: rememberingPlans(pool, primary, { longestWait, isTransfer }) }),
     usage: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -80,10 +84,15 @@ export function postgresDialect(
 }
 
 /** A pool whose connections keep prepared queries: PostgreSQL parses and optimizes each of them once. */
-function rememberingPlans(pool: pg.Pool, primary: Primary, longestWait: number): PostgresPool {
+function rememberingPlans(
+  pool: pg.Pool,
+  primary: Primary,
+  { longestWait, isTransfer }: { longestWait: number; isTransfer: boolean },
+): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient['query']>();
-  const outdated = new WeakSet<pg.PoolClient>();
-  const connect = primary.hasStandbys ? connecting(pool, primary) : () => pool.connect();
+  const useless = new WeakSet<pg.PoolClient>();
+  const connectToPrimary = primary.hasStandbys ? connecting(pool, primary) : () => pool.connect();
+  const { connect, suspectAll } = withoutSuspects(connectToPrimary);
   const otherCalls = new Semaphore({ permits: FOR_OTHER_CALLS, longestWait });
   /**
    * Waits for a connection of calls other than presses, then until no press is in flight. Returns the release function.
@@ -94,6 +103,11 @@ function rememberingPlans(pool: pg.Pool, primary: Primary, longestWait: number):
     await yieldIfLowPriority();
     return () => otherCalls.release();
   }
+  const onFault = (client: pg.PoolClient, error: unknown) => {
+    useless.add(client);
+    if (error instanceof DatabaseUnavailable) primary.lose();
+    if (isSilent(error)) suspectAll();
+  };
   return {
     options: pool.options,
     end: () => pool.end(),
@@ -104,14 +118,40 @@ function rememberingPlans(pool: pg.Pool, primary: Primary, longestWait: number):
         throw asUnavailable(error);
       });
       let query = known.get(client);
-      if (!query) known.set(client, (query = queryByName(client, primary, () => outdated.add(client))));
+      if (!query) {
+        query = queryByName(client, isTransfer, (error) => onFault(client, error));
+        known.set(client, query);
+      }
       return {
         query,
         release(destroy) {
           release();
-          client.release(destroy || outdated.has(client));
+          client.release(destroy || useless.has(client));
         },
       };
+    },
+  };
+}
+
+/** Replaces the connections that were open when another one was silent: what made that one silent may have hit them too. */
+function withoutSuspects(connect: () => Promise<pg.PoolClient>): {
+  connect: () => Promise<pg.PoolClient>;
+  suspectAll: () => void;
+} {
+  const openedIn = new WeakMap<pg.PoolClient, number>();
+  let period = 0;
+  return {
+    async connect() {
+      for (;;) {
+        const client = await connect();
+        const opened = openedIn.get(client) ?? period;
+        openedIn.set(client, opened);
+        if (opened === period) return client;
+        client.release(true);
+      }
+    },
+    suspectAll() {
+      period += 1;
     },
   };
 }
@@ -159,26 +199,35 @@ function connecting(pool: pg.Pool, primary: Primary): () => Promise<pg.PoolClien
   return connect;
 }
 
-/** @param onOutdated called when prepared queries of the connection no longer fit the tables */
+/** @param onFault called when the connection must not be used again: it has failed, or its prepared queries no longer fit the tables */
 function queryByName(
   client: pg.PoolClient,
-  primary: Primary,
-  onOutdated: () => void,
+  isTransfer: boolean,
+  onFault: (error: unknown) => void,
 ): PostgresPoolClient['query'] {
+  let fault: DatabaseUnavailable | null = null;
   const query = async (text: string, values: readonly unknown[]) => {
+    // A further query, e.g. a rollback, would wait behind the one that has no response.
+    if (fault) throw fault;
     const name = preparedName(text);
-    const run = (named: { name?: string }) => client.query({ text, values: [...values], ...named });
+    const run = (named: { name?: string }) => {
+      const parts = { text, values: [...values], ...named };
+      return client.query(isTransfer ? parts : limitedQuery(parts, queryLimit()));
+    };
     try {
       return await run(name === undefined ? {} : { name });
     } catch (error) {
       if (isOutdatedPlan(error)) {
-        onOutdated();
+        onFault(error);
         // It has not run. In a transaction it cannot run again: then the caller repeats everything.
         if (client.getTransactionStatus() !== 'I') throw new DatabaseUnavailable(error);
         return await run({});
       }
       const known = asUnavailable(error);
-      if (known instanceof DatabaseUnavailable) primary.lose();
+      if (known instanceof DatabaseUnavailable) {
+        fault = known;
+        onFault(known);
+      }
       throw known;
     }
   };

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { databaseUrls } from '../../config/database-url.ts';
+import { limitedQuery } from './limited-query.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 /** Milliseconds that a host may take to respond. */
@@ -89,6 +90,7 @@ async function readTimeline(url: string): Promise<string | null> {
 
 /** True if a connection leads to a host that accepts no changes. */
 export async function isStandby(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+  const question = limitedQuery({ text: 'select pg_is_in_recovery() as standby' }, MAX_WAIT);
+  const { rows } = await client.query<{ standby: boolean }>(question);
   return rows[0]?.standby === true;
 }

@@ -11,8 +11,10 @@ const CODES: ReadonlySet<string> = new Set(
   ].flatMap((codes) => codes.split(' ')),
 );
 /** The library’s own errors have no code. */
-const MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
+const QUERY_TIMED_OUT = 'Query read timeout';
+const MESSAGES = new RegExp(
+  `^(Connection terminated|timeout exceeded when trying to connect|${QUERY_TIMED_OUT}|Client has encountered a connection error)`,
+);
 
 /** The database does not respond, or accepts no changes at the moment. Whether a change was stored is not known. */
 export class DatabaseUnavailable extends Error {
@@ -22,6 +24,11 @@ export class DatabaseUnavailable extends Error {
     super('the database is not available', { cause });
     this.code = (cause as { code?: string }).code;
   }
+}
+
+/** True if a connection did not respond in time. */
+export function isSilent(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && (error.cause as Error).message === QUERY_TIMED_OUT;
 }
 
 /** The error as `DatabaseUnavailable` if it is one; otherwise unchanged. */

@@ -1,4 +1,5 @@
 import { CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
+import { withQueryLimit } from '../../scheduling/query-limit.ts';
 import type { Db } from '../../db/tables.ts';
 import { Backoff } from '../../scheduling/backoff.ts';
 import { every, type Periodic } from '../../scheduling/every.ts';
@@ -125,7 +126,7 @@ export class DeliveryWorker {
     if (this.#isRunning || this.#pause || this.#state === 'new' || this.#state === 'stopped') return;
     this.#isRunning = true;
     // The caller may have a lower priority than presses; the delivery does not inherit it.
-    runDetachedFromCall(() => setImmediate(() => void this.#run()));
+    runDetachedFromCall(() => setImmediate(() => void withQueryLimit('delivery', () => this.#run())));
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { AccountsDb } from '../../db/accounts.ts';
+import { withQueryLimit } from '../../scheduling/query-limit.ts';
 import { errorForLog, type DeliveryLog } from '../../delivery/channels/delivery-log.ts';
 import { backoffAfter } from '../../scheduling/backoff.ts';
 import { every, type Periodic } from '../../scheduling/every.ts';
@@ -55,7 +56,7 @@ export class PushWorker {
   /** Sends what is due, as far as there is capacity. */
   wake(): void {
     this.#isWoken = true;
-    this.#looking ??= this.#look().finally(() => {
+    this.#looking ??= withQueryLimit('delivery', () => this.#look()).finally(() => {
       this.#looking = null;
     });
   }

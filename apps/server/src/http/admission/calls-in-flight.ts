@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { withQueryLimit } from '../../scheduling/query-limit.ts';
 import { ConcurrencyLimit } from '../../scheduling/concurrency-limit.ts';
 import { yieldToPresses, runAsLowPriority } from '../../scheduling/press-priority.ts';
 import { CallError } from '../errors/call-error.ts';
@@ -26,7 +27,7 @@ export function admitCallsOneByOne(app: FastifyInstance): void {
     runAsLowPriority(done);
   };
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.routeOptions.config.hasPressPriority) done();
+    if (request.routeOptions.config.hasPressPriority) withQueryLimit('press', done);
     else void continueAfterPresses(done);
   });
 }

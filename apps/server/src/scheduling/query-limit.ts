@@ -1,0 +1,21 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/**
+ * Milliseconds that a query may take on PostgreSQL. After that its connection counts as silent and is replaced: a network can
+ * lose connections without an error. Presses and the delivery wait less, because their queries are short.
+ */
+const LIMITS = { press: 6_000, readiness: 2_000, delivery: 15_000, replica: 15_000 } as const;
+/** Of all other queries, e.g. a page of an export. */
+export const LONGEST_QUERY = 60_000;
+
+const limit = new AsyncLocalStorage<number>();
+
+/** Runs `work`, and everything that it causes, with the limit of its kind. */
+export function withQueryLimit<Result>(kind: keyof typeof LIMITS, work: () => Result): Result {
+  return limit.run(LIMITS[kind], work);
+}
+
+/** The limit of the current work, in milliseconds. */
+export function queryLimit(): number {
+  return limit.getStore() ?? LONGEST_QUERY;
+}
