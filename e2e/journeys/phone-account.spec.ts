@@ -66,7 +66,7 @@ test('A blocked person sees why nothing was sent, and whom to call', async ({
   await phone.page.getByRole('button', { name: 'Log in' }).click();
   await expect(phone.button('Lone Worker Emergency')).toBeVisible();
   await phone.open('/history');
-  await expect(phone.page.getByText('Received', { exact: true })).toBeVisible();
+  await expect(phone.page.getByText('No one has it yet', { exact: true })).toBeVisible();
 });
 
 test('Signing out asks first, also without a network; another person sees nothing of the first', async ({

@@ -1,5 +1,5 @@
 import type { OwnSubmission } from '@callpoint/contract/own-submissions';
-import { IconAlertTriangle, IconCheck, IconEye, IconHandStop, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconClock, IconEye, IconHandStop, IconX } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useOnline } from '../../device/online.ts';
 import { Button } from '../../display/button.tsx';
@@ -21,6 +21,7 @@ import { joinHistory, type HistoryEntry } from './join-history.ts';
 
 const ICONS = {
   answered: IconHandStop,
+  open: IconClock,
   seen: IconEye,
   received: IconCheck,
   unnotified: IconAlertTriangle,
@@ -65,6 +66,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   const Icon = ICONS[state];
   const words = {
     answered: incident ? incidentHeadline(incident) : '',
+    open: responseTexts.incident.states.open,
     seen: texts.history.seen,
     received: texts.history.received,
     unnotified: texts.history.unnotified,
@@ -92,6 +94,9 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   );
 }
 
+/** The received submissions in the outbox. */
+const countReceived = () => (outbox.current() ?? []).filter(({ received }) => received !== null).length;
+
 function useSubmissions() {
   const [submissions, setSubmissions] = useState<OwnSubmission[]>([]);
   const [older, setOlder] = useState<string | null>(null);
@@ -109,6 +114,13 @@ function useSubmissions() {
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- It is set after the response.
     void readPage(null);
+    // Again when the server has received another one.
+    let count = countReceived();
+    return outbox.subscribe(() => {
+      const before = count;
+      count = countReceived();
+      if (count > before) void readPage(null);
+    });
   }, [readPage]);
   const readMore = () => {
     setState('loading');

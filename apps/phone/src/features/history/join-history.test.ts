@@ -38,6 +38,19 @@ test('a submission that is on the phone and on the server is one entry, with wha
   ]);
 });
 
+const incident = (is_unnotified: boolean) => ({
+  state: 'open' as const,
+  owner: null,
+  acknowledged_at: null,
+  eta_at: null,
+  on_the_way_at: null,
+  arrived_at: null,
+  closed_at: null,
+  safe_at: null,
+  is_drill: false,
+  is_unnotified,
+});
+
 test('what was not sent is among the others, by the time of the press', () => {
   const entries = joinHistory(
     [item('waiting', { pressed_at: '2026-11-22T09:10:00.000Z' })],
@@ -65,19 +78,16 @@ test('a submission that notified no one is not shown like one that did', () => {
 
 test('a press whose own messages failed is not shown as notifying no one if a message of a step arrived', () => {
   const failed = { role: 'team', channel: 'email', messages: { ...NO_MESSAGES, failed: 2 } } as const;
-  const incident = (is_unnotified: boolean) => ({
-    state: 'open' as const,
-    owner: null,
-    acknowledged_at: null,
-    eta_at: null,
-    on_the_way_at: null,
-    arrived_at: null,
-    closed_at: null,
-    safe_at: null,
-    is_drill: false,
-    is_unnotified,
-  });
   const stateOf = (is_unnotified: boolean) =>
     joinHistory([], [submission('a', { recipients: [failed], incident: incident(is_unnotified) })])[0]?.state;
-  expect([stateOf(true), stateOf(false)]).toEqual(['unnotified', 'received']);
+  expect([stateOf(true), stateOf(false)]).toEqual(['unnotified', 'open']);
+});
+
+test('an open incident is not shown as received or seen while no one has it', () => {
+  const stateOf = (changed: Partial<OwnSubmission>) => joinHistory([], [submission('a', changed)])[0]?.state;
+  const open = incident(false);
+  const opened_at = '2026-11-22T09:01:00.000Z';
+  expect(stateOf({ incident: open })).toBe('open');
+  expect(stateOf({ incident: open, opened_at })).toBe('open');
+  expect(stateOf({ incident: { ...open, state: 'acknowledged' }, opened_at })).toBe('answered');
 });

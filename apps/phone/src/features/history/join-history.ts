@@ -10,7 +10,7 @@ export type HistoryEntry = {
   itemId: number;
   /** ISO 8601: when it was pressed, or received where that is not known. */
   at: string;
-  state: 'not-sent' | 'received' | 'unnotified' | 'seen' | 'answered';
+  state: 'not-sent' | 'received' | 'unnotified' | 'open' | 'seen' | 'answered';
   delayed: boolean;
   failedMessages: number;
   incident: OwnSubmission['incident'];
@@ -45,8 +45,10 @@ function fromServer(submission: OwnSubmission): HistoryEntry {
 function stateOf(submission: OwnSubmission): HistoryEntry['state'] {
   const { opened_at, incident } = submission;
   if (incident && incident.state !== 'open') return 'answered';
-  if (opened_at !== null) return 'seen';
-  return notifiesSomeone(submission) ? 'received' : 'unnotified';
+  // Someone who opened it has not said that they have it.
+  if (opened_at === null && !notifiesSomeone(submission)) return 'unnotified';
+  if (incident) return 'open';
+  return opened_at === null ? 'received' : 'seen';
 }
 
 function fromPhone({ client_id, kind, item_id, pressed_at, received }: OutboxItem): HistoryEntry {
