@@ -19,10 +19,16 @@ test('The person who pressed sees who has it, when they arrive, and that it was 
   const { page } = phone;
   const incident = page.getByRole('status', { name: 'Who has it' });
   await phone.hold('Lone Worker Emergency');
+  const firstText = page.getByText('Expect a phone call within 5 minutes');
+  await expect(firstText).toBeVisible();
   await expect(incident).toContainText('No one has it yet');
   await changeIncident(server, team, 'answer', { answer: 'have', eta_minutes: 10 });
   await expect(incident).toContainText(/Tess Miller has it, arriving about \d+:\d\d [AP]M/);
   await expect(page).toHaveTitle(/^Tess Miller has it/);
+  // What the responder does is newer than what the subscriber announced.
+  await expect(firstText).toBeHidden();
+  await page.getByText('Show the first text').click();
+  await expect(firstText).toBeVisible();
   await changeIncident(server, team, 'progress', { state: 'on_the_way' });
   await expect(incident).toContainText('On the way since');
   await changeIncident(server, team, 'progress', { state: 'arrived' });

@@ -46,7 +46,9 @@ export function Received({ clientId, item, status }: ReceivedProps) {
       {submission?.incident?.is_drill && <Note>{responseTexts.incident.drillNote}</Note>}
       {!isNotified && <Unnotified />}
       {submission?.incident && <Incident incident={submission.incident} />}
-      {alert !== '' && <p className={classes['text']}>{alert}</p>}
+      {alert !== '' && (
+        <AlertText text={alert} isFolded={(submission?.incident?.state ?? 'open') !== 'open'} />
+      )}
       {submission && <Seen submission={submission} />}
       <SafeState
         clientId={clientId}
@@ -77,6 +79,17 @@ function Seen({ submission: { opened_at: at, incident } }: { submission: Submiss
       <IconEye aria-hidden />
       {texts.sent.seen(whenText(at))}
     </output>
+  );
+}
+
+/** The subscriber's text. It may announce help: once someone has it, what they do is newer. */
+function AlertText({ text, isFolded }: { text: string; isFolded: boolean }) {
+  if (!isFolded) return <p className={classes['text']}>{text}</p>;
+  return (
+    <details className={classes['folded']}>
+      <summary>{responseTexts.incident.firstText}</summary>
+      <p className={classes['text']}>{text}</p>
+    </details>
   );
 }
 

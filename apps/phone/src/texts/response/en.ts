@@ -10,6 +10,7 @@ export const responseEn = {
     late: (name: string, time: string) => `${name} has it. Arrival was expected about ${time}.`,
     onTheWay: (when: string) => `On the way since ${when.replace(/^(at|on) /, '')}`,
     arrived: (when: string) => `Arrived ${when}`,
+    firstText: 'Show the first text',
     hadIt: (name: string) => `${name} had it`,
     closed: (when: string) => `Closed ${when}`,
     /** The state alone, in a list. */

@@ -12,6 +12,7 @@ export const responseEs: ResponseTexts = {
     late: (name, time) => `${name} se encarga. Su llegada se esperaba aprox. ${time}`,
     onTheWay: (when) => `En camino desde ${when.replace(/^a /, '')}`,
     arrived: (when) => `Llegada ${when}`,
+    firstText: 'Mostrar el primer texto',
     hadIt: (name) => `${name} se encargó`,
     closed: (when) => `Cerrado ${when}`,
     states: {
