@@ -29,3 +29,13 @@ test('each alert says what to do', () => {
   expect(alerts.length).toBeGreaterThan(5);
   for (const alert of alerts) expect(alert).toMatch(/summary: '[^']+'\n +action: '[^']+'/);
 });
+
+test('counters exist before their first event, so that Prometheus sees the first increase', async () => {
+  const { text } = await new Metrics(async () => Promise.reject(new Error('no database'))).text();
+  const zeros = text.split('\n').filter((line) => line.startsWith('callpoint_') && line.endsWith(' 0'));
+  const countOf = (name: string) => zeros.filter((line) => line.startsWith(`${name}{`)).length;
+  // Two items with four results; four channels with five states, and with five outcomes.
+  expect(countOf('callpoint_submissions_total')).toBe(2 * 4);
+  expect(countOf('callpoint_messages_total')).toBe(4 * 5);
+  expect(countOf('callpoint_provider_duration_seconds_count')).toBe(4 * 5);
+});

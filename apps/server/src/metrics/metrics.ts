@@ -1,6 +1,7 @@
 import { CHANNELS, type Channel } from '@callpoint/contract/channels/channels';
+import { MESSAGE_STATES } from '@callpoint/contract/deliveries';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { ChannelAdapter, ChannelAdapters } from '../delivery/channels/channel.ts';
+import type { ChannelAdapter, ChannelAdapters, SendOutcome } from '../delivery/channels/channel.ts';
 import type { StateChange } from '../delivery/queue/reclaim.ts';
 import type { FinishedCall } from '../http/report-calls.ts';
 import type { Figures } from './figures.ts';
@@ -12,6 +13,17 @@ const SUBMISSION_ROUTES: Readonly<Record<string, 'button' | 'form'>> = {
   '/mapi/v1/button_click': 'button',
   '/mapi/v1/form_submission': 'form',
 };
+
+const ITEMS = Object.values(SUBMISSION_ROUTES);
+const RESULTS = ['accepted', 'rejected', 'overloaded', 'failed'] as const;
+type Result = (typeof RESULTS)[number];
+/** Claims of messages are not reported. */
+const REPORTED_STATES = MESSAGE_STATES.filter((state) => state !== 'sending');
+/** How an attempt at a provider ends; `fault`: the adapter threw an error. */
+const OUTCOMES = ['sent', 'temporary', 'permanent', 'skipped', 'fault'] as const satisfies (
+  | SendOutcome['kind']
+  | 'fault'
+)[];
 
 /** What one process measures of itself, and of the database when it is asked. No value names a person or a subscriber. */
 export class Metrics {
@@ -61,6 +73,16 @@ export class Metrics {
       help: 'Times that the figures of the database could not be read; their values are then missing.',
       registers,
     });
+    this.#startAtZero();
+  }
+
+  /** Prometheus sees no increase of a counter that does not exist before its first event. */
+  #startAtZero(): void {
+    for (const item of ITEMS) for (const result of RESULTS) this.#submissions.inc({ item, result }, 0);
+    for (const channel of CHANNELS) {
+      for (const state of REPORTED_STATES) this.#messages.inc({ channel, state }, 0);
+      for (const outcome of OUTCOMES) this.#providers.zero({ channel, outcome });
+    }
   }
 
   /** Counts a call, and a press or form. */
@@ -111,7 +133,7 @@ export class Metrics {
   }
 }
 
-function resultOf(status: number): string {
+function resultOf(status: number): Result {
   if (status < 300) return 'accepted';
   if (status === 429 || status === 503) return 'overloaded';
   return status < 500 ? 'rejected' : 'failed';
