@@ -17,7 +17,7 @@ function valueOf(text: string, metric: string): number | undefined {
   return line === undefined ? undefined : Number(line.slice(metric.length + 1));
 }
 
-async function serverWithMetrics() {
+async function serverWithMetrics({ smtpUrl }: { smtpUrl?: string } = {}) {
   const { db, location } = await testDatabase();
   const smtp = await startSmtpServer();
   onTestFinished(() => smtp.close());
@@ -26,7 +26,7 @@ async function serverWithMetrics() {
   await limitToOneEmailPerPress(db, team.id);
   const token = await buildSession(db, 'app_user', user.id);
   const server = await startServerProcess(location, {
-    variables: { SMTP_URL: smtp.url, METRICS_LISTEN: '127.0.0.1:0' },
+    variables: { SMTP_URL: smtpUrl ?? smtp.url, METRICS_LISTEN: '127.0.0.1:0' },
   });
   onTestFinished(async () => void (await server.end('SIGTERM')));
   const press = async (body: object) =>
@@ -88,9 +88,30 @@ test('messages that wait, and steps of incidents that are late, are seen', async
   expect(valueOf(await read(url), 'callpoint_escalation_latest_seconds')).toBeGreaterThanOrEqual(60);
 });
 
+test('an emergency whose attempts fail counts as waiting, although it is not due', async () => {
+  // Nothing listens on this port.
+  const { db, press, url } = await serverWithMetrics({ smtpUrl: 'smtp://127.0.0.1:1' });
+  const ageOf = async (priority: string) =>
+    valueOf(await read(url), `callpoint_messages_oldest_seconds{channel="email",priority="${priority}"}`);
+  expect(await ageOf('emergency')).toBe(0);
+  expect((await press(validPress(5))).status).toBe(200);
+  const isOfEmail = db.selectFrom('delivery').where('channel', '=', 'email').where('attempts', '>=', 2);
+  await expect.poll(() => isOfEmail.select('state').execute()).toEqual([{ state: 'pending' }]);
+  const first = (await ageOf('emergency')) ?? 0;
+  expect(first).toBeGreaterThan(0);
+  // The same after a minute.
+  const { created_at: at } = await isOfEmail.select('created_at').executeTakeFirstOrThrow();
+  const earlier = new Date(Date.parse(at) - 60_000).toISOString();
+  await db.updateTable('delivery').set({ created_at: earlier }).where('channel', '=', 'email').execute();
+  expect(await ageOf('emergency')).toBeGreaterThanOrEqual(first + 60);
+  expect(await ageOf('other')).toBe(0);
+});
+
 test('without a database, the metrics of the process are still served, and no old figures', async () => {
   const figures = {
-    pending: [{ channel: 'sms', priority: 'other', messages: 7, oldestDueSeconds: 3 } as const],
+    pending: [
+      { channel: 'sms', priority: 'other', messages: 7, oldestDueSeconds: 3, oldestSeconds: 4 } as const,
+    ],
     openIncidents: 2,
     lateSteps: 0,
     latestStepSeconds: 0,

@@ -11,7 +11,10 @@ export type Figures = {
     channel: Channel;
     priority: 'emergency' | 'other';
     messages: number;
+    /** How long the message that is due first has been due: nobody has claimed it. */
     oldestDueSeconds: number;
+    /** How long the oldest message has waited to be sent, attempts included. */
+    oldestSeconds: number;
   }[];
   openIncidents: number;
   lateSteps: number;
@@ -22,20 +25,42 @@ export type Figures = {
 
 /** Rows that one query counts, so that a backlog does not make the metrics expensive. */
 const MOST_COUNTED = 100_000;
+/** Rows that one query reads to find the oldest message. */
+const MOST_EXAMINED = 100;
 /** Seconds after which a step that is due counts as late; the escalator looks once a second. */
 const LATE_SECONDS = 5;
 
-type Pending = { channel: Channel; priority: number; messages: number; oldest: string | null };
+type Queue = { channel: Channel; priority: number };
+type Pending = { messages: number; oldest_due: string | null; oldest: string | null };
 
-const countPending = prepared<{ channel: Channel }, Pending>(
-  (_db, param) => sql<Pending>`
-    select channel, priority, count(*) as messages, min(next_attempt_at) as oldest
-    from (
-      select channel, priority, next_attempt_at from delivery
-      where state = 'pending' and channel = ${param('channel')}
-      order by priority, next_attempt_at limit ${sql.lit(MOST_COUNTED)}
-    ) as waiting group by channel, priority`,
-);
+/**
+ * When a message started to wait: when it was created, resent or released; then it is due without an attempt. After an
+ * attempt, which changes when it is due, when it was created or resent.
+ */
+const WAITS_SINCE = sql`case when attempts = 0 then next_attempt_at else coalesce(resent_at, created_at) end`;
+
+/**
+ * Pending messages are counted in their index. The oldest one is searched in the rows with the lowest ids, which were
+ * created first, and in those that are being sent; a message that is due has waited at least since then. Each part names
+ * the state, so that finished messages need not be read.
+ */
+const countPending = prepared<Queue, Pending>((_db, param) => {
+  const isOfQueue = sql`channel = ${param('channel')} and priority = ${param('priority')}`;
+  return sql<Pending>`
+    with waiting as materialized (
+      select id, next_attempt_at from delivery
+      where state = 'pending' and ${isOfQueue}
+      order by next_attempt_at limit ${sql.lit(MOST_COUNTED)}
+    ),
+    unfinished as (
+      select ${WAITS_SINCE} as since from delivery
+      where state = 'pending' and id in (select id from waiting order by id limit ${sql.lit(MOST_EXAMINED)})
+      union all
+      select ${WAITS_SINCE} from delivery where state = 'sending' and ${isOfQueue}
+    )
+    select count(*) as messages, min(next_attempt_at) as oldest_due, (select min(since) from unfinished) as oldest
+    from waiting`;
+});
 
 type Steps = { late: number; first: string | null };
 
@@ -58,18 +83,14 @@ const countOpen = prepared<object, { open: number }>(
 export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
   const pending: Figures['pending'] = [];
   for (const channel of CHANNELS) {
-    const rows = await countPending(db, { channel });
     for (const [value, priority] of [
       [0, 'emergency'],
       [1, 'other'],
     ] as const) {
-      const row = rows.find((one) => one.priority === value);
-      pending.push({
-        channel,
-        priority,
-        messages: row?.messages ?? 0,
-        oldestDueSeconds: secondsSince(row?.oldest ?? null, now),
-      });
+      const [row] = await countPending(db, { channel, priority: value });
+      const oldestDueSeconds = secondsSince(row?.oldest_due ?? null, now);
+      const oldestSeconds = Math.max(oldestDueSeconds, secondsSince(row?.oldest ?? null, now));
+      pending.push({ channel, priority, messages: row?.messages ?? 0, oldestDueSeconds, oldestSeconds });
     }
   }
   const [steps] = await countLateSteps(db, {

@@ -149,7 +149,13 @@ function figureGauges(registers: Registry[]) {
   });
   const oldest = new Gauge({
     name: 'callpoint_messages_oldest_due_seconds',
-    help: 'How long the oldest message has been due; 0 if none is due.',
+    help: 'How long the message that is due first has been due and not claimed; 0 if none is due.',
+    labelNames: lane,
+    registers,
+  });
+  const age = new Gauge({
+    name: 'callpoint_messages_oldest_seconds',
+    help: 'How long the oldest pending or sending message has waited, attempts included; 0 if there is none.',
     labelNames: lane,
     registers,
   });
@@ -166,13 +172,14 @@ function figureGauges(registers: Registry[]) {
   return {
     /** Without figures, there are no values instead of old ones. */
     reset() {
-      for (const gauge of [pending, oldest, connections]) gauge.reset();
+      for (const gauge of [pending, oldest, age, connections]) gauge.reset();
       for (const gauge of [open, late, lateness]) gauge.set(Number.NaN);
     },
     set(figures: Figures) {
-      for (const { channel, priority, messages, oldestDueSeconds } of figures.pending) {
+      for (const { channel, priority, messages, oldestDueSeconds, oldestSeconds } of figures.pending) {
         pending.set({ channel, priority }, messages);
         oldest.set({ channel, priority }, oldestDueSeconds);
+        age.set({ channel, priority }, oldestSeconds);
       }
       open.set(figures.openIncidents);
       late.set(figures.lateSteps);

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { getDialect } from '../db/dialect.ts';
+import type { Db } from '../db/tables.ts';
+import { claim } from '../delivery/queue/claim.ts';
+import { resetForResend } from '../delivery/queue/resend.ts';
+import { testDatabase } from '../testing/databases/database.ts';
+import { copyMessage } from '../testing/copy-message.ts';
+import { readCounter } from '../testing/databases/reads.ts';
+import { plannedEmail, testOutbox } from '../testing/outbox.ts';
+import { readFigures } from './figures.ts';
+
+const START = Date.parse('2026-11-21T08:00:00.000Z');
+const at = (second: number) => new Date(START + second * 1000);
+const NOW = at(3_600);
+
+async function ground() {
+  const { db } = await testDatabase();
+  const outbox = await testOutbox(db);
+  /** Stores an email that was created at the given second, and returns its id. */
+  async function press(second: number, emergency = false): Promise<number> {
+    await outbox.press([plannedEmail()], { now: at(second), emergency });
+    const { id } = await db
+      .selectFrom('delivery')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+  return { db, press };
+}
+
+async function emails(db: Db) {
+  const { pending } = await readFigures(db, NOW);
+  const email = pending.filter(({ channel }) => channel === 'email');
+  return Object.fromEntries(
+    email.map(({ priority, messages, oldestDueSeconds, oldestSeconds }) => [
+      priority,
+      { messages, oldestDueSeconds, oldestSeconds },
+    ]),
+  );
+}
+
+const NONE = { messages: 0, oldestDueSeconds: 0, oldestSeconds: 0 };
+const change = async (db: Db, id: number, set: object) =>
+  void (await db.updateTable('delivery').set(set).where('id', '=', id).execute());
+
+test('no message waits', async () => {
+  const { db, press } = await ground();
+  for (const state of ['sent', 'failed', 'held', 'skipped'])
+    await change(db, await press(0, true), { state, next_attempt_at: null });
+  expect(await emails(db)).toEqual({ emergency: NONE, other: NONE });
+});
+
+test('a message whose attempt failed has waited since it was created, also while it is not due', async () => {
+  const { db, press } = await ground();
+  const tried = await press(3_000, true);
+  await change(db, tried, { attempts: 3, next_attempt_at: at(4_000).toISOString() });
+  await press(3_590);
+  expect(await emails(db)).toEqual({
+    emergency: { messages: 1, oldestDueSeconds: 0, oldestSeconds: 600 },
+    other: { messages: 1, oldestDueSeconds: 10, oldestSeconds: 10 },
+  });
+});
+
+test('a message that is being sent still waits', async () => {
+  const { db, press } = await ground();
+  await press(3_500, true);
+  const claimed = await claim(db, 'email', { all: 10, ordinary: 10 }, NOW, at(3_620));
+  expect(claimed).toHaveLength(1);
+  expect(await emails(db)).toEqual({ emergency: { ...NONE, oldestSeconds: 100 }, other: NONE });
+});
+
+test('a message that was resent or released has not waited before', async () => {
+  const { db, press } = await ground();
+  const resent = await press(0, true);
+  await change(db, resent, { ...resetForResend(at(3_580), null) });
+  const released = await press(0);
+  await change(db, released, { next_attempt_at: at(3_570).toISOString() });
+  expect(await emails(db)).toEqual({
+    emergency: { messages: 1, oldestDueSeconds: 20, oldestSeconds: 20 },
+    other: { messages: 1, oldestDueSeconds: 30, oldestSeconds: 30 },
+  });
+  // An attempt changes when a resent message is due.
+  await change(db, resent, { attempts: 1, next_attempt_at: at(4_000).toISOString() });
+  expect(await emails(db)).toMatchObject({ emergency: { oldestDueSeconds: 0, oldestSeconds: 20 } });
+});
+
+test('finds the oldest message behind more messages than it examines', async () => {
+  const { db, press } = await ground();
+  const oldest = await press(100);
+  await copyMessage(db, await press(200), 2_500);
+  await change(db, oldest, { attempts: 5, next_attempt_at: at(9_000).toISOString() });
+  expect(await emails(db)).toMatchObject({ other: { messages: 2_502, oldestSeconds: 3_500 } });
+});
+
+test('costs the same with 10,000 as with 100 sent messages', async () => {
+  const { db, press } = await ground();
+  const countReads = readCounter('delivery');
+  await copyMessage(db, await press(200), 100);
+  const sent = await press(100);
+  await change(db, sent, { state: 'sent' });
+  const costs: number[] = [];
+  for (const copies of [100, 9_900]) {
+    await copyMessage(db, sent, copies);
+    await sql`${getDialect(db).settle}`.execute(db);
+    costs.push(await countReads(db, (on) => readFigures(on, NOW)));
+  }
+  const [few = 0, many = 0] = costs;
+  expect(few).toBeGreaterThan(100);
+  expect(many).toBeLessThan(few * 1.1);
+});
