@@ -1,3 +1,4 @@
+import { ensurePrometheus } from './machine/prometheus.ts';
 import { ensureProxies } from './machine/proxies.ts';
 import { ensureStrace } from './machine/strace.ts';
 import { startPostgres } from './postgres.ts';
@@ -25,6 +26,7 @@ const FILES = [
   'apps/server/tests/interruption-nightly.postgres.test.ts',
   'apps/server/tests/rolling-upgrade-nightly.postgres.test.ts',
   'apps/server/tests/proxies-nightly.sqlite.test.ts',
+  'apps/server/tests/prometheus-nightly.sqlite.test.ts',
   'apps/server/tests/pooler-nightly.postgres.test.ts',
   'apps/server/tests/largest-input-nightly.postgres.test.ts',
   'apps/server/tests/search-million-nightly.sqlite.test.ts',
@@ -47,6 +49,7 @@ await runMain(async () => {
   await ensureBuilt();
   await ensureStrace();
   await ensureProxies();
+  await ensurePrometheus();
   const postgres = await startPostgres();
   try {
     const chosen = process.argv.slice(2);
