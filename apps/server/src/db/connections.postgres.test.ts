@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { connectionUsage } from './connection.ts';
 import { prepared } from './prepared.ts';
 import { runAsLowPriority } from '../scheduling/press-priority.ts';
 import { testDatabase } from '../testing/databases/database.ts';
@@ -29,6 +30,20 @@ test('a press gets a connection while many calls wait for the database', async (
   expect(Math.max(...seen)).toBeLessThanOrEqual(6);
   // The query got a connection repeatedly while they ran.
   expect(seen.length).toBeGreaterThan(10);
+});
+
+test('counts the calls that wait for one of the connections of other calls', async () => {
+  const { db } = await testDatabase();
+  const { opened, open } = gate();
+  const calls: Promise<void>[] = [];
+  runAsLowPriority(() => {
+    for (let call = 0; call < 10; call += 1) calls.push(db.connection().execute(() => opened));
+  });
+  // At most six of the ten connections are for other calls.
+  await expect.poll(() => connectionUsage(db)?.waiting).toBeGreaterThanOrEqual(4);
+  open();
+  await Promise.all(calls);
+  expect(connectionUsage(db)?.waiting).toBe(0);
 });
 
 test('rejects a call that waits too long for a connection with 503, and accepts a press meanwhile', async () => {

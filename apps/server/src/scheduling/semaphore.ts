@@ -37,6 +37,11 @@ export class Semaphore {
     this.#free = options.permits;
   }
 
+  /** Callers that wait for a permit. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
   /** Callers that have a permit or wait for one. */
   get size(): number {
     return this.#options.permits - this.#free + this.#waiting;

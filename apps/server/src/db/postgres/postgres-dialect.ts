@@ -73,12 +73,13 @@ export function postgresDialect(
   pool.on('error', onError);
   // The same for a connection that is in use, whose query gets the error, or that ends with the pool.
   pool.on('connect', (client) => client.on('error', () => {}));
+  const otherCalls = new Semaphore({ permits: FOR_OTHER_CALLS, longestWait });
   return {
-    dialect: new PostgresDialect({ pool: rememberingPlans(pool, primary, { longestWait, isTransfer }) }),
+    dialect: new PostgresDialect({ pool: rememberingPlans(pool, primary, { otherCalls, isTransfer }) }),
     usage: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      waiting: pool.waitingCount + otherCalls.waiting,
     }),
   };
 }
@@ -87,13 +88,12 @@ export function postgresDialect(
 function rememberingPlans(
   pool: pg.Pool,
   primary: Primary,
-  { longestWait, isTransfer }: { longestWait: number; isTransfer: boolean },
+  { otherCalls, isTransfer }: { otherCalls: Semaphore; isTransfer: boolean },
 ): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient['query']>();
   const useless = new WeakSet<pg.PoolClient>();
   const connectToPrimary = primary.hasStandbys ? connecting(pool, primary) : () => pool.connect();
   const { connect, suspectAll } = withoutSuspects(connectToPrimary);
-  const otherCalls = new Semaphore({ permits: FOR_OTHER_CALLS, longestWait });
   /**
    * Waits for a connection of calls other than presses, then until no press is in flight. Returns the release function.
    */
