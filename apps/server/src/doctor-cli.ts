@@ -36,10 +36,9 @@ async function main([given, ...more]: readonly string[]): Promise<number> {
     return [problem('Settings', error.message, 'docs/operations.md lists all settings.')];
   });
   for (const finding of findings) console.log(findingLines(finding).join('\n'));
-  const problems = findings.filter(({ level }) => level === 'problem').length;
-  const warnings = findings.filter(({ level }) => level === 'warning').length;
-  console.log(`\nproblems: ${problems}, warnings: ${warnings}`);
-  return problems > 0 ? 1 : 0;
+  const count = (level: Finding['level']) => findings.filter((one) => one.level === level).length;
+  console.log(`\nproblems: ${count('problem')}, warnings: ${count('warning')}, notices: ${count('notice')}`);
+  return count('problem') > 0 ? 1 : 0;
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -2,10 +2,18 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { nameLocation, openDatabase } from '../src/db/connection.ts';
+import { KNOWN_MIGRATIONS, migrate } from '../src/db/migrate.ts';
 import { judgeSpace } from '../src/doctor/check-disk.ts';
 import { compareClocks } from '../src/doctor/clock.ts';
-import { TEST_DATABASE, testDatabase } from '../src/testing/databases/database.ts';
+import {
+  emptyLocation,
+  failUnlessClosed,
+  TEST_DATABASE,
+  testDatabase,
+} from '../src/testing/databases/database.ts';
 import { startSmtpServer } from '../src/testing/providers/smtp.ts';
 import { startTwilio } from '../src/testing/providers/twilio.ts';
 import { databaseVariables, runDoctor } from '../src/testing/server-process.ts';
@@ -36,7 +44,8 @@ test('a complete installation has no problem, and the operator gets a real email
   expect(stderr).toBe('');
   expect(stdout).not.toMatch(/PROBLEM/);
   expect(stdout).toMatch(/^ok {7}Settings: valid and complete$/m);
-  expect(stdout).toMatch(/^ok {7}Database: responds in \d+ ms$/m);
+  expect(stdout).toMatch(/^ok {7}Database: \S+ responds in \d+ ms$/m);
+  expect(stdout).toContain(`Database: ${nameLocation(location)} responds`);
   expect(stdout).toMatch(
     /^ok {7}Email: the mail server accepted a test email to operator@callpoint.example$/m,
   );
@@ -72,7 +81,7 @@ test('says what to fix of wrong credentials, a mail server that rejects, and mis
     /PROBLEM {2}SMS: Twilio rejects the account or its token\n +Compare TWILIO_ACCOUNT_SID/,
   );
   expect(stdout).toMatch(/WARNING {2}Settings: PUBLIC_URL is not set/);
-  expect(stdout).toMatch(/problems: 2, warnings: \d+\n$/);
+  expect(stdout).toMatch(/problems: 2, warnings: \d+, notices: \d+\n$/);
   expect(stdout).not.toContain('another-token');
 });
 
@@ -92,7 +101,9 @@ test('all invalid settings are one problem, and an invalid address is rejected w
 test('without a database yet, nothing is created; without a channel, no one would be notified', async () => {
   const folder = join(temporaryFolder('doctor'), 'data');
   const { code, stdout } = await runDoctor({ DATA_DIR: folder });
-  expect(stdout).toContain('Database: there is none yet');
+  expect(stdout).toContain(
+    `NOTICE   Database: ${folder}/callpoint.db does not exist yet: the first start creates it\n          If a server has used it already, run the doctor with the settings of the server`,
+  );
   expect(stdout).toContain('PROBLEM  Messages: no one would be notified of a press');
   expect(code).toBe(1);
   expect(existsSync(folder)).toBe(false);
@@ -105,8 +116,34 @@ test('a database that does not respond is a problem with what to check', async (
   await new Promise((resolve) => silent.close(resolve));
   const { code, stdout } = await runDoctor({ DATABASE_URL: `postgres://x:secret@127.0.0.1:${port}/x` });
   expect(code).toBe(1);
-  expect(stdout).toMatch(/PROBLEM {2}Database: it cannot be used: .*\n +Check DATABASE_URL/);
+  expect(stdout).toMatch(/PROBLEM {2}Database: 127.0.0.1:\d+\/x cannot be used: .*\n +Check DATABASE_URL/);
   expect(stdout).not.toContain('secret');
+});
+
+test('tables of a newer version, with which a server does not start, are a problem', async () => {
+  const { db, location } = await testDatabase();
+  const name = '9999-weather';
+  await sql`insert into kysely_migration (name, timestamp) values (${name}, '2030-01-01')`.execute(db);
+  await db.insertInto('migration_support').values({ migration: name, works_since: '9998-wind' }).execute();
+  const { code, stdout } = await runDoctor({ ...databaseVariables(location), ...COMPLETE });
+  expect(stdout).toMatch(
+    /PROBLEM {2}Database: \S+ responds in \d+ ms, but the server would not start\n +The database has the tables of a newer version of Callpoint.*9999-weather/,
+  );
+  expect(code).toBe(1);
+});
+
+test('tables of an older version are a warning, and a database without tables is a notice', async () => {
+  const older = await emptyLocation();
+  const db = openDatabase(older, failUnlessClosed);
+  onTestFinished(() => db.destroy());
+  await sql`select 1`.execute(db);
+  const { stdout: empty } = await runDoctor({ ...databaseVariables(older), ...COMPLETE });
+  expect(empty).toMatch(/^NOTICE {3}Database: \S+ responds in \d+ ms, and has no tables yet/m);
+  await migrate(db, KNOWN_MIGRATIONS.at(-2));
+  const { stdout } = await runDoctor({ ...databaseVariables(older), ...COMPLETE });
+  expect(stdout).toMatch(
+    /^WARNING {2}Database: \S+ responds in \d+ ms, with the tables of an older version\n +The next start updates them/m,
+  );
 });
 
 test('a clock that differs by more than two seconds, and a full disk, are problems', () => {

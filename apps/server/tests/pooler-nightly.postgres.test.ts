@@ -8,7 +8,12 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildTeam } from '../src/factories/accounts.ts';
 import { testDatabase } from '../src/testing/databases/database.ts';
-import { databaseVariables, runServerProcess, startServerProcess } from '../src/testing/server-process.ts';
+import {
+  databaseVariables,
+  runDoctor,
+  runServerProcess,
+  startServerProcess,
+} from '../src/testing/server-process.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 
 /** PgBouncer between a real server and PostgreSQL. */
@@ -90,7 +95,7 @@ test('behind a pooler that keeps sessions, a server works', async () => {
   expect((await server.end('SIGTERM')).code).toBe(0);
 });
 
-test('behind a pooler that changes sessions and does not prepare queries, a server does not start', async () => {
+test('behind a pooler that changes sessions and does not prepare queries, a server does not start, and the doctor says why', async () => {
   const { location } = await testDatabase();
   const url = await startPooler(databaseVariables(location)['DATABASE_URL'] ?? '', 'transaction');
   const { code, stderr } = await runServerProcess({
@@ -100,4 +105,9 @@ test('behind a pooler that changes sessions and does not prepare queries, a serv
     1,
     expect.stringContaining('Use PgBouncer 1.21 or later with max_prepared_statements'),
   ]);
+  const doctor = await runDoctor(databaseVariables({ kind: 'postgres', url }));
+  expect(doctor.code).toBe(1);
+  expect(doctor.stdout).toMatch(
+    /PROBLEM {2}Database: the server would not start with \S+\n +DATABASE_URL leads to a pooler.*Use PgBouncer 1.21/,
+  );
 });

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Kysely } from 'kysely';
+import { databaseUrls } from '../config/database-url.ts';
+import { examineFile, type FileAccess } from './file-access.ts';
 import { pathsReadableByOthers, restrictToOwner } from './private-files.ts';
 import { lockDatabaseFile } from './file-lock.ts';
 import { postgresDialect, type ConnectionUsage, type PostgresOptions } from './postgres/postgres-dialect.ts';
@@ -106,12 +107,24 @@ export function relayDatabaseUrl(location: DatabaseLocation, ownUrl: string | nu
 
 /** False for a database whose file the first start will create. */
 export function exists(location: DatabaseLocation): boolean {
-  return location.kind === 'postgres' || existsSync(location.file);
+  return fileAccess(location)?.exists ?? true;
+}
+
+/** Whether a database's file exists, and whether this user may use it; null for a database without a file of ours. */
+export function fileAccess(location: DatabaseLocation): FileAccess | null {
+  return location.kind === 'sqlite' ? examineFile(location.file) : null;
 }
 
 /** Paths of data files that other users of this machine can read. */
 export function dataReadableByOthers(location: DatabaseLocation): string[] {
   return location.kind === 'sqlite' ? pathsReadableByOthers(location.file) : [];
+}
+
+/** The location as text for the operator, without credentials: the whole path of the file, or hosts and database. */
+export function nameLocation(location: DatabaseLocation): string {
+  if (location.kind === 'sqlite') return resolve(location.file);
+  const urls = databaseUrls(location.url).map((url) => new URL(url));
+  return `${urls.map(({ host }) => host || 'a socket of this machine').join(',')}${urls[0]?.pathname ?? ''}`;
 }
 
 /** The location as text without credentials: the path of the file, or the name of the environment variable. */

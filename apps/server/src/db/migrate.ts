@@ -102,7 +102,7 @@ async function recordSupport(db: Db, migration: string, worksSince: string): Pro
 }
 
 /** Why this version does not work with the tables of a newer one; null if it does, or if there is no newer one. */
-async function newerVersionProblem(db: Db): Promise<string | null> {
+export async function newerVersionProblem(db: Db): Promise<string | null> {
   const executed = await executedMigrations(db);
   const newer = executed.filter((name) => !KNOWN_MIGRATIONS.includes(name));
   if (newer.length === 0) return null;
@@ -127,9 +127,15 @@ export async function executedMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted();
 }
 
+/** What the next start finds: no tables, those of an older version, or those of this version or a newer one. */
+export async function findTables(db: Db): Promise<'none' | 'older' | 'current'> {
+  const known = await migrator(db).getMigrations();
+  const pending = known.filter(({ executedAt }) => executedAt === undefined).length;
+  if (pending === known.length) return 'none';
+  return pending > 0 ? 'older' : 'current';
+}
+
 /** True when no migration is pending, and the tables are not those of a newer version with which this one does not work. */
 export async function isMigrated(db: Db): Promise<boolean> {
-  const known = await migrator(db).getMigrations();
-  if (known.some(({ executedAt }) => executedAt === undefined)) return false;
-  return (await newerVersionProblem(db)) === null;
+  return (await findTables(db)) === 'current' && (await newerVersionProblem(db)) === null;
 }

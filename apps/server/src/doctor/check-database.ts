@@ -1,61 +1,144 @@
+import { dirname } from 'node:path';
 import { sql } from 'kysely';
+import { EnvironmentError } from '../config/variables.ts';
 import {
   dataReadableByOthers,
+  fileAccess,
   isShared,
-  exists,
+  nameLocation,
   openDatabase,
   relayDatabaseUrl,
+  requireSuitableDatabase,
   type DatabaseLocation,
 } from '../db/connection.ts';
-import { isMigrated } from '../db/migrate.ts';
+import type { DeniedPath } from '../db/file-access.ts';
+import { findTables, newerVersionProblem } from '../db/migrate.ts';
+import type { Db } from '../db/tables.ts';
 import { receivesNotifications } from '../events/postgres-listening.ts';
 import { compareClocks } from './clock.ts';
-import { errorText, ok, problem, warning, type Finding } from './finding.ts';
+import { errorText, notice, ok, problem, warning, type Finding } from './finding.ts';
+import { ownUserId, userName } from './users.ts';
 
-/** Whether the database can be used, its clock, and whether processes can notify each other. */
+const SUBJECT = 'Database';
+
+/**
+ * Whether a server could start with the database, its clock, and whether processes can notify each other. Each text names
+ * the database: the settings of the doctor may differ from those of the server.
+ */
 export async function checkDatabase(
   location: DatabaseLocation,
   listenUrl: string | null,
 ): Promise<Finding[]> {
-  if (!exists(location)) return [ok('Database', 'there is none yet: the first start creates it')];
-  const found: Finding[] = [];
-  const db = openDatabase(location, () => {});
-  try {
-    const before = Date.now();
-    const {
-      rows: [row],
-    } = await sql<{ at: string }>`select current_timestamp as at`.execute(db);
-    const after = Date.now();
-    found.push(
-      (await isMigrated(db))
-        ? ok('Database', `responds in ${after - before} ms`)
-        : warning('Database', 'it has the tables of an older version', 'The next start updates them.'),
+  const name = nameLocation(location);
+  const access = fileAccess(location);
+  if (access?.denied) return [deniedFinding(name, access.denied)];
+  if (access?.exists === false) {
+    return [
+      notice(
+        SUBJECT,
+        `${name} does not exist yet: the first start creates it`,
+        'If a server has used it already, run the doctor with the settings of the server: DATA_DIR or DATABASE_URL differs.',
+      ),
+    ];
+  }
+  const found = await examineOpen(location, name);
+  const relayUrl = relayDatabaseUrl(location, listenUrl);
+  if (relayUrl !== null && found.every(({ level }) => level !== 'problem')) {
+    found.push(await checkNotifications(relayUrl));
+  }
+  return [...found, ...privacyFindings(location)];
+}
+
+function deniedFinding(name: string, { path, owner }: DeniedPath): Finding {
+  const own = ownUserId();
+  const [user, other] = [own === null ? 'this user' : userName(own), userName(owner)];
+  if (owner === own) {
+    return problem(
+      SUBJECT,
+      `${name} cannot be used: ${user} owns ${path}, but its mode denies access`,
+      `Change the mode: chmod u+rwX ${path}`,
     );
-    if (isShared(location) && row) {
-      found.push(compareClocks('the database', new Date(row.at), new Date((before + after) / 2)));
+  }
+  const folder = dirname(name);
+  const isOurs = path === name || path === folder;
+  // sudo accepts the number of a user with a prefix only.
+  const runAs = `sudo --preserve-env --user=${/^\d+$/.test(other) ? '#' : ''}${other} npm run doctor`;
+  const asServer =
+    owner === 0
+      ? 'If a server has used it already, run the doctor as the user of the server, with its settings.'
+      : `If ${other} is the user of the server, run the doctor as ${other}: ${runAs}`;
+  const asUser = isOurs
+    ? `If ${user} is the user of the server: sudo chown -R ${user} ${path}`
+    : `If ${user} is the user of the server: sudo install --directory --owner=${user} --mode=0700 ${folder}`;
+  return problem(
+    SUBJECT,
+    `${name} cannot be ${isOurs ? 'used' : 'seen or created'}: ${path} belongs to ${other}, and the doctor runs as ${user}`,
+    `${asServer}\n${asUser}`,
+  );
+}
+
+/** Opens the database and compares it with what a start needs. */
+async function examineOpen(location: DatabaseLocation, name: string): Promise<Finding[]> {
+  try {
+    await requireSuitableDatabase(location);
+    const db = openDatabase(location, () => {});
+    try {
+      return await examine(db, location, name);
+    } finally {
+      await db.destroy().catch(() => {});
     }
   } catch (error) {
-    found.push(
+    if (error instanceof EnvironmentError) {
+      return [problem(SUBJECT, `the server would not start with ${name}`, error.message)];
+    }
+    return [
       problem(
-        'Database',
-        `it cannot be used: ${errorText(error)}`,
+        SUBJECT,
+        `${name} cannot be used: ${errorText(error)}`,
         isShared(location)
           ? 'Check DATABASE_URL, that PostgreSQL runs, and that the role owns the database.'
           : 'Check DATA_DIR, and that this user may read and write its files.',
       ),
-    );
-    return found;
-  } finally {
-    await db.destroy();
+    ];
   }
-  const relayUrl = relayDatabaseUrl(location, listenUrl);
-  if (relayUrl !== null) found.push(await checkNotifications(relayUrl));
-  for (const path of dataReadableByOthers(location)) {
-    found.push(
-      warning('Database', `other users can read ${path}`, 'Change its owner, or its mode to 0700 or 0600.'),
-    );
+}
+
+async function examine(db: Db, location: DatabaseLocation, name: string): Promise<Finding[]> {
+  const before = Date.now();
+  const {
+    rows: [row],
+  } = await sql<{ at: string }>`select current_timestamp as at`.execute(db);
+  const after = Date.now();
+  const found = [await tablesFinding(db, `${name} responds in ${after - before} ms`)];
+  if (isShared(location) && row) {
+    found.push(compareClocks('the database', new Date(row.at), new Date((before + after) / 2)));
   }
   return found;
+}
+
+async function tablesFinding(db: Db, text: string): Promise<Finding> {
+  const tables = await findTables(db);
+  if (tables === 'none') {
+    return notice(
+      SUBJECT,
+      `${text}, and has no tables yet: the first start creates them`,
+      'If a server has used it already, run the doctor with the settings of the server: they name another database.',
+    );
+  }
+  const newer = await newerVersionProblem(db);
+  if (newer !== null) return problem(SUBJECT, `${text}, but the server would not start`, newer);
+  if (tables === 'current') return ok(SUBJECT, text);
+  return warning(
+    SUBJECT,
+    `${text}, with the tables of an older version`,
+    'The next start updates them. Make a backup before it.',
+  );
+}
+
+function privacyFindings(location: DatabaseLocation): Finding[] {
+  return dataReadableByOthers(location).map((path) =>
+    warning(SUBJECT, `other users can read ${path}`, 'Change its owner, or its mode to 0700 or 0600.'),
+  );
 }
 
 async function checkNotifications(url: string): Promise<Finding> {

@@ -92,8 +92,9 @@ export function runAdminCommand(location: DatabaseLocation, args: readonly strin
 export function runDoctor(
   variables: Record<string, string>,
   args: readonly string[] = [],
+  { under = [] }: Pick<ProcessOptions, 'under'> = {},
 ): Promise<ProcessExit> {
-  return spawnServer({ variables, script: [DOCTOR, ...args] }).exited;
+  return spawnServer({ variables, under, script: [DOCTOR, ...args] }).exited;
 }
 
 /** Runs `npm run backup`, `restore` or `move` with these arguments. */

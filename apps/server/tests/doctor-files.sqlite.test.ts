@@ -1,0 +1,83 @@
+import { chmodSync, chownSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { newDatabase } from '../src/testing/databases/database.ts';
+import { databaseVariables, runDoctor } from '../src/testing/server-process.ts';
+import { temporaryFolder } from '../src/testing/temporary-folder.ts';
+
+/** `npm run doctor` with a data folder that its user may not use. */
+
+const IS_ROOT = process.getuid?.() === 0;
+/** As root, the doctor runs without the capabilities that ignore the modes of files. */
+const UNDER = IS_ROOT ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : [];
+/** No user of this machine has this number. */
+const NO_USER = 64_001;
+const USER = userInfo().username;
+
+async function database() {
+  const { location, drop } = await newDatabase();
+  onTestFinished(drop);
+  if (location.kind !== 'sqlite') throw new Error('not SQLite');
+  return { variables: databaseVariables(location), file: location.file, folder: dirname(location.file) };
+}
+
+async function runDenied(variables: Record<string, string>) {
+  const { code, stdout, stderr } = await runDoctor(variables, [], { under: UNDER });
+  expect([code, stderr]).toEqual([1, '']);
+  return stdout;
+}
+
+test.runIf(IS_ROOT)('a folder that belongs to another user is denied, not empty', async () => {
+  const { variables, file, folder } = await database();
+  chmodSync(folder, 0o700);
+  chownSync(folder, NO_USER, NO_USER);
+  const stdout = await runDenied(variables);
+  expect(stdout).toContain(
+    [
+      `PROBLEM  Database: ${file} cannot be used: ${folder} belongs to ${NO_USER}, and the doctor runs as root`,
+      `          If ${NO_USER} is the user of the server, run the doctor as ${NO_USER}: sudo --preserve-env --user=#${NO_USER} npm run doctor`,
+      `          If root is the user of the server: sudo chown -R root ${folder}`,
+    ].join('\n'),
+  );
+  expect(stdout).not.toMatch(/does not exist/);
+});
+
+test('a folder or a file whose mode denies access to its owner is a problem with a fix', async () => {
+  const { variables, file, folder } = await database();
+  chmodSync(file, 0o400);
+  expect(await runDenied(variables)).toContain(
+    `PROBLEM  Database: ${file} cannot be used: ${USER} owns ${file}, but its mode denies access\n          Change the mode: chmod u+rwX ${file}\n`,
+  );
+  chmodSync(folder, 0o000);
+  onTestFinished(() => chmodSync(folder, 0o700));
+  expect(await runDenied(variables)).toContain(
+    `PROBLEM  Database: ${file} cannot be used: ${USER} owns ${folder}, but its mode denies access\n          Change the mode: chmod u+rwX ${folder}\n`,
+  );
+});
+
+test.runIf(IS_ROOT)('a folder that the user cannot create is a problem with a fix', async () => {
+  const parent = temporaryFolder('doctor');
+  onTestFinished(() => rmSync(parent, { recursive: true }));
+  chmodSync(parent, 0o755);
+  chownSync(parent, NO_USER, NO_USER);
+  const stdout = await runDenied({ DATA_DIR: join(parent, 'data') });
+  expect(stdout).toMatch(
+    new RegExp(
+      `PROBLEM {2}Database: ${parent}/data/callpoint.db cannot be seen or created: ${parent} belongs to`,
+    ),
+  );
+  expect(stdout).toContain(
+    `If root is the user of the server: sudo install --directory --owner=root --mode=0700 ${parent}/data\n`,
+  );
+  expect(existsSync(join(parent, 'data'))).toBe(false);
+});
+
+test('a file that is no database, and a data folder that is a file, are problems without a stack trace', async () => {
+  const { variables, file } = await database();
+  writeFileSync(file, 'no database'.repeat(1000));
+  expect(await runDenied(variables)).toMatch(
+    /^PROBLEM {2}Database: \S+ cannot be used: file is not a database\n +Check DATA_DIR/m,
+  );
+  expect(await runDenied({ DATA_DIR: join(file, 'data') })).toMatch(/^PROBLEM {2}Database: /m);
+});
