@@ -5,24 +5,29 @@ import { readEnvironment } from './delivery/channels/environment.ts';
 import { checkChannels } from './doctor/check-channels.ts';
 import { checkDatabase } from './doctor/check-database.ts';
 import { checkDisk } from './doctor/check-disk.ts';
+import { checkImages } from './doctor/check-images.ts';
 import { checkSettings } from './doctor/check-settings.ts';
+import { CLOCK, checkSynchronization } from './doctor/clock.ts';
 import { findingLines, problem, type Finding } from './doctor/finding.ts';
 
 /**
- * `npm run doctor [-- EMAIL]`: checks the settings, the database, the disk, the clock, email and Twilio, and prints what to
+ * `npm run doctor [-- EMAIL]`: checks the settings, the database, the disk, the images, the clock, email and Twilio, and prints what to
  * fix. With an address, it sends a real email there. Exits with 1 if there is a problem.
  */
 
 async function examine(email: string | null): Promise<Finding[]> {
   const environment = readEnvironment(process.env);
   const location = databaseLocation(environment);
-  const database = await checkDatabase(location, environment.databaseListenUrl);
-  return [
+  const database = await checkDatabase(location, environment);
+  const found = [
     ...checkSettings(environment, location),
     ...database,
     ...(await checkDisk(dataFolder(location))),
+    ...(await checkImages(environment.imageBucket)),
     ...(await checkChannels(environment, email)),
   ];
+  const hasClock = found.some(({ subject }) => subject === CLOCK);
+  return hasClock ? found : [...found, await checkSynchronization()];
 }
 
 async function main([given, ...more]: readonly string[]): Promise<number> {

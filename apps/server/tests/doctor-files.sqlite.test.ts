@@ -1,12 +1,13 @@
 import { chmodSync, chownSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { newDatabase } from '../src/testing/databases/database.ts';
+import { newDatabase, testDatabase } from '../src/testing/databases/database.ts';
 import { databaseVariables, runDoctor } from '../src/testing/server-process.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 
-/** `npm run doctor` with a data folder that its user may not use. */
+/** `npm run doctor` on one machine: a data folder that its user may not use, and the clock. */
 
 const IS_ROOT = process.getuid?.() === 0;
 /** As root, the doctor runs without the capabilities that ignore the modes of files. */
@@ -80,4 +81,28 @@ test('a file that is no database, and a data folder that is a file, are problems
     /^PROBLEM {2}Database: \S+ cannot be used: file is not a database\n +Check DATA_DIR/m,
   );
   expect(await runDenied({ DATA_DIR: join(file, 'data') })).toMatch(/^PROBLEM {2}Database: /m);
+});
+
+test('without another clock, the doctor reads whether the machine synchronizes its own, or says that it is not checked', async () => {
+  const { variables } = await database();
+  const folder = temporaryFolder('doctor');
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const run = async () => (await runDoctor({ ...variables, PATH: folder })).stdout;
+  expect(await run()).toMatch(/^NOTICE {3}Clock: not checked: there is no other clock to compare with/m);
+  for (const [answer, line] of [
+    ['yes', /^ok {7}Clock: this machine synchronizes it/m],
+    ['no', /^WARNING {2}Clock: this machine does not synchronize it/m],
+  ] as const) {
+    writeFileSync(join(folder, 'timedatectl'), `#!/bin/sh\necho ${answer}\n`, { mode: 0o755 });
+    expect(await run()).toMatch(line);
+  }
+});
+
+test('a row from the future is a problem of the clock', async () => {
+  const { db, location } = await testDatabase();
+  await sql`insert into audit (at, actor_role, address, action, outcome, subject)
+    values ('2099-01-01T00:00:00.000Z', 'admin', '', 'login', 'ok', 'session')`.execute(db);
+  const { code, stdout } = await runDoctor(databaseVariables(location));
+  expect(stdout).toMatch(/^PROBLEM {2}Clock: this machine is at least \d+ s behind: .* from 2099-01-01/m);
+  expect(code).toBe(1);
 });

@@ -5,15 +5,21 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { nameLocation, openDatabase } from '../src/db/connection.ts';
+import { AccountsDb } from '../src/db/accounts.ts';
+import { PlatformDb } from '../src/db/platform.ts';
+import { openPushKeys } from '../src/delivery/channels/push/push-keys.ts';
+import { openSecretsIfPossible } from '../src/features/configuration/encrypt-configuration.ts';
 import { KNOWN_MIGRATIONS, migrate } from '../src/db/migrate.ts';
+import { versionFindings } from '../src/doctor/check-database.ts';
 import { judgeSpace } from '../src/doctor/check-disk.ts';
-import { compareClocks } from '../src/doctor/clock.ts';
+import { checkNewestRow, compareClocks } from '../src/doctor/clock.ts';
 import {
   emptyLocation,
   failUnlessClosed,
   TEST_DATABASE,
   testDatabase,
 } from '../src/testing/databases/database.ts';
+import { startS3 } from '../src/testing/providers/s3.ts';
 import { startSmtpServer } from '../src/testing/providers/smtp.ts';
 import { startTwilio } from '../src/testing/providers/twilio.ts';
 import { databaseVariables, runDoctor } from '../src/testing/server-process.ts';
@@ -32,6 +38,7 @@ const COMPLETE = {
   TRUSTED_PROXIES: '127.0.0.1',
   METRICS_LISTEN: '127.0.0.1:0',
   SECRET_KEY: 'a'.repeat(64),
+  MAIL_FROM: 'alerts@callpoint.example',
 };
 
 test('a complete installation has no problem, and the operator gets a real email', async () => {
@@ -81,7 +88,8 @@ test('says what to fix of wrong credentials, a mail server that rejects, and mis
     /PROBLEM {2}SMS: Twilio rejects the account or its token\n +Compare TWILIO_ACCOUNT_SID/,
   );
   expect(stdout).toMatch(/WARNING {2}Settings: PUBLIC_URL is not set/);
-  expect(stdout).toMatch(/problems: 2, warnings: \d+, notices: \d+\n$/);
+  expect(stdout).toMatch(/PROBLEM {2}Email: MAIL_FROM is not set: emails come from alerts@callpoint.local/);
+  expect(stdout).toMatch(/problems: 3, warnings: \d+, notices: \d+\n$/);
   expect(stdout).not.toContain('another-token');
 });
 
@@ -146,7 +154,7 @@ test('tables of an older version are a warning, and a database without tables is
   );
 });
 
-test('a clock that differs by more than two seconds, and a full disk, are problems', () => {
+test('a clock that differs by more than two seconds, an old PostgreSQL, and a full disk are problems', () => {
   const at = new Date('2026-11-25T08:00:00.000Z');
   const later = (ms: number) => new Date(at.getTime() + ms);
   expect(compareClocks('the database', at, later(2_000))).toMatchObject({ level: 'ok' });
@@ -156,6 +164,60 @@ test('a clock that differs by more than two seconds, and a full disk, are proble
   });
   expect(compareClocks('Twilio', at, later(4_900), 3)).toMatchObject({ level: 'ok' });
   const gib = 1024 ** 3;
+  expect(checkNewestRow(later(2_000), at)).toEqual([]);
+  expect(checkNewestRow(later(60_000), at)).toMatchObject([
+    { level: 'problem', text: expect.stringContaining('at least 60 s behind') },
+  ]);
+  expect(versionFindings(150_000)).toEqual([]);
+  expect(versionFindings(140_012)).toMatchObject([{ level: 'problem', text: 'PostgreSQL 14 is too old' }]);
   const levels = [0.1, 1, 100].map((free) => judgeSpace('/data', free * gib).level);
   expect(levels).toEqual(['problem', 'warning', 'ok']);
 });
+
+test('stored keys that the secret key does not decrypt are a problem', async () => {
+  const { db, location } = await testDatabase();
+  const { secrets } = await openSecretsIfPossible(new PlatformDb(db), {
+    secretKey: Buffer.alloc(32, 1),
+    secretKeyPrevious: null,
+    keyFolder: null,
+  });
+  await openPushKeys(new AccountsDb(db), secrets);
+  const run = async (variables: Record<string, string>) =>
+    await runDoctor({ ...databaseVariables(location), ...COMPLETE, ...variables });
+  const wrong = await run({ SECRET_KEY: '02'.repeat(32) });
+  expect(wrong.stdout).toMatch(
+    /^PROBLEM {2}Secrets: stored keys cannot be decrypted: phones get no push messages\n +Set SECRET_KEY to the key/m,
+  );
+  expect(wrong.code).toBe(1);
+  const right = await run({ SECRET_KEY: '02'.repeat(32), SECRET_KEY_PREVIOUS: '01'.repeat(32) });
+  expect(right.stdout).toMatch(/^ok {7}Secrets: the stored keys can be decrypted$/m);
+});
+
+test('a bucket is checked without a change, and one that rejects the key or does not respond is a problem', async () => {
+  const store = await startS3();
+  onTestFinished(() => store.close());
+  const { location } = await testDatabase();
+  const run = async (url: string) =>
+    (await runDoctor({ ...databaseVariables(location), ...COMPLETE, PICTURES_URL: url })).stdout;
+  const good = await run(store.url());
+  expect(good).toMatch(/^ok {7}Images: http:\S+\/bucket\/images accepts the key to read/m);
+  expect(good).toMatch(/^ok {7}Clock: the same as the bucket’s$/m);
+  expect(store.objects.size).toBe(0);
+  const wrong = await run(store.url('another-secret'));
+  expect(wrong).toMatch(/^PROBLEM {2}Images: \S+ responded with 403\n +Check the key/m);
+  expect(wrong).not.toContain('another-secret');
+  expect(await run('http://key:hidden@127.0.0.1:1/bucket')).toMatch(
+    /^PROBLEM {2}Images: http:\/\/127.0.0.1:1\/bucket does not respond: /m,
+  );
+});
+
+test.each([
+  [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://safety.example' }, 'Set it to the address of the reverse proxy'],
+  [{ HOST: '0.0.0.0' }, 'If a reverse proxy is in front, set it to its address'],
+])(
+  'a server that listens on all networks without trusted proxies gets a warning: %j',
+  async (variables, fix) => {
+    const { stdout } = await runDoctor({ DATA_DIR: join(temporaryFolder('doctor'), 'data'), ...variables });
+    expect(stdout).toMatch(new RegExp(`WARNING {2}Settings: TRUSTED_PROXIES is not set\\n +${fix}`));
+  },
+);

@@ -1,11 +1,8 @@
 import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
 import { DRIVER } from '../delivery/channels/channels.ts';
 import type { Environment } from '../delivery/channels/environment.ts';
-import { compareClocks } from './clock.ts';
+import { compareClocks, PROVIDER_PRECISION } from './clock.ts';
 import { problem, type Finding } from './finding.ts';
-
-/** A provider's time has whole seconds, and its response takes some time. */
-const PROVIDER_PRECISION = 3;
 
 /** Whether messages of each channel can be sent. @param testAddress where a real test email is sent; null: nowhere */
 export async function checkChannels(

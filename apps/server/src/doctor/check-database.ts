@@ -1,7 +1,9 @@
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
+import type { ServerEnvironment } from '../config/environment.ts';
 import { EnvironmentError } from '../config/variables.ts';
 import {
+  dataFolder,
   dataReadableByOthers,
   fileAccess,
   isShared,
@@ -15,11 +17,14 @@ import type { DeniedPath } from '../db/file-access.ts';
 import { findTables, newerVersionProblem } from '../db/migrate.ts';
 import type { Db } from '../db/tables.ts';
 import { receivesNotifications } from '../events/postgres-listening.ts';
-import { compareClocks } from './clock.ts';
+import { checkSecrets, type SecretKeys } from './check-secrets.ts';
+import { checkNewestRow, compareClocks } from './clock.ts';
 import { errorText, notice, ok, problem, warning, type Finding } from './finding.ts';
 import { ownUserId, userName } from './users.ts';
 
 const SUBJECT = 'Database';
+/** The oldest major version that the tests run with. */
+const OLDEST_POSTGRES = 15;
 
 /**
  * Whether a server could start with the database, its clock, and whether processes can notify each other. Each text names
@@ -27,7 +32,7 @@ const SUBJECT = 'Database';
  */
 export async function checkDatabase(
   location: DatabaseLocation,
-  listenUrl: string | null,
+  { databaseListenUrl, secretKey, secretKeyPrevious }: ServerEnvironment,
 ): Promise<Finding[]> {
   const name = nameLocation(location);
   const access = fileAccess(location);
@@ -41,8 +46,12 @@ export async function checkDatabase(
       ),
     ];
   }
-  const found = await examineOpen(location, name);
-  const relayUrl = relayDatabaseUrl(location, listenUrl);
+  const found = await examineOpen(location, {
+    secretKey,
+    secretKeyPrevious,
+    keyFolder: dataFolder(location),
+  });
+  const relayUrl = relayDatabaseUrl(location, databaseListenUrl);
   if (relayUrl !== null && found.every(({ level }) => level !== 'problem')) {
     found.push(await checkNotifications(relayUrl));
   }
@@ -78,12 +87,13 @@ function deniedFinding(name: string, { path, owner }: DeniedPath): Finding {
 }
 
 /** Opens the database and compares it with what a start needs. */
-async function examineOpen(location: DatabaseLocation, name: string): Promise<Finding[]> {
+async function examineOpen(location: DatabaseLocation, keys: SecretKeys): Promise<Finding[]> {
+  const name = nameLocation(location);
   try {
     await requireSuitableDatabase(location);
     const db = openDatabase(location, () => {});
     try {
-      return await examine(db, location, name);
+      return await examine(db, location, keys);
     } finally {
       await db.destroy().catch(() => {});
     }
@@ -103,17 +113,51 @@ async function examineOpen(location: DatabaseLocation, name: string): Promise<Fi
   }
 }
 
-async function examine(db: Db, location: DatabaseLocation, name: string): Promise<Finding[]> {
+async function examine(db: Db, location: DatabaseLocation, keys: SecretKeys): Promise<Finding[]> {
   const before = Date.now();
-  const {
-    rows: [row],
-  } = await sql<{ at: string }>`select current_timestamp as at`.execute(db);
+  const clock = await readClock(db, location);
   const after = Date.now();
-  const found = [await tablesFinding(db, `${name} responds in ${after - before} ms`)];
-  if (isShared(location) && row) {
-    found.push(compareClocks('the database', new Date(row.at), new Date((before + after) / 2)));
+  const tables = await tablesFinding(db, `${nameLocation(location)} responds in ${after - before} ms`);
+  const found = [...(clock ? versionFindings(clock.version) : []), tables];
+  if (clock) {
+    found.push(compareClocks('the database', new Date(clock.at), new Date((before + after) / 2)));
   }
-  return found;
+  // Without the tables of this version, the columns that the other checks read may be missing.
+  if (tables.level !== 'ok') return found;
+  if (!isShared(location)) found.push(...(await newestRowFindings(db)));
+  return [...found, ...(await checkSecrets(db, keys))];
+}
+
+/** The time and version of PostgreSQL; null for SQLite, which uses the clock of this machine. */
+async function readClock(
+  db: Db,
+  location: DatabaseLocation,
+): Promise<{ at: string; version: number } | null> {
+  if (!isShared(location)) {
+    await sql`select 1`.execute(db);
+    return null;
+  }
+  const { rows } = await sql<{ at: string; version: number }>`
+    select current_timestamp as at, current_setting('server_version_num')::int as version`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** @param version as PostgreSQL counts, e.g. 150004 for 15.4 */
+export function versionFindings(version: number): Finding[] {
+  const major = Math.floor(version / 10_000);
+  if (major >= OLDEST_POSTGRES) return [];
+  return [
+    problem(
+      SUBJECT,
+      `PostgreSQL ${major} is too old`,
+      `Callpoint needs PostgreSQL ${OLDEST_POSTGRES} or newer: upgrade it, or move to a newer server with npm run move.`,
+    ),
+  ];
+}
+
+async function newestRowFindings(db: Db): Promise<Finding[]> {
+  const newest = await db.selectFrom('audit').select('at').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return newest ? checkNewestRow(new Date(newest.at), new Date()) : [];
 }
 
 async function tablesFinding(db: Db, text: string): Promise<Finding> {

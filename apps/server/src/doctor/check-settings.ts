@@ -2,7 +2,7 @@ import { isShared, type DatabaseLocation } from '../db/connection.ts';
 import type { Environment } from '../delivery/channels/environment.ts';
 import { ok, warning, type Finding } from './finding.ts';
 
-const LOOPBACK = /^(localhost|127\.|::1$)/;
+const LOOPBACK = /^(localhost|127\.|\[?::1\]?$)/;
 
 /** What the settings are missing for a server that people use. Invalid ones were rejected when they were read. */
 export function checkSettings(environment: Environment, location: DatabaseLocation): Finding[] {
@@ -17,10 +17,12 @@ export function checkSettings(environment: Environment, location: DatabaseLocati
   } else if (!publicUrl.startsWith('https:') && !LOOPBACK.test(new URL(publicUrl).hostname)) {
     warn('PUBLIC_URL is not HTTPS', 'Use a reverse proxy with HTTPS: browsers send tokens to this address.');
   }
-  if (publicUrl !== null && LOOPBACK.test(host) && trustedProxies.length === 0) {
+  // The server speaks plain HTTP: with a public HTTPS address, or on loopback, a reverse proxy is in front of it.
+  const hasProxy = publicUrl !== null && (publicUrl.startsWith('https:') || LOOPBACK.test(host));
+  if (trustedProxies.length === 0 && (hasProxy || !LOOPBACK.test(host))) {
     warn(
       'TRUSTED_PROXIES is not set',
-      'Set it to the address of the reverse proxy: otherwise all clients share one address and its limits.',
+      `${hasProxy ? 'Set it to the address of the reverse proxy' : 'If a reverse proxy is in front, set it to its address'}: otherwise all clients share one address and its limits.`,
     );
   }
   if (!LOOPBACK.test(host) && publicUrl?.startsWith('https:') !== true) {

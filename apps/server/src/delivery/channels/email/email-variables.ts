@@ -4,6 +4,9 @@ import { smtpUrlProblems } from '../../../config/smtp-url.ts';
 import { channelVariables, optionalUrl } from '../../../config/variables.ts';
 import type { SmtpSettings } from './smtp.ts';
 
+/** The sender if MAIL_FROM is not set: an address that does not exist. */
+export const DEFAULT_FROM = 'alerts@callpoint.local';
+
 /** The environment variables of email. */
 export const emailVariables = channelVariables(
   {
@@ -21,7 +24,7 @@ export const emailVariables = channelVariables(
         return z.NEVER;
       })
       .optional(),
-    MAIL_FROM: z.email('must be an email address').default('alerts@callpoint.local'),
+    MAIL_FROM: z.email('must be an email address').default(DEFAULT_FROM),
   },
   ({ SMTP_URL, MAIL_FROM, SMTP_CA }): SmtpSettings | null =>
     SMTP_URL ? { url: SMTP_URL, from: MAIL_FROM, ca: SMTP_CA ?? null } : null,

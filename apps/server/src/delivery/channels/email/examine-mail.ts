@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ChannelFinding } from '../channel.ts';
+import { DEFAULT_FROM } from './email-variables.ts';
 import { openSmtp, type SmtpSettings } from './smtp.ts';
 
 const TEST = {
@@ -9,8 +10,20 @@ const TEST = {
   urgent: false,
 };
 
-/** Sends a real email to the operator. @param to null: none is sent */
+/** Checks the sender, and sends a real email to the operator. @param to null: none is sent */
 export async function examineMail(settings: SmtpSettings, to: string | null): Promise<ChannelFinding[]> {
+  return [...senderFindings(settings), ...(await sendTest(settings, to))];
+}
+
+function senderFindings({ from }: SmtpSettings): ChannelFinding[] {
+  if (from !== DEFAULT_FROM) return [];
+  const text = `MAIL_FROM is not set: emails come from ${from}, a domain that does not exist`;
+  const fix =
+    'Set MAIL_FROM to an address of your domain: mail servers reject unknown domains or treat them as spam.';
+  return [{ level: 'problem', text, fix }];
+}
+
+async function sendTest(settings: SmtpSettings, to: string | null): Promise<ChannelFinding[]> {
   if (to === null) {
     const fix = 'Send a test email to yourself: npm run doctor -- you@example.com';
     return [{ level: 'warning', text: 'not tested', fix }];

@@ -5,7 +5,8 @@ import { UndecryptableError, type SecretValues } from '../../../db/secret-values
 /** The server's keys (VAPID, RFC 8292): they tell push services who sends. */
 export type PushKeys = { publicKey: string; privateKey: string };
 
-const NAME = 'vapid';
+/** The name of the row with the keys, and the purpose that its private key is encrypted for. */
+export const PUSH_KEY_NAME = 'vapid';
 
 /**
  * The keys of this server. They are created at the first start and stored, the private key encrypted: a new key would
@@ -20,13 +21,13 @@ export async function openPushKeys(
   const row = await db
     .selectFrom('push_key')
     .select(['id', 'public_key', 'private_key'])
-    .where('name', '=', NAME)
+    .where('name', '=', PUSH_KEY_NAME)
     .executeTakeFirst();
   if (!row) return { keys: null, problem: 'the keys cannot be encrypted. Set SECRET_KEY' };
   try {
-    const privateKey = secrets.decrypt(row.private_key, NAME);
+    const privateKey = secrets.decrypt(row.private_key, PUSH_KEY_NAME);
     if (secrets.canEncrypt && secrets.isStale(row.private_key)) {
-      const private_key = secrets.encrypt(privateKey, NAME);
+      const private_key = secrets.encrypt(privateKey, PUSH_KEY_NAME);
       await db.updateTable('push_key').set({ private_key }).where('id', '=', row.id).execute();
     }
     return { keys: { publicKey: row.public_key, privateKey }, problem: null };
@@ -43,9 +44,9 @@ async function createKeys(db: AccountsDb, secrets: SecretValues, now: Date): Pro
   await db
     .insertInto('push_key')
     .values({
-      name: NAME,
+      name: PUSH_KEY_NAME,
       public_key: publicKey,
-      private_key: secrets.encrypt(privateKey, NAME),
+      private_key: secrets.encrypt(privateKey, PUSH_KEY_NAME),
       created_at: now.toISOString(),
     })
     .onConflict((conflict) => conflict.column('name').doNothing())
