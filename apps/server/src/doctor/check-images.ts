@@ -13,9 +13,7 @@ export async function checkImages(bucket: S3Settings | null): Promise<Finding[]>
     const clock = response.date && compareClocks('the bucket', response.date, new Date(), PROVIDER_PRECISION);
     return [bucketFinding(bucket.address, response), ...(clock ? [clock] : [])];
   } catch (error) {
-    // The reason of a failed fetch is its cause.
-    const reason = error instanceof Error && error.cause ? error.cause : error;
-    const text = `${bucket.address} does not respond: ${errorText(reason)}`;
+    const text = `${bucket.address} does not respond: ${errorText(error)}`;
     return [problem(SUBJECT, text, 'Check PICTURES_URL, and that this machine reaches the store.')];
   }
 }

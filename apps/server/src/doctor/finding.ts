@@ -41,8 +41,9 @@ export function findingLines({ level, subject, text, fix }: Finding): string[] {
   return [`${WORDS[level]} ${subject}: ${text}`, ...lines.map((line) => `          ${line}`)];
 }
 
-/** The text of an error, also if its own message is empty. */
+/** The text of an error, or of its cause, which has the reason; also if its own message is empty. */
 export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (error.cause instanceof Error) return errorText(error.cause);
   return error.message || ('code' in error ? String(error.code) : error.name);
 }
