@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { CONFIG_NAMES, SETTING_NAMES } from '@callpoint/alerts/settings/setting-names';
 import { SETTINGS } from '@callpoint/contract/settings';
+import { configurationTexts } from './configuration.ts';
 import { settingName } from './setting-labels.ts';
 
 test('every setting has a name of its own, without its key', () => {
@@ -14,4 +16,12 @@ test('a setting of a button or form is named with it', () => {
   expect(settingName('btn_5_mode')).toBe('Lone Worker Emergency: mode');
   expect(settingName('contact_person')).toBe('Safety Contacts For App Users');
   expect(settingName('btn_99_mode')).toBeNull();
+});
+
+test('the search of the audit finds settings and configuration values by the names that the console shows', () => {
+  for (const key of SETTINGS.keys()) expect([key, SETTING_NAMES.get(key)]).toEqual([key, settingName(key)]);
+  expect(CONFIG_NAMES).toEqual({
+    ...configurationTexts.labels,
+    contact_person: configurationTexts.contacts,
+  });
 });

@@ -53,6 +53,30 @@ export function isPlan(id: RawBuilder<unknown>, param: SearchParam): RawBuilder<
 }
 
 /**
+ * Settings or configuration values, by their names as people read them. The list of matching names does not depend on the
+ * row, so a database finds it once.
+ * @param names the names by key
+ * @param verbs what the name may follow, by the value of `verb`
+ */
+export function isNamed(
+  table: 'settings' | 'config',
+  id: RawBuilder<unknown>,
+  names: Iterable<readonly [key: string, name: string]>,
+  { verb, verbs }: { verb: RawBuilder<unknown>; verbs: Iterable<readonly [value: string, text: string]> },
+  param: SearchParam,
+): RawBuilder<unknown> {
+  const key = sql.ref(table === 'config' ? 'config_key' : 'setting_key');
+  return sql`(${verb}, (select ${key} from ${sql.table(table)} where ${sql.table(table)}.id = ${id})) in
+    (select verbs.column1, names.column1 from (${literals(verbs)}) as verbs, (${literals(names)}) as names
+      where ${contains(sql`verbs.column2 || names.column2`, param)})`;
+}
+
+/** Both databases call the columns `column1` and `column2`. */
+function literals(pairs: Iterable<readonly [string, string]>): RawBuilder<unknown> {
+  return sql`values ${sql.join([...pairs].map(([one, other]) => sql`(${sql.lit(one)}, ${sql.lit(other)})`))}`;
+}
+
+/**
  * Submissions whose stored name, email address or phone number has the typed text: the person may have been renamed or
  * deleted since.
  */

@@ -1,3 +1,4 @@
+import { CONFIG_NAMES, SETTING_NAMES } from '@callpoint/alerts/settings/setting-names';
 import { auditList, type AuditLine } from '@callpoint/contract/audit';
 import {
   ACCOUNT_STATUS_LABELS,
@@ -6,15 +7,18 @@ import {
   AUDIT_SUBJECT_LABELS,
   PLAN_KIND_LABELS,
 } from '@callpoint/contract/audit-labels';
+
 import { findCall } from '@callpoint/contract/calls';
 import { sql, type RawBuilder } from 'kysely';
 import type { ListQuery } from '../../db/lists/list-query.ts';
 import {
   administratorIds,
   contains,
+  isNamed,
   isPerson,
   isPlan,
   subscriberIds,
+  type SearchParam,
 } from '../../db/lists/search-conditions.ts';
 import type { Row } from '../../db/rows.ts';
 import type { TenantDb } from '../../db/tenant.ts';
@@ -59,6 +63,8 @@ export const auditRows: ListQuery<AuditRow> = {
     return sql`${contains(sql`coalesce(detail, '')`, param)} or ${contains(changes, param)}
       or ${contains(shownWords(changes), param)}
       or (subject = 'app_user' and ${isPerson(sql`subject_id`, param)})
+      or (subject = 'settings' and ${isSetting('settings', SETTING_NAMES, param)})
+      or (subject = 'config' and ${isSetting('config', Object.entries(CONFIG_NAMES), param)})
       or (subject = 'plan' and ${isPlan(sql`subject_id`, param)})
       or ${contains(sql`address`, param)} or subject_id = ${param('id')} or team_id in (${teams})
       or (actor_role = 'team' and actor_id in (${teams}))
@@ -110,6 +116,19 @@ function shownWords(changes: RawBuilder<unknown>): RawBuilder<unknown> {
   const done = sql`case outcome when 'refused' then 'Rejected' else ${labels('action', AUDIT_ACTION_LABELS)} end`;
   const subject = sql`case action when 'export' then ${labels('subject', AUDIT_EXPORT_LABELS)} else ${labels('subject', AUDIT_SUBJECT_LABELS)} end`;
   return sql.join([done, subject, values], sql` || ': ' || `);
+}
+
+/** Entries about a setting whose name contains the text: `Changed: Setting “Lone Worker Emergency: mode”`. */
+function isSetting(
+  table: 'settings' | 'config',
+  names: Iterable<readonly [key: string, name: string]>,
+  param: SearchParam,
+): RawBuilder<unknown> {
+  const label = AUDIT_SUBJECT_LABELS[table];
+  const quoted = [...names].map(([key, name]) => [key, `${label} “${name}”`] as const);
+  const verb = sql`case outcome when 'refused' then outcome else action end`;
+  const done = Object.entries(AUDIT_ACTION_LABELS).map(([action, text]) => [action, `${text}: `] as const);
+  return isNamed(table, sql`subject_id`, quoted, { verb, verbs: [...done, ['refused', '']] }, param);
 }
 
 /** The entries for the response, with the names of the actor and of the subscriber. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AuditLine } from '@callpoint/contract/audit';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
+import { buildConfiguration } from '../../factories/configuration.ts';
 import { buildPlan } from '../../factories/subscriptions.ts';
 import { testServer } from '../../testing/server.ts';
 
@@ -166,6 +167,38 @@ test('the search finds the shown words of actions, records and values', async ()
   expect(await found('button press')).toEqual([]);
   await (await fetch(`${server.url}/api/v1/export/button_click?token=${token}`)).text();
   expect(await found('exported: button presses')).toEqual(['export button_click']);
+});
+
+test('the search finds the names of settings and configuration values as they are shown', async () => {
+  const { server, token, team, list } = await changed();
+  const theirs = await server.tokenOf('team', team.id);
+  const change = async (base: string, table: string, key: string, value: string, caller: string) => {
+    const column = table === 'config' ? 'config' : 'setting';
+    const query = table === 'config' ? { per_page: 100 } : { my: 'yes', filter_setting_key: key };
+    const { body } = await server.get(`${base}/listPaged/${table}`, { token: caller, query });
+    const found = body.items.find((item: Record<string, unknown>) => item[`${column}_key`] === key);
+    const data = { [`${column}_value`]: value };
+    expect(
+      (await server.post(`${base}/update/${table}`, { token: caller, body: { id: found.id, data } })).status,
+    ).toBe(200);
+  };
+  await buildConfiguration(server.db, { emergency_number: '911' });
+  await change('/tapi/v1', 'settings', 'btn_5_mode', 'no', theirs);
+  await change('/tapi/v1', 'settings', 'sms_to_user_message_5', 'Stay there.', theirs);
+  await change('/tapi/v1', 'settings', 'mail_to_user_message_f_2', 'We call you.', theirs);
+  await change('/api/v1', 'config', 'emergency_number', '112', token);
+  const found = async (filter_search: string) =>
+    (await list({ filter_search })).items.map(({ subject_name }: AuditLine) => subject_name);
+
+  expect(await found('lone worker emergency: mode')).toEqual(['btn_5_mode']);
+  expect(await found('Lone Worker Emergency')).toEqual(['sms_to_user_message_5', 'btn_5_mode']);
+  expect(await found('SMS to the user')).toEqual(['sms_to_user_message_5']);
+  expect(await found('Emergency number')).toEqual(['emergency_number']);
+  expect(await found('Configuration value “Emergency')).toEqual(['emergency_number']);
+  expect(await found('Changed: Setting “Lone Worker Emergency: mode”')).toEqual(['btn_5_mode']);
+  expect(await found('Deleted: Setting “Lone Worker Emergency: mode”')).toEqual([]);
+  expect(await found('Request Safety Consultation: Email to the user')).toEqual(['mail_to_user_message_f_2']);
+  expect(await found('Emails a day to external recipients')).toEqual([]);
 });
 
 test('an entry names its record as it was then, and a rejected call without its details', async () => {
