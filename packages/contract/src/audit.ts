@@ -31,7 +31,7 @@ export const auditList = {
     subject_id: createQueryIdSchema('Only actions on the record with this id: send `filter_subject` too.'),
     team_id: createQueryIdSchema('Only entries about the subscriber with this id.'),
     search: querySearch(
-      'Only entries with this text in the action, the kind of record, the change, the reason of a rejection, or the network address. Also those with it in the name or email address of the account, subscriber, app user, or plan, or in the name of the setting or configuration value, and those about the record with this id.',
+      'Only entries with this text in the action, the kind of record, the change, the reason of a rejection, or the network address. Also those with it in the name or email address of the account, subscriber, app user, or plan. Also those with it in the name of the setting or configuration value, and those about the record with this id.',
     ),
     from: queryFrom,
     to: queryTo,
