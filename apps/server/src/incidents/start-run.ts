@@ -6,6 +6,7 @@ import {
 import { gapAfter, planRuns, type EscalationRun } from '@callpoint/alerts/escalation/runs';
 import { incidentContent } from '@callpoint/alerts/escalation/step-content';
 import { stepMessage, type StepReason } from '@callpoint/alerts/escalation/step-texts';
+import type { SkipReason } from '@callpoint/alerts/plan/skip-reasons';
 import type { SmsCountries } from '@callpoint/alerts/sms/phone-numbers';
 import type { MapTemplates } from '@callpoint/alerts/templates/maps';
 import { EMERGENCY_BUTTON_ID, type ButtonId, type Item } from '@callpoint/contract/catalogue';
@@ -206,7 +207,7 @@ function nextRunAt(
 }
 
 function messageTo(
-  { channel, role, address, skipped }: ResolvedRecipient,
+  { channel, role, address, person, skipped }: ResolvedRecipient,
   text: ReturnType<typeof stepMessage>,
   isDrill: boolean,
 ): OutboxMessage {
@@ -214,9 +215,18 @@ function messageTo(
     channel,
     role: DELIVERY_ROLES[role],
     address,
-    skipped,
+    skipped: skipped?.code === 'no-address' ? { ...skipped, whose: addressOwner(role, person) } : skipped,
     ...incidentContent(channel, text, { asksForAnswer: skipped === null, isDrill }),
   };
+}
+
+/** Whose address is missing: a message has the role `team` for more groups than the safety team. */
+function addressOwner(
+  role: ResolvedRecipient['role'],
+  person: string,
+): Extract<SkipReason, { code: 'no-address' }>['whose'] {
+  if (role === 'contacts') return person === '' ? 'contacts' : 'contact';
+  return role === 'owner' || role === 'person' ? role : undefined;
 }
 
 const DELIVERY_ROLES: Readonly<Record<ResolvedRecipient['role'], DeliveryRole>> = {

@@ -15,8 +15,8 @@ export type AddressProblem =
 
 export type SkipReason =
   | AddressProblem
-  /** The recipient has no address. */
-  | { code: 'no-address' }
+  /** The recipient has no address. `whose`: more than the role says, which a stored message has alone. */
+  | { code: 'no-address'; whose?: AddressOwner | undefined }
   /** The list has more recipients than are notified. */
   | { code: 'too-many-recipients'; limit: number }
   | { code: 'no-subject' }
@@ -39,14 +39,18 @@ export type SkipReason =
   | { code: 'quiet-hours'; from: string; until: string; zone: string };
 type SkipCode = SkipReason['code'];
 
+/** `contacts`: none of them has an address; `contact`: one has none. */
+type AddressOwner = 'contacts' | 'contact' | 'owner' | 'person';
+
 type SkippedRole = DeliveryRole | RecipientGroup | 'person';
 
-const WHO: Readonly<Record<SkippedRole, string>> = {
+const WHO: Readonly<Record<SkippedRole | AddressOwner, string>> = {
   team: 'the safety team',
   user: 'the user',
   consultancy: 'the safety consultancy',
   admin: 'the administrator',
   contacts: 'the safety contacts',
+  contact: 'one of the safety contacts',
   owner: 'the account owner',
   administrators: 'the administrators',
   person: 'this person',
@@ -54,8 +58,6 @@ const WHO: Readonly<Record<SkippedRole, string>> = {
 
 /** A skipped message: its address is the typed one, cleaned. `name`: the recipient's, if it is known. */
 type SkippedMessage = { channel: Channel; role: SkippedRole; address: string; name?: string | null };
-
-const whoOf = ({ role, name }: Pick<SkippedMessage, 'role' | 'name'>) => name ?? WHO[role];
 
 /** A sentence for each code. */
 type Texts<Reason extends { code: string }, Message> = {
@@ -77,7 +79,11 @@ const ADDRESS_TEXTS: Texts<AddressProblem, Pick<SkippedMessage, 'channel' | 'add
 
 const TEXTS: Texts<SkipReason, SkippedMessage> = {
   ...ADDRESS_TEXTS,
-  'no-address': (message) => `No ${CHANNEL[message.channel].nouns.address} is known for ${whoOf(message)}.`,
+  'no-address': ({ channel, role, name }, { whose = role }) => {
+    const { address } = CHANNEL[channel].nouns;
+    if (!name && whose === 'contacts') return `No safety contact has ${withArticle(address)}.`;
+    return `No ${address} is known for ${name ?? WHO[whose]}.`;
+  },
   'too-many-recipients': (_message, { limit }) =>
     `Only the first ${limit} recipients are notified. Remove some from the list.`,
   'no-subject': ({ channel, role }) =>
@@ -113,6 +119,8 @@ export function addressProblemText(
 ): string {
   return ADDRESS_TEXTS[problem.code](recipient, problem as never);
 }
+
+const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -76,6 +76,38 @@ test('messages of an escalation to strangers count toward the limits of the subs
   });
 });
 
+test('a step to the safety contacts without an address does not say that the safety team has none', async () => {
+  const { server, team, token, press, checkAfter } = await pressWorld();
+  const policy = {
+    needs_answer: true,
+    steps: [{ after: 1, to: [{ kind: 'contacts' }], by: ['email', 'sms'] }],
+    repeat: { times: 0, every: 30 },
+    procedure: '',
+  };
+  const save = (key: string, value: unknown) =>
+    server.db
+      .updateTable('settings')
+      .set({ setting_value: JSON.stringify(value) })
+      .where('team_id', '=', team.id)
+      .where('setting_key', '=', key)
+      .execute();
+  await save('escalation_5', policy);
+  await save('contact_person', []);
+  await server.db
+    .updateTable('config')
+    .set({ config_value: '[]' })
+    .where('config_key', '=', 'contact_person')
+    .execute();
+  const { incident } = await press();
+  await checkAfter(2 * MINUTE);
+  const { body } = await server.get('/tapi/v1/incident', { token, query: { id: incident?.id ?? 0 } });
+  const { messages } = (body as { data: { messages: { run: number; reason: string | null }[] } }).data;
+  expect(messages.filter(({ run }) => run === 1).map(({ reason }) => reason)).toEqual([
+    'No safety contact has an email address.',
+    'No safety contact has a phone number.',
+  ]);
+});
+
 test('a running incident keeps the policy of its press', async () => {
   const { server, team, token, press, checkAfter } = await pressWorld();
   const policy = {

@@ -65,9 +65,9 @@ test('shows who is notified when, and why others are skipped, and stores nothing
     [
       3,
       'email | person | Maria Ortiz | maria@team.example | pending',
-      'email | contacts | ? | - | skipped | No email address is known for the safety contacts.',
+      'email | contacts | ? | - | skipped | No safety contact has an email address.',
       'sms | person | Maria Ortiz | +13035550141 | pending',
-      'sms | contacts | ? | - | skipped | No phone number is known for the safety contacts.',
+      'sms | contacts | ? | - | skipped | No safety contact has a phone number.',
     ],
     [10, 'email | consultancy | ? | - | skipped | The safety consultancy gets no email about this button.'],
     [
