@@ -137,6 +137,7 @@ export const incidentTexts = inLanguage({
       current: 'Current step',
       next: 'Next step',
       later: 'Later',
+      leftOut: 'Not notified in a drill',
       stopped: 'Not started',
     },
     early: {

@@ -94,6 +94,27 @@ test('steps that started have their times and counts, the next one its time, and
   expect(steps[1]?.early).toMatch(/^Started early: no message/);
 });
 
+test('the steps of a drill promise nothing to the groups that drills leave out', () => {
+  const steps = listSteps(
+    incident({
+      is_drill: true,
+      policy: {
+        ...defaultPolicy(5),
+        steps: [
+          { after: 3, to: [{ kind: 'team' }], by: ['sms'] },
+          { after: 6, to: [{ kind: 'contacts' }, { kind: 'administrators' }], by: ['email'] },
+          { after: 10, to: [{ kind: 'consultancy' }], by: ['email'] },
+        ],
+        repeat: { times: 0, every: 20 },
+      },
+    }),
+  );
+  expect(steps.slice(2).map(({ who, status, at: time }) => [who, status, time])).toEqual([
+    ['The safety contacts: Email', 'next', at(6)],
+    ['The safety consultancy: Email', 'leftOut', null],
+  ]);
+});
+
 test('held messages of a step are counted as held, not as failed', () => {
   const messages = [
     message({}),

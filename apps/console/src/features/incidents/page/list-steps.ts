@@ -1,4 +1,4 @@
-import { planRuns, type EscalationRun } from '@callpoint/alerts/escalation/runs';
+import { isLeftOutOfDrill, planRuns, type EscalationRun } from '@callpoint/alerts/escalation/runs';
 import type { IncidentDetails, IncidentMessage } from '@callpoint/contract/incidents';
 import { deliveryTexts } from '../../../texts/deliveries.ts';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
@@ -25,7 +25,9 @@ const MINUTE = 60_000;
 export function listSteps(incident: IncidentDetails): ShownStep[] {
   const runs = planRuns(incident.policy);
   const isWaiting = incident.state === 'open' && incident.next_step_at !== null;
-  return runs.map((run) => {
+  return runs.map((planned) => {
+    const run = incident.is_drill ? ofDrill(planned) : planned;
+    const isLeftOut = incident.is_drill && run.to.length === 0;
     const event = incident.events.find(({ kind, data }) => kind === 'step' && data['run'] === run.run);
     const hasStarted = run.run <= incident.run;
     const reason = event?.data['reason'];
@@ -36,21 +38,32 @@ export function listSteps(incident: IncidentDetails): ShownStep[] {
           ? 'current'
           : 'done'
         : isWaiting
-          ? run.run === incident.run + 1
-            ? 'next'
-            : 'later'
+          ? waitingStatus(isLeftOut, run.run === incident.run + 1)
           : 'stopped',
       at: hasStarted
         ? (event?.at ?? incident.opened_at)
-        : isWaiting
+        : isWaiting && !isLeftOut
           ? startOf(run, runs[incident.run + 1], incident.next_step_at)
           : null,
       heading: run.step === null && run.round > 0 ? texts.repeatRun(run.round) : null,
-      who: run.run === 0 ? texts.firstRun : texts.stepBy(capitalize(recipientsText(run)), channelsText(run)),
+      who:
+        run.run === 0
+          ? texts.firstRun
+          : texts.stepBy(capitalize(recipientsText(isLeftOut ? planned : run)), channelsText(run)),
       counts: hasStarted ? countsText(incident.messages.filter((message) => message.run === run.run)) : '',
       early: reason === 'undelivered' || reason === 'declined' ? texts.early[reason] : '',
     };
   });
+}
+
+function waitingStatus(isLeftOut: boolean, isNext: boolean): ShownStep['status'] {
+  if (isLeftOut) return 'leftOut';
+  return isNext ? 'next' : 'later';
+}
+
+/** Without the groups that a drill never notifies. */
+function ofDrill(run: EscalationRun): EscalationRun {
+  return { ...run, to: run.to.filter((recipient) => !isLeftOutOfDrill(recipient)) };
 }
 
 /** The times of later steps follow the next one. */
