@@ -144,6 +144,8 @@ export const incidentTexts = inLanguage({
       undelivered: 'Started early: no message of the previous step got through.',
       declined: 'Started early: everyone in the previous step responded “I can’t”.',
     },
+    stoppedSteps: (count: number) =>
+      count === 1 ? '1 step will not start' : `${count} steps will not start`,
     moreSteps: (count: number) => (count === 1 ? '1 more step' : `${count} more steps`),
 
     timeline: 'Timeline',

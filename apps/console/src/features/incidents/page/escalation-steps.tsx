@@ -26,10 +26,14 @@ export function EscalationSteps({ incident }: { incident: IncidentDetails }) {
           <Step key={step.run} step={step} openedAt={incident.opened_at} />
         ))}
       </ol>
-      {isStopped && more > 0 && <p className={classes['soft']}>{texts.stopped}</p>}
       {more > 0 && (
-        <button type="button" className={classes['more']} data-unprinted onClick={() => setShowAll(true)}>
-          {texts.moreSteps(more)}
+        <button
+          type="button"
+          className={classes['more']}
+          data-unprinted={!isStopped || undefined}
+          onClick={() => setShowAll(true)}
+        >
+          {isStopped ? texts.stoppedSteps(more) : texts.moreSteps(more)}
         </button>
       )}
     </Panel>
