@@ -106,7 +106,8 @@ export const incidentTexts = inLanguage({
     noProcedure: 'No procedure is set for this button.',
 
     recipients: 'Who was notified',
-    gotThrough: (reached: number, all: number) => `${reached} of ${all} messages got through`,
+    sentToHelpers: (sent: number, all: number) => `${sent} of ${all} messages to helpers sent`,
+    sentToPerson: (sent: number, all: number) => `${sent} of ${all} to the app user`,
     moreRecipients: (count: number) => `And ${count} more, without an answer. The saved PDF lists everyone.`,
     moreEvents: (count: number) =>
       count === 1 ? 'And 1 more event, in the saved PDF.' : `And ${count} more events, in the saved PDF.`,
@@ -126,7 +127,8 @@ export const incidentTexts = inLanguage({
     repeatRun: (round: number) => `Repeat ${round}`,
     stepBy: (who: string, how: string) => `${who}: ${how}`,
     counts: {
-      reached: (count: number) => `${count} got through`,
+      sent: (count: number) => `${count} sent`,
+      toPerson: (count: number) => `${count} sent to the app user`,
       waiting: (count: number) => `${count} pending`,
       failed: (count: number) => `${count} failed`,
       held: (count: number) => `${count} held`,

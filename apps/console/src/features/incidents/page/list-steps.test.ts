@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { nextStepText } from '../next-step.ts';
 import { listEntries } from './list-entries.ts';
 import { listRecipients } from './list-recipients.ts';
-import { listSteps } from './list-steps.ts';
+import { listSteps, sentText } from './list-steps.ts';
 
 const PRESSED = '2026-11-21T09:14:05.000Z';
 const at = (minutes: number) => new Date(Date.parse(PRESSED) + minutes * 60_000).toISOString();
@@ -86,7 +86,7 @@ const incident = (overrides: Partial<IncidentDetails> = {}): IncidentDetails => 
 test('steps that started have their times and counts, the next one its time, and later ones follow it', () => {
   const steps = listSteps(incident());
   expect(steps.map(({ status, at: time, counts }) => [status, time, counts])).toEqual([
-    ['done', PRESSED, '1 got through'],
+    ['done', PRESSED, '1 sent'],
     ['current', at(2), '1 failed'],
     ['next', at(6), ''],
     ['later', at(10), ''],
@@ -121,7 +121,21 @@ test('held messages of a step are counted as held, not as failed', () => {
     message({ delivery_id: 2, state: 'held' }),
     message({ delivery_id: 3, state: 'failed' }),
   ];
-  expect(listSteps(incident({ messages }))[0]?.counts).toBe('1 got through · 1 failed · 1 held');
+  expect(listSteps(incident({ messages }))[0]?.counts).toBe('1 sent · 1 failed · 1 held');
+});
+
+test('the messages to the person in danger are counted separately from those to helpers', () => {
+  const messages = [
+    message({}),
+    message({ delivery_id: 2, state: 'failed' }),
+    message({ delivery_id: 3, role: 'user' }),
+    message({ delivery_id: 4, state: 'skipped' }),
+  ];
+  expect(listSteps(incident({ messages }))[0]?.counts).toBe(
+    '1 sent · 1 failed · 1 skipped · 1 sent to the app user',
+  );
+  expect(sentText(messages)).toBe('1 of 2 messages to helpers sent · 1 of 1 to the app user');
+  expect(sentText([])).toBe('0 of 0 messages to helpers sent');
 });
 
 test('after an acknowledgment no further step starts', () => {

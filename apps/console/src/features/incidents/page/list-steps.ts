@@ -76,20 +76,31 @@ function channelsText({ by }: EscalationRun): string {
   return by.map((channel) => deliveryTexts.channels[channel]).join(', ');
 }
 
-/** `4 got through · 1 failed`. */
-export function countsText(messages: readonly IncidentMessage[]): string {
+/** `4 sent · 1 failed · 1 sent to the app user`: the person in danger is no helper. */
+function countsText(messages: readonly IncidentMessage[]): string {
   const count = (...states: IncidentMessage['state'][]) =>
-    messages.filter(({ state }) => states.includes(state)).length;
-  const { reached, waiting, failed, held, skipped } = texts.counts;
+    messages.filter(({ state, role }) => role !== 'user' && states.includes(state)).length;
+  const { sent, waiting, failed, held, skipped, toPerson } = texts.counts;
   return [
-    [reached, count('sent')] as const,
+    [sent, count('sent')] as const,
     [waiting, count('pending', 'sending')] as const,
     [failed, count('failed')] as const,
     [held, count('held')] as const,
     [skipped, count('skipped')] as const,
+    [toPerson, messages.filter(({ state, role }) => role === 'user' && state === 'sent').length] as const,
   ]
     .flatMap(([write, number]) => (number > 0 ? write(number) : []))
     .join(' · ');
+}
+
+/** `1 of 2 messages to helpers sent · 1 of 1 to the app user`. */
+export function sentText(messages: readonly IncidentMessage[]): string {
+  const write = (ofPerson: boolean, text: (sent: number, all: number) => string) => {
+    const own = messages.filter(({ state, role }) => (role === 'user') === ofPerson && state !== 'skipped');
+    const sent = own.filter(({ state }) => state === 'sent').length;
+    return ofPerson && own.length === 0 ? [] : [text(sent, own.length)];
+  };
+  return [...write(false, texts.sentToHelpers), ...write(true, texts.sentToPerson)].join(' · ');
 }
 
 function capitalize(text: string): string {

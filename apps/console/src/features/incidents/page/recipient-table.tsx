@@ -5,6 +5,7 @@ import { deliveryTexts } from '../../../texts/deliveries.ts';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
 import classes from './incident.module.css';
 import { listRecipients, type RecipientRow } from './list-recipients.ts';
+import { sentText } from './list-steps.ts';
 import { Panel } from './panel.tsx';
 import { RecipientCards } from './recipient-cards.tsx';
 import { Answer, NewestMessage, RecipientName } from './recipient-cells.tsx';
@@ -16,12 +17,10 @@ const NEEDED = { recipient: 132, channel: 122, answer: 96 };
 export function RecipientTable({ messages }: { messages: readonly IncidentMessage[] }) {
   const { channels, rows } = listRecipients(messages);
   const [ref, isNarrow] = useIsNarrow(NEEDED.recipient + NEEDED.channel * channels.length + NEEDED.answer);
-  const planned = messages.filter(({ state }) => state !== 'skipped');
-  const reached = planned.filter(({ state }) => state === 'sent').length;
   const unprinted = rows.filter(({ isPrinted }) => !isPrinted).length;
   const after = messages[0]?.created_at ?? '';
   return (
-    <Panel title={texts.recipients} aside={texts.gotThrough(reached, planned.length)} flush>
+    <Panel title={texts.recipients} aside={sentText(messages)} flush>
       <div ref={ref}>
         {rows.length === 0 && <p className={classes['panelBody']}>{texts.noMessages}</p>}
         {rows.length > 0 && isNarrow && <RecipientCards rows={rows} after={after} />}
