@@ -106,7 +106,7 @@ test('On a phone, each of several emergencies can be opened with its location; b
   // At 400 % zoom the bar scrolls away with the page; a mark in the top bar leads back to it.
   await page.setViewportSize({ width: 320, height: 256 });
   await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
-  await page.getByRole('button', { name: '2 open emergencies: show them' }).click();
+  await page.getByRole('button', { name: 'Open alarms: 2' }).click();
   await expect(emergency(page)).toBeFocused();
   const open = emergency(page).getByRole('link', { name: 'Open the incident of Ben Hale' });
   await open.scrollIntoViewIfNeeded();

@@ -210,6 +210,8 @@ test.describe('on a separate server, because an administrator sees the alarms of
     for (const one of [page, adminPage]) {
       await expect(alarm(one)).toContainText('Report an Incident/AccidentAna Flores');
       await expect(alarm(one)).toContainText('There was no recipient for a message.');
+      // Red is for emergencies.
+      await expect(alarm(one).getByRole('listitem')).toHaveAttribute('data-amber', 'true');
     }
     const [email] = await waitForEmails(smtp, team.email);
     expect(email?.subject).toBe('No one was notified: Report an Incident/Accident, Ana Flores');

@@ -17,8 +17,7 @@ export const emergencyTexts = inLanguage({
     openOf: (name: string, time: string) => `Open the emergency of ${name}, ${time}`,
     more: (count: number, orMore: boolean) => (orMore ? `${count} or more others` : `${count} more`),
     fewer: 'Show one',
-    waiting: (count: number) =>
-      count === 1 ? '1 open emergency: show it' : `${count} open emergencies: show them`,
+    waiting: (count: number) => `Open alarms: ${count}`,
     soundBlocked: 'The browser blocks the sound. Click to allow it',
     announcedIncident: (item: string, name: string, time: string) =>
       `${item}: ${name}, ${time}. No one has acknowledged it yet.`,

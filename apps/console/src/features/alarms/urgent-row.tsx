@@ -1,4 +1,4 @@
-import { IconPhone, IconUrgent } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPhone, IconUrgent } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { LocationLink } from '../../display/location-link.tsx';
 import { useReadableNumber } from '../../display/readable-number.ts';
@@ -18,13 +18,14 @@ import classes from './urgent-bar.module.css';
 export function UrgentRow({ one, children }: { one: UrgentItem; children?: ReactNode }) {
   const { item, name, organization, phone, location, alarm, unnotified, at, to, key } = one;
   const headline = urgentHeadline(one);
+  const Icon = one.emergency ? IconUrgent : IconAlertTriangle;
   const isIncident = key.startsWith('incident');
   const readable = useReadableNumber();
   const who = name ?? emergencyTexts.somebody;
   const time = listTimeText(at);
   return (
-    <li className={classes['row']}>
-      <IconUrgent aria-hidden size={20} className={classes['icon']} />
+    <li className={classes['row']} data-amber={!one.emergency || undefined}>
+      <Icon aria-hidden size={20} className={classes['icon']} />
       <div className={classes['text']}>
         <strong className={classes['item']}>{item}</strong>
         <span className={classes['who']}>
