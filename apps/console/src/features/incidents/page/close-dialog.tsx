@@ -17,19 +17,22 @@ import { useIncidentActions } from '../use-incident-actions.ts';
 
 interface CloseDialogProps {
   base: IncidentBase;
-  incident: Pick<Incident, 'id' | 'is_drill' | 'button_id' | 'app_user'>;
+  incident: Pick<Incident, 'id' | 'is_drill' | 'button_id' | 'app_user' | 'owner'>;
   onClose: () => void;
 }
 
 /** How the incident ended. It is closed only after this confirmation. */
 export function CloseDialog({ base, incident, onClose }: CloseDialogProps) {
   const { busy, close } = useIncidentActions(base, incident.id);
-  const [outcome, setOutcome] = useState<IncidentOutcome>(incident.is_drill ? 'drill' : 'helped');
+  const [outcome, setOutcome] = useState<IncidentOutcome | null>(null);
   const [note, setNote] = useState('');
+  const [isMissing, setMissing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async () => {
     if (busy) return;
     setProblem(null);
+    setMissing(outcome === null);
+    if (outcome === null) return;
     try {
       await close(outcome, note.trim());
       onClose();
@@ -54,7 +57,13 @@ export function CloseDialog({ base, incident, onClose }: CloseDialogProps) {
             )}{' '}
             {pageTexts.afterClosing}
           </p>
-          <Radio.Group label={texts.outcome} value={outcome} onChange={(value) => setOutcome(value)}>
+          {incident.owner === null && !incident.is_drill && <strong>{pageTexts.noOneHadIt}</strong>}
+          <Radio.Group
+            label={texts.outcome}
+            value={outcome}
+            error={isMissing && outcome === null && pageTexts.chooseOutcome}
+            onChange={(value) => setOutcome(value)}
+          >
             <Stack gap="xs" mt="xs">
               {possibleOutcomes(incident.is_drill).map((one) => (
                 <Radio key={one} value={one} label={texts.outcomes[one]} />
