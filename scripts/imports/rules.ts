@@ -169,7 +169,7 @@ export const commandLayers: readonly string[] = ['transfer'];
 export const rawDatabase: Readonly<Record<string, readonly string[]>> = {
   'tables.ts': ['Db', 'Tx'],
   'handle.ts': ['rawDb', 'inTransaction'],
-  'connection.ts': ['openDatabase', 'openReplica'],
+  'connection.ts': ['openDatabase', 'openReplica', 'withoutQueryLimit'],
   'replica.ts': ['attachReplica', 'readFromReplica'],
   'prepared.ts': ['prepared'],
   'read-together.ts': ['readTogether'],
@@ -186,6 +186,7 @@ export const rawBuilders: readonly string[] = [
   'readTogether',
   'insertMany',
   'readFromReplica',
+  'withoutQueryLimit',
 ];
 
 /**
