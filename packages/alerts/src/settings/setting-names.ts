@@ -7,7 +7,7 @@ import {
   type Item,
 } from '@callpoint/contract/catalogue';
 import type { RecipientRole } from '@callpoint/contract/channels/channel';
-import { CHANNEL } from '@callpoint/contract/channels/channels';
+import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
 import type { ConfigKey } from '@callpoint/contract/configuration';
 import { VOICE_RULES } from '@callpoint/contract/escalation-terms';
 import {
@@ -16,6 +16,7 @@ import {
   notificationKey,
   type NotificationField,
 } from '@callpoint/contract/setting-keys';
+import { capitalize } from '../escalation/policy-words.ts';
 import { listRoutes, screenField, type Route } from '../plan/routes.ts';
 
 /** The names of settings and configuration values as the console shows them, for the search of the audit. A test of the console compares them. */
@@ -43,21 +44,26 @@ export const SETTING_NAMES: ReadonlyMap<string, string> = new Map([
   ...ITEMS.flatMap(itemNames),
 ]);
 
-export const CONFIG_NAMES: Readonly<Record<ConfigKey, string>> = {
-  user_submission_emails: 'Email addresses of the safety consultancy',
-  user_submission_phones: 'Phone numbers of the safety consultancy',
-  support_emails: 'Email addresses for the contact form',
-  contact_person: 'Safety contacts',
-  terms_text: 'Terms and conditions',
-  privacy_text: 'Privacy notice',
-  payment_secret_key: 'Secret key of the payment provider',
-  payment_publishable_key: 'Publishable key of the payment provider',
-  payment_grace_days: 'Grace period for an overdue payment, in days',
-  emergency_number: 'Emergency number',
-  daily_email_limit: 'Emails a day to external recipients',
-  daily_sms_limit: 'SMS a day to external recipients',
-  daily_voice_limit: 'Voice calls a day to external recipients',
-  daily_push_limit: 'Push notifications a day to external recipients',
+export const CONFIG_NAMES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    CHANNELS.map((channel) => {
+      const { dailyLimit, nouns } = CHANNEL[channel];
+      return [dailyLimit.key, `${capitalize(nouns.many)} a day to external recipients`];
+    }),
+  ),
+  ...({
+    daily_voice_limit: 'Voice calls a day to external recipients',
+    user_submission_emails: 'Email addresses of the safety consultancy',
+    user_submission_phones: 'Phone numbers of the safety consultancy',
+    support_emails: 'Email addresses for the contact form',
+    contact_person: 'Safety contacts',
+    terms_text: 'Terms and conditions',
+    privacy_text: 'Privacy notice',
+    payment_secret_key: 'Secret key of the payment provider',
+    payment_publishable_key: 'Publishable key of the payment provider',
+    payment_grace_days: 'Grace period for an overdue payment, in days',
+    emergency_number: 'Emergency number',
+  } satisfies Partial<Record<ConfigKey, string>>),
 };
 
 function itemNames(item: Item): [string, string][] {
