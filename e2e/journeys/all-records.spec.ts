@@ -399,5 +399,5 @@ test('An administrator lists the records of all subscribers, or of one', async (
   ).toHaveCount(2);
   await subscriber.click();
   await expect(page).toHaveURL(`/app/subscriber/profile/${team.user.id}`);
-  await waitForPage(page, (await page.getByRole('heading', { level: 1 }).textContent()) ?? '');
+  await waitForPage(page, 'Profile of Zinc Works');
 });

@@ -56,7 +56,7 @@ beforeAll(async () => {
   await buildIncident(db, { id: 1, team_id: user.team_id, app_user_id: user.id });
   environment = environmentOf(database.location);
   first = await prepareDemo(environment, { ...quiet, now });
-}, 120_000);
+});
 
 afterAll(async () => {
   await db.destroy();

@@ -33,5 +33,4 @@ test.each(SEEDS)(
     // The time counts only in the nightly run, when nothing else uses the machine.
     expect(run.reclaimedWithin).toBeLessThan(RUNS > 1 ? 30_000 : Infinity);
   },
-  120_000,
 );

@@ -63,4 +63,4 @@ test('while the database is disconnected and restarted under load, no accepted p
   expect(phones.acknowledged.filter(({ attempts }) => attempts > 1)).not.toEqual([]);
   await waitUntilDelivered(db, 60_000);
   expect((await countDeliveries(db, phones.acknowledged, smtp.mails)).problems).toEqual([]);
-}, 120_000);
+});

@@ -69,4 +69,4 @@ test('after a failover two servers find the new primary, and no accepted press i
   const stored = await now.selectFrom('button_click').select('client_id').execute();
   await now.destroy();
   expect(stored.map(({ client_id }) => client_id).toSorted()).toEqual([...accepted].toSorted());
-}, 120_000);
+});

@@ -24,4 +24,4 @@ test('stops when the disk cannot store a commit, and loses no acknowledged press
   await drop();
   expect(problems).toEqual([]);
   expect(killed).toBe(true);
-}, 120_000);
+});

@@ -59,7 +59,7 @@ test('on SIGTERM under load, acknowledged presses are stored, and emails in flig
   expect(await second.end('SIGTERM')).toMatchObject({ code: 0 });
   const count = await countDeliveries(db, clients.acknowledged, smtp.mails);
   expect(count).toMatchObject({ problems: [], lost: 0, duplicates: 0 });
-}, 60_000);
+});
 
 test.for([
   [{ PORT: '99999' }, 'Settings: PORT must be a port from 0 to 65535\n'],

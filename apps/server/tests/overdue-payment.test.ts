@@ -57,7 +57,7 @@ test('a long overdue payment rejects additions of app users and changes of setti
     expect(withoutTokens(await databaseContent(server.db))).toEqual(withoutTokens(before));
   }
   expect(new Set(rejected)).toEqual(new Set(REJECTED));
-}, 120_000);
+});
 
 test('a long overdue payment rejects switching a monthly report on, but not switching it off', async () => {
   const { server, tenant, post, overdue } = await setUp();

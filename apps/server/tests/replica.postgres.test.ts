@@ -58,4 +58,4 @@ test('exports and the overview are read from the replica, lists and all others f
     for (const one of [server, alone]) await one.end('SIGKILL');
     for (const one of [standby, db]) await one.destroy();
   }
-}, 120_000);
+});

@@ -135,7 +135,7 @@ test('a message that keeps failing while others are sent is woken less and less 
   expect(unlucky?.state).not.toBe('sent');
   expect(unlucky?.attempts).toBeGreaterThan(7);
   expect(unlucky?.attempts).toBeLessThan(20);
-}, 60_000);
+});
 
 test('a success costs the same with 20,000 as with 1,000 messages that can be woken and are due already', async () => {
   const { db, clock, press, inSeconds } = await ground();
