@@ -28,7 +28,7 @@ test('Messages over a limit are held; the subscriber sees why, and an administra
 
   await signIn(page.context(), server, await logInAdmin(server));
   const profile = `subscriber/profile/${team.user.id}`;
-  const title = 'Profile of Orchard Works';
+  const title = 'Profile of Harbour Works';
   const limits = page.getByRole('region', { name: 'Sending limits' });
   const [emails, texts] = [limits.getByLabel('Emails a day'), limits.getByLabel('SMS a day')];
   const save = limits.getByRole('button', { name: 'Save limits' });
