@@ -1,6 +1,5 @@
-import type { Channel } from '@callpoint/contract/channels/channels';
+import { CHANNELS, isRouted, type Channel } from '@callpoint/contract/channels/channels';
 import type { EscalationPolicy, StepRecipient } from '@callpoint/contract/escalation';
-import { ROUTED_CHANNELS } from '@callpoint/contract/escalation-terms';
 
 /** When the steps of an escalation policy start. */
 
@@ -24,7 +23,7 @@ export interface EscalationRun {
 }
 
 /** The recipients of the messages of the notification settings, when they are repeated. */
-const FIRST: Pick<EscalationRun, 'to' | 'by'> = { to: [{ kind: 'team' }], by: ROUTED_CHANNELS };
+const FIRST: Pick<EscalationRun, 'to' | 'by'> = { to: [{ kind: 'team' }], by: CHANNELS.filter(isRouted) };
 
 /** Every run of a policy, in order. */
 export function planRuns({ steps, repeat }: EscalationPolicy): EscalationRun[] {

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Radio.layer.css';
-import { Button, Radio, Stack, Textarea } from '@mantine/core';
+import { Button, InputBase, Radio, Stack } from '@mantine/core';
 import type { Incident } from '@callpoint/contract/incidents';
 import { INCIDENT_LIMITS, possibleOutcomes, type IncidentOutcome } from '@callpoint/contract/incident-states';
 import { useState, type SubmitEvent } from 'react';
@@ -70,7 +70,9 @@ export function CloseDialog({ base, incident, onClose }: CloseDialogProps) {
               ))}
             </Stack>
           </Radio.Group>
-          <Textarea
+          <InputBase<'textarea'>
+            component="textarea"
+            multiline
             label={texts.closeNote}
             maxLength={INCIDENT_LIMITS.note}
             rows={3}

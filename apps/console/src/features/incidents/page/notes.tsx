@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, InputBase } from '@mantine/core';
 import type { IncidentDetails } from '@callpoint/contract/incidents';
 import { INCIDENT_LIMITS } from '@callpoint/contract/incident-states';
 import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
@@ -63,7 +63,9 @@ export function Notes({ base, incident }: NotesProps) {
           void add();
         }}
       >
-        <Textarea
+        <InputBase<'textarea'>
+          component="textarea"
+          multiline
           aria-label={texts.addNote}
           placeholder={texts.addNote}
           maxLength={INCIDENT_LIMITS.note}
