@@ -8,6 +8,7 @@ import { manifest } from './build/manifest.ts';
 import { preloads } from './build/preloads.ts';
 import { reactIds } from './build/react-ids.ts';
 import { withoutInfiniteQueries } from './build/without-infinite-queries.ts';
+import { withoutUnusedParts } from './build/without-unused-parts.ts';
 import { zodForBrowsers } from './build/zod-for-browsers.ts';
 
 const server = process.env['CALLPOINT_SERVER'] ?? 'http://127.0.0.1:3000';
@@ -21,6 +22,7 @@ export default defineConfig({
     react(),
     reactIds(),
     withoutInfiniteQueries(),
+    withoutUnusedParts(),
     zodForBrowsers(),
     earlyScript(),
     compiledEarly(),
