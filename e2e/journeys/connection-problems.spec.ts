@@ -122,15 +122,58 @@ test('When the network is lost, the page shows Offline and keeps its rows; when 
 
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await menu.getByRole('link', { name: 'Safety Contacts' }).click();
-  await waitForPage(page, 'This page could not be loaded');
-  await expect(page.getByText('You are offline')).toBeVisible();
-  await menu.getByRole('link', { name: 'Users' }).click();
+  const note = page.getByRole('status').filter({ hasText: 'You are offline.' });
+  await expect(note).toBeVisible();
   await waitForPage(page, 'Users');
+  await note.getByRole('button', { name: 'Stay on this page' }).click();
+  await expect(note).toHaveCount(0);
 
   await context.setOffline(false);
   await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
   await expect(failed).toHaveCount(0);
   await expect(ana).toBeVisible();
+});
+
+test('While the server is down, the current page stays with what was typed, and the next one opens when the server responds', async ({
+  teamPage: page,
+  monitor,
+}) => {
+  await page.goto('/app/users');
+  await waitForPage(page, 'Users');
+  const search = page.getByRole('searchbox').first();
+  await search.fill('Flores');
+  monitor.allowNetworkFailures();
+  await page.route('**/*', (route) => route.abort());
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  const note = page.getByRole('status').filter({ hasText: 'Callpoint does not respond.' });
+  await menu.getByRole('link', { name: 'Safety Contacts' }).click();
+  await expect(note).toContainText('The page opens automatically as soon as Callpoint responds.');
+  await expect(search).toHaveValue('Flores');
+  // A person who continues to type stays.
+  await search.fill('Flo');
+  await expect(note).toHaveCount(0);
+
+  await menu.getByRole('link', { name: 'Safety Contacts' }).click();
+  await expect(note).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/users/);
+  await page.unroute('**/*');
+  await waitForPage(page, 'Safety Contacts For App Users');
+  await expect(note).toHaveCount(0);
+});
+
+test('A page opened while the server is down says so, and opens when the server responds', async ({
+  teamPage: page,
+  monitor,
+}) => {
+  monitor.allowNetworkFailures();
+  let isDown = true;
+  await page.route(/\/(healthz|app\/assets\/(?!index|early).*\.js)/, (route) =>
+    isDown ? route.abort() : route.continue(),
+  );
+  await page.goto('/app/users');
+  await expect(page.getByText('Callpoint does not respond')).toBeVisible();
+  isDown = false;
+  await waitForPage(page, 'Users');
 });
 
 test('Logging in without a network shows an error, and a retry with a network succeeds', async ({

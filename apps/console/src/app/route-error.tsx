@@ -4,17 +4,29 @@ import { useEffect } from 'react';
 import { BASE } from '../links/base.ts';
 import { StateBlock } from '../states/state-block.tsx';
 import { Page } from '../page/page.tsx';
-import { useConnection } from '../net/connection.ts';
+import { connection, useConnection } from '../net/connection.ts';
 import { pageErrorTexts } from '../texts/page-errors.ts';
 import { isMissingCode } from './missing-code.ts';
 
 /** Shown instead of a page that crashed: the cause in plain text, and what to do. */
 export function RouteError({ error }: { error: unknown }) {
-  const offline = useConnection() === 'offline';
+  const state = useConnection();
   const missingCode = isMissingCode(error);
 
   useEffect(() => {
-    if (!missingCode) console.error(error);
+    if (!missingCode) {
+      console.error(error);
+      return undefined;
+    }
+    let isShown = true;
+    // Again as soon as the server responds, if it does not now.
+    const reloadLater = async () => {
+      if (!(await connection.whenResponding()) && isShown) window.location.reload();
+    };
+    void reloadLater();
+    return () => {
+      isShown = false;
+    };
   }, [error, missingCode]);
 
   if (!missingCode) {
@@ -26,14 +38,15 @@ export function RouteError({ error }: { error: unknown }) {
       </Page>
     );
   }
+  const reason = state === 'offline' || state === 'unreachable' ? state : null;
   return (
     <Page title={pageErrorTexts.notLoaded}>
       <StateBlock
         icon={<IconCloudOff size={22} />}
-        title={offline ? pageErrorTexts.offline : pageErrorTexts.updated}
+        title={pageErrorTexts[reason ?? 'updated']}
         action={<Reload />}
       >
-        {offline ? pageErrorTexts.offlineDescription : pageErrorTexts.updatedDescription}
+        {reason ? pageErrorTexts.opensLater : pageErrorTexts.updatedDescription}
       </StateBlock>
     </Page>
   );

@@ -12,8 +12,14 @@ import {
 
 /** The address of the console in the browser: opens pages, one history entry each, when their code is loaded. */
 
-/** What is at an address: another address, or a page that `show` shows. */
-export type Opening = { redirect: string } | { params: Location['params']; show: () => void };
+/**
+ * What is at an address: another address, a page that `show` shows, or a page for which the browser must load the console
+ * again.
+ */
+export type Opening =
+  | { redirect: string }
+  | { params: Location['params']; show: () => void }
+  | { isOutdated: true };
 /** Returns a page without a promise if its code is loaded. It must not reject. */
 export type Resolver = (target: Target) => Opening | Promise<Opening>;
 /** Resolves to false if the person wants to stay; null if there is nothing to confirm. */
@@ -40,6 +46,7 @@ type How = 'start' | 'push' | 'replace' | 'pop';
 const MOST_REDIRECTS = 10;
 
 let resolve: Resolver | undefined;
+let whenResponding: () => Promise<unknown>;
 let entry: Entry = { key: newKey(), index: 0 };
 /** The number of the newest navigation; older ones that are still loading are dropped. */
 let newest = 0;
@@ -54,10 +61,12 @@ let isPaymentDocument = false;
 /**
  * Starts with the pages of `resolver` at the address in the browser; resolves when its page is shown. Called again with the
  * pages of another account.
+ * @param responding resolves when the server responds: a document that cannot be loaded would replace the console
  */
-export async function openPages(resolver: Resolver): Promise<void> {
+export async function openPages(resolver: Resolver, responding: () => Promise<unknown>): Promise<void> {
   const how = resolve ? 'replace' : 'start';
   resolve = resolver;
+  whenResponding = responding;
   if (how === 'start') followHistory();
   await open(addressInBrowser(), how, {});
 }
@@ -148,15 +157,17 @@ function open(target: Target, how: How, options: NavigateOptions, redirects = 0)
   if (!resolve) throw new Error('openPages was not called');
   if (redirects > MOST_REDIRECTS) throw new Error(`${target.pathname} redirects in circles`);
   newest += 1;
+  const current = newest;
+  const load = () => loadDocument(BASE + target.pathname + target.search, how === 'push');
   if (isPaymentScreen(target.pathname) !== isPaymentDocument) {
     isLoadingPage.set(true);
-    return loadDocument(BASE + target.pathname + target.search, how === 'push');
+    return whenResponding().then(() => (current === newest ? load() : undefined));
   }
-  const current = newest;
   const finish = (opening: Opening): Promise<void> | void => {
     if (current !== newest) return;
     if ('redirect' in opening)
       return open(parse(opening.redirect), how === 'pop' ? 'replace' : how, options, redirects + 1);
+    if ('isOutdated' in opening) return load();
     isLoadingPage.set(false);
     const scrollTo = enter(target, how);
     shownLocation.set({ ...target, params: opening.params, scrollTo: options.keepScroll ? null : scrollTo });
@@ -166,6 +177,17 @@ function open(target: Target, how: How, options: NavigateOptions, redirects = 0)
   if (!(opening instanceof Promise)) return finish(opening);
   isLoadingPage.set(true);
   return opening.then(finish);
+}
+
+/** Stays on the shown page, and does not open the one that is loading. */
+export function stopLoading(): void {
+  newest += 1;
+  isLoadingPage.set(false);
+  const shown = shownLocation.current();
+  if (isSame(addressInBrowser(), shown)) return;
+  // After a step in the history, the browser has changed the address already.
+  entry = { key: newKey(), index: readEntry()?.index ?? entry.index };
+  window.history.replaceState(entry, '', BASE + shown.pathname + shown.search);
 }
 
 /** Changes the history. Returns the scroll position of the entered page. */

@@ -44,6 +44,18 @@ test('an unreachable server is probed, at longer and longer intervals, until it 
   expect(states).toEqual(['unreachable', 'online']);
 });
 
+test('whoever waits for the server continues when it responds: immediately, or after a probe', async () => {
+  const { store, environment, states } = setUp([true, false, true]);
+  expect(await store.whenResponding()).toBe(true);
+  let result: boolean | null = null;
+  void store.whenResponding().then((immediately) => (result = immediately));
+  await settled();
+  expect([result, states]).toEqual([null, ['unreachable']]);
+  environment.next();
+  await settled();
+  expect([result, states]).toEqual([false, ['unreachable', 'online']]);
+});
+
 test('several failing calls start one probe', () => {
   const { store, environment } = setUp();
   store.reached(false);

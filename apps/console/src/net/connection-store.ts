@@ -34,6 +34,11 @@ export function createConnectionStore(environment: Environment) {
     if (state === 'unreachable' && !isProbing) scheduleProbe(0);
   }
 
+  function reached(responded: boolean): void {
+    if (responded) change('online');
+    else change(environment.browserIsOnline() ? 'unreachable' : 'offline');
+  }
+
   function scheduleProbe(attempt: number): void {
     isProbing = true;
     environment.later(
@@ -55,9 +60,19 @@ export function createConnectionStore(environment: Environment) {
     current: shown.current,
     subscribe: shown.subscribe,
     /** A call had a response, or none. */
-    reached(responded: boolean): void {
-      if (responded) change('online');
-      else change(environment.browserIsOnline() ? 'unreachable' : 'offline');
+    reached,
+    /** Resolves when the server responds: to true if it does so immediately. */
+    async whenResponding(): Promise<boolean> {
+      const responds = await environment.probe();
+      reached(responds);
+      if (responds) return true;
+      return new Promise((resolve) => {
+        const stop = shown.subscribe(() => {
+          if (state !== 'online') return;
+          stop();
+          resolve(false);
+        });
+      });
     },
     /** Live events arrive, or not. */
     live(now: boolean): void {

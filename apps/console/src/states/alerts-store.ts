@@ -45,7 +45,7 @@ export function createAlertsStore(around: Environment) {
       show('success', messages, action),
     /** Also scrolls to the top, where the messages are. */
     error: (messages: string | readonly string[]) => show('error', messages),
-    info: (messages: string | readonly string[]) => show('info', messages),
+    info: (messages: string | readonly string[], action?: AlertAction) => show('info', messages, action),
     clear: () => change([]),
     /** On another page only a recent success still makes sense. */
     pageChanged(path: string): void {

@@ -9,10 +9,12 @@ export const pageErrorTexts = inLanguage({
     askUs: 'If this happens again, contact us and describe what you did.',
     notLoaded: 'This page could not be loaded',
     offline: 'You are offline',
-    offlineDescription: 'Reload the page when you are online again.',
+    unreachable: 'Callpoint does not respond',
+    /** After one of the two. */
+    opensLater: 'The page opens automatically as soon as Callpoint responds.',
+    stay: 'Stay on this page',
     updated: 'Callpoint may have been updated',
-    updatedDescription:
-      'This page’s code has moved, or the server can’t be reached. Reload to get the current version.',
+    updatedDescription: 'The server no longer has a part of this page. Reload to get the current version.',
     reload: 'Reload',
     toStart: 'Go to the start page',
   },

@@ -2,10 +2,12 @@ import type { ConsoleRole } from '@callpoint/contract/permissions';
 import type { ComponentType, ReactNode } from 'react';
 import { matchPath } from '../../links/match-path.ts';
 import type { Target } from '../../links/location.ts';
+import { connection } from '../../net/connection.ts';
 import { openPages, type Opening, type Resolver } from '../../links/navigation.ts';
 import { NotFoundPage } from '../../page/not-found-page.tsx';
 import { session } from '../../session/session.ts';
 import { createStore, type Readable } from '../../store/store.ts';
+import { isMissingCode } from '../missing-code.ts';
 import { routesFor, type Route } from './routes-for.ts';
 
 type Frame = ComponentType<{ children: ReactNode }>;
@@ -47,7 +49,7 @@ export async function openFirstPage(): Promise<void> {
 async function openAccount(): Promise<void> {
   opened = accountNow();
   if (opened === null) shown.set({ account: null, page: null });
-  await openPages(createResolver(opened, session.current()?.role ?? null));
+  await openPages(createResolver(opened, session.current()?.role ?? null), connection.whenResponding);
 }
 
 function createResolver(account: string | null, role: ConsoleRole | null): Resolver {
@@ -71,20 +73,35 @@ function createResolver(account: string | null, role: ConsoleRole | null): Resol
       params: found.params,
       show: () => shown.set({ account, page }),
     });
-    const loaded = { frame: frame(), component: componentOf(found.route) };
-    if (loaded.frame instanceof Promise || loaded.component instanceof Promise)
-      return loadPage(loaded.frame, loaded.component).then(opening);
-    return opening({ Frame: loaded.frame, Component: loaded.component });
+    const load = (): Loading => [frame(), componentOf(found.route)];
+    const [Frame, Component] = load();
+    if (Frame instanceof Promise || Component instanceof Promise)
+      return loadPage([Frame, Component], load).then((page) => (page ? opening(page) : { isOutdated: true }));
+    return opening({ Frame, Component });
   };
 }
 
-async function loadPage(
-  frame: Frame | Promise<Frame>,
-  component: ComponentType | Promise<ComponentType>,
-): Promise<Page> {
+type Loading = [Frame | Promise<Frame>, ComponentType | Promise<ComponentType>];
+
+/**
+ * The page before stays, with everything typed on it, while the server does not respond. Null: the server responds, but does
+ * not have the code any more.
+ */
+async function loadPage(loading: Loading, load: () => Loading): Promise<Page | null> {
+  let page = await settle(loading);
+  let misses = 0;
+  while (shown.current().page && 'error' in page && isMissingCode(page.error)) {
+    if (await connection.whenResponding()) misses += 1;
+    if (misses > 1) return null;
+    page = await settle(load());
+  }
+  return page;
+}
+
+async function settle(loading: Loading): Promise<Page> {
   const [loadedFrame, loadedPage] = await Promise.allSettled([
-    Promise.resolve(frame),
-    Promise.resolve(component),
+    Promise.resolve(loading[0]),
+    Promise.resolve(loading[1]),
   ]);
   if (loadedFrame.status === 'rejected') return { Frame: null, error: loadedFrame.reason };
   if (loadedPage.status === 'rejected') return { Frame: loadedFrame.value, error: loadedPage.reason };

@@ -77,7 +77,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       <div className={classes['frame']} data-sidebar>
         <SkipLink />
-        <LoadingBar />
+        <LoadingBar canStay />
         <SideMenu role={role} />
         <div>
           <header className={classes['top']}>
