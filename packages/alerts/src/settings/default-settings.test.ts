@@ -98,7 +98,7 @@ test.each(ITEMS)(
       expect(skipped).toBeNull();
       expect(`${subject}${text}`).not.toMatch(/\{\{|\}\}|undefined/);
       if (role === 'user') continue;
-      expect(text).toContain('query=-40.712784,-174.005941');
+      expect(text).toContain('query=-40.71278,-174.00594');
       expect(text).toContain('Nov 22, 2026, 1:24 PM MST');
       expect(text).toContain('https://callpoint.example/app/r/');
       expect(text).toContain('+1 202 555 0143');

@@ -10,9 +10,9 @@ export interface MapTemplates {
   mapImageUrl: string | null;
 }
 
-/** Decimal degrees, at most 6 decimals (about 0.1 m), never with an exponent. */
+/** Decimal degrees, at most 5 decimals (about 1 m), never with an exponent. */
 export function formatDegrees(value: number): string {
-  return String(Number(value.toFixed(6)));
+  return String(Number(value.toFixed(5)));
 }
 
 /**

@@ -28,7 +28,7 @@ export function AcknowledgedItems({ items }: { items: readonly UrgentItem[] }) {
         <time dateTime={at}>{relativeText(at, now)}</time>
         <bdi>{acknowledged ? withEta(by, acknowledged, now) : by}</bdi>
         <span className={classes['place']}>
-          <LocationLink location={location} short />
+          <LocationLink location={location} />
         </span>
       </span>
       {phone !== null && (

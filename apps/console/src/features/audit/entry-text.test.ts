@@ -229,9 +229,9 @@ test('the value of a setting is shown like on its page', () => {
 
 test('stored locations and consents are shown in words', () => {
   const here = { lat: 39.744, lng: -104.838508, accuracy: 4.5, at: null };
-  expect(shownValue('location', JSON.stringify(here))).toBe('Location: 39.744, -104.838508, within 5 m');
+  expect(shownValue('location', JSON.stringify(here))).toBe('Location: 39.744, -104.83851, within 5 m');
   expect(shownValue('earlier_locations', JSON.stringify([here, { lat: 1, lng: 2 }]))).toBe(
-    'Earlier locations: 39.744, -104.838508, within 5 m; 1, 2',
+    'Earlier locations: 39.744, -104.83851, within 5 m; 1, 2',
   );
   const consent = { at: '2026-11-21T08:14:07.000Z', by: { role: 'team', id: 1 }, number: '+12025550143' };
   expect(shownValue('sms_consent', JSON.stringify(consent))).toMatch(

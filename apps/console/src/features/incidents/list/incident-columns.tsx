@@ -104,7 +104,7 @@ export function incidentColumns(isTeam: boolean): Column<Incident>[] {
     {
       key: 'location',
       header: texts.location,
-      cell: ({ location }) => <LocationLink location={location} short />,
+      cell: ({ location }) => <LocationLink location={location} />,
       fixed: true,
       twoLines: true,
       // The last column has more padding.

@@ -77,7 +77,7 @@ export function commonColumns<Row extends CommonRow>({
     {
       key: 'location',
       header: submissionTexts.location,
-      cell: (row) => <LocationLink location={row.location} short />,
+      cell: (row) => <LocationLink location={row.location} />,
       fixed: true,
       twoLines: true,
       // Two lines, in a narrow window in small letters; then one.

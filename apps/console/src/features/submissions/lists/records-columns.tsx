@@ -126,7 +126,7 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
     {
       key: 'location',
       header: submissionTexts.location,
-      cell: ({ location }) => <LocationLink location={location} short />,
+      cell: ({ location }) => <LocationLink location={location} />,
       fixed: true,
       twoLines: true,
       minWidth: 75,
