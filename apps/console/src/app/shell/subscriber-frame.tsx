@@ -1,6 +1,6 @@
 import { TEXTS } from '@callpoint/contract/texts';
 import { useQuery } from '@tanstack/react-query';
-import { IconBuilding, IconBuildingOff } from '@tabler/icons-react';
+import { IconBuilding } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from '../../links/link.ts';
 import { useParams } from '../../links/location.ts';
@@ -63,7 +63,7 @@ function NoSubscriber() {
     <PageArea value={null}>
       <Page title={TEXTS.notFound}>
         <StateBlock
-          icon={<IconBuildingOff size={22} />}
+          icon={<IconBuilding size={22} />}
           title={texts.noSubscriber}
           action={<Link to="/subscribers">{texts.toSubscribers}</Link>}
         >

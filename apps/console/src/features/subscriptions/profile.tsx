@@ -1,4 +1,4 @@
-import { IconBuildingOff } from '@tabler/icons-react';
+import { IconBuilding } from '@tabler/icons-react';
 import { Link } from '../../links/link.ts';
 import { lazyPart } from '../../states/lazy-part.tsx';
 import { FailedRead } from '../../states/failed-read.tsx';
@@ -101,7 +101,7 @@ function section(name: keyof typeof SECTION_IDS): NavSection {
 export function NoSubscriber() {
   return (
     <StateBlock
-      icon={<IconBuildingOff size={22} />}
+      icon={<IconBuilding size={22} />}
       title={subscriberFrameTexts.noSubscriber}
       action={<Link to="/subscribers">{subscriberFrameTexts.toSubscribers}</Link>}
     />

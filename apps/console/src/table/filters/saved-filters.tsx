@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { SavedList } from '@callpoint/contract/saved-filters';
-import { IconBookmark, IconBookmarkPlus, IconSettings } from '@tabler/icons-react';
+import { IconBookmark, IconPlus, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearch } from '../../links/location.ts';
@@ -72,7 +72,7 @@ export function SavedFilters({ list, without = [] }: SavedFiltersProps) {
           </MenuItem>
         ))}
         {filters.length > 0 && <MenuDivider />}
-        <MenuItem icon={<IconBookmarkPlus {...ICON} />} onSelect={startSaving}>
+        <MenuItem icon={<IconPlus {...ICON} />} onSelect={startSaving}>
           {tableTexts.saveFilter}
         </MenuItem>
         {filters.length > 0 && (

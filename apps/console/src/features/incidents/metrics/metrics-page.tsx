@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconBuildingOff, IconPrinter } from '@tabler/icons-react';
+import { IconBuilding, IconPrinter } from '@tabler/icons-react';
 import { useParams } from '../../../links/location.ts';
 import type { ListDefaults } from '../../../list/list-state.ts';
 import { isRowId } from '../../../list/scope.ts';
@@ -68,7 +68,7 @@ function Metrics({ of }: { of: MetricsTarget }) {
       }
     >
       {isMissing ? (
-        <StateBlock icon={<IconBuildingOff size={22} />} title={error.message} />
+        <StateBlock icon={<IconBuilding size={22} />} title={error.message} />
       ) : (
         <>
           <MetricsFilters filters={filters} onFilters={(next) => change({ filters: next })} />

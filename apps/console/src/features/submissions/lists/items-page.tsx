@@ -1,5 +1,5 @@
 import { BackToSubscribers } from '../../../display/back-to-subscribers.tsx';
-import { IconBuildingOff } from '@tabler/icons-react';
+import { IconBuilding } from '@tabler/icons-react';
 import { itemLabel, type Item } from '@callpoint/contract/catalogue';
 import type { ItemSummary } from '@callpoint/contract/submissions';
 import { useParams } from '../../../links/location.ts';
@@ -38,7 +38,7 @@ export function Component() {
 function ItemList({ teamId }: { teamId: number }) {
   const { data, error, isFetching, refetch } = useSubmissionSummary(teamId);
   if (error instanceof CallError && error.status === 404) {
-    return <StateBlock icon={<IconBuildingOff size={22} />} title={error.message} />;
+    return <StateBlock icon={<IconBuilding size={22} />} title={error.message} />;
   }
   return (
     <>
