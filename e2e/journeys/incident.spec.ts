@@ -397,3 +397,38 @@ test('The page of an incident with hundreds of recipients is printed on one shee
   await expect(page.getByText('The 403 messages are in the saved PDF.')).toBeVisible();
   await expect(page.getByText('Pressed', { exact: true })).toBeVisible();
 });
+
+test('A responder who is not there in time is overdue in amber: on the page, in the bar, on the board and in the lists', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  await pressAndOpen(page, server, team);
+  await page.getByRole('button', { name: 'I have it' }).click();
+  await page.getByRole('button', { name: '10 min' }).click();
+  await expect(page.getByText(/^Tess Miller has it, ETA/)).toBeVisible();
+  const id = Number(/\d+$/.exec(new URL(page.url()).pathname)?.[0]);
+  await server.withDatabase((db) =>
+    db
+      .updateTable('incident')
+      .set({ eta_at: new Date(Date.now() - 7.5 * 60_000).toISOString() })
+      .where('id', '=', id)
+      .execute(),
+  );
+  await page.reload();
+  await expect(page.getByText('Tess Miller is overdue', { exact: true })).toBeVisible();
+  await expect(band(page)).toContainText(/Was expected at\s\d+:\d\d\s[AP]M, 7 minutes ago\./);
+  await expect(band(page)).toHaveAttribute('data-tone', 'overdue');
+  await expectAccessible(page);
+
+  const late = /Tess Miller is overdue, was expected at\s\d+:\d\d\s[AP]M, 7 minutes ago/;
+  await page.goto('/app/board');
+  await expect(page.getByRole('main').getByText(late)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Open emergencies' })).toContainText(late);
+  await expectAccessible(page);
+  await page.goto('/app/incidents');
+  const row = page.getByRole('row').filter({ hasText: 'Ana Flores' });
+  await expect(row).toContainText(/Overduesince \d+:\d\d\s[AP]M/);
+  await page.goto('/app/button_data/5');
+  await expect(row).toContainText(/Overdue\s?Tess Miller, was expected at/);
+});

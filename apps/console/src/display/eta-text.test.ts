@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { etaText, withEta } from './eta-text.ts';
+import { etaText, isOverdue, withEta } from './eta-text.ts';
 
 const ETA = new Date(2026, 10, 25, 12, 57);
 const MINUTE = 60_000;
@@ -13,10 +13,13 @@ test('an ETA is current until its time', () => {
   );
 });
 
-test('after the ETA the person was expected', () => {
+test('after the ETA the person is overdue', () => {
   for (const state of ['acknowledged', 'on_the_way'] as const) {
-    expect(plain(withEta('Maria Ortiz has it', { ...acknowledged, state }, ETA.getTime() + 1))).toBe(
-      'Maria Ortiz has it, was expected at 12:57 PM',
+    expect(isOverdue({ ...acknowledged, state }, ETA.getTime())).toBe(false);
+    const late = ETA.getTime() + 7.5 * MINUTE;
+    expect(isOverdue({ ...acknowledged, state }, late)).toBe(true);
+    expect(plain(withEta('Maria Ortiz has it', { ...acknowledged, state }, late))).toBe(
+      'Maria Ortiz has it, was expected at 12:57 PM, 7 minutes ago',
     );
   }
 });
@@ -24,6 +27,7 @@ test('after the ETA the person was expected', () => {
 test('no one is expected without an ETA, after the arrival, or after a withdrawal', () => {
   for (const state of ['open', 'arrived', 'closed'] as const) {
     expect(etaText({ ...acknowledged, state }, ETA.getTime() + MINUTE)).toBeUndefined();
+    expect(isOverdue({ ...acknowledged, state }, ETA.getTime() + MINUTE)).toBe(false);
   }
   expect(withEta('Maria Ortiz has it', { ...acknowledged, eta_at: null }, ETA.getTime())).toBe(
     'Maria Ortiz has it',

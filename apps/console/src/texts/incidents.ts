@@ -18,6 +18,9 @@ export const incidentTexts = inLanguage({
     has: (name: string) => `${name} has it`,
     onTheWay: (name: string) => `${name} is on the way`,
     arrived: (name: string) => `${name} has arrived`,
+    /** In a list, after “Overdue”. */
+    overdueSince: (time: string) => `since ${time}`,
+    expected: (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`,
     closedAs: textsFor<IncidentOutcome>({
       helped: 'Closed: the person was helped',
       false_alarm: 'Closed: false alarm',

@@ -1,5 +1,5 @@
-import { IconHandStop, IconPhone } from '@tabler/icons-react';
-import { withEta } from '../../display/eta-text.ts';
+import { IconAlertTriangle, IconHandStop, IconPhone } from '@tabler/icons-react';
+import { isOverdue, withEta } from '../../display/eta-text.ts';
 import { LocationLink } from '../../display/location-link.tsx';
 import { useReadableNumber } from '../../display/readable-number.ts';
 import { listTimeText, relativeText } from '../../display/timestamp-text.ts';
@@ -10,18 +10,23 @@ import { incidentStateTexts } from '../../texts/incident-states.ts';
 import classes from './urgent-bar.module.css';
 import type { UrgentItem } from './urgent-items.ts';
 
-/** Incidents that someone has, without red: who, and when they will be there, with the place, the age and the number. */
+/** Incidents that someone has, without red: who, and when they will be there, with the place, the age and the number. An overdue one is first. */
 export function AcknowledgedItems({ items }: { items: readonly UrgentItem[] }) {
   const now = useNow();
   const readable = useReadableNumber();
-  const [first] = items;
+  const isLate = ({ acknowledged }: UrgentItem) => acknowledged !== null && isOverdue(acknowledged, now);
+  const first = items.find(isLate) ?? items[0];
   if (!first) return null;
   const { item, name, at, phone, location, acknowledged, to } = first;
   const who = name ?? emergencyTexts.somebody;
-  const by = incidentStateTexts.acknowledgedBy(acknowledged?.owner ?? emergencyTexts.somebody);
+  const late = isLate(first);
+  const by = incidentStateTexts[late ? 'overdueOf' : 'acknowledgedBy'](
+    acknowledged?.owner ?? emergencyTexts.somebody,
+  );
+  const Icon = late ? IconAlertTriangle : IconHandStop;
   return (
-    <div className={classes['acknowledged']}>
-      <IconHandStop aria-hidden size={20} className={classes['icon']} />
+    <div className={classes['acknowledged']} data-amber={late || undefined}>
+      <Icon aria-hidden size={20} className={classes['icon']} />
       <span className={classes['text']}>
         <strong>{item}</strong>
         <bdi>{who}</bdi>

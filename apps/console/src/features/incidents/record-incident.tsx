@@ -31,7 +31,7 @@ export function RecordIncident({ base, pressId, isExpected, isAlarmed }: RecordI
   return (
     <section
       className={classes['incident']}
-      data-tone={toneOf(incident)}
+      data-tone={toneOf(incident, now)}
       aria-label={texts.incidentTitle(incident.id)}
     >
       <strong>{incident.is_drill ? incidentStateTexts.drillOf(state) : state}</strong>

@@ -1,9 +1,12 @@
 import type { Incident } from '@callpoint/contract/incidents';
+import { isOverdue } from '../../display/eta-text.ts';
 
-/** Red belongs to `unanswered` alone. */
-export type Tone = 'unanswered' | 'answered' | 'closed';
+/** Red belongs to `unanswered` alone. `overdue`: the person who has it is not there in time. */
+export type Tone = 'unanswered' | 'overdue' | 'answered' | 'closed';
 
-export function toneOf({ state }: Pick<Incident, 'state'>): Tone {
+/** @param now in milliseconds since 1970 */
+export function toneOf({ state, eta_at }: Pick<Incident, 'state' | 'eta_at'>, now: number): Tone {
   if (state === 'open') return 'unanswered';
+  if (isOverdue({ state, eta_at }, now)) return 'overdue';
   return state === 'closed' ? 'closed' : 'answered';
 }

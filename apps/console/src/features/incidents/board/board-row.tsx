@@ -1,5 +1,5 @@
 import type { Incident } from '@callpoint/contract/incidents';
-import { IconHandStop, IconUrgent } from '@tabler/icons-react';
+import { IconAlertTriangle, IconHandStop, IconUrgent } from '@tabler/icons-react';
 import { durationText } from '../../../display/duration-text.ts';
 import { LocationLink } from '../../../display/location-link.tsx';
 import { useReadableNumber } from '../../../display/readable-number.ts';
@@ -10,6 +10,13 @@ import { incidentTexts as texts } from '../../../texts/incidents.ts';
 import { itemLabel, stateWithEta } from '../describe-incident.ts';
 import { toneOf } from '../tone.ts';
 import classes from './board.module.css';
+
+const ICONS = {
+  unanswered: IconUrgent,
+  overdue: IconAlertTriangle,
+  answered: IconHandStop,
+  closed: IconHandStop,
+};
 
 interface BoardRowProps {
   incident: Incident;
@@ -22,9 +29,9 @@ export function BoardRow({ incident, forAll }: BoardRowProps) {
   const now = useSeconds();
   const readable = useReadableNumber();
   const { id, opened_at, app_user, location, account_name, is_drill } = incident;
-  const tone = toneOf(incident);
+  const tone = toneOf(incident, now);
   const name = app_user.name || incidentStateTexts.somebody;
-  const Icon = tone === 'unanswered' ? IconUrgent : IconHandStop;
+  const Icon = ICONS[tone];
   return (
     <li className={classes['row']} data-tone={tone} data-drill={is_drill || undefined}>
       <time className={classes['age']} dateTime={opened_at} role="timer" aria-live="off">

@@ -3,6 +3,7 @@ import { IconMaximize, IconMinimize, IconVolume, IconVolumeOff } from '@tabler/i
 import type { Incident } from '@callpoint/contract/incidents';
 import { useRef, type ComponentType } from 'react';
 import { useDeviceAlertSettings } from '../../../device/device-alerts.ts';
+import { useNow } from '../../../display/use-now.ts';
 import { Page } from '../../../page/page.tsx';
 import { FailedRead } from '../../../states/failed-read.tsx';
 import { SkeletonForm } from '../../../states/skeletons.tsx';
@@ -30,7 +31,7 @@ export function Board({ Sound }: { Sound: BoardSound }) {
   const board = useRef<HTMLDivElement>(null);
   const fullScreen = useFullScreen(board);
   useWakeLock();
-  const ordered = orderForBoard(incidents);
+  const ordered = orderForBoard(incidents, useNow());
   const unanswered = ordered.filter(({ state }) => state === 'open');
   // Incidents that are not in the list are after those in it: if all of these are unanswered, more may be.
   const total = data?.pagination.total ?? ordered.length;

@@ -4,6 +4,7 @@ import { durationText } from '../../../display/duration-text.ts';
 import { etaText } from '../../../display/eta-text.ts';
 import { LocationLink } from '../../../display/location-link.tsx';
 import { Status, type StatusKind } from '../../../display/status.tsx';
+import { agreedTimeText } from '../../../display/timestamp-text.ts';
 import { ListTime } from '../../../display/timestamp.tsx';
 import { useNow } from '../../../display/use-now.ts';
 import type { Column } from '../../../table/table-types.ts';
@@ -15,6 +16,7 @@ import { SubscriberLink } from '../../../display/subscriber-link.tsx';
 
 const KINDS: Readonly<Record<Tone, StatusKind>> = {
   unanswered: 'failed',
+  overdue: 'warning',
   answered: 'acknowledged',
   closed: 'skipped',
 };
@@ -120,8 +122,16 @@ function State({ incident }: { incident: Incident }) {
   const { state, outcome, is_unnotified } = incident;
   // The outcome may take a second line.
   const ended = state === 'closed' && outcome ? texts.endedAs[outcome] : undefined;
+  const tone = toneOf(incident, now);
+  if (tone === 'overdue' && incident.eta_at !== null) {
+    return (
+      <Status kind={KINDS[tone]} more={texts.overdueSince(agreedTimeText(incident.eta_at, now))}>
+        {incidentStateTexts.overdue}
+      </Status>
+    );
+  }
   return (
-    <Status kind={KINDS[toneOf(incident)]} more={ended ?? etaText(incident, now)}>
+    <Status kind={KINDS[tone]} more={ended ?? etaText(incident, now)}>
       {is_unnotified ? texts.unnotified : incidentStateTexts.states[state]}
     </Status>
   );

@@ -1,7 +1,9 @@
 import type { IncidentDetails } from '@callpoint/contract/incidents';
-import { IconCircleCheck, IconHandStop, IconUrgent } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconHandStop, IconUrgent } from '@tabler/icons-react';
 import { useState } from 'react';
+import { PhoneLink } from '../../../display/cells.tsx';
 import { durationText } from '../../../display/duration-text.ts';
+import { etaText } from '../../../display/eta-text.ts';
 import { agreedTimeText, timestampText } from '../../../display/timestamp-text.ts';
 import { useSeconds } from '../../../display/use-seconds.ts';
 import { withName } from '../../../display/with-name.tsx';
@@ -10,7 +12,7 @@ import { lazyPart } from '../../../states/lazy-part.tsx';
 import { incidentStateTexts } from '../../../texts/incident-states.ts';
 import { incidentPageTexts as pageTexts } from '../../../texts/incident-page.ts';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
-import { isOfCheckIn, itemLabel, stateWithEta } from '../describe-incident.ts';
+import { currentResponder, isOfCheckIn, itemLabel, stateText, stateWithEta } from '../describe-incident.ts';
 import { nextStepText } from '../next-step.ts';
 import type { IncidentBase } from '../incident-changes.ts';
 import { toneOf } from '../tone.ts';
@@ -21,7 +23,12 @@ const CloseDialog = lazyPart(async () => (await import('./close-dialog.tsx')).Cl
   before: 'input',
 });
 
-const ICONS = { unanswered: IconUrgent, answered: IconHandStop, closed: IconCircleCheck };
+const ICONS = {
+  unanswered: IconUrgent,
+  overdue: IconAlertTriangle,
+  answered: IconHandStop,
+  closed: IconCircleCheck,
+};
 
 interface IncidentBandProps {
   base: IncidentBase;
@@ -34,10 +41,12 @@ export function IncidentBand({ base, incident }: IncidentBandProps) {
   // Here, because the actions disappear when someone else closes the incident: what was typed must not.
   const [closing, setClosing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const tone = toneOf(incident);
+  const tone = toneOf(incident, now);
   const Icon = ICONS[tone];
   const { opened_at, closed_at, next_step_at, safe_at, is_drill, app_user } = incident;
-  const state = stateWithEta(incident, now);
+  const isLate = tone === 'overdue';
+  // What is announced must not change each minute.
+  const state = isLate ? stateText(incident, now) : stateWithEta(incident, now);
   const isRunning = closed_at === null;
   const isRaised = isOfCheckIn(incident);
   const closedBy = incident.events.findLast(({ kind }) => kind === 'closed')?.actor;
@@ -54,6 +63,7 @@ export function IncidentBand({ base, incident }: IncidentBandProps) {
             {is_drill && <span className={classes['drill']}>{incidentStateTexts.drill}</span>}
             <span dir="auto">{state}</span>
           </p>
+          {isLate && <Overdue incident={incident} now={now} />}
           <p>
             {isRaised ? texts.raised(itemLabel(incident)) : texts.pressed(itemLabel(incident))}{' '}
             <time dateTime={opened_at}>{timestampText(opened_at)}</time>{' '}
@@ -98,6 +108,17 @@ export function IncidentBand({ base, incident }: IncidentBandProps) {
       {closing && <CloseDialog base={base} incident={incident} onClose={() => setClosing(false)} />}
       <Announcement state={state} />
     </section>
+  );
+}
+
+/** When the responder was expected, and the number to call. */
+function Overdue({ incident, now }: { incident: IncidentDetails; now: number }) {
+  const responder = currentResponder(incident);
+  return (
+    <p className={classes['nextText']}>
+      {texts.expected(etaText(incident, now) ?? '')}{' '}
+      {responder?.phone && <PhoneLink number={responder.phone} />}
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { PressIncident } from '@callpoint/contract/submissions';
 import type { ReactNode } from 'react';
-import { withEta } from '../../../display/eta-text.ts';
+import { isOverdue, withEta } from '../../../display/eta-text.ts';
 import { Status } from '../../../display/status.tsx';
 import { useNow } from '../../../display/use-now.ts';
 import { incidentStateTexts as texts } from '../../../texts/incident-states.ts';
@@ -18,17 +18,19 @@ export function IncidentStatus({ incident, children }: IncidentStatusProps) {
   return <OpenIncidentStatus incident={incident}>{children}</OpenIncidentStatus>;
 }
 
-/** `Acknowledged by Maria Ortiz, ETA 9:25 AM`, and below it the status of the messages. */
+/** `Acknowledged by Maria Ortiz, ETA 9:25 AM`, or `Overdue` after that time, and below it the status of the messages. */
 function OpenIncidentStatus({ incident, children }: { incident: PressIncident; children: ReactNode }) {
-  const text = withEta(incident.owner ?? texts.somebody, incident, useNow());
+  const now = useNow();
+  const text = withEta(incident.owner ?? texts.somebody, incident, now);
+  const isLate = isOverdue(incident, now);
   const isOpen = incident.state === 'open';
   return (
     <span className={classes['lines']} title={isOpen ? undefined : texts.acknowledgedBy(text)}>
       {isOpen ? (
         <Status kind="failed">{texts.states.open}</Status>
       ) : (
-        <Status kind="acknowledged" more={<bdi>{texts.by(text)}</bdi>}>
-          {texts.states.acknowledged}{' '}
+        <Status kind={isLate ? 'warning' : 'acknowledged'} more={<bdi>{isLate ? text : texts.by(text)}</bdi>}>
+          {isLate ? texts.overdue : texts.states.acknowledged}{' '}
         </Status>
       )}
       {children}
