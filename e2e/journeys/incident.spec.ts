@@ -432,3 +432,27 @@ test('A responder who is not there in time is overdue in amber: on the page, in 
   await page.goto('/app/button_data/5');
   await expect(row).toContainText(/Overdue\s?Tess Miller, was expected at/);
 });
+
+test('On the page of an incident, the others take one line, also on a phone', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
+  for (const name of ['Ben Hale', 'Cleo Marsh']) {
+    await (await createPhone(server, team, name)).press(5, { lat: 52.52, lng: 13.405 });
+  }
+  await pressAndOpen(page, server, team);
+  const others = page.getByRole('region', { name: 'Open emergencies' });
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(others).toContainText('Cleo Marsh');
+    await expect(others.getByRole('listitem')).toHaveCount(1);
+    expect((await others.boundingBox())?.height).toBeLessThanOrEqual(60);
+  }
+  await expectAccessible(page);
+  await others.getByRole('button', { name: '1 more' }).click();
+  await expect(others.getByRole('listitem')).toHaveCount(2);
+  await expect(others.getByRole('link', { name: /^Call Ben Hale/ })).toBeVisible();
+  await others.getByRole('link', { name: /^Open the incident of Ben Hale/ }).click();
+  await expect(others).toContainText('Cleo Marsh');
+});

@@ -94,6 +94,8 @@ function UrgentBar({ items, orMore, isIncomplete = false, alertsOnDevice = false
   const elsewhere = waiting.filter(({ to }) => to !== pathname);
   const others = elsewhere.length - 1;
   const shown = expanded ? elsewhere : elsewhere.slice(0, 1);
+  // There, the others take one line.
+  const compact = pathname.startsWith('/incidents/') && !expanded;
   return (
     <>
       {isShown && (
@@ -106,6 +108,7 @@ function UrgentBar({ items, orMore, isIncomplete = false, alertsOnDevice = false
           aria-label={emergencyTexts.region}
           className={classes['bar']}
           data-calm={waiting.length === 0 || undefined}
+          data-compact={compact || undefined}
         >
           <ul id={list} className={classes['list']}>
             {shown.map((one, index) => (
@@ -125,7 +128,7 @@ function UrgentBar({ items, orMore, isIncomplete = false, alertsOnDevice = false
               </UrgentRow>
             ))}
           </ul>
-          <AcknowledgedItems items={acknowledged} />
+          {!(compact && others >= 0) && <AcknowledgedItems items={acknowledged} />}
           {isIncomplete && (
             <p className={classes['incomplete']}>
               <IconAlertTriangle aria-hidden size={18} />
