@@ -56,6 +56,7 @@ test('a session that ends leaves only the reason', () => {
   expect(store.current()).toBeNull();
   expect([...storage.items.keys()]).toEqual(['other']);
   expect(store.ended()).toEqual({ because: 'expired', msg: null, code: null });
+  expect(store.expired()).toMatchObject({ role: 'team' });
 });
 
 test('a later end does not change the reason of the first', () => {
@@ -63,6 +64,7 @@ test('a later end does not change the reason of the first', () => {
   store.end({ because: 'logout', serverNotified: true });
   store.end({ because: 'expired', msg: null, code: null });
   expect(store.ended()).toEqual({ because: 'logout', serverNotified: true });
+  expect(store.expired()).toBeNull();
 });
 
 test('the confirmation of a logout survives one reload of the tab', () => {

@@ -40,8 +40,8 @@ function parseUser(text: string | null): SignedInUser | null {
   }
 }
 
-/** `ended` is set only while `session` is null. */
-type State = { session: Session | null; ended: SessionEnd | null };
+/** `ended` is set only while `session` is null; `expired` is the session that ended because it expired. */
+type State = { session: Session | null; ended: SessionEnd | null; expired: Session | null };
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
@@ -55,14 +55,17 @@ function takeLogout(tab: SessionStorage): SessionEnd | null {
 export function createSessionStore(storage: SessionStorage, tab: SessionStorage) {
   const first = readSession(storage);
   const logout = takeLogout(tab);
-  const state = createStore<State>({ session: first, ended: first ? null : logout });
+  const state = createStore<State>({ session: first, ended: first ? null : logout, expired: null });
   const current = () => state.current().session;
-  const change = (session: Session | null, ended: SessionEnd | null) => state.set({ session, ended });
+  const change = (session: Session | null, ended: SessionEnd | null, expired: Session | null = null) =>
+    state.set({ session, ended, expired });
 
   return {
     current,
     /** Why the last session of this tab ended; null while signed in, and when there was none. */
     ended: () => state.current().ended,
+    /** Whose session expired in this tab: the same person signs in again. */
+    expired: () => state.current().expired,
     subscribe: state.subscribe,
 
     start(session: Session): void {
@@ -92,9 +95,10 @@ export function createSessionStore(storage: SessionStorage, tab: SessionStorage)
 
     end(why: SessionEnd): void {
       for (const key of [TOKEN_KEY, USER_KEY, ROLE_KEY]) storage.removeItem(key);
-      if (!current()) return;
+      const before = current();
+      if (!before) return;
       if (why.because === 'logout') tab.setItem(LOGGED_OUT_KEY, String(why.serverNotified));
-      change(null, why);
+      change(null, why, why.because === 'expired' ? before : null);
     },
 
     reread(): void {

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { TEXTS } from '@callpoint/contract/texts';
 import { useSearch } from '../../links/location.ts';
 import { Link } from '../../links/link.ts';
@@ -23,8 +24,9 @@ export function Component() {
   const notice = registered
     ? ({ kind: 'success', text: TEXTS.signupDone } as const)
     : loginNotice(session.ended(), address.get('why'), address.get('to'));
+  const [last] = useState(session.expired);
   const form = useForm({
-    initialValues: { email: '', role: '', ...typed, password: '' },
+    initialValues: { email: last?.user.email ?? '', role: last?.role ?? '', ...typed, password: '' },
     labels: loginTexts.named,
     validate: validateFields(loginTexts.named),
     save: async ({ email, password, role }) => {

@@ -46,8 +46,8 @@ export function useAccountForm(team: Team, scope: ProfileScope) {
       if (!row) throw new CallError('rejected', 404, [{ msg: subscriberFrameTexts.noSubscriber }]);
       return row;
     },
-    saved: async ({ account_name, first_name, last_name }) => {
-      if (scope.as === 'team') session.updateUser({ account_name, first_name, last_name });
+    saved: async ({ email, account_name, first_name, last_name }) => {
+      if (scope.as === 'team') session.updateUser({ email, account_name, first_name, last_name });
       alerts.success(TEXTS.updated);
       await queries.invalidateQueries({ queryKey: SUBSCRIBERS });
     },
