@@ -3,6 +3,7 @@ import { callOrThrow } from '../support/calls.ts';
 import { waitForConfirmationLink, waitForEmails } from '../support/mailbox.ts';
 import { createAppUser, signIn } from '../support/people.ts';
 import { Phone } from '../support/phone.ts';
+import { saveSetting } from '../support/settings.ts';
 import { waitForPage, startUsing } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -27,7 +28,7 @@ test('Each first step is marked as done when it happens, and the list disappears
   release();
   const list = page.getByRole('region', { name: 'First steps' });
   const step = (name: string) => list.getByRole('listitem').filter({ hasText: name });
-  await expect(list).toContainText('0 of 5 done');
+  await expect(list).toContainText('0 of 6 done');
   await expect(step('Add a user')).toContainText('To do');
 
   await list.getByRole('link', { name: 'Add a user' }).click();
@@ -38,13 +39,22 @@ test('Each first step is marked as done when it happens, and the list disappears
 
   await list.getByRole('button', { name: 'Looks right' }).click();
   await expect(step('Choose who is notified')).toContainText('Done');
-  await expect(list).toContainText('2 of 5 done');
+  await expect(list).toContainText('2 of 6 done');
   await expect(list.getByRole('button', { name: 'Looks right' })).toHaveCount(0);
+
+  // The three empty rows of a new subscriber are no contacts.
+  await expect(step('Add a safety contact')).toContainText('To do');
+  await list.getByRole('link', { name: 'Add a safety contact' }).click();
+  await waitForPage(page, 'Safety Contacts For App Users');
+  const contact = { name: 'Dana Ruiz', phone: '+1 202 555 0143', email: '' };
+  await saveSetting(server, team, 'contact_person', JSON.stringify([contact]));
+  await page.goBack();
+  await expect(step('Add a safety contact')).toContainText('Done');
 
   const phone = new Phone(server.url);
   await phone.logIn(ana.email, ana.password);
   await page.reload();
-  await expect(step('Install the phone app')).toContainText('Done');
+  await expect(step('A user logs in to the phone app')).toContainText('Done');
   await expect(step('Send yourself a test')).toContainText('To do');
 
   await step('Send yourself a test').getByRole('link').click();

@@ -17,9 +17,11 @@ export const firstSteps = z.object({
   user_added: z.boolean(),
   /** Someone saved who is notified, or confirmed the recipients without a change. */
   recipients_set: z.boolean(),
+  /** App users can call a safety contact: one has a phone number. */
+  contact_added: z.boolean(),
   /** A message of this subscriber was sent: a test, or a real one. */
   test_sent: z.boolean(),
-  /** An app user has signed in on a phone. */
+  /** An app user has signed in to the phone app. Whether they installed it is not known: a browser shows it too. */
   phone_installed: z.boolean(),
 });
 export type FirstSteps = z.infer<typeof firstSteps>;
@@ -67,6 +69,7 @@ export const firstStepsCalls = defineCalls(() => ({
             email_confirmed: true,
             user_added: true,
             recipients_set: false,
+            contact_added: false,
             test_sent: false,
             phone_installed: false,
           },

@@ -9,7 +9,7 @@ const untilThen = (recipients: number) =>
 export const firstStepTexts = inLanguage({
   en: {
     title: 'First steps',
-    description: 'Five steps to set up your account. Each is checked off automatically.',
+    description: 'Six steps to set up your account. Each is checked off automatically.',
     channels: textsFor<RoutedChannel>({ email: 'email', sms: 'SMS' }),
     cannotSend: (channel: string) =>
       `This server can’t send ${channel} yet. Ask the administrator of this server to configure it.`,
@@ -34,11 +34,14 @@ export const firstStepTexts = inLanguage({
     recipientsDescription:
       'Your own email and phone are entered already. Check the settings of each button, or confirm they are correct.',
     confirmRecipients: 'Looks right',
+    contacts: 'Add a safety contact',
+    contactsDescription:
+      'Whom your users can call from the app. Also notified if no one acknowledges an emergency.',
     sendTest: 'Send yourself a test',
     sendTestDescription:
       'In the settings of Lone Worker Emergency, choose “Simulate a press”, then “Send a test to me”.',
     cannotSendTest: 'This server can’t send email or SMS yet, so it can’t send a test.',
-    phone: 'Install the phone app',
-    phoneDescription: 'One of your users logs in to the app on their phone.',
+    phone: 'A user logs in to the phone app',
+    phoneDescription: 'They open the install link on their phone and log in.',
   },
 });

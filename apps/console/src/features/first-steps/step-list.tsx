@@ -84,6 +84,11 @@ export function StepList({ steps, busy, onAction, onResend }: StepListProps) {
           </Button>
         </Step>
         <Step
+          done={steps.contact_added}
+          name={<Link to="/safety-contacts">{firstStepTexts.contacts}</Link>}
+          description={firstStepTexts.contactsDescription}
+        />
+        <Step
           done={steps.test_sent}
           name={<Link to={EMERGENCY_SETTINGS}>{firstStepTexts.sendTest}</Link>}
           description={sendsNothing ? firstStepTexts.cannotSendTest : firstStepTexts.sendTestDescription}

@@ -1,6 +1,8 @@
 import { RECIPIENT_KEYS, type FirstSteps } from '@callpoint/contract/first-steps';
+import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
 import type { Row } from '../../db/rows.ts';
 import type { TenantDb } from '../../db/tenant.ts';
+import { parseContacts } from '../../incidents/directory.ts';
 
 /** The steps of a subscriber; null if it dismissed the list or all steps are done. */
 export async function readFirstSteps(
@@ -15,6 +17,7 @@ export async function readFirstSteps(
     email_confirmed: team.email_confirmed_at !== null,
     user_added: await hasUser(tenant),
     recipients_set: team.recipients_confirmed_at !== null || (await hasSavedRecipients(tenant, team)),
+    contact_added: await hasCallableContact(tenant),
     test_sent: await hasSentMessage(tenant),
     phone_installed: await hasSignedIn(tenant),
   };
@@ -38,6 +41,16 @@ async function hasSavedRecipients(
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** People without a phone number do not count, as on the page of the contacts. */
+async function hasCallableContact(tenant: TenantDb): Promise<boolean> {
+  const row = await tenant
+    .selectFrom('settings')
+    .select('setting_value')
+    .where('setting_key', '=', CONTACT_PERSON)
+    .executeTakeFirst();
+  return parseContacts(row?.setting_value).some(({ phone }) => phone !== '');
 }
 
 /** Messages of an alarm do not count: they report that no one was notified. */

@@ -9,6 +9,7 @@ const NOTHING: FirstSteps = {
   email_confirmed: true,
   user_added: false,
   recipients_set: false,
+  contact_added: false,
   test_sent: false,
   phone_installed: false,
 };
@@ -73,6 +74,13 @@ test('the stored data marks each step as done, only for this subscriber; after t
   expect(await stepsOf(server, token)).toEqual({ ...NOTHING, user_added: true });
   await saveSetting(server, token, team.id, 'sms_to_user_5', 'no');
   expect(await stepsOf(server, token)).toEqual({ ...NOTHING, user_added: true, recipients_set: true });
+
+  const contact = { name: 'Dana Ruiz', phone: '', email: 'dana@team.example' };
+  await saveSetting(server, token, team.id, 'contact_person', JSON.stringify([contact]));
+  expect(await stepsOf(server, token)).toMatchObject({ contact_added: false });
+  const callable = JSON.stringify([contact, { ...contact, phone: '+1 202 555 0143' }]);
+  await saveSetting(server, token, team.id, 'contact_person', callable);
+  expect(await stepsOf(server, token)).toMatchObject({ contact_added: true });
 
   const phone = { email: user.email, password: 'wrong-password' };
   expect((await server.post('/mapi/v1/login', { body: phone })).status).toBe(401);
