@@ -143,3 +143,23 @@ test('Nothing of incidents and check-ins is cut off at 320 px in Spanish', async
     await expectFit(phone, `running: ${path}`);
   }
 });
+
+for (const [width, height, locale] of [
+  [390, 844, 'en-US'],
+  [375, 667, 'en-US'],
+  [360, 740, 'en-US'],
+  [390, 844, 'es-MX'],
+  [375, 667, 'es-MX'],
+] as const) {
+  test(`All eight buttons are in view at ${width} x ${height}: ${locale}`, async ({ openPhone, ana }) => {
+    const phone = await openPhone(null, { viewport: { width, height }, locale });
+    await phone.page.locator('input[type=email]').fill(ana.email);
+    await phone.page.locator('input[type=password]').fill(ana.password);
+    await phone.page.locator('form button').click();
+    const tiles = phone.page.locator('[class*="tile"]');
+    await expect(tiles).toHaveCount(8);
+    const call = await phone.page.getByRole('link', { name: /911$/ }).boundingBox();
+    const last = await tiles.last().boundingBox();
+    expect((last?.y ?? Infinity) + (last?.height ?? 0)).toBeLessThanOrEqual(call?.y ?? 0);
+  });
+}
