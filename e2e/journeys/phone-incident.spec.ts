@@ -118,3 +118,93 @@ test('A drill is marked as a drill on the phone of the person', async ({ phone, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('DRILL – Lone Worker Emergency');
   await expect(page.getByText('This was practice')).toBeVisible();
 });
+
+test('The home screen shows an open emergency until it is closed, also after a restart and without a network', async ({
+  phone,
+  server,
+  team,
+  monitor,
+}) => {
+  monitor.allowNetworkFailures();
+  const { page } = phone;
+  await phone.waitForWorker();
+  const region = page.getByRole('region', { name: 'Open emergencies' });
+  const bar = region.getByRole('link', { name: 'Lone Worker Emergency' });
+  const safe = region.getByRole('link', { name: 'I am safe now' });
+  await phone.hold('Lone Worker Emergency');
+  await expect(page.getByRole('status', { name: 'Who has it' })).toContainText('No one has it yet');
+  await phone.button('Done').click();
+  await expect(bar).toHaveText(/^No one has it yetLone Worker Emergency, .+Status read at /);
+  await page.reload();
+  await expect(bar).toContainText('No one has it yet');
+  await changeIncident(server, team, 'answer', { answer: 'have' });
+  await expect(bar).toContainText('Tess Miller has it');
+  // Without a network, the state is the last one that was read, with its time.
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(bar).toHaveText(/^Tess Miller has it.+Status read at /);
+  await safe.click();
+  await page.getByLabel('Help arrived').check();
+  await phone.button('I am safe').click();
+  await phone.open('/');
+  await expect(bar).toContainText('No one knows yet that you are safe.');
+  await expect(safe).toBeHidden();
+  await page.context().setOffline(false);
+  await expect(bar).toContainText('You reported at');
+  // What was shown does not just disappear, and the next time it is not shown.
+  await changeIncident(server, team, 'close', { outcome: 'helped', note: '' });
+  await expect(bar).toContainText('Closed at');
+  await phone.open('/history');
+  await phone.open('/');
+  await expect(phone.button('Lone Worker Emergency')).toBeVisible();
+  await expect(region).toHaveCount(0);
+});
+
+test('The bar of an open emergency does not move the buttons, neither at the start nor while a finger is on the screen', async ({
+  phone,
+  server,
+  ana,
+}) => {
+  const { page } = phone;
+  const button = phone.button('Lone Worker Emergency');
+  const topOf = async () => Math.round((await button.boundingBox())?.y ?? 0);
+  await phone.hold('Lone Worker Emergency');
+  await expect(page.getByText('No one has it yet')).toBeVisible();
+  await phone.open('/check-ins');
+  await phone.button('Start check-ins').click();
+  await expect(page.getByText('Next check-in at')).toBeVisible();
+  await phone.open('/');
+  const region = page.getByRole('region', { name: 'Open emergencies' });
+  await expect(region).toBeVisible();
+  const before = await topOf();
+  // The next start reserves the height: the button is in the same place in each frame.
+  await page.addInitScript({
+    content: `tops = new Set();
+      const look = () => {
+        const top = document.querySelector('button[class*="emergency"]')?.getBoundingClientRect().top;
+        if (top !== undefined) tops.add(Math.round(top));
+        requestAnimationFrame(look);
+      };
+      look();`,
+  });
+  await page.reload();
+  await expect(region).toBeVisible();
+  await expect(page.getByText('Next check-in at')).toBeVisible();
+  expect(await page.evaluate('[...tops]')).toEqual([before]);
+
+  // The question is larger than the time of the next check-in.
+  await page.mouse.move(100, 30);
+  await page.mouse.down();
+  await server.withDatabase((db) =>
+    db
+      .updateTable('check_in')
+      .set({ due_at: new Date(Date.now() - 60_000).toISOString() })
+      .where('app_user_id', '=', ana.id)
+      .execute(),
+  );
+  await page.evaluate('dispatchEvent(new Event("online"))');
+  await expect(page.getByText('Are you OK?')).toBeAttached();
+  expect(await topOf()).toBe(before);
+  await page.mouse.up();
+  await expect.poll(topOf).toBeGreaterThan(before);
+});

@@ -9,7 +9,7 @@ import { dashboard, forgetDashboard, refreshDashboard } from '../session/dashboa
 import { session, sessionEnd } from '../session/session.ts';
 import { useStore } from '../store/use-store.ts';
 import { useOutboxSignals } from './use-outbox-signals.ts';
-import { LazyCheckIns, LazyScreen, preloadSent } from './lazy-screen.tsx';
+import { LazyBars, LazyScreen, preloadSent } from './lazy-screen.tsx';
 
 /** Chooses the screen by the address. The buttons, contacts and the sign-in are loaded with the app; the rest follows. */
 export function App() {
@@ -25,7 +25,7 @@ export function App() {
   if (!signedIn && !(name === 'sent' && end)) return name === 'contacts' ? <Contacts /> : <SignIn />;
   return (
     <>
-      {name !== '' && name !== 'press' && <LazyCheckIns on={name === 'check-ins' ? name : 'other'} />}
+      {name !== '' && name !== 'press' && <LazyBars on={name === 'check-ins' ? name : 'other'} />}
       {screenOf(name, parameter)}
     </>
   );
@@ -46,9 +46,7 @@ function screenOf(name: string, parameter: string): ReactNode {
       return <LazyScreen of={name} parameter="" />;
     case '':
     case 'press':
-      return (
-        <Home confirm={name === 'press' ? Number(parameter) : null} notice={<LazyCheckIns on="home" />} />
-      );
+      return <Home confirm={name === 'press' ? Number(parameter) : null} notice={<LazyBars on="home" />} />;
     default:
       return <NotFound />;
   }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { preferences } from '../device/preferences.ts';
 import { Screen } from '../display/screen.tsx';
 
 /** Screens that are not needed to send a press. The service worker has their files, so that they open offline. */
@@ -20,17 +21,22 @@ const SCREENS = {
   install: lazy(async () => ({ default: (await import('../features/install/install.tsx')).Install })),
 } satisfies Record<string, ReturnType<typeof lazy<React.ComponentType<ScreenProps>>>>;
 
-/** The check-ins in progress. Without its file, the rest of the screen works. */
+/** The open emergencies and the check-ins in progress. Without its file, the rest of the screen works. */
 const Bar = lazy(async () =>
-  import('../features/check-ins/check-in-bar.tsx').then(
-    ({ CheckInBar }) => ({ default: CheckInBar }),
+  import('./bars.tsx').then(
+    async ({ Bars, loadBars }) => {
+      await loadBars();
+      return { default: Bars };
+    },
     () => ({ default: () => null }),
   ),
 );
 
-export function LazyCheckIns({ on }: { on: 'home' | 'check-ins' | 'other' }) {
+export function LazyBars({ on }: { on: 'home' | 'check-ins' | 'other' }) {
+  const height = preferences.current().barsHeight;
   return (
-    <Suspense fallback={null}>
+    // The buttons are where the bars of the last time leave them.
+    <Suspense fallback={on === 'home' && height > 0 && <div style={{ height }} />}>
       <Bar on={on} />
     </Suspense>
   );

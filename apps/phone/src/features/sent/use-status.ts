@@ -1,6 +1,7 @@
 import type { OwnSubmission } from '@callpoint/contract/own-submissions';
 import { useEffect, useState } from 'react';
 import { CallFailure } from '../../net/api.ts';
+import { rememberPress } from '../../reports/open-emergencies.ts';
 import { read } from '../../session/session.ts';
 
 export type Status = {
@@ -60,6 +61,7 @@ export function useStatus(clientId: string, isReceived: boolean): Status {
 async function readStatus(clientId: string): Promise<Status> {
   try {
     const { data } = await read('/mapi/v1/submission', { client_id: clientId }, { timeout: 10_000 });
+    void rememberPress(data).catch(() => null);
     return { submission: data, state: 'known' };
   } catch (error) {
     const isMissing = error instanceof CallFailure && error.status === 404;

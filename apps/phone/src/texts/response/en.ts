@@ -22,6 +22,12 @@ export const responseEn = {
       closed: 'Closed',
     },
   },
+  open: {
+    title: 'Open emergencies',
+    readAt: (when: string) => `Status read ${when}`,
+    notRead: 'Status not read yet',
+    more: (count: number) => (count === 1 ? '1 more open emergency' : `${count} more open emergencies`),
+  },
   safe: {
     title: 'I am safe now',
     question: 'Why are you safe?',

@@ -23,6 +23,12 @@ export const responseEs: ResponseTexts = {
       closed: 'Cerrado',
     },
   },
+  open: {
+    title: 'Emergencias abiertas',
+    readAt: (when) => `Estado consultado ${when}`,
+    notRead: 'Estado aún no consultado',
+    more: (count) => (count === 1 ? '1 emergencia abierta más' : `${count} emergencias abiertas más`),
+  },
   safe: {
     title: 'Estoy a salvo',
     question: '¿Por qué está a salvo?',

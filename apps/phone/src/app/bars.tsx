@@ -1,0 +1,81 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { preferences, setPreferences } from '../device/preferences.ts';
+import { CheckInBar } from '../features/check-ins/check-in-bar.tsx';
+import { OpenEmergencies } from '../features/open-emergencies/open-emergencies.tsx';
+import { outbox } from '../outbox/outbox.ts';
+import { loadPresses } from '../reports/open-emergencies.ts';
+import { reports } from '../reports/reports.ts';
+import type { Store } from '../store/store.ts';
+import classes from './bars.module.css';
+
+/** What is in progress: open emergencies, and check-ins. Loaded after the first screen. */
+export function Bars({ on }: { on: 'home' | 'check-ins' | 'other' }): ReactNode {
+  const slot = useRef<HTMLDivElement>(null);
+  useEffect(() => (slot.current ? keepButtonsInPlace(slot.current) : undefined), []);
+  if (on !== 'home') return <CheckInBar on={on} />;
+  return (
+    <div ref={slot} className={classes['slot']}>
+      <OpenEmergencies />
+      <CheckInBar on={on} />
+    </div>
+  );
+}
+
+/** A storage that does not answer must not keep the bars hidden; in milliseconds. */
+const LONGEST_LOADING = 2_000;
+
+/** Waits until the bars can be shown complete: they must not move the buttons in several steps. */
+export async function loadBars(): Promise<void> {
+  const loaded = Promise.all([loadPresses().catch(() => null), isKnown(outbox), isKnown(reports)]);
+  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, LONGEST_LOADING))]);
+}
+
+async function isKnown<Value>(store: Store<Value | null>): Promise<void> {
+  await new Promise<void>((resolve) => {
+    if (store.current() !== null) resolve();
+    const stop = store.subscribe(() => {
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** Pixels between two bars, as in the CSS. */
+const GAP = 12;
+/** How long after a touch its click may come, in milliseconds. */
+const CLICK_FOLLOWS = 400;
+
+/**
+ * A bar that appears or grows moves the buttons below it. The next start of the app reserves its height, and while a finger
+ * is on the screen, nothing moves.
+ */
+function keepButtonsInPlace(slot: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => {
+    // A closed emergency is shown until the person leaves the screen.
+    const bars = [...slot.children].filter((bar) => !bar.matches('[data-is-closed=true]'));
+    const barsHeight = bars.reduce(
+      (sum, bar) => sum + bar.getBoundingClientRect().height,
+      GAP * Math.max(0, bars.length - 1),
+    );
+    if (barsHeight !== preferences.current().barsHeight) setPreferences({ barsHeight });
+  });
+  observer.observe(slot);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const freeze = () => {
+    clearTimeout(timer);
+    slot.style.height = `${slot.getBoundingClientRect().height}px`;
+    slot.style.marginBottom = getComputedStyle(slot).marginBottom;
+  };
+  const release = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => slot.removeAttribute('style'), CLICK_FOLLOWS);
+  };
+  addEventListener('pointerdown', freeze, true);
+  for (const type of ['pointerup', 'pointercancel']) addEventListener(type, release, true);
+  return () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    removeEventListener('pointerdown', freeze, true);
+    for (const type of ['pointerup', 'pointercancel']) removeEventListener(type, release, true);
+  };
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { OutboxItem } from '../storage/database.ts';
+import { openEmergencies, type KnownPress } from './open-emergencies.ts';
+
+const OPEN: NonNullable<KnownPress['incident']> = {
+  state: 'open',
+  owner: null,
+  acknowledged_at: null,
+  eta_at: null,
+  on_the_way_at: null,
+  arrived_at: null,
+  closed_at: null,
+  safe_at: null,
+  is_drill: false,
+  is_unnotified: false,
+};
+
+const press = (client_id: string, incident: KnownPress['incident'], minute = 0): KnownPress => ({
+  client_id,
+  item_id: 5,
+  incident,
+  pressed_at: `2026-11-27T09:0${minute}:00.000Z`,
+  read_at: '2026-11-27T09:10:00.000Z',
+});
+
+const item = (client_id: string, changed: Partial<OutboxItem> = {}): OutboxItem => ({
+  client_id,
+  user_id: 1,
+  kind: 'button',
+  item_id: 5,
+  label: 'Lone Worker Emergency',
+  pressed_at: '2026-11-27T09:05:00.000Z',
+  location: null,
+  location_follows: false,
+  send_at: null,
+  company: '',
+  message: '',
+  type: '',
+  pictures: [],
+  attempts: 1,
+  problem: null,
+  is_stored: true,
+  received: { alert: '', at: '2026-11-27T09:05:01.000Z' },
+  ...changed,
+});
+
+const idsOf = (known: readonly KnownPress[], sent: readonly OutboxItem[] = []) =>
+  openEmergencies(known, sent).map(({ client_id }) => client_id);
+
+test('shows emergencies that no responder has closed, the newest first', () => {
+  const acknowledged = { ...OPEN, state: 'acknowledged' } as const;
+  expect(idsOf([press('a', OPEN, 1), press('b', acknowledged, 2)])).toEqual(['b', 'a']);
+});
+
+test('shows no closed emergency, no drill, and no press that needs no answer', () => {
+  const closed = { ...OPEN, state: 'closed' } as const;
+  expect(idsOf([press('a', closed), press('b', { ...OPEN, is_drill: true }), press('c', null)])).toEqual([]);
+});
+
+test('an emergency that the server has is shown before its status is read, and names no status', () => {
+  expect(openEmergencies([], [item('a')])).toMatchObject([{ client_id: 'a', incident: null, read_at: null }]);
+  expect(idsOf([], [item('a', { received: null }), item('b', { item_id: 2 })])).toEqual([]);
+  expect(idsOf([press('a', null)], [item('a')])).toEqual([]);
+});
