@@ -114,7 +114,14 @@ test('A drill is marked as a drill on the phone of the person', async ({ phone, 
   const body = { button_id: 5, app_user_id: ana.id };
   await callOrThrow(server.url, '/tapi/v1/drill', { token: team.token, body });
   await phone.open('/history');
-  await page.getByRole('link', { name: 'DRILL – Lone Worker Emergency' }).click();
+  const entry = page.getByRole('link', { name: 'DRILL – Lone Worker Emergency' });
+  await expect(entry.locator('[data-state]')).toHaveAttribute('data-state', 'drill');
+  await entry.click();
+  const status = page.getByRole('status', { name: 'Who has it' });
+  await expect(status).toHaveAttribute('data-drill', 'true');
+  await expect(status).toContainText('DRILL');
+  // The text announces help, and none comes.
+  await expect(page.getByText('Expect a phone call within 5 minutes')).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('DRILL – Lone Worker Emergency');
   await expect(page.getByText('This was practice')).toBeVisible();
 });

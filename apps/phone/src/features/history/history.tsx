@@ -1,5 +1,13 @@
 import type { OwnSubmission } from '@callpoint/contract/own-submissions';
-import { IconAlertTriangle, IconCheck, IconClock, IconEye, IconHandStop, IconX } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClock,
+  IconEye,
+  IconFlag,
+  IconHandStop,
+  IconX,
+} from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useOnline } from '../../device/online.ts';
 import { Button } from '../../display/button.tsx';
@@ -86,8 +94,8 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           {failedMessages > 0 && `, ${texts.history.failedMessages(failedMessages)}`}
         </span>
       </span>
-      <span className={classes['state']} data-state={state}>
-        <Icon aria-hidden />
+      <span className={classes['state']} data-state={incident?.is_drill ? 'drill' : state}>
+        {incident?.is_drill ? <IconFlag aria-hidden /> : <Icon aria-hidden />}
         {words[state]}
       </span>
     </a>

@@ -30,6 +30,7 @@ export function Received({ clientId, item, status }: ReceivedProps) {
   const receivedAt = submission?.created_at;
   // Unknown until the status is read: the server has it, and nothing more is known.
   const isNotified = submission === null || notifiesSomeone(submission);
+  const isDrill = submission?.incident?.is_drill ?? false;
   const StateIcon = isNotified ? IconCircleCheck : IconAlertTriangle;
   return (
     <>
@@ -43,11 +44,11 @@ export function Received({ clientId, item, status }: ReceivedProps) {
       {submission?.pressed_at && isDelayed(submission) && (
         <Note>{texts.sent.delayed(whenText(submission.pressed_at), whenText(submission.created_at))}</Note>
       )}
-      {submission?.incident?.is_drill && <Note>{responseTexts.incident.drillNote}</Note>}
-      {!isNotified && <Unnotified />}
+      {isDrill && <Note>{responseTexts.incident.drillNote}</Note>}
+      {!isNotified && (isDrill ? <Note>{texts.history.unnotified}</Note> : <Unnotified />)}
       {submission?.incident && <Incident incident={submission.incident} />}
       {alert !== '' && (
-        <AlertText text={alert} isFolded={(submission?.incident?.state ?? 'open') !== 'open'} />
+        <AlertText text={alert} isFolded={isDrill || (submission?.incident?.state ?? 'open') !== 'open'} />
       )}
       {submission && <Seen submission={submission} />}
       <SafeState
@@ -82,7 +83,7 @@ function Seen({ submission: { opened_at: at, incident } }: { submission: Submiss
   );
 }
 
-/** The subscriber's text. It may announce help: once someone has it, what they do is newer. */
+/** The subscriber's text. It may announce help: in a drill, none comes; once someone has it, what they do is newer. */
 function AlertText({ text, isFolded }: { text: string; isFolded: boolean }) {
   if (!isFolded) return <p className={classes['text']}>{text}</p>;
   return (

@@ -147,14 +147,16 @@ test('an owner who becomes known after they acknowledged has it in the list', as
   expect(await lineOf(mail, 'Kim')).toBe('<li>Kim Lee, SMS: has it');
 });
 
-test('the page of a drill does not ask for a call to 911', async () => {
+test('the page of a drill does not ask for a call to 911, and has no color of an emergency', async () => {
   const { server, links } = await incidentWithLinks();
   const [link = ''] = await links('email');
   const policy = JSON.stringify({ ...defaultPolicy(5), procedure: 'Call 911.' });
   await server.db.updateTable('incident').set({ policy }).execute();
   const read = async () => await (await fetch(link)).text();
   expect(await read()).toContain('<h2>What to do</h2><p class="pre">Call 911.</p>');
+  expect(await read()).toContain('<p class="state open">No one has this yet</p>');
   await server.db.updateTable('incident').set({ is_drill: 1 }).execute();
+  expect(await read()).toContain('<p class="state practice">No one has this yet</p>');
   expect(await read()).toContain('<h2>What to do in a real emergency</h2><p class="pre">Call 911.</p>');
 });
 

@@ -28,7 +28,9 @@ export function respondPage(data: RespondData, notice: Notice, now: Date): strin
     document(
       title,
       [
-        isDrill ? '<p class="drill">DRILL. This is practice: do not call 911. No one is in danger.</p>' : '',
+        isDrill
+          ? '<p class="drill">⚑ DRILL. This is practice: do not call 911. No one is in danger.</p>'
+          : '',
         notice
           ? `<p class="${notice.kind}" role="status">${notice.kind === 'error' ? '⚠ ' : ''}${escapeHtml(notice.text)}</p>`
           : '',
@@ -128,6 +130,7 @@ function status(
     closedAt,
     outcome,
     zone,
+    isDrill,
   }: RespondData,
   now: Date,
 ): string {
@@ -139,7 +142,8 @@ function status(
   if (closedAt !== null) {
     return `<p class="state closed">Closed at ${at(closedAt, zone)}: ${escapeHtml(OUTCOMES[outcome ?? ''] ?? '')}</p>`;
   }
-  if (owner === null) return `<p class="state open">No one has this yet</p>${safe}`;
+  if (owner === null)
+    return `<p class="state ${isDrill ? 'practice' : 'open'}">No one has this yet</p>${safe}`;
   const who = isOwner ? 'You have this' : `${escapeHtml(owner.name)} has this`;
   const progress =
     state === 'arrived' && arrivedAt
@@ -150,7 +154,7 @@ function status(
   const isPast = etaAt !== null && Date.parse(etaAt) < now.getTime();
   const expected = !isPast ? 'expected' : isOwner ? 'and were expected' : 'and was expected';
   const eta = etaAt === null || state === 'arrived' ? '' : `, ${expected} at ${at(etaAt, zone)}`;
-  return `<p class="state taken">${who}${progress}${eta}</p>${safe}`;
+  return `<p class="state ${isDrill ? 'practice' : 'taken'}">${who}${progress}${eta}</p>${safe}`;
 }
 
 const OUTCOMES: Readonly<Record<string, string>> = {

@@ -11,8 +11,10 @@ p{margin:8px 0}
 a{color:var(--link)}
 .state{font-size:22px;font-weight:650;line-height:1.3;padding:16px;border-radius:8px;color:#fff;margin:0 0 16px}
 .open{background:var(--red)}.taken{background:var(--teal)}.closed{background:#56504b}
+.practice{border:2px dashed var(--link);color:var(--link)}
 .who{font-size:24px;font-weight:650;margin:16px 0 0}
-.safe,.drill{border:2px solid var(--amber);border-radius:8px;padding:12px;font-weight:650}
+.safe{border:2px solid var(--amber);border-radius:8px;padding:12px;font-weight:650}
+.drill{border:2px dashed var(--link);color:var(--link);border-radius:8px;padding:12px;font-weight:650}
 .error{border:2px solid var(--red);border-radius:8px;padding:12px;font-weight:650}
 .done{border:2px solid var(--teal);border-radius:8px;padding:12px;font-weight:650}
 .call,button,summary{display:block;width:100%;min-height:56px;padding:14px 16px;border-radius:8px;border:2px solid var(--line);background:transparent;color:var(--ink);font:inherit;font-weight:650;text-align:center;text-decoration:none;cursor:pointer}
