@@ -27,6 +27,10 @@ test('A press waits with the reason when the console or another tab signs the ph
   await other.page.reload();
   const reason = 'You were logged out.';
   await expect(other.page.getByText(reason)).toBeVisible();
+  // The person need not type the email again, also after a restart. The password is never stored.
+  await other.page.reload();
+  await expect(other.page.getByLabel('Email')).toHaveValue(ana.email);
+  await expect(other.page.getByLabel('Password')).toHaveValue('');
   await expect(phone.notSent).toContainText(reason);
   await expect(phone.notSent).toContainText('It is sent after you log in.');
 
@@ -42,4 +46,6 @@ test('A press waits with the reason when the console or another tab signs the ph
   await other.page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('heading', { name: 'Log in to Callpoint' })).toBeVisible();
   await expect(page.getByText(reason)).toBeHidden();
+  // Another person may use the phone next.
+  await expect(page.getByLabel('Email')).toHaveValue('');
 });

@@ -54,6 +54,6 @@ test('a session that cannot be stored is used until the app is closed', async ()
   await startSession({ token: 'bos', user } as Parameters<typeof startSession>[0], false);
   session.set(null);
   expect(await readSession()).toMatchObject({ token: 'bos', user: { id: 7 } });
-  await forgetSession({ code: 'blocked', text: '' });
+  await forgetSession({ code: 'blocked', text: '', email: '' });
   expect(await readSession()).toBeNull();
 });

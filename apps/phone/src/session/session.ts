@@ -20,8 +20,8 @@ export type Session = {
   hasUsedLink: boolean;
 };
 
-/** Why the last session ended: the code of the server's rejection, and its sentence. */
-export type SessionEnd = { code: string | null; text: string };
+/** Why the server ended the last session: the code of its rejection, and its sentence. The next sign-in starts with the email. */
+export type SessionEnd = { code: string | null; text: string; email: string };
 
 const KEY = 'session';
 const END_KEY = 'session-end';
@@ -146,6 +146,7 @@ export async function endRejectedSession(
   { code, message }: CallFailure,
 ): Promise<void> {
   const stored = await readSession();
-  if (stored?.token === used?.token) await forgetSession({ code, text: message });
+  if (stored?.token === used?.token)
+    await forgetSession({ code, text: message, email: used?.user.email ?? '' });
   else if (session.current()?.token === used?.token) session.set(stored);
 }

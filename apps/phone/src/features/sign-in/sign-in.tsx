@@ -23,7 +23,7 @@ export function SignIn() {
   const end = useStore(sessionEnd);
   const waiting = (useStore(outbox) ?? []).filter(isWaiting).length;
   const hasContacts = (useStore(dashboard)?.contacts.length ?? 0) > 0;
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(end?.email ?? '');
   const [password, setPassword] = useState('');
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
