@@ -41,12 +41,10 @@ test('The map shows the position on the tiles, names whom they are from, and fol
   await expect(map(page).locator('img').first()).toHaveAttribute('src', /^https:\/\/tiles\.example\/\d+\//);
   // The position with its accuracy.
   await expect(map(page).locator('path')).toHaveCount(2);
-  await expect(plot(page)).toBeHidden();
-  await page.emulateMedia({ media: 'print' });
-  await expect(plot(page)).toBeVisible();
+  await expect(plot(page)).toHaveCount(0);
 });
 
-test('If the tiles or the code of the map cannot be loaded, the positions are drawn', async ({
+test('If the tiles or the code of the map cannot be loaded, the coordinates remain; several positions are drawn', async ({
   teamPage: page,
   server,
   team,
@@ -55,10 +53,20 @@ test('If the tiles or the code of the map cannot be loaded, the positions are dr
   monitor.allowOrigin(TILES);
   await page.route(`${TILES}/**`, (route) => route.abort());
   await (await createPhone(server, team)).press(5, { lat: 52.52, lng: 13.405 });
+  const tile = page.waitForRequest(`${TILES}/**`);
   await openIncident(page);
-  await expect(plot(page)).toBeVisible();
+  await tile;
   await expect(map(page)).toHaveCount(0);
+  await expect(plot(page)).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('link', { name: '52.52, 13.405' })).toBeVisible();
+
+  const earlier = { lat: 52.5185, lng: 13.4012, accuracy: 30, at: null };
+  await server.withDatabase((db) =>
+    db
+      .updateTable('button_click')
+      .set({ earlier_locations: JSON.stringify([earlier]) })
+      .execute(),
+  );
 
   monitor.allowNetworkFailures();
   await page.route('**/leaflet-map-*.js', (route) => route.abort());

@@ -30,7 +30,7 @@ interface IncidentMapProps {
   earlier: readonly (Location | null)[];
 }
 
-/** Where the phone is and was: on a map if there are tiles, otherwise as a plot; and the link to a map. */
+/** Where the phone is and was: on a map if there are tiles, otherwise several positions as a plot; and the link to a map. */
 export function IncidentMap({ location, earlier }: IncidentMapProps) {
   const [failed, setFailed] = useState(false);
   const now = useNow();
@@ -49,9 +49,12 @@ export function IncidentMap({ location, earlier }: IncidentMapProps) {
           <Leaflet positions={positions} tiles={mapTiles} onFailed={() => setFailed(true)} />
         </div>
       )}
-      <div data-print-only={drawn || undefined}>
-        <PositionPlot positions={positions} />
-      </div>
+      {/* A single position is a point without anything around it: its coordinates say more. */}
+      {count > 0 && (
+        <div data-print-only={drawn || undefined}>
+          <PositionPlot positions={positions} />
+        </div>
+      )}
       <p className={classes['place']}>
         <LocationLink location={location} />
         {typeof location?.accuracy === 'number' && <span>{texts.within(Math.round(location.accuracy))}</span>}

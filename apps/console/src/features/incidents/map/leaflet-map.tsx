@@ -17,12 +17,14 @@ import classes from './map.module.css';
 export interface LeafletMapProps {
   positions: readonly Location[];
   tiles: { url: string; credit: string };
-  /** Called if a tile cannot be loaded: a map without tiles shows less than the plot. */
+  /** Called if a tile cannot be loaded, or none in time: a map without tiles is an empty box. */
   onFailed: () => void;
 }
 
 const MAX_ZOOM = 19;
 const CLOSE = 17;
+/** Milliseconds for the first tile. */
+const MAX_WAIT = 8_000;
 
 /** The positions of a phone on a map; the newest is the large point, and the earlier ones are a path. */
 export function LeafletMap({ positions, tiles, onFailed }: LeafletMapProps) {
@@ -41,11 +43,14 @@ export function LeafletMap({ positions, tiles, onFailed }: LeafletMapProps) {
     map.attributionControl.setPrefix(false);
     const container = document.createElement('span');
     container.textContent = credit;
+    const waiting = setTimeout(() => failed.current(), MAX_WAIT);
     tileLayer(url, { maxZoom: MAX_ZOOM, attribution: container.innerHTML, referrerPolicy: 'no-referrer' })
       .on('tileerror', () => failed.current())
+      .on('tileload', () => clearTimeout(waiting))
       .addTo(map);
     shown.current = { map, layer: layerGroup().addTo(map) };
     return () => {
+      clearTimeout(waiting);
       shown.current = null;
       map.remove();
     };
