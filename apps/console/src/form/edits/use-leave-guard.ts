@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { IconTrash } from '@tabler/icons-react';
+import { createElement, useEffect, useRef } from 'react';
 import { confirm } from '../../overlay/confirm.ts';
 import { isLoadingDocument } from '../../links/document.ts';
 import { guardNavigation } from '../../links/navigation.ts';
@@ -21,6 +22,7 @@ export function useLeaveGuard(hasChanges: boolean): (go: () => void) => void {
         title: formTexts.leave,
         children: formTexts.leaveDescription,
         verb: formTexts.leaveYes,
+        dangerIcon: createElement(IconTrash, { 'aria-hidden': true, size: 18 }),
       });
     });
   }, [hasChanges]);
