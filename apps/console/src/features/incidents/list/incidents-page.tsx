@@ -48,7 +48,6 @@ export function Component() {
   };
   return (
     <Page title={texts.title} description={texts.description} action={<Actions isTeam={isTeam} />}>
-      {isTeam && <Drills />}
       <ListFilters label={texts.filters}>
         <IncidentFilters forAll={!isTeam} {...filtering} />
         <ListTools>
@@ -72,6 +71,7 @@ export function Component() {
           )
         }
       />
+      {isTeam && <Drills />}
     </Page>
   );
 }
