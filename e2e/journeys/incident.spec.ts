@@ -150,6 +150,9 @@ test('An emergency is on the board, is acknowledged in another browser, and is c
 });
 
 test('Of two people who acknowledge at the same time, both see the owner', async ({
+  // The list of records shows how it ended.
+  await page.goto('/app/button_data/5');
+  await expect(page.getByRole('row').filter({ hasText: 'Ana Flores' })).toContainText(/Closed\s?False alarm/);
   teamPage: page,
   server,
   team,

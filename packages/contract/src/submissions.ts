@@ -13,7 +13,7 @@ import {
 } from './fields.ts';
 import { CHANNELS } from './channels/channels.ts';
 import { MESSAGE_STATUSES } from './message-statuses.ts';
-import { INCIDENT_STATES } from './incident-states.ts';
+import { INCIDENT_OUTCOMES, INCIDENT_STATES } from './incident-states.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 
 /** Submissions of app users: button presses and forms. */
@@ -52,6 +52,7 @@ export const pressIncident = z.object({
   is_drill: z.boolean(),
   owner: z.string().nullable().describe('The name of who acknowledged it.'),
   eta_at: timestamp.nullable(),
+  outcome: z.enum(INCIDENT_OUTCOMES).nullable().describe('How it ended; null while it is open.'),
 });
 export type PressIncident = z.infer<typeof pressIncident>;
 

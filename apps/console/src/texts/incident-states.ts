@@ -1,4 +1,4 @@
-import type { IncidentState } from '@callpoint/contract/incident-states';
+import type { IncidentOutcome, IncidentState } from '@callpoint/contract/incident-states';
 import { inLanguage, textsFor } from './language.ts';
 
 const onOneLine = (time: string) => time.replace(/ (?=[AP]M$)/, '\u00A0');
@@ -15,6 +15,13 @@ export const incidentStateTexts = inLanguage({
       on_the_way: 'On the way',
       arrived: 'Arrived',
       closed: 'Closed',
+    }),
+    /** How it ended, after “Closed”. */
+    endedAs: textsFor<IncidentOutcome, string | undefined>({
+      helped: 'The person was helped',
+      false_alarm: 'False alarm',
+      drill: 'Drill',
+      other: undefined,
     }),
     eta: (time: string) => `ETA\u00A0${onOneLine(time)}`,
     pastEta: (time: string, ago: string) => `was expected at\u00A0${onOneLine(time)}, ${ago}`,

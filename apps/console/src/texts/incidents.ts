@@ -27,13 +27,6 @@ export const incidentTexts = inLanguage({
       drill: 'Closed: drill',
       other: 'Closed',
     }),
-    /** The same in a list, after “Closed”. */
-    endedAs: textsFor<IncidentOutcome, string | undefined>({
-      helped: 'The person was helped',
-      false_alarm: 'False alarm',
-      drill: 'Drill',
-      other: undefined,
-    }),
     by: (name: string) => `by ${name}`,
     /** After the time at which the server raised the emergency. */
     because: (name: string) => `because ${name} did not answer a check-in`,

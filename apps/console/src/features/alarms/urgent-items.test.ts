@@ -91,7 +91,14 @@ test('emergencies are first, the newest first, and one that notified no one appe
 });
 
 test('an emergency is shown although its incident is not among those that were read', () => {
-  const incident = { id: 4, state: 'open' as const, is_drill: false, owner: null, eta_at: null };
+  const incident = {
+    id: 4,
+    state: 'open' as const,
+    is_drill: false,
+    owner: null,
+    eta_at: null,
+    outcome: null,
+  };
   const unopened = [
     { ...click(1, '2026-11-21T07:00:00.000Z'), incident },
     { ...click(2, '2026-11-21T08:00:00.000Z'), incident: { ...incident, state: 'acknowledged' as const } },
@@ -101,7 +108,14 @@ test('an emergency is shown although its incident is not among those that were r
 });
 
 test('a drill is marked as one although its incident is not among those that were read', () => {
-  const incident = { id: 4, state: 'open' as const, is_drill: true, owner: null, eta_at: null };
+  const incident = {
+    id: 4,
+    state: 'open' as const,
+    is_drill: true,
+    owner: null,
+    eta_at: null,
+    outcome: null,
+  };
   const real = click(2, '2026-11-21T06:00:00.000Z');
   const unopened = [{ ...click(1, '2026-11-21T07:00:00.000Z'), incident }, real];
   const waiting = listUrgentItems({ unopened, alarms: [], incidents: [] }, 'own');

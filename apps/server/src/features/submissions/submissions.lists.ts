@@ -53,7 +53,7 @@ function messagesOf(table: 'button_click' | 'form_submission') {
 const INCIDENT = {
   table: 'incident',
   on: 'button_click_id',
-  columns: ['id', 'state', 'is_drill', 'owner', 'eta_at'],
+  columns: ['id', 'state', 'is_drill', 'owner', 'eta_at', 'outcome'],
 } as const;
 
 export const buttonClicks: ListQuery<ButtonClick> = {
@@ -186,6 +186,7 @@ function incidentOf({
   incident_is_drill: isDrill,
   incident_owner: owner,
   incident_eta_at: etaAt,
+  incident_outcome: outcome,
 }: Row): PressIncident | null {
   if (typeof id !== 'number') return null;
   return {
@@ -194,5 +195,6 @@ function incidentOf({
     is_drill: isDrill === 1,
     owner: typeof owner === 'string' ? (JSON.parse(owner) as Responder).name : null,
     eta_at: (etaAt ?? null) as string | null,
+    outcome: (outcome ?? null) as PressIncident['outcome'],
   };
 }

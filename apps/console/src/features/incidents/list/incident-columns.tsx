@@ -121,7 +121,7 @@ function State({ incident }: { incident: Incident }) {
   const now = useNow();
   const { state, outcome, is_unnotified } = incident;
   // The outcome may take a second line.
-  const ended = state === 'closed' && outcome ? texts.endedAs[outcome] : undefined;
+  const ended = state === 'closed' && outcome ? incidentStateTexts.endedAs[outcome] : undefined;
   const tone = toneOf(incident, now);
   if (tone === 'overdue' && incident.eta_at !== null) {
     return (

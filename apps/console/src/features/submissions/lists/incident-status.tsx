@@ -12,10 +12,19 @@ interface IncidentStatusProps {
   children: ReactNode;
 }
 
-/** The status of the messages of a press; above it the state of the incident, while that is open. */
+/** The status of the messages of a press; above it the state of the incident, or how it ended. */
 export function IncidentStatus({ incident, children }: IncidentStatusProps) {
-  if (!incident || incident.state === 'closed') return children;
-  return <OpenIncidentStatus incident={incident}>{children}</OpenIncidentStatus>;
+  if (!incident) return children;
+  if (incident.state !== 'closed')
+    return <OpenIncidentStatus incident={incident}>{children}</OpenIncidentStatus>;
+  return (
+    <span className={classes['lines']}>
+      <Status kind="skipped" more={incident.outcome && texts.endedAs[incident.outcome]}>
+        {texts.states.closed}{' '}
+      </Status>
+      {children}
+    </span>
+  );
 }
 
 /** `Acknowledged by Maria Ortiz, ETA 9:25 AM`, or `Overdue` after that time, and below it the status of the messages. */
