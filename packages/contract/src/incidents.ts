@@ -138,6 +138,13 @@ export const incident = z.object({
 });
 export type Incident = z.infer<typeof incident>;
 
+export const upcomingStep = z.object({
+  run: z.number().int(),
+  by: z.array(z.enum(CHANNELS)).describe('The channels over which it can reach someone; empty if it can’t.'),
+  problem: z.string().describe('Why it can’t reach anyone; empty if it can.'),
+});
+export type UpcomingStep = z.infer<typeof upcomingStep>;
+
 export const incidentDetails = incident.extend({
   is_mine: isMine,
   has_record: z.boolean().describe('False after the record of the press was deleted. The incident stays.'),
@@ -148,6 +155,9 @@ export const incidentDetails = incident.extend({
   policy: escalationPolicy,
   /** The number of steps that have started; see `planRuns` in @callpoint/alerts. */
   run: z.number().int(),
+  upcoming: z
+    .array(upcomingStep)
+    .describe('The steps that start unless someone acknowledges, as they would start now.'),
   earlier_locations: z.array(location),
   events: z.array(incidentEvent),
   messages: z.array(incidentMessage),
@@ -309,6 +319,7 @@ export const incidentCalls = defineCalls(() => ({
           },
           emergency_number: '911',
           run: 0,
+          upcoming: [{ run: 1, by: [], problem: 'SMS is not configured on this server.' }],
           earlier_locations: [],
           events: [
             {

@@ -39,6 +39,10 @@ export const incidentTexts = inLanguage({
       `If no one acknowledges by ${time}, ${who} ${is} notified ${how}.`,
     consultancyIfOn: 'the safety consultancy (if it is on for this button)',
     nextLeftOut: (time: string) => `The step at ${time} notifies no one, because this is a drill.`,
+    nextUnreachable: (time: string, problem: string) =>
+      `The step at ${time} can’t reach anyone. ${problem} Acknowledge the incident, or call someone yourself.`,
+    noneReachable: (time: string, problem: string) =>
+      `No later step can reach anyone: the next one is at ${time}. ${problem} Acknowledge the incident, or call someone yourself.`,
     nextAlarm: (time: string) => `If no one acknowledges by ${time}, the administrators get an alarm.`,
     nextEnd: (time: string) => `The last step has started. The escalation ends at ${time}.`,
     noStepLeft: (time: string) =>
@@ -138,6 +142,8 @@ export const incidentTexts = inLanguage({
       leftOut: 'Not notified in a drill',
       stopped: 'Not started',
     },
+    unreachable: 'Can’t reach anyone.',
+    toContacts: 'Add safety contacts',
     early: {
       undelivered: 'Started early: no message of the previous step got through.',
       declined: 'Started early: everyone in the previous step responded “I can’t”.',

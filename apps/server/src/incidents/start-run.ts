@@ -221,7 +221,7 @@ function messageTo(
 }
 
 /** Whose address is missing: a message has the role `team` for more groups than the safety team. */
-function addressOwner(
+export function addressOwner(
   role: ResolvedRecipient['role'],
   person: string,
 ): Extract<SkipReason, { code: 'no-address' }>['whose'] {

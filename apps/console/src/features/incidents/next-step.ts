@@ -23,7 +23,13 @@ export function nextStepText(incident: IncidentDetails, now: number): string {
   const isOne = to.length === 1 && ['person', 'owner', 'consultancy', 'team'].includes(to[0]?.kind ?? '');
   // The page does not know whether the subscriber has turned the consultancy on, which is off at first.
   const names = to.map((one) => (one.kind === 'consultancy' ? texts.consultancyIfOn : recipientName(one)));
-  const how = listText(next.by.map((channel) => deliveryTexts.filterChannel[channel]));
+  const upcoming = incident.upcoming.find(({ run }) => run === next.run);
+  if (upcoming && upcoming.by.length === 0) {
+    const isLast = incident.upcoming.every(({ by }) => by.length === 0);
+    return (isLast ? texts.noneReachable : texts.nextUnreachable)(time, upcoming.problem);
+  }
+  const by = next.by.filter((channel) => upcoming?.by.includes(channel) ?? true);
+  const how = listText(by.map((channel) => deliveryTexts.filterChannel[channel]));
   return texts.nextStep(time, listText(names), isOne ? texts.is : texts.are, how);
 }
 

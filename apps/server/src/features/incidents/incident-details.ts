@@ -14,6 +14,7 @@ import { readEmergencyNumber } from '../../planning/emergency-number.ts';
 import { reasonText } from '../../delivery/channels/message-reason.ts';
 import { isOwnedBy } from '../../incidents/incident-row.ts';
 import { phoneOf } from '../../incidents/responder.ts';
+import { findUpcomingSteps, type UpcomingStepNeeds } from '../../incidents/upcoming-steps.ts';
 import type { Answering } from './caller.ts';
 import { incidentRows } from './incidents.lists.ts';
 import { asStored, nameRecipients } from './name-recipients.ts';
@@ -21,7 +22,7 @@ import { asStored, nameRecipients } from './name-recipients.ts';
 /** One incident with its timeline and its messages; null if there is none in the caller's scope. `by`: who reads it. */
 export async function readIncident(
   tenant: TenantDb,
-  platform: PlatformDb,
+  { platform, ...needs }: UpcomingStepNeeds & { platform: PlatformDb },
   id: number,
   by: Answering,
 ): Promise<IncidentDetails | null> {
@@ -48,6 +49,7 @@ export async function readIncident(
     emergency_number: await readEmergencyNumber(platform),
     policy: readPolicy(row.button_id as ButtonId, row.policy),
     run: row.run,
+    upcoming: await findUpcomingSteps(needs, row, new Date()),
     earlier_locations: JSON.parse(press?.earlier_locations ?? '[]') as Location[],
     events: await readEvents(tenant, id),
     messages: await readMessages(tenant, row),

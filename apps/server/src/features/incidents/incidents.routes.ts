@@ -30,21 +30,23 @@ import {
 } from '../../incidents/incident-row.ts';
 import { askAgain, type NotifyNeeds } from '../../incidents/ask-again.ts';
 import { OWN_INCIDENT } from '../../incidents/recipient-answers.ts';
+import type { UpcomingStepNeeds } from '../../incidents/upcoming-steps.ts';
 import { callerAsResponder, type Answering } from './caller.ts';
 import { readIncident } from './incident-details.ts';
 import { incidentRows } from './incidents.lists.ts';
 
-export type IncidentDependencies = NotifyNeeds & {
-  platform: PlatformDb;
-  accounts: AccountsDb;
-  live: Pick<LiveEvents, 'publish'>;
-  /** Called after an answer that may make the next step due. */
-  wakeEscalator: () => void;
-  /** Called after a commit that planned messages. */
-  wakeDelivery: () => void;
-  /** Called after an answer that changed who has the incident, or when they arrive. */
-  onAnswered: (incidentId: number) => void;
-};
+export type IncidentDependencies = NotifyNeeds &
+  UpcomingStepNeeds & {
+    platform: PlatformDb;
+    accounts: AccountsDb;
+    live: Pick<LiveEvents, 'publish'>;
+    /** Called after an answer that may make the next step due. */
+    wakeEscalator: () => void;
+    /** Called after a commit that planned messages. */
+    wakeDelivery: () => void;
+    /** Called after an answer that changed who has the incident, or when they arrive. */
+    onAnswered: (incidentId: number) => void;
+  };
 
 /** Presses that someone must acknowledge. */
 export function incidentRoutes(
@@ -59,7 +61,7 @@ export function incidentRoutes(
   app.handle(incidentCalls.read, async (request) => {
     const tenant = getTenantDb(request);
     const by = await callerAsResponder(tenant, request);
-    const data = await readIncident(tenant, platform, request.query.id, by);
+    const data = await readIncident(tenant, { platform, ...needs }, request.query.id, by);
     if (!data) throw missing();
     return { ok: true as const, data };
   });

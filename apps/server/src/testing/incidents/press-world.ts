@@ -1,11 +1,11 @@
-import { perChannel } from '@callpoint/contract/channels/channels';
+import { perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { testServer, type TestServer } from '../server.ts';
 import { testEscalator } from './escalators.ts';
 
 /** A server with a subscriber, whose app user can press; messages are stored as pending and not sent. */
-export async function pressWorld() {
-  const server = await testServer({ channels: perChannel(() => true) });
+export async function pressWorld(isConfigured: (channel: Channel) => boolean = () => true) {
+  const server = await testServer({ channels: perChannel(isConfigured) });
   const team = await buildTeam(server.db);
   const user = await buildAppUser(server.db, team.id);
   const [token, phone] = [await server.tokenOf('team', team.id), await server.tokenOf('app_user', user.id)];

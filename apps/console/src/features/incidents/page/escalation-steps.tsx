@@ -1,9 +1,12 @@
 import type { IncidentDetails } from '@callpoint/contract/incidents';
 import { useState } from 'react';
 import { durationText } from '../../../display/duration-text.ts';
+import { Status } from '../../../display/status.tsx';
 import { ListTime } from '../../../display/timestamp.tsx';
 import { useSeconds } from '../../../display/use-seconds.ts';
+import { Link } from '../../../links/link.ts';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
+import { useIncidentBase } from '../incidents.api.ts';
 import classes from './incident.module.css';
 import { listSteps, type ShownStep } from './list-steps.ts';
 import { Panel } from './panel.tsx';
@@ -41,7 +44,8 @@ export function EscalationSteps({ incident }: { incident: IncidentDetails }) {
 }
 
 function Step({ step, openedAt }: { step: ShownStep; openedAt: string }) {
-  const { status, at, heading, who, counts, early } = step;
+  const { status, at, heading, who, counts, early, problem, isForContacts } = step;
+  const isTeam = useIncidentBase() === '/tapi/v1';
   return (
     <li data-status={status} aria-current={status === 'current' ? 'step' : undefined}>
       <span className={classes['stepTime']}>{at && <ListTime at={at} after={openedAt} />}</span>
@@ -50,6 +54,13 @@ function Step({ step, openedAt }: { step: ShownStep; openedAt: string }) {
         {heading && <span className={classes['soft']}>{heading}</span>}
         <strong>{who}</strong>
         {counts && <span className={classes['soft']}>{counts}</span>}
+        {problem && (
+          <span className={classes['unreachable']}>
+            <Status kind="warning">{texts.unreachable}</Status>
+            {problem}
+            {isForContacts && isTeam && <Link to="/safety-contacts">{texts.toContacts}</Link>}
+          </span>
+        )}
         {early && <span className={classes['soft']}>{early}</span>}
         <span className={status === 'done' ? 'visually-hidden' : classes['stepState']}>
           {texts.runStates[status]}

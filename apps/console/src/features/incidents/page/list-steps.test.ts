@@ -47,6 +47,7 @@ const incident = (overrides: Partial<IncidentDetails> = {}): IncidentDetails => 
   is_drill: false,
   is_mine: false,
   emergency_number: '911',
+  upcoming: [],
   state: 'open',
   opened_at: PRESSED,
   owner: null,
@@ -160,6 +161,32 @@ test('names the recipients of the next step, or what follows the last one', () =
 test('the next step does not claim that the safety consultancy is notified where it is off', () => {
   expect(nextStepText(incident({ run: 2 }), Date.parse(PRESSED))).toMatch(
     /, the safety consultancy \(if it is on for this button\) is notified by \w+\.$/,
+  );
+});
+
+test('a step that cannot reach anyone says so before it is due', () => {
+  const step = { after: 6, to: [{ kind: 'contacts' as const }], by: ['sms' as const, 'voice' as const] };
+  const steps = [{ ...step, after: 3, to: [{ kind: 'team' as const }] }, step];
+  const policy = { ...defaultPolicy(5), steps, repeat: { times: 0, every: 20 } };
+  const problem = 'Voice calls are not configured on this server.';
+  const waiting = incident({
+    run: 0,
+    policy,
+    upcoming: [
+      { run: 1, by: [], problem },
+      { run: 2, by: ['sms'], problem: '' },
+    ],
+  });
+  const now = Date.parse(PRESSED);
+  expect(nextStepText(waiting, now)).toMatch(
+    /^The step at \d+:20 [AP]M can’t reach anyone\. Voice calls are not .+ Acknowledge the incident, or call someone yourself\.$/,
+  );
+  expect(listSteps(waiting).map((one) => one.problem)).toEqual(['', problem, '']);
+  expect(nextStepText({ ...waiting, upcoming: [{ run: 1, by: ['sms'], problem: '' }] }, now)).toMatch(
+    /the safety team is notified by SMS\.$/,
+  );
+  expect(nextStepText({ ...waiting, upcoming: [{ run: 1, by: [], problem }] }, now)).toMatch(
+    /^No later step can reach anyone/,
   );
 });
 

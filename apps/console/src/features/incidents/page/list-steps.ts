@@ -15,6 +15,10 @@ export interface ShownStep {
   who: string;
   /** The counts of its messages, in words; empty before it starts. */
   counts: string;
+  /** Before it starts: why it cannot reach anyone; empty if it can. */
+  problem: string;
+  /** It notifies the safety contacts, among others. */
+  isForContacts: boolean;
   /** Why it started before its time; empty if it did not. */
   early: string;
 }
@@ -51,6 +55,11 @@ export function listSteps(incident: IncidentDetails): ShownStep[] {
           ? texts.firstRun
           : texts.stepBy(capitalize(recipientsText(isLeftOut ? planned : run)), channelsText(run)),
       counts: hasStarted ? countsText(incident.messages.filter((message) => message.run === run.run)) : '',
+      problem:
+        isWaiting && !isLeftOut
+          ? (incident.upcoming.find((upcoming) => upcoming.run === run.run)?.problem ?? '')
+          : '',
+      isForContacts: run.to.some(({ kind }) => kind === 'contacts'),
       early: reason === 'undelivered' || reason === 'declined' ? texts.early[reason] : '',
     };
   });
