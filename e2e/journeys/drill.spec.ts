@@ -1,7 +1,9 @@
 import { expectAccessible } from '../support/axe.ts';
+import { callOrThrow } from '../support/calls.ts';
 import { openPage } from '../support/page-actions.ts';
 import { createAppUser, createAppUsers } from '../support/people.ts';
 import { waitForEmails } from '../support/mailbox.ts';
+import { createPhone } from '../support/records.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A drill sends the messages of a real press, and says so everywhere. */
@@ -114,4 +116,37 @@ test('A drill cannot be started before its recipients are shown', async ({
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByText(team.email)).toBeVisible();
   await expect(start).toBeEnabled();
+});
+
+test('A drill is neither red nor counted as an emergency', async ({ teamPage: page, server, team }) => {
+  const phone = await createPhone(server, team, 'Ben Hale');
+  const { id } = await createAppUser(server, team);
+  const body = { button_id: 5, app_user_id: id };
+  await callOrThrow(server.url, '/tapi/v1/drill', { token: team.token, body });
+  const bar = page.getByRole('region', { name: 'Open emergencies' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(page, 'users', 'Users');
+  await expect(bar).toContainText('DRILL: Lone Worker Emergency');
+  await expect(bar).toContainText('Not acknowledged');
+  await expect(bar).toHaveAttribute('data-calm', 'true');
+  await expect(page.getByRole('button', { name: /^Open alarms/ })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await phone.press(5);
+  await expect(bar.getByRole('listitem')).toHaveCount(1);
+  await expect(bar.getByRole('listitem')).toContainText('Ben Hale');
+  await expect(page.getByRole('button', { name: 'Open alarms: 1' })).toBeVisible();
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/app/board');
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'DRILL' })).toHaveAttribute(
+    'data-tone',
+    'drill',
+  );
+  await expectAccessible(page);
+  await bar.getByRole('link', { name: /^Open the incident of Ana Flores/ }).click();
+  const band = page.getByRole('region', { name: 'Not acknowledged', exact: true });
+  await expect(band).toHaveAttribute('data-tone', 'drill');
+  await expect(band).toContainText('DRILL');
+  await expectAccessible(page);
 });

@@ -96,7 +96,7 @@ const SIGNED_IN = [
   /apps\/console\/src\/app\/(menus|query-client|shell\/(?!account\/avatar-menu-items|device-alerts\/(device-alerts\.|console-push|push-option|push-account)|keep-focus|menu\/menu-dialog|search\/find-pages))/,
   /apps\/console\/src\/features\/(account\/account\.api|alarms\/(?!press-notices|record-alarm|sound-alert|use-device-alerts)|overview\/new-items\/|subscriptions\/overdue\.api|submissions\/(counts\/|submissions\.api|unopened|use-delete-submission))/,
   // A file of its own for an icon would be larger than the icon.
-  /icons-react\/dist\/esm\/icons\/Icon(Trash|Ban|Plus|Send|ListSearch|FileDescription|BellRinging|Logout|UserCircle)\./,
+  /icons-react\/dist\/esm\/icons\/Icon(Trash|Ban|Plus|Send|ListSearch|BellRinging|Logout|UserCircle)\./,
   /apps\/console\/src\/(live(?!\/(delivery-change|use-delivery-changes))|list(?!\/minute-of))\//,
   /apps\/console\/src\/device\/(device-alerts|visibility)/,
   // Styles of small parts that load later: each file costs a round trip.

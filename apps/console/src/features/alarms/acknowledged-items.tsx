@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconHandStop, IconPhone } from '@tabler/icons-react';
+import { IconAlertTriangle, IconHandStop, IconPhone, IconSpeakerphone } from '@tabler/icons-react';
 import { isOverdue, withEta } from '../../display/eta-text.ts';
 import { LocationLink } from '../../display/location-link.tsx';
 import { useReadableNumber } from '../../display/readable-number.ts';
@@ -10,28 +10,28 @@ import { incidentStateTexts } from '../../texts/incident-states.ts';
 import classes from './urgent-bar.module.css';
 import type { UrgentItem } from './urgent-items.ts';
 
-/** Incidents that someone has, without red: who, and when they will be there, with the place, the age and the number. An overdue one is first. */
+/** Incidents that someone has, or drills, without red: who, and when they will be there, with the place, the age and the number. An overdue one is first. */
 export function AcknowledgedItems({ items }: { items: readonly UrgentItem[] }) {
   const now = useNow();
   const readable = useReadableNumber();
   const isLate = ({ acknowledged }: UrgentItem) => acknowledged !== null && isOverdue(acknowledged, now);
   const first = items.find(isLate) ?? items[0];
   if (!first) return null;
-  const { item, name, at, phone, location, acknowledged, to } = first;
+  const { item, name, at, phone, location, acknowledged, drill, to } = first;
   const who = name ?? emergencyTexts.somebody;
   const late = isLate(first);
   const by = incidentStateTexts[late ? 'overdueOf' : 'acknowledgedBy'](
     acknowledged?.owner ?? emergencyTexts.somebody,
   );
-  const Icon = late ? IconAlertTriangle : IconHandStop;
+  const Icon = late ? IconAlertTriangle : drill ? IconSpeakerphone : IconHandStop;
   return (
-    <div className={classes['acknowledged']} data-amber={late || undefined}>
+    <div className={classes['acknowledged']} data-amber={late || undefined} data-drill={drill || undefined}>
       <Icon aria-hidden size={20} className={classes['icon']} />
       <span className={classes['text']}>
         <strong>{item}</strong>
         <bdi>{who}</bdi>
         <time dateTime={at}>{relativeText(at, now)}</time>
-        <bdi>{acknowledged ? withEta(by, acknowledged, now) : by}</bdi>
+        <bdi>{acknowledged ? withEta(by, acknowledged, now) : incidentStateTexts.states.open}</bdi>
         <span className={classes['place']}>
           <LocationLink location={location} />
         </span>
@@ -46,7 +46,13 @@ export function AcknowledgedItems({ items }: { items: readonly UrgentItem[] }) {
           {readable(phone)}
         </a>
       )}
-      {items.length > 1 && <Link to="/incidents">{emergencyTexts.moreAcknowledged(items.length - 1)}</Link>}
+      {items.length > 1 && (
+        <Link to="/incidents">
+          {drill
+            ? emergencyTexts.more(items.length - 1, false)
+            : emergencyTexts.moreAcknowledged(items.length - 1)}
+        </Link>
+      )}
       <Link to={to} aria-label={emergencyTexts.openIncidentOf(who, listTimeText(at))}>
         {emergencyTexts.open}
       </Link>

@@ -68,8 +68,11 @@ interface UrgentBarProps {
  */
 function UrgentBar({ items, orMore, isIncomplete = false, alertsOnDevice = false }: UrgentBarProps) {
   const { pathname } = useLocation();
-  const waiting = items.filter(({ acknowledged }) => acknowledged === null);
-  const acknowledged = items.filter((item) => item.acknowledged !== null && item.to !== pathname);
+  const unanswered = items.filter(({ acknowledged }) => acknowledged === null);
+  // A drill is no emergency: it is neither red nor counted.
+  const waiting = unanswered.filter(({ drill }) => !drill);
+  // The page of an incident shows it in large type.
+  const others = items.filter(({ to }) => to !== pathname);
   const [expanded, setExpanded] = useState(false);
   const [{ sound, notification }] = useDeviceAlertSettings();
   const isLoud = alertsOnDevice && (sound || notification);
@@ -81,7 +84,7 @@ function UrgentBar({ items, orMore, isIncomplete = false, alertsOnDevice = false
   const bar = useRef<HTMLElement>(null);
   const isShown = items.length > 0 || isIncomplete;
   useBarHeight(bar, isShown);
-  const emergencies = waiting.filter(({ emergency, drill }) => emergency && !drill).length;
+  const emergencies = waiting.filter(({ emergency }) => emergency).length;
   useLayoutEffect(() => {
     urgentCount.set(waiting.length);
     urgentEmergencies.set(emergencies);
@@ -90,9 +93,8 @@ function UrgentBar({ items, orMore, isIncomplete = false, alertsOnDevice = false
       urgentEmergencies.set(0);
     };
   }, [waiting.length, emergencies]);
-  // The page of an incident shows it in large type.
-  const elsewhere = waiting.filter(({ to }) => to !== pathname);
-  const others = elsewhere.length - 1;
+  const elsewhere = others.filter(({ acknowledged, drill }) => acknowledged === null && !drill);
+  const more = elsewhere.length - 1;
   const shown = expanded ? elsewhere : elsewhere.slice(0, 1);
   // There, the others take one line.
   const compact = pathname.startsWith('/incidents/') && !expanded;
@@ -113,7 +115,7 @@ function UrgentBar({ items, orMore, isIncomplete = false, alertsOnDevice = false
           <ul id={list} className={classes['list']}>
             {shown.map((one, index) => (
               <UrgentRow key={one.key} one={one}>
-                {index === 0 && others > 0 && (
+                {index === 0 && more > 0 && (
                   <button
                     type="button"
                     className={classes['more']}
@@ -121,25 +123,32 @@ function UrgentBar({ items, orMore, isIncomplete = false, alertsOnDevice = false
                     aria-controls={list}
                     onClick={() => setExpanded((now) => !now)}
                   >
-                    {expanded ? emergencyTexts.fewer : emergencyTexts.more(others, orMore)}
+                    {expanded ? emergencyTexts.fewer : emergencyTexts.more(more, orMore)}
                     <IconChevronDown aria-hidden size={16} />
                   </button>
                 )}
               </UrgentRow>
             ))}
           </ul>
-          {!(compact && others >= 0) && <AcknowledgedItems items={acknowledged} />}
+          {!(compact && more >= 0) && (
+            <>
+              <AcknowledgedItems
+                items={others.filter(({ acknowledged, drill }) => acknowledged !== null && !drill)}
+              />
+              <AcknowledgedItems items={others.filter(({ drill }) => drill)} />
+            </>
+          )}
           {isIncomplete && (
             <p className={classes['incomplete']}>
               <IconAlertTriangle aria-hidden size={18} />
               {emergencyTexts.incomplete}
             </p>
           )}
-          {isLoud && <SoundAlert waiting={waiting} />}
+          {isLoud && <SoundAlert waiting={unanswered} />}
         </section>
       )}
       <div role="alert" className="visually-hidden">
-        <UrgentAnnouncement waiting={waiting} />
+        <UrgentAnnouncement waiting={unanswered} />
       </div>
     </>
   );

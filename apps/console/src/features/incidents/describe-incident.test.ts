@@ -8,6 +8,7 @@ const incident = {
   state: 'on_the_way' as const,
   owner: responder('Maureen Castillo'),
   outcome: null,
+  is_drill: false,
   is_unnotified: false,
   eta_at: new Date(ETA).toISOString(),
 };
@@ -29,4 +30,9 @@ test('the overdue person is who said that they are on the way', () => {
   const events = [{ ...event, actor: responder('Ben Hale') }];
   expect(currentResponder({ ...incident, events })?.name).toBe('Ben Hale');
   expect(currentResponder({ ...incident, state: 'acknowledged', events })?.name).toBe('Maureen Castillo');
+});
+
+test('a drill is never red', () => {
+  expect(toneOf({ ...incident, state: 'open' }, ETA)).toBe('unanswered');
+  expect(toneOf({ ...incident, state: 'open', is_drill: true }, ETA)).toBe('drill');
 });

@@ -1,5 +1,5 @@
 import type { Incident } from '@callpoint/contract/incidents';
-import { IconAlertTriangle, IconHandStop, IconUrgent } from '@tabler/icons-react';
+import { IconAlertTriangle, IconHandStop, IconSpeakerphone, IconUrgent } from '@tabler/icons-react';
 import { durationText } from '../../../display/duration-text.ts';
 import { LocationLink } from '../../../display/location-link.tsx';
 import { useReadableNumber } from '../../../display/readable-number.ts';
@@ -13,6 +13,7 @@ import classes from './board.module.css';
 
 const ICONS = {
   unanswered: IconUrgent,
+  drill: IconSpeakerphone,
   overdue: IconAlertTriangle,
   answered: IconHandStop,
   closed: IconHandStop,

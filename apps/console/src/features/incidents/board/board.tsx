@@ -48,7 +48,7 @@ export function Board({ Sound }: { Sound: BoardSound }) {
         <div className={classes['head']}>
           <BoardStatus
             open={total}
-            unanswered={unanswered.length}
+            unanswered={unanswered.filter(({ is_drill }) => !is_drill).length}
             orMore={hasMore && unanswered.length === ordered.length}
             readAt={readAt}
             isStale={isStale}

@@ -16,6 +16,7 @@ import { SubscriberLink } from '../../../display/subscriber-link.tsx';
 
 const KINDS: Readonly<Record<Tone, StatusKind>> = {
   unanswered: 'failed',
+  drill: 'pending',
   overdue: 'warning',
   answered: 'acknowledged',
   closed: 'skipped',

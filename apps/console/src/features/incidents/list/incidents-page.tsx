@@ -40,7 +40,7 @@ export function Component() {
     rowKey: ({ id }) => id,
     rowName: ({ id }) => texts.incident(id),
     card: ['name', 'opened_at', 'team_id', 'state', 'item'],
-    isUrgent: (incident) => incident.state === 'open',
+    isUrgent: ({ state, is_drill }) => state === 'open' && !is_drill,
   };
   const filtering = {
     filters: state.filters,

@@ -1,5 +1,11 @@
 import type { IncidentDetails } from '@callpoint/contract/incidents';
-import { IconAlertTriangle, IconCircleCheck, IconHandStop, IconUrgent } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconHandStop,
+  IconSpeakerphone,
+  IconUrgent,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { PhoneLink } from '../../../display/cells.tsx';
 import { durationText } from '../../../display/duration-text.ts';
@@ -25,6 +31,7 @@ const CloseDialog = lazyPart(async () => (await import('./close-dialog.tsx')).Cl
 
 const ICONS = {
   unanswered: IconUrgent,
+  drill: IconSpeakerphone,
   overdue: IconAlertTriangle,
   answered: IconHandStop,
   closed: IconCircleCheck,
@@ -35,7 +42,7 @@ interface IncidentBandProps {
   incident: IncidentDetails;
 }
 
-/** The state in large words, since when, what happens next, and the actions. Red only while no one has acknowledged. */
+/** The state in large words, since when, what happens next, and the actions. Red only while no one has acknowledged a real one. */
 export function IncidentBand({ base, incident }: IncidentBandProps) {
   const now = useSeconds();
   // Here, because the actions disappear when someone else closes the incident: what was typed must not.

@@ -37,7 +37,7 @@ export function Component() {
 
 /** An incident that no one has acknowledged; for older emergencies, one that no one has opened. */
 function needsSomeone({ button_id, opened_at, incident }: ButtonClick): boolean {
-  if (incident) return incident.state === 'open';
+  if (incident) return incident.state === 'open' && !incident.is_drill;
   return button_id === EMERGENCY_BUTTON_ID && opened_at === null;
 }
 

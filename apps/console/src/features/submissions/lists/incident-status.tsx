@@ -36,7 +36,7 @@ function OpenIncidentStatus({ incident, children }: { incident: PressIncident; c
   return (
     <span className={classes['lines']} title={isOpen ? undefined : texts.acknowledgedBy(text)}>
       {isOpen ? (
-        <Status kind="failed">{texts.states.open}</Status>
+        <Status kind={incident.is_drill ? 'pending' : 'failed'}>{texts.states.open}</Status>
       ) : (
         <Status kind={isLate ? 'warning' : 'acknowledged'} more={<bdi>{isLate ? text : texts.by(text)}</bdi>}>
           {isLate ? texts.overdue : texts.states.acknowledged}{' '}

@@ -180,6 +180,6 @@ function actionsOf(scope: Scope, row: RecordEntry, onDelete: () => void): RowAct
 }
 
 function isOpenEmergency({ kind, item_id, opened_at, incident }: RecordEntry): boolean {
-  if (incident) return incident.state === 'open';
+  if (incident) return incident.state === 'open' && !incident.is_drill;
   return kind === 'button' && item_id === EMERGENCY_BUTTON_ID && opened_at === null;
 }
