@@ -44,7 +44,7 @@ export function EscalationSteps({ incident }: { incident: IncidentDetails }) {
 }
 
 function Step({ step, openedAt }: { step: ShownStep; openedAt: string }) {
-  const { status, at, heading, who, counts, early, problem, isForContacts } = step;
+  const { status, at, heading, who, counts, early, problem, lacksContacts } = step;
   const isTeam = useIncidentBase() === '/tapi/v1';
   return (
     <li data-status={status} aria-current={status === 'current' ? 'step' : undefined}>
@@ -58,7 +58,7 @@ function Step({ step, openedAt }: { step: ShownStep; openedAt: string }) {
           <span className={classes['unreachable']}>
             <Status kind="warning">{texts.unreachable}</Status>
             {problem}
-            {isForContacts && isTeam && <Link to="/safety-contacts">{texts.toContacts}</Link>}
+            {lacksContacts && isTeam && <Link to="/safety-contacts">{texts.toContacts}</Link>}
           </span>
         )}
         {early && <span className={classes['soft']}>{early}</span>}

@@ -17,8 +17,8 @@ export interface ShownStep {
   counts: string;
   /** Before it starts: why it cannot reach anyone; empty if it can. */
   problem: string;
-  /** It notifies the safety contacts, among others. */
-  isForContacts: boolean;
+  /** It cannot, because the safety contacts have no address. */
+  lacksContacts: boolean;
   /** Why it started before its time; empty if it did not. */
   early: string;
 }
@@ -35,6 +35,8 @@ export function listSteps(incident: IncidentDetails): ShownStep[] {
     const event = incident.events.find(({ kind, data }) => kind === 'step' && data['run'] === run.run);
     const hasStarted = run.run <= incident.run;
     const reason = event?.data['reason'];
+    const upcoming = incident.upcoming.find((one) => one.run === run.run);
+    const problem = (isWaiting && !isLeftOut && upcoming?.problem) || '';
     return {
       run: run.run,
       status: hasStarted
@@ -55,11 +57,8 @@ export function listSteps(incident: IncidentDetails): ShownStep[] {
           ? texts.firstRun
           : texts.stepBy(capitalize(recipientsText(isLeftOut ? planned : run)), channelsText(run)),
       counts: hasStarted ? countsText(incident.messages.filter((message) => message.run === run.run)) : '',
-      problem:
-        isWaiting && !isLeftOut
-          ? (incident.upcoming.find((upcoming) => upcoming.run === run.run)?.problem ?? '')
-          : '',
-      isForContacts: run.to.some(({ kind }) => kind === 'contacts'),
+      problem,
+      lacksContacts: problem.includes('safety contact'),
       early: reason === 'undelivered' || reason === 'declined' ? texts.early[reason] : '',
     };
   });
