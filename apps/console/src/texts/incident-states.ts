@@ -18,7 +18,7 @@ export const incidentStateTexts = inLanguage({
     }),
     /** How it ended, after “Closed”. */
     endedAs: textsFor<IncidentOutcome, string | undefined>({
-      helped: 'The person was helped',
+      helped: 'Person helped',
       false_alarm: 'False alarm',
       drill: 'Drill',
       other: undefined,
