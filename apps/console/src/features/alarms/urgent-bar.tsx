@@ -96,8 +96,8 @@ function UrgentBar({ items, orMore, isIncomplete = false, alertsOnDevice = false
   const elsewhere = others.filter(({ acknowledged, drill }) => acknowledged === null && !drill);
   const more = elsewhere.length - 1;
   const shown = expanded ? elsewhere : elsewhere.slice(0, 1);
-  // There, the others take one line.
-  const compact = pathname.startsWith('/incidents/') && !expanded;
+  // There, and above the list of incidents, the others take one line.
+  const compact = pathname.startsWith('/incidents') && !expanded;
   return (
     <>
       {isShown && (
