@@ -124,14 +124,15 @@ test('A drill is neither red nor counted as an emergency', async ({ teamPage: pa
   const body = { button_id: 5, app_user_id: id };
   await callOrThrow(server.url, '/tapi/v1/drill', { token: team.token, body });
   const bar = page.getByRole('region', { name: 'Open emergencies' });
-  await page.setViewportSize({ width: 390, height: 844 });
   await openPage(page, 'users', 'Users');
   await expect(bar).toContainText('DRILL: Lone Worker Emergency');
   await expect(bar).toContainText('Not acknowledged');
   await expect(bar).toHaveAttribute('data-calm', 'true');
-  await expect(page.getByRole('button', { name: /^Open alarms/ })).toHaveCount(0);
   await expectAccessible(page);
 
+  // The mark of a small screen counts the real one alone.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('button', { name: /^Open alarms/ })).toHaveCount(0);
   await phone.press(5);
   await expect(bar.getByRole('listitem')).toHaveCount(1);
   await expect(bar.getByRole('listitem')).toContainText('Ben Hale');
