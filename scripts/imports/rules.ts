@@ -354,6 +354,7 @@ export const namedChannels: Readonly<Record<string, readonly string[]>> = {
   'packages/alerts/src/escalation/plan-timeline.ts': ['voice'],
   'packages/alerts/src/escalation/resolve-recipients.ts': ['voice'],
   'apps/server/src/incidents/start-run.ts': ['voice'],
+  'apps/server/src/incidents/upcoming-steps.ts': ['voice'],
   'packages/contract/src/delivery-calls.ts': ['email'],
   'packages/contract/src/notifications.ts': ['email'],
   'packages/contract/src/overview.ts': ['email', 'sms'],

@@ -40,7 +40,7 @@ export function Component() {
     rowKey: ({ id }) => id,
     rowName: ({ id }) => texts.incident(id),
     card: ['name', 'opened_at', 'team_id', 'state', 'item'],
-    isUrgent: ({ state, is_drill }) => state === 'open' && !is_drill,
+    isUrgent: (incident) => incident.state === 'open' && !incident.is_drill,
   };
   const filtering = {
     filters: state.filters,
