@@ -45,7 +45,7 @@ test('Rows can show full texts, chosen by keyboard and remembered', async ({
   await storeForm(server, team);
   await openPage(page, 'form_data/2', 'Request Safety Consultation');
   await expect(page.getByRole('cell', { name: MESSAGE })).toBeVisible();
-  expect(await findCutColumns(page)).toEqual(expect.arrayContaining(['Name', 'Message']));
+  expect(await findCutColumns(page)).toEqual(expect.arrayContaining(['Name and company', 'Message']));
 
   const height = page.getByLabel('Row height');
   await height.focus();

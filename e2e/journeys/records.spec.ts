@@ -174,6 +174,7 @@ test('The company, message and type of a form are shown as plain text, never as 
   });
   await phone.submitForm(1, { message: 'Is a helmet needed?' });
 
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/app/form_data/3');
   await waitForPage(page, 'Need a Safety Product');
   const table = page.getByRole('table', { name: 'Need a Safety Product' });
@@ -194,7 +195,6 @@ test('The company, message and type of a form are shown as plain text, never as 
   const row = table.getByRole('row').nth(1);
   await expect(row).toContainText('Ten pairs <b>please</b>');
   // On a laptop, who it was and the number to call are complete; other texts end with an ellipsis.
-  await page.setViewportSize({ width: 1440, height: 900 });
   for (const cell of [row.getByRole('cell').nth(4), row.getByRole('cell').nth(6)])
     await expect.poll(() => cell.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
   await expect(row.getByRole('cell', { name: 'Orchard & Sons' })).toBeVisible();

@@ -58,7 +58,7 @@ export function widthOfOthers<Row>(shape: TableShape<Row>): number {
   return (shape.bulk ? SELECT_WIDTH : 0) + widthOfActions(shape);
 }
 
-/** Pixels that all columns need at least. */
-export function neededWidth<Row>(shape: TableShape<Row>): number {
-  return shape.columns.reduce((sum, column) => sum + minWidthOf(column), widthOfOthers(shape));
+/** Pixels that these columns need at least. */
+export function neededWidth<Row>(shape: TableShape<Row>, columns = shape.columns): number {
+  return columns.reduce((sum, column) => sum + minWidthOf(column), widthOfOthers(shape));
 }

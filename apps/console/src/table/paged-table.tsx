@@ -18,7 +18,7 @@ import classes from './table.module.css';
 import { useSelection } from './selection/use-selection.ts';
 import type { ChangeView, ListView, TableShape } from './table-types.ts';
 import { Zone } from './sort-header.tsx';
-import { useIsNarrow } from './use-narrow.ts';
+import { useRoom } from './use-narrow.ts';
 
 /** Needed only after someone selects a row. */
 const BulkBar = lazyPart<BulkBarProps>(async () => (await import('./selection/bulk-bar.tsx')).BulkBar);
@@ -46,7 +46,12 @@ interface PagedTableProps<Row> {
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { shape, view, onView, list } = props;
   const { rows, pageCount = 0, loading, error } = list;
-  const [ref, narrow] = useIsNarrow(props.cardsBelow ?? Math.max(CARDS_BELOW, neededWidth(shape)));
+  const { fewerColumns = shape.columns } = shape;
+  const [ref, room] = useRoom(
+    props.cardsBelow ?? Math.max(CARDS_BELOW, neededWidth(shape, fewerColumns)),
+    neededWidth(shape),
+  );
+  const narrow = room === 0;
   const rowHeight = useStore(density);
   const { selection, failures: bulkFailures, onSelect, onClear, onDone } = useSelection(shape.rowKey);
   const waiting = rows === undefined && !error;
@@ -95,7 +100,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
       {!isEmpty && (rows || waiting) && narrow && <Cards {...body} />}
       {!isEmpty && (rows || waiting) && !narrow && (
         <div className={classes['frame']}>
-          <TableRows {...body} />
+          <TableRows {...body} shape={room === 1 ? { ...shape, columns: fewerColumns } : shape} />
         </div>
       )}
       {list.searched !== undefined && (

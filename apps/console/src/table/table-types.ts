@@ -100,6 +100,8 @@ export interface TableShape<Row> {
   /** The name of the rows, e.g. `App users`; the accessible name of the table. */
   name: string;
   columns: readonly Column<Row>[];
+  /** The same facts in fewer columns, for a table without enough room; without them, the rows become cards. */
+  fewerColumns?: readonly Column<Row>[] | undefined;
   rowKey: (row: Row) => number;
   /** The name of a row in the name of its menu, e.g. `Anna Berg`. */
   rowName: (row: Row) => string;

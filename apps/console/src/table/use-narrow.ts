@@ -1,20 +1,32 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
-/**
- * Whether the element is narrower than `width` CSS pixels. The available width counts, not the window's:
- * a sidebar or a zoom of 200 % takes some of it. Known before the first paint: an observer is called between layout and
- * paint, and unlike a measurement it does not cost a layout of its own.
- */
+/** Whether the element is narrower than `width` CSS pixels. */
 export function useIsNarrow(width: number): [RefObject<HTMLDivElement | null>, boolean] {
+  const [ref, room] = useRoom(width, width);
+  return [ref, room === 0];
+}
+
+/**
+ * How much room the element has: 0 below `fewer` CSS pixels, 1 below `all`, else 2. The available width counts, not the
+ * window's: a sidebar or a zoom of 200 % takes some of it. Known before the first paint: an observer is called between
+ * layout and paint, and unlike a measurement it does not cost a layout of its own.
+ */
+export function useRoom(fewer: number, all: number): [RefObject<HTMLDivElement | null>, number] {
   const ref = useRef<HTMLDivElement>(null);
-  const [narrow, setNarrow] = useState(() => window.innerWidth < width);
+  const [room, setRoom] = useState(() => roomIn(window.innerWidth, fewer, all));
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => flushSync(() => setNarrow(element.clientWidth < width)));
+    const observer = new ResizeObserver(() =>
+      flushSync(() => setRoom(roomIn(element.clientWidth, fewer, all))),
+    );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [width]);
-  return [ref, narrow];
+  }, [fewer, all]);
+  return [ref, room];
+}
+
+function roomIn(width: number, fewer: number, all: number): number {
+  return Number(width >= fewer) + Number(width >= all);
 }

@@ -6,6 +6,7 @@ export const formRecordTexts = inLanguage({
     description: 'Who sent it, when, and what they wrote. Held messages wait until someone releases them.',
     noneYet: 'When an app user sends this form, the message, person, time, and location appear here.',
     company: 'Company',
+    nameAndCompany: 'Name and company',
     message: 'Message',
     images: 'Images',
     type: 'Type',

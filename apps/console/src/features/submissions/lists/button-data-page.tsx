@@ -46,12 +46,10 @@ function columnsOf(path: RecordsPath) {
     ...commonColumns<ButtonClick>({
       id: submissionTexts.buttonId,
       idWidth: 92,
-      emailWidth: 60,
-      emailLines: 2,
       time: submissionTexts.buttonTime,
       path,
     }),
-    // `Not acknowledged`.
-    messagesColumn<ButtonClick>(140),
+    // `Not acknowledged`; then `by Maureen Castillo, ETA 12:51 AM`.
+    messagesColumn<ButtonClick>({ minWidth: 140, width: 222, rank: 0 }),
   ];
 }

@@ -29,10 +29,6 @@ export type CommonRow = Pick<
 interface ColumnSource {
   /** The width of the id's column in pixels. */
   idWidth: number;
-  /** The narrowest width of the email's column in pixels. */
-  emailWidth: number;
-  /** Where there is little room, two lines would both be cut. */
-  emailLines: 1 | 2;
   id: string;
   time: string;
   /** The address of the list; each record's address is below it. */
@@ -42,8 +38,6 @@ interface ColumnSource {
 export function commonColumns<Row extends CommonRow>({
   id,
   idWidth,
-  emailWidth,
-  emailLines,
   time,
   path,
 }: ColumnSource): Column<Row>[] {
@@ -69,9 +63,9 @@ export function commonColumns<Row extends CommonRow>({
       sort: 'created_at',
       firstOrder: 'desc',
       isTime: true,
-      // In small letters, with the mark of a delayed one; then in larger ones.
-      minWidth: 179,
-      width: 193,
+      // In small letters; then in larger ones.
+      minWidth: 176,
+      width: 182,
       rank: 1,
     },
     {
@@ -80,9 +74,8 @@ export function commonColumns<Row extends CommonRow>({
       cell: (row) => <LocationLink location={row.location} />,
       fixed: true,
       twoLines: true,
-      // Two lines, in a narrow window in small letters; then one.
-      minWidth: 68,
-      width: 75,
+      // `-104.99842` on its line; then both on one.
+      minWidth: 75,
       wide: 136,
       rank: 1,
     },
@@ -109,9 +102,9 @@ export function commonColumns<Row extends CommonRow>({
     {
       key: 'email',
       header: submissionTexts.email,
-      twoLines: emailLines === 2,
-      minWidth: emailWidth,
-      width: 122,
+      twoLines: true,
+      // `tomasz.zielinski@` and `ridgeline.example`.
+      minWidth: 122,
       wide: 140,
       rank: 2,
       cell: (row) => (row.app_user ? <EmailLink address={row.app_user.email} /> : <Unknown />),
@@ -132,7 +125,9 @@ export function commonColumns<Row extends CommonRow>({
 }
 
 /** The delivery status of the messages about a submission; after the specification's columns. */
-export function messagesColumn<Row extends CommonRow>(width: number): Column<Row> {
+export function messagesColumn<Row extends CommonRow>(
+  widths: Pick<Column<Row>, 'minWidth' | 'width' | 'rank'>,
+): Column<Row> {
   return {
     key: 'messages',
     header: submissionTexts.messages,
@@ -142,9 +137,7 @@ export function messagesColumn<Row extends CommonRow>(width: number): Column<Row
       </IncidentStatus>
     ),
     isLabeled: true,
-    minWidth: 100,
-    width,
-    rank: 3,
+    ...widths,
   };
 }
 

@@ -7,10 +7,13 @@ import type { Column } from '../../../table/table-types.ts';
 import type { RecordsPath } from '../../../list/scope.ts';
 import { useScope } from '../../../list/use-scope.ts';
 import { formRecordTexts } from '../../../texts/form-records.ts';
+import { recordsTexts } from '../../../texts/records.ts';
 import { submissionTexts } from '../../../texts/submissions.ts';
+import { ContactCell } from './contact-cell.tsx';
 import { commonColumns, messagesColumn } from './common-columns.tsx';
 import { imageAddresses } from '../images/image-list.ts';
 import { Images } from '../images/images.tsx';
+import classes from '../submissions.module.css';
 import { FORM_SUBMISSIONS } from '../submissions-call.ts';
 import { SubmissionsPage } from './submissions-page.tsx';
 
@@ -30,6 +33,7 @@ export function Component() {
       title={FORM_LABELS[id]}
       description={formRecordTexts.description}
       columns={columnsOf(id, path)}
+      joinColumns={joinColumns}
       card={['name', 'created_at', 'message', 'messages']}
       emptyText={formRecordTexts.noneYet}
       settingsPath={`/form_settings/${id}`}
@@ -42,8 +46,6 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
     ...commonColumns<FormSubmission>({
       id: submissionTexts.formId,
       idWidth: 46,
-      emailWidth: 40,
-      emailLines: 1,
       time: submissionTexts.formTime,
       path,
     }),
@@ -63,8 +65,7 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
       isText: true,
       twoLines: true,
       // The text is what people look for: it gets its room before the contact details.
-      minWidth: 90,
-      width: 150,
+      minWidth: 150,
       wide: 260,
       rank: 1,
     },
@@ -89,6 +90,59 @@ function columnsOf(id: FormId, path: RecordsPath): Column<FormSubmission>[] {
           wide: 130,
           rank: 5,
         },
-    messagesColumn<FormSubmission>(100),
+    messagesColumn<FormSubmission>({ minWidth: 100 }),
   ];
 }
+
+/** Where there is no room for all columns, so that emails and messages stay readable. */
+function joinColumns(columns: readonly Column<FormSubmission>[]): Column<FormSubmission>[] {
+  const keys = new Set(columns.map(({ key }) => key));
+  const joined = JOINED.filter(({ first, second }) => keys.has(first) && keys.has(second));
+  return columns.flatMap((column) => {
+    if (joined.some(({ second }) => second === column.key)) return [];
+    return joined.find(({ first }) => first === column.key)?.join(column) ?? column;
+  });
+}
+
+/** The company below the name. */
+function joinCompany(name: Column<FormSubmission>): Column<FormSubmission> {
+  return {
+    ...name,
+    header: formRecordTexts.nameAndCompany,
+    cell: (row) => (
+      <div className={classes['lines']}>
+        <span className={classes['line']}>{name.cell(row)}</span>
+        <span className={classes['softLine']}>{row.company}</span>
+      </div>
+    ),
+    twoLines: false,
+    // `Priya Raghunathan`.
+    minWidth: 128,
+    wide: 160,
+  };
+}
+
+const CONTACT: Column<FormSubmission> = {
+  key: 'contact',
+  header: recordsTexts.contact,
+  cell: ({ app_user: user }) =>
+    user ? (
+      <ContactCell email={user.email} phone={user.phone} />
+    ) : (
+      <MissingValue>{submissionTexts.notKnown}</MissingValue>
+    ),
+  // `marisol.vega@ridg…`; then all of it.
+  minWidth: 136,
+  width: 150,
+  wide: 230,
+  rank: 2,
+};
+
+const JOINED: readonly {
+  first: string;
+  second: string;
+  join: (first: Column<FormSubmission>) => Column<FormSubmission>;
+}[] = [
+  { first: 'name', second: 'company', join: joinCompany },
+  { first: 'email', second: 'phone', join: () => CONTACT },
+];

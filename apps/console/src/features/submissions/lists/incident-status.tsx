@@ -38,8 +38,10 @@ function OpenIncidentStatus({ incident, children }: { incident: PressIncident; c
       {isOpen ? (
         <Status kind={incident.is_drill ? 'pending' : 'failed'}>{texts.states.open}</Status>
       ) : (
-        <Status kind={isLate ? 'warning' : 'acknowledged'} more={<bdi>{isLate ? text : texts.by(text)}</bdi>}>
-          {isLate ? texts.overdue : texts.states.acknowledged}{' '}
+        <Status kind={isLate ? 'warning' : 'acknowledged'}>
+          <span className={classes['owner']}>
+            {isLate ? texts.overdue : texts.states.acknowledged} <bdi>{isLate ? text : texts.by(text)}</bdi>
+          </span>
         </Status>
       )}
       {children}

@@ -8,8 +8,8 @@ import type { Column } from '../../../table/table-types.ts';
 import { recordsTexts as texts } from '../../../texts/records.ts';
 import { submissionTexts } from '../../../texts/submissions.ts';
 import type { RecordEntry } from '../records.api.ts';
-import classes from '../submissions.module.css';
 import { BUTTON_CLICKS, FORM_SUBMISSIONS } from '../submissions-call.ts';
+import { ContactCell } from './contact-cell.tsx';
 import { DelayedMark } from './delayed-mark.tsx';
 import { DrillMark, IncidentStatus } from './incident-status.tsx';
 import { MessageStatus } from './message-status.tsx';
@@ -26,9 +26,8 @@ const EMAIL: Column<RecordEntry> = {
   header: submissionTexts.email,
   cell: ({ app_user }) => <EmailLink address={app_user.email} />,
   twoLines: true,
-  minWidth: 60,
   // `tomasz.zielinski@` and `ridgeline.example`.
-  width: 119,
+  minWidth: 119,
   wide: 150,
   rank: 1,
 };
@@ -45,19 +44,11 @@ const PHONE: Column<RecordEntry> = {
   rank: 6,
 };
 
-/**
- * Both, one below the other: next to the subscriber there is no room for two columns. Only the number is a link: two links
- * in one row would be too close to each other to be pressed.
- */
+/** Both, one below the other: next to the subscriber there is no room for two columns. */
 const CONTACT: Column<RecordEntry> = {
   key: 'contact',
   header: texts.contact,
-  cell: ({ app_user }) => (
-    <div className={classes['lines']}>
-      <span className={classes['emailText']}>{app_user.email}</span>
-      <PhoneLink number={app_user.phone} />
-    </div>
-  ),
+  cell: ({ app_user: { email, phone } }) => <ContactCell email={email} phone={phone} />,
   minWidth: 132,
   width: 150,
   wide: 230,
@@ -92,8 +83,9 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       sort: 'created_at',
       firstOrder: 'desc',
       isTime: true,
-      // With the mark of a delayed one.
-      width: 193,
+      // In small letters; then in larger ones.
+      minWidth: 176,
+      width: 182,
       rank: 5,
     },
     {
@@ -117,8 +109,8 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       ),
       isLink: true,
       twoLines: true,
-      minWidth: 74,
-      width: 94,
+      // `Raghunathan`.
+      minWidth: 94,
       wide: 132,
       rank: 2,
     },
@@ -142,11 +134,11 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
         </IncidentStatus>
       ),
       isLabeled: true,
-      // `Not acknowledged`.
+      // `Not acknowledged`; then `by Maureen Castillo`, and with the time of arrival.
       minWidth: 137,
-      width: 148,
-      wide: 214,
-      rank: 4,
+      width: 150,
+      wide: 222,
+      rank: 2,
     },
     ...(scope === OWN_SCOPE ? [EMAIL, PHONE] : [CONTACT]),
     {

@@ -37,6 +37,8 @@ interface SubmissionsPageProps<Of extends SubmissionResource> {
   title: string;
   description: string;
   columns: readonly Column<SubmissionRow<Of>>[];
+  /** Joins the visible columns where there is no room for all. */
+  joinColumns?: (columns: readonly Column<SubmissionRow<Of>>[]) => readonly Column<SubmissionRow<Of>>[];
   card: readonly string[];
   isUrgent?: (row: SubmissionRow<Of>) => boolean;
   /** A description of the records, shown when there are none. */
@@ -96,6 +98,7 @@ export function SubmissionsPage<Of extends SubmissionResource>(props: Submission
   const shape: TableShape<SubmissionRow<Of>> = {
     name: title,
     columns: shown.columns,
+    fewerColumns: props.joinColumns?.(shown.columns),
     rowKey: (row) => row.id,
     rowName: (row) => submissionTexts.record(row.id),
     actions: (row) => [deleteAction(() => void remove(row))],
