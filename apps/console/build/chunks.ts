@@ -114,7 +114,7 @@ const SIGNED_IN = [
 ];
 
 const RECORDS = [
-  /apps\/console\/src\/features\/submissions\/lists\/(button-data-page|submissions-page|record-filters|common-columns|use-live-rows|message-status|incident-status)/,
+  /apps\/console\/src\/features\/submissions\/lists\/(button-data-page|held-link|submissions-page|record-filters|common-columns|use-live-rows|message-status|incident-status)/,
 ];
 
 const SETTINGS = [

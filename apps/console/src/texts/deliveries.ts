@@ -35,7 +35,9 @@ export const deliveryTexts = inLanguage({
 
     title: 'Deliveries',
     description:
-      'Every message about a press or form, newest first. Held messages wait until someone releases them.',
+      'Every message about a press or form, newest first. You or an administrator can release held messages.',
+    descriptionOfAll:
+      'Every message about a press or form, newest first. You or the subscriber can release held messages.',
     readFailed: 'The messages could not be loaded.',
     noneYet: 'No messages yet',
     noneYetDescription:
@@ -133,12 +135,18 @@ export const deliveryTexts = inLanguage({
       skipped: (count: number) => `${people(count)} skipped`,
     },
     noAddress: 'No address',
+    noAddressOf: textsFor<Channel>({
+      email: 'No email address',
+      sms: 'No phone number',
+      voice: 'No phone number',
+      push: 'No phone',
+    }),
     ofAnAdministrator: 'An administrator',
     sentAt: 'Accepted by the provider on',
     deliveredAt: 'Reached the phone on',
     nextAt: 'Next attempt on',
     nowSending: 'It is being sent now.',
-    heldDescription: 'The message won’t be sent unless someone releases it.',
+    heldDescription: 'The message is not sent until you release it.',
     notSent: 'Not sent.',
     attempts: (count: number) =>
       count === 0 ? 'No attempt' : count === 1 ? '1 attempt' : `${count} attempts`,

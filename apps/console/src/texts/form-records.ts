@@ -3,7 +3,7 @@ import { inLanguage } from './language.ts';
 /** What only the records of sent forms have. */
 export const formRecordTexts = inLanguage({
   en: {
-    description: 'Who sent it, when, and what they wrote. Held messages wait until someone releases them.',
+    description: 'Who sent it, when, and what they wrote.',
     noneYet: 'When an app user sends this form, the message, person, time, and location appear here.',
     company: 'Company',
     nameAndCompany: 'Name and company',

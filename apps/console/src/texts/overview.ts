@@ -11,7 +11,7 @@ export const overviewTexts = inLanguage({
   en: {
     title: 'Overview',
     description:
-      'Submissions and messages of all subscribers. Tests are not counted. Held messages wait until someone releases them.',
+      'Submissions and messages of all subscribers. Tests are not counted. You or the subscriber can release held messages.',
     readFailed: 'The overview could not be loaded.',
     refresh: 'Refresh',
     number,

@@ -19,7 +19,7 @@ export const recipientTexts = inLanguage({
     cannotReach: (count: number) =>
       count === 1 ? '1 recipient can’t be reached' : `${count} recipients can’t be reached`,
     held: 'Held',
-    heldHelp: 'Held messages wait until someone releases them.',
+    heldHelp: 'You or an administrator can release held messages.',
     yes: 'Yes',
     no: 'No',
     ownAddress: 'At their own address',

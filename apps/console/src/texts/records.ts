@@ -4,8 +4,8 @@ import { inLanguage } from './language.ts';
 export const recordsTexts = inLanguage({
   en: {
     title: 'All records',
-    description: 'All buttons and forms, newest first. Held messages wait until someone releases them.',
-    descriptionOfAll: 'All records of all subscribers. Held messages wait until someone releases them.',
+    description: 'All buttons and forms, newest first.',
+    descriptionOfAll: 'All records of all subscribers.',
     noneYet: 'When an app user presses a button or sends a form, the record appears here.',
     addUser: 'Add a user',
     showSubscribers: 'Show subscribers',

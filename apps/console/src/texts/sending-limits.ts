@@ -12,9 +12,9 @@ export const sendingLimitTexts = inLanguage({
     title: 'Sending limits',
     readFailed: 'The sending limits could not be loaded.',
     description:
-      'How many messages this subscriber can send to external recipients in a day. Everyone is external except the subscriber, its app users, and the safety consultancy. When a limit is reached, further messages are held: they wait until someone releases them. An emergency is never held if an earlier message reached its recipient.',
+      'How many messages this subscriber can send to external recipients in a day. Everyone is external except the subscriber, its app users, and the safety consultancy. When a limit is reached, further messages are held until you release them. An emergency is never held if an earlier message reached its recipient.',
     descriptionForOwn:
-      'How many messages you can send to external recipients in a day. Everyone is external except you, your app users, and the safety consultancy. When a limit is reached, further messages are held: they wait until someone releases them. An emergency is never held if an earlier message reached its recipient.',
+      'How many messages you can send to external recipients in a day. Everyone is external except you, your app users, and the safety consultancy. When a limit is reached, further messages are held until an administrator releases them, or you within the limit. An emergency is never held if an earlier message reached its recipient.',
 
     channels: textsFor<Channel>({
       email: 'Emails',

@@ -5,7 +5,7 @@ export const submissionTexts = inLanguage({
   en: {
     filters: 'Find records',
     readFailed: 'The records could not be loaded.',
-    buttonDescription: 'Who pressed it, when, and where. Held messages wait until someone releases them.',
+    buttonDescription: 'Who pressed it, when, and where.',
     noneYet: 'No records yet',
     buttonNoneYet: 'When an app user presses this button, the person, time, and location appear here.',
     checkSettings: 'Check who is notified',

@@ -59,7 +59,7 @@ export function Component() {
   return (
     <Page
       title={deliveryTexts.title}
-      description={deliveryTexts.description}
+      description={scope === OWN_SCOPE ? deliveryTexts.description : deliveryTexts.descriptionOfAll}
       action={<RefreshButton pending={pending} onClick={() => void read.readAgain().then(apply)} />}
     >
       <ListFilters label={deliveryTexts.filters}>

@@ -22,9 +22,7 @@ test.each(['failed', 'held'] as const)('a %s message that cannot be sent offers 
 
 test('says what a held message waits for, and why a message cannot be sent', () => {
   expect(resendNote({ ...message, state: 'failed' })).toBeNull();
-  expect(resendNote({ ...message, state: 'held' })).toBe(
-    'The message won’t be sent unless someone releases it.',
-  );
+  expect(resendNote({ ...message, state: 'held' })).toBe('The message is not sent until you release it.');
   expect(resendNote({ ...unconfigured, state: 'held' })).toBe(
     'You can release the message once this is configured.',
   );

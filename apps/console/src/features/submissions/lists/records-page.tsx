@@ -7,6 +7,7 @@ import { OWN_SCOPE, type Scope } from '../../../list/scope.ts';
 import { useListState } from '../../../list/use-list-state.ts';
 import { focusPageTitle } from '../../../page/page-title.ts';
 import { Page } from '../../../page/page.tsx';
+import { HeldLink } from './held-link.tsx';
 import { useShownColumns } from '../../../table/columns-menu.tsx';
 import { isFiltered, NoDayMatches } from '../../../table/filters/day-filters.tsx';
 import { exportSelectedRows } from '../../../table/selection/export-selected.tsx';
@@ -97,7 +98,11 @@ export function Component() {
   return (
     <Page
       title={texts.title}
-      description={scope === OWN_SCOPE ? texts.description : texts.descriptionOfAll}
+      description={
+        <>
+          {scope === OWN_SCOPE ? texts.description : texts.descriptionOfAll} <HeldLink />
+        </>
+      }
       action={
         <RefreshButton
           pending={received.count > 0 ? tableTexts.showNew(received.count) : null}

@@ -21,6 +21,7 @@ import type { Column, RowAction, TableShape } from '../../../table/table-types.t
 import { useStableRows } from '../../../table/use-stable-rows.ts';
 import { submissionTexts } from '../../../texts/submissions.ts';
 import { tableTexts } from '../../../texts/table.ts';
+import { HeldLink } from './held-link.tsx';
 import { RecordFilters, recordFilterTexts } from './record-filters.tsx';
 import { LIST_DEFAULTS } from './list-defaults.ts';
 import type { SubmissionResource, SubmissionKindSpec, SubmissionRow } from '../submissions-call.ts';
@@ -122,7 +123,11 @@ export function SubmissionsPage<Of extends SubmissionResource>(props: Submission
   return (
     <Page
       title={title}
-      description={props.description}
+      description={
+        <>
+          {props.description} <HeldLink teamId={scope === OWN_SCOPE ? undefined : Number(teamId)} />
+        </>
+      }
       {...(scope === OWN_SCOPE
         ? {}
         : { parent: { label: submissionTexts.dataOf(teamId), to: `/subscriber/data/${Number(teamId)}` } })}
