@@ -218,6 +218,7 @@ test('When two people edit the same settings, the second sees the conflict, keep
   await expect(mine.getByRole('alert').getByRole('link')).toHaveText([
     /^This was changed in the meantime, at \d{1,2}:\d\d [AP]M\.$/,
   ]);
+  await expect(mine.getByRole('alert').filter({ hasText: 'Someone else changed this field' })).toBeVisible();
   await expect(textField(mine, 'Subject for the user')).toBeFocused();
   await expect(textField(mine, 'Subject for the user')).toHaveText('Mine');
   await expect(mine.getByText('Theirs, later', { exact: true })).toBeVisible();

@@ -136,6 +136,12 @@ test('When two people edit the same user, the second sees the conflict and neith
   await expect(other.getByRole('alert').getByRole('link')).toHaveText([
     /^This was changed in the meantime, at \d+:\d\d [AP]M\.$/,
   ]);
+  await expect(
+    other.getByRole('alert').filter({
+      hasText:
+        'Someone else changed this field while you were editing it. Choose one of the two versions below it:',
+    }),
+  ).toBeVisible();
   await expect(other.getByLabel('Full Name')).toBeFocused();
   await expect(other.getByLabel('Full Name')).toHaveValue('Ana Lind');
   await expect(other.getByText('Full Name: Ana Berg')).toBeVisible();

@@ -11,11 +11,19 @@ function whenEn(iso: string, now: number): string {
   return date === day().format(now) ? `at ${time().format(at)}` : `on ${date}, ${time().format(at)}`;
 }
 
+const CHANGED_EN = 'This was changed in the meantime';
+
 /** Conflicts between two people who change the same record. */
 export const conflictTexts = inLanguage({
   en: {
     /** `at`: ISO 8601. */
-    changed: (at: string, now = Date.now()) => `This was changed in the meantime, ${whenEn(at, now)}.`,
+    changed: (at: string, now = Date.now()) => `${CHANGED_EN}, ${whenEn(at, now)}.`,
+    isConflict: (msg: string) => msg.startsWith(CHANGED_EN),
+    /** Above the links to the fields. */
+    choose: (count: number) =>
+      count === 1
+        ? 'Someone else changed this field while you were editing it. Choose one of the two versions below it:'
+        : `Someone else changed these ${count} fields while you were editing. Choose one of the two versions below each:`,
     theirs: (at: string, now = Date.now()) => `Other version, saved ${whenEn(at, now)}:`,
     empty: '(empty)',
     saveAgain: 'Save again to replace the other version, or use it.',
@@ -26,3 +34,10 @@ export const conflictTexts = inLanguage({
       `${name} was changed in the meantime, so nothing was done. Check the current values below, then decide.`,
   },
 });
+
+/** The sentence above a form's problems if all of them are conflicts: nothing is wrong with the fields. */
+export function conflictHeading(problems: readonly { msg: string }[]): string | undefined {
+  return problems.every(({ msg }) => conflictTexts.isConflict(msg))
+    ? conflictTexts.choose(problems.length)
+    : undefined;
+}

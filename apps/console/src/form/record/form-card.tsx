@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { conflictHeading } from '../../texts/conflicts.ts';
 import classes from '../form.module.css';
 import type { Form } from '../use-form.ts';
 import { SaveFailureNote } from './save-failure.tsx';
@@ -17,7 +18,7 @@ export function FormCard({ form, buttons, children }: FormCardProps) {
     // The browser's own bubbles would show only the first problem.
     <form noValidate onSubmit={form.onSubmit} className={classes['card']}>
       <div className={classes['fields']}>
-        <ProblemSummary problems={form.problems} />
+        <ProblemSummary problems={form.problems} heading={conflictHeading(form.problems)} />
         {children}
         <SaveFailureNote failure={form.failure} />
         <div className={classes['buttons']}>

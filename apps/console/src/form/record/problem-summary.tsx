@@ -10,6 +10,8 @@ interface ProblemSummaryProps {
   outcome?: string | null;
   /** What did not happen. */
   label?: string;
+  /** The sentence above the links, if there is nothing wrong with the fields. */
+  heading?: string | undefined;
 }
 
 /** Everything to fix before a form can be saved, each a link to its field. */
@@ -17,13 +19,14 @@ export function ProblemSummary({
   problems,
   outcome = null,
   label = problemTexts.notSaved,
+  heading,
 }: ProblemSummaryProps) {
   return (
     <div role="alert" className={classes['summary']}>
       {problems.length > 0 && (
         <AlertBox kind="error" label={outcome ? feedbackTexts.kinds.error : label}>
           {outcome && <p>{outcome}</p>}
-          <p>{problemTexts.toCorrect(problems.length)}</p>
+          <p>{heading ?? problemTexts.toCorrect(problems.length)}</p>
           <ProblemLinks problems={problems} />
         </AlertBox>
       )}

@@ -14,6 +14,7 @@ import { SaveButton } from '../../../form/record/save-button.tsx';
 import { SaveFailureNote, type SaveFailure } from '../../../form/record/save-failure.tsx';
 import { SectionCard } from '../../../form/record/section-card.tsx';
 import { useSubmit } from '../../../form/use-submit.ts';
+import { conflictHeading } from '../../../texts/conflicts.ts';
 import { dateFormat } from '../../../texts/formats.ts';
 import { settingsTexts } from '../../../texts/settings.ts';
 import { CardGroups } from './card-groups.tsx';
@@ -64,6 +65,7 @@ export function SettingsCard({
   const problemsOf = (wanted: readonly string[]) =>
     wanted.flatMap((key) => editor.problemsOf(key).map((msg) => ({ id: placeOf(key, msg), msg })));
   const problems = problemsOf(keys);
+  const listed = problemsOf(rejected);
 
   const fold = (isSimulating: boolean) =>
     setFolded(isSimulating && problems.length === 0 && failure === null);
@@ -116,7 +118,7 @@ export function SettingsCard({
         className={classes['form']}
         aria-label={title}
       >
-        <ProblemSummary problems={problemsOf(rejected)} outcome={outcome} />
+        <ProblemSummary problems={listed} outcome={outcome} heading={conflictHeading(listed)} />
         <div className={classes['parts']} data-preview={preview !== undefined}>
           <div className={classes['groups']}>
             <CardGroups
