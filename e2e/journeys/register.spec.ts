@@ -137,6 +137,19 @@ test('An empty form shows an error for every field and for the terms', async ({ 
   await expect(page.getByLabel('Phone number')).toBeFocused();
 });
 
+test('A form with several problems shows all of them at once', async ({ page }) => {
+  await page.goto('/app/register');
+  await signUp(page, buildSignUp({ email: '', phone: '12', password: 'short', confirm: 'other' }));
+  for (const problem of [
+    'Enter your email.',
+    'Phone must have 7 to 15 digits.',
+    'Password must be at least 8 characters.',
+    'Password and confirm password do not match.',
+  ]) {
+    await expect(page.getByText(problem, { exact: true })).toHaveCount(2);
+  }
+});
+
 test('Without the terms accepted, the form is not sent', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => {

@@ -5,6 +5,8 @@ export const sessionTexts = inLanguage({
   en: {
     signUp: 'Sign up',
     notSignedUp: 'Not signed up',
+    phoneLength: 'Phone must have 7 to 15 digits.',
+    passwordLength: 'Password must be at least 8 characters.',
     signUpDescription: 'Create a subscriber account for your organization.',
     accountName: 'Account name',
     firstName: 'First name',

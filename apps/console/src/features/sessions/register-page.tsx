@@ -71,16 +71,35 @@ function SignUpClosed() {
   );
 }
 
+type Values = typeof EMPTY;
+
+const findMismatch = ({ password, re_password }: Values): Record<string, string> =>
+  password === re_password ? {} : { re_password: TEXTS.passwordMismatch };
+
+const findMissing = validateFields(LABELS);
+
+/** Where something is missing, nothing is sent: then the form shows what the server would reject, too. */
+function findProblems(values: Values, element: HTMLFormElement): Record<string, string> {
+  const missing = findMissing(values, element);
+  if (Object.keys(missing).length === 0) return {};
+  const { length } = values.phone.replaceAll(/\D/g, '');
+  return {
+    ...(length < 7 || length > 15 ? { phone: sessionTexts.phoneLength } : {}),
+    ...(values.password.length < 8 ? { password: sessionTexts.passwordLength } : {}),
+    ...findMismatch(values),
+    ...missing,
+  };
+}
+
 function SignUpForm() {
   const [done, setDone] = useState(false);
   const typed = useTyped(FORM, KEPT);
   const form = useForm({
     initialValues: { ...EMPTY, ...typed },
     labels: LABELS,
-    validate: validateFields(LABELS),
+    validate: findProblems,
     messagesAbove: 'others',
-    warn: ({ password, re_password }) =>
-      password === re_password ? {} : { re_password: TEXTS.passwordMismatch },
+    warn: findMismatch,
     save: async ({ terms: _accepted, ...values }) => {
       const version = await readTermsVersion();
       await signUp({
