@@ -20,7 +20,7 @@ const LISTED = { people: 40, name: 60 };
 type Notice = { kind: 'error' | 'done'; text: string; typed?: Typed } | null;
 type Typed = { outcome: string; note: string };
 
-/** @param now for ages; the page does not update itself */
+/** @param now when the data was read: without scripts the page does not update itself, and says so */
 export function respondPage(data: RespondData, notice: Notice, now: Date): string {
   const { label, isDrill } = data;
   const title = `${isDrill ? 'DRILL: ' : ''}${label}`;
@@ -37,6 +37,7 @@ export function respondPage(data: RespondData, notice: Notice, now: Date): strin
         `<h1>${escapeHtml(title)}</h1>`,
         declined(data),
         status(data, now),
+        `<p class="read">As of ${at(now.toISOString(), data.zone)}. <a href="">Update</a></p>`,
         person(data, now),
         place(data),
         actions(data, notice?.typed),
@@ -44,7 +45,6 @@ export function respondPage(data: RespondData, notice: Notice, now: Date): strin
           ? ''
           : `<h2>${isDrill ? 'What to do in a real emergency' : 'What to do'}</h2><p class="pre">${escapeText(procedure)}</p>`,
         list,
-        '<p class="small">This page does not update itself. <a href="">Reload</a></p>',
       ].join('\n'),
     );
   const room = (procedure: string) => MAX_PAGE - Buffer.byteLength(withParts(procedure, ''));

@@ -27,6 +27,6 @@ label{font-weight:550}
 input,select,textarea{width:100%;min-height:48px;padding:10px 12px;border:2px solid var(--line);border-radius:8px;background:var(--ground);color:var(--ink);font:inherit}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}
 .pre{white-space:pre-wrap}
-.small{color:var(--quiet);font-size:16px;margin-top:32px}
+.read{color:var(--quiet);font-size:16px}.read a{display:inline-block;padding:12px 8px}
 ul{padding-left:20px;margin:8px 0}
 `.trim();
