@@ -17,9 +17,13 @@ export function roleText({ purpose, role }: Pick<Delivery, 'purpose' | 'role'>):
 }
 
 /** The recipient's address; subscribers do not see those of administrators. */
-export function addressText({ role, address }: Pick<Delivery, 'role' | 'address'>): string {
+export function addressText({
+  channel,
+  role,
+  address,
+}: Pick<Delivery, 'channel' | 'role' | 'address'>): string {
   if (address !== '') return accountText(address) ?? readableNumber(address);
-  return role === 'admin' ? deliveryTexts.ofAnAdministrator : deliveryTexts.noAddress;
+  return role === 'admin' ? deliveryTexts.ofAnAdministrator : deliveryTexts.noAddressOf[channel];
 }
 
 /** The account of a push message. */

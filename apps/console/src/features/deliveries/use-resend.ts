@@ -14,7 +14,7 @@ import type { ResendChoice } from './resend-choice.ts';
 
 /** Asks whether to send a message again, or to release it. */
 export function confirmResend(
-  message: Pick<Delivery, 'address' | 'role'>,
+  message: Pick<Delivery, 'channel' | 'address' | 'role'>,
   choice: ResendChoice,
 ): Promise<boolean> {
   const { verb, ask, description } = texts.sendingAgain[choice];

@@ -64,7 +64,9 @@ export function recipientName(message: IncidentMessage | undefined): string {
   if (!message) return deliveryTexts.noAddress;
   if (message.name) return message.name;
   if (message.address !== '') return readableNumber(message.address);
-  return message.role === 'admin' ? deliveryTexts.ofAnAdministrator : deliveryTexts.noAddress;
+  return message.role === 'admin'
+    ? deliveryTexts.ofAnAdministrator
+    : deliveryTexts.noAddressOf[message.channel];
 }
 
 function roleText(role: string): string {
