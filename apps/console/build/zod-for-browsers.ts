@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const WITHOUT_EVAL = fileURLToPath(new URL('zod-without-eval.ts', import.meta.url));
-const JSON_SCHEMA = /zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/;
-const EXPORTED = /^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm;
+const UNUSED = /zod\/v4\/core\/(doc|json-schema-processors|to-json-schema)\.js$/;
+const EXPORTED = /^export (?:class|const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm;
 
 /**
  * Zod without its compiler, which the page's content security policy forbids, and without its conversion to JSON Schema,
@@ -17,7 +17,7 @@ export function zodForBrowsers(): Plugin {
     // For every module: an import of our own could run after a module that has schemas.
     resolveId: (id, importer) => (id === 'zod' && importer !== WITHOUT_EVAL ? WITHOUT_EVAL : null),
     transform: {
-      filter: { id: JSON_SCHEMA },
+      filter: { id: UNUSED },
       handler: (code) => ({ code: withoutImplementation(code), map: null }),
     },
   };

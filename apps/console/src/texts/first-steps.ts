@@ -42,6 +42,6 @@ export const firstStepTexts = inLanguage({
       'In the settings of Lone Worker Emergency, choose “Simulate a press”, then “Send a test to me”.',
     cannotSendTest: 'This server can’t send email or SMS yet, so it can’t send a test.',
     phone: 'A user logs in to the phone app',
-    phoneDescription: 'They open the install link on their phone and log in.',
+    phoneDescription: 'They open the install link and log in.',
   },
 });
