@@ -2,7 +2,7 @@ import type { Db } from '@callpoint/server/db/tables';
 import { buildSession, buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
 import { startServerProcess } from '@callpoint/server/testing/server-process';
-import { buildBaselinePage } from './support/baseline-page.ts';
+import { buildTablePage } from './support/baseline-page.ts';
 import { startBrowser } from './support/browser.ts';
 import {
   measureInRounds,
@@ -29,7 +29,7 @@ export async function firstRow(): Promise<Section> {
     const server = await startServerProcess(location, { variables: { AVATAR_SERVICE_URL: 'none' } });
     const path = `/tapi/v1/listPaged/button_click?my=yes&related=app_user&filter_button_id=5&sort=id&order=desc&page=1&per_page=20&token=${session.token}`;
     const rows = await (await fetch(`${server.url}${path}`)).text();
-    const baseline = await servePage(await buildBaselinePage(databases.folder, rows));
+    const baseline = await servePage(await buildTablePage(databases.folder, rows));
     const browser = await startBrowser(databases.folder, SLOW);
     try {
       const signIn = `

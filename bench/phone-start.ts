@@ -1,5 +1,5 @@
 import { startServerProcess } from '@callpoint/server/testing/server-process';
-import { buildBaselinePage } from './support/baseline-page.ts';
+import { buildTablePage } from './support/baseline-page.ts';
 import { withBenchDatabases } from './support/bench-databases.ts';
 import { startBrowser } from './support/browser.ts';
 import type { Section } from './support/report.ts';
@@ -24,7 +24,7 @@ export async function phoneStart(): Promise<Section> {
   const figures = await withBenchDatabases('sqlite', async (databases) => {
     const { location } = await databases.create('phone-start');
     const server = await startServerProcess(location, { variables: { AVATAR_SERVICE_URL: 'none' } });
-    const baseline = await servePage(await buildBaselinePage(databases.folder, ROWS));
+    const baseline = await servePage(await buildTablePage(databases.folder, ROWS));
     const browser = await startBrowser(databases.folder, SLOW);
     try {
       return await measureInRounds(

@@ -10,6 +10,7 @@ import { incidents } from './incidents.ts';
 import { lanes } from './lanes.ts';
 import { listNextToPresses } from './list-next-to-presses.ts';
 import { lists } from './lists.ts';
+import { login } from './login.ts';
 import { mail } from './mail.ts';
 import { largeTable } from './large-table.ts';
 import { outbox } from './outbox.ts';
@@ -45,6 +46,7 @@ const BENCHMARKS: Record<string, () => Promise<Section>> = {
   crash,
   incidents,
   'response-times': responseTimes,
+  login,
   'first-row': firstRow,
   'phone-start': phoneStart,
   'phone-press': phonePress,

@@ -14,7 +14,7 @@ const DISABLED_BY_PLAYWRIGHT = [
   'OptimizationHints',
   'NetworkTimeServiceQuerying',
   'AimEnabled',
-  'PreconnectToSearch',
+  'PreconnectToSearch','SpareRendererForSitePerProcess',
 ];
 /** Pages of the browser's own address bar. Rendering them for each hidden window takes a fifth of a journey's time. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
@@ -52,7 +52,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        '--disable-quic',
+        '--disable-quic','--disable-site-isolation-trials','--process-per-site',
         `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
       ],
     },
