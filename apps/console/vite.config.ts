@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { chunkGroups, isLoaded } from './build/chunks.ts';
 import { compiledEarly } from './build/compiled-early.ts';
 import { compressed } from '@callpoint/scripts/vite/compressed.ts';
+import { earlyLogin, SCRIPT as EARLY_LOGIN } from './build/early-login.ts';
 import { EARLY, earlyScript } from './build/early-script.ts';
 import { manifest } from './build/manifest.ts';
 import { preloads } from './build/preloads.ts';
@@ -24,6 +25,7 @@ export default defineConfig({
     withoutInfiniteQueries(),
     withoutUnusedParts(),
     zodForBrowsers(),
+    earlyLogin(),
     earlyScript(),
     compiledEarly(),
     compressed(),
@@ -40,7 +42,7 @@ export default defineConfig({
       resolveDependencies: (file, files) => files.filter((needed) => !isLoaded(needed, file)),
     },
     rolldownOptions: {
-      input: ['index.html', EARLY],
+      input: ['index.html', EARLY, EARLY_LOGIN],
       // Nothing imports from an entry: its code may share a file with others.
       preserveEntrySignatures: false,
       output: {

@@ -17,7 +17,7 @@ export const ROLE_KEY = 'userRole';
 export const TOKEN_KEY = 'userToken';
 
 /** A logout reloads the page: in the storage of the tab, its confirmation survives that, once. */
-const LOGGED_OUT_KEY = 'loggedOut';
+export const LOGGED_OUT_KEY = 'loggedOut';
 
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 

@@ -15,6 +15,7 @@ export const pageErrorTexts = inLanguage({
     stay: 'Stay on this page',
     updated: 'Callpoint may have been updated',
     updatedDescription: 'The server no longer has a part of this page. Reload to get the current version.',
+    noCode: 'Callpoint did not respond. Check the network, then reload the page.',
     reload: 'Reload',
     toStart: 'Go to the start page',
   },

@@ -9,13 +9,16 @@ import { addSecurityHeaders, securityHeaders } from './security-headers.ts';
 
 const PAGE = `<html><head><script type="application/json" id="callpoint-config">{}</script></head><body></body></html>`;
 
+const EARLY_LOGIN = `<template id="early-login"><form></form><a href="/app/register">Sign up</a></template>`;
+
 /** A server with a console of one page and one file. */
 async function consoleServer(config: Partial<PageConfig> = {}) {
   const dist = temporaryFolder('console-files-');
   onTestFinished(() => rmSync(dist, { recursive: true }));
   mkdirSync(join(dist, 'assets'));
   writeFileSync(join(dist, 'index.html'), PAGE);
-  writeFileSync(join(dist, 'preloads.json'), '{}');
+  writeFileSync(join(dist, 'preloads.json'), '{"login":["assets/login.js","assets/login.css"]}');
+  writeFileSync(join(dist, 'early-login.html'), EARLY_LOGIN);
   writeFileSync(join(dist, 'assets/main-1a2b.js'), 'export {};');
   writeFileSync(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   const app = Fastify();
@@ -106,6 +109,19 @@ test('a setting can neither close its element nor replace the nonce', async () =
   const { text } = await get('/app/');
   expect(text.match(/<script/g)).toHaveLength(1);
   expect(text).toMatch(/id="callpoint-config" nonce="[A-Za-z0-9+/=]{24}">/);
+});
+
+test('only the page of the login screen contains that screen, and its file is not served', async () => {
+  const get = await consoleServer();
+  const contains = async (path: string) => (await get(path)).text.includes(EARLY_LOGIN);
+  expect(await contains('/app/')).toBe(true);
+  expect(await contains('/app/login')).toBe(true);
+  expect(await contains('/app/login?to=/users')).toBe(false);
+  expect(await contains('/app/users')).toBe(false);
+  expect((await get('/app/login')).text).toContain(
+    '<link rel="stylesheet" crossorigin href="/app/assets/login.css">',
+  );
+  expect((await get('/app/early-login.html')).text).toMatch(/<body><\/body>/);
 });
 
 test('static files keep their caching; the page is revalidated each time', async () => {

@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static';
 import { isPaymentScreen } from '@callpoint/contract/payment-screens';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PagePolicies } from './content-security.ts';
+import { EARLY_LOGIN, hasEarlyLogin, withEarlyLogin } from './early-login.ts';
 import { pagesWithPreloads, type Preloads } from './preloads.ts';
 
 /** Data that the page needs before its first call. It is embedded in the page. */
@@ -56,6 +57,11 @@ export async function consoleFiles(
   const html = withConfig(await readFile(page, 'utf8'), config);
   const preloads = JSON.parse(await readFile(join(dist, PRELOADS), 'utf8')) as Preloads;
   const pageAt = pagesWithPreloads(html, preloads, '/app/');
+  const loginPage = withEarlyLogin(pageAt('/app/login'), {
+    templates: await readFile(join(dist, EARLY_LOGIN), 'utf8'),
+    styles: (preloads['login'] ?? []).filter((file) => file.endsWith('.css')).map((file) => `/app/${file}`),
+    signUp: config.signUp,
+  });
   const sendPage = ({ url }: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64');
     const path = url.replace(/[?#].*$/, '');
@@ -64,7 +70,7 @@ export async function consoleFiles(
       .header('cache-control', 'no-cache')
       .header('content-security-policy', policy(nonce))
       .type('text/html; charset=utf-8')
-      .send(pageAt(path).replace(NONCE, `nonce="${nonce}"`));
+      .send((hasEarlyLogin(url) ? loginPage : pageAt(path)).replace(NONCE, `nonce="${nonce}"`));
   };
 
   await app.register(fastifyStatic, {
@@ -81,7 +87,7 @@ export async function consoleFiles(
     decorateReply: false,
     index: false,
     wildcard: false,
-    globIgnore: ['index.html', PRELOADS, 'assets/**'],
+    globIgnore: ['index.html', PRELOADS, EARLY_LOGIN, 'assets/**'],
   });
   app.get('/app/', async (request, reply) => sendPage(request, reply));
   app.get('/app/*', async (request, reply) => sendPage(request, reply));
