@@ -110,7 +110,7 @@ export type ServerEnvironment = {
   databaseUrl: string | null;
   /** The PostgreSQL URL for notifications between processes, if not `databaseUrl`. */
   databaseListenUrl: string | null;
-  /** The PostgreSQL URL of a replica for reads that may be a second old; null: there is none. */
+  /** The PostgreSQL URL of a replica for reads that take long; null: there is none. */
   databaseReadUrl: string | null;
   dataDir: string;
   port: number;

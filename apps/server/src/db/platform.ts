@@ -50,7 +50,7 @@ export class PlatformDb extends TableHandle<PlatformTables, WrittenTables> {
     await getDialect(db).waitForDisk(db.getExecutor().adapter);
   }
 
-  /** Runs a read that may be a second old, on a replica if there is one. */
+  /** Runs a read that takes long, on a replica if there is one that has all changes. */
   readStale<Result>(read: (platform: PlatformDb) => Promise<Result>): Promise<Result> {
     return readFromReplica(rawDb(this), (from) => read(new PlatformDb(from)));
   }

@@ -1,3 +1,4 @@
+import { primaryPosition, ReplicaLate, untilReplayed } from './postgres/log-position.ts';
 import { DatabaseUnavailable } from './postgres/unavailable.ts';
 import { withQueryLimit } from '../scheduling/query-limit.ts';
 import type { Db } from './tables.ts';
@@ -11,21 +12,30 @@ const REST = 30_000;
 const replicas = new WeakMap<Db, Replica>();
 
 /**
- * Gives a connection a replica for reads that may be a second old. `onFault` gets the error of a read that is then
+ * Gives a connection a replica for reads that take long. `onFault` gets the error of a read that is then
  * repeated on the connection itself.
  */
 export function attachReplica(db: Db, replica: Db, onFault: Replica['onFault']): void {
   replicas.set(db, { db: replica, onFault, silentUntil: 0 });
 }
 
-/** Runs a read that may be a second old: on the replica if there is one and it responds. */
+/**
+ * Runs a read on the replica if there is one, it responds, and it has all changes that the primary had when the read
+ * started. Otherwise runs it on the connection itself, like all others in the next half minute.
+ */
 export async function readFromReplica<Result>(db: Db, read: (from: Db) => Promise<Result>): Promise<Result> {
   const replica = replicas.get(db);
   if (!replica || performance.now() < replica.silentUntil) return await read(db);
+  const position = await primaryPosition(db);
   try {
-    return await withQueryLimit('replica', () => read(replica.db));
+    return await withQueryLimit('replica', async () => {
+      await untilReplayed(replica.db, position);
+      return await read(replica.db);
+    });
   } catch (error) {
-    if (error instanceof DatabaseUnavailable) replica.silentUntil = performance.now() + REST;
+    if (error instanceof DatabaseUnavailable || error instanceof ReplicaLate) {
+      replica.silentUntil = performance.now() + REST;
+    }
     replica.onFault(error);
     return await read(db);
   }

@@ -329,8 +329,7 @@ export class TenantDb extends Handle {
   }
 
   /**
-   * All rows of a list in scope, in batches, so that neither this process nor the database has more of them in memory. They
-   * may be a second old.
+   * All rows of a list in scope, in batches, so that neither this process nor the database has more of them in memory.
    * The export is audited before the first row is read.
    * @param detail the requested filters, for the audit
    */

@@ -8,7 +8,7 @@ const TOGETHER = { first: 4, most: 500, characters: 64 * 1024 };
 
 /**
  * All rows of a list, only the tenant's unless `teamId` is null, in batches, so that neither this process nor the database
- * has more of them in memory. They may be a second old.
+ * has more of them in memory.
  */
 export async function* readAllRows<Item>(
   db: Db,
