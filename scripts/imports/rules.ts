@@ -101,6 +101,7 @@ export const dialectFiles: readonly string[] = [
   'src/transfer/location-url.ts',
   // Explains the database to the operator.
   'src/doctor/check-database.ts',
+  'src/doctor/check-replica.ts',
 ];
 
 /** Drivers of the databases, only for the same files. */

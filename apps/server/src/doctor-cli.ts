@@ -6,12 +6,13 @@ import { checkChannels } from './doctor/check-channels.ts';
 import { checkDatabase } from './doctor/check-database.ts';
 import { checkDisk } from './doctor/check-disk.ts';
 import { checkImages } from './doctor/check-images.ts';
+import { checkReplica } from './doctor/check-replica.ts';
 import { checkSettings } from './doctor/check-settings.ts';
 import { CLOCK, checkSynchronization } from './doctor/clock.ts';
 import { findingLines, problem, type Finding } from './doctor/finding.ts';
 
 /**
- * `npm run doctor [-- EMAIL]`: checks the settings, the database, the disk, the images, the clock, email and Twilio, and prints what to
+ * `npm run doctor [-- EMAIL]`: checks the settings, the database, its replica, the disk, the images, the clock, email and Twilio, and prints what to
  * fix. With an address, it sends a real email there. Exits with 1 if there is a problem.
  */
 
@@ -22,6 +23,7 @@ async function examine(email: string | null): Promise<Finding[]> {
   const found = [
     ...checkSettings(environment, location),
     ...database,
+    ...(await checkReplica(location, environment.databaseReadUrl)),
     ...(await checkDisk(dataFolder(location))),
     ...(await checkImages(environment.imageBucket)),
     ...(await checkChannels(environment, email)),

@@ -6,12 +6,12 @@ import { openDatabase } from '../src/db/connection.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { buildAppUser, buildSession, buildTeam } from '../src/factories/accounts.ts';
 import { startCluster } from '../src/testing/databases/postgres-cluster.ts';
-import { startServerProcess } from '../src/testing/server-process.ts';
+import { runDoctor, startServerProcess } from '../src/testing/server-process.ts';
 
 /** Nothing listens there. */
 const NOWHERE = 'postgres://postgres@127.0.0.1:1/callpoint';
 
-test('exports and the overview are read from the replica, lists and all others from the primary', async () => {
+test('exports and the overview are read from the replica, and from the primary while it is late or unavailable', async () => {
   const cluster = await startCluster();
   const db = openDatabase({ kind: 'postgres', url: cluster.primaryUrl }, () => {});
   await migrate(db);
@@ -39,8 +39,18 @@ test('exports and the overview are read from the replica, lists and all others f
       const overview = JSON.parse(await read(url, '/api/v1/overview?zone=UTC', 'admin')) as { data: unknown };
       return { rows, list: list.items.length, overview: JSON.stringify(overview.data) };
     };
+    // A connection shows its newest query: that of the overview, for each fault.
+    const readsOnStandby = async () => {
+      const { rows } = await sql<{ query: string }>`
+        select query from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(
+        standby,
+      );
+      return rows.map(({ query }) => query).filter((query) => query.includes('from delivery_attempt'));
+    };
     const before = await counts(server.url);
-    // The replica keeps what it receives, and shows nothing new.
+    expect(await readsOnStandby()).not.toEqual([]);
+
+    // From now on, the replica receives changes and does not show them.
     await sql`select pg_wal_replay_pause()`.execute(standby);
     const pressed = await fetch(`${server.url}/mapi/v1/button_click`, {
       method: 'POST',
@@ -48,14 +58,40 @@ test('exports and the overview are read from the replica, lists and all others f
       body: JSON.stringify({ client_id: randomUUID(), button_id: EMERGENCY_BUTTON_ID }),
     });
     expect(pressed.status).toBe(200);
-    expect(await counts(server.url)).toEqual({ ...before, list: 1 });
-    const now = await counts(alone.url);
-    expect([now.rows, now.list]).toEqual([1, 1]);
-    expect(now.overview).not.toBe(before.overview);
-    await sql`select pg_wal_replay_resume()`.execute(standby);
-    await expect.poll(async () => (await counts(server.url)).rows).toBe(1);
+    const late = await counts(server.url);
+    expect([late.rows, late.list]).toEqual([1, 1]);
+    expect(late.overview).not.toBe(before.overview);
+    const unavailable = await counts(alone.url);
+    expect([unavailable.rows, unavailable.list]).toEqual([1, 1]);
+    await server.printed('the replica does not respond or is late; reading from the primary');
   } finally {
     for (const one of [server, alone]) await one.end('SIGKILL');
+    for (const one of [standby, db]) await one.destroy();
+  }
+});
+
+test('the doctor compares a replica with its primary', async () => {
+  const cluster = await startCluster();
+  const db = openDatabase({ kind: 'postgres', url: cluster.primaryUrl }, () => {});
+  const standby = openDatabase({ kind: 'postgres', url: cluster.standbyUrl }, () => {});
+  try {
+    await migrate(db);
+    const run = async (url: string) => {
+      const { stdout } = await runDoctor({ DATABASE_URL: cluster.primaryUrl, DATABASE_READ_URL: url });
+      return stdout.split('\n').find((line) => line.includes(' Replica: '));
+    };
+    expect(await run(cluster.standbyUrl)).toMatch(/^ok .* is a standby with all changes$/);
+    expect(await run(NOWHERE)).toMatch(/^PROBLEM .* 127.0.0.1:1\/callpoint cannot be used: /);
+    expect(await run(cluster.primaryUrl)).toMatch(/^WARNING .* is the primary itself/);
+    expect(await run(cluster.primaryUrl.replace(/callpoint$/, 'postgres'))).toMatch(
+      /^PROBLEM .* is another database of the same server$/,
+    );
+    await sql`select pg_wal_replay_pause()`.execute(standby);
+    await sql`create table later (id integer)`.execute(db);
+    expect(await run(cluster.standbyUrl)).toMatch(
+      /^WARNING .* is late: its newest change is from \d+ s ago$/,
+    );
+  } finally {
     for (const one of [standby, db]) await one.destroy();
   }
 });
