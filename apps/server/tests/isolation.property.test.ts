@@ -20,7 +20,7 @@ import { buildTenant, findMarks, type Tenant } from '../src/testing/tenant.ts';
  */
 
 /** `npm run nightly` runs many more. */
-const SEQUENCES = Number(process.env['NIGHTLY_SEQUENCES'] ?? (TEST_DATABASE === 'sqlite' ? 500 : 100));
+const SEQUENCES = Number(process.env['NIGHTLY_SEQUENCES'] ?? (TEST_DATABASE === 'sqlite' ? 250 : 100));
 
 // Calls of the sign-in base are limited to a few a second and have no ids.
 const CALLS = ROUTES.filter(({ path }) => !path.startsWith('/sapi/'));
