@@ -177,6 +177,11 @@ export const SCREEN_TEXTS: typeof LINES = [
     find: "email: 'by email',",
     replace: "email: 'by email', pager: 'by pager',",
   },
+  {
+    file: `${TEXTS}/deliveries.ts`,
+    find: "email: 'No email address',",
+    replace: "email: 'No email address', pager: 'No pager',",
+  },
   { file: `${TEXTS}/first-steps.ts`, find: "email: 'email',", replace: "email: 'email', pager: 'calls'," },
   {
     file: `${TEXTS}/overview.ts`,
