@@ -4,18 +4,21 @@ import { replay } from './replay.ts';
 import { FAILED_ID, LOGIN_ID } from './template-ids.ts';
 
 const root = document.getElementById('root');
+const [login, failed] = [takeTemplate(LOGIN_ID), takeTemplate(FAILED_ID)];
 // After a logout, the screen has a notice above the form.
 const isPlain = !readSession(window.localStorage) && !window.sessionStorage.getItem(LOGGED_OUT_KEY);
-if (root && isPlain && !root.hasChildNodes()) {
-  show(root, LOGIN_ID);
+if (root && login && failed && isPlain && !root.hasChildNodes()) {
+  root.append(login);
   replay(root);
   // Without its code, the form would do nothing.
   const code = document.querySelector<HTMLScriptElement>('script[type=module]:not([async])');
   // Also if it has failed already; otherwise this loads nothing again.
-  if (code) import(/* @vite-ignore */ code.src).catch(() => show(root, FAILED_ID));
+  if (code) import(/* @vite-ignore */ code.src).catch(() => root.replaceChildren(failed));
 }
 
-function show(container: HTMLElement, id: string): void {
+/** The content of a template, which is then no longer in the page. */
+function takeTemplate(id: string): DocumentFragment | null {
   const template = document.getElementById(id);
-  if (template instanceof HTMLTemplateElement) container.replaceChildren(template.content.cloneNode(true));
+  template?.remove();
+  return template instanceof HTMLTemplateElement ? template.content : null;
 }
