@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Db } from '@callpoint/server/db/tables';
+import { startServerProcess } from '@callpoint/server/testing/server-process';
 import type { BaselinePage } from './baseline-page.ts';
-import type { Browser, Slowness } from './browser.ts';
+import { withBenchDatabases } from './bench-databases.ts';
+import { startBrowser, type Browser, type Slowness } from './browser.ts';
 import type { Figure } from './report.ts';
 import { median } from './statistics.ts';
 
@@ -9,7 +12,7 @@ import { median } from './statistics.ts';
 
 export const ROUNDS = 7;
 /** Chromium's "Slow 4G", and a processor with a quarter of this machine's speed. */
-export const SLOW: Slowness = {
+const SLOW: Slowness = {
   latency: 150,
   download: (1.6 * 1_000_000) / 8,
   upload: (0.75 * 1_000_000) / 8,
@@ -58,10 +61,50 @@ export async function measureVisits(
   }
 }
 
+/** What a comparison of visits needs: the server with its database, and a folder for the baseline's page. */
+export type VisitedServer = { db: Db; url: string; folder: string };
+/** The visits of the server's page and of the baseline's. */
+export type Visits = {
+  baselinePage: BaselinePage;
+  ours: (browser: Browser) => Promise<Times>;
+  baseline: (browser: Browser, url: string) => Promise<Times>;
+  target: VisitTarget;
+};
+
+/** Starts a server with an empty database, and compares the visits that `prepare` describes. */
+export async function compareVisits(
+  name: string,
+  prepare: (server: VisitedServer) => Promise<Visits>,
+): Promise<Figure[]> {
+  return await withBenchDatabases('sqlite', async ({ create, folder }) => {
+    const { db, location } = await create(name);
+    const server = await startServerProcess(location, { variables: { AVATAR_SERVICE_URL: 'none' } });
+    const visits = await prepare({ db, url: server.url, folder });
+    const baseline = await servePage(visits.baselinePage);
+    const browser = await startBrowser(folder, SLOW);
+    try {
+      return await measureInRounds(
+        () => visits.ours(browser),
+        () => visits.baseline(browser, `${baseline.url}/`),
+        visits.target,
+      );
+    } finally {
+      await browser.close();
+      await baseline.stop();
+      await server.end('SIGTERM');
+    }
+  });
+}
+
+/** The target of a page that may take a multiple of the time of the baseline's. */
+export const atMostTimes =
+  (most: number): VisitTarget =>
+  (ms, baselineMs) => ({ text: `at most ${most} times the baseline`, isMet: ms <= most * baselineMs });
+
 export type VisitTarget = (ours: number, baseline: number) => Figure['target'];
 
 /** Measures both in turns. `target`: of the cold visit, in milliseconds. */
-export async function measureInRounds(
+async function measureInRounds(
   ours: () => Promise<Times>,
   baseline: () => Promise<Times>,
   target: VisitTarget,
