@@ -89,7 +89,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     attachReplica(db, replica, (error) =>
       log.warn(
         { code: (error as { code?: string }).code },
-        'the replica does not respond or is late; reading from the primary',
+        'the replica does not respond, is late or is no standby of the database; reading from the primary',
       ),
     );
   }

@@ -11,6 +11,8 @@ import { runDoctor, startServerProcess } from '../src/testing/server-process.ts'
 /** Nothing listens there. */
 const NOWHERE = 'postgres://postgres@127.0.0.1:1/callpoint';
 
+const inOther = (url: string) => url.replace(/callpoint$/, 'other');
+
 test('exports and the overview are read from the replica, and from the primary while it is late or unavailable', async () => {
   const cluster = await startCluster();
   const db = openDatabase({ kind: 'postgres', url: cluster.primaryUrl }, () => {});
@@ -18,6 +20,13 @@ test('exports and the overview are read from the replica, and from the primary w
   const location = { kind: 'postgres', url: cluster.primaryUrl } as const;
   const server = await startServerProcess(location, { variables: { DATABASE_READ_URL: cluster.standbyUrl } });
   const alone = await startServerProcess(location, { variables: { DATABASE_READ_URL: NOWHERE } });
+  // A database of the same server with the same tables, and without rows.
+  await sql`create database other`.execute(db);
+  const other = openDatabase({ kind: 'postgres', url: inOther(cluster.primaryUrl) }, () => {});
+  await migrate(other);
+  await other.destroy();
+  const elsewhere = inOther(cluster.standbyUrl);
+  const confused = await startServerProcess(location, { variables: { DATABASE_READ_URL: elsewhere } });
   const standby = openDatabase({ kind: 'postgres', url: cluster.standbyUrl }, () => {});
   try {
     const team = await buildTeam(db);
@@ -47,25 +56,32 @@ test('exports and the overview are read from the replica, and from the primary w
       );
       return rows.map(({ query }) => query).filter((query) => query.includes('from delivery_attempt'));
     };
+    const press = async () => {
+      const pressed = await fetch(`${server.url}/mapi/v1/button_click`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${phone}` },
+        body: JSON.stringify({ client_id: randomUUID(), button_id: EMERGENCY_BUTTON_ID }),
+      });
+      expect(pressed.status).toBe(200);
+    };
+    await press();
+    expect(await counts(confused.url)).toMatchObject({ rows: 1, list: 1 });
     const before = await counts(server.url);
+    expect(before).toMatchObject({ rows: 1, list: 1 });
     expect(await readsOnStandby()).not.toEqual([]);
 
     // From now on, the replica receives changes and does not show them.
     await sql`select pg_wal_replay_pause()`.execute(standby);
-    const pressed = await fetch(`${server.url}/mapi/v1/button_click`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${phone}` },
-      body: JSON.stringify({ client_id: randomUUID(), button_id: EMERGENCY_BUTTON_ID }),
-    });
-    expect(pressed.status).toBe(200);
+    await press();
     const late = await counts(server.url);
-    expect([late.rows, late.list]).toEqual([1, 1]);
+    expect(late).toMatchObject({ rows: 2, list: 2 });
     expect(late.overview).not.toBe(before.overview);
-    const unavailable = await counts(alone.url);
-    expect([unavailable.rows, unavailable.list]).toEqual([1, 1]);
-    await server.printed('the replica does not respond or is late; reading from the primary');
+    expect(await counts(alone.url)).toMatchObject({ rows: 2, list: 2 });
+    await server.printed(
+      'the replica does not respond, is late or is no standby of the database; reading from the primary',
+    );
   } finally {
-    for (const one of [server, alone]) await one.end('SIGKILL');
+    for (const one of [server, alone, confused]) await one.end('SIGKILL');
     for (const one of [standby, db]) await one.destroy();
   }
 });
@@ -82,7 +98,7 @@ test('the doctor compares a replica with its primary', async () => {
     };
     expect(await run(cluster.standbyUrl)).toMatch(/^ok .* is a standby with all changes$/);
     expect(await run(NOWHERE)).toMatch(/^PROBLEM .* 127.0.0.1:1\/callpoint cannot be used: /);
-    expect(await run(cluster.primaryUrl)).toMatch(/^WARNING .* is the primary itself/);
+    expect(await run(cluster.primaryUrl)).toMatch(/^WARNING .* is no standby, but a primary$/);
     expect(await run(cluster.primaryUrl.replace(/callpoint$/, 'postgres'))).toMatch(
       /^PROBLEM .* is another database of the same server$/,
     );

@@ -51,7 +51,7 @@ export class PlatformDb extends TableHandle<PlatformTables, WrittenTables> {
   }
 
   /** Runs a read that takes long, on a replica if there is one that has all changes. */
-  readStale<Result>(read: (platform: PlatformDb) => Promise<Result>): Promise<Result> {
+  readFromReplica<Result>(read: (platform: PlatformDb) => Promise<Result>): Promise<Result> {
     return readFromReplica(rawDb(this), (from) => read(new PlatformDb(from)));
   }
 }

@@ -1,4 +1,4 @@
-import { primaryPosition, ReplicaLate, untilReplayed } from './postgres/log-position.ts';
+import { readPrimaryState, ReplicaUnsuitable, requireSuitableReplica } from './postgres/replication.ts';
 import { DatabaseUnavailable } from './postgres/unavailable.ts';
 import { withQueryLimit } from '../scheduling/query-limit.ts';
 import type { Db } from './tables.ts';
@@ -26,14 +26,14 @@ export function attachReplica(db: Db, replica: Db, onFault: Replica['onFault']):
 export async function readFromReplica<Result>(db: Db, read: (from: Db) => Promise<Result>): Promise<Result> {
   const replica = replicas.get(db);
   if (!replica || performance.now() < replica.silentUntil) return await read(db);
-  const position = await primaryPosition(db);
+  const primary = await readPrimaryState(db);
   try {
     return await withQueryLimit('replica', async () => {
-      await untilReplayed(replica.db, position);
+      await requireSuitableReplica(replica.db, primary);
       return await read(replica.db);
     });
   } catch (error) {
-    if (error instanceof DatabaseUnavailable || error instanceof ReplicaLate) {
+    if (error instanceof DatabaseUnavailable || error instanceof ReplicaUnsuitable) {
       replica.silentUntil = performance.now() + REST;
     }
     replica.onFault(error);

@@ -19,7 +19,9 @@ export type OverviewDependencies = {
 export function overviewRoutes(app: App, { platform, channels, service }: OverviewDependencies): void {
   app.handle(overviewCalls.get, async (request) => {
     const not_configured = CHANNELS.filter((channel) => !channels[channel]);
-    const { reach, ...rest } = await platform.readStale((stale) => readOverview(stale, request.query.zone));
+    const { reach, ...rest } = await platform.readFromReplica((replica) =>
+      readOverview(replica, request.query.zone),
+    );
     return { ok: true as const, data: { ...rest, reach: { ...reach, not_configured } } };
   });
 
