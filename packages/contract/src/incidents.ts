@@ -142,6 +142,9 @@ export const upcomingStep = z.object({
   run: z.number().int(),
   by: z.array(z.enum(CHANNELS)).describe('The channels over which it can reach someone; empty if it can’t.'),
   problem: z.string().describe('Why it can’t reach anyone; empty if it can.'),
+  lacks_contacts: z
+    .boolean()
+    .describe('It can’t reach anyone, and safety contacts lack an address for its channels.'),
 });
 export type UpcomingStep = z.infer<typeof upcomingStep>;
 
@@ -319,7 +322,9 @@ export const incidentCalls = defineCalls(() => ({
           },
           emergency_number: '911',
           run: 0,
-          upcoming: [{ run: 1, by: [], problem: 'SMS is not configured on this server.' }],
+          upcoming: [
+            { run: 1, by: [], problem: 'SMS is not configured on this server.', lacks_contacts: false },
+          ],
           earlier_locations: [],
           events: [
             {

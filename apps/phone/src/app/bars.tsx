@@ -32,7 +32,7 @@ export async function loadBars(): Promise<void> {
 
 async function isKnown<Value>(store: Store<Value | null>): Promise<void> {
   await new Promise<void>((resolve) => {
-    if (store.current() !== null) resolve();
+    if (store.current() !== null) return resolve();
     const stop = store.subscribe(() => {
       stop();
       resolve();

@@ -1,19 +1,8 @@
 import { expect, test } from 'vitest';
+import { buildItem } from '../outbox/test-item.ts';
 import type { OutboxItem } from '../storage/database.ts';
+import { OPEN_INCIDENT as OPEN } from '../testing/open-incident.ts';
 import { openEmergencies, type KnownPress } from './open-emergencies.ts';
-
-const OPEN: NonNullable<KnownPress['incident']> = {
-  state: 'open',
-  owner: null,
-  acknowledged_at: null,
-  eta_at: null,
-  on_the_way_at: null,
-  arrived_at: null,
-  closed_at: null,
-  safe_at: null,
-  is_drill: false,
-  is_unnotified: false,
-};
 
 const press = (client_id: string, incident: KnownPress['incident'], minute = 0): KnownPress => ({
   client_id,
@@ -23,26 +12,13 @@ const press = (client_id: string, incident: KnownPress['incident'], minute = 0):
   read_at: '2026-11-27T09:10:00.000Z',
 });
 
-const item = (client_id: string, changed: Partial<OutboxItem> = {}): OutboxItem => ({
-  client_id,
-  user_id: 1,
-  kind: 'button',
-  item_id: 5,
-  label: 'Lone Worker Emergency',
-  pressed_at: '2026-11-27T09:05:00.000Z',
-  location: null,
-  location_follows: false,
-  send_at: null,
-  company: '',
-  message: '',
-  type: '',
-  pictures: [],
-  attempts: 1,
-  problem: null,
-  is_stored: true,
-  received: { alert: '', at: '2026-11-27T09:05:01.000Z' },
-  ...changed,
-});
+const item = (client_id: string, changed: Partial<OutboxItem> = {}) =>
+  buildItem(client_id, {
+    item_id: 5,
+    pressed_at: '2026-11-27T09:05:00.000Z',
+    received: { alert: '', at: '2026-11-27T09:05:01.000Z' },
+    ...changed,
+  });
 
 const idsOf = (known: readonly KnownPress[], sent: readonly OutboxItem[] = []) =>
   openEmergencies(known, sent).map(({ client_id }) => client_id);

@@ -215,18 +215,20 @@ function messageTo(
     channel,
     role: DELIVERY_ROLES[role],
     address,
-    skipped: skipped?.code === 'no-address' ? { ...skipped, whose: addressOwner(role, person) } : skipped,
+    skipped: skipReasonOf({ role, person, skipped }),
     ...incidentContent(channel, text, { asksForAnswer: skipped === null, isDrill }),
   };
 }
 
-/** Whose address is missing: a message has the role `team` for more groups than the safety team. */
-export function addressOwner(
-  role: ResolvedRecipient['role'],
-  person: string,
-): Extract<SkipReason, { code: 'no-address' }>['whose'] {
-  if (role === 'contacts') return person === '' ? 'contacts' : 'contact';
-  return role === 'owner' || role === 'person' ? role : undefined;
+/** Why a recipient gets no message, with whose address is missing: a message has the role `team` for more groups than the safety team. */
+export function skipReasonOf({
+  role,
+  person,
+  skipped,
+}: Pick<ResolvedRecipient, 'role' | 'person' | 'skipped'>): SkipReason | null {
+  if (skipped?.code !== 'no-address') return skipped;
+  if (role === 'contacts') return { ...skipped, whose: person === '' ? 'contacts' : 'contact' };
+  return { ...skipped, whose: role === 'owner' || role === 'person' ? role : undefined };
 }
 
 const DELIVERY_ROLES: Readonly<Record<ResolvedRecipient['role'], DeliveryRole>> = {

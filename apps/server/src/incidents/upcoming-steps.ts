@@ -13,7 +13,7 @@ import type { ConfiguredChannels } from '../delivery/channels/channel.ts';
 import { readItemSettings } from '../planning/item-settings.ts';
 import { readDirectory } from './directory.ts';
 import type { IncidentRow } from './incident-row.ts';
-import { addressOwner } from './start-run.ts';
+import { skipReasonOf } from './start-run.ts';
 
 export type UpcomingStepNeeds = {
   incidents: IncidentsDb;
@@ -70,19 +70,23 @@ function describe(
 ): Omit<UpcomingStep, 'run'> {
   const isReached = ({ skipped, channel }: ResolvedRecipient) => skipped === null && configured[channel];
   const by = [...new Set(recipients.filter(isReached).map(({ channel }) => channel))];
-  const reasons = recipients.flatMap((recipient) =>
-    isReached(recipient) ? [] : [reasonText(recipient, configured)],
-  );
-  return { by, problem: by.length > 0 ? '' : [...new Set(reasons)].slice(0, MAX_REASONS).join(' ') };
+  if (by.length > 0) return { by, problem: '', lacks_contacts: false };
+  const reasons = recipients.map((recipient) => reasonText(recipient, configured));
+  return {
+    by,
+    problem: [...new Set(reasons)].slice(0, MAX_REASONS).join(' '),
+    lacks_contacts: recipients.some(
+      ({ channel, role, skipped }) =>
+        configured[channel] && role === 'contacts' && skipped?.code === 'no-address',
+    ),
+  };
 }
 
 /** An address does not help where the channel is not configured. Subscribers see neither names nor addresses of administrators. */
-function reasonText(
-  { channel, role, name, address, person, skipped }: ResolvedRecipient,
-  configured: ConfiguredChannels,
-): string {
-  if (!configured[channel] || skipped === null) return CHANNEL[channel].notConfigured;
+function reasonText(recipient: ResolvedRecipient, configured: ConfiguredChannels): string {
+  const { channel, role, name, address } = recipient;
+  const reason = skipReasonOf(recipient);
+  if (!configured[channel] || reason === null) return CHANNEL[channel].notConfigured;
   const shown = role === 'administrators' ? { name: null, address: '' } : { name, address };
-  const reason = skipped.code === 'no-address' ? { ...skipped, whose: addressOwner(role, person) } : skipped;
   return skipText({ channel, role, ...shown }, reason);
 }

@@ -18,7 +18,8 @@ export function replay(root: HTMLElement): void {
     ({ target }) => {
       const button = target instanceof Element && target.closest('button');
       if (!button) return;
-      pressed.add(button);
+      // Pressed again, a button that is no submit button takes its effect back.
+      if (button.type === 'submit' || !pressed.delete(button)) pressed.add(button);
       // It shows that it was pressed.
       if (button.type === 'submit') button.dataset['disabled'] = 'true';
     },

@@ -1,5 +1,6 @@
 import type { OwnSubmission } from '@callpoint/contract/own-submissions';
 import { expect, test } from 'vitest';
+import { OPEN_INCIDENT } from '../../testing/open-incident.ts';
 import { joinHistory } from './join-history.ts';
 import type { OutboxItem } from '../../storage/database.ts';
 
@@ -38,18 +39,7 @@ test('a submission that is on the phone and on the server is one entry, with wha
   ]);
 });
 
-const incident = (is_unnotified: boolean) => ({
-  state: 'open' as const,
-  owner: null,
-  acknowledged_at: null,
-  eta_at: null,
-  on_the_way_at: null,
-  arrived_at: null,
-  closed_at: null,
-  safe_at: null,
-  is_drill: false,
-  is_unnotified,
-});
+const incident = (is_unnotified: boolean) => ({ ...OPEN_INCIDENT, is_unnotified });
 
 test('what was not sent is among the others, by the time of the press', () => {
   const entries = joinHistory(

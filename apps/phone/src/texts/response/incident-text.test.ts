@@ -1,18 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { OPEN_INCIDENT as OPEN } from '../../testing/open-incident.ts';
 import type { OwnIncident } from './incident-text.ts';
 
-const OPEN: OwnIncident = {
-  state: 'open',
-  owner: null,
-  acknowledged_at: null,
-  eta_at: null,
-  on_the_way_at: null,
-  arrived_at: null,
-  closed_at: null,
-  safe_at: null,
-  is_drill: false,
-  is_unnotified: false,
-};
 const at = (hours: number, minutes: number) => new Date(2026, 10, 22, hours, minutes).toISOString();
 const ACKNOWLEDGED: OwnIncident = {
   ...OPEN,

@@ -173,21 +173,28 @@ test('a step that cannot reach anyone says so before it is due', () => {
     run: 0,
     policy,
     upcoming: [
-      { run: 1, by: [], problem },
-      { run: 2, by: ['sms'], problem: '' },
+      { run: 1, by: [], problem, lacks_contacts: true },
+      { run: 2, by: ['sms'], problem: '', lacks_contacts: false },
     ],
   });
   const now = Date.parse(PRESSED);
   expect(nextStepText(waiting, now)).toMatch(
     /^The step at \d+:20 [AP]M can’t reach anyone\. Voice calls are not .+ Acknowledge the incident, or call someone yourself\.$/,
   );
-  expect(listSteps(waiting).map((one) => one.problem)).toEqual(['', problem, '']);
-  expect(nextStepText({ ...waiting, upcoming: [{ run: 1, by: ['sms'], problem: '' }] }, now)).toMatch(
-    /the safety team is notified by SMS\.$/,
-  );
-  expect(nextStepText({ ...waiting, upcoming: [{ run: 1, by: [], problem }] }, now)).toMatch(
-    /^No later step can reach anyone/,
-  );
+  expect(listSteps(waiting).map((one) => [one.problem, one.lacksContacts])).toEqual([
+    ['', false],
+    [problem, true],
+    ['', false],
+  ]);
+  expect(
+    nextStepText(
+      { ...waiting, upcoming: [{ run: 1, by: ['sms'], problem: '', lacks_contacts: false }] },
+      now,
+    ),
+  ).toMatch(/the safety team is notified by SMS\.$/);
+  expect(
+    nextStepText({ ...waiting, upcoming: [{ run: 1, by: [], problem, lacks_contacts: false }] }, now),
+  ).toMatch(/^No later step can reach anyone/);
 });
 
 test('the next step of a drill does not claim to notify a group that drills leave out', () => {

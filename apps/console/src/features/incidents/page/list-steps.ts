@@ -58,7 +58,7 @@ export function listSteps(incident: IncidentDetails): ShownStep[] {
           : texts.stepBy(capitalize(recipientsText(isLeftOut ? planned : run)), channelsText(run)),
       counts: hasStarted ? countsText(incident.messages.filter((message) => message.run === run.run)) : '',
       problem,
-      lacksContacts: problem.includes('safety contact'),
+      lacksContacts: problem !== '' && upcoming?.lacks_contacts === true,
       early: reason === 'undelivered' || reason === 'declined' ? texts.early[reason] : '',
     };
   });
