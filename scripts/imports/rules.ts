@@ -360,8 +360,9 @@ export const namedChannels: Readonly<Record<string, readonly string[]>> = {
   'packages/contract/src/notifications.ts': ['email'],
   'packages/contract/src/overview.ts': ['email', 'sms'],
   'packages/contract/src/own-submissions.ts': ['sms'],
-  // Examples, and the sources of answers.
+  // The sources of answers.
   'packages/contract/src/incidents.ts': ['sms', 'voice'],
+  'packages/contract/src/incident-calls.ts': ['sms'],
   'packages/contract/src/escalation-preview.ts': ['email', 'sms'],
   // The kinds of addresses that identify a person.
   'packages/alerts/src/escalation/directory.ts': ['email'],

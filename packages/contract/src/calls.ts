@@ -18,7 +18,7 @@ import { drillCalls } from './drills.ts';
 import { incidentExportCalls } from './incident-exports.ts';
 import { monthlyReportCalls } from './monthly-report.ts';
 import { incidentMetricCalls } from './incident-metrics.ts';
-import { incidentCalls } from './incidents.ts';
+import { incidentCalls } from './incident-calls.ts';
 import { findCalls } from './find.ts';
 import { frameCalls } from './frame.ts';
 import { recordCalls } from './records.ts';

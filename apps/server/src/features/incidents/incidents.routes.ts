@@ -1,5 +1,5 @@
 import { ADDRESS_RULES } from '@callpoint/alerts/plan/addresses';
-import { incidentCalls } from '@callpoint/contract/incidents';
+import { incidentCalls } from '@callpoint/contract/incident-calls';
 import { INCIDENT_LIMITS } from '@callpoint/contract/incident-states';
 import type { FastifyRequest } from 'fastify';
 import type { AccountsDb } from '../../db/accounts.ts';

@@ -1,4 +1,4 @@
-import { incidentCalls } from '@callpoint/contract/incidents';
+import { incidentCalls } from '@callpoint/contract/incident-calls';
 import { expect, test } from 'vitest';
 import { orderForBoard } from './order-for-board.ts';
 
