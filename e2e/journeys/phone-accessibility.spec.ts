@@ -10,6 +10,9 @@ const SCREENS = ['/', '/contacts', '/history', '/menu', '/password', '/form/1', 
 
 /** AA for everything; AAA for the contrast of texts. */
 async function findProblems(page: Page): Promise<string[]> {
+  // What the server or the browser says later changes the height of the screen.
+  await expect(page.getByText('Loading…')).toHaveCount(0);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   // At the end, the emergency call covers no other target.
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
   const axe = new AxeBuilder({ page }).setLegacyMode().options({

@@ -49,7 +49,6 @@ export const en = {
     confirmText: 'Your safety team is notified as soon as it is received.',
     confirmYes: 'Send now',
     confirmNo: 'Don’t send',
-    loading: 'Loading your buttons…',
     loadFailed: 'Your buttons couldn’t be loaded.',
     tryAgain: 'Try again',
     notStored: 'This phone couldn’t store your alert. Call instead.',
@@ -220,6 +219,7 @@ export const en = {
     ended: 'You are logged out. Log in again.',
   },
   common: {
+    loading: 'Loading…',
     failed: 'This screen couldn’t be shown.',
     /** The server's sentences are English. */
     serverSays: (text: string) => text,

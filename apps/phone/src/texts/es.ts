@@ -74,7 +74,6 @@ export const es: Texts = {
     confirmText: 'Se avisa a su equipo de seguridad en cuanto se recibe.',
     confirmYes: 'Enviar ahora',
     confirmNo: 'No enviar',
-    loading: 'Cargando sus botones…',
     loadFailed: 'No se pudieron cargar sus botones.',
     tryAgain: 'Reintentar',
     notStored: 'Este teléfono no pudo guardar su alerta. Llame por teléfono.',
@@ -246,6 +245,7 @@ export const es: Texts = {
     ended: 'Su sesión terminó. Inicie sesión otra vez.',
   },
   common: {
+    loading: 'Cargando…',
     failed: 'No se pudo mostrar esta pantalla.',
     serverSays: (text) => `El servidor respondió en inglés: “${text}”`,
     back: 'Atrás',

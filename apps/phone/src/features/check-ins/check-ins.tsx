@@ -29,7 +29,7 @@ export function CheckIns() {
   const isShown = checkIn !== null && !(isOver && checkIn.is_read);
   return (
     <Screen title={responseTexts.checkIn.title}>
-      {known === null && <output>{texts.home.loading}</output>}
+      {known === null && <output>{texts.common.loading}</output>}
       {isShown && <CheckInState checkIn={checkIn} phase={phase} now={now} />}
       {isShown && CALLS.includes(phase) && known?.isFailing !== false && (
         <ContactList contacts={shown?.contacts ?? []} number={emergencyNumber(shown)} />

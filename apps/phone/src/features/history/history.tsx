@@ -50,7 +50,7 @@ export function History() {
           {texts.sent.problems[isOnline ? 'unreachable' : 'offline']} {texts.history.onlyPhone}
         </Note>
       )}
-      {entries.length === 0 && state === 'loading' && <output>{texts.home.loading}</output>}
+      {entries.length === 0 && state === 'loading' && <output>{texts.common.loading}</output>}
       {entries.length === 0 && state === 'loaded' && <p>{texts.history.empty}</p>}
       <ul>
         {entries.map((entry) => (

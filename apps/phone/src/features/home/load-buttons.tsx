@@ -9,7 +9,7 @@ import { useLoaded } from './use-loaded.ts';
 export function LoadButtons() {
   const [attempt, setAttempt] = useState(0);
   const hasFailed = useLoaded(refreshDashboard, attempt) === 'failed';
-  if (!hasFailed) return <output>{texts.home.loading}</output>;
+  if (!hasFailed) return <output>{texts.common.loading}</output>;
   return (
     <>
       <Problem>{texts.home.loadFailed}</Problem>

@@ -3,23 +3,18 @@ import { Button } from '../../display/button.tsx';
 import { useStore } from '../../store/use-store.ts';
 import { texts } from '../../texts/texts.ts';
 import classes from './menu.module.css';
+import { Setting } from './setting.tsx';
 
 /** Puts the app on the home screen. */
 export function InstallApp() {
   const prompt = useStore(installPrompt);
   if (isInstalled()) return null;
+  if (!prompt) return <Setting name={texts.menu.install} state={texts.menu.installHint} />;
   return (
     <section className={classes['setting']}>
-      {prompt ? (
-        <Button onClick={() => void prompt.prompt().then(() => installPrompt.set(null))}>
-          {texts.menu.install}
-        </Button>
-      ) : (
-        <>
-          <p className={classes['name']}>{texts.menu.install}</p>
-          <p>{texts.menu.installHint}</p>
-        </>
-      )}
+      <Button onClick={() => void prompt.prompt().then(() => installPrompt.set(null))}>
+        {texts.menu.install}
+      </Button>
     </section>
   );
 }

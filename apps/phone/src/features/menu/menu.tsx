@@ -1,9 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { removePush } from '../../device/push.ts';
 import { preferences, setPreferences, type Preferences } from '../../device/preferences.ts';
-import { locationPermission, measure, type LocationPermission } from '../../device/location.ts';
-import { Button } from '../../display/button.tsx';
 import controls from '../../display/controls.module.css';
 import { Confirm } from '../../display/dialog.tsx';
 import { Screen } from '../../display/screen.tsx';
@@ -17,6 +15,7 @@ import { useStore } from '../../store/use-store.ts';
 import { responseTexts } from '../../texts/response/response-texts.ts';
 import { texts } from '../../texts/texts.ts';
 import { InstallApp } from './install-app.tsx';
+import { LocationSetting } from './location-setting.tsx';
 import classes from './menu.module.css';
 import { PushSetting } from './push-setting.tsx';
 
@@ -81,23 +80,6 @@ function Gesture() {
         </label>
       </div>
     </fieldset>
-  );
-}
-
-function LocationSetting() {
-  const [permission, setPermission] = useState<LocationPermission | null>(null);
-  useEffect(() => void locationPermission().then(setPermission), []);
-  if (permission === null) return null;
-  const ask = async () => {
-    await measure(20_000);
-    setPermission(await locationPermission());
-  };
-  return (
-    <section className={classes['setting']}>
-      <p className={classes['name']}>{texts.menu.location}</p>
-      <p>{texts.menu.locationStates[permission]}</p>
-      {permission === 'prompt' && <Button onClick={() => void ask()}>{texts.home.allowLocation}</Button>}
-    </section>
   );
 }
 

@@ -7,7 +7,7 @@ import { CallFailure } from '../../net/api.ts';
 import { dashboard } from '../../session/dashboard.ts';
 import { useStore } from '../../store/use-store.ts';
 import { texts } from '../../texts/texts.ts';
-import classes from './menu.module.css';
+import { Setting } from './setting.tsx';
 
 /** Turns the notification "someone saw your alert" on and off. */
 export function PushSetting() {
@@ -15,7 +15,7 @@ export function PushSetting() {
   const [state, setState] = useState<PushState | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => void pushState(key).then(setState), [key]);
-  if (state === null || key === null) return null;
+  if (key === null) return null;
   const change = async () => {
     setFailure(null);
     try {
@@ -25,15 +25,15 @@ export function PushSetting() {
     }
   };
   return (
-    <section className={classes['setting']}>
-      <p className={classes['name']}>{texts.menu.notifications}</p>
-      <p>{texts.menu.notificationStates[state]}</p>
+    <>
+      <Setting name={texts.menu.notifications} state={state && texts.menu.notificationStates[state]}>
+        {(state === 'on' || state === 'off') && (
+          <Button onClick={() => void change()}>
+            {state === 'on' ? texts.menu.turnOff : texts.menu.turnOn}
+          </Button>
+        )}
+      </Setting>
       {failure && <Problem>{failure}</Problem>}
-      {(state === 'on' || state === 'off') && (
-        <Button onClick={() => void change()}>
-          {state === 'on' ? texts.menu.turnOff : texts.menu.turnOn}
-        </Button>
-      )}
-    </section>
+    </>
   );
 }

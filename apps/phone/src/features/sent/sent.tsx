@@ -74,7 +74,7 @@ function Sending({ item }: { item: OutboxItem }) {
 }
 
 function Unknown({ state }: { state: Status['state'] }) {
-  if (state === 'loading') return <output>{texts.home.loading}</output>;
+  if (state === 'loading') return <output>{texts.common.loading}</output>;
   return <Note alert>{state === 'missing' ? texts.sent.missing : texts.sent.statusUnknown}</Note>;
 }
 
