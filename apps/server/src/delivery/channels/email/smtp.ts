@@ -1,9 +1,10 @@
-import nodemailer from 'nodemailer';
+import SMTPPool from 'nodemailer/lib/smtp-pool';
 import { isEmailAddress } from '@callpoint/contract/fields';
 import { readSmtpUrl } from '../../../config/smtp-url.ts';
 import type { SendOutcome, Ownership } from '../channel.ts';
-import { fenceCheck, type EmailTransfer } from './fence-check.ts';
+import { FencedText, type EmailTransfer } from './fence-check.ts';
 import { emailFault, type SmtpError } from './email-faults.ts';
+import { renderEmail } from './render-email.ts';
 import './rejected-envelope.ts';
 
 /**
@@ -39,17 +40,19 @@ const MAILS_PER_CONNECTION = 1000;
 /** Retries on a new connection after the server closed an idle one. */
 const REQUEUES = 1;
 
+type QueuedMail = Parameters<SMTPPool['send']>[0];
+type Accepted = { response: string; accepted: readonly unknown[] };
+
 /** A pool of up to `connections` to a mail server; it connects on the first email. */
 export function openSmtp({ url, from, ca = null }: SmtpSettings, connections: number): Smtp {
   const { host: server, port, auth, tls, timeouts } = readSmtpUrl(url);
-  const transporter = nodemailer.createTransport({
+  const pool = new SMTPPool({
     host: server,
     ...(port === null ? {} : { port }),
     ...(auth ? { auth } : {}),
     secure: tls.implicit,
     requireTLS: tls.required,
     tls: { ...(ca ? { ca } : {}), ...(tls.serverName ? { servername: tls.serverName } : {}) },
-    pool: true,
     maxConnections: connections,
     maxMessages: MAILS_PER_CONNECTION,
     maxRequeues: REQUEUES,
@@ -57,14 +60,12 @@ export function openSmtp({ url, from, ca = null }: SmtpSettings, connections: nu
     ...timeouts,
   });
   // An error of an idle connection. An email in flight gets its own error.
-  transporter.on('error', () => {});
-  const transfers = new WeakMap<AbortSignal, EmailTransfer>();
-  transporter.use('stream', fenceCheck(transfers));
+  pool.on('error', () => {});
   const host = from.slice(from.lastIndexOf('@') + 1);
   return {
-    close: () => transporter.close({ force: true }),
+    close: () => pool.close({ force: true }),
     async send(email, ownership) {
-      // nodemailer splits text that looks like several addresses; this is always one plain address.
+      // The address is part of a header and of a command.
       if (!isEmailAddress(email.to))
         return {
           kind: 'permanent',
@@ -73,22 +74,24 @@ export function openSmtp({ url, from, ca = null }: SmtpSettings, connections: nu
         };
       const { signal, isOwned } = ownership ?? { signal: new AbortController().signal, isOwned: () => true };
       const transfer: EmailTransfer = { isOwned, connected: false, textRequested: false };
-      transfers.set(signal, transfer);
       try {
-        const { response, accepted } = await transporter.sendMail({
-          from: { name: FROM_NAME, address: from },
-          to: { name: '', address: email.to },
-          envelope: { from, to: [email.to] },
-          messageId: `<${email.messageId}@${host}>`,
-          subject: email.subject,
-          text: email.text,
-          ...(email.html === null ? {} : { html: email.html }),
-          ...(email.urgent ? { priority: 'high' } : {}),
-          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-          xMailer: false,
-          disableFileAccess: true,
-          disableUrlAccess: true,
-          signal,
+        const messageId = `${email.messageId}@${host}`;
+        const text = renderEmail(
+          { ...email, from: { name: FROM_NAME, address: from }, messageId },
+          new Date(),
+        );
+        const { response, accepted } = await sendOver(pool, {
+          data: { signal },
+          message: {
+            getEnvelope: () => ({ from, to: [email.to] }),
+            messageId: () => messageId,
+            getHeader: () => messageId,
+            // Called when a connection is ready.
+            createReadStream() {
+              transfer.connected = true;
+              return new FencedText(text, transfer);
+            },
+          },
         });
         if (accepted.length !== 1)
           return { kind: 'temporary', fault: 'mail-unknown', providerText: response };
@@ -98,4 +101,23 @@ export function openSmtp({ url, from, ca = null }: SmtpSettings, connections: nu
       }
     },
   };
+}
+
+/** What the pool uses of nodemailer's emails: it sends our bytes, without composing them. */
+type RenderedMail = {
+  data: { signal: AbortSignal };
+  message: {
+    getEnvelope(): { from: string; to: string[] };
+    messageId(): string;
+    getHeader(): string;
+    createReadStream(): FencedText;
+  };
+};
+
+function sendOver(pool: SMTPPool, mail: RenderedMail): Promise<Accepted> {
+  return new Promise((resolve, reject) => {
+    pool.send(mail as unknown as QueuedMail, (error, accepted) =>
+      error ? reject(error) : resolve(accepted as Accepted),
+    );
+  });
 }
