@@ -17,6 +17,7 @@ import { outbox } from './outbox.ts';
 import { phonePress } from './phone-press.ts';
 import { phoneStart } from './phone-start.ts';
 import { overload } from './overload.ts';
+import { partitions } from './partitions.ts';
 import { presses } from './presses.ts';
 import { purge } from './purge.ts';
 import { responseTimes } from './response-times.ts';
@@ -33,6 +34,7 @@ const BENCHMARKS: Record<string, () => Promise<Section>> = {
   administration,
   history,
   purge,
+  partitions,
   timing,
   acceptance,
   abuse,
