@@ -12,6 +12,7 @@ import { Cards } from './cards.tsx';
 import { density } from './density.ts';
 import { parseSortValue, sortChoices, formatSortValue } from './list-change.ts';
 import { Pager } from './pager/pager.tsx';
+import { useDrawnRows } from './drawn-rows.ts';
 import { neededWidth } from './column-widths.ts';
 import { TableRows } from './rows.tsx';
 import classes from './table.module.css';
@@ -60,7 +61,8 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { failure } = shape;
   const failures = failure ? new Map([...bulkFailures, [failure.row, failure.text] as const]) : bulkFailures;
   const isFull = rowHeight === 'full';
-  const body = { shape, rows: rows ?? [], skeletons, isFull, view, onView, selection, failures, onSelect };
+  const drawn = useDrawnRows(rows ?? []);
+  const body = { shape, rows: drawn, skeletons, isFull, view, onView, selection, failures, onSelect };
   return (
     <div ref={ref} className={classes['root']} aria-busy={loading} data-density={rowHeight}>
       <output className="visually-hidden">{waiting ? tableTexts.loading : ''}</output>
@@ -103,6 +105,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
           <TableRows {...body} shape={room === 1 ? { ...shape, columns: fewerColumns } : shape} />
         </div>
       )}
+      <div style={{ height: `calc(var(--row) * ${(rows?.length ?? 0) - drawn.length})` }} />
       {list.searched !== undefined && (
         <p className={classes['searched']}>{tableTexts.searched(list.searched)}</p>
       )}

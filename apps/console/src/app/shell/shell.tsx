@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { AdminUrgentBar } from '../../features/alarms/urgent-bar.tsx';
 import { useLocation } from '../../links/location.ts';
 import { alerts } from '../../states/alerts.ts';
@@ -42,6 +42,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   const [throttled] = useState(() => throttle(MIN_REFETCH_INTERVAL));
   const { pathname } = useLocation();
+  // The page is painted before the parts of the frame that have their place anyway, or none.
+  const isPainted = useDeferredValue(true, false);
 
   useLayoutEffect(() => alerts.pageChanged(pathname), [pathname]);
   useEffect(() => afterReconnection(connection, () => void queryClient.invalidateQueries()), [queryClient]);
@@ -83,10 +85,14 @@ export function Shell({ children }: { children: ReactNode }) {
           <header className={classes['top']}>
             <MenuDrawer role={role} className={classes['burger'] ?? ''} />
             <Breadcrumb role={role} />
-            <UrgentMark />
-            <PageSearch role={role} />
-            <ConnectionBadge />
-            <AvatarMenu user={user} serviceUrl={pageConfig.avatarServiceUrl} />
+            {isPainted && (
+              <>
+                <UrgentMark />
+                <PageSearch role={role} />
+                <ConnectionBadge />
+                <AvatarMenu user={user} serviceUrl={pageConfig.avatarServiceUrl} />
+              </>
+            )}
           </header>
           {role === 'team' ? <OwnUrgentBar /> : <AdminUrgentBar />}
           {role === 'admin' ? <PrintedPasswordSlot /> : <OverdueSlot />}
@@ -97,10 +103,14 @@ export function Shell({ children }: { children: ReactNode }) {
           </main>
         </div>
       </div>
-      <MenuCounts role={role} accountId={user.id} />
-      {role === 'team' && <DeviceAlertsSlot />}
-      <Confirmation />
-      <PasswordPrompt />
+      {isPainted && (
+        <>
+          <MenuCounts role={role} accountId={user.id} />
+          {role === 'team' && <DeviceAlertsSlot />}
+          <Confirmation />
+          <PasswordPrompt />
+        </>
+      )}
     </QueryClientProvider>
   );
 }
