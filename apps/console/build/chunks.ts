@@ -12,10 +12,10 @@ export const chunkGroups = [
   { name: 'login', test: (id: string) => LOGIN.some((pattern) => pattern.test(id)) },
   // The frame, lists and reads of most signed-in screens. On a slow line each file costs a round trip.
   { name: 'signed-in', test: (id: string) => SIGNED_IN.some((pattern) => pattern.test(id)) },
-  // States of messages.
+  // States of messages, and their times.
   {
     name: 'messages',
-    test: /(contract\/src\/(faults|channels\/(fault|\w+\/\w+-faults))|console\/src\/texts\/deliveries)\.ts/,
+    test: /(contract\/src\/(faults|channels\/(fault|\w+\/\w+-faults))|console\/src\/(texts\/deliveries|display\/exact-timestamp-text))\.ts/,
   },
   // Fields, and their validation.
   { name: 'forms', test: (id: string) => FORMS.some((pattern) => pattern.test(id)) },
@@ -92,7 +92,7 @@ const LOGIN = [
 const SIGNED_IN = [
   /@tanstack\//,
   // Details of a record, message states and the filter of administrators are not on every screen; several rows and saved filters not at first.
-  /apps\/console\/src\/(table(?!\/(selection\/(bulk-bar|use-bulk-block)|pager\/position-pager|filters\/(saved-filters-dialog|typed-choice-filter|find-choices|subscriber-(choice|filter))))|display(?!\/(description-list|contact-text|duration-text|last-drill-text|notice-bar|use-seconds))|overlay(?!\/(close-button|dialog|confirm-dialog|danger-button|menu(\.module|-(list|navigation|parts))))|states(?!\/problem-note))\//,
+  /apps\/console\/src\/(table(?!\/(selection\/(bulk-bar|use-bulk-block)|pager\/position-pager|filters\/(saved-filters-dialog|typed-choice-filter|find-choices|subscriber-(choice|filter))))|display(?!\/(exact-timestamp-text|description-list|contact-text|duration-text|last-drill-text|notice-bar|use-seconds))|overlay(?!\/(close-button|dialog|confirm-dialog|danger-button|menu(\.module|-(list|navigation|parts))))|states(?!\/problem-note))\//,
   /apps\/console\/src\/app\/(menus|query-client|shell\/(?!account\/avatar-menu-items|device-alerts\/(device-alerts\.|console-push|push-option|push-account)|keep-focus|menu\/menu-dialog|search\/find-pages))/,
   /apps\/console\/src\/features\/(account\/account\.api|alarms\/(?!press-notices|record-alarm|sound-alert|use-device-alerts)|overview\/new-items\/|subscriptions\/overdue\.api|submissions\/(counts\/|submissions\.api|unopened|use-delete-submission))/,
   // A file of its own for an icon would be larger than the icon.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { exactTimestampText } from './exact-timestamp-text.ts';
 import {
   chosenTimeText,
   endText,
-  exactTimestampText,
   listTimeText,
   relativeText,
   timestampText,

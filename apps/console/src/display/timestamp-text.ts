@@ -23,12 +23,7 @@ const zoneNameFormats = ZONE_NAME_LOCALES.map((language) => dateFormat({ timeZon
  * @param zone an IANA name; by default the reader's own zone.
  */
 export function timestampText(iso: string, zone?: string): string {
-  return longText(iso, zone, '');
-}
-
-/** `Nov 21, 2026, 9:14:07.345 AM CET`: for data where milliseconds matter. */
-export function exactTimestampText(iso: string, zone?: string): string {
-  return longText(iso, zone, /\.\d{3}/.exec(iso)?.[0] ?? '');
+  return joined(dayAndTime(iso, zone));
 }
 
 /** The last moment of a day in UTC: what a chosen end date is stored as. */
@@ -53,8 +48,8 @@ export function chosenTimeText(chosen: string): string {
     : `${dayText(parts)}, ${parts.hour}:${parts.minute} ${parts.dayPeriod}`;
 }
 
-function longText(iso: string, zone: string | undefined, fraction: string): string {
-  const { day, time } = dayAndTime(iso, zone, fraction);
+/** On one line. */
+export function joined({ day, time }: ReturnType<typeof dayAndTime>): string {
   return time === '' ? day : `${day}, ${time}`;
 }
 

@@ -1,6 +1,7 @@
 import type { DeliveryAttempt } from '@callpoint/contract/deliveries';
 import { deliveryTexts } from '../../texts/deliveries.ts';
-import { exactTimestampText, timestampText } from '../../display/timestamp-text.ts';
+import { exactTimestampText } from '../../display/exact-timestamp-text.ts';
+import { timestampText } from '../../display/timestamp-text.ts';
 import classes from './deliveries.module.css';
 import { attemptTexts } from './delivery-status.ts';
 

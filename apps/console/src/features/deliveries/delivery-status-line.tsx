@@ -1,6 +1,7 @@
 import type { Delivery } from '@callpoint/contract/deliveries';
 import { deliveryTexts } from '../../texts/deliveries.ts';
-import { exactTimestampText, timestampText } from '../../display/timestamp-text.ts';
+import { exactTimestampText } from '../../display/exact-timestamp-text.ts';
+import { timestampText } from '../../display/timestamp-text.ts';
 import { explainState } from './delivery-status.ts';
 import { resendNote } from './resend-choice.ts';
 
