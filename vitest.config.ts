@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type TestProjectInlineConfiguration, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { POSTGRES_FILES } from './scripts/testing/postgres-files.ts';
 
 /** Long though small: most of it is waiting for leases to end. */
 const WAITING = /crash\.test\.ts$/;
@@ -20,13 +21,16 @@ class WaitingFirst extends BaseSequencer {
   }
 }
 
+/** `npm test` without names: see docs/decisions/0322. */
+const IS_SHORT = process.env['TEST_LENGTH'] === 'short';
+
 /** The server's tests run once on each database; a test for one of them only says so in its file's name. */
 function server(database: 'sqlite' | 'postgres', other: string): TestProjectInlineConfiguration {
   return {
     extends: true,
     test: {
       name: `server-${database}`,
-      include: ['apps/server/**/*.test.ts'],
+      include: IS_SHORT && database === 'postgres' ? POSTGRES_FILES : ['apps/server/**/*.test.ts'],
       exclude: [`**/*.${other}.test.ts`, `**/*-nightly.*.test.ts`, '**/node_modules/**'],
       env: { TEST_DATABASE: database },
       globalSetup: database === 'postgres' ? ['scripts/testing/postgres.ts'] : [],

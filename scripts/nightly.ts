@@ -1,7 +1,9 @@
+import { globSync } from 'node:fs';
 import { ensurePrometheus } from './machine/prometheus.ts';
 import { ensureProxies } from './machine/proxies.ts';
 import { ensureStrace } from './machine/strace.ts';
 import { startPostgres } from './postgres.ts';
+import { root } from './setup/paths.mjs';
 import { runMain } from './setup/progress.mjs';
 import { ensureChromium } from './machine/chromium.ts';
 import { ensureFirefox } from './machine/firefox.ts';
@@ -12,7 +14,8 @@ import { runVitest } from './suites/vitest.ts';
 
 /** Random sequences of calls on each database. */
 const SEQUENCES = '10000';
-const FILES = [
+/** Tests that `npm test` runs too, and that have a length of their own here. */
+const LONG_RUNS = [
   'apps/server/tests/isolation.property.test.ts',
   'apps/server/tests/bad-input.test.ts',
   'apps/server/tests/delivery/notification-plan.property.test.ts',
@@ -22,43 +25,52 @@ const FILES = [
   'apps/server/tests/check-in-crash.test.ts',
   'apps/server/tests/incident-crash.test.ts',
   'apps/server/tests/check-ins.property.test.ts',
-  'apps/server/tests/fsync-nightly.sqlite.test.ts',
-  'apps/server/tests/interruption-nightly.postgres.test.ts',
-  'apps/server/tests/rolling-upgrade-nightly.postgres.test.ts',
-  'apps/server/tests/proxies-nightly.sqlite.test.ts',
-  'apps/server/tests/prometheus-nightly.sqlite.test.ts',
-  'apps/server/tests/pooler-nightly.postgres.test.ts',
-  'apps/server/tests/largest-input-nightly.postgres.test.ts',
-  'apps/server/tests/search-million-nightly.sqlite.test.ts',
-  'apps/server/tests/search-million-nightly.postgres.test.ts',
 ];
+/** The files whose names say that they run here only. */
+const NIGHTLY_FILES = 'apps/server/{src,tests}/**/*-nightly.*.test.ts';
 
 /** Presses under faults, in the phone app; see the journey. */
 const JOURNEY = 'phone-faults.spec.ts';
 const PRESSES = '200';
 
-async function runJourney(postgresUrl: string): Promise<SuiteOutcome> {
+type Environment = { postgresUrl: string; chromium: string; firefox: string };
+
+/** Everything that `npm test` runs, and what it excludes. */
+async function runAllSuites(environment: Environment): Promise<SuiteOutcome[]> {
+  return [await runVitest([], environment), await runPlaywright([], environment)];
+}
+
+/** The longest runs: those of the given files, or all. */
+async function runLong(chosen: readonly string[], environment: Environment): Promise<SuiteOutcome[]> {
+  process.env['NIGHTLY_SEQUENCES'] ??= SEQUENCES;
+  process.env['NIGHTLY_RUNS'] = '1';
   process.env['PHONE_PRESSES'] ??= PRESSES;
-  const browsers = { chromium: await ensureChromium(), firefox: await ensureFirefox() };
-  return await runPlaywright([JOURNEY], { ...browsers, postgresUrl });
+  const outcomes = [];
+  const files = chosen.filter((file) => !file.endsWith(JOURNEY));
+  if (files.length > 0) outcomes.push(await runVitest(files, environment));
+  if (files.length < chosen.length) outcomes.push(await runPlaywright([JOURNEY], environment));
+  return outcomes;
 }
 
 await runMain(async () => {
-  process.env['NIGHTLY_SEQUENCES'] ??= SEQUENCES;
-  process.env['NIGHTLY_RUNS'] = '1';
   await ensureBuilt();
   await ensureStrace();
   await ensureProxies();
   await ensurePrometheus();
+  const browsers = { chromium: await ensureChromium(), firefox: await ensureFirefox() };
   const postgres = await startPostgres();
   try {
+    const environment = { ...browsers, postgresUrl: postgres.url };
     const chosen = process.argv.slice(2);
-    const outcomes = [];
-    const files = chosen.length > 0 ? chosen.filter((file) => !file.endsWith(JOURNEY)) : FILES;
-    if (files.length > 0) outcomes.push(await runVitest(files, postgres.url));
-    if (chosen.length === 0 || files.length < chosen.length) outcomes.push(await runJourney(postgres.url));
+    const all = [...LONG_RUNS, ...globSync(NIGHTLY_FILES, { cwd: root }), JOURNEY];
+    const outcomes =
+      chosen.length > 0
+        ? await runLong(chosen, environment)
+        : [...(await runAllSuites(environment)), ...(await runLong(all, environment))];
+    // Repeated at the end, because people often see only the last lines of a long run.
+    for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`\nFAILED  ${failure}`);
     const total = sumCounts(outcomes);
-    console.log(formatOutcome(total));
+    console.log(`\n${formatOutcome(total)}`);
     return total.failed === 0 ? 0 : 1;
   } finally {
     await postgres.stop();

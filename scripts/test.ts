@@ -5,7 +5,8 @@ import { ensureBuilt } from './setup/build.mjs';
 import { UserError, runMain, secondsSince, step } from './setup/progress.mjs';
 import { runChecks } from './suites/checks.ts';
 import { type SuiteOutcome, formatOutcome, sumCounts } from './suites/outcome.ts';
-import { runPlaywright } from './suites/playwright.ts';
+import { countNightlyFiles } from './suites/nightly-only.ts';
+import { countNightlyJourneys, runPlaywright } from './suites/playwright.ts';
 import { runVitest } from './suites/vitest.ts';
 
 let postgres: Promise<TemporaryPostgres> | undefined;
@@ -16,16 +17,30 @@ async function postgresUrl(): Promise<string> {
   return (await postgres).url;
 }
 
+/** One line about what the suites do not run unless it is named; undefined if that is nothing. */
+async function describeExcluded(names: readonly string[]): Promise<string | undefined> {
+  const parts: string[] = [];
+  if (names.includes('e2e')) parts.push(`${await countNightlyJourneys()} journeys`);
+  if (names.includes('unit')) {
+    const { long, onPostgres } = countNightlyFiles();
+    parts.push(`${long} files of long runs`, `${onPostgres} other test files on PostgreSQL`);
+  }
+  return parts.length > 0 ? `In \`npm run nightly\` only: ${parts.join(', ')}.` : undefined;
+}
+
 const suites: Record<string, (args: readonly string[]) => Promise<SuiteOutcome>> = {
   check: runChecks,
   unit: async (args) => {
     await ensureBuilt();
-    return runVitest(args, await postgresUrl());
+    return runVitest(args, { postgresUrl: await postgresUrl(), isShort: args.length === 0 });
   },
   e2e: async (args) => {
-    const browsers = { chromium: await ensureChromium(), firefox: await ensureFirefox() };
+    const isShort = args.length === 0;
+    const chromium = await ensureChromium();
+    // The journeys in Firefox repeat others.
+    const firefox = isShort ? undefined : await ensureFirefox();
     await ensureBuilt();
-    return runPlaywright(args, { ...browsers, postgresUrl: await postgresUrl() });
+    return runPlaywright(args, { chromium, firefox, postgresUrl: await postgresUrl(), isShort });
   },
 };
 
@@ -82,6 +97,8 @@ await runMain(async () => {
   const total = sumCounts(outcomes);
   // Repeated at the end, because people often see only the last lines of a long run.
   for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`\nFAILED  ${failure}`);
+  const excluded = rest.length === 0 && !interrupted ? await describeExcluded(names) : undefined;
+  if (excluded) console.log(`\n${excluded}`);
   console.log(`\n${formatOutcome(total)}`);
   return total.failed === 0 && !interrupted ? 0 : 1;
 });

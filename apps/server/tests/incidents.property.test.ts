@@ -16,6 +16,7 @@ import { findEarlyStarts } from '../src/testing/incidents/early-starts.ts';
 import { findViolations } from '../src/testing/incidents/guarantees.ts';
 import { ALL_CHANNELS } from '../src/testing/incidents/people.ts';
 import { NO_QUOTAS, testServer, type TestServer } from '../src/testing/server.ts';
+import { TEST_LENGTH } from '../src/testing/test-length.ts';
 
 /**
  * Random incidents with random policies, people, faults, answers, crashes and takeovers, on a clock that the test
@@ -24,7 +25,8 @@ import { NO_QUOTAS, testServer, type TestServer } from '../src/testing/server.ts
 
 const NIGHTLY = process.env['NIGHTLY_SEQUENCES'];
 /** A sequence takes about half a second, so the nightly run has fewer of them than of calls. */
-const SEQUENCES = NIGHTLY === undefined ? 15 : Math.ceil(Number(NIGHTLY) / 10);
+const USUAL = TEST_LENGTH === 'short' ? 6 : 15;
+const SEQUENCES = NIGHTLY === undefined ? USUAL : Math.ceil(Number(NIGHTLY) / 10);
 const TIMEOUT = NIGHTLY === undefined ? 240_000 : 7_200_000;
 /** The seed repeats a failed run. */
 const SEED = Number(process.env['INCIDENT_SEED'] ?? randomInt(1_000_000));

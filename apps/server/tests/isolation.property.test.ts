@@ -12,6 +12,7 @@ import { NO_QUOTAS, testServer, type TestServer } from '../src/testing/server.ts
 import { prepareExampleRows } from '../src/testing/prepare-rows.ts';
 import { UNKNOWN_IDS, type ExampleRows } from '../src/testing/example-rows.ts';
 import { buildTenant, findMarks, type Tenant } from '../src/testing/tenant.ts';
+import { TEST_LENGTH } from '../src/testing/test-length.ts';
 
 /**
  * Two subscribers, their app users and an administrator make random calls in random order, with their own ids, ids of
@@ -20,7 +21,8 @@ import { buildTenant, findMarks, type Tenant } from '../src/testing/tenant.ts';
  */
 
 /** `npm run nightly` runs many more. */
-const SEQUENCES = Number(process.env['NIGHTLY_SEQUENCES'] ?? (TEST_DATABASE === 'sqlite' ? 250 : 100));
+const USUAL = TEST_DATABASE === 'sqlite' ? 250 : 100;
+const SEQUENCES = Number(process.env['NIGHTLY_SEQUENCES'] ?? (TEST_LENGTH === 'short' ? 50 : USUAL));
 
 // Calls of the sign-in base are limited to a few a second and have no ids.
 const CALLS = ROUTES.filter(({ path }) => !path.startsWith('/sapi/'));

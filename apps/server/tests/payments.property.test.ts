@@ -6,6 +6,7 @@ import { reconcilePayments } from '../src/payments/reconcile.ts';
 import { isCurrent, reported } from '../src/payments/subscription-state.ts';
 import { openShop } from '../src/testing/payments/shop.ts';
 import type { Card } from '../src/testing/providers/stripe/cards.ts';
+import { TEST_LENGTH } from '../src/testing/test-length.ts';
 
 /**
  * Random sequences of purchases, changes, cancellations, undos and stops, with lost responses and lost, duplicate and
@@ -14,7 +15,8 @@ import type { Card } from '../src/testing/providers/stripe/cards.ts';
 
 const NIGHTLY = process.env['NIGHTLY_SEQUENCES'];
 /** A sequence takes about half a second, so the nightly run has fewer of them than of calls. */
-const SEQUENCES = NIGHTLY === undefined ? 25 : Math.ceil(Number(NIGHTLY) / 20);
+const USUAL = TEST_LENGTH === 'short' ? 8 : 25;
+const SEQUENCES = NIGHTLY === undefined ? USUAL : Math.ceil(Number(NIGHTLY) / 20);
 const TIMEOUT = NIGHTLY === undefined ? 240_000 : 7_200_000;
 const DAY = 86_400_000;
 

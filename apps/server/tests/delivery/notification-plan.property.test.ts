@@ -15,6 +15,7 @@ import { splitBySavability } from '../../src/testing/input/savable.ts';
 import { NO_QUOTAS, testServer } from '../../src/testing/server.ts';
 import { startSmtpServer } from '../../src/testing/providers/smtp.ts';
 import { startTwilio } from '../../src/testing/providers/twilio.ts';
+import { TEST_LENGTH } from '../../src/testing/test-length.ts';
 import { createEmailAdapter } from '../../src/delivery/channels/email/email.ts';
 import { createSmsAdapter } from '../../src/delivery/channels/sms/sms.ts';
 import { findOptOuts } from '../../src/delivery/suppression/opt-outs.ts';
@@ -22,8 +23,7 @@ import { DeliveryWorker } from '../../src/delivery/worker/worker.ts';
 import { NO_ADAPTERS, NO_CHANNELS } from '../../src/factories/channels.ts';
 
 /** The number of submissions in one run, each with its own settings. */
-const NIGHTLY = process.env['NIGHTLY_SEQUENCES'] !== undefined;
-const SUBMISSIONS = NIGHTLY ? 600 : 40;
+const SUBMISSIONS = { short: 15, normal: 40, long: 600 }[TEST_LENGTH];
 /** The seed repeats a failed run. */
 const SEED = Number(process.env['NOTIFICATION_PLAN_SEED'] ?? randomInt(1_000_000));
 const STOPPED = '+442079460123';
@@ -219,5 +219,5 @@ test(
     expect(sorted(withoutPress(received))).toEqual(sorted(toSend.map(lineOf)));
     expect(provider.messages.map(({ to }) => to)).not.toContain(STOPPED);
   },
-  NIGHTLY ? 3_600_000 : 60_000,
+  TEST_LENGTH === 'long' ? 3_600_000 : 60_000,
 );

@@ -12,6 +12,7 @@ import { resourceCases } from '../resources.ts';
 import { ROUTES } from '../routes.ts';
 import { exampleStatus, type RouteExample } from '../routes/route-example.ts';
 import { startServerProcess } from '../server-process.ts';
+import { TEST_LENGTH } from '../test-length.ts';
 import { buildNoise } from './sample-images.ts';
 import { startSmtpServer } from '../providers/smtp.ts';
 import { prepareExampleRows } from '../prepare-rows.ts';
@@ -168,7 +169,9 @@ export async function expectShortTicks(): Promise<void> {
   const ids = { admin: adminId, team: tenant.team.id, app_user: tenant.user.id };
 
   const ticks: [call: string, times: number][] = [];
-  for (const route of ROUTES) {
+  for (const [index, route] of ROUTES.entries()) {
+    // `npm test` measures every fourth call.
+    if (TEST_LENGTH === 'short' && index % 4 !== 0) continue;
     // An event stream has no end.
     if (route.path.endsWith('/events')) continue;
     const role = route.allowed === 'public' ? null : route.allowed[0];
