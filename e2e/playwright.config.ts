@@ -1,4 +1,8 @@
+import { TEST_LENGTH } from '@callpoint/server/testing/test-length';
 import { defineConfig, devices } from '@playwright/test';
+
+/** Journeys with this tag run in `npm run nightly`, and when they are named; see docs/decisions/0322. */
+const NIGHTLY = /@nightly/;
 
 /** Features that Playwright disables; repeated here because Chromium only reads the last `--disable-features`. */
 const DISABLED_BY_PLAYWRIGHT = [
@@ -33,6 +37,7 @@ export default defineConfig({
   // A test that passes only when repeated is a failure.
   retries: 0,
   forbidOnly: true,
+  ...(TEST_LENGTH === 'short' ? { grepInvert: NIGHTLY } : {}),
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {

@@ -4,7 +4,12 @@ import { expect, test } from '../support/test.ts';
 
 /** Access to pages by address, role and session, in one tab and in several. */
 
-test('An unknown address shows Not Found, signed in or not', async ({ page, context, server, team }) => {
+test('An unknown address shows Not Found, signed in or not @nightly', async ({
+  page,
+  context,
+  server,
+  team,
+}) => {
   await page.goto('/app/nowhere/at/all');
   await waitForPage(page, 'Not Found');
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0);
@@ -92,7 +97,7 @@ test('An expired session leads to the login screen with the reason, and the form
   await expect(page.getByLabel('Full Name')).toHaveValue('Ana Berg');
 });
 
-test('When one tab logs out or in, the second tab follows', async ({
+test('When one tab logs out or in, the second tab follows @nightly', async ({
   teamPage: page,
   context,
   team,

@@ -31,7 +31,7 @@ test('A new user appears in the list and can log in on the phone', async ({
 
 const LANDLINE = '+49 30 901820 is a landline, which can’t receive SMS.';
 
-test('The form says so if the phone number can’t receive SMS', async ({ teamPage: page }) => {
+test('The form says so if the phone number can’t receive SMS @nightly', async ({ teamPage: page }) => {
   await page.goto('/app/add-user');
   const phone = page.getByLabel('Phone', { exact: true });
   await phone.fill('+49 30 901820');
@@ -43,13 +43,13 @@ test('The form says so if the phone number can’t receive SMS', async ({ teamPa
   await expect(page.getByText(LANDLINE)).toHaveCount(0);
 });
 
-test('The form of a subscriber says so as well', async ({ adminPage: page }) => {
+test('The form of a subscriber says so as well @nightly', async ({ adminPage: page }) => {
   await page.goto('/app/new-subscriber');
   await page.getByLabel('Phone', { exact: true }).fill('+49 30 901820');
   await expect(page.getByText(LANDLINE)).toBeVisible();
 });
 
-test('An incomplete form lists all errors with links to their fields, and keeps what was typed', async ({
+test('An incomplete form lists all errors with links to their fields, and keeps what was typed @nightly', async ({
   teamPage: page,
 }) => {
   await page.goto('/app/add-user');
@@ -106,7 +106,7 @@ test('Without consent or with an email that is taken, the form shows the error a
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
 });
 
-test('When the plan is full, the form shows how many users it allows', async ({
+test('When the plan is full, the form shows how many users it allows @nightly', async ({
   teamPage: page,
   server,
   team,

@@ -107,7 +107,7 @@ test('Presses and forms are in one list, which can be paged, filtered, and searc
   await expect(page.getByRole('heading', { level: 1, name: /^Record \d+$/ })).toBeVisible();
 });
 
-test('The first record appears on the empty list, later ones are announced; the row shows its messages in words', async ({
+test('The first record appears on the empty list, later ones are announced; the row shows its messages in words @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -141,7 +141,7 @@ test('The first record appears on the empty list, later ones are announced; the 
   await expect(rows.nth(1).getByRole('link', { name })).toBeVisible();
 });
 
-test('At 1280 px, what happened, to whom, and its status are complete in every row', async ({
+test('At 1280 px, what happened, to whom, and its status are complete in every row @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -199,7 +199,7 @@ async function expectNumbersOnOneLine(
   }
 }
 
-test('At 1280 px, a phone number takes one line in the records of a button and of each kind of form', async ({
+test('At 1280 px, a phone number takes one line in the records of a button and of each kind of form @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -217,7 +217,7 @@ test('At 1280 px, a phone number takes one line in the records of a button and o
   ]);
 });
 
-test('At 1280 px, a phone number takes one line in an administrator’s lists of records and subscribers', async ({
+test('At 1280 px, a phone number takes one line in an administrator’s lists of records and subscribers @nightly', async ({
   adminPage: page,
   server,
   team,
@@ -299,7 +299,7 @@ test('Selected users are blocked together, and Undo unblocks them', async ({
   await expect(table.getByText('Active')).toHaveCount(2);
 });
 
-test('On a phone, filters are behind a button, and a card shows who, when, and the messages', async ({
+test('On a phone, filters are behind a button, and a card shows who, when, and the messages @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -327,7 +327,7 @@ test('On a phone, filters are behind a button, and a card shows who, when, and t
   await expectAccessible(page, [390]);
 });
 
-test('On a phone, the card of an acknowledged emergency shows who has it', async ({
+test('On a phone, the card of an acknowledged emergency shows who has it @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -353,7 +353,7 @@ test('On a phone, the card of an acknowledged emergency shows who has it', async
   await expect(card.getByText('Acknowledged by Tess Miller')).toBeVisible();
 });
 
-test('The empty list offers the next step: add a user, then check who is notified', async ({
+test('The empty list offers the next step: add a user, then check who is notified @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -369,7 +369,7 @@ test('The empty list offers the next step: add a user, then check who is notifie
   await waitForPage(page, 'Lone Worker Emergency');
 });
 
-test.describe('on a platform without records', () => {
+test.describe('on a platform without records @nightly', () => {
   test.use({ serverOptions: {} });
 
   test('the empty list leads an administrator to the subscribers', async ({ adminPage: page }) => {

@@ -73,7 +73,7 @@ test('Saved dashboard settings change what the phone shows; pressing a disabled 
   ]);
 });
 
-test('Each form’s page has its title, an in-app card, an email card and its own variables', async ({
+test('Each form’s page has its title, an in-app card, an email card and its own variables @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -157,7 +157,9 @@ test('Safety contacts are saved row by row and appear on the phone', async ({
   await expect(second.getByLabel('Email')).toBeFocused();
 });
 
-test('While a contact is being saved, its button shows “please wait...”', async ({ teamPage: page }) => {
+test('While a contact is being saved, its button shows “please wait...” @nightly', async ({
+  teamPage: page,
+}) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/tapi/v1/update/settings', async (route) => {
     await released;
@@ -177,7 +179,7 @@ test('While a contact is being saved, its button shows “please wait...”', as
   await expect(first.getByRole('button', { name: 'Save' })).toHaveText('Save');
 });
 
-test('When two people edit different contacts, both changes stay; on the same contact, the second sees the conflict', async ({
+test('When two people edit different contacts, both changes stay; on the same contact, the second sees the conflict @nightly', async ({
   teamPage: page,
   server,
   team,

@@ -81,7 +81,10 @@ test('The audit shows who changed what, hides secrets, and keeps its filters in 
   await expect(rows.nth(1)).toBeVisible();
 });
 
-test('A long audit shows its counted pages and entries as a minimum', async ({ adminPage: page, server }) => {
+test('A long audit shows its counted pages and entries as a minimum @nightly', async ({
+  adminPage: page,
+  server,
+}) => {
   await server.withDatabase(async (db) => {
     const entry = {
       actor: SYSTEM,

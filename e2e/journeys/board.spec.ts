@@ -45,7 +45,7 @@ test('The board lists unanswered incidents first, warns without a connection, an
   await expect(rows).toHaveCount(2);
 });
 
-test('Of more than 100 open incidents, the board counts all and shows the unacknowledged ones', async ({
+test('Of more than 100 open incidents, the board counts all and shows the unacknowledged ones @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -158,7 +158,11 @@ test('When the session of a board ends, the display says that someone must log i
   await expect(page.getByRole('main')).toContainText(/log in/i);
 });
 
-test('An administrator’s board has the incidents of all subscribers', async ({ page, server, team }) => {
+test('An administrator’s board has the incidents of all subscribers @nightly', async ({
+  page,
+  server,
+  team,
+}) => {
   const second = await createTeam(server, { account_name: 'Harbor Freight Lines' });
   await (await createPhone(server, team)).press(5);
   await (await createPhone(server, second, 'Cleo Marsh')).press(5);

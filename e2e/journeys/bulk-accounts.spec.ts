@@ -28,7 +28,7 @@ async function exportSelection(page: Page, count: number): Promise<string> {
   return await readFile(await download.path(), 'utf8');
 }
 
-test('Selected subscribers are exported, blocked together, and unblocked by Undo', async ({
+test('Selected subscribers are exported, blocked together, and unblocked by Undo @nightly', async ({
   adminPage: page,
   server,
 }) => {
@@ -74,7 +74,7 @@ test('Selected subscribers are exported, blocked together, and unblocked by Undo
   expect(await statuses()).toEqual([1, 1, 1]);
 });
 
-test('Selected plans are deleted, except those in use, which are named with their subscribers', async ({
+test('Selected plans are deleted, except those in use, which are named with their subscribers @nightly', async ({
   adminPage: page,
   server,
 }) => {
@@ -108,7 +108,10 @@ test('Selected plans are deleted, except those in use, which are named with thei
   await expectAccessible(page);
 });
 
-test('Plans are exported: those of the search, or the selected ones', async ({ adminPage: page, server }) => {
+test('Plans are exported: those of the search, or the selected ones @nightly', async ({
+  adminPage: page,
+  server,
+}) => {
   const word = generateWord();
   await server.withDatabase(async (db) => {
     for (const name of ['One', 'Two', 'Three']) await buildPlan(db, { plan_name: `${word} ${name}` });
@@ -124,7 +127,7 @@ test('Plans are exported: those of the search, or the selected ones', async ({ a
   expect([csv.includes(`${word} Two`), csv.includes(`${word} One`)]).toEqual([true, false]);
 });
 
-test('Selected users are deleted together after one question, and their phones are logged out', async ({
+test('Selected users are deleted together after one question, and their phones are logged out @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -165,7 +168,11 @@ test('Selected users are deleted together after one question, and their phones a
   expect((await phone.press(5)).status).toBe(401);
 });
 
-test('Selected records of both kinds are exported as one file', async ({ teamPage: page, server, team }) => {
+test('Selected records of both kinds are exported as one file @nightly', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
   const ana = await createAppUser(server, team);
   await server.withDatabase(async (db) => {
     const user = { ...ana, team_id: team.user.id };
@@ -181,7 +188,7 @@ test('Selected records of both kinds are exported as one file', async ({ teamPag
   expect((await exportSelection(page, 3)).trim().split('\r\n')).toHaveLength(4);
 });
 
-test('Held messages of selected records are released; those that can’t be sent are not offered', async ({
+test('Held messages of selected records are released; those that can’t be sent are not offered @nightly', async ({
   teamPage: page,
   server,
   smtp,

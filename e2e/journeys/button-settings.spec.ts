@@ -14,7 +14,7 @@ import { expect, test } from '../support/test.ts';
 
 /** What a settings card saves, rejects and keeps. */
 
-test('Each button’s page has its title and three cards that collapse; an unknown button is not found', async ({
+test('Each button’s page has its title and three cards that collapse; an unknown button is not found @nightly', async ({
   teamPage: page,
 }) => {
   for (const [id, title] of [
@@ -69,7 +69,7 @@ test('Saving a card stores the changed values of that card only', async ({ teamP
   await expect(selectField(sms, 'Notify the user by SMS')).toHaveValue('no');
 });
 
-test('An unselected choice, an empty field and each invalid recipient get an error', async ({
+test('An unselected choice, an empty field and each invalid recipient get an error @nightly', async ({
   teamPage: page,
 }) => {
   await page.goto('/app/button_press_settings/1');
@@ -104,7 +104,7 @@ test('An unselected choice, an empty field and each invalid recipient get an err
   await expect(sms.getByText('+1 303 555 0141')).toBeVisible();
 });
 
-test('When some values fail to save, the screen counts both and keeps the unsaved ones', async ({
+test('When some values fail to save, the screen counts both and keeps the unsaved ones @nightly', async ({
   teamPage: page,
   monitor,
 }) => {
@@ -138,7 +138,7 @@ test('When some values fail to save, the screen counts both and keeps the unsave
   await expect(textField(email, 'Subject for the user')).toHaveText('One');
 });
 
-test('A save without a network shows an error and keeps what was typed', async ({
+test('A save without a network shows an error and keeps what was typed @nightly', async ({
   teamPage: page,
   context,
   monitor,
@@ -157,7 +157,7 @@ test('A save without a network shows an error and keeps what was typed', async (
   await expect(page.getByRole('status').getByText('Updated Successfully.', { exact: true })).toBeVisible();
 });
 
-test('Reset restores the saved values; leaving with unsaved changes requires confirmation', async ({
+test('Reset restores the saved values; leaving with unsaved changes requires confirmation @nightly', async ({
   teamPage: page,
 }) => {
   await page.goto('/app/button_press_settings/5');

@@ -8,7 +8,9 @@ test.use({ serverOptions: {}, viewport: { width: 1280, height: 720 } });
 const RULES = Array.from({ length: 80 }, (_, index) => `${index + 1}. A rule that applies to everyone.`);
 const terms = (fee: string) => [...RULES, `The fee is ${fee}.`, ...RULES].join('\n');
 
-test('A change of the terms is marked in their history and in the audit', async ({ adminPage: page }) => {
+test('A change of the terms is marked in their history and in the audit @nightly', async ({
+  adminPage: page,
+}) => {
   await page.goto('/app/configuration');
   await waitForPage(page, 'Configuration');
   const row = page.getByRole('rowgroup', { name: 'Terms and conditions' });

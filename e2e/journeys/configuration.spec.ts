@@ -122,7 +122,7 @@ test('Each value is saved separately, each invalid part is named, and a key is n
   await expect(emails.getByRole('blockquote')).toHaveCount(0);
 });
 
-test('When a subscriber has no safety contacts, its phones show the platform’s contacts', async ({
+test('When a subscriber has no safety contacts, its phones show the platform’s contacts @nightly', async ({
   adminPage: page,
   server,
   monitor,

@@ -45,7 +45,7 @@ test('A new subscriber confirms its email address with the link in the email, on
   await otherPage.close();
 });
 
-test('The profile sends the link again, a few times an hour, until the address is confirmed', async ({
+test('The profile sends the link again, a few times an hour, until the address is confirmed @nightly', async ({
   teamPage: page,
   smtp,
   team,
@@ -75,7 +75,7 @@ test('The profile sends the link again, a few times an hour, until the address i
   await expect(account.getByText('Email not confirmed.')).toHaveCount(0);
 });
 
-test('When the address was confirmed in the meantime, no email is resent and the note disappears', async ({
+test('When the address was confirmed in the meantime, no email is resent and the note disappears @nightly', async ({
   teamPage: page,
   server,
   smtp,
@@ -99,7 +99,7 @@ test('A link without its token shows what to do', async ({ page }) => {
   await expect(page).toHaveURL(/\/app\/login\?to=%2Fmy-profile$/);
 });
 
-test.describe('without email', () => {
+test.describe('without email @nightly', () => {
   test.use({ serverOptions: { smtpUrl: null } });
 
   test('the first steps show that no link was sent, and offer to send none', async ({ teamPage: page }) => {

@@ -22,7 +22,7 @@ test('A list that fails to load shows an error, and Try again loads it', async (
   await expect(failed).toHaveCount(0);
 });
 
-test('Settings that fail to load show no empty form; a denied list shows that there is no access', async ({
+test('Settings that fail to load show no empty form; a denied list shows that there is no access @nightly', async ({
   teamPage: page,
   monitor,
 }) => {
@@ -45,7 +45,7 @@ test('Settings that fail to load show no empty form; a denied list shows that th
   await expect(page.getByText('You don’t have access to this')).toBeVisible();
 });
 
-test('The first load of a list shows that it is loading', async ({ teamPage: page }) => {
+test('The first load of a list shows that it is loading @nightly', async ({ teamPage: page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/listPaged/app_user*', async (route) => {
     await released;
@@ -60,7 +60,7 @@ test('The first load of a list shows that it is loading', async ({ teamPage: pag
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
 });
 
-test('When the server fails at first, open emergencies are requested again until they are loaded', async ({
+test('When the server fails at first, open emergencies are requested again until they are loaded @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -161,7 +161,7 @@ test('While the server is down, the current page stays with what was typed, and 
   await expect(note).toHaveCount(0);
 });
 
-test('A page opened while the server is down says so, and opens when the server responds', async ({
+test('A page opened while the server is down says so, and opens when the server responds @nightly', async ({
   teamPage: page,
   monitor,
 }) => {
@@ -176,7 +176,7 @@ test('A page opened while the server is down says so, and opens when the server 
   await waitForPage(page, 'Users');
 });
 
-test('Logging in without a network shows an error, and a retry with a network succeeds', async ({
+test('Logging in without a network shows an error, and a retry with a network succeeds @nightly', async ({
   page,
   context,
   team,
@@ -196,7 +196,7 @@ test('Logging in without a network shows an error, and a retry with a network su
   await waitForPage(page, 'App Dashboard Settings');
 });
 
-test('If who would be notified fails to load, the start page shows the error and its other parts', async ({
+test('If who would be notified fails to load, the start page shows the error and its other parts @nightly', async ({
   teamPage: page,
   monitor,
 }) => {

@@ -31,7 +31,7 @@ test('The public pages cause no violation', async ({ page }) => {
   }
 });
 
-test('The pages of a subscriber cause no violation, and the template editor has its styles', async ({
+test('The pages of a subscriber cause no violation, and the template editor has its styles @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -58,7 +58,7 @@ test('The pages of a subscriber cause no violation, and the template editor has 
   }
 });
 
-test('The pages of an administrator cause no violation', async ({ page, server }) => {
+test('The pages of an administrator cause no violation @nightly', async ({ page, server }) => {
   await signIn(page.context(), server, await logInAdmin(server));
   await openWithPolicy(page, '/app/overview');
   for (const [path, title] of [
@@ -73,7 +73,7 @@ test('The pages of an administrator cause no violation', async ({ page, server }
   }
 });
 
-test('The API page causes no violation and can send calls', async ({ page, monitor }) => {
+test('The API page causes no violation and can send calls @nightly', async ({ page, monitor }) => {
   monitor.expectResponse(400, '/sapi/v1/login');
   await openWithPolicy(page, '/api/docs');
   await expect(page.getByRole('heading', { name: 'Callpoint' })).toBeVisible();

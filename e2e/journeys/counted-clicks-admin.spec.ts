@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 /** Everyday tasks of an administrator take few clicks, counted from the first page after the login. */
 
-test('A subscriber gets a plan until a date in five clicks', async ({ page, context, server }) => {
+test('A subscriber gets a plan until a date in five clicks @nightly', async ({ page, context, server }) => {
   const team = await createTeam(server, { account_name: 'Harrow Street Bakery' });
   await server.withDatabase((db) =>
     buildPlan(db, {

@@ -64,7 +64,7 @@ test('A failed message is found and resent in four clicks', async ({
   await waitForEmails(smtp, address, 1);
 });
 
-test('A user is found by a part of the phone number and blocked in three clicks', async ({
+test('A user is found by a part of the phone number and blocked in three clicks @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -87,7 +87,7 @@ test('A user is found by a part of the phone number and blocked in three clicks'
   await expect(page.getByRole('button', { name: 'Block', exact: true })).toBeFocused();
 });
 
-test('A user is blocked from the list in three clicks', async ({ teamPage: page, server, team }) => {
+test('A user is blocked from the list in three clicks @nightly', async ({ teamPage: page, server, team }) => {
   await createAppUser(server, team, { name: 'Ana Flores' });
   await openPage(page, ...START);
   const clicks = new Clicks();
@@ -98,7 +98,11 @@ test('A user is blocked from the list in three clicks', async ({ teamPage: page,
   await expect(page.getByRole('button', { name: 'Unblock Ana Flores' })).toBeVisible();
 });
 
-test('All records of last month are exported in three clicks', async ({ teamPage: page, server, team }) => {
+test('All records of last month are exported in three clicks @nightly', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
   const ana = await createAppUser(server, team);
   const now = new Date();
   const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, 12));
@@ -124,7 +128,7 @@ test('All records of last month are exported in three clicks', async ({ teamPage
   ).toEqual(['Button', 'Form']);
 });
 
-test('One person’s records of yesterday are shown in three clicks', async ({
+test('One person’s records of yesterday are shown in three clicks @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -151,7 +155,9 @@ test('One person’s records of yesterday are shown in three clicks', async ({
   await expect(rows.nth(1)).toContainText('Ana Flores');
 });
 
-test('An administrator sees in one click which subscribers notify no one', async ({ adminPage: page }) => {
+test('An administrator sees in one click which subscribers notify no one @nightly', async ({
+  adminPage: page,
+}) => {
   await openPage(page, 'subscribers', 'Subscribers');
   const clicks = new Clicks();
   await clicks.openFromMenu(page, 'Overview');
@@ -170,7 +176,7 @@ async function openSettings(page: Page, clicks: Clicks): Promise<void> {
   await waitForPage(page, 'Lone Worker Emergency');
 }
 
-test('Who would be notified is shown after one click', async ({ teamPage: page, team }) => {
+test('Who would be notified is shown after one click @nightly', async ({ teamPage: page, team }) => {
   await openPage(page, ...START);
   const clicks = new Clicks();
   await openSettings(page, clicks);
@@ -185,7 +191,7 @@ test('Who would be notified is shown after one click', async ({ teamPage: page, 
   ]);
 });
 
-test('Who gets an SMS is changed in four clicks', async ({ teamPage: page }) => {
+test('Who gets an SMS is changed in four clicks @nightly', async ({ teamPage: page }) => {
   await openPage(page, ...START);
   const clicks = new Clicks();
   await openSettings(page, clicks);
@@ -236,7 +242,7 @@ test('A text is changed in three clicks, with its preview for a person of the te
   ).toHaveText('Ben Hale');
 });
 
-test('A saved text is restored in three clicks', async ({ teamPage: page, server, team }) => {
+test('A saved text is restored in three clicks @nightly', async ({ teamPage: page, server, team }) => {
   const before = await saveSetting(server, team, 'msg_to_show_on_screen_5', 'A mistake.');
   await openPage(page, ...START);
   const clicks = new Clicks();

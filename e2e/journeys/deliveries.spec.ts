@@ -182,7 +182,7 @@ test('A held message that cannot be sent shows the reason; the export has the sa
   await waitForPage(page, 'Not Found');
 });
 
-test('A failed message that cannot be sent again says why in its row', async ({
+test('A failed message that cannot be sent again says why in its row @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -214,7 +214,7 @@ test('A failed message that cannot be sent again says why in its row', async ({
   ).toBeVisible();
 });
 
-test('The text of a message names the place of the personal link, which only the message itself has', async ({
+test('The text of a message names the place of the personal link, which only the message itself has @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -232,7 +232,7 @@ test('The text of a message names the place of the personal link, which only the
   await expect(page.getByText('RESPOND_LINK')).toHaveCount(0);
 });
 
-test('An administrator sees the messages of all subscribers, each with its account', async ({
+test('An administrator sees the messages of all subscribers, each with its account @nightly', async ({
   page,
   context,
   server,

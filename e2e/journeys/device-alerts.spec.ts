@@ -90,7 +90,7 @@ test('When sound and notifications are on, an emergency plays three tones and sh
   );
 });
 
-test('A press that is no emergency shows a note on every screen, with a sound for the chosen buttons; the person is asked once', async ({
+test('A press that is no emergency shows a note on every screen, with a sound for the chosen buttons; the person is asked once @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -134,7 +134,7 @@ test('A press that is no emergency shows a note on every screen, with a sound fo
   await expect(page.getByText('Emergencies: no sound. Other presses: not shown.')).toBeVisible();
 });
 
-test('A person who dismisses the first note without an answer is not asked again', async ({
+test('A person who dismisses the first note without an answer is not asked again @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -161,7 +161,7 @@ test('A person who dismisses the first note without an answer is not asked again
   expect((await notes.boundingBox())?.height).toBeLessThan(80);
 });
 
-test('A note stays after a reload until it is dismissed; a press that notified no one is only in the bar', async ({
+test('A note stays after a reload until it is dismissed; a press that notified no one is only in the bar @nightly', async ({
   teamPage: page,
   server,
   team,

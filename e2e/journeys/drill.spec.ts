@@ -51,7 +51,7 @@ test('A drill shows who is messaged before it starts, carries the word DRILL, an
   );
 });
 
-test('Any active app user can press in a drill, found by typing, by keyboard', async ({
+test('Any active app user can press in a drill, found by typing, by keyboard @nightly', async ({
   teamPage: page,
   server,
   team,

@@ -52,7 +52,7 @@ test('What is typed before the code is loaded stays, with the focus, and nothing
   await expect(page.getByText('Choose your role.')).toBeVisible();
 });
 
-test('If the code cannot be loaded, the visitor sees that instead of a form that does nothing', async ({
+test('If the code cannot be loaded, the visitor sees that instead of a form that does nothing @nightly', async ({
   page,
   monitor,
 }) => {
@@ -67,7 +67,7 @@ test('If the code cannot be loaded, the visitor sees that instead of a form that
   await waitForPage(page, 'Log in');
 });
 
-test('Someone who is signed in, or must see a notice first, does not see it', async ({
+test('Someone who is signed in, or must see a notice first, does not see it @nightly', async ({
   page,
   server,
   team,

@@ -55,7 +55,7 @@ test('Saving a user changes the password only if one was typed', async ({ teamPa
   await expect(page.getByRole('row', { name: 'Ana Berg' })).toBeVisible();
 });
 
-test('When an id is unknown, not a number or another subscriber’s, the page shows no form', async ({
+test('When an id is unknown, not a number or another subscriber’s, the page shows no form @nightly', async ({
   teamPage: page,
   server,
 }) => {
@@ -86,7 +86,7 @@ test('A user of another team cannot be edited, even if the server returns one', 
   await expect(page.getByLabel('Full Name')).toHaveCount(0);
 });
 
-test('Leaving with unsaved changes requires confirmation: Cancel stays, Leave discards them', async ({
+test('Leaving with unsaved changes requires confirmation: Cancel stays, Leave discards them @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -106,7 +106,7 @@ test('Leaving with unsaved changes requires confirmation: Cancel stays, Leave di
   await expect(page.getByRole('row', { name: 'Ana Flores' })).toBeVisible();
 });
 
-test('When two people edit the same user, the second sees the conflict and neither loses what they typed', async ({
+test('When two people edit the same user, the second sees the conflict and neither loses what they typed @nightly', async ({
   teamPage: page,
   server,
   team,

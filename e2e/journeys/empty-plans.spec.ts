@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 // No other test creates plans here.
 test.use({ serverOptions: {} });
 
-test('An empty list of plans has one button; the history of a plan shows prices', async ({
+test('An empty list of plans has one button; the history of a plan shows prices @nightly', async ({
   adminPage: page,
 }) => {
   await page.goto('/app/plans');

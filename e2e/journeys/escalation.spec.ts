@@ -52,7 +52,7 @@ test('A person is added to a step, the timeline shows it before it is saved, and
   await expect(card.getByRole('button', { name: 'Move step 1 down' })).toBeFocused();
 });
 
-test('All problems are shown at their steps, nothing is saved, and the focus moves to them', async ({
+test('All problems are shown at their steps, nothing is saved, and the focus moves to them @nightly', async ({
   teamPage: page,
 }) => {
   await page.goto('/app/button_press_settings/1');
@@ -79,7 +79,7 @@ test('All problems are shown at their steps, nothing is saved, and the focus mov
   await expect(card.getByRole('checkbox', { name: 'A press needs an answer' })).toBeChecked();
 });
 
-test('Quiet hours apply to all buttons, and show their time zone', async ({ teamPage: page }) => {
+test('Quiet hours apply to all buttons, and show their time zone @nightly', async ({ teamPage: page }) => {
   await page.goto('/app/button_press_settings/1');
   await waitForEditors(page);
   const card = settingCard(page, ESCALATION);

@@ -30,7 +30,7 @@ function buildRejection(msg: string): { status: number; body: string } {
   return { status: 403, body: JSON.stringify({ ok: false, msg, errors: [] }) };
 }
 
-test('When an app user cannot be saved, the form shows an error and a retry saves what was typed', async ({
+test('When an app user cannot be saved, the form shows an error and a retry saves what was typed @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -112,7 +112,7 @@ test('When blocking or deleting fails, the page shows the error and the row does
   await expect(page.getByRole('row', { name: 'Ana Flores' })).toBeVisible();
 });
 
-test('When settings or contacts cannot be saved, the page shows the error and keeps what was typed', async ({
+test('When settings or contacts cannot be saved, the page shows the error and keeps what was typed @nightly', async ({
   teamPage: page,
   monitor,
 }) => {
@@ -166,7 +166,7 @@ test('When settings or contacts cannot be saved, the page shows the error and ke
   }
 });
 
-test('Signing up without a network shows an error, and a retry with a network succeeds', async ({
+test('Signing up without a network shows an error, and a retry with a network succeeds @nightly', async ({
   page,
   monitor,
 }) => {
@@ -199,7 +199,7 @@ for (const [what, path, fieldOf] of [
     (page: Page) => page.getByRole('textbox', { name: 'Main screen top text' }),
   ],
 ] as const) {
-  test(`Following a link or closing the tab with unsaved ${what} requires confirmation`, async ({
+  test(`Following a link or closing the tab with unsaved ${what} requires confirmation @nightly`, async ({
     teamPage: page,
   }) => {
     await page.goto(`/app/${path}`);

@@ -21,7 +21,7 @@ async function expectFocus(page: Page, id: string): Promise<void> {
   await expect(field).toBeInViewport();
 }
 
-test('A setting in a collapsed section and another role’s tab is opened by its label', async ({
+test('A setting in a collapsed section and another role’s tab is opened by its label @nightly', async ({
   teamPage: page,
 }) => {
   await openPage(page, 'button_press_settings/5', 'Lone Worker Emergency');
@@ -62,7 +62,7 @@ test('A setting in a collapsed section and another role’s tab is opened by its
   await expect(page.getByRole('switch', { name: 'Show other presses on every screen' })).toBeVisible();
 });
 
-test('Staying on a page with unsaved changes opens no setting', async ({ teamPage: page }) => {
+test('Staying on a page with unsaved changes opens no setting @nightly', async ({ teamPage: page }) => {
   await openPage(page, 'my-profile', 'My Profile');
   await page.getByRole('textbox', { name: 'Account name' }).fill('Another name');
   await search(page, 'mode of ask a', 'Ask a Safety Question: mode Dashboard Settings');
@@ -71,7 +71,7 @@ test('Staying on a page with unsaved changes opens no setting', async ({ teamPag
   await expect(page.getByRole('textbox', { name: 'Account name' })).toHaveValue('Another name');
 });
 
-test('An administrator finds the rows of the configuration', async ({ adminPage: page }) => {
+test('An administrator finds the rows of the configuration @nightly', async ({ adminPage: page }) => {
   await openPage(page, 'plans', 'Plan Types');
   await search(page, 'emails a day', 'Emails a day to external recipients Configuration');
   await waitForPage(page, 'Configuration');
@@ -82,7 +82,7 @@ test('An administrator finds the rows of the configuration', async ({ adminPage:
   await expect(page).toHaveURL(/\/app\/SafetyContacts$/);
 });
 
-test('A subscriber finds its safety contacts among the people, and the search opens the row of one', async ({
+test('A subscriber finds its safety contacts among the people, and the search opens the row of one @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -100,7 +100,7 @@ test('A subscriber finds its safety contacts among the people, and the search op
 /** The code of the parts that load with the first input. */
 const SEARCH_CODE = '**/assets/later-*.js';
 
-test('The search gets what was typed before its code was loaded', async ({ teamPage: page }) => {
+test('The search gets what was typed before its code was loaded @nightly', async ({ teamPage: page }) => {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route(SEARCH_CODE, async (route) => {
     await isReleased;
@@ -119,7 +119,10 @@ test('The search gets what was typed before its code was loaded', async ({ teamP
   await expect(field).toHaveValue('deliveries');
 });
 
-test('Without the code of the search, the page gets what is typed', async ({ teamPage: page, monitor }) => {
+test('Without the code of the search, the page gets what is typed @nightly', async ({
+  teamPage: page,
+  monitor,
+}) => {
   monitor.allowNetworkFailures();
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route(SEARCH_CODE, async (route) => {

@@ -14,7 +14,7 @@ const test = base.extend<{ firefox: Browser }>({
   },
 });
 
-test('In Firefox a subscriber logs in, sees a press arrive, opens it, changes a setting and logs out', async ({
+test('In Firefox a subscriber logs in, sees a press arrive, opens it, changes a setting and logs out @nightly', async ({
   firefox,
   server,
   team,
@@ -68,7 +68,7 @@ test('In Firefox a subscriber logs in, sees a press arrive, opens it, changes a 
   expect(problems).toEqual([]);
 });
 
-test('In Firefox the times of a list are complete', async ({ firefox, server, team }) => {
+test('In Firefox the times of a list are complete @nightly', async ({ firefox, server, team }) => {
   const maria = await createAppUser(server, team, { name: 'Maria Ortiz' });
   // May has the widest name; every two hours, so that some hours have two digits in each zone.
   await server.withDatabase(async (db) => {
@@ -87,7 +87,7 @@ test('In Firefox the times of a list are complete', async ({ firefox, server, te
   expect(clipped).toEqual([]);
 });
 
-test('In Firefox an administrator sees the subscribers', async ({ firefox, server, team }) => {
+test('In Firefox an administrator sees the subscribers @nightly', async ({ firefox, server, team }) => {
   const page = await logInWithFirefox(firefox, server.url, await logInAdmin(server));
   await page.locator(`::-p-text(${team.email})`).wait();
   expect(

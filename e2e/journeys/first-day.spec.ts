@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts';
 const MAP = 'https://www.google.com/maps/search/?api=1&query=52.52,13.405';
 
 for (const database of ['sqlite', 'postgres'] as const) {
-  test.describe(`on ${database}`, () => {
+  test.describe(`on ${database}${database === 'postgres' ? ' @nightly' : ''}`, () => {
     test.use({ serverOptions: { database } });
 
     test('A subscriber’s first day: after sign-up, setup and a press, the emails arrive and the console shows the record', async ({

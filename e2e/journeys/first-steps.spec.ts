@@ -75,7 +75,7 @@ test('Each first step is marked as done when it happens, and the list disappears
   await expect(page.getByText('All first steps are done.')).toHaveCount(0);
 });
 
-test('Dismissed first steps disappear on every device; a failed dismissal shows an error', async ({
+test('Dismissed first steps disappear on every device; a failed dismissal shows an error @nightly', async ({
   teamPage: page,
   browser,
   context,

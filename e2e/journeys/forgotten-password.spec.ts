@@ -59,7 +59,7 @@ test('The emailed link sets a new password once, and its token disappears from t
   await expect(again.getByRole('alert').filter({ hasText: EXPIRED })).toBeVisible();
 });
 
-test('An expired link is rejected, and a new one can be requested', async ({
+test('An expired link is rejected, and a new one can be requested @nightly', async ({
   page,
   server,
   smtp,
@@ -95,14 +95,14 @@ test('An unknown address shows the same message and receives no email', async ({
   await waitForEmails(smtp, 'nobody@work.example', 0);
 });
 
-test('A link without its token shows what to do', async ({ page }) => {
+test('A link without its token shows what to do @nightly', async ({ page }) => {
   await page.goto('/app/reset');
   await expect(page.getByText('This link is incomplete')).toBeVisible();
   await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(page).toHaveURL('/app/forgot');
 });
 
-test.describe('without email', () => {
+test.describe('without email @nightly', () => {
   test.use({ serverOptions: { smtpUrl: null } });
 
   test('the page shows that no link can be sent', async ({ page, server, monitor }) => {

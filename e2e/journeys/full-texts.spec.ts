@@ -36,7 +36,7 @@ function findCutColumns(page: Page): Promise<string[]> {
   });
 }
 
-test('Rows can show full texts, chosen by keyboard and remembered', async ({
+test('Rows can show full texts, chosen by keyboard and remembered @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -59,7 +59,7 @@ test('Rows can show full texts, chosen by keyboard and remembered', async ({
   await expectAccessible(page, [1280]);
 });
 
-test('On a phone, a card shows the full name', async ({ teamPage: page, server, team }) => {
+test('On a phone, a card shows the full name @nightly', async ({ teamPage: page, server, team }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await storeForm(server, team);
   await openPage(page, 'form_data/2', 'Request Safety Consultation');
@@ -71,7 +71,7 @@ test('On a phone, a card shows the full name', async ({ teamPage: page, server, 
   expect(isCut).toBe(false);
 });
 
-test('At 1280 px, the list of all records shows usual emails in full', async ({
+test('At 1280 px, the list of all records shows usual emails in full @nightly', async ({
   teamPage: page,
   server,
   team,

@@ -37,7 +37,10 @@ test('A saved text shows its changed words in the history, and the earlier text 
   await expect(history.getByText('Current version')).toHaveCount(1);
 });
 
-test('The history names who changed a choice, and restores the default', async ({ teamPage: page, team }) => {
+test('The history names who changed a choice, and restores the default @nightly', async ({
+  teamPage: page,
+  team,
+}) => {
   await page.goto('/app/button_press_settings/2');
   await waitForEditors(page);
   const email = settingCard(page, EMAIL);
@@ -55,7 +58,7 @@ test('The history names who changed a choice, and restores the default', async (
   await expect(email.getByLabel('Notify the user by email')).toHaveValue('yes');
 });
 
-test('Safety contacts are added, moved, removed and restored with the keyboard’s focus in place', async ({
+test('Safety contacts are added, moved, removed and restored with the keyboard’s focus in place @nightly', async ({
   teamPage: page,
 }) => {
   await openPage(page, 'safety-contacts', 'Safety Contacts For App Users');
@@ -105,7 +108,7 @@ test('Safety contacts are added, moved, removed and restored with the keyboard�
   await expect(part('Name', 2)).toHaveValue('Ann');
 });
 
-test('A person who could not be moved, removed or restored shows why at their row', async ({
+test('A person who could not be moved, removed or restored shows why at their row @nightly', async ({
   teamPage: page,
   monitor,
 }) => {
@@ -145,7 +148,7 @@ test('A person who could not be moved, removed or restored shows why at their ro
   await expect(page.getByRole('alert').filter({ hasText: 'Not saved' })).toHaveCount(0);
 });
 
-test('The configuration shows the safety contacts, with a link to their page', async ({
+test('The configuration shows the safety contacts, with a link to their page @nightly', async ({
   adminPage: page,
 }) => {
   await openPage(page, 'configuration', 'Configuration');

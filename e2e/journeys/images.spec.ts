@@ -56,7 +56,7 @@ test('A question’s images appear in the list; the viewer opens with the keyboa
   await expect(first).toBeFocused();
 });
 
-test('A link to an image opens its record with the viewer, also for an administrator', async ({
+test('A link to an image opens its record with the viewer, also for an administrator @nightly', async ({
   adminPage: page,
   server,
   team,
@@ -70,7 +70,7 @@ test('A link to an image opens its record with the viewer, also for an administr
   await expect(page.getByRole('link', { name: 'Image 3 of 3' }).locator('img')).toBeVisible();
 });
 
-test('While an image loads and when it fails, the viewer shows this, and it can be loaded again', async ({
+test('While an image loads and when it fails, the viewer shows this, and it can be loaded again @nightly', async ({
   teamPage: page,
   server,
   team,

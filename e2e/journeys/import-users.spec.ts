@@ -76,7 +76,7 @@ test('A file is checked, its problems are shown by row, and the valid users are 
   expect((await new Phone(server.url).logIn(cid, PASSWORD)).status).toBe(200);
 });
 
-test('After a lost response the import continues, and nobody is added twice', async ({
+test('After a lost response the import continues, and nobody is added twice @nightly', async ({
   teamPage: page,
   server,
   team,

@@ -44,7 +44,7 @@ test('The map shows the position on the tiles, names whom they are from, and fol
   await expect(plot(page)).toHaveCount(0);
 });
 
-test('If the tiles or the code of the map cannot be loaded, the coordinates remain; several positions are drawn', async ({
+test('If the tiles or the code of the map cannot be loaded, the coordinates remain; several positions are drawn @nightly', async ({
   teamPage: page,
   server,
   team,

@@ -73,7 +73,7 @@ test('An unacknowledged incident stays red after its record was opened, and its 
   await expect(page.getByText('This incident does not exist')).toBeVisible();
 });
 
-test('The page of an incident with hundreds of recipients is printed on one sheet, which counts those it leaves out', async ({
+test('The page of an incident with hundreds of recipients is printed on one sheet, which counts those it leaves out @nightly', async ({
   teamPage: page,
   server,
   team,

@@ -60,7 +60,7 @@ test('A subscriber finds an incident by name, also a closed one, and the search 
   await expect(rows).toHaveText(['Zoë Park']);
 });
 
-test('An administrator searches the incidents of all subscribers, or of one', async ({
+test('An administrator searches the incidents of all subscribers, or of one @nightly', async ({
   adminPage: page,
   server,
 }) => {

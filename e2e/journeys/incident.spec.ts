@@ -147,7 +147,7 @@ test('Of two people who acknowledge at the same time, both see the owner', async
   await expect(band(page).getByText(/ has it$/)).toBeVisible();
 });
 
-test('A person who closes an incident after someone else is told so, and keeps the note', async ({
+test('A person who closes an incident after someone else is told so, and keeps the note @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -201,7 +201,7 @@ test('A failed answer says next to the buttons that it may not be recorded, and 
   await expect(note).toHaveValue('');
 });
 
-test('After a lost response, the second attempt adds no second note; the same text is added again later', async ({
+test('After a lost response, the second attempt adds no second note; the same text is added again later @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -235,7 +235,7 @@ test('After a lost response, the second attempt adds no second note; the same te
   await expect(note).toHaveValue('');
 });
 
-test('Deleting the record of an open incident shows that it stays open; the bar still leads to it until someone closes it', async ({
+test('Deleting the record of an open incident shows that it stays open; the bar still leads to it until someone closes it @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -356,7 +356,7 @@ test('A responder who is not there in time is overdue in amber: on the page, in 
   await expect(row).toContainText(/Overdue\s?Tess Miller, was expected at/);
 });
 
-test('On the page of an incident, the others take one line, also on a phone', async ({
+test('On the page of an incident, the others take one line, also on a phone @nightly', async ({
   teamPage: page,
   server,
   team,

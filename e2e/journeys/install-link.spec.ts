@@ -60,7 +60,7 @@ test('A subscriber creates an install link from the user’s page and from the l
   expect(await install(server, second)).toEqual(ENDED);
 });
 
-test('An administrator creates an install link; a failure is shown in the dialog', async ({
+test('An administrator creates an install link; a failure is shown in the dialog @nightly', async ({
   teamPage: page,
   server,
   team,

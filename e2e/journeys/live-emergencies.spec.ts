@@ -74,7 +74,7 @@ test('An emergency appears on every screen of the team, until another session ac
   await otherContext.close();
 });
 
-test('On a phone, each of several emergencies can be opened with its location; blocked sound can be allowed', async ({
+test('On a phone, each of several emergencies can be opened with its location; blocked sound can be allowed @nightly', async ({
   teamPage: page,
   server,
   team,

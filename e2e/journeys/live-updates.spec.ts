@@ -41,7 +41,7 @@ test('New records are counted above the table and appear on request, in any sort
   await expect(rows).toHaveCount(6);
 });
 
-test('A record that is restored elsewhere appears on the open lists', async ({
+test('A record that is restored elsewhere appears on the open lists @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -70,7 +70,7 @@ test('A record that is restored elsewhere appears on the open lists', async ({
   }
 });
 
-test('The first alert and the first form appear on their open, empty lists', async ({
+test('The first alert and the first form appear on their open, empty lists @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -90,7 +90,7 @@ test('The first alert and the first form appear on their open, empty lists', asy
   }
 });
 
-test('Two tabs share one connection; when the first is closed, the second opens one', async ({
+test('Two tabs share one connection; when the first is closed, the second opens one @nightly', async ({
   teamPage: page,
   context,
   server,
@@ -167,7 +167,7 @@ test.describe('with two server processes on one PostgreSQL', () => {
 test.describe('on a separate server, because an administrator sees the alarms of every team', () => {
   test.use({ serverOptions: {} });
 
-  test('A press that notifies no one alarms the team and the administrator until someone marks it as handled', async ({
+  test('A press that notifies no one alarms the team and the administrator until someone marks it as handled @nightly', async ({
     teamPage: page,
     server,
     team,

@@ -56,22 +56,22 @@ async function pressEmergency(server: Server, team: TestAccount): Promise<void> 
   await expect.poll(() => readOpen('sending')).toEqual([]);
 }
 
-for (const { path, title } of [
-  { path: 'login', title: 'Log in' },
-  { path: 'register', title: 'Sign up' },
-  { path: 'contact', title: 'Contact us' },
+for (const { path, title, tag } of [
+  { path: 'login', title: 'Log in', tag: '' },
+  { path: 'register', title: 'Sign up', tag: ' @nightly' },
+  { path: 'contact', title: 'Contact us', tag: ' @nightly' },
 ] as const) {
-  test(`The screen /${path} of visitors loads few files, and nothing moves`, async ({ page }) => {
+  test(`The screen /${path} of visitors loads few files, and nothing moves${tag}`, async ({ page }) => {
     await expectWithinBudget(page, path, title, path);
   });
 }
 
-for (const { path, title, budget } of [
-  { path: 'button_data/5', title: 'Lone Worker Emergency', budget: 'records' },
-  { path: 'app_main_page', title: 'App Dashboard Settings', budget: 'dashboard' },
-  { path: 'button_press_settings/5', title: 'Lone Worker Emergency', budget: 'settings' },
+for (const { path, title, budget, tag } of [
+  { path: 'button_data/5', title: 'Lone Worker Emergency', budget: 'records', tag: ' @nightly' },
+  { path: 'app_main_page', title: 'App Dashboard Settings', budget: 'dashboard', tag: '' },
+  { path: 'button_press_settings/5', title: 'Lone Worker Emergency', budget: 'settings', tag: ' @nightly' },
 ] as const) {
-  test(`With an open emergency, ${path} loads little until it is idle, and nothing moves`, async ({
+  test(`With an open emergency, ${path} loads little until it is idle, and nothing moves${tag}`, async ({
     page,
     server,
     team,
@@ -85,7 +85,7 @@ for (const { path, title, budget } of [
   });
 }
 
-test('With only the escalation expanded, its parts load without moving anything', async ({
+test('With only the escalation expanded, its parts load without moving anything @nightly', async ({
   teamPage: page,
 }) => {
   // All of the section is in the window.
@@ -115,7 +115,7 @@ for (const [name, size, path, title, budget] of [
     'records',
   ],
 ] as const) {
-  test(`With an acknowledged emergency, nothing moves ${name}`, async ({ page, server, team }) => {
+  test(`With an acknowledged emergency, nothing moves ${name} @nightly`, async ({ page, server, team }) => {
     await pressEmergency(server, team);
     const { items } = await callOrThrow<{ items: { id: number }[] }>(
       server.url,
@@ -160,7 +160,7 @@ test('A press while the screen is loading appears in the list and above it', asy
   await expect(page.getByRole('row').filter({ hasText: 'Ana Flores' })).toBeVisible();
 });
 
-test('The settings below the first view of the start page load when someone scrolls to them', async ({
+test('The settings below the first view of the start page load when someone scrolls to them @nightly', async ({
   page,
   server,
   team,

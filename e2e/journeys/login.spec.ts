@@ -77,7 +77,7 @@ test('A wrong password, an unknown address and the wrong role show the same erro
   await expect(page).toHaveURL('/app/login');
 });
 
-test('An incomplete form shows an error at each field and sends no request', async ({ page }) => {
+test('An incomplete form shows an error at each field and sends no request @nightly', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') calls.push(request.url());
@@ -137,7 +137,9 @@ test('A blocked subscriber who logs in sees that the account is blocked', async 
   await expect(page.getByRole('alert')).toContainText('This account is blocked. Contact us to unblock it.');
 });
 
-test('The login screen links to the page for a forgotten password and to sign-up', async ({ page }) => {
+test('The login screen links to the page for a forgotten password and to sign-up @nightly', async ({
+  page,
+}) => {
   await page.goto('/app/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL('/app/forgot');
@@ -148,7 +150,7 @@ test('The login screen links to the page for a forgotten password and to sign-up
   await waitForPage(page, 'Sign up');
 });
 
-test('A password field is masked until shown, accepts pasting, and is marked for password managers', async ({
+test('A password field is masked until shown, accepts pasting, and is marked for password managers @nightly', async ({
   page,
 }) => {
   await page.goto('/app/login');

@@ -34,7 +34,7 @@ test('Logging out requires confirmation, then ends the session in the browser an
   await waitForPage(page, 'Log in');
 });
 
-test('Logging out without a network signs out this device and shows that the server was not reached', async ({
+test('Logging out without a network signs out this device and shows that the server was not reached @nightly', async ({
   teamPage: page,
   monitor,
 }) => {

@@ -45,7 +45,7 @@ test('After a lost response, the second attempt opens the app user that the firs
   expect(body.items).toHaveLength(1);
 });
 
-test('After a lost response, the second attempt opens the plan that the first one created', async ({
+test('After a lost response, the second attempt opens the plan that the first one created @nightly', async ({
   adminPage: page,
   server,
   monitor,
@@ -74,7 +74,7 @@ test('After a lost response, the second attempt opens the plan that the first on
   expect(plans).toHaveLength(1);
 });
 
-test('After a lost response, the second attempt opens the subscriber that the first one created', async ({
+test('After a lost response, the second attempt opens the subscriber that the first one created @nightly', async ({
   adminPage: page,
   server,
   monitor,
@@ -104,7 +104,7 @@ test('After a lost response, the second attempt opens the subscriber that the fi
   expect(teams).toHaveLength(1);
 });
 
-test('After a lost response, the second attempt saves a number that the server has stored with its country', async ({
+test('After a lost response, the second attempt saves a number that the server has stored with its country @nightly', async ({
   teamPage: page,
   server,
   team,

@@ -11,7 +11,7 @@ const BATCH = 500;
 // A separate server: these emergencies notify no one, and its administrators would see the alarm on every screen.
 test.use({ serverOptions: {} });
 
-test('Ten thousand emergencies can be paged through, and the export contains all of them', async ({
+test('Ten thousand emergencies can be paged through, and the export contains all of them @nightly', async ({
   teamPage: page,
   server,
   team,

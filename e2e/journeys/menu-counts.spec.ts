@@ -20,7 +20,7 @@ async function visit(page: Page, path: string, title: string): Promise<void> {
   await page.waitForFunction("localStorage.getItem('seenItems') !== null");
 }
 
-test('An administrator’s menu counts new subscribers, and messages that failed or are held, until their list is shown', async ({
+test('An administrator’s menu counts new subscribers, and messages that failed or are held, until their list is shown @nightly', async ({
   page,
   server,
 }) => {

@@ -44,7 +44,7 @@ test('An administrator opens My account by keyboard, and a changed name appears 
   await expect(page.getByRole('menuitem', { name: 'My account' })).toBeVisible();
 });
 
-test('Changing the email or the password requires a recent confirmation and ends the other sessions', async ({
+test('Changing the email or the password requires a recent confirmation and ends the other sessions @nightly', async ({
   adminPage: page,
   server,
   monitor,
@@ -84,7 +84,7 @@ test('Changing the email or the password requires a recent confirmation and ends
   expect((await login('ada.new@callpoint.example', NEW_PASSWORD)).status).toBe(200);
 });
 
-test('A failed load can be retried; a conflicting change appears next to the user’s own', async ({
+test('A failed load can be retried; a conflicting change appears next to the user’s own @nightly', async ({
   adminPage: page,
   server,
   monitor,

@@ -40,7 +40,7 @@ async function heightOf(one: Locator): Promise<number> {
   return Math.round((await one.boundingBox())?.height ?? Infinity);
 }
 
-test('The lists of forms have room for names, companies, emails and messages; where columns have none, two are joined', async ({
+test('The lists of forms have room for names, companies, emails and messages; where columns have none, two are joined @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -96,7 +96,7 @@ test('The lists of forms have room for names, companies, emails and messages; wh
   }
 });
 
-test('A row has one height: the time and the word for a delayed form are complete, and images are side by side', async ({
+test('A row has one height: the time and the word for a delayed form are complete, and images are side by side @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -133,7 +133,7 @@ test('A row has one height: the time and the word for a delayed form are complet
   }
 });
 
-test('Dense rows of messages have one line, and those of all subscribers’ records two small ones', async ({
+test('Dense rows of messages have one line, and those of all subscribers’ records two small ones @nightly', async ({
   adminPage: page,
   server,
   team,
@@ -156,7 +156,7 @@ test('Dense rows of messages have one line, and those of all subscribers’ reco
   }
 });
 
-test('An administrator sees a number of another country on one line, and the entire filter by subscriber', async ({
+test('An administrator sees a number of another country on one line, and the entire filter by subscriber @nightly', async ({
   adminPage: page,
   server,
 }) => {
@@ -229,7 +229,7 @@ test('Who has acknowledged an emergency, and the plan of a subscriber, are compl
   }
 });
 
-test('The name of a safety person is centered next to the fields', async ({
+test('The name of a safety person is centered next to the fields @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -247,7 +247,11 @@ test('The name of a safety person is centered next to the fields', async ({
   expect(Math.abs(difference)).toBeLessThan(2);
 });
 
-test('On a card, the location is on the line of the messages', async ({ teamPage: page, server, team }) => {
+test('On a card, the location is on the line of the messages @nightly', async ({
+  teamPage: page,
+  server,
+  team,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const user = await createAppUser(server, team);
   const press = buildSubmission({ ...user, team_id: team.user.id });

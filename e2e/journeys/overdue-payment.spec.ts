@@ -69,7 +69,7 @@ test.describe(() => {
   // The numbers cover the entire platform.
   test.use({ serverOptions: {} });
 
-  test('The overview shows revenue and unpaid accounts, and what an administrator can decide about them', async ({
+  test('The overview shows revenue and unpaid accounts, and what an administrator can decide about them @nightly', async ({
     adminPage: page,
     server,
     monitor,

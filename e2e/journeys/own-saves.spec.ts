@@ -55,7 +55,7 @@ async function editWhileSaving(edited: Edited): Promise<void> {
   await expect(field).toHaveValue(stored);
 }
 
-test('A text that is typed while the configuration is saved stays, and is saved next', async ({
+test('A text that is typed while the configuration is saved stays, and is saved next @nightly', async ({
   adminPage: page,
   monitor,
 }) => {
@@ -106,7 +106,7 @@ test('A text that is typed while the configuration is saved stays, and is saved 
   await expect(page.getByText(CHANGED)).toHaveCount(0);
 });
 
-test('A text that is typed while a setting or a safety contact is saved stays, and is saved next', async ({
+test('A text that is typed while a setting or a safety contact is saved stays, and is saved next @nightly', async ({
   teamPage: page,
   monitor,
 }) => {
@@ -141,7 +141,7 @@ test('A text that is typed while a setting or a safety contact is saved stays, a
   });
 });
 
-test('A text that is typed while an account or an app user is saved stays, and is saved next', async ({
+test('A text that is typed while an account or an app user is saved stays, and is saved next @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -166,7 +166,7 @@ test('A text that is typed while an account or an app user is saved stays, and i
   });
 });
 
-test('Where a person types while saving another field, a change of someone else is shown before it is replaced', async ({
+test('Where a person types while saving another field, a change of someone else is shown before it is replaced @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -203,7 +203,7 @@ test('Where a person types while saving another field, a change of someone else 
   await expect(name).toHaveValue('Ana Holm');
 });
 
-test('After a lost response, another contact is saved without a conflict, and a change of someone else is shown', async ({
+test('After a lost response, another contact is saved without a conflict, and a change of someone else is shown @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -247,7 +247,7 @@ test('After a lost response, another contact is saved without a conflict, and a 
   await expect(row.getByRole('blockquote')).toContainText('+1 303 555 0199');
 });
 
-test('After a lost response, other values of a record are saved without a conflict, also those from before', async ({
+test('After a lost response, other values of a record are saved without a conflict, also those from before @nightly', async ({
   teamPage: page,
   server,
   team,

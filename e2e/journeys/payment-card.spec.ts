@@ -5,7 +5,7 @@ import { test as withoutShop } from '../support/test.ts';
 
 /** A subscriber replaces the card that pays. The payment provider is simulated. */
 
-test('A rejected card is explained at its field, and another one replaces the card on file', async ({
+test('A rejected card is explained at its field, and another one replaces the card on file @nightly', async ({
   purchase,
   monitor,
 }) => {
@@ -56,7 +56,7 @@ test('A rejected card is explained at its field, and another one replaces the ca
   await expect(card).toContainText('ending in 3155');
 });
 
-withoutShop('Without payment keys, the page of the card says so', async ({ teamPage: page }) => {
+withoutShop('Without payment keys, the page of the card says so @nightly', async ({ teamPage: page }) => {
   await page.goto('/app/payment-card');
   await waitForPage(page, 'Card on file');
   await expect(page.getByRole('main')).toContainText('Callpoint can’t take card payments yet.');

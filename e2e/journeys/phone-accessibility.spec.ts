@@ -46,7 +46,7 @@ async function findSmallTargets(page: Page): Promise<string[]> {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`Every screen is accessible, with contrast AAA and large targets: ${colorScheme}`, async ({
+  test(`Every screen is accessible, with contrast AAA and large targets: ${colorScheme}${colorScheme === 'dark' ? ' @nightly' : ''}`, async ({
     openPhone,
     monitor,
     ana,
@@ -147,14 +147,17 @@ test('Nothing of incidents and check-ins is cut off at 320 px in Spanish', async
   }
 });
 
-for (const [width, height, locale] of [
-  [390, 844, 'en-US'],
-  [375, 667, 'en-US'],
-  [360, 740, 'en-US'],
-  [390, 844, 'es-MX'],
-  [375, 667, 'es-MX'],
+for (const [width, height, locale, tag] of [
+  [390, 844, 'en-US', ' @nightly'],
+  [375, 667, 'en-US', ' @nightly'],
+  [360, 740, 'en-US', ''],
+  [390, 844, 'es-MX', ' @nightly'],
+  [375, 667, 'es-MX', ''],
 ] as const) {
-  test(`All eight buttons are in view at ${width} x ${height}: ${locale}`, async ({ openPhone, ana }) => {
+  test(`All eight buttons are in view at ${width} x ${height}: ${locale}${tag}`, async ({
+    openPhone,
+    ana,
+  }) => {
     const phone = await openPhone(null, { viewport: { width, height }, locale });
     await phone.page.locator('input[type=email]').fill(ana.email);
     await phone.page.locator('input[type=password]').fill(ana.password);

@@ -2,7 +2,11 @@ import { callOrThrow } from '../support/calls.ts';
 import { createAppUser } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-test('A wrong password is explained, and what is typed stays', async ({ openPhone, monitor, ana }) => {
+test('A wrong password is explained, and what is typed stays @nightly', async ({
+  openPhone,
+  monitor,
+  ana,
+}) => {
   monitor.expectResponse(401, '/mapi/v1/login');
   const { page } = await openPhone();
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -14,7 +18,12 @@ test('A wrong password is explained, and what is typed stays', async ({ openPhon
   await expect(page.getByLabel('Email')).toHaveValue(ana.email);
 });
 
-test('A person changes the own password and stays signed in', async ({ openPhone, monitor, ana, phone }) => {
+test('A person changes the own password and stays signed in @nightly', async ({
+  openPhone,
+  monitor,
+  ana,
+  phone,
+}) => {
   await phone.page.getByRole('link', { name: 'Someone else set your password.' }).click();
   const password = 'Granite-lantern-58';
   await phone.page.getByLabel('Current password').fill('wrong');

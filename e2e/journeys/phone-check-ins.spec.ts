@@ -124,7 +124,7 @@ test('A person who does not answer sees that the safety team was notified, and w
   await expect(page.getByText('Your safety team was notified')).toBeHidden();
 });
 
-test('Without a network, the phone shows that the server does not know the answer, and sends it later', async ({
+test('Without a network, the phone shows that the server does not know the answer, and sends it later @nightly', async ({
   phone,
   server,
   ana,
@@ -148,7 +148,7 @@ test('Without a network, the phone shows that the server does not know the answe
   expect(Date.parse((await readCheckIns(server, ana.id))[0]?.due_at ?? '')).toBeGreaterThan(Date.now());
 });
 
-test('Check-ins that the server has not started are not shown as running', async ({
+test('Check-ins that the server has not started are not shown as running @nightly', async ({
   phone,
   server,
   ana,
@@ -182,7 +182,10 @@ test('Another person of the phone does not see the check-ins', async ({ phone, s
   expect(await readCheckIns(server, ana.id)).toEqual([expect.objectContaining({ state: 'active' })]);
 });
 
-test('Check-ins of another phone of the person are continued on this one', async ({ openPhone, ana }) => {
+test('Check-ins of another phone of the person are continued on this one @nightly', async ({
+  openPhone,
+  ana,
+}) => {
   await startCheckIns(await openPhone(ana));
   const second = await openPhone(ana);
   await expect(second.page.getByText(/Next check-in at \d/)).toBeVisible();

@@ -1,4 +1,5 @@
 import { seeded } from '@callpoint/server/testing/seeded';
+import { TEST_LENGTH } from '@callpoint/server/testing/test-length';
 import { startFaultyNetwork } from '../support/faulty-network.ts';
 import { createAppUser, createTeam } from '../support/people.ts';
 import { newPhoneContext, PhoneApp, SITE } from '../support/phone-app.ts';
@@ -6,7 +7,7 @@ import { startServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The number of presses, with the same schedule in each run; `npm run nightly` makes 200. */
-const PRESSES = Number(process.env['PHONE_PRESSES'] ?? 30);
+const PRESSES = Number(process.env['PHONE_PRESSES'] ?? (TEST_LENGTH === 'short' ? 8 : 30));
 const SEED = 20_261_122;
 const BUTTONS = [
   'OSHA On-Site',

@@ -69,7 +69,7 @@ test('An alert is sent only while the first finger stays on the button', async (
   await fingers.lift(1);
 });
 
-test('A hand that rests on the screen does not keep a finger from pressing; two buttons are never pressed at once', async ({
+test('A hand that rests on the screen does not keep a finger from pressing; two buttons are never pressed at once @nightly', async ({
   phone,
 }) => {
   const { page } = phone;

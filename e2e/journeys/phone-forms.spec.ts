@@ -41,7 +41,7 @@ test('A question with pictures survives closing the app, and the console shows i
   await expect(row.locator('img')).toHaveCount(1);
 });
 
-test('The two other forms have a type', async ({ teamPage: page, phone }) => {
+test('The two other forms have a type @nightly', async ({ teamPage: page, phone }) => {
   await phone.page.getByRole('link', { name: 'Need a Safety Product' }).click();
   await phone.page.getByLabel('Message').fill('Two pairs, size 9.');
   await phone.button('Send').click();

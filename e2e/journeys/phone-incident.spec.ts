@@ -76,7 +76,7 @@ test('Without a network, no one counts as notified that the person is safe', asy
   await expect(page.getByText('Everyone who got your alert gets this report. A responder')).toBeVisible();
 });
 
-test('A report whose response is lost is repeated, and everyone is notified once', async ({
+test('A report whose response is lost is repeated, and everyone is notified once @nightly', async ({
   phone,
   monitor,
   team,
@@ -167,7 +167,7 @@ test('The home screen shows an open emergency until it is closed, also after a r
   await expect(region).toHaveCount(0);
 });
 
-test('The bar of an open emergency does not move the buttons, neither at the start nor while a finger is on the screen', async ({
+test('The bar of an open emergency does not move the buttons, neither at the start nor while a finger is on the screen @nightly', async ({
   phone,
   server,
   ana,

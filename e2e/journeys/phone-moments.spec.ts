@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts';
 
-test('A double tap and a key that is held ask before an alert is sent, and do not answer', async ({
+test('A double tap and a key that is held ask before an alert is sent, and do not answer @nightly', async ({
   phone,
 }) => {
   const { page } = phone;
@@ -49,7 +49,7 @@ test('A submission that the server rejected stays on the main screen until the p
   await expect(notice).toBeHidden();
 });
 
-test('A form waits for its pictures to be made smaller', async ({ phone }) => {
+test('A form waits for its pictures to be made smaller @nightly', async ({ phone }) => {
   const { page } = phone;
   // A slow phone.
   await page.addInitScript(`
@@ -95,7 +95,9 @@ test('An emergency that was stored is received once, although the phone is full 
   expect(presses).toBe(2);
 });
 
-test('The finger that completed a hold presses nothing on the screen that follows', async ({ phone }) => {
+test('The finger that completed a hold presses nothing on the screen that follows @nightly', async ({
+  phone,
+}) => {
   const { page } = phone;
   const tile = await phone.button('Lone Worker Emergency').boundingBox();
   const point = { x: (tile?.x ?? 0) + 60, y: (tile?.y ?? 0) + 40 };

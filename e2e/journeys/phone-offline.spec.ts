@@ -85,7 +85,7 @@ test('A press that waited long is marked as delayed on the phone, in the record 
   expect(mail?.text).toMatch(/^Delayed: pressed on /);
 });
 
-test('A button that was turned off meanwhile is not accepted: the reason is shown, and the press can be deleted', async ({
+test('A button that was turned off meanwhile is not accepted: the reason is shown, and the press can be deleted @nightly', async ({
   server,
   team,
   monitor,

@@ -95,7 +95,7 @@ test('The location is measured after the press, also after a restart: the record
   await expect(page.getByText('within 900 m')).toBeVisible();
 });
 
-test('A phone without a location sends at once, and says so', async ({ openPhone, ana }) => {
+test('A phone without a location sends at once, and says so @nightly', async ({ openPhone, ana }) => {
   const phone = await openPhone(ana, { geolocation: null });
   await expect(phone.page.getByText('Your alerts won’t show where you are.')).toBeVisible();
   await phone.hold('Lone Worker Emergency');
@@ -116,7 +116,7 @@ test('The emergency services are one tap away on every screen, also signed out',
   }
 });
 
-test('The app of a Spanish phone is in Spanish; the subscriber’s texts stay as they are', async ({
+test('The app of a Spanish phone is in Spanish; the subscriber’s texts stay as they are @nightly', async ({
   openPhone,
   ana,
 }) => {

@@ -94,7 +94,12 @@ test('A new version starts with the app, never during a press; open pages keep t
   });
 });
 
-test('A page keeps its screens if the new version starts late', async ({ browser, server, monitor, ana }) => {
+test('A page keeps its screens if the new version starts late @nightly', async ({
+  browser,
+  server,
+  monitor,
+  ana,
+}) => {
   const attach = monitor.attach.bind(monitor);
   await withDownloadedBuild(browser, ana, { url: server.url, attach }, async (installed) => {
     await installed.phone.page.evaluate(ACTIVATE_LATE);

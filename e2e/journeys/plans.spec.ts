@@ -66,7 +66,7 @@ test('Creating a plan shows invalid fields and failures; once created, the plan 
   await expect(page.getByRole('row', { name })).toContainText('$0.10');
 });
 
-test('Updating a plan keeps another person’s changes to other fields, and shows a conflict in the same field', async ({
+test('Updating a plan keeps another person’s changes to other fields, and shows a conflict in the same field @nightly', async ({
   adminPage: page,
   server,
   monitor,

@@ -8,7 +8,7 @@ test.use({ serverOptions: { variables: { ADMIN_PASSWORD: undefined } } });
 
 const NEW_PASSWORD = 'Winter-harbour-88';
 
-test('Every screen of an administrator shows a notice until the printed password is changed', async ({
+test('Every screen of an administrator shows a notice until the printed password is changed @nightly', async ({
   page,
   server,
 }) => {

@@ -95,7 +95,7 @@ test('A subscriber edits its account details, and the new name appears immediate
   await expect(page).toHaveURL('/app/users');
 });
 
-test('On the free plan, the profile prompts for an upgrade first; the history is paged and may be empty', async ({
+test('On the free plan, the profile prompts for an upgrade first; the history is paged and may be empty @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -186,7 +186,7 @@ test('A new password is typed twice and validated by the server; saving it ends 
   await waitForPage(page, 'My Profile');
 });
 
-test('An upgrade by an administrator is stopped after confirmation; a failure shows an error', async ({
+test('An upgrade by an administrator is stopped after confirmation; a failure shows an error @nightly', async ({
   teamPage: page,
   context,
   server,
@@ -239,7 +239,7 @@ test('An upgrade by an administrator is stopped after confirmation; a failure sh
   await expect(account).toContainText('PlanFree');
 });
 
-test('A paid plan shows its billing periods; actions that need the payment provider are disabled with a reason', async ({
+test('A paid plan shows its billing periods; actions that need the payment provider are disabled with a reason @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -279,7 +279,7 @@ test('A paid plan shows its billing periods; actions that need the payment provi
   await expect(page.getByRole('button', { name: 'Pay and start Subscription' })).toHaveCount(0);
 });
 
-test('The purchase screen shows the plans and their prices, and accepts no card data', async ({
+test('The purchase screen shows the plans and their prices, and accepts no card data @nightly', async ({
   teamPage: page,
   server,
   team,

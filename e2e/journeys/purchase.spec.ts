@@ -65,7 +65,7 @@ test('A card that is declined, expired or has a wrong CVC is named in the form, 
   expect(purchase.charged(team.email)).toBe(2995);
 });
 
-test('A purchase that was left partway through continues, and nothing is charged twice', async ({
+test('A purchase that was left partway through continues, and nothing is charged twice @nightly', async ({
   purchase,
   team,
   monitor,
@@ -95,7 +95,7 @@ test('A purchase that was left partway through continues, and nothing is charged
   expect(purchase.charged(team.email)).toBe(2995);
 });
 
-test('A payment that could not be looked up is shown as received when the provider reports it', async ({
+test('A payment that could not be looked up is shown as received when the provider reports it @nightly', async ({
   purchase,
   team,
   server,
@@ -113,7 +113,7 @@ test('A payment that could not be looked up is shown as received when the provid
   expect(purchase.charged(team.email)).toBe(2995);
 });
 
-test('A blocked script and a provider that is down are shown, and nothing typed is lost', async ({
+test('A blocked script and a provider that is down are shown, and nothing typed is lost @nightly', async ({
   purchase,
   monitor,
 }) => {
@@ -136,7 +136,7 @@ test('A blocked script and a provider that is down are shown, and nothing typed 
   await purchase.expectPaid();
 });
 
-test('A session that ended before the payment returns to the page with the address', async ({
+test('A session that ended before the payment returns to the page with the address @nightly', async ({
   purchase,
   team,
   monitor,

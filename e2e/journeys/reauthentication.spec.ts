@@ -50,7 +50,7 @@ test('A change that requires recent authentication continues after the password 
   await expect(card.getByLabel('New password')).toHaveValue('');
 });
 
-test('Canceling changes nothing: the form keeps what was typed, and the focus returns', async ({
+test('Canceling changes nothing: the form keeps what was typed, and the focus returns @nightly', async ({
   teamPage: page,
 }) => {
   const { card, change } = await typeNewPassword(page);
@@ -78,7 +78,7 @@ test('Canceling changes nothing: the form keeps what was typed, and the focus re
   await expect(page.getByText(DONE, { exact: true })).toBeVisible();
 });
 
-test('Two changes at the same time share one prompt, and after too many wrong passwords the error shows when to try again', async ({
+test('Two changes at the same time share one prompt, and after too many wrong passwords the error shows when to try again @nightly', async ({
   teamPage: page,
   monitor,
 }) => {
@@ -120,7 +120,7 @@ test('Two changes at the same time share one prompt, and after too many wrong pa
   await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('+1 202 555 0177');
 });
 
-test('A prompt that cannot be loaded counts as canceled, and nothing is lost', async ({
+test('A prompt that cannot be loaded counts as canceled, and nothing is lost @nightly', async ({
   teamPage: page,
   monitor,
 }) => {

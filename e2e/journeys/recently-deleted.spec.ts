@@ -47,7 +47,7 @@ test('A deleted record disappears from its list, and is restored from Recently d
   await expect(page.getByText(ana.name).first()).toBeVisible();
 });
 
-test('A deleted user cannot log in on the phone; their page shows that they are not part of the team', async ({
+test('A deleted user cannot log in on the phone; their page shows that they are not part of the team @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -77,7 +77,7 @@ test('A deleted user cannot log in on the phone; their page shows that they are 
   expect(await signIn()).toBe(200);
 });
 
-test('Selected items are restored together; the one that cannot be restored shows why at its row', async ({
+test('Selected items are restored together; the one that cannot be restored shows why at its row @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -112,7 +112,7 @@ test('Selected items are restored together; the one that cannot be restored show
   await expect(page.getByRole('table', { name: 'App users' })).toContainText('Bo Berg');
 });
 
-test('A restoration that is rejected is explained at its row', async ({
+test('A restoration that is rejected is explained at its row @nightly', async ({
   teamPage: page,
   server,
   team,

@@ -73,7 +73,7 @@ test('An emergency’s record shows its details and each recipient’s delivery 
   expect(sheets).toHaveLength(1);
 });
 
-test('A record’s failed messages are sent again and its held ones released, one by one or together', async ({
+test('A record’s failed messages are sent again and its held ones released, one by one or together @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -148,7 +148,7 @@ test('A record’s failed messages are sent again and its held ones released, on
   await expect(notified.getByRole('button', { name: /again/ })).toHaveCount(0);
 });
 
-test('A question shows its images and marks a broken one; deleting it leads back to the list', async ({
+test('A question shows its images and marks a broken one; deleting it leads back to the list @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -211,7 +211,7 @@ test('A record that does not exist or belongs to another team or button is not s
   }
 });
 
-test('A printed list has complete names and addresses, without sort arrows and checkboxes', async ({
+test('A printed list has complete names and addresses, without sort arrows and checkboxes @nightly', async ({
   teamPage: page,
   server,
   team,

@@ -30,7 +30,7 @@ async function logInPhone(server: Server, user: TestAppUser): Promise<Phone> {
   return phone;
 }
 
-test('A button without presses shows that there are no records; an unknown button is not found', async ({
+test('A button without presses shows that there are no records; an unknown button is not found @nightly', async ({
   teamPage: page,
 }) => {
   for (const [id, title] of [
@@ -110,7 +110,7 @@ test('Many presses are listed newest first with time and location, and can be pa
   await expect(rows.nth(1)).toContainText('12:17:00');
 });
 
-test('Records received while reading appear on request; a press without a location shows that', async ({
+test('Records received while reading appear on request; a press without a location shows that @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -135,7 +135,7 @@ test('Records received while reading appear on request; a press without a locati
   await expect(rows).toHaveCount(4);
 });
 
-test('Deleting a record that was already deleted shows the server’s error', async ({
+test('Deleting a record that was already deleted shows the server’s error @nightly', async ({
   teamPage: page,
   server,
   team,

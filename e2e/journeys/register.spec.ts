@@ -36,7 +36,7 @@ test('A new subscriber who signs up sees a confirmation on the login screen and 
   await waitForPage(page, 'App Dashboard Settings');
 });
 
-test('With two different passwords, the request is sent and rejected, and the form shows the mismatch', async ({
+test('With two different passwords, the request is sent and rejected, and the form shows the mismatch @nightly', async ({
   page,
   monitor,
 }) => {
@@ -92,7 +92,7 @@ test('A taken email, a common password and an invalid phone number each show an 
   await expect(errors).toContainText('Phone must have 7 to 15 digits');
 });
 
-test('The form says so if the phone number can’t receive SMS, and creates the account all the same', async ({
+test('The form says so if the phone number can’t receive SMS, and creates the account all the same @nightly', async ({
   page,
 }) => {
   await page.goto('/app/register');
@@ -116,7 +116,7 @@ test('The form says so if the phone number can’t receive SMS, and creates the 
   await expect(page).toHaveURL('/app/login');
 });
 
-test('An empty form shows an error for every field and for the terms', async ({ page }) => {
+test('An empty form shows an error for every field and for the terms @nightly', async ({ page }) => {
   await page.goto('/app/register');
   await page.getByRole('button', { name: 'Sign up' }).click();
   for (const missing of [
@@ -137,7 +137,7 @@ test('An empty form shows an error for every field and for the terms', async ({ 
   await expect(page.getByLabel('Phone number')).toBeFocused();
 });
 
-test('A form with several problems shows all of them at once', async ({ page }) => {
+test('A form with several problems shows all of them at once @nightly', async ({ page }) => {
   await page.goto('/app/register');
   await signUp(page, buildSignUp({ email: '', phone: '12', password: 'short', confirm: 'other' }));
   for (const problem of [
@@ -150,7 +150,7 @@ test('A form with several problems shows all of them at once', async ({ page }) 
   }
 });
 
-test('Without the terms accepted, the form is not sent', async ({ page }) => {
+test('Without the terms accepted, the form is not sent @nightly', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') calls.push(request.url());

@@ -118,7 +118,7 @@ test('The reachability check shows when each button was last drilled, and starts
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('A subscriber switches the monthly report on for chosen recipients, and off again', async ({
+test('A subscriber switches the monthly report on for chosen recipients, and off again @nightly', async ({
   teamPage: page,
   team,
   server,

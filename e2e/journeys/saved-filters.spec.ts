@@ -21,7 +21,9 @@ async function saveAndChoose(page: Page, path: string, title: string, query: Rec
   await waitForUrl(page, `/app/${path}`, query);
 }
 
-test('A subscriber saves the filters of its records, users and messages', async ({ teamPage: page }) => {
+test('A subscriber saves the filters of its records, users and messages @nightly', async ({
+  teamPage: page,
+}) => {
   await saveAndChoose(page, 'button_data/2', 'Report an Incident/Accident', {
     search: 'ann',
     messages: 'failed',
@@ -39,7 +41,7 @@ test('A subscriber saves the filters of its records, users and messages', async 
   ]);
 });
 
-test('An administrator saves the filters of subscribers, plans and the audit', async ({
+test('An administrator saves the filters of subscribers, plans and the audit @nightly', async ({
   adminPage: page,
 }) => {
   await saveAndChoose(page, 'subscribers', 'Subscribers', { plan: 'free', status: '1' });

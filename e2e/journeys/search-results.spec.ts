@@ -15,7 +15,7 @@ function cutTexts(option: Locator): Promise<(string | null)[]> {
 }
 
 for (const width of [320, 390, 1280]) {
-  test(`At ${width} px, records of one person differ by button and time: only the name is cut`, async ({
+  test(`At ${width} px, records of one person differ by button and time: only the name is cut${width === 1280 ? '' : ' @nightly'}`, async ({
     teamPage: page,
     server,
     team,

@@ -92,7 +92,7 @@ test('Messages over a limit are held; the subscriber sees why, and an administra
   await expect(limits).toContainText('2 of 200 sent today');
 });
 
-test('The limits of all plans are set in the configuration, and an invalid part is named', async ({
+test('The limits of all plans are set in the configuration, and an invalid part is named @nightly', async ({
   adminPage: page,
   server,
 }) => {
@@ -115,7 +115,7 @@ test('The limits of all plans are set in the configuration, and an invalid part 
   );
 });
 
-test('When the limits cannot be loaded, the rest of the profile still works', async ({
+test('When the limits cannot be loaded, the rest of the profile still works @nightly', async ({
   page,
   server,
   monitor,

@@ -18,7 +18,7 @@ async function showOnly(page: Page, shown: number): Promise<void> {
   }
 }
 
-test('With one section expanded, no settings screen is longer than 1800 px, and a reload keeps it so', async ({
+test('With one section expanded, no settings screen is longer than 1800 px, and a reload keeps it so @nightly', async ({
   teamPage: page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -53,7 +53,7 @@ test('With one section expanded, no settings screen is longer than 1800 px, and 
   expect(long).toEqual([]);
 });
 
-test('With one section expanded, My Profile is not longer than 1800 px, a reload keeps it so, and the section bar leads to each section', async ({
+test('With one section expanded, My Profile is not longer than 1800 px, a reload keeps it so, and the section bar leads to each section @nightly', async ({
   teamPage: page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -81,7 +81,7 @@ test('With one section expanded, My Profile is not longer than 1800 px, a reload
   }
 });
 
-test('With one section expanded, a simulated press takes the place of its fields: the page is not longer than 1800 px', async ({
+test('With one section expanded, a simulated press takes the place of its fields: the page is not longer than 1800 px @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -108,7 +108,7 @@ test('With one section expanded, a simulated press takes the place of its fields
   await expect(region.getByRole('button', { name: 'Show settings' })).toHaveCount(0);
 });
 
-test('The section bar stays in view, marks unsaved changes, and expands the section that it leads to', async ({
+test('The section bar stays in view, marks unsaved changes, and expands the section that it leads to @nightly', async ({
   teamPage: page,
 }) => {
   await openPage(page, 'button_press_settings/5', 'Lone Worker Emergency');
@@ -144,7 +144,7 @@ test('The section bar stays in view, marks unsaved changes, and expands the sect
   ).toBeVisible();
 });
 
-test('The section bar marks the section with the focus, also if the page cannot scroll it to the top', async ({
+test('The section bar marks the section with the focus, also if the page cannot scroll it to the top @nightly', async ({
   teamPage: page,
 }) => {
   // Everything is in view: nothing scrolls.
@@ -179,7 +179,9 @@ test('The section bar marks the section with the focus, also if the page cannot 
   await expect(current).toHaveText('Who would be notified');
 });
 
-test('A section stays where the bar led to while the parts above it grow', async ({ teamPage: page }) => {
+test('A section stays where the bar led to while the parts above it grow @nightly', async ({
+  teamPage: page,
+}) => {
   await openPage(page, 'button_press_settings/5', 'Lone Worker Emergency');
   await waitForEditors(page);
   const toggle = page.getByRole('button', { name: SMS, exact: true });
@@ -193,7 +195,7 @@ test('A section stays where the bar led to while the parts above it grow', async
   await expect(toggle).toBeInViewport();
 });
 
-test('The roles of a card are chosen with the arrow keys, and a problem of a hidden role is one link away', async ({
+test('The roles of a card are chosen with the arrow keys, and a problem of a hidden role is one link away @nightly', async ({
   teamPage: page,
 }) => {
   await openPage(page, 'button_press_settings/5', 'Lone Worker Emergency');
@@ -221,7 +223,7 @@ test('The roles of a card are chosen with the arrow keys, and a problem of a hid
 /** One word, longer than a chip. */
 const LONG_NAME = `Olga${'lindqvist'.repeat(9)}`;
 
-test('Recipients are pasted in any common separation, edited with Backspace, and named if they are known', async ({
+test('Recipients are pasted in any common separation, edited with Backspace, and named if they are known @nightly', async ({
   teamPage: page,
   context,
   team,

@@ -59,7 +59,7 @@ test.describe('with animations', () => {
   });
 });
 
-test('An error stays until a menu link opens another page at its top', async ({
+test('An error stays until a menu link opens another page at its top @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -89,7 +89,7 @@ test('An error stays until a menu link opens another page at its top', async ({
   await expect(error).toHaveCount(0);
 });
 
-test('While a dialog is open, the page behind it does not scroll', async ({
+test('While a dialog is open, the page behind it does not scroll @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -178,7 +178,7 @@ test('A color scheme chosen in the account menu stays after a reload', async ({ 
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
-test.describe('with an avatar service', () => {
+test.describe('with an avatar service @nightly', () => {
   const service = 'https://avatars.example';
   test.use({ serverOptions: { variables: { AVATAR_SERVICE_URL: `${service}/api/` } } });
 
@@ -238,7 +238,7 @@ test('Ctrl+K opens a page by a part of its name; Escape stays on the page', asyn
   await expect(page).toHaveURL(/\/app\/button_press_settings\/5$/);
 });
 
-test('The search keeps what is typed before its code is loaded', async ({ teamPage: page }) => {
+test('The search keeps what is typed before its code is loaded @nightly', async ({ teamPage: page }) => {
   await page.goto('/app/users');
   await waitForPage(page, 'Users');
   // The slower the typing, the more keys come before the field.
@@ -247,7 +247,7 @@ test('The search keeps what is typed before its code is loaded', async ({ teamPa
   await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('lone worker rec');
 });
 
-test('At 320 and 640 px, no part of the frame is cut off', async ({ teamPage: page }) => {
+test('At 320 and 640 px, no part of the frame is cut off @nightly', async ({ teamPage: page }) => {
   for (const width of [320, 640]) {
     await page.setViewportSize({ width, height: 700 });
     await page.goto('/app/users');
@@ -266,7 +266,7 @@ test('At 320 and 640 px, no part of the frame is cut off', async ({ teamPage: pa
   await expect(page.getByRole('button', { name: 'Tess Miller account menu' })).toBeFocused();
 });
 
-test('At 1280 px, the breadcrumb of a record is complete: the search gives way', async ({
+test('At 1280 px, the breadcrumb of a record is complete: the search gives way @nightly', async ({
   teamPage: page,
   server,
   team,

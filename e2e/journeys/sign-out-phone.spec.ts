@@ -41,7 +41,7 @@ test('A lost phone is signed out from the user’s page, after a confirmation; t
   expect((await phone.press(2)).status).toBe(200);
 });
 
-test('A phone can also be signed out in the list of users, by a subscriber and by an administrator', async ({
+test('A phone can also be signed out in the list of users, by a subscriber and by an administrator @nightly', async ({
   teamPage: page,
   server,
   team,

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 
 /** 320 px: the narrowest phone, and 1280 px at 400 % zoom (WCAG 1.4.10). */
 
-test('At 320 px, no screen scrolls sideways, even with long content', async ({
+test('At 320 px, no screen scrolls sideways, even with long content @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -70,7 +70,7 @@ test('At 320 px, no screen scrolls sideways, even with long content', async ({
   expect(wide).toEqual([]);
 });
 
-test('At 320 px, no list of an administrator scrolls sideways, and cards name their values', async ({
+test('At 320 px, no list of an administrator scrolls sideways, and cards name their values @nightly', async ({
   adminPage: page,
   server,
 }) => {
@@ -111,7 +111,7 @@ test('At 320 px, no list of an administrator scrolls sideways, and cards name th
   await expect(card).toContainText(`Account number${team.user.id}`);
 });
 
-test('On a narrow screen, an administrator’s cards name the subscriber of a record, a message, an incident and a deleted item', async ({
+test('On a narrow screen, an administrator’s cards name the subscriber of a record, a message, an incident and a deleted item @nightly', async ({
   adminPage: page,
   server,
   team,

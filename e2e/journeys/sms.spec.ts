@@ -18,7 +18,7 @@ const test = base.extend<{ twilio: TestTwilio }>({
   serverOptions: async ({ twilio }, use) => use({ variables: twilio.variables }),
 });
 
-test('An accepted but undelivered SMS turns failed on the open pages, and its number is skipped until it replies START', async ({
+test('An accepted but undelivered SMS turns failed on the open pages, and its number is skipped until it replies START @nightly', async ({
   teamPage: page,
   context,
   server,
@@ -100,7 +100,7 @@ test('An accepted but undelivered SMS turns failed on the open pages, and its nu
   await log.close();
 });
 
-test('A test message is marked as a test in the log; an administrator can filter the log by account', async ({
+test('A test message is marked as a test in the log; an administrator can filter the log by account @nightly', async ({
   teamPage: page,
   browser,
   server,

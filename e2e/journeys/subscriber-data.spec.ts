@@ -3,7 +3,7 @@ import { Phone } from '../support/phone.ts';
 import { chooseAction, waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-test('An administrator sees a subscriber’s submissions by item, and can open and delete a record', async ({
+test('An administrator sees a subscriber’s submissions by item, and can open and delete a record @nightly', async ({
   adminPage: page,
   server,
   team,

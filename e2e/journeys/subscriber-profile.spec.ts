@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 
 const NEW_PASSWORD = 'Winter-harbour-88';
 
-test('The history of a plan has a search when it is longer than a page', async ({
+test('The history of a plan has a search when it is longer than a page @nightly', async ({
   page,
   context,
   server,
@@ -120,7 +120,7 @@ test('An administrator upgrades a subscriber until a date, changes the upgrade a
   await expect(page).toHaveURL('/app/subscribers');
 });
 
-test('An administrator sets a subscriber’s password and email, and sees that the subscriber is blocked', async ({
+test('An administrator sets a subscriber’s password and email, and sees that the subscriber is blocked @nightly', async ({
   page,
   context,
   server,
@@ -172,7 +172,7 @@ test('An administrator sets a subscriber’s password and email, and sees that t
   await expect(page.getByRole('alert').filter({ hasText: 'The profile could not be loaded.' })).toBeVisible();
 });
 
-test('The heading of a profile names the subscriber; while it loads, its number, and a long name wraps', async ({
+test('The heading of a profile names the subscriber; while it loads, its number, and a long name wraps @nightly', async ({
   adminPage: page,
   server,
 }) => {

@@ -20,7 +20,7 @@ async function createTeams(server: Server, word: string, count: number): Promise
   });
 }
 
-test('Subscribers can be searched and filtered, and the URL keeps both', async ({
+test('Subscribers can be searched and filtered, and the URL keeps both @nightly', async ({
   adminPage: page,
   server,
 }) => {

@@ -70,7 +70,7 @@ test('A paid subscription is changed at the shown price, canceled, resumed and s
   expect(shop.provider.state.subscriptions.size).toBeGreaterThan(0);
 });
 
-test('An administrator changes and stops the paid subscription of a subscriber', async ({
+test('An administrator changes and stops the paid subscription of a subscriber @nightly', async ({
   purchase,
   server,
   team,

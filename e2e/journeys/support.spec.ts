@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts';
 
 /** Everyone can read the terms and the privacy notice, and write to the operator. */
 
-test('A visitor reads the terms and the privacy notice behind the sign-up', async ({ page }) => {
+test('A visitor reads the terms and the privacy notice behind the sign-up @nightly', async ({ page }) => {
   await page.goto('/app/register');
   await expect(page.getByRole('link', { name: 'Terms and conditions' })).toHaveAttribute(
     'href',
@@ -22,7 +22,9 @@ test('A visitor reads the terms and the privacy notice behind the sign-up', asyn
   await expect(page.getByText('Callpoint stores your account')).toBeVisible();
 });
 
-test('The login, the sign-up, and the forgotten password link to the contact form', async ({ page }) => {
+test('The login, the sign-up, and the forgotten password link to the contact form @nightly', async ({
+  page,
+}) => {
   for (const path of ['login', 'register', 'forgot']) {
     await page.goto(`/app/${path}`);
     await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click();
@@ -68,7 +70,7 @@ test('A visitor writes to the operator, who gets an email; an incomplete form ke
   await expect.poll(() => received()?.text).toContain('Reply to: tess@work.example');
 });
 
-test('A message that could not be sent is reported next to the button, and stays in the form', async ({
+test('A message that could not be sent is reported next to the button, and stays in the form @nightly', async ({
   page,
   monitor,
 }) => {
@@ -91,7 +93,7 @@ test('A message that could not be sent is reported next to the button, and stays
   await expect(failure).toHaveCount(0);
 });
 
-test('An empty message is not sent: a summary links to each field', async ({ page }) => {
+test('An empty message is not sent: a summary links to each field @nightly', async ({ page }) => {
   await page.goto('/app/contact');
   await waitForPage(page, 'Contact us');
   await page.getByRole('button', { name: 'Send message' }).click();

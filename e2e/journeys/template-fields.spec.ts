@@ -119,7 +119,7 @@ test('Variables are completed while typing, marked when wrong, and filled in in 
   await expect(bubble).toContainText('1 SMS, 31 characters. With “—”, only 70 characters fit into an SMS');
 });
 
-test('Times in a preview are in the time zone of the subscriber, not of the browser', async ({
+test('Times in a preview are in the time zone of the subscriber, not of the browser @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -137,7 +137,7 @@ test('Times in a preview are in the time zone of the subscriber, not of the brow
   );
 });
 
-test('The note at a list of numbers names the number that is typed, with the country of the account', async ({
+test('The note at a list of numbers names the number that is typed, with the country of the account @nightly', async ({
   teamPage: page,
 }) => {
   await page.goto('/app/button_press_settings/2');
@@ -217,7 +217,7 @@ async function holdEditorBack(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('An editor that loads while someone types takes over the text, the cursor and the focus', async ({
+test('An editor that loads while someone types takes over the text, the cursor and the focus @nightly', async ({
   teamPage: page,
 }) => {
   const release = await holdEditorBack(page);
@@ -246,7 +246,7 @@ test('An editor that loads while someone types takes over the text, the cursor a
   await expect(subject).toHaveText('Help for {{NAME}}! is on its way');
 });
 
-test('An editor does not interrupt an input method; afterwards it takes over the selection', async ({
+test('An editor does not interrupt an input method; afterwards it takes over the selection @nightly', async ({
   teamPage: page,
 }) => {
   const release = await holdEditorBack(page);
@@ -270,7 +270,7 @@ test('An editor does not interrupt an input method; afterwards it takes over the
   await expect(body.locator('.cm-line')).toHaveText(['One', '日-本']);
 });
 
-test('When the editor cannot be loaded, texts can be typed in plain fields', async ({
+test('When the editor cannot be loaded, texts can be typed in plain fields @nightly', async ({
   teamPage: page,
   monitor,
 }) => {

@@ -4,7 +4,10 @@ import { Phone } from '../support/phone.ts';
 import { waitForUrl, waitForPage } from '../support/page-actions.ts';
 import { expect, test } from '../support/test.ts';
 
-test('A new subscriber has no users and sees a link to create one', async ({ teamPage: page, team }) => {
+test('A new subscriber has no users and sees a link to create one @nightly', async ({
+  teamPage: page,
+  team,
+}) => {
   await page.goto('/app/users');
   await waitForPage(page, 'Users');
   await expect(page.getByText('No app users yet')).toBeVisible();
@@ -36,7 +39,7 @@ test('The list shows a user with contact details, and no user of another subscri
   await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue('Person: Ana Flores');
 });
 
-test('A row that is clicked while its search waits still opens, however slow its page', async ({
+test('A row that is clicked while its search waits still opens, however slow its page @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -64,7 +67,7 @@ test('A row that is clicked while its search waits still opens, however slow its
   await expect(page).toHaveURL(`/app/users/edit/${ana.id}`);
 });
 
-test('The URL keeps the page, page size and order of many users, and Back restores them', async ({
+test('The URL keeps the page, page size and order of many users, and Back restores them @nightly', async ({
   teamPage: page,
   server,
   team,
@@ -157,7 +160,7 @@ test('A blocked user is signed out of the app immediately and sees why; once unb
   expect((await phone.logIn(ana.email, ana.password)).status).toBe(200);
 });
 
-test('On a small screen, users appear as cards and can be sorted', async ({
+test('On a small screen, users appear as cards and can be sorted @nightly', async ({
   teamPage: page,
   server,
   team,
