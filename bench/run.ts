@@ -4,6 +4,7 @@ import { acceptance } from './acceptance.ts';
 import { administration } from './administration.ts';
 import { claims } from './claims.ts';
 import { crash } from './crash.ts';
+import { failover } from './failover.ts';
 import { firstRow } from './first-row.ts';
 import { history } from './history.ts';
 import { incidents } from './incidents.ts';
@@ -46,6 +47,7 @@ const BENCHMARKS: Record<string, () => Promise<Section>> = {
   scale,
   start,
   crash,
+  failover,
   incidents,
   'response-times': responseTimes,
   login,

@@ -28,6 +28,7 @@ async function disconnect(db: Db): Promise<void> {
 
 test('while the database is disconnected and restarted under load, no accepted press is lost, and each message is sent once', async () => {
   const postgres = await startLonePostgres();
+  onTestFinished(() => postgres.stop());
   const location = { kind: 'postgres', url: postgres.url } as const;
   const db = openDatabase(location, () => {});
   onTestFinished(() => db.destroy());

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../src/db/connection.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { buildAppUser, buildSession, buildTeam } from '../src/factories/accounts.ts';
@@ -13,6 +13,7 @@ const PRESSES = 10;
 
 test('after a failover two servers find the new primary, and no accepted press is lost', async () => {
   const cluster = await startCluster();
+  onTestFinished(() => cluster.stop());
   const db = openDatabase({ kind: 'postgres', url: cluster.primaryUrl }, () => {});
   await migrate(db);
   const team = await buildTeam(db);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../src/db/connection.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { buildAppUser, buildSession, buildTeam } from '../src/factories/accounts.ts';
@@ -15,6 +15,7 @@ const inOther = (url: string) => url.replace(/callpoint$/, 'other');
 
 test('exports and the overview are read from the replica, and from the primary while it is late or unavailable', async () => {
   const cluster = await startCluster();
+  onTestFinished(() => cluster.stop());
   const db = openDatabase({ kind: 'postgres', url: cluster.primaryUrl }, () => {});
   await migrate(db);
   const location = { kind: 'postgres', url: cluster.primaryUrl } as const;
@@ -88,6 +89,7 @@ test('exports and the overview are read from the replica, and from the primary w
 
 test('the doctor compares a replica with its primary', async () => {
   const cluster = await startCluster();
+  onTestFinished(() => cluster.stop());
   const db = openDatabase({ kind: 'postgres', url: cluster.primaryUrl }, () => {});
   const standby = openDatabase({ kind: 'postgres', url: cluster.standbyUrl }, () => {});
   try {

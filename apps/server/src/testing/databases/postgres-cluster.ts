@@ -5,10 +5,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { onTestFinished } from 'vitest';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-/** A primary and its synchronous standby on 127.0.0.1, two real PostgreSQL servers that are deleted with the test. */
+/** A primary and its synchronous standby on 127.0.0.1, two real PostgreSQL servers. */
 export type PostgresCluster = {
   /** Both hosts, as in DATABASE_URL. */
   url: string;
@@ -16,8 +15,10 @@ export type PostgresCluster = {
   standbyUrl: string;
   /** Kills the primary with SIGKILL. */
   killPrimary(): Promise<void>;
-  /** Makes the standby the primary. */
+  /** Makes the standby the primary; resolves when it accepts writes. */
   promote(): Promise<void>;
+  /** Ends both servers and deletes their data. */
+  stop(): Promise<void>;
 };
 
 const DATABASE = 'callpoint';
@@ -32,11 +33,13 @@ export type PostgresServer = {
   url: string;
   /** Stops the server and starts it again at the same port: SIGINT ends connections, SIGQUIT is like a crash. */
   restart(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
+  /** Ends the server and deletes its data. */
+  stop(): Promise<void>;
 };
 
-/** A PostgreSQL server without a standby, which is deleted with the test. */
+/** A PostgreSQL server without a standby. */
 export async function startLonePostgres(): Promise<PostgresServer> {
-  const { initialize, start } = await prepare();
+  const { initialize, start, stop } = await prepare();
   initialize('primary');
   const { child, port } = await start('primary');
   await query(urlOf(port, 'postgres'), `create database ${DATABASE}`);
@@ -47,24 +50,28 @@ export async function startLonePostgres(): Promise<PostgresServer> {
       await kill(running, signal);
       ({ child: running } = await start('primary', port));
     },
+    stop,
   };
 }
 
-/** A folder for the servers of a test, and how to start them. */
-async function prepare() {
-  const bin = await findBinaries();
+/**
+ * A folder for the servers, and how to start them.
+ * @param given the folder of PostgreSQL's programs; default: those of the server that the other tests use
+ */
+async function prepare(given?: string) {
+  const bin = given ?? (await findBinaries());
   const identity = serverIdentity();
   const home = temporaryFolder('callpoint-cluster-');
   if (identity.uid !== undefined && identity.gid !== undefined) chownSync(home, identity.uid, identity.gid);
   const started: ChildProcess[] = [];
-  onTestFinished(async () => {
+  const stop = async () => {
     for (const child of started) await kill(child);
     rmSync(home, { recursive: true, force: true });
-  });
+  };
   const run = (program: string, args: readonly string[]) =>
     execFileSync(join(bin, program), args, { ...identity, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] });
-  const start = async (folder: string, given?: number) => {
-    const port = given ?? (await freePort());
+  const start = async (folder: string, samePort?: number) => {
+    const port = samePort ?? (await freePort());
     const settings = ['listen_addresses=127.0.0.1', `port=${port}`, ...SETTINGS];
     const args = ['-D', join(home, folder), ...settings.flatMap((setting) => ['-c', setting])];
     const child = spawn(join(bin, 'postgres'), args, { ...identity, cwd: home, stdio: 'ignore' });
@@ -83,11 +90,12 @@ async function prepare() {
       '--encoding=UTF8',
       '--no-sync',
     ]);
-  return { home, run, start, initialize };
+  return { home, run, start, initialize, stop };
 }
 
-export async function startCluster(): Promise<PostgresCluster> {
-  const { home, run, start, initialize } = await prepare();
+/** @param programs the folder of PostgreSQL's programs; default: those of the server that the other tests use */
+export async function startCluster(programs?: string): Promise<PostgresCluster> {
+  const { home, run, start, initialize, stop } = await prepare(programs);
   initialize('primary');
   const primary = await start('primary');
   await query(urlOf(primary.port, 'postgres'), `create database ${DATABASE}`);
@@ -104,6 +112,7 @@ export async function startCluster(): Promise<PostgresCluster> {
     standbyUrl: urlOf(standby.port, DATABASE),
     killPrimary: () => kill(primary.child),
     promote: () => query(urlOf(standby.port, 'postgres'), 'select pg_promote(true, 30)'),
+    stop,
   };
 }
 
