@@ -167,7 +167,7 @@ test.describe('with two server processes on one PostgreSQL', () => {
 test.describe('on a separate server, because an administrator sees the alarms of every team', () => {
   test.use({ serverOptions: {} });
 
-  test('A press that notifies no one alarms the team and the administrator until someone marks it as handled @nightly', async ({
+  test('A press that notifies no one alarms the team and the administrator until someone marks it as handled', async ({
     teamPage: page,
     server,
     team,

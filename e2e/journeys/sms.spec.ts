@@ -18,7 +18,7 @@ const test = base.extend<{ twilio: TestTwilio }>({
   serverOptions: async ({ twilio }, use) => use({ variables: twilio.variables }),
 });
 
-test('An accepted but undelivered SMS turns failed on the open pages, and its number is skipped until it replies START @nightly', async ({
+test('An accepted but undelivered SMS turns failed on the open pages, and its number is skipped until it replies START', async ({
   teamPage: page,
   context,
   server,
