@@ -55,8 +55,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'ownership is not checked before the text of an email is sent',
     file: `${DELIVERY}/channels/email/fence-check.ts`,
-    find: 'if (this.#transfer.isOwned()) return true;',
-    inject: 'return true;',
+    find: 'if (!this.#transfer.isOwned()) {',
+    inject: 'if (Math.random() > 1) {',
     caughtBy: `${DELIVERY}/worker/worker-leases.test.ts`,
   },
   {
@@ -104,8 +104,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'each attempt has another message id',
     file: `${DELIVERY}/channels/email/smtp.ts`,
-    find: '`<${email.messageId}@${host}>`',
-    inject: '`<${email.messageId}${Math.random()}@${host}>`',
+    find: '`${email.messageId}@${host}`',
+    inject: '`${email.messageId}${Math.random()}@${host}`',
     caughtBy: `${DELIVERY}/worker/worker.test.ts`,
   },
   {
