@@ -110,7 +110,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
         <p className={classes['searched']}>{tableTexts.searched(list.searched)}</p>
       )}
       {!isEmpty &&
-        rows &&
+        rows === drawn &&
         (props.pager ?? (
           <Pager
             view={view}

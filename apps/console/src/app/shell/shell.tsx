@@ -42,7 +42,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   const [throttled] = useState(() => throttle(MIN_REFETCH_INTERVAL));
   const { pathname } = useLocation();
-  // The page is painted before the parts of the frame that have their place anyway, or none.
+  // The page is painted before the parts of the frame that have no place on it.
   const isPainted = useDeferredValue(true, false);
 
   useLayoutEffect(() => alerts.pageChanged(pathname), [pathname]);
@@ -85,14 +85,10 @@ export function Shell({ children }: { children: ReactNode }) {
           <header className={classes['top']}>
             <MenuDrawer role={role} className={classes['burger'] ?? ''} />
             <Breadcrumb role={role} />
-            {isPainted && (
-              <>
-                <UrgentMark />
-                <PageSearch role={role} />
-                <ConnectionBadge />
-                <AvatarMenu user={user} serviceUrl={pageConfig.avatarServiceUrl} />
-              </>
-            )}
+            <UrgentMark />
+            <PageSearch role={role} />
+            <ConnectionBadge />
+            <AvatarMenu user={user} serviceUrl={pageConfig.avatarServiceUrl} />
           </header>
           {role === 'team' ? <OwnUrgentBar /> : <AdminUrgentBar />}
           {role === 'admin' ? <PrintedPasswordSlot /> : <OverdueSlot />}
