@@ -87,12 +87,9 @@ export function startLive({ role, user, token }: Session): () => void {
   };
 }
 
-/** The position of the first reads, as soon as they have a response. */
+/** The position of the first reads, as soon as they are loaded. */
 async function findStart(): Promise<string | null> {
-  await Promise.race([
-    earlyRead.settled(),
-    new Promise<void>((resolve) => void later(resolve, CAUGHT_UP_MS)),
-  ]);
+  await earlyRead.settled(CAUGHT_UP_MS);
   return readPositions.earliest();
 }
 

@@ -18,7 +18,7 @@ const MAX_AGE = 10_000;
 export function createEarlyRead(send: Send) {
   let sentAt = Infinity;
   const started = new Map<string, StartedRead>();
-  const sent: Promise<Response>[] = [];
+  const loading: Promise<void>[] = [];
 
   /** The started read, if it has this path; it can be taken only once. */
   function takeStarted(url: string, token: string | null, accepts: (loaded: LoadedRead | null) => boolean) {
@@ -31,9 +31,7 @@ export function createEarlyRead(send: Send) {
 
   function startCall(url: string, token: string): Promise<Response> {
     sentAt = Math.min(sentAt, performance.now());
-    const response = send(url, token);
-    sent.push(response);
-    return response;
+    return send(url, token);
   }
 
   return {
@@ -41,7 +39,7 @@ export function createEarlyRead(send: Send) {
       const response = startCall(url, token);
       const read: StartedRead = { response: () => response, loaded: null };
       started.set(keyOf(url, token), read);
-      void loadBody(response, (loaded) => (read.loaded = loaded));
+      loading.push(loadBody(response, (loaded) => (read.loaded = loaded)));
     },
     /** One call that has the responses of several. If it fails, each of them is sent when it is taken. */
     startParts(url: string, token: string, parts: Parts): void {
@@ -56,13 +54,14 @@ export function createEarlyRead(send: Send) {
           loaded: null,
         };
         started.set(keyOf(part.url, token), read);
-        void storePart(read, part.bodyOf, body);
+        loading.push(storePart(read, part.bodyOf, body));
       }
     },
     /** The start of the first one, in milliseconds of the page's own clock; Infinity if there is none. */
     sentAt: () => sentAt,
-    /** Resolves when all have a response, or have failed. */
-    settled: async () => void (await Promise.allSettled(sent)),
+    /** Resolves when all are loaded or have failed, or after `most` milliseconds. */
+    settled: async (most: number) =>
+      void (await Promise.race([Promise.all(loading), new Promise((resolve) => setTimeout(resolve, most))])),
     /** The data, if the read has succeeded: for a screen that can draw it immediately. */
     loaded(url: string, token: string | null): LoadedRead | undefined {
       return takeStarted(url, token, (loaded) => loaded !== null)?.loaded ?? undefined;

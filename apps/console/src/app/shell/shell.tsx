@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { AdminUrgentBar } from '../../features/alarms/urgent-bar.tsx';
 import { useLocation } from '../../links/location.ts';
 import { alerts } from '../../states/alerts.ts';
@@ -42,8 +42,6 @@ export function Shell({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   const [throttled] = useState(() => throttle(MIN_REFETCH_INTERVAL));
   const { pathname } = useLocation();
-  // The page is painted before the parts of the frame that have no place on it.
-  const isPainted = useDeferredValue(true, false);
 
   useLayoutEffect(() => alerts.pageChanged(pathname), [pathname]);
   useEffect(() => afterReconnection(connection, () => void queryClient.invalidateQueries()), [queryClient]);
@@ -99,14 +97,10 @@ export function Shell({ children }: { children: ReactNode }) {
           </main>
         </div>
       </div>
-      {isPainted && (
-        <>
-          <MenuCounts role={role} accountId={user.id} />
-          {role === 'team' && <DeviceAlertsSlot />}
-          <Confirmation />
-          <PasswordPrompt />
-        </>
-      )}
+      <MenuCounts role={role} accountId={user.id} />
+      {role === 'team' && <DeviceAlertsSlot />}
+      <Confirmation />
+      <PasswordPrompt />
     </QueryClientProvider>
   );
 }
