@@ -23,7 +23,7 @@ const zoneNameFormats = ZONE_NAME_LOCALES.map((language) => dateFormat({ timeZon
  * @param zone an IANA name; by default the reader's own zone.
  */
 export function timestampText(iso: string, zone?: string): string {
-  return joined(dayAndTime(iso, zone));
+  return onOneLine(dayAndTime(iso, zone));
 }
 
 /** The last moment of a day in UTC: what a chosen end date is stored as. */
@@ -48,8 +48,7 @@ export function chosenTimeText(chosen: string): string {
     : `${dayText(parts)}, ${parts.hour}:${parts.minute} ${parts.dayPeriod}`;
 }
 
-/** On one line. */
-export function joined({ day, time }: ReturnType<typeof dayAndTime>): string {
+export function onOneLine({ day, time }: ReturnType<typeof dayAndTime>): string {
   return time === '' ? day : `${day}, ${time}`;
 }
 

@@ -105,6 +105,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
           <TableRows {...body} shape={room === 1 ? { ...shape, columns: fewerColumns } : shape} />
         </div>
       )}
+      {/* The room of the rows that are drawn next: nothing below moves. */}
       <div style={{ height: `calc(var(--row) * ${(rows?.length ?? 0) - drawn.length})` }} />
       {list.searched !== undefined && (
         <p className={classes['searched']}>{tableTexts.searched(list.searched)}</p>

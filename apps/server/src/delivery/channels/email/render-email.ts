@@ -16,10 +16,9 @@ export type EmailContent = {
 
 /** Such a subject is written as it is: no quotes, and nothing that a mail program could read as an encoded word. */
 const PLAIN_SUBJECT = /^[ !#-<>-~]*$/;
-const NOT_PLAIN_TEXT = /[^\t\n\r -\u007F]/;
 const LONG_LINE = /^.{77,}/m;
 const LATIN = /[A-Za-z]/g;
-const NOT_LATIN = /[^\t\n\r -\u007F]/g;
+const NOT_ASCII = /[^\t\n\r -\u007F]/g;
 const BASE64_LINE = /.{76}(?=.)/g;
 
 /** Always the same fields: the email is not a person's, and no one is asked for an automatic reply. */
@@ -80,8 +79,9 @@ function renderPart(kind: 'plain' | 'html', content: string): Part {
     encoding: `Content-Transfer-Encoding: ${encoding}`,
     content: encoded,
   });
-  if (!NOT_PLAIN_TEXT.test(content) && !LONG_LINE.test(content)) return render('7bit', content);
-  if (count(content, NOT_LATIN) < count(content, LATIN))
+  const others = count(content, NOT_ASCII);
+  if (others === 0 && !LONG_LINE.test(content)) return render('7bit', content);
+  if (others < count(content, LATIN))
     return render('quoted-printable', quotedPrintable.wrap(quotedPrintable.encode(content)));
   return render('base64', Buffer.from(content).toString('base64').replace(BASE64_LINE, '$&\r\n'));
 }
