@@ -32,6 +32,6 @@ root.render(
 void startOutbox()
   .then(resumeFollowing)
   .catch(() => null);
-void endSessions().catch(() => null);
+void endSessions();
 // Loaded after the first screen.
 void import('./reports/reports.ts').then(({ startReports }) => startReports()).catch(() => null);

@@ -3,6 +3,7 @@ import { isBetter } from '../device/better-location.ts';
 import { followLocation } from '../device/location.ts';
 import { read, send, session } from '../session/session.ts';
 import { changeItem, type OutboxItem } from '../storage/database.ts';
+import { withLock } from '../storage/lock.ts';
 import { outbox } from './outbox.ts';
 
 /** Better locations of a submission, for two minutes after its press; also if the app is started again meanwhile. */
@@ -22,11 +23,9 @@ export function resumeFollowing(): void {
 /** One page at a time follows a submission. Another open one continues when that page is closed. */
 export async function follow(item: OutboxItem): Promise<void> {
   const { client_id } = item;
-  const locks = navigator.locks as LockManager | undefined;
-  const run = async () => {
+  await withLock(`location of ${client_id}`, async () => {
     await followUntilFinal(findItem(client_id) ?? item);
-  };
-  await (locks ? locks.request(`location of ${client_id}`, run) : run());
+  });
 }
 
 function findItem(clientId: string): OutboxItem | undefined {

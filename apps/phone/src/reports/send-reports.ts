@@ -1,5 +1,6 @@
 import { CallFailure, get, post } from '../net/api.ts';
 import { endRejectedSession, readSession, type Session } from '../session/session.ts';
+import { withLock } from '../storage/lock.ts';
 import {
   changeCheckIn,
   fromServer,
@@ -30,12 +31,10 @@ export type SendingResult = { waits: boolean };
 
 /** One page, or the service worker, at a time. */
 export async function sendReports({ reads = false } = {}): Promise<SendingResult> {
-  const locks = navigator.locks as LockManager | undefined;
-  const run = async () => {
+  return await withLock('reports', async () => {
     const session = await readSession();
     return session ? await sendOf(session, reads) : { waits: false };
-  };
-  return await (locks ? locks.request('reports', run) : run());
+  });
 }
 
 async function sendOf(session: Session, reads: boolean): Promise<SendingResult> {

@@ -49,6 +49,13 @@ test('a session that the server has already ended is not ended again', async () 
   expect(ended).toHaveLength(1);
 });
 
+test('a session is ended once, also if the network comes back while it is being ended', async () => {
+  respond = () => Response.json({ ok: true });
+  await signOut();
+  await Promise.all([endSessions(), endSessions()]);
+  expect(ended).toEqual(['Bearer anas']);
+});
+
 test('a session that cannot be stored is used until the app is closed', async () => {
   const user = { id: 7, name: 'Bo', email: 'bo@work.example', phone: '', team_id: 1 };
   await startSession({ token: 'bos', user } as Parameters<typeof startSession>[0], false);

@@ -9,6 +9,7 @@ import {
   type Query,
 } from '../net/api.ts';
 import { readValue, removeValue, writeValue } from '../storage/database.ts';
+import { withLock } from '../storage/lock.ts';
 import { createStore } from '../store/store.ts';
 
 /** Who is signed in on this phone. The session is stored with the outbox, so that the service worker can send, too. */
@@ -100,6 +101,10 @@ const endedTokens = new Set<string>();
 
 /** Ends the sessions that were signed out here on the server, too. Those that it could not end follow when it is called again. */
 export async function endSessions(): Promise<void> {
+  await withLock('ended sessions', endOnServer).catch(() => null);
+}
+
+async function endOnServer(): Promise<void> {
   const stored = await readValue<string[]>(ENDED).catch(() => null);
   for (const token of stored ?? []) endedTokens.add(token);
   for (const token of endedTokens) {

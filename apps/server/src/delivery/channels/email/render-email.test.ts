@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { renderEmail, type EmailContent } from './render-email.ts';
 
 const NOW = new Date('2026-11-27T08:05:09.123Z');
+const LONGEST_LINE = 76;
 const FROM = { name: 'Callpoint', address: 'alerts@callpoint.example' };
 
 function email(overrides: Partial<EmailContent> = {}): EmailContent {
@@ -46,16 +47,21 @@ async function compose(
   return bytes.replaceAll(own.exec(bytes)?.[1] ?? ' ', boundary);
 }
 
-/** In one order, and with CRLF alone, as the connection sends them. */
-function comparable(bytes: string): { head: string[]; body: string } {
+/**
+ * In one order, and with CRLF alone, as the connection sends them. Without the soft line breaks of quoted-printable: a text that ends
+ * with spaces has others in nodemailer's stream, which encodes them apart.
+ */
+function comparable(bytes: string): { head: string[]; body: string; longLines: string[] } {
   const lines = bytes.replace(/\r\n|\r|\n/g, '\r\n');
   const end = lines.indexOf('\r\n\r\n');
+  const body = lines.slice(end);
   return {
     head: lines
       .slice(0, end)
       .split(/\r\n(?! )/)
       .toSorted(),
-    body: lines.slice(end).trimEnd(),
+    body: body.replaceAll('=\r\n', '').trimEnd(),
+    longLines: body.split('\r\n').filter((line) => line.length > LONGEST_LINE),
   };
 }
 
@@ -87,7 +93,8 @@ test('writes the bytes that nodemailer writes', async () => {
       const content = email({ subject, text, html, urgent });
       const bytes = renderEmail(content, NOW).toString();
       const boundary = /^ boundary="(.*)"$/m.exec(bytes)?.[1] ?? ' ';
-      expect(comparable(bytes)).toEqual(comparable(await compose(content, boundary)));
+      const expected = comparable(await compose(content, boundary));
+      expect(comparable(bytes)).toEqual({ ...expected, longLines: [] });
     },
   );
   await fc.assert(property, { numRuns: 500 });
