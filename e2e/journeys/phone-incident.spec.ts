@@ -153,6 +153,7 @@ test('The home screen shows an open emergency until it is closed, also after a r
   await safe.click();
   await page.getByLabel('Help arrived').check();
   await phone.button('I am safe').click();
+  await expect(page.getByRole('alert')).toContainText('No one knows yet that you are safe.');
   await phone.open('/');
   await expect(bar).toContainText('No one knows yet that you are safe.');
   await expect(safe).toBeHidden();
