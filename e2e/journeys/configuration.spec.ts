@@ -155,7 +155,7 @@ test('When a subscriber has no safety contacts, its phones show the platform’s
   ]);
 });
 
-test('An administrator sets the emergency number, and phones show it', async ({
+test('An administrator sets the emergency number, and phones show it @nightly', async ({
   adminPage: page,
   server,
 }) => {

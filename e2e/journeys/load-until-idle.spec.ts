@@ -137,7 +137,10 @@ test.describe('An administrator', () => {
   // On a shared server the messages of other journeys change the numbers, and the screen reads them again.
   test.use({ serverOptions: {} });
 
-  test('loads little of the overview until it is idle, and nothing moves', async ({ page, server }) => {
+  test('loads little of the overview until it is idle, and nothing moves @nightly', async ({
+    page,
+    server,
+  }) => {
     await signIn(page.context(), server, await logInAdmin(server));
     await expectWithinBudget(page, 'overview', 'Overview', 'overview');
   });

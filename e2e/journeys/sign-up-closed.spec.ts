@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ serverOptions: { variables: { SIGN_UP: 'closed' } } });
 
-test('When sign-up is closed, its page shows what to do, no link leads to it and the call is rejected', async ({
+test('When sign-up is closed, its page shows what to do, no link leads to it and the call is rejected @nightly', async ({
   page,
   server,
 }) => {

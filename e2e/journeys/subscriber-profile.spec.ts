@@ -42,7 +42,7 @@ test('The history of a plan has a search when it is longer than a page @nightly'
   await expect(search).toBeFocused();
 });
 
-test('An administrator upgrades a subscriber until a date, changes the upgrade and stops it', async ({
+test('An administrator upgrades a subscriber until a date, changes the upgrade and stops it @nightly', async ({
   page,
   context,
   server,
