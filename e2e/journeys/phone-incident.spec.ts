@@ -87,10 +87,10 @@ test('A report whose response is lost is repeated, and everyone is notified once
   await phone.hold('Lone Worker Emergency');
   let calls = 0;
   await page.context().route('**/mapi/v1/safe', async (route) => {
-    calls += 1;
     const response = await route.fetch();
-    if (calls === 1) await route.abort();
+    if (calls === 0) await route.abort();
     else await route.fulfill({ response });
+    calls += 1;
   });
   await page.getByRole('link', { name: 'I am safe now' }).click();
   await page.getByLabel('Help arrived').check();
@@ -107,6 +107,26 @@ test('A report whose response is lost is repeated, and everyone is notified once
       .execute(),
   );
   expect(reports.map(({ data }) => JSON.parse(data) as object)).toEqual([{ reason: 'Help arrived.' }]);
+});
+
+test('An emergency of another phone is on the home screen, where the person can say that they are safe', async ({
+  phone,
+  openPhone,
+  ana,
+}) => {
+  await phone.hold('Lone Worker Emergency');
+  await expect(phone.received).toBeVisible();
+  const other = await openPhone(ana);
+  const region = other.page.getByRole('region', { name: 'Open emergencies' });
+  await expect(region).toContainText('No one has it yet');
+  await region.getByRole('link', { name: 'I am safe now' }).click();
+  await other.page.getByLabel('It was a false alarm').check();
+  await other.button('I am safe').click();
+  await expect(
+    other.page.getByText('Everyone who got your alert gets this report. A responder'),
+  ).toBeVisible();
+  await other.open('/');
+  await expect(region).toContainText(/You reported at .* that you are safe\./);
 });
 
 test('A drill is marked as a drill on the phone of the person', async ({ phone, server, team, ana }) => {

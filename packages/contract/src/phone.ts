@@ -44,6 +44,9 @@ export const phoneLoginResponse = z.object({
   }),
 });
 
+/** Open emergencies that the main screen names; the history has the others. */
+export const MAX_OPEN_EMERGENCIES = 5;
+
 /** The app user changes its own password; its other sessions are revoked. */
 export const changePhonePasswordBody = z.strictObject({
   current_password: passwordToCheck.describe('The current password.'),
@@ -80,6 +83,12 @@ export const dashboardResponse = z.object({
         'The public key for push subscriptions (VAPID, base64url); null: the server sends no push messages.',
       ),
     should_change_password: shouldChangePassword,
+    open_emergencies: z
+      .array(z.string())
+      .max(MAX_OPEN_EMERGENCIES)
+      .describe(
+        `The \`client_id\` of the person’s presses that no responder has closed, the newest first, at most ${MAX_OPEN_EMERGENCIES}: also those of another phone. Drills are not among them.`,
+      ),
   }),
 });
 export type Dashboard = z.infer<typeof dashboardResponse>['data'];
@@ -184,6 +193,7 @@ export const phoneCalls = defineCalls(() => ({
           emergency_number: '911',
           push_key: null,
           should_change_password: false,
+          open_emergencies: [EXAMPLE_CLIENT_ID],
         },
       },
     },

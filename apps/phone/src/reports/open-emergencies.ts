@@ -2,6 +2,7 @@ import type { OwnSubmission } from '@callpoint/contract/own-submissions';
 import { CallFailure } from '../net/api.ts';
 import { isEmergency } from '../outbox/order.ts';
 import { outbox } from '../outbox/outbox.ts';
+import { dashboard } from '../session/dashboard.ts';
 import { read, session } from '../session/session.ts';
 import type { OutboxItem } from '../storage/database.ts';
 import { createStore } from '../store/store.ts';
@@ -126,17 +127,19 @@ function show(userId: number, presses: readonly KnownPress[]): void {
   if (session.current()?.user.id === userId) knownPresses.set({ userId, presses });
 }
 
-/** Presses of this phone, and of a missed check-in, that are not known to be closed. */
+/** Presses of this phone, of a missed check-in, and those that the server named as open, that are not known to be closed. */
 function unfinished(userId: number, known: readonly KnownPress[]): string[] {
   const finished = new Set(
     known
       .filter(({ incident }) => incident === null || incident.state === 'closed')
       .map(({ client_id }) => client_id),
   );
+  const { user, open_emergencies: elsewhere = [] } = dashboard.current() ?? {};
   const raised = reports.current()?.checkIn?.known?.press_client_id ?? null;
   const sent = ownItems(userId).filter((item) => item.kind === 'button' && item.received !== null);
   const ids = [
     ...(raised === null ? [] : [raised]),
+    ...(user?.id === userId ? elsewhere : []),
     ...newestFirst([...sent, ...known]).map(({ client_id }) => client_id),
   ];
   return [...new Set(ids)].filter((id) => !finished.has(id)).slice(0, MOST);

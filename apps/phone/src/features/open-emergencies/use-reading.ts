@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { outbox } from '../../outbox/outbox.ts';
 import { readPresses } from '../../reports/open-emergencies.ts';
 import { reports } from '../../reports/reports.ts';
+import { dashboard } from '../../session/dashboard.ts';
 
 /** How often the state is read while one is open and the app is visible, in milliseconds. */
 const READ_EVERY = 10_000;
@@ -14,7 +15,7 @@ export function useReading(isAnyOpen: boolean): void {
     };
     readAgain();
     const timer = isAnyOpen ? setInterval(readAgain, READ_EVERY) : undefined;
-    const stops = [outbox.subscribe(readAgain), reports.subscribe(readAgain)];
+    const stops = [outbox, reports, dashboard].map((store) => store.subscribe(readAgain));
     document.addEventListener('visibilitychange', readAgain);
     addEventListener('online', readAgain);
     const pushes = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('push');

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@callpoint/contract/phone';
+import { MAX_OPEN_EMERGENCIES, type Dashboard } from '@callpoint/contract/phone';
 import type { TenantDb } from '../../db/tenant.ts';
 import type { AppUser } from './prepare-submission.ts';
 
@@ -18,4 +18,26 @@ export async function readOwnAccount(
     user: { id, name, email, phone },
     should_change_password: user?.password_set_by_other === 1,
   };
+}
+
+/** The client_ids of the person's presses that no responder has closed, also those of another phone, the newest first. */
+export async function readOpenEmergencies(tenant: TenantDb, { id }: AppUser): Promise<string[]> {
+  const incidents = await tenant
+    .selectFrom('incident')
+    .select('button_click_id')
+    .where('app_user_id', '=', id)
+    .where('closed_at', 'is', null)
+    .where('is_drill', '=', 0)
+    .orderBy('id', 'desc')
+    .limit(MAX_OPEN_EMERGENCIES)
+    .execute();
+  const pressIds = incidents.flatMap(({ button_click_id }) => button_click_id ?? []);
+  if (pressIds.length === 0) return [];
+  const presses = await tenant
+    .selectFrom('button_click')
+    .select('client_id')
+    .where('id', 'in', pressIds)
+    .orderBy('id', 'desc')
+    .execute();
+  return presses.map(({ client_id }) => client_id);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
@@ -19,7 +20,7 @@ async function phoneOf(server: TestServer) {
   });
   const token = await server.tokenOf('app_user', user.id);
   const dashboard = async () => (await server.get('/mapi/v1/dashboard', { token })).body.data;
-  return { team, user, dashboard };
+  return { team, user, token, dashboard };
 }
 
 async function configure(server: TestServer, key: string, value: string): Promise<void> {
@@ -67,4 +68,39 @@ test('the dashboard names the subscriber and the person, and has the configured 
   expect((await dashboard()).emergency_number).toBe('112');
   await configure(server, 'emergency_number', '');
   expect((await dashboard()).emergency_number).toBe('911');
+});
+
+test('the dashboard has the person’s emergencies that no one has closed, the newest first, without drills and those of others', async () => {
+  const server = await testServer();
+  const { team, user, token, dashboard } = await phoneOf(server);
+  const colleague = await server.tokenOf('app_user', (await buildAppUser(server.db, team.id)).id);
+  const press = async (by: string, button_id: number) => {
+    const client_id = randomUUID();
+    const { status } = await server.post('/mapi/v1/button_click', {
+      token: by,
+      body: { client_id, button_id, location: null, pressed_at: new Date().toISOString() },
+    });
+    expect(status).toBe(200);
+    return client_id;
+  };
+  expect((await dashboard()).open_emergencies).toEqual([]);
+  await press(colleague, 5);
+  await press(token, 2);
+  const pressed: string[] = [];
+  while (pressed.length < 7) pressed.unshift(await press(token, 5));
+  const [newest, drill, closed, ...older] = pressed;
+  const change = async (clientId: string | undefined, values: object) => {
+    const { id } = await server.db
+      .selectFrom('button_click')
+      .select('id')
+      .where('client_id', '=', clientId ?? '')
+      .where('app_user_id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    await server.db.updateTable('incident').set(values).where('button_click_id', '=', id).execute();
+  };
+  await change(drill, { is_drill: 1 });
+  await change(closed, { state: 'closed', closed_at: new Date().toISOString() });
+  expect((await dashboard()).open_emergencies).toEqual([newest, ...older]);
+  await press(token, 5);
+  expect((await dashboard()).open_emergencies).toHaveLength(5);
 });

@@ -20,7 +20,7 @@ import {
 } from './accept-submissions.ts';
 import { announceAccepted, createdEvent, type AnnounceDependencies } from './announce-accepted.ts';
 import { buildDashboard } from './dashboard.ts';
-import { readOwnAccount } from './dashboard.repository.ts';
+import { readOpenEmergencies, readOwnAccount } from './dashboard.repository.ts';
 import { readEmergencyNumber } from '../../planning/emergency-number.ts';
 import { readDashboardSettings } from '../../planning/item-settings.ts';
 import { prepareSubmission, type AppUser, type ReceivedSubmission } from './prepare-submission.ts';
@@ -149,7 +149,9 @@ export function phoneRoutes(
   app.handle(phoneCalls.dashboard, async (request) => {
     const user = appUserOf(request);
     const settings = await readDashboardSettings(platform, user.teamId);
-    const account = await readOwnAccount(getTenantDb(request), user);
+    const tenant = getTenantDb(request);
+    const account = await readOwnAccount(tenant, user);
+    const open_emergencies = await readOpenEmergencies(tenant, user);
     const emergency_number = await readEmergencyNumber(platform);
     return {
       ok: true as const,
@@ -158,6 +160,7 @@ export function phoneRoutes(
         ...account,
         emergency_number,
         push_key: pushKey,
+        open_emergencies,
       },
     };
   });
