@@ -78,7 +78,7 @@ export async function takeFollowUps(phone: PhoneApp, take: Take): Promise<void> 
   }
   await page.unrouteAll({ behavior: 'wait' });
   await phone.open('/');
-  await phone.button('OK').click();
+  await phone.button('Hide this').click();
 }
 
 async function showIncident(page: Page, incident: OwnIncident): Promise<void> {
