@@ -49,7 +49,23 @@ const NO_NUMBER = /[\p{L};=]/u;
 /** No area code of the countries with the code 1 starts like this. It is a number of a country where numbers start with 0. */
 const NO_AREA_CODE = /^[01]/;
 
+/** The last numbers that were parsed: each press has the recipients of the press before. */
+const parsed = new Map<string, PhoneNumber | null>();
+const MAX_PARSED = 1000;
+/** Characters; longer text is no number. */
+const MAX_KEPT = 40;
+
 function parse(typed: string, country: CountryCode = DEFAULT_COUNTRY): PhoneNumber | null {
+  const key = `${country} ${typed}`;
+  const known = parsed.get(key);
+  if (known !== undefined) return known;
+  const number = parseNew(typed, country);
+  if (parsed.size >= MAX_PARSED) parsed.clear();
+  if (typed.length <= MAX_KEPT) parsed.set(key, number);
+  return number;
+}
+
+function parseNew(typed: string, country: CountryCode): PhoneNumber | null {
   if (NO_NUMBER.test(typed)) return null;
   const number = parsePhoneNumberFromString(typed.trim().replace(/^＋/, '+'), {
     defaultCountry: country,
@@ -80,11 +96,11 @@ export type NumberRestriction =
 
 /** Why SMS are not sent to a number in E.164: its cost or its country. Null if they are sent. */
 export function numberRestriction(number: string, countries: SmsCountries): NumberRestriction | null {
-  const parsed = parse(number);
-  if (EXPENSIVE_PREFIX.test(number) || EXPENSIVE_TYPES.includes(parsed?.getType())) {
+  const known = parse(number);
+  if (EXPENSIVE_PREFIX.test(number) || EXPENSIVE_TYPES.includes(known?.getType())) {
     return { code: 'premium-rate-number' };
   }
-  if (countries === null || (parsed && isAmong(parsed, countries))) return null;
+  if (countries === null || (known && isAmong(known, countries))) return null;
   return { code: 'country-not-served', countries };
 }
 
