@@ -32,6 +32,17 @@ test('The board lists unanswered incidents first, warns without a connection, an
   await page.goBack();
   await expect(rows).toHaveText([/Ben Hale/, /Ana Flores.*has it/]);
 
+  await server.withDatabase((db) =>
+    db
+      .updateTable('incident')
+      .set({ safe_at: new Date().toISOString() })
+      .where('team_id', '=', team.user.id)
+      .where('state', '=', 'acknowledged')
+      .execute(),
+  );
+  await page.reload();
+  await expect(rows).toHaveText([/Ben Hale/, /Ana Flores.*Reported safe at \d+:\d\d [AP]M.*has it/]);
+
   await page.getByRole('button', { name: 'Sound is off' }).click();
   await expect(page.getByRole('button', { name: 'Sound is on' })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Sound is on' }).click();

@@ -11,11 +11,12 @@ import { inLanguage } from './language.ts';
 export const auditTexts = inLanguage({
   en: {
     title: 'Audit',
-    description: 'Every change, login, and rejected attempt, newest first. Secrets are never shown.',
+    description:
+      'Every change in the console, login, and rejected attempt, newest first. What the phone app sends is in the records. Secrets are never shown.',
     list: 'Audit entries',
     readFailed: 'The audit could not be loaded.',
     noneYet: 'No entries yet',
-    noneYetDescription: 'Every change, login, and rejected call appears here.',
+    noneYetDescription: 'Every change in the console, login, and rejected attempt appears here.',
 
     at: 'When',
     who: 'Who',

@@ -35,8 +35,11 @@ export const incidentTexts = inLanguage({
     nextIn: 'Until the next step',
     saidSafe: (time: string) =>
       `The person reported at ${time} that they are safe. A responder closes the incident.`,
+    reportedSafe: (time: string) => `Reported safe at ${time}`,
     nextStep: (time: string, who: string, is: string, how: string) =>
       `If no one acknowledges by ${time}, ${who} ${is} notified ${how}.`,
+    nextEarly: 'No message has reached anyone, so the next step starts in a few seconds.',
+    endEarly: 'No message has reached anyone, so the escalation ends in a few seconds.',
     consultancyIfOn: 'the safety consultancy (if it is on for this button)',
     nextLeftOut: (time: string) => `The step at ${time} notifies no one, because this is a drill.`,
     nextUnreachable: (time: string, problem: string) =>
@@ -119,7 +122,7 @@ export const incidentTexts = inLanguage({
     noAnswer: 'No answer',
     notUsed: 'No message',
     delivered: 'Delivered',
-    earlierMessages: (count: number) => (count === 1 ? '1 earlier message' : `${count} earlier messages`),
+    otherMessages: (count: number) => (count === 1 ? '1 other message' : `${count} other messages`),
     answers: { owner: 'Has it', have: 'Can help', cannot: 'Can’t' },
 
     escalation: 'Escalation',

@@ -4,7 +4,7 @@ import { inLanguage } from './language.ts';
 export const recordsTexts = inLanguage({
   en: {
     title: 'All records',
-    description: 'All buttons and forms, newest first.',
+    description: 'All presses and forms.',
     descriptionOfAll: 'All records of all subscribers.',
     noneYet: 'When an app user presses a button or sends a form, the record appears here.',
     addUser: 'Add a user',

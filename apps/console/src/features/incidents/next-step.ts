@@ -1,6 +1,6 @@
 import { isLeftOutOfDrill, planRuns, type EscalationRun } from '@callpoint/alerts/escalation/runs';
 import type { StepRecipient } from '@callpoint/contract/escalation';
-import type { IncidentDetails } from '@callpoint/contract/incidents';
+import type { IncidentDetails, IncidentMessage } from '@callpoint/contract/incidents';
 import { agreedTimeText } from '../../display/timestamp-text.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';
 import { incidentTexts as texts } from '../../texts/incidents.ts';
@@ -17,6 +17,7 @@ export function nextStepText(incident: IncidentDetails, now: number): string {
   if (next_step_at === null) return texts.stopped;
   const time = agreedTimeText(next_step_at, now);
   const next = planRuns(incident.policy)[incident.run + 1];
+  if (startsEarly(incident)) return next ? texts.nextEarly : texts.endEarly;
   if (!next) return is_drill ? texts.nextEnd(time) : texts.nextAlarm(time);
   const to = is_drill ? next.to.filter((recipient) => !isLeftOutOfDrill(recipient)) : next.to;
   if (to.length === 0) return texts.nextLeftOut(time);
@@ -31,6 +32,14 @@ export function nextStepText(incident: IncidentDetails, now: number): string {
   const by = next.by.filter((channel) => upcoming?.by.includes(channel) ?? true);
   const how = listText(by.map((channel) => deliveryTexts.filterChannel[channel]));
   return texts.nextStep(time, listText(names), isOne ? texts.is : texts.are, how);
+}
+
+const WAITING = new Set<IncidentMessage['state']>(['pending', 'sending']);
+
+/** The server does not wait for the next step: no message has reached anyone, and none still can. */
+export function startsEarly({ state, is_unnotified, next_step_at, messages }: IncidentDetails): boolean {
+  if (state !== 'open' || !is_unnotified || next_step_at === null) return false;
+  return !messages.some(({ run, role, ...one }) => run !== null && role !== 'user' && WAITING.has(one.state));
 }
 
 /** `the safety contacts and Maria Ortiz`. */

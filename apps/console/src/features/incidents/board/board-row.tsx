@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconHandStop, IconSpeakerphone, IconUrgent } from '@
 import { durationText } from '../../../display/duration-text.ts';
 import { LocationLink } from '../../../display/location-link.tsx';
 import { useReadableNumber } from '../../../display/readable-number.ts';
+import { agreedTimeText } from '../../../display/timestamp-text.ts';
 import { useSeconds } from '../../../display/use-seconds.ts';
 import { Link } from '../../../links/link.ts';
 import { incidentStateTexts } from '../../../texts/incident-states.ts';
@@ -29,7 +30,7 @@ interface BoardRowProps {
 export function BoardRow({ incident, forAll }: BoardRowProps) {
   const now = useSeconds();
   const readable = useReadableNumber();
-  const { id, opened_at, app_user, location, account_name, is_drill } = incident;
+  const { id, opened_at, safe_at, app_user, location, account_name, is_drill } = incident;
   const tone = toneOf(incident, now);
   const name = app_user.name || incidentStateTexts.somebody;
   const Icon = ICONS[tone];
@@ -46,6 +47,7 @@ export function BoardRow({ incident, forAll }: BoardRowProps) {
           </Link>
         </p>
         <p className={classes['facts']}>
+          {safe_at !== null && <strong>{texts.reportedSafe(agreedTimeText(safe_at, now))}</strong>}
           {forAll && <bdi>{account_name}</bdi>}
           {app_user.phone && (
             <a

@@ -19,7 +19,7 @@ import { incidentStateTexts } from '../../../texts/incident-states.ts';
 import { incidentPageTexts as pageTexts } from '../../../texts/incident-page.ts';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
 import { currentResponder, isOfCheckIn, itemLabel, stateText, stateWithEta } from '../describe-incident.ts';
-import { nextStepText } from '../next-step.ts';
+import { nextStepText, startsEarly } from '../next-step.ts';
 import type { IncidentBase } from '../incident-changes.ts';
 import { toneOf } from '../tone.ts';
 import { IncidentActions } from './incident-actions.tsx';
@@ -92,7 +92,7 @@ export function IncidentBand({ base, incident }: IncidentBandProps) {
           <dd>{durationText((closed_at === null ? now : Date.parse(closed_at)) - Date.parse(opened_at))}</dd>
           <dt>{isRunning ? texts.age : texts.lasted}</dt>
         </div>
-        {next_step_at !== null && (
+        {next_step_at !== null && !startsEarly(incident) && (
           <div>
             <dd>{durationText(Date.parse(next_step_at) - now)}</dd>
             <dt>{texts.nextIn}</dt>

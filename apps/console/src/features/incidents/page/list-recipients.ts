@@ -3,14 +3,17 @@ import type { IncidentMessage } from '@callpoint/contract/incidents';
 import { readableNumber } from '../../../display/readable-number.ts';
 import { deliveryTexts } from '../../../texts/deliveries.ts';
 
-/** A recipient with the newest message of each channel. */
+/**
+ * A recipient with the newest message of each channel: of the press or a step, if there is one, because news that follow say
+ * nothing about whether the person was notified.
+ */
 export interface RecipientRow {
   key: string;
   name: string;
   role: string;
   /** To call; '' if none of the messages went to a number. */
   phone: string;
-  cells: ReadonlyMap<Channel, { newest: IncidentMessage; earlier: number }>;
+  cells: ReadonlyMap<Channel, { newest: IncidentMessage; others: number }>;
   answer: { answer: 'owner' | 'have' | 'cannot'; at: string } | null;
   /** On the sheet that is printed: the first ones, and everyone who answered. */
   isPrinted: boolean;
@@ -37,8 +40,8 @@ export function listRecipients(messages: readonly IncidentMessage[]): {
       phone: own.find(({ address }) => address.startsWith('+'))?.address ?? '',
       cells: new Map(
         [...Map.groupBy(own, ({ channel }) => channel)].flatMap(([channel, sent]) => {
-          const newest = sent.at(-1);
-          return newest ? [[channel, { newest, earlier: sent.length - 1 }] as const] : [];
+          const newest = sent.findLast(({ run }) => run !== null) ?? sent.at(-1);
+          return newest ? [[channel, { newest, others: sent.length - 1 }] as const] : [];
         }),
       ),
       answer: answered?.answer

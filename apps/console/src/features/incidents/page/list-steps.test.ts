@@ -1,7 +1,7 @@
 import { defaultPolicy } from '@callpoint/contract/escalation';
 import type { IncidentDetails, IncidentEvent, IncidentMessage } from '@callpoint/contract/incidents';
 import { expect, test } from 'vitest';
-import { nextStepText } from '../next-step.ts';
+import { nextStepText, startsEarly } from '../next-step.ts';
 import { listEntries } from './list-entries.ts';
 import { listRecipients } from './list-recipients.ts';
 import { listSteps, sentText } from './list-steps.ts';
@@ -158,6 +158,26 @@ test('names the recipients of the next step, or what follows the last one', () =
   expect(nextStepText(unnotified, now)).toContain('reached no one. Only the administrators get an alarm.');
 });
 
+test('the next step starts early when no message has reached anyone and none still can', () => {
+  const now = Date.parse(PRESSED);
+  const messages = (['failed', 'held', 'skipped'] as const).map((state) => message({ state }));
+  const unnotified = incident({ is_unnotified: true, messages });
+  expect(nextStepText(unnotified, now)).toBe(
+    'No message has reached anyone, so the next step starts in a few seconds.',
+  );
+  expect(nextStepText({ ...unnotified, run: 3 }, now)).toBe(
+    'No message has reached anyone, so the escalation ends in a few seconds.',
+  );
+  const waiting = { ...unnotified, messages: [...messages, message({ state: 'pending' })] };
+  expect(nextStepText(waiting, now)).toMatch(/^If no one acknowledges by/);
+  expect(nextStepText({ ...unnotified, is_unnotified: false }, now)).toMatch(/^If no one acknowledges by/);
+  // The person who pressed is no helper, and news are not part of the escalation.
+  const toPerson = message({ state: 'pending', role: 'user' });
+  expect(startsEarly({ ...unnotified, messages: [toPerson, message({ state: 'pending', run: null })] })).toBe(
+    true,
+  );
+});
+
 test('the next step does not claim that the safety consultancy is notified where it is off', () => {
   expect(nextStepText(incident({ run: 2 }), Date.parse(PRESSED))).toMatch(
     /, the safety consultancy \(if it is on for this button\) is notified by \w+\.$/,
@@ -227,8 +247,21 @@ test('recipients have the newest message of each channel, and their newest answe
   expect(channels).toEqual(['email', 'sms']);
   // Two people may have the same name.
   expect(rows.map(({ name }) => name)).toEqual(['Maria Ortiz', 'Maria Ortiz', 'An administrator']);
-  expect(rows[0]?.cells.get('sms')).toMatchObject({ newest: { delivery_id: 3 }, earlier: 1 });
+  expect(rows[0]?.cells.get('sms')).toMatchObject({ newest: { delivery_id: 3 }, others: 1 });
   expect(rows[0]?.answer?.answer).toBe('have');
+});
+
+test('news do not hide whether a recipient was notified of the press', () => {
+  const { rows } = listRecipients([
+    message({ state: 'sent' }),
+    message({ delivery_id: 2, run: null, state: 'held' }),
+    message({ delivery_id: 3, person: 2, run: null, state: 'held' }),
+  ]);
+  const cells = rows.map(({ cells: own }) => own.get('sms'));
+  expect(cells).toMatchObject([
+    { newest: { delivery_id: 1, state: 'sent' }, others: 1 },
+    { newest: { delivery_id: 3 }, others: 0 },
+  ]);
 });
 
 test('only the owner has the incident: others who answered the same can help', () => {

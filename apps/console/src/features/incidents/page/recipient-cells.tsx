@@ -27,8 +27,8 @@ export function RecipientName({ name, role, phone }: Pick<RecipientRow, 'name' |
   );
 }
 
-/** The newest message to a recipient over one channel. */
-export function NewestMessage({ newest, earlier }: { newest: IncidentMessage; earlier: number }) {
+/** The newest message to a recipient over one channel, and how many others there are. */
+export function NewestMessage({ newest, others }: { newest: IncidentMessage; others: number }) {
   const { kind, word, at } = messageStatus(newest);
   const label = `${word}, ${deliveryTexts.message(newest.delivery_id)}`;
   return (
@@ -44,7 +44,7 @@ export function NewestMessage({ newest, earlier }: { newest: IncidentMessage; ea
           {newest.reason}
         </span>
       )}
-      {earlier > 0 && <span className={classes['below']}>{texts.earlierMessages(earlier)}</span>}
+      {others > 0 && <span className={classes['below']}>{texts.otherMessages(others)}</span>}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { Panel } from './panel.tsx';
 import { RecipientCards } from './recipient-cards.tsx';
 import { Answer, NewestMessage, RecipientName } from './recipient-cells.tsx';
 
-/** CSS pixels that the recipient, each channel and the answer need: `2 earlier messages` and a reason in three lines. */
+/** CSS pixels that the recipient, each channel and the answer need: `2 other messages` and a reason in three lines. */
 const NEEDED = { recipient: 132, channel: 122, answer: 96 };
 
 /** People and channels: the delivery status of each newest message, and the answers. On a narrow screen, cards. */
