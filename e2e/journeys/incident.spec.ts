@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
 import { expectAccessible } from '../support/axe.ts';
 import { callOrThrow } from '../support/calls.ts';
 import { loseResponse } from '../support/lost-response.ts';
@@ -354,6 +355,21 @@ test('A responder who is not there in time is overdue in amber: on the page, in 
   await expect(row).toContainText(/Overduesince \d+:\d\d\s[AP]M/);
   await page.goto('/app/button_data/5');
   await expect(row).toContainText(/Overdue\s?Tess Miller, was expected at/);
+
+  // A complaint that notified no one is shown below it.
+  await server.withDatabase(async (db) => {
+    const ana = await db
+      .selectFrom('app_user')
+      .select(['id', 'team_id', 'name', 'email', 'phone'])
+      .where('team_id', '=', team.user.id)
+      .executeTakeFirstOrThrow();
+    const text = { subject: null, text: 'Help', html: null, skipped: null } as const;
+    const sms = { ...text, role: 'team', channel: 'sms', address: '+12025550177' } as const;
+    await storeSubmissions(db, [buildSubmission(ana, { item: { kind: 'button', id: 4 }, messages: [sms] })]);
+  });
+  await expect(page.getByRole('region', { name: 'Open emergencies' })).toHaveText(
+    /Tess Miller is overdue.+Report a Safety Complaint/,
+  );
 });
 
 test('On the page of an incident, the others take one line, also on a phone @nightly', async ({

@@ -4,6 +4,8 @@ import type { ButtonClick } from '@callpoint/contract/submissions';
 import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useDeviceAlertSettings } from '../../device/device-alerts.ts';
+import { isOverdue } from '../../display/eta-text.ts';
+import { useNow } from '../../display/use-now.ts';
 import { useLocation } from '../../links/location.ts';
 import { lazyPart } from '../../states/lazy-part.tsx';
 import { emergencyTexts } from '../../texts/emergencies.ts';
@@ -96,8 +98,21 @@ function UrgentBar({ items, orMore, isIncomplete = false, alertsOnDevice = false
   const elsewhere = others.filter(({ acknowledged, drill }) => acknowledged === null && !drill);
   const more = elsewhere.length - 1;
   const shown = expanded ? elsewhere : elsewhere.slice(0, 1);
+  const now = useNow();
+  // A responder who did not arrive is worse news than anything that is no emergency.
+  const isLateFirst =
+    shown[0]?.emergency === false &&
+    others.some(({ emergency, acknowledged }) => emergency && acknowledged && isOverdue(acknowledged, now));
   // There, and above the list of incidents, the others take one line.
   const compact = pathname.startsWith('/incidents') && !expanded;
+  const calmer = !(compact && more >= 0) && (
+    <>
+      <AcknowledgedItems
+        items={others.filter(({ acknowledged, drill }) => acknowledged !== null && !drill)}
+      />
+      <AcknowledgedItems items={others.filter(({ drill }) => drill)} />
+    </>
+  );
   return (
     <>
       {isShown && (
@@ -112,6 +127,7 @@ function UrgentBar({ items, orMore, isIncomplete = false, alertsOnDevice = false
           data-calm={waiting.length === 0 || undefined}
           data-compact={compact || undefined}
         >
+          {isLateFirst && calmer}
           <ul id={list} className={classes['list']}>
             {shown.map((one, index) => (
               <UrgentRow key={one.key} one={one}>
@@ -121,7 +137,7 @@ function UrgentBar({ items, orMore, isIncomplete = false, alertsOnDevice = false
                     className={classes['more']}
                     aria-expanded={expanded}
                     aria-controls={list}
-                    onClick={() => setExpanded((now) => !now)}
+                    onClick={() => setExpanded((isOpen) => !isOpen)}
                   >
                     {expanded ? emergencyTexts.fewer : emergencyTexts.more(more, orMore)}
                     <IconChevronDown aria-hidden size={16} />
@@ -130,14 +146,7 @@ function UrgentBar({ items, orMore, isIncomplete = false, alertsOnDevice = false
               </UrgentRow>
             ))}
           </ul>
-          {!(compact && more >= 0) && (
-            <>
-              <AcknowledgedItems
-                items={others.filter(({ acknowledged, drill }) => acknowledged !== null && !drill)}
-              />
-              <AcknowledgedItems items={others.filter(({ drill }) => drill)} />
-            </>
-          )}
+          {!isLateFirst && calmer}
           {isIncomplete && (
             <p className={classes['incomplete']}>
               <IconAlertTriangle aria-hidden size={18} />

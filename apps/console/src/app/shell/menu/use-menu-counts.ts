@@ -1,5 +1,5 @@
 import type { ConsoleRole } from '@callpoint/contract/permissions';
-import { useUrgentCount } from '../../../features/alarms/urgent-count.ts';
+import { useUrgentCount, useUrgentEmergencies } from '../../../features/alarms/urgent-count.ts';
 import { useNewItems } from '../../../features/overview/new-items/new-items-store.ts';
 import { countKey, useRecordCounts } from '../../../features/submissions/counts/record-counts-store.ts';
 import { shellTexts } from '../../../texts/shell.ts';
@@ -26,6 +26,7 @@ export function useMenuCounts(role: ConsoleRole): (entry: MenuEntry, section: Me
   const records = useRecordCounts();
   const { subscribers, messages } = useNewItems();
   const alarms = useUrgentCount();
+  const urgent = useUrgentEmergencies();
   if (role === 'team') {
     return ({ item }, section) => ({
       ...NO_RECORDS,
@@ -36,7 +37,10 @@ export function useMenuCounts(role: ConsoleRole): (entry: MenuEntry, section: Me
     if (to === '/subscribers') return { ...NO_RECORDS, fresh: subscribers };
     if (to === '/deliveries')
       return { ...NO_RECORDS, fresh: messages, freshText: shellTexts.failedOrHeldMessages };
-    if (to === '/records') return { ...NO_RECORDS, urgent: alarms, urgentText: shellTexts.openAlarms };
+    if (to === '/records') {
+      const text = shellTexts.openAlarms;
+      return { fresh: alarms - urgent, urgent, freshText: text, urgentText: text };
+    }
     return NO_RECORDS;
   };
 }
