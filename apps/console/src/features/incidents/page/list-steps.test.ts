@@ -168,7 +168,10 @@ test('the next step starts early when no message has reached anyone and none sti
   expect(nextStepText({ ...unnotified, run: 3 }, now)).toBe(
     'No message has reached anyone, so the escalation ends in a few seconds.',
   );
+  const timeOfNext = (one: IncidentDetails) => listSteps(one).find(({ status }) => status === 'next')?.at;
+  expect(timeOfNext(unnotified)).toBeNull();
   const waiting = { ...unnotified, messages: [...messages, message({ state: 'pending' })] };
+  expect(timeOfNext(waiting)).not.toBeNull();
   expect(nextStepText(waiting, now)).toMatch(/^If no one acknowledges by/);
   expect(nextStepText({ ...unnotified, is_unnotified: false }, now)).toMatch(/^If no one acknowledges by/);
   // The person who pressed is no helper, and news are not part of the escalation.

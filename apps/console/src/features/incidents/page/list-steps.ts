@@ -2,13 +2,13 @@ import { isLeftOutOfDrill, planRuns, type EscalationRun } from '@callpoint/alert
 import type { IncidentDetails, IncidentMessage } from '@callpoint/contract/incidents';
 import { deliveryTexts } from '../../../texts/deliveries.ts';
 import { incidentTexts as texts } from '../../../texts/incidents.ts';
-import { recipientsText } from '../next-step.ts';
+import { recipientsText, startsEarly } from '../next-step.ts';
 
 /** A step of the escalation as the page shows it. */
 export interface ShownStep {
   run: number;
   status: keyof typeof texts.runStates;
-  /** When it started, or will start, ISO 8601; null if it will not. */
+  /** When it started, or will start, ISO 8601; null if it will not, or if that depends on when the next one starts early. */
   at: string | null;
   /** `Repeat 1` for the first step of a repeat. */
   heading: string | null;
@@ -29,6 +29,7 @@ const MINUTE = 60_000;
 export function listSteps(incident: IncidentDetails): ShownStep[] {
   const runs = planRuns(incident.policy);
   const isWaiting = incident.state === 'open' && incident.next_step_at !== null;
+  const isEarly = startsEarly(incident);
   return runs.map((planned) => {
     const run = incident.is_drill ? ofDrill(planned) : planned;
     const isLeftOut = incident.is_drill && run.to.length === 0;
@@ -48,7 +49,7 @@ export function listSteps(incident: IncidentDetails): ShownStep[] {
           : 'stopped',
       at: hasStarted
         ? (event?.at ?? incident.opened_at)
-        : isWaiting && !isLeftOut
+        : isWaiting && !isLeftOut && !isEarly
           ? startOf(run, runs[incident.run + 1], incident.next_step_at)
           : null,
       heading: run.step === null && run.round > 0 ? texts.repeatRun(run.round) : null,
