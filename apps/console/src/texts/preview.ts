@@ -15,7 +15,7 @@ export const previewTexts = inLanguage({
     ok: 'OK',
     filledInFor: 'Filled in for',
     sampleUser: 'Ana Flores (sample user)',
-    unsaved: 'Includes unsaved changes.',
+    unsaved: 'Shows what you type, also before you save it.',
     off: 'Off',
     buttons: 'Buttons',
 
