@@ -42,6 +42,32 @@ test('The person who pressed sees who has it, when they arrive, and that it was 
   await expect(page.getByRole('link', { name: 'I am safe now' })).toBeHidden();
 });
 
+test('Of two emergencies, the open one is on the home screen, also if the newer one is closed', async ({
+  phone,
+  server,
+  team,
+}) => {
+  const { page } = phone;
+  const region = page.getByRole('region', { name: 'Open emergencies' });
+  const more = region.getByRole('link', { name: '1 more open emergency' });
+  await phone.hold('Lone Worker Emergency');
+  await expect(phone.received).toBeVisible();
+  await changeIncident(server, team, 'answer', { answer: 'have' });
+  await phone.button('Done').click();
+  await phone.hold('Lone Worker Emergency');
+  await expect(phone.received).toBeVisible();
+  await phone.button('Done').click();
+  await expect(region).toContainText('No one has it yet');
+  await more.click();
+  await expect(page.getByRole('status', { name: 'Who has it' })).toContainText('Tess Miller has it');
+  await phone.open('/');
+  await expect(region).toContainText('No one has it yet');
+  await changeIncident(server, team, 'close', { outcome: 'helped', note: '' });
+  await expect(region).toContainText('Tess Miller has it');
+  await expect(region).not.toContainText('Closed');
+  await expect(more).toBeHidden();
+});
+
 test('A person who is safe says why, and the incident stays open', async ({ phone }) => {
   const { page } = phone;
   await phone.hold('Lone Worker Emergency');

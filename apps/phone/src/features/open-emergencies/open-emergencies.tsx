@@ -28,21 +28,25 @@ export function OpenEmergencies() {
   const presses = useOpenPresses();
   useReading(presses.some(isOpenNow));
   const [first, ...others] = presses;
-  const more = others.filter(isOpenNow).length;
+  const more = others.filter(isOpenNow);
+  const [next] = more;
   if (!first) return null;
   return (
     <section aria-label={responseTexts.open.title} data-is-closed={!isOpenNow(first)}>
       <OpenEmergency key={first.client_id} press={first} />
-      {more > 0 && (
-        <a className={classes['more']} href={href('/history')}>
-          {responseTexts.open.more(more)}
+      {next && (
+        <a
+          className={classes['more']}
+          href={href(more.length === 1 ? `/sent/${next.client_id}` : '/history')}
+        >
+          {responseTexts.open.more(more.length)}
         </a>
       )}
     </section>
   );
 }
 
-/** Those that are open, and those that were closed while this screen is shown: what is shown does not just disappear. */
+/** Those that are open, then those that were closed while this screen is shown: what is shown does not just disappear. */
 function useOpenPresses(): KnownPress[] {
   const userId = useStore(session)?.user.id;
   const state = useStore(knownPresses);
@@ -57,7 +61,7 @@ function useOpenPresses(): KnownPress[] {
   const closed = known.filter(
     ({ client_id, incident }) => seen.has(client_id) && incident?.state === 'closed',
   );
-  return newestFirst([...open, ...closed]).filter(({ client_id }) => client_id !== ofNotice);
+  return [...open, ...newestFirst(closed)].filter(({ client_id }) => client_id !== ofNotice);
 }
 
 function isOpenNow(press: KnownPress): boolean {
