@@ -42,6 +42,43 @@ test('The person who pressed sees who has it, when they arrive, and that it was 
   await expect(page.getByRole('link', { name: 'I am safe now' })).toBeHidden();
 });
 
+test('A responder who has not arrived in time is shown as a warning, with the people to call', async ({
+  phone,
+  server,
+  team,
+}) => {
+  const { page } = phone;
+  const incident = page.getByRole('status', { name: 'Who has it' });
+  await phone.hold('Lone Worker Emergency');
+  await changeIncident(server, team, 'answer', { answer: 'have', eta_minutes: 10 });
+  await expect(incident).toContainText('Tess Miller has it, arriving about');
+  const call = page.getByRole('link', { name: 'Call 911' });
+  const callNow = page.getByRole('heading', { name: 'Call someone now:' });
+  await expect(callNow).toBeHidden();
+  await server.withDatabase((db) =>
+    db
+      .updateTable('incident')
+      .set({ eta_at: new Date(Date.now() - 60_000).toISOString() })
+      .where('team_id', '=', team.user.id)
+      .execute(),
+  );
+  await expect(incident).toContainText(/Tess Miller has not arrived\. Arrival was expected about \d+:\d\d/);
+  await expect(incident).toHaveAttribute('data-state', 'overdue');
+  await expect(callNow).toBeVisible();
+  await expect(call).toBeVisible();
+  await phone.open('/');
+  const region = page.getByRole('region', { name: 'Open emergencies' });
+  await expect(region).toContainText('Tess Miller has not arrived.');
+  await expect(region.locator('[data-state]').first()).toHaveAttribute('data-state', 'overdue');
+  await phone.open('/history');
+  const entry = page.getByRole('link', { name: 'Lone Worker Emergency' });
+  await expect(entry.locator('[data-state]')).toHaveAttribute('data-state', 'overdue');
+  await entry.click();
+  await changeIncident(server, team, 'progress', { state: 'arrived' });
+  await expect(incident).toHaveAttribute('data-state', 'arrived');
+  await expect(callNow).toBeHidden();
+});
+
 test('Of two emergencies, the open one is on the home screen, also if the newer one is closed', async ({
   phone,
   server,

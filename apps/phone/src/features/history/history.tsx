@@ -18,9 +18,10 @@ import { Screen } from '../../display/screen.tsx';
 import { href } from '../../links/route.ts';
 import { outbox } from '../../outbox/outbox.ts';
 import { read, session } from '../../session/session.ts';
+import { useIsPast } from '../../store/use-is-past.ts';
 import { useStore } from '../../store/use-store.ts';
 import { itemName } from '../../texts/items.ts';
-import { incidentHeadline } from '../../texts/response/incident-text.ts';
+import { expectedAt, incidentHeadline } from '../../texts/response/incident-text.ts';
 import { responseTexts } from '../../texts/response/response-texts.ts';
 import { texts } from '../../texts/texts.ts';
 import { timeText } from '../../texts/times.ts';
@@ -71,7 +72,8 @@ export function History() {
 
 function Entry({ entry }: { entry: HistoryEntry }) {
   const { clientId, kind, itemId, at, state, delayed, failedMessages, incident } = entry;
-  const Icon = ICONS[state];
+  const isOverdue = useIsPast(incident && expectedAt(incident));
+  const Icon = isOverdue ? IconAlertTriangle : ICONS[state];
   const words = {
     answered: incident ? incidentHeadline(incident) : '',
     open: responseTexts.incident.states.open,
@@ -94,7 +96,10 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           {failedMessages > 0 && `, ${texts.history.failedMessages(failedMessages)}`}
         </span>
       </span>
-      <span className={classes['state']} data-state={incident?.is_drill ? 'drill' : state}>
+      <span
+        className={classes['state']}
+        data-state={incident?.is_drill ? 'drill' : isOverdue ? 'overdue' : state}
+      >
         {incident?.is_drill ? <IconFlag aria-hidden /> : <Icon aria-hidden />}
         {words[state]}
       </span>

@@ -16,7 +16,7 @@ import { session } from '../../session/session.ts';
 import { useIsPast } from '../../store/use-is-past.ts';
 import { useStore } from '../../store/use-store.ts';
 import { itemName } from '../../texts/items.ts';
-import { incidentHeadline } from '../../texts/response/incident-text.ts';
+import { expectedAt, incidentHeadline } from '../../texts/response/incident-text.ts';
 import { responseTexts } from '../../texts/response/response-texts.ts';
 import { texts } from '../../texts/texts.ts';
 import { timeText, whenText } from '../../texts/times.ts';
@@ -68,7 +68,8 @@ function isOpenNow(press: KnownPress): boolean {
   return press.read_at === null || isOpen(press);
 }
 
-function StateIcon({ incident }: Pick<KnownPress, 'incident'>) {
+function StateIcon({ incident, isOverdue }: Pick<KnownPress, 'incident'> & { isOverdue: boolean }) {
+  if (isOverdue) return <IconAlertTriangle aria-hidden />;
   if (incident === null) return <IconClock aria-hidden />;
   if (incident.state === 'closed') return <IconCircleCheck aria-hidden />;
   if (incident.state !== 'open') return <IconHandStop aria-hidden />;
@@ -78,16 +79,15 @@ function StateIcon({ incident }: Pick<KnownPress, 'incident'>) {
 function OpenEmergency({ press }: { press: KnownPress }) {
   const { client_id, item_id, incident, pressed_at, read_at } = press;
   const report = useStore(reports)?.safe.find((one) => one.client_id === client_id);
-  // The text changes when the responder should have arrived.
-  useIsPast(incident?.eta_at == null ? null : Date.parse(incident.eta_at));
+  const isOverdue = useIsPast(incident && expectedAt(incident));
   const state = incident?.state ?? 'sent';
   const safeAt = incident?.safe_at ?? report?.accepted_at ?? null;
   const isWaiting = safeAt === null && report !== undefined && isUnsent(report);
   return (
-    <div className={classes['bar']} data-state={state}>
+    <div className={classes['bar']} data-state={isOverdue ? 'overdue' : state}>
       <a className={classes['status']} href={href(`/sent/${client_id}`)}>
         <span className={classes['headline']}>
-          <StateIcon incident={incident} />
+          <StateIcon incident={incident} isOverdue={isOverdue} />
           <span aria-live="polite">{headlineOf(incident)}</span>
         </span>
         <span className={classes['facts']}>

@@ -1,15 +1,28 @@
-import { IconCircleCheck, IconClock, IconFlag, IconHandStop } from '@tabler/icons-react';
-import { incidentDetails, incidentHeadline, type OwnIncident } from '../../texts/response/incident-text.ts';
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconFlag, IconHandStop } from '@tabler/icons-react';
+import {
+  expectedAt,
+  incidentDetails,
+  incidentHeadline,
+  type OwnIncident,
+} from '../../texts/response/incident-text.ts';
 import { responseTexts } from '../../texts/response/response-texts.ts';
 import { useIsPast } from '../../store/use-is-past.ts';
 import classes from './incident.module.css';
 
+const ICONS = {
+  open: IconClock,
+  acknowledged: IconHandStop,
+  on_the_way: IconHandStop,
+  arrived: IconHandStop,
+  overdue: IconAlertTriangle,
+  closed: IconCircleCheck,
+} as const;
+
 /** Who has it, and since when; a screen reader reads each change. */
 export function Incident({ incident }: { incident: OwnIncident }) {
-  const { state, eta_at, is_drill } = incident;
-  // The text changes when the person should have arrived.
-  useIsPast(eta_at === null ? null : Date.parse(eta_at));
-  const Icon = state === 'open' ? IconClock : state === 'closed' ? IconCircleCheck : IconHandStop;
+  const { is_drill } = incident;
+  const state = useIsPast(expectedAt(incident)) ? 'overdue' : incident.state;
+  const Icon = ICONS[state];
   return (
     <output
       className={classes['incident']}

@@ -12,6 +12,7 @@ import { useIsPast } from '../../store/use-is-past.ts';
 import { useStore } from '../../store/use-store.ts';
 import { texts } from '../../texts/texts.ts';
 import { whenText } from '../../texts/times.ts';
+import { expectedAt } from '../../texts/response/incident-text.ts';
 import { responseTexts } from '../../texts/response/response-texts.ts';
 import { Incident } from './incident.tsx';
 import { PushQuestion } from './push-question.tsx';
@@ -31,6 +32,7 @@ export function Received({ clientId, item, status }: ReceivedProps) {
   // Unknown until the status is read: the server has it, and nothing more is known.
   const isNotified = submission === null || notifiesSomeone(submission);
   const isDrill = submission?.incident?.is_drill ?? false;
+  const isOverdue = useIsPast(submission?.incident ? expectedAt(submission.incident) : null) && !isDrill;
   const StateIcon = isNotified ? IconCircleCheck : IconAlertTriangle;
   return (
     <>
@@ -47,6 +49,7 @@ export function Received({ clientId, item, status }: ReceivedProps) {
       {isDrill && <Note>{responseTexts.incident.drillNote}</Note>}
       {!isNotified && (isDrill ? <Note>{texts.history.unnotified}</Note> : <Unnotified />)}
       {submission?.incident && <Incident incident={submission.incident} />}
+      {isOverdue && <CallSomeone />}
       {alert !== '' && (
         <AlertText text={alert} isFolded={isDrill || (submission?.incident?.state ?? 'open') !== 'open'} />
       )}
@@ -98,13 +101,27 @@ type Submission = NonNullable<Status['submission']>;
 
 /** Comes before the subscriber's text, which may promise help. */
 function Unnotified() {
-  const shown = useStore(dashboard);
   return (
     <>
       <Note alert>{texts.sent.noRecipients}</Note>
-      <ContactList contacts={shown?.contacts ?? []} number={emergencyNumber(shown)} />
+      <Contacts />
     </>
   );
+}
+
+/** The person who has it has not arrived at the time that they announced. */
+function CallSomeone() {
+  return (
+    <>
+      <h2 className={classes['group']}>{texts.sent.callNow}</h2>
+      <Contacts />
+    </>
+  );
+}
+
+function Contacts() {
+  const shown = useStore(dashboard);
+  return <ContactList contacts={shown?.contacts ?? []} number={emergencyNumber(shown)} />;
 }
 
 function LocationLine({ item, location }: { item: OutboxItem | null; location: Submission['location'] }) {

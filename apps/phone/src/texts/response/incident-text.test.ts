@@ -34,8 +34,15 @@ test('the person who has it is named, with the arrival that they announced', asy
 
 test('an announced arrival that has passed is no promise', async () => {
   expect(await linesIn('en-US', ACKNOWLEDGED, new Date(2026, 10, 22, 9, 40))).toEqual([
-    'Maria Ortiz has it. Arrival was expected about 9:25 AM.',
+    'Maria Ortiz has not arrived. Arrival was expected about 9:25 AM.',
   ]);
+  expect(
+    await linesIn(
+      'en-US',
+      { ...ACKNOWLEDGED, state: 'closed', closed_at: at(9, 35) },
+      new Date(2026, 10, 22, 9, 40),
+    ),
+  ).toEqual(['Closed at 9:35 AM', 'Maria Ortiz had it']);
 });
 
 test('a responder who is on the way, has arrived, or has closed it', async () => {

@@ -4,9 +4,16 @@ import { responseTexts } from './response-texts.ts';
 
 export type OwnIncident = NonNullable<OwnSubmission['incident']>;
 
+/** When the person who has it expects to arrive, in milliseconds; null without a promise, and once they have arrived. */
+export function expectedAt({ state, acknowledged_at, arrived_at, eta_at }: OwnIncident): number | null {
+  const isExpected =
+    state !== 'open' && state !== 'closed' && acknowledged_at !== null && arrived_at === null;
+  return isExpected && eta_at !== null ? Date.parse(eta_at) : null;
+}
+
 /** Who has it, and when they expect to arrive; never more than the server knows. */
 export function incidentHeadline(incident: OwnIncident, now = new Date()): string {
-  const { state, acknowledged_at, arrived_at, closed_at, eta_at } = incident;
+  const { state, acknowledged_at, closed_at, eta_at } = incident;
   const name = incident.owner ?? responseTexts.incident.someone;
   if (state === 'closed') {
     return closed_at === null
@@ -14,9 +21,10 @@ export function incidentHeadline(incident: OwnIncident, now = new Date()): strin
       : responseTexts.incident.closed(whenText(closed_at, now));
   }
   if (state === 'open' || acknowledged_at === null) return responseTexts.incident.states[state];
-  if (eta_at === null || arrived_at !== null) return responseTexts.incident.has(name);
+  const expected = expectedAt(incident);
+  if (eta_at === null || expected === null) return responseTexts.incident.has(name);
   const time = timeText(eta_at, now);
-  return Date.parse(eta_at) < now.getTime()
+  return expected < now.getTime()
     ? responseTexts.incident.late(name, time)
     : responseTexts.incident.arriving(name, time);
 }
