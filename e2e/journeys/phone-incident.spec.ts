@@ -27,7 +27,7 @@ test('The person who pressed sees who has it, when they arrive, and that it was 
   await expect(page).toHaveTitle(/^Tess Miller has it/);
   // What the responder does is newer than what the subscriber announced.
   await expect(firstText).toBeHidden();
-  await page.getByText('Show the first text').click();
+  await page.getByText('Show your organization’s text').click();
   await expect(firstText).toBeVisible();
   await changeIncident(server, team, 'progress', { state: 'on_the_way' });
   await expect(incident).toContainText('On the way since');
@@ -77,6 +77,35 @@ test('A responder who has not arrived in time is shown as a warning, with the pe
   await changeIncident(server, team, 'progress', { state: 'arrived' });
   await expect(incident).toHaveAttribute('data-state', 'arrived');
   await expect(callNow).toBeHidden();
+});
+
+test('While no one was notified, the screen neither announces help nor says that others learn of the report', async ({
+  phone,
+  server,
+  team,
+}) => {
+  const { page } = phone;
+  await phone.hold('Lone Worker Emergency');
+  const text = page.getByText('Expect a phone call within 5 minutes');
+  await expect(text).toBeVisible();
+  /** All messages of the press; the worker no longer changes them. */
+  const setStates = (state: 'failed' | 'sent') =>
+    server.withDatabase((db) =>
+      db.updateTable('delivery').set({ state }).where('team_id', '=', team.user.id).execute(),
+    );
+  await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible();
+  await expect(page.getByText('being sent')).toHaveCount(0);
+  await setStates('failed');
+  await expect(page.getByText('No one was notified. Call someone:')).toBeVisible();
+  await expect(text).toBeHidden();
+  await page.getByText('Show your organization’s text').click();
+  await expect(text).toBeVisible();
+  await page.getByRole('link', { name: 'I am safe now' }).click();
+  await page.getByLabel('Help arrived').check();
+  await phone.button('I am safe').click();
+  await expect(page.getByText('it is possible that no one gets this report. Call someone.')).toBeVisible();
+  await setStates('sent');
+  await expect(page.getByText('Everyone who got your alert gets this report. A responder')).toBeVisible();
 });
 
 test('Of two emergencies, the open one is on the home screen, also if the newer one is closed', async ({

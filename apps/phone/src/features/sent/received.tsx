@@ -51,7 +51,10 @@ export function Received({ clientId, item, status }: ReceivedProps) {
       {submission?.incident && <Incident incident={submission.incident} />}
       {isOverdue && <CallSomeone />}
       {alert !== '' && (
-        <AlertText text={alert} isFolded={isDrill || (submission?.incident?.state ?? 'open') !== 'open'} />
+        <AlertText
+          text={alert}
+          isFolded={isDrill || !isNotified || (submission?.incident?.state ?? 'open') !== 'open'}
+        />
       )}
       {submission && <Seen submission={submission} />}
       <SafeState
@@ -86,7 +89,10 @@ function Seen({ submission: { opened_at: at, incident } }: { submission: Submiss
   );
 }
 
-/** The subscriber's text. It may announce help: in a drill, none comes; once someone has it, what they do is newer. */
+/**
+ * The subscriber's text. It may announce help: in a drill, or while no one was notified, none comes; once someone has it, what
+ * they do is newer.
+ */
 function AlertText({ text, isFolded }: { text: string; isFolded: boolean }) {
   if (!isFolded) return <p className={classes['text']}>{text}</p>;
   return (

@@ -20,7 +20,11 @@ export function SafeState({ clientId, incident, isEmergency }: SafeStateProps) {
       <output>
         <Note>
           <p>{responseTexts.safe.reported(whenText(report?.made_at ?? safeAt))}</p>
-          {incident?.state !== 'closed' && <p>{responseTexts.safe.accepted}</p>}
+          {incident?.state !== 'closed' && (
+            <p>
+              {incident?.is_unnotified ? responseTexts.safe.acceptedUnnotified : responseTexts.safe.accepted}
+            </p>
+          )}
         </Note>
       </output>
     );

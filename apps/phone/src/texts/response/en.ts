@@ -10,7 +10,7 @@ export const responseEn = {
     late: (name: string, time: string) => `${name} has not arrived. Arrival was expected about ${time}.`,
     onTheWay: (when: string) => `On the way since ${when.replace(/^(at|on) /, '')}`,
     arrived: (when: string) => `Arrived ${when}`,
-    firstText: 'Show the first text',
+    firstText: 'Show your organization’s text',
     hadIt: (name: string) => `${name} had it`,
     closed: (when: string) => `Closed ${when}`,
     /** The state alone, in a list. */
@@ -44,6 +44,7 @@ export const responseEn = {
     send: 'I am safe',
     reported: (when: string) => `You reported ${when} that you are safe.`,
     accepted: 'Everyone who got your alert gets this report. A responder closes the incident.',
+    acceptedUnnotified: 'No one was notified, so it is possible that no one gets this report. Call someone.',
     waiting: 'No one knows yet that you are safe. This phone keeps trying.',
     rejected: 'The server didn’t accept that you are safe.',
     notStored: 'This phone couldn’t send it. Call instead.',

@@ -12,7 +12,7 @@ export const responseEs: ResponseTexts = {
     late: (name, time) => `${name} aún no ha llegado. Su llegada se esperaba aprox. ${time}`,
     onTheWay: (when) => `En camino desde ${when.replace(/^a /, '')}`,
     arrived: (when) => `Llegada ${when}`,
-    firstText: 'Mostrar el primer texto',
+    firstText: 'Mostrar el texto de su organización',
     hadIt: (name) => `${name} se encargó`,
     closed: (when) => `Cerrado ${when}`,
     states: {
@@ -45,6 +45,8 @@ export const responseEs: ResponseTexts = {
     send: 'Estoy a salvo',
     reported: (when) => `Usted dijo ${when} que está a salvo.`,
     accepted: 'Todos los que recibieron su alerta reciben este aviso. Un responsable cierra el incidente.',
+    acceptedUnnotified:
+      'No se avisó a nadie, así que es posible que nadie reciba este aviso. Llame a alguien.',
     waiting: 'Nadie sabe todavía que usted está a salvo. El teléfono sigue intentando.',
     rejected: 'El servidor no aceptó que usted está a salvo.',
     notStored: 'El teléfono no pudo enviarlo. Llame por teléfono.',
