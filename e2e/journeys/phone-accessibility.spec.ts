@@ -68,7 +68,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await findProblems(phone.page), 'question').toEqual([]);
     await phone.page.keyboard.press('Escape');
     await phone.hold('Lone Worker Emergency');
-    await expect(phone.page.getByText('Who is notified')).toBeVisible();
+    await expect(phone.page.getByText('Messages', { exact: true })).toBeVisible();
     expect(await findProblems(phone.page), 'received').toEqual([]);
     await phone.page.getByRole('link', { name: 'I am safe now' }).click();
     await phone.button('I am safe').click();

@@ -22,8 +22,19 @@ test('The person who pressed sees who has it, when they arrive, and that it was 
   const firstText = page.getByText('Expect a phone call within 5 minutes');
   await expect(firstText).toBeVisible();
   await expect(incident).toContainText('No one has it yet');
+  await server.withDatabase((db) =>
+    db
+      .updateTable('button_click')
+      .set({ opened_at: new Date().toISOString() })
+      .where('team_id', '=', team.user.id)
+      .execute(),
+  );
+  const seen = page.getByText('Someone saw it');
+  await expect(seen).toBeVisible();
   await changeIncident(server, team, 'answer', { answer: 'have', eta_minutes: 10 });
   await expect(incident).toContainText(/Tess Miller has it, arriving about \d+:\d\d [AP]M/);
+  // Who has it says more.
+  await expect(seen).toBeHidden();
   await expect(page).toHaveTitle(/^Tess Miller has it/);
   // What the responder does is newer than what the subscriber announced.
   await expect(firstText).toBeHidden();

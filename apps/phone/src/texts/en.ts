@@ -75,7 +75,6 @@ export const en = {
     submission: 'Submission',
     pressed: (when: string) => `Pressed ${when}`,
     delayed: (pressed: string, received: string) => `Delayed: pressed ${pressed}, received ${received}`,
-    notified: 'Who is notified',
     messages: 'Messages',
     noRecipients: 'No one was notified. Call someone:',
     seen: (when: string) => `Someone saw it ${when}`,

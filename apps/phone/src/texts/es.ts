@@ -100,7 +100,6 @@ export const es: Texts = {
     submission: 'Envío',
     pressed: (when) => `Presionado ${when}`,
     delayed: (pressed, received) => `Con retraso: presionado ${pressed}, recibido ${received}`,
-    notified: 'A quién se avisa',
     messages: 'Mensajes',
     noRecipients: 'No se avisó a nadie. Llame a alguien:',
     seen: (when) => `Alguien lo vio ${when}`,

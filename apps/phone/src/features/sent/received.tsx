@@ -1,5 +1,5 @@
 import { isDelayed } from '@callpoint/contract/delayed';
-import { notifiesSomeone, reachesSomeone } from '@callpoint/contract/reaches-someone';
+import { notifiesSomeone } from '@callpoint/contract/reaches-someone';
 import { IconAlertTriangle, IconCircleCheck, IconEye, IconMapPin } from '@tabler/icons-react';
 import { ContactList } from '../../display/contact-list.tsx';
 import controls from '../../display/controls.module.css';
@@ -64,9 +64,7 @@ export function Received({ clientId, item, status }: ReceivedProps) {
       />
       {submission && (
         <>
-          <h2 className={classes['group']}>
-            {reachesSomeone(submission.recipients) ? texts.sent.notified : texts.sent.messages}
-          </h2>
+          <h2 className={classes['group']}>{texts.sent.messages}</h2>
           <RecipientList recipients={submission.recipients} />
         </>
       )}
@@ -78,8 +76,8 @@ export function Received({ clientId, item, status }: ReceivedProps) {
 }
 
 function Seen({ submission: { opened_at: at, incident } }: { submission: Submission }) {
-  // Who has it does not need to open the record.
-  if (at === null && (incident?.acknowledged_at ?? null) !== null) return null;
+  // Who has it is newer, and does not need to open the record.
+  if ((incident?.acknowledged_at ?? null) !== null) return null;
   if (at === null) return <p className={controls['soft']}>{texts.sent.notSeen}</p>;
   return (
     <output className={classes['seen']}>
