@@ -232,6 +232,38 @@ test('An emergency of another phone is on the home screen, where the person can 
   await expect(region).toContainText(/You reported at .* that you are safe\./);
 });
 
+test('Without a network, an emergency of another phone has its name, its last known state, and the report that waits', async ({
+  phone,
+  openPhone,
+  ana,
+  monitor,
+  server,
+  team,
+}) => {
+  monitor.allowNetworkFailures();
+  await phone.hold('Lone Worker Emergency');
+  await expect(phone.received).toBeVisible();
+  await changeIncident(server, team, 'answer', { answer: 'have' });
+  const other = await openPhone(ana);
+  const { page } = other;
+  await other.waitForWorker();
+  const region = page.getByRole('region', { name: 'Open emergencies' });
+  await expect(region).toContainText('Tess Miller has it');
+  await page.context().setOffline(true);
+  await region.getByRole('link', { name: 'I am safe now' }).click();
+  await page.getByLabel('It was a false alarm').check();
+  await other.button('I am safe').click();
+  await expect(page.getByText('No one knows yet that you are safe.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lone Worker Emergency');
+  await expect(page.getByText('No one knows yet that you are safe.')).toBeVisible();
+  await expect(page.getByText('Status read at')).toBeVisible();
+  await other.open('/history');
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Lone Worker Emergency' })).toContainText('Tess Miller has it');
+  await page.context().setOffline(false);
+});
+
 test('A drill is marked as a drill on the phone of the person', async ({ phone, server, team, ana }) => {
   const { page } = phone;
   const body = { button_id: 5, app_user_id: ana.id };

@@ -17,6 +17,7 @@ import { Note, Problem } from '../../display/note.tsx';
 import { Screen } from '../../display/screen.tsx';
 import { href } from '../../links/route.ts';
 import { outbox } from '../../outbox/outbox.ts';
+import { knownPresses, loadPresses } from '../../reports/open-emergencies.ts';
 import { read, session } from '../../session/session.ts';
 import { useIsPast } from '../../store/use-is-past.ts';
 import { useStore } from '../../store/use-store.ts';
@@ -43,7 +44,8 @@ export function History() {
   const userId = useStore(session)?.user.id;
   const items = (useStore(outbox) ?? []).filter((item) => item.user_id === userId);
   const { submissions, older, state, readMore } = useSubmissions();
-  const entries = joinHistory(items, submissions);
+  const stored = useStore(knownPresses);
+  const entries = joinHistory(items, submissions, stored?.userId === userId ? stored?.presses : []);
   return (
     <Screen title={texts.history.title}>
       {state === 'failed' && (
@@ -127,6 +129,7 @@ function useSubmissions() {
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- It is set after the response.
     void readPage(null);
+    void loadPresses().catch(() => null);
     // Again when the server has received another one.
     let count = countReceived();
     return outbox.subscribe(() => {

@@ -1,6 +1,7 @@
 import type { OwnSubmission } from '@callpoint/contract/own-submissions';
 import { expect, test } from 'vitest';
 import { OPEN_INCIDENT } from '../../testing/open-incident.ts';
+import type { KnownPress } from '../../reports/open-emergencies.ts';
 import { joinHistory } from './join-history.ts';
 import type { OutboxItem } from '../../storage/database.ts';
 
@@ -40,6 +41,35 @@ test('a submission that is on the phone and on the server is one entry, with wha
 });
 
 const incident = (is_unnotified: boolean) => ({ ...OPEN_INCIDENT, is_unnotified });
+
+test('what the server did not return has its last known state, also an open emergency of another phone', () => {
+  const received = { alert: '', at: '2026-11-22T09:00:01.000Z' };
+  const press = (client_id: string, changed: Partial<KnownPress['incident']> | null): KnownPress => ({
+    client_id,
+    item_id: 5,
+    incident: changed && { ...OPEN_INCIDENT, ...changed },
+    pressed_at: '2026-11-22T08:00:00.000Z',
+    read_at: '2026-11-22T09:10:00.000Z',
+  });
+  const presses = [
+    press('closed', { state: 'closed' }),
+    press('unnotified', { is_unnotified: true }),
+    press('no-answer', null),
+    press('other-phone', { state: 'acknowledged' }),
+    press('closed-elsewhere', { state: 'closed' }),
+    press('returned', { state: 'acknowledged' }),
+  ];
+  const items = ['closed', 'unnotified', 'no-answer', 'returned'].map((id) => item(id, { received }));
+  const entries = joinHistory(items, [submission('returned', { incident: OPEN_INCIDENT })], presses);
+  expect(Object.fromEntries(entries.map(({ clientId, state }) => [clientId, state]))).toEqual({
+    closed: 'answered',
+    unnotified: 'unnotified',
+    'no-answer': 'received',
+    'other-phone': 'answered',
+    returned: 'open',
+  });
+  expect(entries).toHaveLength(5);
+});
 
 test('what was not sent is among the others, by the time of the press', () => {
   const entries = joinHistory(

@@ -4,22 +4,26 @@ import { useEffect, useRef } from 'react';
 import { preferences } from '../../device/preferences.ts';
 import { signal } from '../../device/signals.ts';
 import { Button } from '../../display/button.tsx';
+import controls from '../../display/controls.module.css';
 import { Note } from '../../display/note.tsx';
 import { Screen } from '../../display/screen.tsx';
 import { navigate } from '../../links/route.ts';
 import { NOT_SENT_AFTER } from '../../outbox/order.ts';
 import { outbox } from '../../outbox/outbox.ts';
+import { knownPresses, type KnownPress } from '../../reports/open-emergencies.ts';
 import type { OutboxItem } from '../../storage/database.ts';
 import { session } from '../../session/session.ts';
 import { useIsPast } from '../../store/use-is-past.ts';
 import { useStore } from '../../store/use-store.ts';
 import { itemName } from '../../texts/items.ts';
-import { incidentHeadline } from '../../texts/response/incident-text.ts';
+import { incidentHeadline, type OwnIncident } from '../../texts/response/incident-text.ts';
 import { responseTexts } from '../../texts/response/response-texts.ts';
 import { texts } from '../../texts/texts.ts';
 import { whenText } from '../../texts/times.ts';
+import { Incident } from './incident.tsx';
 import { NotSent } from './not-sent.tsx';
 import { Received } from './received.tsx';
+import { SafeState } from './safe-state.tsx';
 import classes from './sent.module.css';
 import type { Unsent } from './unsent-reason.ts';
 import { useStatus, type Status } from './use-status.ts';
@@ -39,7 +43,10 @@ export function Sent({ parameter: clientId }: { parameter: string }) {
   const isLate = useIsPast(item && !item.received ? Date.parse(item.pressed_at) + NOT_SENT_AFTER : null);
   const problem = item && !item.received ? problemOf(item, { isSignedOut: userId === null, isLate }) : null;
   useSignals(signalOf(item, problem, status));
-  const label = labelOf(item, status);
+  const stored = useStore(knownPresses);
+  const press =
+    stored?.userId === userId ? stored.presses.find(({ client_id }) => client_id === clientId) : undefined;
+  const label = labelOf(item, press, status);
   return (
     <Screen title={label} state={stateText(isReceived, item, problem, status)} urgent={problem !== null}>
       {item && !item.is_stored && !item.received && <Note alert>{texts.sent.keepOpen}</Note>}
@@ -49,7 +56,7 @@ export function Sent({ parameter: clientId }: { parameter: string }) {
       {isReceived && (item?.received || status.submission) && (
         <Received clientId={clientId} item={item} status={status} />
       )}
-      {isReceived && !item && !status.submission && <Unknown state={status.state} />}
+      {isReceived && !item && !status.submission && <Unknown state={status.state} press={press} />}
       <Button onClick={() => navigate('/')}>{leaveText(userId !== null, isReceived)}</Button>
     </Screen>
   );
@@ -73,9 +80,28 @@ function Sending({ item }: { item: OutboxItem }) {
   );
 }
 
-function Unknown({ state }: { state: Status['state'] }) {
+/** What was sent from another phone: without the server's answer, the state that this phone read last. */
+function Unknown({ state, press }: { state: Status['state']; press: KnownPress | undefined }) {
   if (state === 'loading') return <output>{texts.common.loading}</output>;
-  return <Note alert>{state === 'missing' ? texts.sent.missing : texts.sent.statusUnknown}</Note>;
+  if (state === 'missing') return <Note alert>{texts.sent.missing}</Note>;
+  return (
+    <>
+      <Note alert>{texts.sent.statusUnknown}</Note>
+      {press?.incident && <LastKnown press={press} incident={press.incident} />}
+    </>
+  );
+}
+
+function LastKnown({ press, incident }: { press: KnownPress; incident: OwnIncident }) {
+  return (
+    <>
+      <Incident incident={incident} />
+      {press.read_at !== null && (
+        <p className={controls['soft']}>{responseTexts.open.readAt(whenText(press.read_at))}</p>
+      )}
+      <SafeState clientId={press.client_id} incident={incident} isEmergency={false} />
+    </>
+  );
 }
 
 /** Why it is not sent; null while it is being sent. */
@@ -88,9 +114,15 @@ function problemOf(
   return problem?.code ?? (isLate ? 'waiting' : null);
 }
 
-function labelOf(item: OutboxItem | null, { submission, state }: Status): string {
-  const named = item ?? submission;
-  const drill = submission?.incident?.is_drill ? `${responseTexts.incident.drill} – ` : '';
+function labelOf(
+  item: OutboxItem | null,
+  press: KnownPress | undefined,
+  { submission, state }: Status,
+): string {
+  // Only presses of buttons are remembered.
+  const ofButton = press?.incident ? { kind: 'button' as const, item_id: press.item_id } : null;
+  const named = item ?? submission ?? ofButton;
+  const drill = (submission ?? press)?.incident?.is_drill ? `${responseTexts.incident.drill} – ` : '';
   if (named) return drill + itemName(named.kind, named.item_id);
   return state === 'loading' ? '' : texts.sent.submission;
 }

@@ -1,7 +1,7 @@
 import type { OwnSubmission } from '@callpoint/contract/own-submissions';
 import { useEffect, useState } from 'react';
 import { CallFailure } from '../../net/api.ts';
-import { rememberPress } from '../../reports/open-emergencies.ts';
+import { loadPresses, rememberPress } from '../../reports/open-emergencies.ts';
 import { read } from '../../session/session.ts';
 
 export type Status = {
@@ -64,6 +64,8 @@ async function readStatus(clientId: string): Promise<Status> {
     void rememberPress(data).catch(() => null);
     return { submission: data, state: 'known' };
   } catch (error) {
+    // Shown instead.
+    void loadPresses().catch(() => null);
     const isMissing = error instanceof CallFailure && error.status === 404;
     return { submission: null, state: isMissing ? 'missing' : 'failed' };
   }
