@@ -39,6 +39,10 @@ export const chunkGroups = [
   { name: 'settings', test: (id: string) => SETTINGS.some((pattern) => pattern.test(id)) },
   // The pages of emailed links.
   { name: 'links', test: /apps\/console\/src\/features\/sessions\/(link-page|links\.api|use-token-once)/ },
+  // The calls and texts of some screens, which need both.
+  { name: 'users', test: /apps\/console\/src\/(features\/app-users\/app-users\.api|texts\/app-users)/ },
+  { name: 'plans', test: /apps\/console\/src\/(features\/plans\/(plans\.api|plan-values)|texts\/plans)/ },
+  { name: 'incidents', test: /apps\/console\/src\/features\/incidents\/(next-step|tone)\./ },
   // Icons of several screens: the first screen names every file, so a few larger files are better than many small ones.
   { name: 'icons', test: /icons-react\/dist\/esm\/icons\//, minShareCount: 4 },
 ];

@@ -10,16 +10,20 @@ import { incidentStateTexts } from '../../texts/incident-states.ts';
 import classes from './urgent-bar.module.css';
 import type { UrgentItem } from './urgent-items.ts';
 
+/** Whoever has it did not arrive in time. */
+export function isLate({ acknowledged }: UrgentItem, now: number): boolean {
+  return acknowledged !== null && isOverdue(acknowledged, now);
+}
+
 /** Incidents that someone has, or drills, without red: who, and when they will be there, with the place, the age and the number. An overdue one is first. */
 export function AcknowledgedItems({ items }: { items: readonly UrgentItem[] }) {
   const now = useNow();
   const readable = useReadableNumber();
-  const isLate = ({ acknowledged }: UrgentItem) => acknowledged !== null && isOverdue(acknowledged, now);
-  const first = items.find(isLate) ?? items[0];
+  const first = items.find((one) => isLate(one, now)) ?? items[0];
   if (!first) return null;
   const { item, name, at, phone, location, acknowledged, drill, to } = first;
   const who = name ?? emergencyTexts.somebody;
-  const late = isLate(first);
+  const late = isLate(first, now);
   const by = incidentStateTexts[late ? 'overdueOf' : 'acknowledgedBy'](
     acknowledged?.owner ?? emergencyTexts.somebody,
   );

@@ -4,13 +4,12 @@ import type { ButtonClick } from '@callpoint/contract/submissions';
 import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useDeviceAlertSettings } from '../../device/device-alerts.ts';
-import { isOverdue } from '../../display/eta-text.ts';
 import { useNow } from '../../display/use-now.ts';
 import { useLocation } from '../../links/location.ts';
 import { lazyPart } from '../../states/lazy-part.tsx';
 import { emergencyTexts } from '../../texts/emergencies.ts';
 import { useOpenAlarms } from './alarms.api.ts';
-import { AcknowledgedItems } from './acknowledged-items.tsx';
+import { AcknowledgedItems, isLate } from './acknowledged-items.tsx';
 import { UrgentAnnouncement } from './urgent-announcement.tsx';
 import { URGENT_BAR_ID } from './urgent-bar-id.ts';
 import classes from './urgent-bar.module.css';
@@ -101,8 +100,7 @@ function UrgentBar({ items, orMore, isIncomplete = false, alertsOnDevice = false
   const now = useNow();
   // A responder who did not arrive is worse news than anything that is no emergency.
   const isLateFirst =
-    shown[0]?.emergency === false &&
-    others.some(({ emergency, acknowledged }) => emergency && acknowledged && isOverdue(acknowledged, now));
+    shown[0]?.emergency === false && others.some((one) => one.emergency && isLate(one, now));
   // There, and above the list of incidents, the others take one line.
   const compact = pathname.startsWith('/incidents') && !expanded;
   const calmer = !(compact && more >= 0) && (

@@ -7,7 +7,7 @@ export const responseEn = {
     someone: 'Someone',
     has: (name: string) => `${name} has it`,
     arriving: (name: string, time: string) => `${name} has it, arriving about ${time}`,
-    late: (name: string, time: string) => `${name} has not arrived. Arrival was expected about ${time}.`,
+    late: (name: string, time: string) => `${name} was expected about ${time}`,
     onTheWay: (when: string) => `On the way since ${when.replace(/^(at|on) /, '')}`,
     arrived: (when: string) => `Arrived ${when}`,
     firstText: 'Show your organization’s text',

@@ -9,7 +9,7 @@ export const responseEs: ResponseTexts = {
     someone: 'Alguien',
     has: (name) => `${name} se encarga`,
     arriving: (name, time) => `${name} se encarga, llega aprox. ${time}`,
-    late: (name, time) => `${name} aún no ha llegado. Su llegada se esperaba aprox. ${time}`,
+    late: (name, time) => `Se esperaba a ${name} aprox. ${time}`,
     onTheWay: (when) => `En camino desde ${when.replace(/^a /, '')}`,
     arrived: (when) => `Llegada ${when}`,
     firstText: 'Mostrar el texto de su organización',
