@@ -31,7 +31,7 @@ test('Response times are shown by month and button, of the subscriber alone', as
     await buildMeasuredIncident(db, user, at, { sent: 3, closed: 500, outcome: 'false_alarm' });
     await buildMeasuredIncident(db, user, at, { buttonId: 1, sent: 9, acknowledged: 3600 });
     await buildMeasuredIncident(db, user, at, { isDrill: true, sent: 50, acknowledged: 5000 });
-    await buildMeasuredIncident(db, theirs, at, { acknowledged: 7200 });
+    await buildMeasuredIncident(db, theirs, at, { acknowledged: 7200, closed: 9000 });
   });
   await openPage(page, 'response-times', 'Response times');
   await expect(
@@ -92,6 +92,11 @@ test('Response times are shown by month and button, of the subscriber alone', as
   await admin.getByRole('link', { name: 'Response times of incidents' }).click();
   await waitForPage(admin, `Response times of subscriber ${rival.user.id}`);
   await expect(admin.getByRole('table', { name: 'By month' })).toContainText('2 h 0 min');
+  // Someone acknowledged it, although no message had reached anyone.
+  await expect(admin.getByRole('definition').filter({ hasText: /^\s*1 reached no one$/ })).toBeVisible();
+  await expect(admin.getByRole('row').filter({ hasText: '2 h 0 min' }).first()).toContainText(
+    '1 reached no one',
+  );
   await context.close();
 });
 

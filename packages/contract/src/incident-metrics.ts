@@ -26,6 +26,9 @@ const figures = z.object({
   never_acknowledged: count.describe(
     'Closed, or left without another step, while no one had it, also if an earlier acknowledgment was withdrawn. Incidents that are counted neither here nor in `acknowledged` still wait for an acknowledgment.',
   ),
+  unnotified: count.describe(
+    'No message reached a provider for anyone except the person who pressed: each failed, is held or was skipped, or none was accepted before the incident was closed or left without another step. They have no `first_message`.',
+  ),
   false_alarms: count.describe('Closed with the outcome `false_alarm`.'),
   first_message: durations.describe(
     'From the press to the first message that a provider accepted. The message to the person who pressed is not counted.',
@@ -58,6 +61,7 @@ const NONE = {
   incidents: 0,
   acknowledged: 0,
   never_acknowledged: 0,
+  unnotified: 0,
   false_alarms: 0,
   first_message: null,
   first_delivery: null,
@@ -67,8 +71,9 @@ const SOME = {
   incidents: 4,
   acknowledged: 3,
   never_acknowledged: 1,
+  unnotified: 1,
   false_alarms: 1,
-  first_message: { count: 4, median_ms: 900, p90_ms: 2100 },
+  first_message: { count: 3, median_ms: 900, p90_ms: 2100 },
   first_delivery: { count: 3, median_ms: 3400, p90_ms: 5200 },
   acknowledgment: { count: 3, median_ms: 73_000, p90_ms: 190_000 },
 };

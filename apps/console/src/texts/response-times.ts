@@ -33,6 +33,7 @@ export const responseTimeTexts = inLanguage({
     incidents: 'Incidents',
     acknowledged: 'Acknowledged',
     never: 'Left unacknowledged',
+    unnotified: 'Reached no one',
     falseAlarms: 'False alarms',
     firstMessage: 'First message',
     firstDelivery: 'First delivery',
@@ -42,6 +43,7 @@ export const responseTimeTexts = inLanguage({
     of: (part: string, all: string) => `${part} of ${all}`,
     ofIncidents: (count: string) => `of ${incidents(count)}`,
     neverOf: (count: string) => `${count} left unacknowledged`,
+    unnotifiedOf: (count: string) => `${count} reached no one`,
     waitingOf: (count: string) => (count === '1' ? '1 still waits' : `${count} still wait`),
     allAcknowledged: (isDrill: boolean) => `Every ${noun(isDrill)} was acknowledged`,
     median: 'Median',
@@ -62,6 +64,8 @@ export const responseTimeTexts = inLanguage({
         'From the press until an SMS reached a phone, or a person answered a call. Emails and push messages report no delivery.',
       acknowledgment: 'From the press until someone responded “I have it”.',
       never: 'Closed, or left without another step, while no one had it.',
+      unnotified:
+        'No message was accepted for anyone except the person who pressed: each failed, is held or was skipped. These incidents have no time of a first message.',
       falseAlarms: 'Closed with the outcome “False alarm”.',
     },
 

@@ -39,3 +39,10 @@ export const INCIDENT_IS_UNNOTIFIED = sql<number>`case
   when ${has(sql`alarm where alarm.button_click_id = incident.button_click_id and alarm.closed_at is null`)} then 1
   when ${notifies(OF_INCIDENT, sql`('pending', 'sending')`)} then 0
   else 1 end`;
+
+/** The same of an `incident` in any state, for statistics: also if someone has acknowledged it without a message. */
+export const INCIDENT_NOTIFIED_NO_ONE = sql<number>`case
+  when ${notifies(OF_INCIDENT, SENT)} then 0
+  when incident.closed_at is not null or incident.unanswered_at is not null then 1
+  when ${notifies(OF_INCIDENT, sql`('pending', 'sending')`)} then 0
+  else 1 end`;

@@ -44,6 +44,7 @@ test('figures are by month of the subscriber and by button; a median is a durati
     incidents: 3,
     acknowledged: 2,
     never_acknowledged: 1,
+    unnotified: 0,
     false_alarms: 1,
     first_message: { count: 3, median_ms: 2000, p90_ms: 9000 },
     first_delivery: { count: 2, median_ms: 3000, p90_ms: 4000 },
@@ -56,6 +57,31 @@ test('figures are by month of the subscriber and by button; a median is a durati
     acknowledged: 4,
     acknowledgment: { count: 4, median_ms: 40_000, p90_ms: 300_000 },
   });
+});
+
+test('an incident whose messages reached no one is counted, also after someone acknowledged or closed it', async () => {
+  const { server, user, current, metrics, after } = await ground();
+  const at = after(current.starts, HOUR);
+  const build = (times: Parameters<typeof buildMeasuredIncident>[3]) =>
+    buildMeasuredIncident(server.db, user, at, times);
+  await build({ sent: 1, acknowledged: 5 });
+  await build({});
+  await build({ acknowledged: 60 });
+  await build({ closed: 90, outcome: 'helped' });
+  const stateOf = (incident: number, state: string) =>
+    server.db
+      .updateTable('delivery')
+      .set({ state, sent_at: null })
+      .where('incident_id', '=', incident)
+      .execute();
+  // A provider reported later that it could not deliver the message.
+  await stateOf(await build({ sent: 2, closed: 70, outcome: 'helped' }), 'failed');
+  // Its message may still be sent.
+  await stateOf(await build({}), 'sending');
+  await build({ isDrill: true });
+  const { all, buttons } = (await metrics({ months: 1 })).total;
+  expect([all.incidents, all.unnotified, buttons[0].unnotified]).toEqual([6, 4, 4]);
+  expect((await metrics({ months: 1, drills: 'yes' })).total.all.unnotified).toBe(1);
 });
 
 test('incidents of the same millisecond are all counted, over many parts of a read', async () => {

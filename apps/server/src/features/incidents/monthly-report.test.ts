@@ -97,7 +97,7 @@ test('an open incident that no one has acknowledged yet is counted separately', 
   await buildMeasuredIncident(server.db, user, at, {});
   await run(after(8 * HOUR));
   expect(mails[0]?.text).toContain(
-    '2 incidents, 1 acknowledged, 0 left unacknowledged, 1 not acknowledged yet',
+    '2 incidents, 1 acknowledged, 0 left unacknowledged, 1 not acknowledged yet\n2 reached no one: no message was accepted by a provider\n',
   );
 });
 

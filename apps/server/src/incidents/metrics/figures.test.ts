@@ -21,6 +21,7 @@ const PRESS = {
   outcome: null,
   first_sent_at: null,
   first_delivered_at: null,
+  is_unnotified: 0,
 };
 
 test('an open incident that no one has acknowledged yet is not counted as left unacknowledged', () => {

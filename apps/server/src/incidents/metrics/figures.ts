@@ -9,6 +9,8 @@ export type MeasuredIncident = {
   outcome: string | null;
   first_sent_at: string | null;
   first_delivered_at: string | null;
+  /** 1 if no message has notified anyone except the person who pressed, and none is about to. */
+  is_unnotified: number;
 };
 
 /** Collects incidents and calculates their figures. */
@@ -16,6 +18,7 @@ export class FigureCounter {
   #incidents = 0;
   #acknowledged = 0;
   #neverAcknowledged = 0;
+  #unnotified = 0;
   #falseAlarms = 0;
   readonly #message: number[] = [];
   readonly #delivery: number[] = [];
@@ -27,6 +30,7 @@ export class FigureCounter {
     this.#incidents += 1;
     if (acknowledged_at !== null) this.#acknowledged += 1;
     else if (closed_at !== null || unanswered_at !== null) this.#neverAcknowledged += 1;
+    if (incident.is_unnotified === 1) this.#unnotified += 1;
     if (outcome === 'false_alarm') this.#falseAlarms += 1;
     addDuration(this.#message, opened, incident.first_sent_at);
     addDuration(this.#delivery, opened, incident.first_delivered_at);
@@ -38,6 +42,7 @@ export class FigureCounter {
       incidents: this.#incidents,
       acknowledged: this.#acknowledged,
       never_acknowledged: this.#neverAcknowledged,
+      unnotified: this.#unnotified,
       false_alarms: this.#falseAlarms,
       first_message: summarize(this.#message),
       first_delivery: summarize(this.#delivery),

@@ -2,6 +2,7 @@ import { BUTTON_IDS } from '@callpoint/contract/catalogue';
 import type { IncidentMetrics } from '@callpoint/contract/incident-metrics';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/tenant.ts';
+import { INCIDENT_NOTIFIED_NO_ONE } from '../../delivery/queue/notified.ts';
 import { Slices } from '../../scheduling/slices.ts';
 import { FigureCounter, type MeasuredIncident } from './figures.ts';
 import type { Month } from './months.ts';
@@ -102,6 +103,7 @@ async function readBatch(
       'outcome',
       firstOf('sent_at').as('first_sent_at'),
       firstOf('delivered_at').as('first_delivered_at'),
+      INCIDENT_NOTIFIED_NO_ONE.as('is_unnotified'),
     ])
     .where('team_id', '=', teamId)
     .where('is_drill', '=', drills ? 1 : 0)

@@ -50,7 +50,7 @@ function countText(count: number): string {
 }
 
 function countsOf(figures: IncidentFigures): string[] {
-  const { incidents, acknowledged, never_acknowledged: never, false_alarms } = figures;
+  const { incidents, acknowledged, never_acknowledged: never, unnotified, false_alarms } = figures;
   const waiting = incidents - acknowledged - never;
   const counts = [
     countText(incidents),
@@ -58,7 +58,11 @@ function countsOf(figures: IncidentFigures): string[] {
     `${never} left unacknowledged`,
     ...(waiting === 0 ? [] : [`${waiting} not acknowledged yet`]),
   ];
-  return [counts.join(', '), `${false_alarms} closed as false alarms`];
+  return [
+    counts.join(', '),
+    ...(unnotified === 0 ? [] : [`${unnotified} reached no one: no message was accepted by a provider`]),
+    `${false_alarms} closed as false alarms`,
+  ];
 }
 
 function timesOf({ first_message, first_delivery, acknowledgment }: IncidentFigures): string[] {

@@ -30,7 +30,7 @@ export function FigureCards({ rows, isDrill }: { rows: readonly FigureRow[]; isD
 }
 
 function CardFigures({ figures }: Pick<FigureRow, 'figures'>) {
-  const { incidents, acknowledged, never_acknowledged: never, false_alarms } = figures;
+  const { incidents, acknowledged, never_acknowledged: never, unnotified, false_alarms } = figures;
   return (
     <dl>
       <div>
@@ -41,6 +41,12 @@ function CardFigures({ figures }: Pick<FigureRow, 'figures'>) {
         <div>
           <dt>{texts.never}</dt>
           <dd data-bad>{countText(never)}</dd>
+        </div>
+      )}
+      {unnotified > 0 && (
+        <div>
+          <dt>{texts.unnotified}</dt>
+          <dd data-bad>{countText(unnotified)}</dd>
         </div>
       )}
       {false_alarms > 0 && (

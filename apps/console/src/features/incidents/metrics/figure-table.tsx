@@ -63,7 +63,7 @@ export function FigureTable({ title, first, rows, isDrill }: FigureTableProps) {
 }
 
 function Row({ name, figures, isDrill }: Omit<FigureRow, 'key'> & { isDrill: boolean }) {
-  const { incidents, acknowledged, never_acknowledged: never, false_alarms } = figures;
+  const { incidents, acknowledged, never_acknowledged: never, unnotified, false_alarms } = figures;
   if (incidents === 0) {
     return (
       <tr>
@@ -87,6 +87,11 @@ function Row({ name, figures, isDrill }: Omit<FigureRow, 'key'> & { isDrill: boo
       {[figures.first_message, figures.first_delivery, figures.acknowledgment].map((durations, index) => (
         <td key={index} data-numeric>
           <FigureTime durations={durations} />
+          {index === 0 && unnotified > 0 && (
+            <span className={classes['within']} data-bad>
+              {texts.unnotifiedOf(countText(unnotified))}
+            </span>
+          )}
         </td>
       ))}
     </tr>

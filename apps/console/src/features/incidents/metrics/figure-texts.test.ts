@@ -6,6 +6,7 @@ const figures = (incidents: number, acknowledged: number, never: number): Incide
   incidents,
   acknowledged,
   never_acknowledged: never,
+  unnotified: 0,
   false_alarms: 0,
   first_message: null,
   first_delivery: null,

@@ -39,6 +39,7 @@ const NONE: IncidentFigures = {
   incidents: 0,
   acknowledged: 0,
   never_acknowledged: 0,
+  unnotified: 0,
   false_alarms: 0,
   first_message: null,
   first_delivery: null,

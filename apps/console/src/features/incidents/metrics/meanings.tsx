@@ -10,6 +10,7 @@ const ROWS = [
   [texts.median, meanings.median],
   [texts.ninety, meanings.within],
   [texts.never, meanings.never],
+  [texts.unnotified, meanings.unnotified],
   [texts.falseAlarms, meanings.falseAlarms],
 ] as const;
 
