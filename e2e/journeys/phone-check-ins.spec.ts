@@ -61,6 +61,27 @@ test('Check-ins run on the server, stay after a restart of the app, and end when
   await expect(page.getByLabel('Ask me every')).toHaveValue('60');
 });
 
+test('A time to answer that is longer than the interval is rejected at its field', async ({
+  phone,
+  server,
+  ana,
+}) => {
+  const { page } = phone;
+  await phone.open('/check-ins');
+  await page.getByLabel('Time to answer').selectOption('10 minutes');
+  await page.getByLabel('Ask me every').selectOption('5 minutes');
+  const grace = page.getByLabel('Time to answer');
+  await expect(grace).toHaveAccessibleDescription(
+    'Choose at most 5 minutes, the time between two check-ins.',
+  );
+  await phone.button('Start check-ins').click();
+  await expect(grace).toBeFocused();
+  expect(await readCheckIns(server, ana.id)).toEqual([]);
+  await grace.selectOption('5 minutes');
+  await phone.button('Start check-ins').click();
+  await expect(page.getByText(/Next check-in at \d/)).toBeVisible();
+});
+
 test('A person who is asked answers on any screen, with the location', async ({ phone, server, ana }) => {
   const { page } = phone;
   await startCheckIns(phone);

@@ -29,7 +29,7 @@ export const startCheckInBody = z.strictObject({
   client_id: clientId.describe('Identifies the check-in: the same call again returns the first response.'),
   every_minutes: wholeMinutes(CHECK_IN_LIMITS.every).describe('Minutes between two check-ins.'),
   grace_minutes: wholeMinutes(CHECK_IN_LIMITS.grace).describe(
-    'Minutes to answer before the emergency is raised.',
+    'Minutes to answer before the emergency is raised; not more than `every_minutes`.',
   ),
   until: timestamp.describe('When the check-ins end.'),
   location: location.nullish().describe('Where the person is.'),

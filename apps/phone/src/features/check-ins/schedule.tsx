@@ -21,9 +21,14 @@ export function Schedule({ last, now }: { last: StoredCheckIn | null; now: Date 
   const [time, setTime] = useState(() => usualUntil(now));
   const [isStarting, setStarting] = useState(false);
   const until = untilTime(time, now);
-  const start = (event: FormEvent) => {
+  const isTooLong = grace > every;
+  const start = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!until || isStarting) return;
+    if (!until || isTooLong) {
+      event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      return;
+    }
+    if (isStarting) return;
     setStarting(true);
     void startCheckIn({
       every_minutes: every,
@@ -41,7 +46,13 @@ export function Schedule({ last, now }: { last: StoredCheckIn | null; now: Date 
         hint={until && until.getDate() !== now.getDate() ? responseTexts.checkIn.tomorrow : null}
         problem={until ? null : responseTexts.checkIn.needsTime}
       />
-      <MinutesField label={responseTexts.checkIn.grace} options={GRACE} value={grace} onChange={setGrace} />
+      <MinutesField
+        label={responseTexts.checkIn.grace}
+        options={GRACE}
+        value={grace}
+        onChange={setGrace}
+        problem={isTooLong ? responseTexts.checkIn.graceTooLong(durationText(every)) : null}
+      />
       <p>{responseTexts.checkIn.summary(durationText(grace))}</p>
       <NotifyQuestion />
       <Button type="submit" kind="primary" disabled={isStarting}>

@@ -55,6 +55,7 @@ export const responseEn = {
     every: 'Ask me every',
     until: 'Until',
     grace: 'Time to answer',
+    graceTooLong: (every: string) => `Choose at most ${every}, the time between two check-ins.`,
     minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
     hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
     tomorrow: 'That is tomorrow.',

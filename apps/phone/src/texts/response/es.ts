@@ -57,6 +57,7 @@ export const responseEs: ResponseTexts = {
     every: 'Preguntarme cada',
     until: 'Hasta',
     grace: 'Tiempo para responder',
+    graceTooLong: (every) => `Elija como máximo ${every}, el tiempo entre dos controles.`,
     minutes: (count) => (count === 1 ? '1 minuto' : `${count} minutos`),
     hours: (count) => (count === 1 ? '1 hora' : `${count} horas`),
     tomorrow: 'Es mañana.',

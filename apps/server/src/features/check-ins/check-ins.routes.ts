@@ -20,6 +20,8 @@ import {
 
 const EMERGENCY: Item = { kind: 'button', id: EMERGENCY_BUTTON_ID };
 
+type Times = { every_minutes: number; grace_minutes: number; until: string };
+
 /** Check-ins of app users, on the phone base. */
 export function checkInRoutes(app: App, { platform }: { platform: PlatformDb }): void {
   app.handle(checkInCalls.current, async (request) => ({
@@ -32,7 +34,7 @@ export function checkInRoutes(app: App, { platform }: { platform: PlatformDb }):
     const earlier = await findCheckIn(platform, owner, request.body.client_id);
     if (earlier) return ok(earlier);
     const now = new Date();
-    requireUntil(request.body.until, now);
+    requirePossibleTimes(request.body, now);
     await requireEmergencyButton(platform, owner);
     const started = await startCheckIn(platform, owner, request.body, now);
     if (!started) throw conflict('Another check-in is active.', 'client_id');
@@ -55,13 +57,21 @@ export function checkInRoutes(app: App, { platform }: { platform: PlatformDb }):
   });
 }
 
-function requireUntil(until: string, now: Date): void {
+/** Not part of the body's schema: a start that was accepted before is accepted again, whatever the time is. */
+function requirePossibleTimes({ every_minutes: every, grace_minutes: grace, until }: Times, now: Date): void {
   const left = Date.parse(until) - now.getTime();
-  if (left <= 0) throw badInput([{ msg: 'Until must be in the future.', field: 'until' }]);
-  if (left > CHECK_IN_LIMITS.hours * HOUR) {
-    const msg = `until must be at most ${CHECK_IN_LIMITS.hours} hours from now`;
-    throw badInput([{ msg, field: 'until' }]);
+  const problems = [];
+  if (grace > every) {
+    // Otherwise the emergency would be raised after the next check is due.
+    const msg = `Grace minutes must be at most ${every}, like every minutes: the time to answer can’t be longer than the time between two check-ins.`;
+    problems.push({ msg, field: 'grace_minutes' });
   }
+  if (left <= 0) problems.push({ msg: 'Until must be in the future.', field: 'until' });
+  if (left > CHECK_IN_LIMITS.hours * HOUR) {
+    const msg = `Until must be at most ${CHECK_IN_LIMITS.hours} hours from now.`;
+    problems.push({ msg, field: 'until' });
+  }
+  if (problems.length > 0) throw badInput(problems);
 }
 
 async function requireEmergencyButton(platform: PlatformDb, { teamId }: Owner): Promise<void> {

@@ -161,6 +161,19 @@ test('a start is rejected if it could not work', async () => {
   expect(await rejected({ grace_minutes: 31 })).toEqual([400, ['grace_minutes']]);
   expect(await rejected({ grace_minutes: 0 })).toEqual([400, ['grace_minutes']]);
   expect((await post('', bodyOf({ grace_minutes: 0 }))).body.msg).toMatch(/at least 1 minute\b(?!s)/);
+  const tooLong = await post('', bodyOf({ every_minutes: 5, grace_minutes: 6, until: inMinutes(-1) }));
+  expect(tooLong).toMatchObject({
+    status: 400,
+    body: {
+      errors: [
+        {
+          msg: 'Grace minutes must be at most 5, like every minutes: the time to answer can’t be longer than the time between two check-ins.',
+          field: 'grace_minutes',
+        },
+        { msg: 'Until must be in the future.', field: 'until' },
+      ],
+    },
+  });
   await server.db
     .updateTable('settings')
     .set({ setting_value: 'no' })
@@ -173,6 +186,11 @@ test('a start is rejected if it could not work', async () => {
     'Lone Worker Emergency is turned off for your organization.',
   ]);
   expect(await current()).toBeNull();
+});
+
+test('the time to answer may be as long as the time between two check-ins', async () => {
+  const { post, bodyOf } = await phone();
+  expect((await post('', bodyOf({ every_minutes: 5, grace_minutes: 5 }))).status).toBe(200);
 });
 
 test('a check-in of another person does not exist for a phone', async () => {
