@@ -155,19 +155,78 @@ test('The bar of an open emergency does not move the buttons, neither at the sta
   await expect(page.getByText('Next check-in at')).toBeVisible();
   expect(await page.evaluate('[...tops]')).toEqual([before]);
 
-  // The question is larger than the time of the next check-in.
+  // The question is as large as the time of the next check-in. What follows without an answer is larger.
+  const moveCheckIn = async (minutes: number) => {
+    const at = (later: number) => new Date(Date.now() + (minutes + later) * 60_000).toISOString();
+    await server.withDatabase((db) =>
+      db
+        .updateTable('check_in')
+        .set({ due_at: at(0), raise_at: at(5) })
+        .where('app_user_id', '=', ana.id)
+        .execute(),
+    );
+    await page.evaluate('dispatchEvent(new Event("online"))');
+  };
+  await moveCheckIn(-1);
+  await expect(page.getByText('Are you OK?')).toBeVisible();
+  expect(await topOf()).toBe(before);
   await page.mouse.move(100, 30);
   await page.mouse.down();
-  await server.withDatabase((db) =>
-    db
-      .updateTable('check_in')
-      .set({ due_at: new Date(Date.now() - 60_000).toISOString() })
-      .where('app_user_id', '=', ana.id)
-      .execute(),
-  );
-  await page.evaluate('dispatchEvent(new Event("online"))');
-  await expect(page.getByText('Are you OK?')).toBeAttached();
+  await moveCheckIn(-6);
+  await expect(page.getByText(/The time to answer ended|you did not answer/)).toBeAttached();
   expect(await topOf()).toBe(before);
   await page.mouse.up();
   await expect.poll(topOf).toBeGreaterThan(before);
+});
+
+test('With an open emergency and a check-in that is due, the emergency button is in view, also without a network', async ({
+  openPhone,
+  ana,
+  server,
+  monitor,
+  team,
+}) => {
+  monitor.allowNetworkFailures();
+  // Spanish texts are longer.
+  const phone = await openPhone(null, { viewport: { width: 390, height: 844 }, locale: 'es-MX' });
+  const { page } = phone;
+  await page.locator('input[type=email]').fill(ana.email);
+  await page.locator('input[type=password]').fill(ana.password);
+  await page.locator('form button').click();
+  const name = 'Emergencia de trabajador en solitario';
+  await phone.hold(name);
+  await changeIncident(server, team, 'answer', { answer: 'have', eta_minutes: 10 });
+  await phone.open('/check-ins');
+  await phone.button('Iniciar controles').click();
+  await expect(page.getByText('Próximo control')).toBeVisible();
+  /** The call to the emergency services covers nothing of it. */
+  const expectInView = async () => {
+    const tile = await phone.button(name).boundingBox();
+    const call = await page.locator('footer').boundingBox();
+    expect((tile?.y ?? Infinity) + (tile?.height ?? 0)).toBeLessThanOrEqual(call?.y ?? 0);
+  };
+  for (const minutes of [20, -1]) {
+    const at = (later: number) => new Date(Date.now() + (minutes + later) * 60_000).toISOString();
+    await server.withDatabase((db) =>
+      db
+        .updateTable('check_in')
+        .set({ due_at: at(0), raise_at: at(5) })
+        .where('app_user_id', '=', ana.id)
+        .execute(),
+    );
+    await phone.open('/');
+    await page.reload();
+    await expect(page.getByText('Tess Miller se encarga, llega')).toBeVisible();
+    await expect(page.getByText(minutes > 0 ? 'Próximo control' : '¿Está bien?')).toBeVisible();
+    await expectInView();
+    const title = page.getByRole('heading', { level: 1 });
+    const before = (await phone.button(name).boundingBox())?.y;
+    await page.context().setOffline(true);
+    await expect(page.getByText('Sin conexión. Se envía más tarde.')).toBeVisible();
+    await expectInView();
+    // The note has its room in the header.
+    expect((await phone.button(name).boundingBox())?.y).toBe(before);
+    await expect(title).toBeVisible();
+    await page.context().setOffline(false);
+  }
 });

@@ -11,6 +11,8 @@ interface ScreenProps {
   state?: string;
   /** Where the back button leads; null for the main screen. */
   back?: string | null;
+  /** Below the title, where it has room before it is shown. */
+  note?: ReactNode;
   /** At the end of the header. */
   action?: ReactNode;
   /** Nothing else may be more prominent, for example because nothing was sent. */
@@ -19,7 +21,15 @@ interface ScreenProps {
 }
 
 /** The frame of every screen: a title, the content, and the call to the emergency services. */
-export function Screen({ title, state = '', back = '/', action, urgent = false, children }: ScreenProps) {
+export function Screen({
+  title,
+  state = '',
+  back = '/',
+  note,
+  action,
+  urgent = false,
+  children,
+}: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // A screen reader starts at the title of the new screen.
@@ -36,9 +46,12 @@ export function Screen({ title, state = '', back = '/', action, urgent = false, 
             <IconArrowLeft aria-hidden />
           </a>
         )}
-        <h1 ref={heading} tabIndex={-1} className={classes['title']}>
-          {title}
-        </h1>
+        <div className={classes['heading']}>
+          <h1 ref={heading} tabIndex={-1} className={classes['title']}>
+            {title}
+          </h1>
+          {note}
+        </div>
         {action}
       </header>
       <main className={classes['main']}>{children}</main>

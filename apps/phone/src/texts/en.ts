@@ -37,7 +37,7 @@ export const en = {
     showLess: 'Show less',
     off: 'Turned off',
     offHint: 'Your organization turned this button off.',
-    offline: 'No connection. Alerts are stored and sent as soon as possible.',
+    offline: 'No connection. Alerts are sent later.',
     waiting: (count: number) =>
       count === 1 ? '1 submission isn’t sent yet' : `${count} submissions aren’t sent yet`,
     rejected: (count: number) =>

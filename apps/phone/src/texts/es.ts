@@ -63,7 +63,7 @@ export const es: Texts = {
     showLess: 'Mostrar menos',
     off: 'Desactivado',
     offHint: 'Su organización desactivó este botón.',
-    offline: 'Sin conexión. Las alertas se guardan y se envían en cuanto sea posible.',
+    offline: 'Sin conexión. Se envía más tarde.',
     waiting: (count) => (count === 1 ? '1 envío aún no ha salido' : `${count} envíos aún no han salido`),
     rejected: (count) =>
       count === 1 ? '1 envío NO SE ENVIÓ. Ver por qué.' : `${count} envíos NO SE ENVIARON. Ver por qué.`,

@@ -60,7 +60,12 @@ export function Headline({ checkIn, phase, now }: StateProps) {
         <p className={classes['answerBy']}>
           {responseTexts.checkIn.answerBy(timeText(raiseAt))}
           {/* A screen reader must not read each second. */}
-          <span aria-hidden>, {responseTexts.checkIn.left(countdown(Date.parse(raiseAt) - now))}</span>
+          <span aria-hidden>
+            {', '}
+            <span className={classes['left']}>
+              {responseTexts.checkIn.left(countdown(Date.parse(raiseAt) - now))}
+            </span>
+          </span>
         </p>
       </div>
     );

@@ -12,6 +12,7 @@ import { read } from '../../session/session.ts';
 import { useStore } from '../../store/use-store.ts';
 import { responseTexts } from '../../texts/response/response-texts.ts';
 import { whenText } from '../../texts/times.ts';
+import classes from './check-ins.module.css';
 
 /** The server raised the emergency: when, and where its status is. Hiding the notice does not end the emergency. */
 export function Raised({ checkIn }: { checkIn: StoredCheckIn }) {
@@ -19,21 +20,21 @@ export function Raised({ checkIn }: { checkIn: StoredCheckIn }) {
   const submission = useSubmission(clientId);
   return (
     <Note alert>
-      <p>
+      <p className={classes['raisedText']}>
         {submission !== null && notifiesSomeone(submission)
           ? responseTexts.checkIn.raised(whenText(submission.created_at))
           : responseTexts.checkIn.raisedOnly}
       </p>
-      <div className={controls['stack']}>
-        {clientId !== null && (
-          <>
-            <SafeLink clientId={clientId} incident={submission?.incident ?? null} />
+      <div className={classes['raised']}>
+        {clientId !== null && <SafeLink clientId={clientId} incident={submission?.incident ?? null} />}
+        <div className={controls['row']}>
+          {clientId !== null && (
             <a className={controls['button']} href={href(`/sent/${clientId}`)}>
               {responseTexts.checkIn.showAlert}
             </a>
-          </>
-        )}
-        <Button onClick={() => void dismissCheckIn(checkIn)}>{responseTexts.checkIn.hide}</Button>
+          )}
+          <Button onClick={() => void dismissCheckIn(checkIn)}>{responseTexts.checkIn.hide}</Button>
+        </div>
       </div>
     </Note>
   );

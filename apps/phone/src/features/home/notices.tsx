@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { locationPermission, measure, type LocationPermission } from '../../device/location.ts';
 import { useOnline } from '../../device/online.ts';
@@ -12,10 +13,10 @@ import { session } from '../../session/session.ts';
 import { useIsPast } from '../../store/use-is-past.ts';
 import { useStore } from '../../store/use-store.ts';
 import { texts } from '../../texts/texts.ts';
+import classes from './home.module.css';
 
 /** What the person should know before the next press, the most important first. */
 export function Notices() {
-  const isOnline = useOnline();
   const userId = useStore(session)?.user.id;
   const unsent = (useStore(outbox) ?? []).filter((item) => item.received === null && item.user_id === userId);
   const rejected = unsent.filter((item) => !isWaiting(item));
@@ -43,8 +44,21 @@ export function Notices() {
           </a>
         </Note>
       )}
-      {!isOnline && <Note>{texts.home.offline}</Note>}
     </>
+  );
+}
+
+/** In the header, so that it moves no button. */
+export function OfflineNote() {
+  return (
+    <output className={classes['offline']}>
+      {!useOnline() && (
+        <>
+          <IconAlertTriangle aria-hidden />
+          {texts.home.offline}
+        </>
+      )}
+    </output>
   );
 }
 

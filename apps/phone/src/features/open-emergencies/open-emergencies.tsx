@@ -92,7 +92,7 @@ function OpenEmergency({ press }: { press: KnownPress }) {
         </span>
         <span className={classes['facts']}>
           <span>
-            {itemName('button', item_id)}, {timeText(pressed_at)}
+            {itemName('button', item_id)}, <span className={classes['time']}>{timeText(pressed_at)}</span>
           </span>
           {isWaiting && <strong>{responseTexts.safe.waiting}</strong>}
           {safeAt !== null && <span>{responseTexts.safe.reported(whenText(report?.made_at ?? safeAt))}</span>}
@@ -118,7 +118,7 @@ function headlineOf(incident: KnownPress['incident']): string {
 }
 
 /** Characters of a name: the buttons must stay in view. The page of the emergency shows all of it. */
-const LONGEST_NAME = 24;
+const LONGEST_NAME = 20;
 
 function shorten(name: string): string {
   const characters = [...name];

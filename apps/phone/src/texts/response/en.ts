@@ -77,6 +77,7 @@ export const responseEn = {
       `If the server doesn’t hear from this phone by ${time}, it notifies your safety team.`,
     offline: (time: string) =>
       `No connection. The server notifies your safety team at ${time} if it doesn’t hear from this phone.`,
+    raisesOffline: (time: string) => `If this phone stays offline, your safety team is notified at ${time}.`,
     due: 'Are you OK?',
     answerBy: (time: string) => `Answer by ${time}`,
     left: (time: string) => `${time} left`,

@@ -25,8 +25,8 @@ export const responseEs: ResponseTexts = {
   },
   open: {
     title: 'Emergencias abiertas',
-    readAt: (when) => `Estado consultado ${when}`,
-    notRead: 'Estado aún no consultado',
+    readAt: (when) => `Estado leído ${when}`,
+    notRead: 'Estado aún no leído',
     more: (count) => (count === 1 ? '1 emergencia abierta más' : `${count} emergencias abiertas más`),
   },
   safe: {
@@ -79,14 +79,15 @@ export const responseEs: ResponseTexts = {
       `Si el servidor no recibe nada de este teléfono, avisa a su equipo de seguridad. Hora límite: ${time}`,
     offline: (time) =>
       `Sin conexión. Si el servidor no recibe nada de este teléfono, avisa a su equipo de seguridad. Hora límite: ${time}`,
+    raisesOffline: (time) => `Si sigue sin conexión, se avisa a su equipo. Hora límite: ${time}`,
     due: '¿Está bien?',
     answerBy: (time) => `Responda antes de: ${time}`,
-    left: (time) => `Quedan ${time}`,
+    left: (time) => `quedan ${time}`,
     sending: 'Enviando su respuesta…',
     unsent: (when, time) =>
       `Usted respondió ${when}, pero el servidor no lo sabe. Si no recibe nada de este teléfono, avisa a su equipo de seguridad. Hora límite: ${time}`,
     overdue: (time) =>
-      `Terminó el tiempo para responder: ${time} El servidor avisa a su equipo de seguridad, a menos que haya recibido algo de este teléfono.`,
+      `Pasó la hora límite (${time}). El servidor avisa a su equipo, salvo que ya tenga su respuesta.`,
     ending: 'El servidor aún no sabe que usted terminó los controles. El teléfono sigue intentando.',
     end: 'Terminar controles',
     endTitle: '¿Terminar los controles?',
