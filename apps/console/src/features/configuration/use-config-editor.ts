@@ -11,7 +11,7 @@ import { alerts } from '../../states/alerts.ts';
 import { useFieldEdits } from '../../form/edits/use-field-edits.ts';
 import type { SaveFailure } from '../../form/record/save-failure.tsx';
 import { CallError, getErrorMessages } from '../../net/call-error.ts';
-import { conflictTexts } from '../../texts/conflicts.ts';
+import { fieldTexts } from '../../texts/fields.ts';
 import { useSaveConfig } from './configuration.api.ts';
 import { problemsWhileTyping } from './key-check.ts';
 
@@ -75,7 +75,7 @@ export function useConfigEditor(rows: readonly Config[]) {
       };
       const result = await edits.send({ [key]: value }, () => saveConfig(row, change));
       if ('theirs' in result) {
-        const message = conflictTexts.changed(result.theirs.updated_at);
+        const message = fieldTexts.changed(result.theirs.updated_at);
         edits.acknowledge({ [key]: secret ? '' : result.theirs.config_value });
         edits.setProblems([key], { [key]: [message] });
         return false;

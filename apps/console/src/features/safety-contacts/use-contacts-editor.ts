@@ -6,7 +6,7 @@ import { useFieldEdits } from '../../form/edits/use-field-edits.ts';
 import { schemaProblems } from '../../form/fields/validate.ts';
 import type { SaveFailure } from '../../form/record/save-failure.tsx';
 import { contactTexts } from '../../texts/safety-contacts.ts';
-import { conflictTexts } from '../../texts/conflicts.ts';
+import { fieldTexts } from '../../texts/fields.ts';
 import { contactFieldKey } from './contact-field-key.ts';
 import { cleanContact, contactAt, EMPTY_CONTACT } from './contact-list.ts';
 import type { ContactsRow, ContactsStore } from './contacts-store.ts';
@@ -74,7 +74,7 @@ export function useContactsEditor(store: ContactsStore, contacts: readonly Conta
     const over = typed.map((part): [string, string] => [contactFieldKey(index, part), theirs[part]]);
     const [first] = over;
     edits.acknowledge(Object.fromEntries(over));
-    if (first) edits.setProblems([first[0]], { [first[0]]: [conflictTexts.changed(updated_at)] });
+    if (first) edits.setProblems([first[0]], { [first[0]]: [fieldTexts.changed(updated_at)] });
     return first?.[0];
   }
 

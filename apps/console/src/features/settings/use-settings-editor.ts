@@ -3,7 +3,7 @@ import { settingsSummary, TEXTS } from '@callpoint/contract/texts';
 import { alerts } from '../../states/alerts.ts';
 import { useFieldEdits } from '../../form/edits/use-field-edits.ts';
 import { CallError } from '../../net/call-error.ts';
-import { conflictTexts } from '../../texts/conflicts.ts';
+import { fieldTexts } from '../../texts/fields.ts';
 import { fieldProblems } from './fields/field-problems.ts';
 import type { FieldSpec } from './fields/field-specs.ts';
 import { saveEach } from './save-each.ts';
@@ -58,7 +58,7 @@ export function useSettingsEditor(name: string, keys: readonly string[], rows: S
     });
     const rejected = {
       ...outcome.rejected,
-      ...mapValues(outcome.theirs, ({ updated_at }) => [conflictTexts.changed(updated_at)]),
+      ...mapValues(outcome.theirs, ({ updated_at }) => [fieldTexts.changed(updated_at)]),
     };
     const failed = Object.keys(changes).filter((key) => rejected[key]);
     storeRows({ ...outcome.saved, ...outcome.theirs });

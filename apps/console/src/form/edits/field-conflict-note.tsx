@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { conflictTexts as texts } from '../../texts/conflicts.ts';
+import { fieldTexts as texts } from '../../texts/fields.ts';
 import { keepFocus } from '../fields/keep-focus.ts';
 import classes from './conflict-note.module.css';
 

@@ -5,7 +5,7 @@ import { timestampText } from '../../display/timestamp-text.ts';
 import { explainFailedAction } from '../../net/call-error.ts';
 import { Dialog, DialogButtons } from '../../overlay/dialog.tsx';
 import { FailedRead } from '../../states/failed-read.tsx';
-import { historyTexts as texts } from '../../texts/history.ts';
+import { versionTexts as texts } from '../../texts/versions.ts';
 import { DifferenceText } from './difference-text.tsx';
 import { historyEntries, type HistoryEntry } from './history-entries.ts';
 import type { HistoryField, HistoryOf } from './history-of.ts';

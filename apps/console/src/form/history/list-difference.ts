@@ -1,7 +1,7 @@
 import type { Contact } from '@callpoint/contract/settings';
 import { contactText } from '../../display/contact-text.ts';
 import { readableNumber } from '../../display/readable-number.ts';
-import { historyTexts as texts } from '../../texts/history.ts';
+import { versionTexts as texts } from '../../texts/versions.ts';
 import { contactTexts } from '../../texts/safety-contacts.ts';
 
 /** The difference of two lists in words: what was added, removed and changed, and the order. */

@@ -1,4 +1,4 @@
-import { historyTexts as texts } from '../../texts/history.ts';
+import { versionTexts as texts } from '../../texts/versions.ts';
 import classes from './history.module.css';
 import type { TextPart } from './word-difference.ts';
 

@@ -2,7 +2,7 @@ import { diffPolicies, diffVoiceRules } from '@callpoint/alerts/escalation/diff-
 import { splitList } from '@callpoint/contract/split-list';
 import { readContacts } from '../../display/contact-text.ts';
 import { readableNumber } from '../../display/readable-number.ts';
-import { historyTexts as texts } from '../../texts/history.ts';
+import { versionTexts as texts } from '../../texts/versions.ts';
 import { contactsDifference, listDifference } from './list-difference.ts';
 import { diffWords, type TextPart } from './word-difference.ts';
 

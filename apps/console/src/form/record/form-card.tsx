@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { conflictHeading } from '../../texts/conflicts.ts';
+import { conflictHeading } from '../../texts/fields.ts';
 import classes from '../form.module.css';
 import type { Form } from '../use-form.ts';
 import { SaveFailureNote } from './save-failure.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { findStored, isRejected, saveOptimistically } from '../../net/optimistic-save.ts';
-import { conflictTexts } from '../../texts/conflicts.ts';
+import { fieldTexts } from '../../texts/fields.ts';
 import { focusField } from '../fields/focus-field.ts';
 import { schemaErrors } from '../fields/validate.ts';
 import { useFormDraft } from '../edits/use-form-draft.ts';
@@ -158,7 +158,7 @@ export function useEditRecord<
       theirs: conflicting.map((field) => ({ field, value: String(values[field]) })),
     });
     form.setSaved(values);
-    const message = conflictTexts.changed(theirs.updated_at);
+    const message = fieldTexts.changed(theirs.updated_at);
     form.showErrors(Object.fromEntries(conflicting.map((field) => [field, message])));
   }
 

@@ -14,7 +14,7 @@ import { SaveButton } from '../../../form/record/save-button.tsx';
 import { SaveFailureNote, type SaveFailure } from '../../../form/record/save-failure.tsx';
 import { SectionCard } from '../../../form/record/section-card.tsx';
 import { useSubmit } from '../../../form/use-submit.ts';
-import { conflictHeading } from '../../../texts/conflicts.ts';
+import { conflictHeading } from '../../../texts/fields.ts';
 import { dateFormat } from '../../../texts/formats.ts';
 import { settingsTexts } from '../../../texts/settings.ts';
 import { CardGroups } from './card-groups.tsx';

@@ -1,0 +1,43 @@
+import { inLanguage } from './language.ts';
+
+/** The dialog with the version history of saved values, and differences of values. */
+export const versionTexts = inLanguage({
+  en: {
+    title: (what: string) => `History: ${what}`,
+    loading: 'Loading the history…',
+    readFailed: 'The history could not be loaded.',
+    none: 'No changes yet.',
+    field: 'Field',
+    allFields: 'All fields',
+    more: 'Show older changes',
+    close: 'Close',
+    current: 'Current version',
+    same: 'Same as current',
+    original: 'Value before these changes',
+    compared: 'Restoring it makes these changes:',
+    defaultTitle: 'Default',
+    isDefault: 'This is the current value.',
+    restore: 'Restore',
+    restoreVersion: (field: string, at: string) => `Restore: ${field}, ${at}`,
+    restoreOriginal: (field: string) => `Restore: ${field}, value before these changes`,
+    restoreDefault: (field: string) => `Restore the default: ${field}`,
+    notRestorable: 'A secret key can’t be restored. Enter it again.',
+    changedMeanwhile: 'This value was changed in the meantime. The history now shows the change.',
+    restoreFailed: (reason: string) => `Not restored: ${reason}`,
+    by: (name: string) => `by ${name}`,
+    team: 'the subscriber',
+    admin: 'an administrator',
+    system: 'Callpoint',
+
+    created: 'Created',
+    empty: 'empty',
+    added: (parts: string) => `Added ${parts}`,
+    removed: (parts: string) => `Removed ${parts}`,
+    reordered: (old: string, current: string) => `Order changed from ${old} to ${current}`,
+    from: (old: string, current: string) => `Changed from ${old} to ${current}`,
+    partFrom: (part: string, old: string, current: string) => `${part} changed from ${old} to ${current}`,
+    spacing: 'Changed spaces or line breaks only',
+    removedWord: 'removed:',
+    addedWord: 'added:',
+  },
+});
