@@ -41,7 +41,7 @@ test('The board lists unanswered incidents first, warns without a connection, an
       .execute(),
   );
   await page.reload();
-  await expect(rows).toHaveText([/Ben Hale/, /Ana Flores.*Reported safe at \d+:\d\d [AP]M.*has it/]);
+  await expect(rows).toHaveText([/Ben Hale/, /Ana Flores.*Reported safe at\s\d+:\d\d\s[AP]M.*has it/]);
 
   await page.getByRole('button', { name: 'Sound is off' }).click();
   await expect(page.getByRole('button', { name: 'Sound is on' })).toHaveAttribute('aria-pressed', 'true');

@@ -27,6 +27,7 @@ export const incidentStateTexts = inLanguage({
     pastEta: (time: string, ago: string) => `was expected at\u00A0${onOneLine(time)}, ${ago}`,
     overdue: 'Overdue',
     overdueOf: (name: string) => `${name} is overdue`,
+    reportedSafe: (time: string) => `Reported safe at\u00A0${onOneLine(time)}`,
     withEta: (text: string, eta: string) => `${text}, ${eta}`,
     by: (name: string) => `by ${name}`,
     acknowledgedBy: (name: string) => `Acknowledged by ${name}`,

@@ -35,7 +35,6 @@ export const incidentTexts = inLanguage({
     nextIn: 'Until the next step',
     saidSafe: (time: string) =>
       `The person reported at ${time} that they are safe. A responder closes the incident.`,
-    reportedSafe: (time: string) => `Reported safe at ${time}`,
     nextStep: (time: string, who: string, is: string, how: string) =>
       `If no one acknowledges by ${time}, ${who} ${is} notified ${how}.`,
     nextEarly: 'No message has reached anyone, so the next step starts in a few seconds.',

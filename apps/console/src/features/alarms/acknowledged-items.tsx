@@ -1,41 +1,53 @@
-import { IconAlertTriangle, IconHandStop, IconPhone, IconSpeakerphone } from '@tabler/icons-react';
-import { isOverdue, withEta } from '../../display/eta-text.ts';
+import { IconHandStop, IconPhone, IconSpeakerphone } from '@tabler/icons-react';
+import { withEta } from '../../display/eta-text.ts';
 import { LocationLink } from '../../display/location-link.tsx';
 import { useReadableNumber } from '../../display/readable-number.ts';
-import { listTimeText, relativeText } from '../../display/timestamp-text.ts';
+import { agreedTimeText, listTimeText, relativeText } from '../../display/timestamp-text.ts';
 import { useNow } from '../../display/use-now.ts';
 import { Link } from '../../links/link.ts';
 import { emergencyTexts } from '../../texts/emergencies.ts';
 import { incidentStateTexts } from '../../texts/incident-states.ts';
 import classes from './urgent-bar.module.css';
-import type { UrgentItem } from './urgent-items.ts';
+import { isLate, type UrgentItem } from './urgent-items.ts';
+import { UrgentRow } from './urgent-row.tsx';
 
-/** Whoever has it did not arrive in time. */
-export function isLate({ acknowledged }: UrgentItem, now: number): boolean {
-  return acknowledged !== null && isOverdue(acknowledged, now);
-}
-
-/** Incidents that someone has, or drills, without red: who, and when they will be there, with the place, the age and the number. An overdue one is first. */
+/**
+ * Incidents that someone has, or drills, without red: who, and when they will be there, with the place, the age and the
+ * number. An overdue one is first, and looks like what waits: someone must act.
+ */
 export function AcknowledgedItems({ items }: { items: readonly UrgentItem[] }) {
   const now = useNow();
   const readable = useReadableNumber();
   const first = items.find((one) => isLate(one, now)) ?? items[0];
   if (!first) return null;
-  const { item, name, at, phone, location, acknowledged, drill, to } = first;
+  const { item, name, at, phone, location, acknowledged, drill, safe, to } = first;
   const who = name ?? emergencyTexts.somebody;
   const late = isLate(first, now);
-  const by = incidentStateTexts[late ? 'overdueOf' : 'acknowledgedBy'](
-    acknowledged?.owner ?? emergencyTexts.somebody,
+  const others = items.length > 1 && (
+    <Link to="/incidents" className={late ? classes['more'] : undefined}>
+      {drill
+        ? emergencyTexts.more(items.length - 1, false)
+        : emergencyTexts.moreAcknowledged(items.length - 1)}
+    </Link>
   );
-  const Icon = late ? IconAlertTriangle : drill ? IconSpeakerphone : IconHandStop;
+  if (late) {
+    return (
+      <ul className={classes['list']}>
+        <UrgentRow one={first}>{others}</UrgentRow>
+      </ul>
+    );
+  }
+  const by = incidentStateTexts.acknowledgedBy(acknowledged?.owner ?? emergencyTexts.somebody);
+  const Icon = drill ? IconSpeakerphone : IconHandStop;
   return (
-    <div className={classes['acknowledged']} data-amber={late || undefined} data-drill={drill || undefined}>
+    <div className={classes['acknowledged']} data-drill={drill || undefined}>
       <Icon aria-hidden size={20} className={classes['icon']} />
       <span className={classes['text']}>
         <strong>{item}</strong>
         <bdi>{who}</bdi>
         <time dateTime={at}>{relativeText(at, now)}</time>
         <bdi>{acknowledged ? withEta(by, acknowledged, now) : incidentStateTexts.states.open}</bdi>
+        {safe !== null && <bdi>{incidentStateTexts.reportedSafe(agreedTimeText(safe, now))}</bdi>}
         <span className={classes['place']}>
           <LocationLink location={location} />
         </span>
@@ -50,13 +62,7 @@ export function AcknowledgedItems({ items }: { items: readonly UrgentItem[] }) {
           {readable(phone)}
         </a>
       )}
-      {items.length > 1 && (
-        <Link to="/incidents">
-          {drill
-            ? emergencyTexts.more(items.length - 1, false)
-            : emergencyTexts.moreAcknowledged(items.length - 1)}
-        </Link>
-      )}
+      {others}
       <Link to={to} aria-label={emergencyTexts.openIncidentOf(who, listTimeText(at))}>
         {emergencyTexts.open}
       </Link>

@@ -9,14 +9,14 @@ import { useLocation } from '../../links/location.ts';
 import { lazyPart } from '../../states/lazy-part.tsx';
 import { emergencyTexts } from '../../texts/emergencies.ts';
 import { useOpenAlarms } from './alarms.api.ts';
-import { AcknowledgedItems, isLate } from './acknowledged-items.tsx';
+import { AcknowledgedItems } from './acknowledged-items.tsx';
 import { UrgentAnnouncement } from './urgent-announcement.tsx';
 import { URGENT_BAR_ID } from './urgent-bar-id.ts';
 import classes from './urgent-bar.module.css';
 import { urgentCount, urgentEmergencies } from './urgent-count.ts';
 import { UrgentRow } from './urgent-row.tsx';
 import { useBarHeight } from './use-bar-height.ts';
-import { listUrgentItems, type UrgentItem } from './urgent-items.ts';
+import { isLate, listUrgentItems, type UrgentItem } from './urgent-items.ts';
 
 /** For people who switched it on. */
 const loadSoundAlert = async () => (await import('./sound-alert.tsx')).SoundAlert;

@@ -141,6 +141,18 @@ test('an incident that no one acknowledged still shows that no one was notified'
   expect(unanswered(false)).toEqual([null, 'No one acknowledged it in time']);
 });
 
+test('an item shows when the person reported that they are safe, also if no one was notified', () => {
+  const safe_at = '2026-11-21T08:05:00.000Z';
+  const incident = { ...INCIDENT, safe_at };
+  const safeOf = (alarms: Alarm[]) =>
+    listUrgentItems({ unopened: [], alarms, incidents: [incident] }, 'own').map(({ key, safe }) => [
+      key,
+      safe,
+    ]);
+  expect(safeOf([])).toEqual([['incident 4', safe_at]]);
+  expect(safeOf([alarm({ button_click_id: 1, button_id: 5 })])).toEqual([['alarm 9', safe_at]]);
+});
+
 test('administrators see the subscriber of an alarm', () => {
   const organizationOf = (whose: 'own' | 'all') =>
     listUrgentItems(

@@ -10,6 +10,7 @@ import type { Location } from '@callpoint/contract/fields';
 import type { Incident } from '@callpoint/contract/incidents';
 import type { ButtonClick } from '@callpoint/contract/submissions';
 import type { PagePath } from '../../links/page-path.ts';
+import { isOverdue } from '../../display/eta-text.ts';
 import { OWN_SCOPE, teamScope } from '../../list/scope.ts';
 import { incidentStateTexts } from '../../texts/incident-states.ts';
 
@@ -31,12 +32,19 @@ export interface UrgentItem {
   location: Location | null;
   /** The subscriber, for administrators; null for the team's own. */
   organization: { id: number; name: string } | null;
+  /** When the person reported that they are safe. */
+  safe: string | null;
   /** A press to practice. */
   drill: boolean;
   /** Who acknowledged the incident, and when they will be there; null while no one has. */
   acknowledged: (Pick<Incident, 'state' | 'eta_at'> & { owner: string | null }) | null;
   /** The page of the incident, or of the record. */
   to: PagePath;
+}
+
+/** Whoever has it did not arrive in time. */
+export function isLate({ acknowledged }: UrgentItem, now: number): boolean {
+  return acknowledged !== null && isOverdue(acknowledged, now);
 }
 
 /** What is read for the bar. */
@@ -58,13 +66,13 @@ export function listUrgentItems(
   whose: 'own' | 'all',
 ): UrgentItem[] {
   // An incident that no one acknowledged is shown itself, if it is among the open ones.
-  const escalated = new Set(incidents.map(({ button_click_id }) => button_click_id));
+  const escalated = new Map(incidents.map((incident) => [incident.button_click_id, incident]));
   const shown = alarms.filter(
     ({ reason, button_click_id: id }) => reason !== 'unacknowledged' || id === null || !escalated.has(id),
   );
   const alarmed = new Set(shown.map(({ button_click_id }) => button_click_id));
   return [
-    ...shown.map((alarm) => ofAlarm(alarm, whose)),
+    ...shown.map((alarm) => ofAlarm(alarm, whose, escalated)),
     ...incidents
       .filter(({ button_click_id: id }) => !alarmed.has(id))
       .map((incident) => ofIncident(incident, whose)),
@@ -85,8 +93,19 @@ export function listUrgentItems(
 }
 
 function ofIncident(incident: Incident, whose: 'own' | 'all'): UrgentItem {
-  const { id, button_id, is_drill, state, owner, eta_at, opened_at, app_user, location, is_unnotified } =
-    incident;
+  const {
+    id,
+    button_id,
+    is_drill,
+    state,
+    owner,
+    eta_at,
+    opened_at,
+    app_user,
+    location,
+    safe_at,
+    is_unnotified,
+  } = incident;
   return {
     key: `incident ${id}`,
     emergency: button_id === EMERGENCY_BUTTON_ID,
@@ -98,6 +117,7 @@ function ofIncident(incident: Incident, whose: 'own' | 'all'): UrgentItem {
     phone: app_user.phone || null,
     location,
     organization: whose === 'all' ? { id: incident.team_id, name: incident.account_name } : null,
+    safe: safe_at,
     drill: is_drill,
     acknowledged: state === 'open' ? null : { owner: owner?.name ?? null, state, eta_at },
     to: `/incidents/${id}`,
@@ -118,13 +138,18 @@ function ofEmergency({ id, created_at, location, app_user, incident }: ButtonCli
     phone: app_user?.phone ?? null,
     location,
     organization: null,
+    safe: null,
     drill,
     acknowledged: null,
     to: incident ? `/incidents/${incident.id}` : `/button_data/${EMERGENCY_BUTTON_ID}/${id}`,
   };
 }
 
-function ofAlarm(alarm: Alarm, whose: 'own' | 'all'): UrgentItem {
+function ofAlarm(
+  alarm: Alarm,
+  whose: 'own' | 'all',
+  incidents: ReadonlyMap<number | null, Incident>,
+): UrgentItem {
   const { button_click_id, form_submission_id, button_id, f_id, app_user } = alarm;
   const { recordsPath } = whose === 'own' ? OWN_SCOPE : teamScope(alarm.team_id);
   // The record's item is in the field of its kind; the other field is null.
@@ -143,6 +168,7 @@ function ofAlarm(alarm: Alarm, whose: 'own' | 'all'): UrgentItem {
     phone: app_user?.phone ?? null,
     location: alarm.location,
     organization: whose === 'all' ? { id: alarm.team_id, name: alarm.account_name } : null,
+    safe: incidents.get(button_click_id)?.safe_at ?? null,
     drill: false,
     acknowledged: null,
     to,

@@ -1,30 +1,38 @@
 import { IconAlertTriangle, IconPhone, IconUrgent } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { withEta } from '../../display/eta-text.ts';
 import { LocationLink } from '../../display/location-link.tsx';
 import { useReadableNumber } from '../../display/readable-number.ts';
-import { listTimeText, relativeText, timestampText } from '../../display/timestamp-text.ts';
+import { agreedTimeText, listTimeText, relativeText, timestampText } from '../../display/timestamp-text.ts';
 import { useNow } from '../../display/use-now.ts';
 import { Link } from '../../links/link.ts';
 import { alarmTexts } from '../../texts/alarms.ts';
 import { emergencyTexts } from '../../texts/emergencies.ts';
+import { incidentStateTexts } from '../../texts/incident-states.ts';
 import { urgentHeadline } from './alarm-headline.ts';
-import type { UrgentItem } from './urgent-items.ts';
+import { isLate, type UrgentItem } from './urgent-items.ts';
 import classes from './urgent-bar.module.css';
 
 /**
- * One waiting item: what, who, where, the number to call, how long ago, and its record.
+ * One waiting item, or one whose responder is overdue: what, who, where, the number to call, how long ago, and its record.
  * @param props.children a button for the entire list
  */
 export function UrgentRow({ one, children }: { one: UrgentItem; children?: ReactNode }) {
-  const { item, name, organization, phone, location, alarm, unnotified, at, to, key } = one;
-  const headline = urgentHeadline(one);
-  const Icon = one.emergency ? IconUrgent : IconAlertTriangle;
+  const { item, name, organization, phone, location, alarm, acknowledged, unnotified, safe, at, to, key } =
+    one;
+  const now = useNow();
+  const late = isLate(one, now);
+  const headline = late
+    ? incidentStateTexts.overdueOf(acknowledged?.owner ?? emergencyTexts.somebody)
+    : urgentHeadline(one);
+  const isRed = one.emergency && !late;
+  const Icon = isRed ? IconUrgent : IconAlertTriangle;
   const isIncident = key.startsWith('incident');
   const readable = useReadableNumber();
   const who = name ?? emergencyTexts.somebody;
   const time = listTimeText(at);
   return (
-    <li className={classes['row']} data-amber={!one.emergency || undefined}>
+    <li className={classes['row']} data-amber={!isRed || undefined}>
       <Icon aria-hidden size={20} className={classes['icon']} />
       <div className={classes['text']}>
         <strong className={classes['item']}>{item}</strong>
@@ -42,13 +50,17 @@ export function UrgentRow({ one, children }: { one: UrgentItem; children?: React
           </span>
           <Age
             at={at}
-            text={isIncident ? emergencyTexts.notAcknowledged : alarm ? null : emergencyTexts.notOpened}
+            text={
+              alarm || late ? null : isIncident ? emergencyTexts.notAcknowledged : emergencyTexts.notOpened
+            }
           />
+          {safe !== null && <strong>{incidentStateTexts.reportedSafe(agreedTimeText(safe, now))}</strong>}
         </span>
         {headline !== null && (
           <span className={classes['reason']}>
-            <strong>{headline}.</strong> {alarm && alarmTexts.why[alarm.reason]}{' '}
-            {phone === null && alarmTexts.callUnknown}
+            <strong>{headline}</strong>
+            {late && acknowledged ? withEta('', acknowledged, now) : ''}.{' '}
+            {alarm && alarmTexts.why[alarm.reason]} {phone === null && alarmTexts.callUnknown}
           </span>
         )}
       </div>

@@ -47,7 +47,9 @@ export function BoardRow({ incident, forAll }: BoardRowProps) {
           </Link>
         </p>
         <p className={classes['facts']}>
-          {safe_at !== null && <strong>{texts.reportedSafe(agreedTimeText(safe_at, now))}</strong>}
+          {safe_at !== null && (
+            <strong>{incidentStateTexts.reportedSafe(agreedTimeText(safe_at, now))}</strong>
+          )}
           {forAll && <bdi>{account_name}</bdi>}
           {app_user.phone && (
             <a
