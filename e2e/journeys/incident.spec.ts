@@ -375,6 +375,48 @@ test('A responder who is not there in time is overdue in amber: on the page, in 
     await storeSubmissions(db, [buildSubmission(ana, { item: { kind: 'button', id: 4 }, messages: [sms] })]);
   });
   await expect(bar).toHaveText(/Tess Miller is overdue.+Report a Safety Complaint/);
+
+  // Administrators would see it in the next journeys.
+  const body = { id, outcome: 'helped' };
+  await callOrThrow(server.url, '/tapi/v1/close/incident', { token: team.token, body });
+});
+
+test('An administrator sees above every page that the responder of a subscriber is overdue, and whose it is', async ({
+  page,
+  server,
+  team,
+}) => {
+  await (await createPhone(server, team)).press(5, { lat: 52.52, lng: 13.405 });
+  const { id } = await server.withDatabase((db) =>
+    db.selectFrom('incident').select('id').where('team_id', '=', team.user.id).executeTakeFirstOrThrow(),
+  );
+  const report = (path: string, body: object) =>
+    callOrThrow(server.url, `/tapi/v1/${path}`, { token: team.token, body: { id, ...body } });
+  await report('answer/incident', { answer: 'have', eta_minutes: 10 });
+  await signIn(page.context(), server, await logInAdmin(server));
+  await openPage(page, 'overview', 'Overview');
+  const bar = page.getByRole('region', { name: 'Open emergencies' });
+  const ours = bar.getByRole('listitem').filter({ hasText: `Orchard Works (${team.user.id})` });
+  await expect(ours).toHaveCount(0);
+  await server.withDatabase((db) =>
+    db
+      .updateTable('incident')
+      .set({ eta_at: new Date(Date.now() - 7.5 * 60_000).toISOString() })
+      .where('id', '=', id)
+      .execute(),
+  );
+  await report('progress/incident', { state: 'on_the_way' });
+  await expect(ours).toContainText(/is overdue, was expected at\s\d+:\d\d\s[AP]M, 7 minutes ago/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/app/subscribers');
+  await expect(ours).toContainText('Ana Flores');
+  await expectAccessible(page);
+  await ours.getByRole('link', { name: /^Open the incident of Ana Flores/ }).click();
+  await waitForPage(page, `Incident ${id}`);
+  await report('progress/incident', { state: 'arrived' });
+  await page.goto('/app/subscribers');
+  await waitForPage(page, 'Subscribers');
+  await expect(ours).toHaveCount(0);
 });
 
 test('On the page of an incident, the others take one line, also on a phone @nightly', async ({

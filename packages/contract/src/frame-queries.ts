@@ -14,6 +14,16 @@ export const UNOPENED_QUERY = { ...NEWEST, my: 'yes', filter_opened: 'no' } as c
 /** The maximum number of open incidents that are read. */
 export const MAX_OPEN = 100;
 
+/** The open real incidents to which someone is expected: administrators see those whose responder is overdue. */
+export const EXPECTED_INCIDENTS_QUERY = {
+  per_page: MAX_OPEN,
+  sort: 'urgency',
+  order: 'desc',
+  filter_open: 'yes',
+  filter_drill: 'no',
+  filter_expected: 'yes',
+} as const;
+
 /** The most urgent of the open incidents: those that no one has acknowledged, emergencies first, and the newest of each. */
 export const OPEN_INCIDENTS_QUERY = {
   per_page: MAX_OPEN,

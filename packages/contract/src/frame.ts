@@ -17,6 +17,8 @@ import { team } from './subscribers.ts';
 
 const alarms = alarmsResponse.omit({ ok: true }).describe('The open alarms, as `listPaged/alarm`.');
 
+const incidents = listResponse(incident).omit({ ok: true });
+
 const teamFrameResponse = z.object({
   ok: z.literal(true),
   data: z.object({
@@ -24,11 +26,9 @@ const teamFrameResponse = z.object({
     unopened: buttonClicksResponse
       .omit({ ok: true })
       .describe('The emergencies that no one has opened, as `listPaged/button_click`.'),
-    incidents: listResponse(incident)
-      .omit({ ok: true })
-      .describe(
-        'The open incidents, as `listPaged/incident` sorted by `urgency`: unacknowledged ones first, emergencies before others, the newest first.',
-      ),
+    incidents: incidents.describe(
+      'The open incidents, as `listPaged/incident` sorted by `urgency`: unacknowledged ones first, emergencies before others, the newest first.',
+    ),
     submission_summary: submissionSummaryResponse.shape.data.describe('As `submissionSummary`.'),
     overdue_payment: overduePayment.nullable().describe('As `overduePayment`.'),
     account: team.pick({ time_zone: true, phone: true }),
@@ -37,7 +37,14 @@ const teamFrameResponse = z.object({
 
 const adminFrameResponse = z.object({
   ok: z.literal(true),
-  data: z.object({ alarms, account, new_items: newItems.describe('As `newItems`.') }),
+  data: z.object({
+    alarms,
+    expected_incidents: incidents.describe(
+      'The open incidents to which someone is expected, as `listPaged/incident` with `filter_expected`: the responder may be overdue.',
+    ),
+    account,
+    new_items: newItems.describe('As `newItems`.'),
+  }),
 });
 
 const EXAMPLE_ALARMS = { items: [], pagination: { ...EXAMPLE_PAGINATION, pageCount: 0 } };
@@ -85,6 +92,7 @@ export const frameCalls = defineCalls(() => ({
         ok: true,
         data: {
           alarms: EXAMPLE_ALARMS,
+          expected_incidents: EXAMPLE_ALARMS,
           account: {
             id: 1,
             email: 'ada@callpoint.example',

@@ -171,6 +171,9 @@ export const incidentList = {
     drill: z
       .enum(['yes', 'no'], { error: 'must be yes or no' })
       .describe('Only drills, or only real incidents.'),
+    expected: z
+      .enum(['yes'], { error: 'must be yes' })
+      .describe('Only incidents whose responder gave a time of arrival, and has not arrived.'),
     search: querySearch(
       'Only incidents with this text in the name, email address or phone number of the person, in the name of the responder, or in the closing note. Also the incident with this id or record id.',
     ),

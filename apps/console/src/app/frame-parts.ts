@@ -1,6 +1,6 @@
 import type { ReadResponse } from '../net/api-types.ts';
 import { getOpenAlarmsCall } from '../features/alarms/open-alarms-call.ts';
-import { getOpenIncidentsCall } from '../features/incidents/open-incidents-call.ts';
+import { EXPECTED_INCIDENTS_CALL, getOpenIncidentsCall } from '../features/incidents/open-incidents-call.ts';
 import { getNewItemsCall } from '../features/overview/new-items/new-items-call.ts';
 import { UNOPENED_CALL } from '../features/submissions/unopened-call.ts';
 import type { Parts } from '../net/early-read-store.ts';
@@ -44,6 +44,7 @@ function adminFrame(id: number): { url: string; parts: Parts } {
     url: '/api/v1/adminFrame' + queryString(newItems.query),
     parts: [
       part(getOpenAlarmsCall('/api/v1'), ({ alarms }) => alarms),
+      part(EXPECTED_INCIDENTS_CALL, (frame) => frame.expected_incidents),
       part({ path: '/api/v1/account' }, ({ account }) => ({ data: account })),
       part(newItems, ({ new_items: counts }) => ({ data: counts })),
     ],

@@ -2,6 +2,7 @@ import { accountRoutes } from '../features/account/account.routes.ts';
 import { alarmRows } from '../features/alarms/alarms.lists.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { adminFrameRoutes } from '../features/frame/frame.routes.ts';
+import { incidentRows } from '../features/incidents/incidents.lists.ts';
 import { countNewItems } from '../features/overview/new-items.ts';
 import { overviewRoutes } from '../features/overview/overview.routes.ts';
 import { limitReleaseRoutes } from '../features/sending-limits/sending-limits.routes.ts';
@@ -20,7 +21,11 @@ export async function mountAdminConsole(
   const { platform, payments: service } = services;
   await mount(app, '/api/v1', (base) => {
     accountRoutes(base);
-    adminFrameRoutes(base, { alarms: alarmRows, newItems: (query) => countNewItems(platform, query) });
+    adminFrameRoutes(base, {
+      alarms: alarmRows,
+      incidents: incidentRows,
+      newItems: (query) => countNewItems(platform, query),
+    });
     overviewRoutes(base, { ...services, service });
     unpaidAccountRoutes(base, { ...services, service });
     auditRoutes(base, services);

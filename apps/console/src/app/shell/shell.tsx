@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
-import { AdminUrgentBar } from '../../features/alarms/urgent-bar.tsx';
 import { useLocation } from '../../links/location.ts';
 import { alerts } from '../../states/alerts.ts';
 import { firstInput } from '../../states/first-input.ts';
@@ -14,6 +13,7 @@ import { session, useSession } from '../../session/session.ts';
 import { pageConfig } from '../../net/current-page-config.ts';
 import { PageArea } from '../../page/page-area.ts';
 import { createQueryClient } from '../query-client.ts';
+import { AllUrgentBar } from './all-urgent-bar.tsx';
 import { AvatarMenu } from './account/avatar-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
@@ -88,7 +88,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <ConnectionBadge />
             <AvatarMenu user={user} serviceUrl={pageConfig.avatarServiceUrl} />
           </header>
-          {role === 'team' ? <OwnUrgentBar /> : <AdminUrgentBar />}
+          {role === 'team' ? <OwnUrgentBar /> : <AllUrgentBar />}
           {role === 'admin' ? <PrintedPasswordSlot /> : <OverdueSlot />}
           <main id="main" tabIndex={-1} className={classes['main']}>
             <PageArea value={findArea(pathname)}>

@@ -25,7 +25,7 @@ export function AcknowledgedItems({ items }: { items: readonly UrgentItem[] }) {
   const late = isLate(first, now);
   const others = items.length > 1 && (
     <Link to="/incidents" className={late ? classes['more'] : undefined}>
-      {drill
+      {drill || late
         ? emergencyTexts.more(items.length - 1, false)
         : emergencyTexts.moreAcknowledged(items.length - 1)}
     </Link>

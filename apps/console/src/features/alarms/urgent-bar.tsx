@@ -4,6 +4,7 @@ import type { ButtonClick } from '@callpoint/contract/submissions';
 import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useDeviceAlertSettings } from '../../device/device-alerts.ts';
+import { isOverdue } from '../../display/eta-text.ts';
 import { useNow } from '../../display/use-now.ts';
 import { useLocation } from '../../links/location.ts';
 import { lazyPart } from '../../states/lazy-part.tsx';
@@ -47,11 +48,19 @@ export function TeamUrgentBar({ unopened, incidents, orMore, isIncomplete }: Tea
   );
 }
 
-/** For an administrator: the records of any subscriber that notified no one. */
-export function AdminUrgentBar() {
+interface AdminUrgentBarProps {
+  /** Open incidents to which someone is expected. */
+  expected: readonly Incident[];
+  isIncomplete: boolean;
+}
+
+/** For an administrator: the records of any subscriber that notified no one, and incidents whose responder is overdue. */
+export function AdminUrgentBar({ expected, isIncomplete }: AdminUrgentBarProps) {
   const alarms = useOpenAlarms('/api/v1');
-  const items = listUrgentItems({ unopened: [], alarms, incidents: [] }, 'all');
-  return <UrgentBar items={items} orMore={alarms.length >= MAX_URGENT} />;
+  const now = useNow();
+  const incidents = expected.filter((incident) => isOverdue(incident, now));
+  const items = listUrgentItems({ unopened: [], alarms, incidents }, 'all');
+  return <UrgentBar items={items} orMore={alarms.length >= MAX_URGENT} isIncomplete={isIncomplete} />;
 }
 
 interface UrgentBarProps {

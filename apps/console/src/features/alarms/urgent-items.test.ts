@@ -153,6 +153,15 @@ test('an item shows when the person reported that they are safe, also if no one 
   expect(safeOf([alarm({ button_click_id: 1, button_id: 5 })])).toEqual([['alarm 9', safe_at]]);
 });
 
+test('administrators keep the alarm that no one acknowledged an incident in time while its responder is overdue', () => {
+  const alarms = [alarm({ button_click_id: 1, button_id: 5, reason: 'unacknowledged' })];
+  const late = { ...INCIDENT, state: 'on_the_way' as const, eta_at: '2026-11-21T08:40:00.000Z' };
+  const keysOf = (whose: 'own' | 'all') =>
+    listUrgentItems({ unopened: [], alarms, incidents: [late] }, whose).map(({ key }) => key);
+  expect(keysOf('all')).toEqual(['alarm 9']);
+  expect(keysOf('own')).toEqual(['incident 4']);
+});
+
 test('administrators see the subscriber of an alarm', () => {
   const organizationOf = (whose: 'own' | 'all') =>
     listUrgentItems(

@@ -67,8 +67,10 @@ export function listUrgentItems(
 ): UrgentItem[] {
   // An incident that no one acknowledged is shown itself, if it is among the open ones.
   const escalated = new Map(incidents.map((incident) => [incident.button_click_id, incident]));
+  // For administrators its alarm stays, until one of them has handled it.
   const shown = alarms.filter(
-    ({ reason, button_click_id: id }) => reason !== 'unacknowledged' || id === null || !escalated.has(id),
+    ({ reason, button_click_id: id }) =>
+      whose === 'all' || reason !== 'unacknowledged' || id === null || !escalated.has(id),
   );
   const alarmed = new Set(shown.map(({ button_click_id }) => button_click_id));
   return [

@@ -1,6 +1,7 @@
 import { alarmsQuery, type Alarm } from '@callpoint/contract/alarms';
 import { frameCalls } from '@callpoint/contract/frame';
 import {
+  EXPECTED_INCIDENTS_QUERY,
   MAX_OPEN,
   MAX_URGENT,
   OPEN_ALARMS_QUERY,
@@ -28,12 +29,19 @@ type TeamParts = Alarms & {
   overdue: (teamId: number) => Promise<OverduePayment | null>;
 };
 
-type AdminParts = Alarms & { newItems: (query: NewItemsQuery) => Promise<NewItems> };
+type AdminParts = Alarms & {
+  incidents: ListQuery<Incident>;
+  newItems: (query: NewItemsQuery) => Promise<NewItems>;
+};
 
 /** Query parameters are texts. */
 const PER_PAGE = { per_page: String(MAX_URGENT) };
 const OPEN_ALARMS = alarmsQuery.parse({ ...OPEN_ALARMS_QUERY, ...PER_PAGE });
 const OPEN_INCIDENTS = listQuery(incidentList).parse({ ...OPEN_INCIDENTS_QUERY, per_page: String(MAX_OPEN) });
+const EXPECTED_INCIDENTS = listQuery(incidentList).parse({
+  ...EXPECTED_INCIDENTS_QUERY,
+  per_page: String(MAX_OPEN),
+});
 const UNOPENED = buttonClicksQuery.parse({ ...UNOPENED_QUERY, ...PER_PAGE });
 
 /** What the frame around a subscriber's screens shows, one part after the other. */
@@ -61,7 +69,7 @@ export function teamFrameRoutes(
 }
 
 /** What the frame around an administrator's screens shows. */
-export function adminFrameRoutes(app: App, { alarms, newItems }: AdminParts): void {
+export function adminFrameRoutes(app: App, { alarms, incidents, newItems }: AdminParts): void {
   app.handle(frameCalls.admin, async (request) => {
     const tenant = getTenantDb(request);
     const admin = await tenant.find('admin', getCaller(request).id);
@@ -71,6 +79,7 @@ export function adminFrameRoutes(app: App, { alarms, newItems }: AdminParts): vo
       ok: true as const,
       data: {
         alarms: await tenant.page(alarms, OPEN_ALARMS),
+        expected_incidents: await tenant.page(incidents, EXPECTED_INCIDENTS),
         account,
         new_items: await newItems(request.query),
       },

@@ -15,6 +15,8 @@ const UNOPENED = {
 
 const OPEN_INCIDENTS = { per_page: '100', sort: 'urgency', order: 'desc', filter_open: 'yes' };
 
+const EXPECTED_INCIDENTS = { ...OPEN_INCIDENTS, filter_drill: 'no', filter_expected: 'yes' };
+
 /** The body of a list without `ok`. */
 async function list(server: TestServer, path: string, token: string, query: Record<string, string>) {
   const { items, pagination } = (await server.get(path, { token, query })).body;
@@ -50,20 +52,29 @@ test('the frame of a team has what its parts have, and nothing of another team',
   ]);
 });
 
-test('the frame of an administrator has the open alarms, the own account and what is new', async () => {
+test('the frame of an administrator has the open alarms, the incidents to which someone is expected, the own account and what is new', async () => {
   const server = await testServer();
   const token = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
   const query = { subscribers_since: '2026-01-01T00:00:00.000Z' };
-  await buildTeam(server.db);
+  const { id } = await buildTeam(server.db);
+  const phone = await server.tokenOf('app_user', (await buildAppUser(server.db, id)).id);
+  const press = { client_id: randomUUID(), button_id: 5 };
+  expect((await server.post('/mapi/v1/button_click', { token: phone, body: press })).status).toBe(200);
+  const incident = await server.db.selectFrom('incident').select('id').executeTakeFirstOrThrow();
+  const answer = { id: incident.id, answer: 'have', eta_minutes: 10 };
+  const team = await server.tokenOf('team', id);
+  expect((await server.post('/tapi/v1/answer/incident', { token: team, body: answer })).status).toBe(200);
   const { body } = await server.get('/api/v1/adminFrame', { token, query });
   expect(body).toEqual({
     ok: true,
     data: {
       alarms: await list(server, '/api/v1/listPaged/alarm', token, ALARMS),
+      expected_incidents: await list(server, '/api/v1/listPaged/incident', token, EXPECTED_INCIDENTS),
       account: (await server.get('/api/v1/account', { token })).body.data,
       new_items: { at: expect.any(String), subscribers: 1, messages: 0 },
     },
   });
+  expect(body.data.expected_incidents.items).toMatchObject([{ id: incident.id, team_id: id }]);
   const invalid = await server.get('/api/v1/adminFrame', { token, query: { messages_since: 'yesterday' } });
   expect(invalid.status).toBe(400);
 });

@@ -14,6 +14,10 @@ type Row = Record<string, unknown>;
 const SEARCHED_INCIDENTS = 10_000;
 const SEARCHED_LENGTH = 1_000;
 
+// What no one has acknowledged is most urgent, then real ones before drills, and emergencies before other buttons.
+const URGENCY = sql`(case when state = 'open' then 8 when closed_at is null then 4 else 0 end
+      + case when is_drill = 1 then 0 else 2 end + case when button_id = ${sql.lit(EMERGENCY_BUTTON_ID)} then 1 else 0 end)`;
+
 export const incidentRows: ListQuery<Incident> = {
   table: 'incident',
   tenantColumn: 'team_id',
@@ -48,14 +52,12 @@ export const incidentRows: ListQuery<Incident> = {
     is_unnotified: INCIDENT_IS_UNNOTIFIED,
   },
   // Indexed for open incidents, with exactly these expressions (0068-open-incident-orders.ts); the contract rejects them for others.
-  // What no one has acknowledged is most urgent, then real ones before drills, and emergencies before other buttons.
   orders: {
-    urgency: sql`(case when state = 'open' then 8 when closed_at is null then 4 else 0 end
-      + case when is_drill = 1 then 0 else 2 end + case when button_id = ${sql.lit(EMERGENCY_BUTTON_ID)} then 1 else 0 end)`,
+    urgency: URGENCY,
     // Like the board, in which the oldest one is first.
     waiting: sql`(case when state = 'open' then 0 when closed_at is null then 2 else 4 end + is_drill)`,
   },
-  filters: Object.keys(incidentList.filters).filter((name) => !['open', 'drill'].includes(name)),
+  filters: Object.keys(incidentList.filters).filter((name) => !['open', 'drill', 'expected'].includes(name)),
   search: (param, dialect) => {
     const note = sql`substr(note, 1, ${sql.lit(SEARCHED_LENGTH)})`;
     return sql`id = ${param('id')} or button_click_id = ${param('id')} or ${matchesPerson(param)}
@@ -77,12 +79,16 @@ export const incidentRows: ListQuery<Incident> = {
       'closed_at',
       'is_drill',
       'button_id',
+      // Of the choices.
+      'eta_at',
     ],
   },
   filterIns: [],
   choices: {
     open: { yes: sql`closed_at is null`, no: sql`closed_at is not null` },
     drill: { yes: sql`is_drill = 1`, no: sql`is_drill = 0` },
+    // The urgency is in the index: incidents that no one has acknowledged are not examined, however many are open.
+    expected: { yes: sql`${URGENCY} < 8 and eta_at is not null and state in ('acknowledged', 'on_the_way')` },
   },
   item: incidentItem,
 };
