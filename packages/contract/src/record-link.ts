@@ -28,7 +28,8 @@ const PATTERN = /^[\w-]{23,27}$/;
 
 /** 23 to 27 characters that need no escaping in a URL. */
 export function encodeRecordKey({ appUserId, clientId }: RecordKey): string {
-  const bytes = [...clientId.replaceAll('-', '').matchAll(/../g)].map(([byte]) => Number.parseInt(byte, 16));
+  const pairs = clientId.replaceAll('-', '').match(/../g) ?? [];
+  const bytes = pairs.map((byte) => Number.parseInt(byte, 16));
   for (let rest = appUserId; rest > 0; rest = Math.floor(rest / 256)) bytes.push(rest % 256);
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')

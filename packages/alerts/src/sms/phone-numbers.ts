@@ -4,6 +4,7 @@ import {
   type CountryCode,
   type PhoneNumber,
 } from 'libphonenumber-js/max';
+import { keepResults } from '../keep-results.ts';
 
 /** The country of numbers that are written without a country code. */
 export const DEFAULT_COUNTRY: CountryCode = 'US';
@@ -49,20 +50,13 @@ const NO_NUMBER = /[\p{L};=]/u;
 /** No area code of the countries with the code 1 starts like this. It is a number of a country where numbers start with 0. */
 const NO_AREA_CODE = /^[01]/;
 
-/** The last numbers that were parsed: each press has the recipients of the press before. */
-const parsed = new Map<string, PhoneNumber | null>();
-const MAX_PARSED = 1000;
-/** Characters; longer text is no number. */
-const MAX_KEPT = 40;
+/** `typed` after its country. Each press has the recipients of the press before; longer text is no number. */
+const parseKept = keepResults(1_000, 43, (typed) =>
+  parseNew(typed.slice(3), typed.slice(0, 2) as CountryCode),
+);
 
 function parse(typed: string, country: CountryCode = DEFAULT_COUNTRY): PhoneNumber | null {
-  const key = `${country} ${typed}`;
-  const known = parsed.get(key);
-  if (known !== undefined) return known;
-  const number = parseNew(typed, country);
-  if (parsed.size >= MAX_PARSED) parsed.clear();
-  if (typed.length <= MAX_KEPT) parsed.set(key, number);
-  return number;
+  return parseKept(`${country} ${typed}`);
 }
 
 function parseNew(typed: string, country: CountryCode): PhoneNumber | null {

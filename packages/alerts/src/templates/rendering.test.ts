@@ -187,3 +187,16 @@ test('shortens the text and the HTML of an email at the same character', () => {
     { numRuns: 500 },
   );
 });
+
+test('a template that was filled in before is filled in with the new values', () => {
+  const template = 'Call {{NAME}} <now>\r\n{{ MESSAGE }} {{UNKNOWN}} {{LOCATION_LINK}}';
+  const bea = values('Bea & Co');
+  const first = renderEmail(template, bea);
+  const others = Array.from({ length: 600 }, (_, number) => `${number} {{NAME}}`);
+  for (const other of [template, ...others]) renderEmail(other, values('Ann'));
+  expect(renderEmail(template, bea)).toEqual(first);
+  expect(renderText(template, values('Cy'))).toBe(first.text.replaceAll('Bea & Co', 'Cy'));
+  expect(others.map((other) => renderText(other, bea))).toEqual(
+    others.map((_, number) => `${number} Bea & Co`),
+  );
+});

@@ -1,5 +1,6 @@
+import { keepResults } from '../keep-results.ts';
 import { cleanLine, cleanText, shorten } from './clean-text.ts';
-import { isVariable, iterateTemplate } from './variables.ts';
+import { isVariable, parseTemplate } from './variables.ts';
 import type { Variable } from '@callpoint/contract/catalogue';
 import type { VariableValue, VariableValues } from './values.ts';
 
@@ -112,22 +113,27 @@ interface RenderedPart {
 function* renderedParts(template: string, values: VariableValues): Generator<RenderedPart, void> {
   // A long value may be repeated often.
   const ofVariables = new Map<Variable, RenderedPart>();
-  for (const part of iterateTemplate(template)) {
-    if (part.type !== 'variable' || !isVariable(part.name)) {
-      const text = cleanText(part.raw);
-      yield renderedPart(text, textAsHtml(text));
-      continue;
-    }
-    let rendered = ofVariables.get(part.name);
+  for (const part of partsOf(template)) {
+    let rendered = typeof part === 'string' ? ofVariables.get(part) : part;
     if (!rendered) {
-      const value = values[part.name];
+      const variable = part as Variable;
+      const value = values[variable];
       const text = cleanText(value.text);
       rendered = renderedPart(text, valueAsHtml(value, text, values.LOCATION.text));
-      ofVariables.set(part.name, rendered);
+      ofVariables.set(variable, rendered);
     }
     yield rendered;
   }
 }
+
+/** The variables of a template, and its other texts, which are the same for all values. Every press fills in the same templates. */
+const partsOf = keepResults(300, 2_000, (template) =>
+  parseTemplate(template).map((part) => {
+    if (part.type === 'variable' && isVariable(part.name)) return part.name;
+    const text = cleanText(part.raw);
+    return renderedPart(text, textAsHtml(text));
+  }),
+);
 
 function renderedPart(text: string, html: string): RenderedPart {
   return { text, html, bytes: utf8Length(text) + utf8Length(html) };

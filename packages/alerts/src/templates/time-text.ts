@@ -1,27 +1,28 @@
+import { keepResults } from '../keep-results.ts';
+
 /** Times in messages, with the time zone named. Only characters of GSM-7: another one would double the cost of an SMS. */
 
-/** More than there are. */
-const MAX_ZONES = 1000;
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** Of more zones than there are. */
+const formatOf = keepResults(
+  1_000,
+  100,
+  (zone) =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    }),
+);
 
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  });
-  formats.set(zone, format);
-  return format;
-}
-
-/** The last text of each zone, with its second: the presses of a second have the same. */
-const texts = new Map<string, { second: number; text: string }>();
+/** The text of a minute, whose number and zone are `minute`: the presses of a minute have the same. */
+const textOfMinute = keepResults(1_000, 100, (minute) => {
+  const [number, ...zone] = minute.split(' ');
+  return newText(Number(number) * 60_000, zone.join(' '));
+});
 
 /**
  * `Nov 22, 2026, 1:24 PM MST`.
@@ -29,16 +30,12 @@ const texts = new Map<string, { second: number; text: string }>();
  * @param zone the name of a time zone; a name that this server does not know counts as UTC
  */
 export function timeText(at: string, zone: string): string {
-  const second = Math.floor(Date.parse(at) / 1000);
-  const last = texts.get(zone);
-  if (last?.second === second) return last.text;
-  const text = newText(at, zone);
-  if (texts.size >= MAX_ZONES) texts.clear();
-  texts.set(zone, { second, text });
-  return text;
+  const time = Date.parse(at);
+  // Before 1973, not all time zones differed from UTC by whole minutes.
+  return time < 1e11 ? newText(time, zone) : textOfMinute(`${Math.floor(time / 60_000)} ${zone}`);
 }
 
-function newText(at: string, zone: string): string {
+function newText(time: number, zone: string): string {
   let format: Intl.DateTimeFormat;
   try {
     format = formatOf(zone);
@@ -46,5 +43,5 @@ function newText(at: string, zone: string): string {
     format = formatOf('UTC');
   }
   // The space before AM or PM is a narrow one in some versions.
-  return format.format(new Date(at)).replaceAll(/\s/g, ' ').replaceAll('\u2212', '-');
+  return format.format(time).replaceAll(/\s/g, ' ').replaceAll('\u2212', '-');
 }

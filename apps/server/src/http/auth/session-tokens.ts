@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import {
   ACCOUNT_BLOCKED,
   PASSWORD_CHANGED,
@@ -69,7 +69,7 @@ export async function startSession(
 
 /** SHA-256 of a random token; a slow hash would add nothing to 256 bits. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token, 'hex');
 }
 
 export const SIGN_IN: InvalidSession = { code: SIGN_IN_REQUIRED, msg: 'Please log in.' };
@@ -163,10 +163,10 @@ export async function findCaller(db: AccountsDb, token: string, now = new Date()
   return toCaller(row);
 }
 
-async function findRow(db: AccountsDb, hash: string, now: Date): Promise<SessionRow | undefined> {
-  const [row] = await findSession(db, { hash });
+async function findRow(db: AccountsDb, tokenHash: string, now: Date): Promise<SessionRow | undefined> {
+  const [row] = await findSession(db, { hash: tokenHash });
   if (row) return row;
-  const [renewed] = await findRenewed(db, { hash, now: now.toISOString() });
+  const [renewed] = await findRenewed(db, { hash: tokenHash, now: now.toISOString() });
   return renewed && { ...renewed, authenticated_at: LONG_AGO };
 }
 
