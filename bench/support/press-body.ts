@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-/** The JSON body of a press with a new `client_id`. */
+/** The JSON body of a press of this moment with a new `client_id`: an older one gets a note in each message. */
 export function pressBody(buttonId = 5): string {
+  const pressed_at = new Date().toISOString();
   return JSON.stringify({
     client_id: randomUUID(),
     button_id: buttonId,
-    location: { lat: 38.8977, lng: -77.0365, accuracy: 12, at: '2026-11-21T08:14:07.000Z' },
-    pressed_at: '2026-11-21T08:14:06.000Z',
+    location: { lat: 38.8977, lng: -77.0365, accuracy: 12, at: pressed_at },
+    pressed_at,
   });
 }
