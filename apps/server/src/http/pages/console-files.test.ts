@@ -7,7 +7,7 @@ import { consoleFiles, type PageConfig } from './console-files.ts';
 import { pagePolicies } from './content-security.ts';
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts';
 
-const PAGE = `<html><head><script type="application/json" id="callpoint-config">{}</script></head><body></body></html>`;
+const PAGE = `<html><head><style nonce="of-the-response">p {}</style><script type="application/json" id="callpoint-config">{}</script></head><body></body></html>`;
 
 const EARLY_LOGIN = `<template id="early-login"><form></form><a href="/app/register">Sign up</a></template>`;
 
@@ -50,6 +50,7 @@ test('the page may load our own files only, and style elements with the nonce of
   const { headers, text } = await get('/app/login');
   const nonce = /id="callpoint-config" nonce="([^"]+)">/.exec(text)?.[1];
   expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/);
+  expect(text).toContain(`<style nonce="${nonce}">`);
   expect(headers.get('content-security-policy')).toBe(
     [
       "default-src 'none'",

@@ -24,7 +24,7 @@ export type PageConfig = {
 const PRELOADS = 'preloads.json';
 
 const CONFIG_ELEMENT = /(<script type="application\/json" id="callpoint-config")>[^<]*(<\/script>)/;
-/** Replaced in each response; no setting can contain it, since quotation marks are escaped in JSON. */
+/** Replaced in each response, also in index.html; no setting can contain it, since quotation marks are escaped in JSON. */
 const NONCE = 'nonce="of-the-response"';
 
 type ConsoleOptions = {
@@ -70,7 +70,7 @@ export async function consoleFiles(
       .header('cache-control', 'no-cache')
       .header('content-security-policy', policy(nonce))
       .type('text/html; charset=utf-8')
-      .send((hasEarlyLogin(url) ? loginPage : pageAt(path)).replace(NONCE, `nonce="${nonce}"`));
+      .send((hasEarlyLogin(url) ? loginPage : pageAt(path)).replaceAll(NONCE, `nonce="${nonce}"`));
   };
 
   await app.register(fastifyStatic, {
