@@ -216,7 +216,7 @@ export const reviewedReceivers: Readonly<Record<string, readonly string[]>> = {
   'src/delivery/watchdog/watchdog.ts': ['find'],
   'src/delivery/worker/claimed-messages.ts': ['additionalWork'],
   'src/delivery/worker/worker.ts': ['#claimer.claim'],
-  'src/planning/item-settings.ts': ['read'],
+  'src/planning/item-settings.ts': ['read', 'unchanged.get'],
 };
 
 /** The members of the connection that code below the features uses. */

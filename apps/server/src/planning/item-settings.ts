@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { Handle } from '../db/handle.ts';
 import { readTogether } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
+import { UnchangedReads } from '../db/unchanged-reads.ts';
 import type { AccountAddresses } from '../sending-limits/apply-limits.ts';
 
 export type PhoneSettings = {
@@ -73,19 +74,30 @@ function settingsQuery(keys: readonly string[]) {
 
 const readers = new Map<string, ReturnType<typeof settingsQuery>>();
 
+/** The tables of `settingsQuery`. */
+const unchanged = new UnchangedReads<PhoneSettings>(
+  ['settings', 'config', 'team'],
+  ({ team, consultancy, contacts }) =>
+    [...team.values(), ...Object.values(consultancy), contacts].reduce((sum, { length }) => sum + length, 0),
+);
+
 /** The settings that decide whether `item` is on, and who is notified when it is submitted. */
 export async function readItemSettings(db: Db | Handle, teamId: number, item: Item): Promise<PhoneSettings> {
   const name = `${item.kind} ${item.id}`;
-  let read = readers.get(name);
-  if (!read) {
-    read = settingsQuery([
-      `btn_${getDashboardSlot(item)}_mode`,
-      ...notificationKeys(item),
-      ...(item.kind === 'button' ? [escalationKey(item.id), VOICE_RULES, CONTACT_PERSON] : []),
-    ]);
-    readers.set(name, read);
-  }
-  return byOwner(await read(db, { teamId }));
+  const read = readers.get(name) ?? settingsQuery(keysOf(item));
+  readers.set(name, read);
+  return await unchanged.get(db, `${name} ${teamId}`, async () => {
+    const rows = await read(db, { teamId });
+    return byOwner(rows);
+  });
+}
+
+function keysOf(item: Item): string[] {
+  return [
+    `btn_${getDashboardSlot(item)}_mode`,
+    ...notificationKeys(item),
+    ...(item.kind === 'button' ? [escalationKey(item.id), VOICE_RULES, CONTACT_PERSON] : []),
+  ];
 }
 
 const readDashboard = settingsQuery(DASHBOARD_KEYS);

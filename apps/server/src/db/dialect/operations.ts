@@ -164,8 +164,9 @@ export type Dialect = {
    * A text that differs after each change of the database, whoever made it; null where it is not known without a query.
    * What was read between two equal ones is what the database contains now.
    * @param adapter of a connection that is in no transaction
+   * @param tables only changes of these count, where it is known which table was changed; default: all
    */
-  changeMark(adapter: object): string | null;
+  changeMark(adapter: object, tables?: readonly string[]): string | null;
 
   /** True for the error of a statement that waited too long for a lock; see `limitTransaction`. */
   isLockTimeout(error: unknown): boolean;

@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { constants, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
 /**
@@ -27,12 +27,20 @@ export interface OpenSqlite extends SqliteDatabase {
 /** Statements that change nothing. A commit is one: what it commits was written by others. */
 const READS = /^\s*(select|pragma|begin|commit|rollback|savepoint|release|explain)\b/i;
 
+const CHANGES: ReadonlySet<number> = new Set([
+  constants.SQLITE_INSERT,
+  constants.SQLITE_UPDATE,
+  constants.SQLITE_DELETE,
+]);
+
+/** Called before each statement that may change data, with the tables that it may change. */
+export type OnWrite = (tables: ReadonlySet<string>) => void;
+
 /**
  * Opens the database. The log is not synced at each commit, and never copied into the file: see log-sync.ts and
  * checkpoints.ts.
- * @param onWrite called before each statement that may change data
  */
-export function openSqlite(file: string, { mapped, cached }: SqliteMemory, onWrite: () => void): OpenSqlite {
+export function openSqlite(file: string, { mapped, cached }: SqliteMemory, onWrite: OnWrite): OpenSqlite {
   const database = new DatabaseSync(file, { timeout: 5000 });
   database.exec('pragma journal_mode = wal');
   database.exec('pragma synchronous = normal');
@@ -40,6 +48,12 @@ export function openSqlite(file: string, { mapped, cached }: SqliteMemory, onWri
   database.exec('pragma foreign_keys = on');
   database.exec(`pragma mmap_size = ${mapped}`);
   database.exec(`pragma cache_size = -${cached / 1024}`);
+  // SQLite names the tables of a statement when it is prepared, also those of its foreign keys and triggers.
+  let changed = new Set<string>();
+  database.setAuthorizer((action, table) => {
+    if (CHANGES.has(action) && table !== null) changed.add(table);
+    return constants.SQLITE_OK;
+  });
   const statements = new Map<string, Statement>();
   // It counts, and does nothing.
   const countPages = database.prepare('pragma wal_checkpoint(noop)');
@@ -50,11 +64,10 @@ export function openSqlite(file: string, { mapped, cached }: SqliteMemory, onWri
       if (known) return known;
       // Transactions always write. With an immediate lock they wait for another process (the admin command) instead of
       // failing at the first write.
-      const prepared = wrap(
-        database.prepare(sql === 'begin' ? 'begin immediate' : sql),
-        !READS.test(sql),
-        onWrite,
-      );
+      changed = new Set();
+      const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql);
+      const tables = changed;
+      const prepared = wrap(statement, !READS.test(sql), () => onWrite(tables));
       if (statements.size >= MAX_CACHED_STATEMENTS) statements.delete(statements.keys().next().value ?? '');
       statements.set(sql, prepared);
       return prepared;

@@ -30,8 +30,9 @@ class OneConnection {
   #database: OpenSqlite | null = null;
   /** Whether the holder of the permit may have changed data. */
   #hasWritten = false;
-  /** Statements of this connection that may have changed data. */
+  /** Statements of this connection that may have changed data: all, and those of each table. */
   #writes = 0;
+  readonly #writesTo = new Map<string, number>();
 
   constructor(file: string, memory: SqliteMemory, onError: (error: Error) => void) {
     this.#file = file;
@@ -41,15 +42,21 @@ class OneConnection {
   }
 
   get database(): OpenSqlite {
-    return (this.#database ??= openSqlite(this.#file, this.#memory, () => {
+    return (this.#database ??= openSqlite(this.#file, this.#memory, (tables) => {
       this.#hasWritten = true;
       this.#writes += 1;
+      for (const table of tables) this.#writesTo.set(table, this.#writesToAny([table]) + 1);
     }));
   }
 
-  /** Differs after each change of the database, by this connection or another; null while it is not open. */
-  get changeMark(): string | null {
-    return this.#database && `${this.#writes}.${this.#database.dataVersion()}`;
+  /** See `Dialect.changeMark`; null while it is not open. */
+  changeMark(tables: readonly string[] | undefined): string | null {
+    const writes = tables ? this.#writesToAny(tables) : this.#writes;
+    return this.#database && `${writes}.${this.#database.dataVersion()}`;
+  }
+
+  #writesToAny(tables: readonly string[]): number {
+    return tables.reduce((sum, table) => sum + (this.#writesTo.get(table) ?? 0), 0);
   }
 
   /** Runs a query in this tick; null if it may write, if a transaction uses the connection, or if presses come first. */
@@ -157,8 +164,8 @@ export async function waitForLog(adapter: object): Promise<void> {
 }
 
 /** See `Dialect.changeMark`. */
-export function changeMarkOf(adapter: object): string | null {
-  return adapter instanceof OneConnectionAdapter ? adapter.connection.changeMark : null;
+export function changeMarkOf(adapter: object, tables?: readonly string[]): string | null {
+  return adapter instanceof OneConnectionAdapter ? adapter.connection.changeMark(tables) : null;
 }
 
 /** From now on, commits of this connection do not wait for the disk. */
