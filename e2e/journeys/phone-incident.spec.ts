@@ -110,6 +110,31 @@ test('While no one was notified, the screen neither announces help nor says that
   await expect(page.getByText('Everyone who got your alert gets this report. A responder')).toBeVisible();
 });
 
+test('After a restart without a network, the page of an own emergency shows the last known state and its time', async ({
+  phone,
+  server,
+  team,
+  monitor,
+}) => {
+  monitor.allowNetworkFailures();
+  const { page } = phone;
+  await phone.waitForWorker();
+  const incident = page.getByRole('status', { name: 'Who has it' });
+  await phone.hold('Lone Worker Emergency');
+  await changeIncident(server, team, 'answer', { answer: 'have', eta_minutes: 10 });
+  await expect(incident).toContainText('Tess Miller has it, arriving about');
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(phone.received).toBeVisible();
+  await expect(incident).toContainText('Tess Miller has it, arriving about');
+  await expect(page.getByText(/^Status read at \d/)).toBeVisible();
+  await expect(page).toHaveTitle(/^Tess Miller has it/);
+  await changeIncident(server, team, 'progress', { state: 'on_the_way' });
+  await page.context().setOffline(false);
+  await expect(incident).toContainText('On the way since');
+  await expect(page.getByText('Status read at')).toBeHidden();
+});
+
 test('A person who is safe says why, and the incident stays open', async ({ phone }) => {
   const { page } = phone;
   await phone.hold('Lone Worker Emergency');

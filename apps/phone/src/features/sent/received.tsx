@@ -7,6 +7,7 @@ import { Note } from '../../display/note.tsx';
 import { FOLLOWED_FOR } from '../../outbox/follow.ts';
 import { isEmergency } from '../../outbox/order.ts';
 import { dashboard, emergencyNumber } from '../../session/dashboard.ts';
+import type { KnownPress } from '../../reports/open-emergencies.ts';
 import type { OutboxItem } from '../../storage/database.ts';
 import { useIsPast } from '../../store/use-is-past.ts';
 import { useStore } from '../../store/use-store.ts';
@@ -21,18 +22,25 @@ import { SafeState } from './safe-state.tsx';
 import classes from './sent.module.css';
 import type { Status } from './use-status.ts';
 
-type ReceivedProps = { clientId: string; item: OutboxItem | null; status: Status };
+type ReceivedProps = {
+  clientId: string;
+  item: OutboxItem | null;
+  status: Status;
+  /** The state that this phone read last; null once the server has responded, and if there is none. */
+  press: KnownPress | null;
+};
 
 /** The server has the submission: its text for the screen, who is notified, and whether someone saw it. */
-export function Received({ clientId, item, status }: ReceivedProps) {
+export function Received({ clientId, item, status, press }: ReceivedProps) {
   const { submission, state } = status;
+  const incident = (submission ?? press)?.incident ?? null;
   const alert = submission?.alert ?? item?.received?.alert ?? '';
   // By the server's clock.
   const receivedAt = submission?.created_at;
-  // Unknown until the status is read: the server has it, and nothing more is known.
-  const isNotified = submission === null || notifiesSomeone(submission);
-  const isDrill = submission?.incident?.is_drill ?? false;
-  const isOverdue = useIsPast(submission?.incident ? expectedAt(submission.incident) : null) && !isDrill;
+  // Unknown until a status is read: the server has it, and nothing more is known.
+  const isNotified = submission ? notifiesSomeone(submission) : !incident?.is_unnotified;
+  const isDrill = incident?.is_drill ?? false;
+  const isOverdue = useIsPast(incident && expectedAt(incident)) && !isDrill;
   const StateIcon = isNotified ? IconCircleCheck : IconAlertTriangle;
   return (
     <>
@@ -48,18 +56,18 @@ export function Received({ clientId, item, status }: ReceivedProps) {
       )}
       {isDrill && <Note>{responseTexts.incident.drillNote}</Note>}
       {!isNotified && (isDrill ? <Note>{texts.history.unnotified}</Note> : <Unnotified />)}
-      {submission?.incident && <Incident incident={submission.incident} />}
+      {incident && <Incident incident={incident} />}
+      {press?.read_at && (
+        <p className={controls['soft']}>{responseTexts.open.readAt(whenText(press.read_at))}</p>
+      )}
       {isOverdue && <CallSomeone />}
       {alert !== '' && (
-        <AlertText
-          text={alert}
-          isFolded={isDrill || !isNotified || (submission?.incident?.state ?? 'open') !== 'open'}
-        />
+        <AlertText text={alert} isFolded={isDrill || !isNotified || (incident?.state ?? 'open') !== 'open'} />
       )}
       {submission && <Seen submission={submission} />}
       <SafeState
         clientId={clientId}
-        incident={submission?.incident ?? null}
+        incident={incident}
         isEmergency={submission === null && item !== null && isEmergency(item)}
       />
       {submission && (

@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react';
 import { preferences } from '../../device/preferences.ts';
 import { signal } from '../../device/signals.ts';
 import { Button } from '../../display/button.tsx';
-import controls from '../../display/controls.module.css';
 import { Note } from '../../display/note.tsx';
 import { Screen } from '../../display/screen.tsx';
 import { navigate } from '../../links/route.ts';
@@ -20,10 +19,8 @@ import { incidentHeadline, type OwnIncident } from '../../texts/response/inciden
 import { responseTexts } from '../../texts/response/response-texts.ts';
 import { texts } from '../../texts/texts.ts';
 import { whenText } from '../../texts/times.ts';
-import { Incident } from './incident.tsx';
 import { NotSent } from './not-sent.tsx';
 import { Received } from './received.tsx';
-import { SafeState } from './safe-state.tsx';
 import classes from './sent.module.css';
 import type { Unsent } from './unsent-reason.ts';
 import { useStatus, type Status } from './use-status.ts';
@@ -42,24 +39,39 @@ export function Sent({ parameter: clientId }: { parameter: string }) {
   const status = useStatus(clientId, isReceived);
   const isLate = useIsPast(item && !item.received ? Date.parse(item.pressed_at) + NOT_SENT_AFTER : null);
   const problem = item && !item.received ? problemOf(item, { isSignedOut: userId === null, isLate }) : null;
-  useSignals(signalOf(item, problem, status));
-  const stored = useStore(knownPresses);
-  const press =
-    stored?.userId === userId ? stored.presses.find(({ client_id }) => client_id === clientId) : undefined;
+  const press = useLastKnown(clientId, userId, status);
+  const incident = (status.submission ?? press)?.incident ?? null;
+  useSignals(signalOf(item, problem, status, incident));
   const label = labelOf(item, press, status);
   return (
-    <Screen title={label} state={stateText(isReceived, item, problem, status)} urgent={problem !== null}>
+    <Screen
+      title={label}
+      state={stateText(isReceived, item, problem, status, incident)}
+      urgent={problem !== null}
+    >
       {item && !item.is_stored && !item.received && <Note alert>{texts.sent.keepOpen}</Note>}
       {items !== null && item && !item.received && problem === null && <Sending item={item} />}
       {item && problem !== null && <NotSent item={item} code={problem} />}
       {item?.received && status.state === 'missing' && <Note alert>{texts.sent.deleted}</Note>}
-      {isReceived && (item?.received || status.submission) && (
-        <Received clientId={clientId} item={item} status={status} />
+      {isReceived && (item?.received || status.submission || press) && (
+        <Received clientId={clientId} item={item} status={status} press={press} />
       )}
-      {isReceived && !item && !status.submission && <Unknown state={status.state} press={press} />}
+      {isReceived && !item && !status.submission && !press && <Unknown state={status.state} />}
       <Button onClick={() => navigate('/')}>{leaveText(userId !== null, isReceived)}</Button>
     </Screen>
   );
+}
+
+/** The state that this phone read last, until the server responds; null if it knows none. */
+function useLastKnown(
+  clientId: string,
+  userId: number | null,
+  { submission, state }: Status,
+): KnownPress | null {
+  const stored = useStore(knownPresses);
+  if (submission || state === 'missing' || stored?.userId !== userId) return null;
+  const press = stored?.presses.find(({ client_id }) => client_id === clientId);
+  return press?.incident ? press : null;
 }
 
 function leaveText(isSignedIn: boolean, isReceived: boolean): string {
@@ -80,28 +92,10 @@ function Sending({ item }: { item: OutboxItem }) {
   );
 }
 
-/** What was sent from another phone: without the server's answer, the state that this phone read last. */
-function Unknown({ state, press }: { state: Status['state']; press: KnownPress | undefined }) {
+/** What was sent from another phone, or long ago. */
+function Unknown({ state }: { state: Status['state'] }) {
   if (state === 'loading') return <output>{texts.common.loading}</output>;
-  if (state === 'missing') return <Note alert>{texts.sent.missing}</Note>;
-  return (
-    <>
-      <Note alert>{texts.sent.statusUnknown}</Note>
-      {press?.incident && <LastKnown press={press} incident={press.incident} />}
-    </>
-  );
-}
-
-function LastKnown({ press, incident }: { press: KnownPress; incident: OwnIncident }) {
-  return (
-    <>
-      <Incident incident={incident} />
-      {press.read_at !== null && (
-        <p className={controls['soft']}>{responseTexts.open.readAt(whenText(press.read_at))}</p>
-      )}
-      <SafeState clientId={press.client_id} incident={incident} isEmergency={false} />
-    </>
-  );
+  return <Note alert>{state === 'missing' ? texts.sent.missing : texts.sent.statusUnknown}</Note>;
 }
 
 /** Why it is not sent; null while it is being sent. */
@@ -114,13 +108,9 @@ function problemOf(
   return problem?.code ?? (isLate ? 'waiting' : null);
 }
 
-function labelOf(
-  item: OutboxItem | null,
-  press: KnownPress | undefined,
-  { submission, state }: Status,
-): string {
+function labelOf(item: OutboxItem | null, press: KnownPress | null, { submission, state }: Status): string {
   // Only presses of buttons are remembered.
-  const ofButton = press?.incident ? { kind: 'button' as const, item_id: press.item_id } : null;
+  const ofButton = press && { kind: 'button' as const, item_id: press.item_id };
   const named = item ?? submission ?? ofButton;
   const drill = (submission ?? press)?.incident?.is_drill ? `${responseTexts.incident.drill} – ` : '';
   if (named) return drill + itemName(named.kind, named.item_id);
@@ -133,13 +123,13 @@ function stateText(
   item: OutboxItem | null,
   problem: Unsent | null,
   { submission }: Status,
+  incident: OwnIncident | null,
 ): string {
   if (problem !== null) return texts.sent.notSent;
   if (item && !isReceived) return texts.sent.sending;
-  if (submission?.incident && submission.incident.state !== 'open')
-    return incidentHeadline(submission.incident);
+  if (incident && incident.state !== 'open') return incidentHeadline(incident);
   if (submission?.opened_at) return texts.history.seen;
-  return item || submission ? texts.sent.received : '';
+  return item || submission || incident ? texts.sent.received : '';
 }
 
 /** What the person should notice: `failed`, `seen`, or the state of the incident. */
@@ -149,9 +139,10 @@ function signalOf(
   item: OutboxItem | null,
   problem: Unsent | null,
   { submission, state }: Status,
+  incident: OwnIncident | null,
 ): News | null | undefined {
   if ((!item || item.received) && state === 'loading') return undefined;
-  if (submission?.incident && submission.incident.state !== 'open') return submission.incident.state;
+  if (incident && incident.state !== 'open') return incident.state;
   if (submission?.opened_at) return 'seen';
   // The rest is signaled on every screen.
   return problem === 'waiting' ? 'failed' : null;

@@ -29,6 +29,8 @@ export function useStatus(clientId: string, isReceived: boolean): Status {
     const startedAt = Date.now();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isStopped = false;
+    // Shown until the server responds.
+    void loadPresses().catch(() => null);
     const readAgain = async () => {
       clearTimeout(timer);
       let isWaiting = false;
@@ -64,8 +66,6 @@ async function readStatus(clientId: string): Promise<Status> {
     void rememberPress(data).catch(() => null);
     return { submission: data, state: 'known' };
   } catch (error) {
-    // Shown instead.
-    void loadPresses().catch(() => null);
     const isMissing = error instanceof CallFailure && error.status === 404;
     return { submission: null, state: isMissing ? 'missing' : 'failed' };
   }
