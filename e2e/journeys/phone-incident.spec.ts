@@ -103,6 +103,8 @@ test('While no one was notified, the screen neither announces help nor says that
   await page.getByText('Show your organization’s text').click();
   await expect(text).toBeVisible();
   await page.getByRole('link', { name: 'I am safe now' }).click();
+  await expect(page.getByText('If the alert reached no one, call someone.')).toBeVisible();
+  await expect(page.getByText('Everyone who got your alert')).toBeHidden();
   await page.getByLabel('Help arrived').check();
   await phone.button('I am safe').click();
   await expect(page.getByText('it is possible that no one gets this report. Call someone.')).toBeVisible();
@@ -217,4 +219,16 @@ test('A drill is marked as a drill on the phone of the person', async ({ phone, 
   await expect(page.getByText('Expect a phone call within 5 minutes')).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('DRILL – Lone Worker Emergency');
   await expect(page.getByText('This was practice')).toBeVisible();
+  // The report is no real one either.
+  await page.getByRole('link', { name: 'DRILL – I am safe now' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('DRILL – I am safe now');
+  await expect(page.getByText('This is a drill.')).toBeVisible();
+  await expect(page.getByText('as your alert')).toBeHidden();
+  await page.reload();
+  await expect(page.getByText('This is a drill.')).toBeVisible();
+  await page.getByLabel('It was a false alarm').check();
+  await phone.button('I am safe').click();
+  await expect(page.getByText(/^You reported at .* that you are safe\.$/)).toBeVisible();
+  await expect(page.getByText('This is a drill.')).toBeVisible();
+  await expect(page.getByText(/Everyone who got your alert|Call someone/)).toBeHidden();
 });

@@ -1,14 +1,17 @@
 import { SAFE_REASONS, type SafeReason } from '@callpoint/contract/safe-reasons';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { Button } from '../../display/button.tsx';
 import { Choices } from '../../display/choices.tsx';
 import controls from '../../display/controls.module.css';
 import { Field } from '../../display/field.tsx';
-import { Problem } from '../../display/note.tsx';
+import { Note, Problem } from '../../display/note.tsx';
 import { Screen } from '../../display/screen.tsx';
 import { navigate } from '../../links/route.ts';
+import { knownPresses, loadPresses } from '../../reports/open-emergencies.ts';
 import { reportSafe } from '../../reports/reports.ts';
+import { useStore } from '../../store/use-store.ts';
 import { responseTexts } from '../../texts/response/response-texts.ts';
+import { safeTitle, type OwnIncident } from '../../texts/response/incident-text.ts';
 
 /** As the server's limit of a reason. */
 const LONGEST_REASON = 500;
@@ -22,6 +25,8 @@ export function Safe({ parameter: clientId }: { parameter: string }) {
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);
   const [hasFailed, setFailed] = useState(false);
+  const incident = useStoredIncident(clientId);
+  const isDrill = incident?.is_drill ?? false;
   const isTextMissing = choice === 'other' && text.trim() === '';
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -33,7 +38,8 @@ export function Safe({ parameter: clientId }: { parameter: string }) {
     );
   };
   return (
-    <Screen title={responseTexts.safe.title} back={`/sent/${clientId}`}>
+    <Screen title={safeTitle(incident)} back={`/sent/${clientId}`}>
+      {isDrill && <Note>{responseTexts.safe.drill}</Note>}
       <form className={controls['stack']} noValidate onSubmit={send}>
         <Choices
           legend={responseTexts.safe.question}
@@ -52,7 +58,7 @@ export function Safe({ parameter: clientId }: { parameter: string }) {
             problem={isTried && isTextMissing ? responseTexts.safe.needsText : null}
           />
         )}
-        <p>{responseTexts.safe.hint}</p>
+        {!isDrill && <p>{responseTexts.safe.hint}</p>}
         {hasFailed && <Problem>{responseTexts.safe.notStored}</Problem>}
         <Button type="submit" kind="primary">
           {responseTexts.safe.send}
@@ -60,4 +66,13 @@ export function Safe({ parameter: clientId }: { parameter: string }) {
       </form>
     </Screen>
   );
+}
+
+/** The page of the press, which leads here, has stored its state. */
+function useStoredIncident(clientId: string): OwnIncident | null {
+  const press = useStore(knownPresses)?.presses.find(({ client_id }) => client_id === clientId);
+  useEffect(() => {
+    void loadPresses().catch(() => null);
+  }, []);
+  return press?.incident ?? null;
 }

@@ -6,6 +6,7 @@ import { reports } from '../../reports/reports.ts';
 import { isUnsent } from '../../reports/safe-reports.ts';
 import { useStore } from '../../store/use-store.ts';
 import { responseTexts } from '../../texts/response/response-texts.ts';
+import { safeTitle } from '../../texts/response/incident-text.ts';
 import { serverText } from '../../texts/server-text.ts';
 import { whenText } from '../../texts/times.ts';
 
@@ -20,11 +21,7 @@ export function SafeState({ clientId, incident, isEmergency }: SafeStateProps) {
       <output>
         <Note>
           <p>{responseTexts.safe.reported(whenText(report?.made_at ?? safeAt))}</p>
-          {incident?.state !== 'closed' && (
-            <p>
-              {incident?.is_unnotified ? responseTexts.safe.acceptedUnnotified : responseTexts.safe.accepted}
-            </p>
-          )}
+          {incident?.state !== 'closed' && <p>{acceptedText(incident)}</p>}
         </Note>
       </output>
     );
@@ -40,9 +37,19 @@ export function SafeState({ clientId, incident, isEmergency }: SafeStateProps) {
           {responseTexts.safe.rejected} {serverText(report.rejection)}
         </Note>
       )}
-      <a className={controls['button']} href={href(`/safe/${clientId}`)}>
-        {responseTexts.safe.title}
+      <a
+        className={controls['button']}
+        data-drill={incident?.is_drill ?? false}
+        href={href(`/safe/${clientId}`)}
+      >
+        {safeTitle(incident)}
       </a>
     </>
   );
+}
+
+/** Who gets the report. */
+function acceptedText(incident: OwnSubmission['incident']): string {
+  if (incident?.is_drill) return responseTexts.safe.drill;
+  return incident?.is_unnotified ? responseTexts.safe.acceptedUnnotified : responseTexts.safe.accepted;
 }

@@ -39,3 +39,9 @@ export function incidentDetails(incident: OwnIncident, now = new Date()): string
     arrived_at !== null && responseTexts.incident.arrived(whenText(arrived_at, now)),
   ].filter((line) => line !== false);
 }
+
+/** "I am safe now"; in a drill it must not look like a real report. */
+export function safeTitle(incident: OwnIncident | null): string {
+  const { title } = responseTexts.safe;
+  return incident?.is_drill ? `${responseTexts.incident.drill} – ${title}` : title;
+}
