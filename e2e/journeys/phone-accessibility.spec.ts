@@ -1,6 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { measureOverflow } from '../support/axe.ts';
+import { changeIncident } from '../support/change-incident.ts';
 import { findHtmlProblems } from '../support/html.ts';
+import { createAppUser, createTeam } from '../support/people.ts';
 import type { PhoneApp } from '../support/phone-app.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -108,10 +111,7 @@ const SMALLEST = { width: 320, height: 640 };
 /** The screen has no more than its width with text twice as large, and the emergency call is in view. */
 async function expectFit({ page }: PhoneApp, name: string): Promise<void> {
   await page.evaluate(`document.documentElement.style.fontSize = '200%'`);
-  const overflow = await page.evaluate<number>(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  );
-  expect(overflow, name).toBe(0);
+  expect(await measureOverflow(page), name).toBe(0);
   await expect(page.getByRole('link', { name: /911$/ })).toBeInViewport();
 }
 
@@ -121,6 +121,27 @@ test('Nothing is cut off at 320 px with text twice as large', async ({ openPhone
     await phone.open(path);
     await expectFit(phone, path);
   }
+});
+
+test('The history is not cut off in large text or at 200 % zoom, also with long names', async ({
+  openPhone,
+  server,
+}) => {
+  const team = await createTeam(server, { first_name: 'Maximiliana Montgomery-Featherstonehaugh' });
+  const phone = await openPhone(await createAppUser(server, team), { viewport: SMALLEST });
+  const { page } = phone;
+  for (const name of ['Report an Incident/Accident', 'Lone Worker Emergency']) {
+    await phone.confirm(name);
+    await expect(phone.received).toBeVisible();
+    await phone.open('/');
+  }
+  await changeIncident(server, team, 'answer', { answer: 'have', eta_minutes: 10 });
+  await phone.open('/history');
+  await expect(page.getByText(/Featherstonehaugh Miller has it, arriving/)).toBeVisible();
+  await page.setViewportSize({ width: 160, height: 320 });
+  await expect.poll(() => measureOverflow(page)).toBe(0);
+  await page.setViewportSize(SMALLEST);
+  await expectFit(phone, 'history');
 });
 
 test('Nothing of incidents and check-ins is cut off at 320 px in Spanish', async ({ openPhone, ana }) => {

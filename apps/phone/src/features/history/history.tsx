@@ -103,7 +103,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         data-state={incident?.is_drill ? 'drill' : isOverdue ? 'overdue' : state}
       >
         {incident?.is_drill ? <IconFlag aria-hidden /> : <Icon aria-hidden />}
-        {words[state]}
+        <span>{words[state]}</span>
       </span>
     </a>
   );
