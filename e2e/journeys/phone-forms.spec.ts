@@ -52,3 +52,33 @@ test('The two other forms have a type @nightly', async ({ teamPage: page, phone 
   await page.goto('/app/form_data/3');
   await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('Cut-resistant gloves');
 });
+
+test('On a small phone, the emergency call covers no problem of an image or a field', async ({
+  openPhone,
+  ana,
+}) => {
+  const phone = await openPhone(ana, { viewport: { width: 360, height: 560 } });
+  const { page } = phone;
+  /** In pixels. */
+  const distanceToCall = async (problem: string) => {
+    const box = await page.getByText(problem).boundingBox();
+    const call = await page.locator('footer').boundingBox();
+    return (call?.y ?? 0) - (box?.y ?? Infinity) - (box?.height ?? 0);
+  };
+  await phone.open('/form/1');
+  await page.getByLabel('Choose images').setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('not a picture'),
+  });
+  const image = 'notes.txt isn’t an image that this phone can read.';
+  await expect(page.getByText(image)).toBeVisible();
+  await expect.poll(() => distanceToCall(image)).toBeGreaterThanOrEqual(8);
+  await phone.open('/form/3');
+  await page.getByLabel('Type of product').fill('Gloves');
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+  await page.setViewportSize({ width: 360, height: 420 });
+  await phone.button('Send').click();
+  await expect(page.getByLabel('Message')).toBeFocused();
+  await expect.poll(() => distanceToCall('Write a message.')).toBeGreaterThanOrEqual(8);
+});

@@ -51,7 +51,11 @@ function FormFields({ id, userId }: { id: FormId; userId: number }) {
     void measure(MEASURED_FOR);
   }, []);
   useEffect(() => {
-    if (isTried && count > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (!isTried || count === 0) return;
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    field?.focus();
+    // Also what is wrong, which is below it.
+    field?.scrollIntoView({ block: 'nearest' });
   }, [isTried, count]);
   if (!draft) return null;
 

@@ -20,6 +20,11 @@ interface PicturesProps {
 export function Pictures({ pictures, onChange, onScaling }: PicturesProps) {
   const running = useRef(0);
   const [problems, setProblems] = useState<string[]>([]);
+  const problemList = useRef<HTMLDivElement>(null);
+  // The emergency call covers the end of the window.
+  useEffect(() => {
+    if (problems.length > 0) problemList.current?.scrollIntoView({ block: 'nearest' });
+  }, [problems]);
   const add = async (files: readonly File[]) => {
     const found: string[] = [];
     running.current += 1;
@@ -70,9 +75,13 @@ export function Pictures({ pictures, onChange, onScaling }: PicturesProps) {
           </Choice>
         </div>
       )}
-      {problems.map((problem) => (
-        <Problem key={problem}>{problem}</Problem>
-      ))}
+      {problems.length > 0 && (
+        <div ref={problemList} className={classes['problems']}>
+          {problems.map((problem) => (
+            <Problem key={problem}>{problem}</Problem>
+          ))}
+        </div>
+      )}
     </fieldset>
   );
 }
