@@ -27,12 +27,24 @@ export function ContactList({ contacts, number, message = '' }: ContactListProps
         <li key={`${contact.name} ${contact.phone} ${contact.email}`} className={classes['contact']}>
           <div className={classes['person']}>
             <div className={classes['name']}>{contact.name || texts.call.unnamed}</div>
-            <div className={classes['detail']}>{contact.phone || contact.email}</div>
+            <div className={classes['detail']}>{contact.phone || <Address email={contact.email} />}</div>
           </div>
           <Actions contact={contact} message={message} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A long address breaks before its @. */
+function Address({ email }: { email: string }) {
+  const at = email.indexOf('@');
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
   );
 }
 

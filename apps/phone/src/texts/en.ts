@@ -106,9 +106,6 @@ export const en = {
       held: (count: number) => `${count} not sent`,
       failed: (count: number) => `${count} failed`,
     },
-    pushQuestion: 'Get a notification when someone sees your alert?',
-    pushYes: 'Notify me',
-    pushNo: 'No, thanks',
   },
   forms: {
     company: 'Company',

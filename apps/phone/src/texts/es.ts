@@ -131,9 +131,6 @@ export const es: Texts = {
       held: (count) => (count === 1 ? '1 no enviado' : `${count} no enviados`),
       failed: (count) => (count === 1 ? '1 falló' : `${count} fallaron`),
     },
-    pushQuestion: '¿Recibir un aviso cuando alguien vea su alerta?',
-    pushYes: 'Avisarme',
-    pushNo: 'Ahora no',
   },
   forms: {
     company: 'Empresa',

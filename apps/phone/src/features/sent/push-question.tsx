@@ -6,6 +6,7 @@ import { Problem } from '../../display/note.tsx';
 import { dashboard } from '../../session/dashboard.ts';
 import { readValue, writeValue } from '../../storage/database.ts';
 import { useStore } from '../../store/use-store.ts';
+import { responseTexts } from '../../texts/response/response-texts.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** The person said no: the menu still offers it. */
@@ -33,11 +34,11 @@ export function PushQuestion() {
   };
   return (
     <section aria-label={texts.menu.notifications}>
-      <p>{texts.sent.pushQuestion}</p>
+      <p>{responseTexts.push.question}</p>
       {hasFailed && <Problem>{texts.menu.failed}</Problem>}
       <div className={controls['row']}>
-        <Button onClick={() => void accept()}>{texts.sent.pushYes}</Button>
-        <Button onClick={() => void decline()}>{texts.sent.pushNo}</Button>
+        <Button onClick={() => void accept()}>{responseTexts.push.yes}</Button>
+        <Button onClick={() => void decline()}>{responseTexts.push.no}</Button>
       </div>
     </section>
   );

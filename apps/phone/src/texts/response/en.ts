@@ -50,6 +50,11 @@ export const responseEn = {
     rejected: 'The server didn’t accept that you are safe.',
     notStored: 'This phone couldn’t send it. Call instead.',
   },
+  push: {
+    question: 'Get a notification when someone sees your alert?',
+    yes: 'Notify me',
+    no: 'No, thanks',
+  },
   checkIn: {
     title: 'Check-ins',
     intro: 'Callpoint asks you at each interval whether you are OK.',

@@ -52,6 +52,11 @@ export const responseEs: ResponseTexts = {
     rejected: 'El servidor no aceptó que usted está a salvo.',
     notStored: 'El teléfono no pudo enviarlo. Llame por teléfono.',
   },
+  push: {
+    question: '¿Recibir un aviso cuando alguien vea su alerta?',
+    yes: 'Avisarme',
+    no: 'Ahora no',
+  },
   checkIn: {
     title: 'Controles',
     intro: 'Callpoint le pregunta en cada intervalo si está bien.',
