@@ -98,7 +98,9 @@ test('While no one was notified, the screen neither announces help nor says that
   await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible();
   await expect(page.getByText('being sent')).toHaveCount(0);
   await setStates('failed');
-  await expect(page.getByText('No one was notified. Call someone:')).toBeVisible();
+  await expect(page.getByRole('alert', { name: 'Who has it' })).toHaveText('No one notified');
+  await expect(page.getByText('No one has it yet')).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Call someone now:' })).toBeVisible();
   await expect(text).toBeHidden();
   await page.getByText('Show your organization’s text').click();
   await expect(text).toBeVisible();

@@ -113,7 +113,6 @@ function OpenEmergency({ press }: { press: KnownPress }) {
 /** Without a status, the server has it, and nothing more is known. */
 function headlineOf(incident: KnownPress['incident']): string {
   if (incident === null) return texts.sent.received;
-  if (incident.state === 'open' && incident.is_unnotified) return texts.history.unnotified;
   return incidentHeadline({ ...incident, owner: incident.owner && shorten(incident.owner) });
 }
 

@@ -22,12 +22,14 @@ const ICONS = {
 export function Incident({ incident }: { incident: OwnIncident }) {
   const { is_drill } = incident;
   const state = useIsPast(expectedAt(incident)) ? 'overdue' : incident.state;
-  const Icon = ICONS[state];
+  const isUnnotified = state === 'open' && incident.is_unnotified;
+  const Icon = isUnnotified ? IconAlertTriangle : ICONS[state];
   return (
     <output
       className={classes['incident']}
       data-state={state}
       data-drill={is_drill}
+      role={isUnnotified && !is_drill ? 'alert' : undefined}
       aria-label={responseTexts.incident.title}
     >
       <Icon aria-hidden />

@@ -55,12 +55,12 @@ export function Received({ clientId, item, status, press }: ReceivedProps) {
         <Note>{texts.sent.delayed(whenText(submission.pressed_at), whenText(submission.created_at))}</Note>
       )}
       {isDrill && <Note>{responseTexts.incident.drillNote}</Note>}
-      {!isNotified && (isDrill ? <Note>{texts.history.unnotified}</Note> : <Unnotified />)}
+      {!isNotified && !incident && <Unnotified />}
       {incident && <Incident incident={incident} />}
       {press?.read_at && (
         <p className={controls['soft']}>{responseTexts.open.readAt(whenText(press.read_at))}</p>
       )}
-      {isOverdue && <CallSomeone />}
+      {(isOverdue || (incident && !isNotified && !isDrill)) && <CallSomeone />}
       {alert !== '' && (
         <AlertText text={alert} isFolded={isDrill || !isNotified || (incident?.state ?? 'open') !== 'open'} />
       )}
@@ -111,7 +111,7 @@ function AlertText({ text, isFolded }: { text: string; isFolded: boolean }) {
 
 type Submission = NonNullable<Status['submission']>;
 
-/** Comes before the subscriber's text, which may promise help. */
+/** Of a submission without an incident. Comes before the subscriber's text, which may promise help. */
 function Unnotified() {
   return (
     <>
@@ -121,7 +121,7 @@ function Unnotified() {
   );
 }
 
-/** The person who has it has not arrived at the time that they announced. */
+/** No one was notified, or the person who has it has not arrived at the time that they announced. */
 function CallSomeone() {
   return (
     <>

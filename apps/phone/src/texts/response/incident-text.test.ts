@@ -26,6 +26,11 @@ test('until someone has it, no one has it', async () => {
   expect((await linesIn('es-US', OPEN))[0]).toBe('Aún nadie se encarga');
 });
 
+test('while no one was notified, that is the headline', async () => {
+  expect(await linesIn('en-US', { ...OPEN, is_unnotified: true })).toEqual(['No one notified']);
+  expect(await linesIn('es-US', { ...OPEN, is_unnotified: true })).toEqual(['Nadie avisado']);
+});
+
 test('the person who has it is named, with the arrival that they announced', async () => {
   expect(await linesIn('en-US', ACKNOWLEDGED)).toEqual(['Maria Ortiz has it, arriving about 9:25 AM']);
   expect(await linesIn('en-US', { ...ACKNOWLEDGED, eta_at: null })).toEqual(['Maria Ortiz has it']);

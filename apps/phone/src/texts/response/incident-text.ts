@@ -1,4 +1,5 @@
 import type { OwnSubmission } from '@callpoint/contract/own-submissions';
+import { texts } from '../texts.ts';
 import { timeText, whenText } from '../times.ts';
 import { responseTexts } from './response-texts.ts';
 
@@ -20,6 +21,7 @@ export function incidentHeadline(incident: OwnIncident, now = new Date()): strin
       ? responseTexts.incident.states.closed
       : responseTexts.incident.closed(whenText(closed_at, now));
   }
+  if (state === 'open' && incident.is_unnotified) return texts.history.unnotified;
   if (state === 'open' || acknowledged_at === null) return responseTexts.incident.states[state];
   const expected = expectedAt(incident);
   if (eta_at === null || expected === null) return responseTexts.incident.has(name);
