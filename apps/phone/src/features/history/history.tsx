@@ -48,11 +48,6 @@ export function History() {
   const entries = joinHistory(items, submissions, stored?.userId === userId ? stored?.presses : []);
   return (
     <Screen title={texts.history.title}>
-      {state === 'failed' && (
-        <Note>
-          {texts.sent.problems[isOnline ? 'unreachable' : 'offline']} {texts.history.onlyPhone}
-        </Note>
-      )}
       {entries.length === 0 && state === 'loading' && <output>{texts.common.loading}</output>}
       {entries.length === 0 && state === 'loaded' && <p>{texts.history.empty}</p>}
       <ul>
@@ -62,6 +57,12 @@ export function History() {
           </li>
         ))}
       </ul>
+      {/* Below the list, so that it moves no entry. */}
+      {state === 'failed' && (
+        <Note>
+          {texts.sent.problems[isOnline ? 'unreachable' : 'offline']} {texts.history.onlyPhone}
+        </Note>
+      )}
       {state === 'failed' && submissions.length > 0 && <Problem>{texts.history.failed}</Problem>}
       {(older !== null || state === 'failed') && (
         <Button disabled={state === 'loading'} onClick={() => void readMore()}>
