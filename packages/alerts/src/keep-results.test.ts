@@ -22,6 +22,12 @@ test('longer texts and results beyond the maximum are computed again', () => {
   expect(computed).toEqual(['long', 'long', 'a', 'b', 'c', 'a']);
 });
 
+test('a longer text leaves the results of the others', () => {
+  const { computed, lengthOf } = counted(2, 3);
+  ['a', 'b', 'long', 'a', 'b'].map(lengthOf);
+  expect(computed).toEqual(['a', 'b', 'long']);
+});
+
 test('an error is thrown each time', () => {
   const fails = keepResults(2, 10, (text): string => {
     throw new Error(text);

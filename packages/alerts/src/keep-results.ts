@@ -13,8 +13,9 @@ export function keepResults<Result>(
     const known = results.get(text);
     if (known !== undefined) return known;
     const result = compute(text);
+    if (text.length > longest) return result;
     if (results.size >= most) results.clear();
-    if (text.length <= longest) results.set(text, result);
+    results.set(text, result);
     return result;
   };
 }

