@@ -77,6 +77,24 @@ test('A wrong password, an unknown address and the wrong role show the same erro
   await expect(page).toHaveURL('/app/login');
 });
 
+test('An error above the form covers neither its heading nor a field, also on a phone', async ({
+  page,
+  monitor,
+}) => {
+  monitor.expectResponse(401, '/sapi/v1/login');
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto('/app/login');
+    await logIn(page, { email: 'nobody@work.example', password: PASSWORD, role: 'team' });
+    const text = page.getByRole('alert').getByText(/wrong/);
+    await expect(text).toBeInViewport({ ratio: 1 });
+    const heading = page.getByRole('heading', { level: 1, name: 'Log in' });
+    await expect(heading).toBeInViewport({ ratio: 1 });
+    const [error, title] = [await text.boundingBox(), await heading.boundingBox()];
+    expect(title?.y).toBeGreaterThan((error?.y ?? 0) + (error?.height ?? 0));
+  }
+});
+
 test('An incomplete form shows an error at each field and sends no request @nightly', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => {
