@@ -14,14 +14,11 @@ export const alarmTexts = inLanguage({
       not_accepted: 'No message got through within 60 seconds.',
       unacknowledged: 'All steps of the escalation have started.',
     },
-    call: (name: string) => `Call ${name}:`,
     callUnknown: 'Call the person who sent it.',
     openOf: (name: string, time: string) => `Open the record of ${name}, ${time}, that notified no one`,
     announced: (item: string, name: string, time: string, why: string) =>
       `No one was notified of ${item}, ${name}, ${time}. ${why} Call ${name}.`,
     announcedUnacknowledged: (item: string, name: string, time: string, headline: string) =>
       `${item}: ${name}, ${time}. ${headline}. Call ${name}.`,
-    markHandled: 'Mark as handled',
-    markHandledDescription: 'Removes it from every screen.',
   },
 });

@@ -18,7 +18,6 @@ export const emergencyTexts = inLanguage({
     more: (count: number, orMore: boolean) => (orMore ? `${count} or more others` : `${count} more`),
     fewer: 'Show one',
     waiting: (count: number) => `Open alarms: ${count}`,
-    soundBlocked: 'The browser blocks the sound. Click to allow it',
     announcedIncident: (item: string, name: string, time: string) =>
       `${item}: ${name}, ${time}. No one has acknowledged it yet.`,
     announced: (name: string, time: string) =>

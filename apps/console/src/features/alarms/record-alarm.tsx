@@ -6,6 +6,7 @@ import { AlertBox } from '../../states/alerts-list.tsx';
 import { explainFailedAction } from '../../net/call-error.ts';
 import type { Scope } from '../../list/scope.ts';
 import { alarmTexts } from '../../texts/alarms.ts';
+import { recordAlarmTexts } from '../../texts/record-alarm.ts';
 import { PhoneLink } from '../../display/cells.tsx';
 import { useSubmissionAlarm, useCloseAlarm, type SubmissionIdField } from './alarms.api.ts';
 import { alarmHeadline } from './alarm-headline.ts';
@@ -48,7 +49,7 @@ function Open({ alarm, scope, children }: { alarm: Alarm; scope: Scope; children
         {alarmTexts.why[alarm.reason]}{' '}
         {alarm.app_user ? (
           <>
-            {alarmTexts.call(alarm.app_user.name)} <PhoneLink number={alarm.app_user.phone} />
+            {recordAlarmTexts.call(alarm.app_user.name)} <PhoneLink number={alarm.app_user.phone} />
           </>
         ) : (
           alarmTexts.callUnknown
@@ -60,10 +61,10 @@ function Open({ alarm, scope, children }: { alarm: Alarm; scope: Scope; children
           className={classes['handle'] ?? ''}
           variant="default"
           loading={closing}
-          title={alarmTexts.markHandledDescription}
+          title={recordAlarmTexts.markHandledDescription}
           onClick={() => void markHandled()}
         >
-          {alarmTexts.markHandled}
+          {recordAlarmTexts.markHandled}
         </Button>
       </div>
     </AlertBox>

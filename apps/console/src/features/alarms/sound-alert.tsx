@@ -1,5 +1,5 @@
 import { IconVolumeOff } from '@tabler/icons-react';
-import { emergencyTexts } from '../../texts/emergencies.ts';
+import { soundAlertTexts } from '../../texts/sound-alert.ts';
 import classes from './urgent-bar.module.css';
 import { useDeviceAlerts } from './use-device-alerts.ts';
 import type { UrgentItem } from './urgent-items.ts';
@@ -12,7 +12,7 @@ export function SoundAlert({ waiting }: { waiting: readonly UrgentItem[] }) {
     <div className={classes['foot']}>
       <button type="button" className={classes['more']} onClick={() => void play()}>
         <IconVolumeOff aria-hidden size={16} />
-        {emergencyTexts.soundBlocked}
+        {soundAlertTexts.soundBlocked}
       </button>
     </div>
   );
