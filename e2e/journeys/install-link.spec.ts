@@ -82,3 +82,42 @@ test('An administrator creates an install link; a failure is shown in the dialog
   const code = await createLink(page);
   expect((await install(server, code)).name).toBe('Ana Flores');
 });
+
+test('A dialog whose code could not be loaded opens when the network is back, with its style', async ({
+  teamPage: page,
+  server,
+  team,
+  monitor,
+}) => {
+  const ana = await createAppUser(server, team);
+  monitor.allowNetworkFailures();
+  let failures = 0;
+  const files = /\/assets\/install-link-dialog-.*\.(js|css)$/;
+  const hasFailed = () => expect.poll(() => failures).toBeGreaterThan(0);
+  await page.route(files, async (route) => {
+    failures += 1;
+    await route.abort();
+  });
+
+  // The network is away for a moment.
+  await page.goto(`/app/users/edit/${ana.id}`);
+  await page.getByRole('button', { name: 'Install link' }).click();
+  await hasFailed();
+  await page.unroute(files);
+  await expect(findDialog(page)).toContainText('Ana Flores scans a code or opens a link');
+  // Chromium has a style sheet without rules for a file that failed.
+  const countRules = () =>
+    page.evaluate<number[]>(`[...document.styleSheets]
+      .filter(({ href }) => href?.includes('install-link-dialog'))
+      .map((sheet) => { try { return sheet.cssRules.length; } catch { return 0; } })`);
+  await expect.poll(async () => Math.max(0, ...(await countRules()))).toBeGreaterThan(0);
+
+  // It is away for longer.
+  await page.reload();
+  await page.route(files, (route) => route.abort());
+  await page.getByRole('button', { name: 'Install link' }).click();
+  await expect(page.getByText('Not loaded', { exact: true })).toBeVisible();
+  await page.unroute(files);
+  await page.evaluate(`window.dispatchEvent(new Event('online'))`);
+  await expect(findDialog(page)).toContainText('Ana Flores scans a code or opens a link');
+});
