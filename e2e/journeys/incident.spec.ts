@@ -346,6 +346,14 @@ test('A responder who is not there in time is overdue in amber: on the page, in 
   await expect(band(page)).toContainText(/Was expected at\s\d+:\d\d\s[AP]M, 7 minutes ago\./);
   await expect(band(page)).toHaveAttribute('data-tone', 'overdue');
   await expectAccessible(page);
+  // On a phone, the usual times share a line, and another time has the next one.
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const topOf = async (name: string) =>
+    (await page.getByRole('button', { name, exact: true }).boundingBox())?.y ?? 0;
+  expect(await topOf('30 min')).toBe(await topOf('5 min'));
+  expect(await topOf('Save ETA')).toBe((await page.getByPlaceholder('Minutes').boundingBox())?.y);
+  if (wide) await page.setViewportSize(wide);
 
   const late = /Tess Miller is overdue, was expected at\s\d+:\d\d\s[AP]M, 7 minutes ago/;
   await page.goto('/app/board');
