@@ -10,7 +10,7 @@ import { alarmTexts } from '../../texts/alarms.ts';
 import { emergencyTexts } from '../../texts/emergencies.ts';
 import { incidentStateTexts } from '../../texts/incident-states.ts';
 import { urgentHeadline } from './alarm-headline.ts';
-import { isLate, type UrgentItem } from './urgent-items.ts';
+import type { UrgentItem } from './urgent-items.ts';
 import classes from './urgent-bar.module.css';
 
 /**
@@ -21,12 +21,13 @@ export function UrgentRow({ one, children }: { one: UrgentItem; children?: React
   const { item, name, organization, phone, location, alarm, acknowledged, unnotified, safe, at, to, key } =
     one;
   const now = useNow();
-  const late = isLate(one, now);
-  const headline = late
-    ? incidentStateTexts.overdueOf(acknowledged?.owner ?? emergencyTexts.somebody)
+  const headline = acknowledged
+    ? incidentStateTexts.overdueOf(acknowledged.owner ?? emergencyTexts.somebody)
     : urgentHeadline(one);
-  const isRed = one.emergency && !late;
+  const isRed = one.emergency && !acknowledged;
   const Icon = isRed ? IconUrgent : IconAlertTriangle;
+  // How long it has waited. A record that notified no one may have been opened.
+  const age = relativeText(at, now);
   const isIncident = key.startsWith('incident');
   const readable = useReadableNumber();
   const who = name ?? emergencyTexts.somebody;
@@ -39,28 +40,27 @@ export function UrgentRow({ one, children }: { one: UrgentItem; children?: React
         <span className={classes['who']}>
           <strong dir="auto">{who}</strong>
           {organization && (
-            <span dir="auto" className={classes['organization']}>
-              {emergencyTexts.organization(organization.name, organization.id)}
-            </span>
+            <span dir="auto">{emergencyTexts.organization(organization.name, organization.id)}</span>
           )}
         </span>
         <span className={classes['facts']}>
           <span className={classes['place']}>
             <LocationLink location={location} />
           </span>
-          <Age
-            at={at}
-            text={
-              alarm || late ? null : isIncident ? emergencyTexts.notAcknowledged : emergencyTexts.notOpened
-            }
-          />
+          <time
+            dateTime={at}
+            className={classes['age']}
+            onPointerEnter={({ currentTarget }) => (currentTarget.title = timestampText(at))}
+          >
+            {alarm || acknowledged ? age : emergencyTexts[isIncident ? 'notAcknowledged' : 'notOpened'](age)}
+          </time>
           {safe !== null && <strong>{incidentStateTexts.reportedSafe(agreedTimeText(safe, now))}</strong>}
         </span>
         {headline !== null && (
           <span className={classes['reason']}>
             <strong>{headline}</strong>
-            {late && acknowledged ? withEta('', acknowledged, now) : ''}.{' '}
-            {alarm && alarmTexts.why[alarm.reason]} {phone === null && alarmTexts.callUnknown}
+            {acknowledged && withEta('', acknowledged, now)}. {alarm && alarmTexts.why[alarm.reason]}{' '}
+            {phone === null && alarmTexts.callUnknown}
           </span>
         )}
       </div>
@@ -91,19 +91,5 @@ export function UrgentRow({ one, children }: { one: UrgentItem; children?: React
         </Link>
       </span>
     </li>
-  );
-}
-
-/** How long it has waited. A record that notified no one may have been opened. */
-function Age({ at, text }: { at: string; text: ((age: string) => string) | null }) {
-  const age = relativeText(at, useNow());
-  return (
-    <time
-      dateTime={at}
-      className={classes['age']}
-      onPointerEnter={({ currentTarget }) => (currentTarget.title = timestampText(at))}
-    >
-      {text ? text(age) : age}
-    </time>
   );
 }
