@@ -23,7 +23,7 @@ test('Each first step is marked as done when it happens, and the list disappears
   const reachability = page.waitForResponse('**/tapi/v1/reachability');
   await page.goto('/app/app_main_page');
   await reachability;
-  await expect(page.getByText('Loading')).toBeVisible();
+  await expect(page.getByText('Loading', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
   release();
   const list = page.getByRole('region', { name: 'First steps' });
