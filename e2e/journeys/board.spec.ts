@@ -2,6 +2,7 @@ import { waitForPage } from '../support/page-actions.ts';
 import { createTeam, logInAdmin, signIn } from '../support/people.ts';
 import { createPhone } from '../support/records.ts';
 import { expect, test } from '../support/test.ts';
+import { TIME } from '../support/times.ts';
 import { expectAccessible } from '../support/axe.ts';
 
 /** The board shows open incidents on a wall display. */
@@ -41,7 +42,10 @@ test('The board lists unanswered incidents first, warns without a connection, an
       .execute(),
   );
   await page.reload();
-  await expect(rows).toHaveText([/Ben Hale/, /Ana Flores.*Reported safe at\s\d+:\d\d\s[AP]M.*has it/]);
+  await expect(rows).toHaveText([
+    /Ben Hale/,
+    new RegExp(String.raw`Ana Flores.*Reported safe at\s${TIME}.*has it`),
+  ]);
 
   await page.getByRole('button', { name: 'Sound is off' }).click();
   await expect(page.getByRole('button', { name: 'Sound is on' })).toHaveAttribute('aria-pressed', 'true');

@@ -9,6 +9,7 @@ import { createPhone } from '../support/records.ts';
 import type { Server } from '../support/server.ts';
 import { saveSetting } from '../support/settings.ts';
 import { expect, test } from '../support/test.ts';
+import { TIME } from '../support/times.ts';
 
 /** A press opens an incident; people see live who has it, until someone closes it. */
 
@@ -65,7 +66,7 @@ test('An emergency is on the board, is acknowledged in another browser, and is c
   const other = await otherContext.newPage();
   await other.goto(path);
   await other.getByRole('button', { name: 'I have it' }).click();
-  const have = /^.+ has it, ETA\s\d+:\d\d\s[AP]M$/;
+  const have = new RegExp(String.raw`^.+ has it, ETA\s${TIME}$`);
   await other.getByRole('button', { name: '10 min' }).click();
   for (const one of [other, page]) await expect(one.getByRole('main').getByText(have)).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^Incident updated: .+ has it/ })).toHaveCount(1);
@@ -84,7 +85,7 @@ test('An emergency is on the board, is acknowledged in another browser, and is c
   await page.goto('/app/button_data/5');
   // Below it, the row shows the status of the messages.
   await expect(page.getByRole('row').filter({ hasText: 'Ana Flores' })).toContainText(
-    /Acknowledged by .+, ETA\s\d+:\d\d\s[AP]M\d+ (failed|held|pending|sent|delivered)/,
+    new RegExp(String.raw`Acknowledged by .+, ETA\s${TIME}\d+ (failed|held|pending|sent|delivered)`),
   );
   await expect(page.getByRole('region', { name: 'Open emergencies' })).toContainText(
     /Acknowledged by .+, ETA/,
@@ -336,14 +337,14 @@ test('A responder who is not there in time is overdue in amber: on the page, in 
   const change = (values: { eta_at?: string; safe_at?: string }) =>
     server.withDatabase((db) => db.updateTable('incident').set(values).where('id', '=', id).execute());
   await change({ safe_at: new Date().toISOString() });
-  const safe = /Reported safe at\s\d+:\d\d\s[AP]M/;
+  const safe = new RegExp(String.raw`Reported safe at\s${TIME}`);
   await page.goto('/app/users');
   await expect(bar).toContainText(/Acknowledged by Tess Miller, ETA/);
   await expect(bar).toContainText(safe);
   await change({ eta_at: new Date(Date.now() - 7.5 * 60_000).toISOString() });
   await page.goto(`/app/incidents/${id}`);
   await expect(page.getByText('Tess Miller is overdue', { exact: true })).toBeVisible();
-  await expect(band(page)).toContainText(/Was expected at\s\d+:\d\d\s[AP]M, 7 minutes ago\./);
+  await expect(band(page)).toContainText(new RegExp(String.raw`Was expected at\s${TIME}, 7 minutes ago\.`));
   await expect(band(page)).toHaveAttribute('data-tone', 'overdue');
   await expectAccessible(page);
   // On a phone, the usual times share a line, and another time has the next one.
@@ -355,7 +356,7 @@ test('A responder who is not there in time is overdue in amber: on the page, in 
   expect(await topOf('Save ETA')).toBe((await page.getByPlaceholder('Minutes').boundingBox())?.y);
   if (wide) await page.setViewportSize(wide);
 
-  const late = /Tess Miller is overdue, was expected at\s\d+:\d\d\s[AP]M, 7 minutes ago/;
+  const late = new RegExp(String.raw`Tess Miller is overdue, was expected at\s${TIME}, 7 minutes ago`);
   await page.goto('/app/board');
   await expect(page.getByRole('main').getByText(late)).toBeVisible();
   await expect(bar).toContainText(late);
@@ -367,7 +368,7 @@ test('A responder who is not there in time is overdue in amber: on the page, in 
   await expectAccessible(page);
   await page.goto('/app/incidents');
   const row = page.getByRole('row').filter({ hasText: 'Ana Flores' });
-  await expect(row).toContainText(/Overduesince \d+:\d\d\s[AP]M/);
+  await expect(row).toContainText(new RegExp(String.raw`Overduesince ${TIME}`));
   await page.goto('/app/button_data/5');
   await expect(row).toContainText(/Overdue\s?Tess Miller, was expected at/);
 
@@ -414,7 +415,9 @@ test('An administrator sees above every page that the responder of a subscriber 
       .execute(),
   );
   await report('progress/incident', { state: 'on_the_way' });
-  await expect(ours).toContainText(/is overdue, was expected at\s\d+:\d\d\s[AP]M, 7 minutes ago/);
+  await expect(ours).toContainText(
+    new RegExp(String.raw`is overdue, was expected at\s${TIME}, 7 minutes ago`),
+  );
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/app/subscribers');
   await expect(ours).toContainText('Ana Flores');

@@ -1,6 +1,7 @@
 import { callOrThrow } from '../support/calls.ts';
 import { changeIncident } from '../support/change-incident.ts';
 import { expect, test } from '../support/test.ts';
+import { TIME } from '../support/times.ts';
 
 test('The person who pressed sees who has it, when they arrive, and that it was closed', async ({
   phone,
@@ -23,7 +24,7 @@ test('The person who pressed sees who has it, when they arrive, and that it was 
   const seen = page.getByText('Someone saw it');
   await expect(seen).toBeVisible();
   await changeIncident(server, team, 'answer', { answer: 'have', eta_minutes: 10 });
-  await expect(incident).toContainText(/Tess Miller has it, arriving about \d+:\d\d [AP]M/);
+  await expect(incident).toContainText(new RegExp(String.raw`Tess Miller has it, arriving about ${TIME}`));
   // Who has it says more.
   await expect(seen).toBeHidden();
   await expect(page).toHaveTitle(/^Tess Miller has it/);
@@ -64,7 +65,7 @@ test('A responder who has not arrived in time is shown as a warning, with the pe
       .where('team_id', '=', team.user.id)
       .execute(),
   );
-  await expect(incident).toContainText(/Tess Miller was expected about \d+:\d\d/);
+  await expect(incident).toContainText(new RegExp(String.raw`Tess Miller was expected about ${TIME}`));
   await expect(incident).toHaveAttribute('data-state', 'overdue');
   await expect(callNow).toBeVisible();
   await expect(call).toBeVisible();

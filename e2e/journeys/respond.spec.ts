@@ -4,6 +4,7 @@ import { measureOverflow } from '../support/axe.ts';
 import { waitForEmails } from '../support/mailbox.ts';
 import { createPhone } from '../support/records.ts';
 import { expect, test } from '../support/test.ts';
+import { TIME } from '../support/times.ts';
 
 /** A person who is not signed in acknowledges an incident by personal link. */
 
@@ -44,7 +45,7 @@ test('A press is acknowledged by link in another browser without JavaScript; the
   await other.getByLabel('Minutes until I am there').fill('10');
   await other.getByRole('button', { name: 'I have it' }).click();
   await expect(other.getByText(/^You have this, expected at /)).toBeVisible();
-  await expect(who).toContainText(/Tess Miller has it, arriving about \d+:\d\d [AP]M/);
+  await expect(who).toContainText(new RegExp(String.raw`Tess Miller has it, arriving about ${TIME}`));
   await expect(boardRow(board)).toContainText(/Tess Miller has it, ETA/);
 
   await other.getByRole('button', { name: 'I have arrived' }).click();
