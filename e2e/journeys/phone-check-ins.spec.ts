@@ -1,26 +1,13 @@
+import { moveCheckIn } from '../support/move-check-in.ts';
 import { createAppUser } from '../support/people.ts';
 import type { PhoneApp } from '../support/phone-app.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
-const MINUTE = 60_000;
-
 async function startCheckIns(phone: PhoneApp): Promise<void> {
   await phone.open('/check-ins');
   await phone.button('Start check-ins').click();
   await expect(phone.page.getByText('Next check-in at')).toBeVisible();
-}
-
-/** Moves the person's check-in, as if its time had passed. `due`: minutes from now. The time to answer is five minutes. */
-async function moveCheckIn(server: Server, userId: number, due: number): Promise<void> {
-  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
-  await server.withDatabase((db) =>
-    db
-      .updateTable('check_in')
-      .set({ due_at: inMinutes(due), raise_at: inMinutes(due + 5) })
-      .where('app_user_id', '=', userId)
-      .execute(),
-  );
 }
 
 const readCheckIns = (server: Server, userId: number) =>

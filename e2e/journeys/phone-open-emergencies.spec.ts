@@ -1,4 +1,5 @@
 import { changeIncident } from '../support/change-incident.ts';
+import { moveCheckIn } from '../support/move-check-in.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The open emergencies of a person on the main screen of the phone. */
@@ -160,23 +161,16 @@ test('The bar of an open emergency does not move the buttons, neither at the sta
   expect(await page.evaluate('[...tops]')).toEqual([before]);
 
   // The question is as large as the time of the next check-in. What follows without an answer is larger.
-  const moveCheckIn = async (minutes: number) => {
-    const at = (later: number) => new Date(Date.now() + (minutes + later) * 60_000).toISOString();
-    await server.withDatabase((db) =>
-      db
-        .updateTable('check_in')
-        .set({ due_at: at(0), raise_at: at(5) })
-        .where('app_user_id', '=', ana.id)
-        .execute(),
-    );
+  const moveOnPhone = async (minutes: number) => {
+    await moveCheckIn(server, ana.id, minutes);
     await page.evaluate('dispatchEvent(new Event("online"))');
   };
-  await moveCheckIn(-1);
+  await moveOnPhone(-1);
   await expect(page.getByText('Are you OK?')).toBeVisible();
   expect(await topOf()).toBe(before);
   await page.mouse.move(100, 30);
   await page.mouse.down();
-  await moveCheckIn(-6);
+  await moveOnPhone(-6);
   await expect(page.getByText(/The time to answer ended|you did not answer/)).toBeAttached();
   expect(await topOf()).toBe(before);
   await page.mouse.up();
@@ -210,14 +204,7 @@ test('With an open emergency and a check-in that is due, the emergency button is
     expect((tile?.y ?? Infinity) + (tile?.height ?? 0)).toBeLessThanOrEqual(call?.y ?? 0);
   };
   for (const minutes of [20, -1]) {
-    const at = (later: number) => new Date(Date.now() + (minutes + later) * 60_000).toISOString();
-    await server.withDatabase((db) =>
-      db
-        .updateTable('check_in')
-        .set({ due_at: at(0), raise_at: at(5) })
-        .where('app_user_id', '=', ana.id)
-        .execute(),
-    );
+    await moveCheckIn(server, ana.id, minutes);
     await phone.open('/');
     await page.reload();
     await expect(page.getByText('Tess Miller se encarga, llega')).toBeVisible();
