@@ -154,7 +154,7 @@ test.each([
     file: 'apps/server/src/utils/dates.ts',
     text: '',
     expected:
-      ': src/utils is no layer; there are main, app, features, metrics, doctor, transfer, http, images, payments, incidents, check-ins, planning, delivery/watchdog, delivery/worker, delivery/queue, sending-limits, delivery/suppression, delivery/channels, events, db, config, scheduling, tracing, testing, factories, tests, demo',
+      ': src/utils is no layer; there are main, app, features, metrics, doctor, transfer, http, images, payments, payments/stop-notices, payments/subscriptions, payments/invoices, payments/overdue, payments/provider, incidents, check-ins, planning, delivery/watchdog, delivery/worker, delivery/queue, sending-limits, delivery/suppression, delivery/channels, events, db, config, scheduling, tracing, testing, factories, tests, demo',
   },
   {
     rule: 'a feature has a folder',

@@ -54,7 +54,7 @@ import { CheckInMonitor } from './check-ins/check-in-monitor.ts';
 import { readFigures } from './metrics/figures.ts';
 import { serveMetrics } from './metrics/metrics-server.ts';
 import { Metrics } from './metrics/metrics.ts';
-import { PaymentService } from './payments/service.ts';
+import { PaymentService } from './payments/provider/service.ts';
 import { outsideTrace } from './tracing/spans.ts';
 import { logTracingFaults, stopTracing } from './tracing/start-tracing.ts';
 import { startUpkeep } from './upkeep.ts';

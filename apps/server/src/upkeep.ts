@@ -21,12 +21,12 @@ import { deleteExpiredImages } from './images/delete-expired.ts';
 import type { ImageStore } from './images/image-store.ts';
 import { deleteExpiredLinks } from './incidents/links.ts';
 import { sendMonthlyReports } from './incidents/monthly-report/send-reports.ts';
-import { followStopNotices } from './payments/follow-stop-notices.ts';
-import { sendOverdueEmails } from './payments/overdue-emails.ts';
-import { sendReceipts } from './payments/receipts.ts';
+import { followStopNotices } from './payments/stop-notices/follow-stop-notices.ts';
+import { sendOverdueEmails } from './payments/overdue/overdue-emails.ts';
+import { sendReceipts } from './payments/invoices/receipts.ts';
 import { reconcilePayments } from './payments/reconcile.ts';
-import { sendStopNotices } from './payments/send-stop-notices.ts';
-import type { PaymentService } from './payments/service.ts';
+import { sendStopNotices } from './payments/stop-notices/send-stop-notices.ts';
+import type { PaymentService } from './payments/provider/service.ts';
 import { DAY, HOUR, MINUTE } from './scheduling/durations.ts';
 import { every, type Periodic } from './scheduling/every.ts';
 

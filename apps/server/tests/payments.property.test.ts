@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe';
 import { expect, test } from 'vitest';
 import { openLog } from '../src/http/log.ts';
 import { reconcilePayments } from '../src/payments/reconcile.ts';
-import { isCurrent, reported } from '../src/payments/subscription-state.ts';
+import { isCurrent, reported } from '../src/payments/subscriptions/subscription-state.ts';
 import { openShop } from '../src/testing/payments/shop.ts';
 import type { Card } from '../src/testing/providers/stripe/cards.ts';
 import { TEST_LENGTH } from '../src/testing/test-length.ts';

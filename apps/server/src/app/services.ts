@@ -14,7 +14,7 @@ import type { Admission } from '../http/admission/admission.ts';
 import type { Background } from '../http/background.ts';
 import type { SendCsv } from '../http/csv/csv-responses.ts';
 import { RecipientAnswers } from '../incidents/recipient-answers.ts';
-import { PaymentService } from '../payments/service.ts';
+import { PaymentService } from '../payments/provider/service.ts';
 import type { AppDependencies } from './dependencies.ts';
 
 /** The services of one server process, which features of several bases use. */

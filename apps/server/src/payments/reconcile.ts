@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Stripe } from 'stripe';
 import { DAY, MINUTE } from '../scheduling/durations.ts';
-import { compareInvoices } from './compare-invoices.ts';
-import type { ChangeKind, PaymentChange } from './changes.ts';
-import { isProviderError } from './provider-errors.ts';
-import { PaymentsUnavailable, type PaymentService } from './service.ts';
-import { reported } from './subscription-state.ts';
-import { settleOpenChange } from './settle-change.ts';
-import { syncSubscription } from './sync-subscription.ts';
+import { compareInvoices } from './invoices/compare-invoices.ts';
+import type { ChangeKind, PaymentChange } from './subscriptions/changes.ts';
+import { isProviderError } from './provider/provider-errors.ts';
+import { PaymentsUnavailable, type PaymentService } from './provider/service.ts';
+import { reported } from './subscriptions/subscription-state.ts';
+import { settleOpenChange } from './subscriptions/settle-change.ts';
+import { syncSubscription } from './subscriptions/sync-subscription.ts';
 
 /** Customers that one run compares; the next run continues. */
 const MOST_CUSTOMERS = 200;

@@ -2,7 +2,7 @@ import type { PlanKind } from '@callpoint/contract/plan-kinds';
 import type { Money, Revenue } from '@callpoint/contract/revenue';
 import type { PaymentsDb } from '../db/payments.ts';
 import { DAY } from '../scheduling/durations.ts';
-import { overdueSubscribers, readGraceDays, stagesOf } from './overdue.ts';
+import { overdueSubscribers, readGraceDays, stagesOf } from './overdue/overdue.ts';
 
 /** Subscribers that are listed by name; the others are counted. */
 const MOST_LISTED = 20;

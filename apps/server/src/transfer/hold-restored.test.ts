@@ -12,7 +12,7 @@ import { buildIncident } from '../factories/incidents.ts';
 import { findDue } from '../features/push/push-messages.ts';
 import { openLog } from '../http/log.ts';
 import { sendMonthlyReports } from '../incidents/monthly-report/send-reports.ts';
-import { sendOverdueEmails } from '../payments/overdue-emails.ts';
+import { sendOverdueEmails } from '../payments/overdue/overdue-emails.ts';
 import { DAY, HOUR, MINUTE } from '../scheduling/durations.ts';
 import { buildCheckIn, testMonitor } from '../testing/check-ins.ts';
 import { testDatabase } from '../testing/databases/database.ts';

@@ -5,7 +5,7 @@ import { PaymentsDb } from '../db/payments.ts';
 import type { Db } from '../db/tables.ts';
 import { reasonColumns } from '../delivery/channels/message-reason.ts';
 import { raiseUnanswered } from '../incidents/raise-unanswered.ts';
-import { skipOverdueEmails } from '../payments/overdue-emails.ts';
+import { skipOverdueEmails } from '../payments/overdue/overdue-emails.ts';
 import { HOUR } from '../scheduling/durations.ts';
 
 /** What a restore stopped, by kind. */

@@ -44,7 +44,7 @@ import { changedContacts, requireRecentAuthentication } from '../../http/auth/re
 import type { App } from '../../http/schemas.ts';
 import { revokeSessions } from '../../http/auth/session-revocation.ts';
 import { requireLiveSession } from '../../http/auth/session-tokens.ts';
-import { pausedReason } from '../../payments/paused-changes.ts';
+import { pausedReason } from '../../payments/overdue/paused-changes.ts';
 import { changedPassword } from './changed-password.ts';
 import { appUserColumns } from './app-users.csv.ts';
 import {

@@ -17,7 +17,7 @@ import { getTenantDb } from '../../http/auth/guard.ts';
 import { revokeSessions } from '../../http/auth/session-revocation.ts';
 import { conflict, notFound, rejectConflict } from '../../http/errors/call-error.ts';
 import type { App } from '../../http/schemas.ts';
-import { pausedReason } from '../../payments/paused-changes.ts';
+import { pausedReason } from '../../payments/overdue/paused-changes.ts';
 import { DAY } from '../../scheduling/durations.ts';
 
 type LockedItem = NonNullable<Awaited<ReturnType<TenantDb['deletedItems']['lock']>>>;

@@ -7,7 +7,7 @@ import { conflict, notFound, rejectConflict } from '../../http/errors/call-error
 import { requireUpdated } from '../../http/errors/update-results.ts';
 import type { App } from '../../http/schemas.ts';
 import { dropWaiting, planEmails } from '../../incidents/monthly-report/plan-emails.ts';
-import { pausedReason } from '../../payments/paused-changes.ts';
+import { pausedReason } from '../../payments/overdue/paused-changes.ts';
 
 const NOT_CONFIRMED =
   'Confirm the email address of your account first: this email may go to people outside your organization.';

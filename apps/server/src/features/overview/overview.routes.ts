@@ -5,7 +5,7 @@ import type { PlatformDb } from '../../db/platform.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import type { App } from '../../http/schemas.ts';
 import { readRevenue } from '../../payments/revenue.ts';
-import type { PaymentService } from '../../payments/service.ts';
+import type { PaymentService } from '../../payments/provider/service.ts';
 import { countNewItems } from './new-items.ts';
 import { readOverview } from './overview.repository.ts';
 

@@ -9,7 +9,7 @@ import { badInput, notFound, rejectConflict } from '../../http/errors/call-error
 import { getTenantDb } from '../../http/auth/guard.ts';
 import { requireUpdated } from '../../http/errors/update-results.ts';
 import type { App } from '../../http/schemas.ts';
-import { pausedReason } from '../../payments/paused-changes.ts';
+import { pausedReason } from '../../payments/overdue/paused-changes.ts';
 
 /** A subscriber's settings: who is notified of what, the phone's main screen, and the safety contacts. */
 export function settingsRoutes(app: App, { smsCountries }: { smsCountries: SmsCountries }): void {

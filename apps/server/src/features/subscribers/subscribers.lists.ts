@@ -7,7 +7,7 @@ import { searchRequest, type ListQuery } from '../../db/lists/list-query.ts';
 import { searchesText, startsText } from '../../db/lists/search-conditions.ts';
 import type { Row } from '../../db/rows.ts';
 import type { TenantDb } from '../../db/tenant.ts';
-import { IS_OVERDUE } from '../../payments/overdue.ts';
+import { IS_OVERDUE } from '../../payments/overdue/overdue.ts';
 
 const COLUMNS = [
   'id',

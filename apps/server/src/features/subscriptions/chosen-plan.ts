@@ -3,7 +3,7 @@ import type { Row } from '../../db/rows.ts';
 import { countAppUsers } from '../../db/user-count.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import { badInput, conflict } from '../../http/errors/call-error.ts';
-import { userLimitProblem } from '../../payments/user-limit.ts';
+import { userLimitProblem } from '../../payments/subscriptions/user-limit.ts';
 
 /** The plan that a call chose, unless the subscriber has more app users than it allows. */
 export async function findChosenPlan(

@@ -1,10 +1,10 @@
 import { overduePaymentCalls, type OverduePayment } from '@callpoint/contract/overdue-payment';
 import { getCaller } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
-import { findOverdue } from '../../payments/overdue.ts';
-import { isPaused } from '../../payments/paused-changes.ts';
-import type { PaymentService } from '../../payments/service.ts';
-import { findNotice } from '../../payments/stop-notices.ts';
+import { findOverdue } from '../../payments/overdue/overdue.ts';
+import { isPaused } from '../../payments/overdue/paused-changes.ts';
+import type { PaymentService } from '../../payments/provider/service.ts';
+import { findNotice } from '../../payments/stop-notices/stop-notices.ts';
 
 /** A subscriber's own overdue payment. */
 export function overduePaymentRoutes(app: App, { service }: { service: PaymentService }): void {

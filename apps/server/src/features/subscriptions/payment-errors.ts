@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { PROVIDER_DOWN } from '@callpoint/contract/purchases';
 import { CallError, conflict } from '../../http/errors/call-error.ts';
-import { ChangeRejected } from '../../payments/change-subscription.ts';
-import { isInvalid, isProviderError } from '../../payments/provider-errors.ts';
-import { PurchaseInProgress } from '../../payments/purchase.ts';
-import { PaymentsUnavailable } from '../../payments/service.ts';
+import { ChangeRejected } from '../../payments/subscriptions/change-subscription.ts';
+import { isInvalid, isProviderError } from '../../payments/provider/provider-errors.ts';
+import { PurchaseInProgress } from '../../payments/subscriptions/purchase.ts';
+import { PaymentsUnavailable } from '../../payments/provider/service.ts';
 
 const NOT_SET_UP = 'Payments are not set up on this server yet.';
 const REJECTED_KEYS =

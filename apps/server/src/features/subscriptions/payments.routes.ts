@@ -2,9 +2,9 @@ import { paymentCalls } from '@callpoint/contract/payments';
 import type { PlatformDb } from '../../db/platform.ts';
 import type { SecretValues } from '../../db/secret-values.ts';
 import type { App } from '../../http/schemas.ts';
-import { readPaymentKeys } from '../../payments/payment-keys.ts';
-import type { ProviderSettings } from '../../payments/provider.ts';
-import { testKeys } from '../../payments/test-keys.ts';
+import { readPaymentKeys } from '../../payments/provider/payment-keys.ts';
+import type { ProviderSettings } from '../../payments/provider/provider.ts';
+import { testKeys } from '../../payments/provider/test-keys.ts';
 
 export type PaymentNeeds = {
   platform: PlatformDb;

@@ -5,12 +5,12 @@ import type { Row } from '../../db/rows.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { CallError, notFound } from '../../http/errors/call-error.ts';
 import type { App } from '../../http/schemas.ts';
-import { findOpenChange } from '../../payments/changes.ts';
-import { idOf } from '../../payments/ids.ts';
-import { currentSubscription, startPurchase } from '../../payments/purchase.ts';
-import type { PaymentService } from '../../payments/service.ts';
-import { syncInvoice } from '../../payments/sync-invoice.ts';
-import { syncSubscription } from '../../payments/sync-subscription.ts';
+import { findOpenChange } from '../../payments/subscriptions/changes.ts';
+import { idOf } from '../../payments/provider/reported-values.ts';
+import { currentSubscription, startPurchase } from '../../payments/subscriptions/purchase.ts';
+import type { PaymentService } from '../../payments/provider/service.ts';
+import { syncInvoice } from '../../payments/invoices/sync-invoice.ts';
+import { syncSubscription } from '../../payments/subscriptions/sync-subscription.ts';
 import { findChosenPlan } from './chosen-plan.ts';
 import { withPayments } from './payment-errors.ts';
 

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { failure } from '@callpoint/contract/errors';
 import { CallError } from '../../http/errors/call-error.ts';
 import type { App } from '../../http/schemas.ts';
-import { invoiceOfEvent, readEvent, subscriptionOfEvent } from '../../payments/events.ts';
-import type { PaymentService } from '../../payments/service.ts';
-import { invoiceOfIntent, syncInvoice } from '../../payments/sync-invoice.ts';
-import { syncSubscription } from '../../payments/sync-subscription.ts';
+import { invoiceOfEvent, readEvent, subscriptionOfEvent } from '../../payments/provider/events.ts';
+import type { PaymentService } from '../../payments/provider/service.ts';
+import { invoiceOfIntent, syncInvoice } from '../../payments/invoices/sync-invoice.ts';
+import { syncSubscription } from '../../payments/subscriptions/sync-subscription.ts';
 import { withPayments } from './payment-errors.ts';
 
 /** Bytes of an event: the largest ones, of invoices with many lines, stay below. */

@@ -5,7 +5,7 @@ import type { Row } from '../../db/rows.ts';
 import { getTenantDb } from '../../http/auth/guard.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
 import type { App } from '../../http/schemas.ts';
-import { changePlanCall, quoteChange } from '../../payments/change-plan.ts';
+import { changePlanCall, quoteChange } from '../../payments/subscriptions/change-plan.ts';
 import {
   cancelCall,
   changeSubscription,
@@ -13,8 +13,8 @@ import {
   stopCall,
   type ChangeRequest,
   type ProviderCall,
-} from '../../payments/change-subscription.ts';
-import type { PaymentService } from '../../payments/service.ts';
+} from '../../payments/subscriptions/change-subscription.ts';
+import type { PaymentService } from '../../payments/provider/service.ts';
 import { findChosenPlan } from './chosen-plan.ts';
 import { withPayments } from './payment-errors.ts';
 

@@ -11,8 +11,8 @@ import { getTenantDb } from '../../http/auth/guard.ts';
 import type { App } from '../../http/schemas.ts';
 import { changePlan, convertToFree } from '../../db/subscriber-plan.ts';
 import type { TenantDb } from '../../db/tenant.ts';
-import { changeSubscription, stopCall } from '../../payments/change-subscription.ts';
-import type { PaymentService } from '../../payments/service.ts';
+import { changeSubscription, stopCall } from '../../payments/subscriptions/change-subscription.ts';
+import type { PaymentService } from '../../payments/provider/service.ts';
 import { END_OF_DAY, endText } from './end-text.ts';
 import { withPayments } from './payment-errors.ts';
 

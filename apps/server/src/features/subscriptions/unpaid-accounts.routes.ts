@@ -6,9 +6,9 @@ import { followStatus } from '../../http/auth/subscriber-status.ts';
 import { CallError, conflict, notFound } from '../../http/errors/call-error.ts';
 import type { App } from '../../http/schemas.ts';
 import { addHistory } from '../../db/subscription-history.ts';
-import { historyTexts } from '../../payments/history-texts.ts';
-import { findOverdue, type Overdue } from '../../payments/overdue.ts';
-import type { PaymentService } from '../../payments/service.ts';
+import { historyTexts } from '../../payments/subscriptions/history-texts.ts';
+import { findOverdue, type Overdue } from '../../payments/overdue/overdue.ts';
+import type { PaymentService } from '../../payments/provider/service.ts';
 import {
   canStop,
   closeNotice,
@@ -17,9 +17,9 @@ import {
   openNotice,
   withdrawNotice,
   type NoticeState,
-} from '../../payments/stop-notices.ts';
-import { syncSubscription } from '../../payments/sync-subscription.ts';
-import { readUnpaidAccounts } from '../../payments/unpaid-accounts.ts';
+} from '../../payments/stop-notices/stop-notices.ts';
+import { syncSubscription } from '../../payments/subscriptions/sync-subscription.ts';
+import { readUnpaidAccounts } from '../../payments/stop-notices/unpaid-accounts.ts';
 import { noticeRecipients } from './notice-recipients.ts';
 import { withPayments } from './payment-errors.ts';
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { DAY } from '../../scheduling/durations.ts';
-import { followStopNotices } from '../../payments/follow-stop-notices.ts';
-import { sendStopNotices, type NoticeNeeds } from '../../payments/send-stop-notices.ts';
+import { followStopNotices } from '../../payments/stop-notices/follow-stop-notices.ts';
+import { sendStopNotices, type NoticeNeeds } from '../../payments/stop-notices/send-stop-notices.ts';
 import { changeSettings } from '../../factories/configuration.ts';
 import { openShop } from './shop.ts';
 

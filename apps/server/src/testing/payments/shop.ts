@@ -6,7 +6,7 @@ import { SecretValues } from '../../db/secret-values.ts';
 import { buildAdmin, buildTeam } from '../../factories/accounts.ts';
 import { buildConfiguration } from '../../factories/configuration.ts';
 import { buildPlan } from '../../factories/subscriptions.ts';
-import { PaymentService } from '../../payments/service.ts';
+import { PaymentService } from '../../payments/provider/service.ts';
 import { startStripe, type StripeOptions, type TestStripe } from '../providers/stripe/stripe.ts';
 import { NO_QUOTAS, testServer, type TestServer } from '../server.ts';
 

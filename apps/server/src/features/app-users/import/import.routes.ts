@@ -16,7 +16,7 @@ import { hashPassword } from '../../../http/auth/passwords.ts';
 import { conflict, notFound, rejectConflict, tooManyChangesToday } from '../../../http/errors/call-error.ts';
 import { createOnce } from '../../../http/idempotency.ts';
 import type { App } from '../../../http/schemas.ts';
-import { pausedReason } from '../../../payments/paused-changes.ts';
+import { pausedReason } from '../../../payments/overdue/paused-changes.ts';
 import { countOwnAddresses } from '../../../sending-limits/changed-addresses.ts';
 import { findTakenEmails, insertAppUser, lockUserLimit, readUserLimit } from '../app-users.repository.ts';
 import { consentOf } from '../sms-consent.ts';

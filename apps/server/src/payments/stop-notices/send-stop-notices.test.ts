@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { CONTACT, openOverdueShop } from '../../testing/payments/overdue-shop.ts';
+import { sendStopNotices } from './send-stop-notices.ts';
+
+const OWNER = 'owner@ridgeline.example';
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const later = (ms: number) => new Date(Date.now() + ms);
+
+const byRecipient = (mails: readonly { to: string; text: string; subject: string }[]) =>
+  new Map(mails.map((mail) => [mail.to, mail]));
+
+test('the owner and all safety contacts read what will happen, when, and how to prevent it', async () => {
+  const { decide, runJob, mails, team } = await openOverdueShop(46);
+  await decide('start/stopNotice');
+  await runJob();
+  const sent = byRecipient(mails);
+  expect([...sent.keys()].toSorted()).toEqual([CONTACT, OWNER]);
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+  const stop = day.format(later(7 * DAY));
+  for (const { subject, text } of mails) {
+    expect(subject).toBe(`Callpoint alerts of Ridgeline may stop after ${stop}`);
+    expect(text).toMatch(/The Callpoint payment of Ridgeline has been overdue since \w+ \d+, \d{4}/);
+    expect(text).toContain(
+      `If it is still not paid after ${stop}, we may stop the account. From then on, no one`,
+    );
+    expect(text).toContain('Until then all alerts continue.');
+  }
+  expect(sent.get(OWNER)?.text).toContain('($29.95)');
+  expect(sent.get(OWNER)?.text).toContain(
+    'replace the card on your profile: https://callpoint.example/app/my-profile',
+  );
+  expect(sent.get(CONTACT)?.text).not.toContain('$');
+  expect(sent.get(CONTACT)?.text).toContain(
+    `ask the owner of the account to pay: ${team.first_name} ${team.last_name}, ${OWNER}, ${team.phone}.`,
+  );
+});
+
+test('of several processes, one sends each email, and each is sent once', async () => {
+  const { decide, service, needs, mails } = await openOverdueShop(46);
+  await decide('start/stopNotice');
+  await Promise.all([1, 2, 3].map(() => sendStopNotices(service.payments, needs)));
+  await sendStopNotices(service.payments, needs, { now: later(DAY) });
+  expect(mails).toHaveLength(2);
+});
+
+test('a process that ends after the mail server’s response loses no notice: it is repeated with its Message-ID', async () => {
+  const { server, decide, runJob, mails } = await openOverdueShop(46);
+  await decide('start/stopNotice');
+  await runJob();
+  // As the rows are if the process ended before it stored that the emails were sent.
+  await server.db
+    .updateTable('stop_notice_email')
+    .set({ sent_at: null, due_at: later(5 * MINUTE).toISOString(), attempts: 1 })
+    .execute();
+  expect(await runJob()).toBe(0);
+  expect(await runJob(later(6 * MINUTE))).toBe(2);
+  const ids = (to: string) => mails.filter((mail) => mail.to === to).map(({ messageId }) => messageId);
+  expect(new Set(ids(OWNER)).size).toBe(1);
+  expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(2);
+});
+
+test('an email that fails is repeated, and the seven days start after the last one', async () => {
+  const { decide, runJob, rejected, mails, unpaidAccounts } = await openOverdueShop(46);
+  rejected.add(CONTACT);
+  await decide('start/stopNotice');
+  expect(await runJob()).toBe(1);
+  rejected.clear();
+  expect(await runJob(later(MINUTE)), 'before the next attempt').toBe(0);
+  const sentAt = later(2 * DAY);
+  expect(await runJob(sentAt)).toBe(1);
+  expect(mails.map(({ to }) => to)).toEqual([OWNER, CONTACT]);
+  expect((await unpaidAccounts()).accounts[0].notice).toMatchObject({
+    sent: 2,
+    waiting: 0,
+    failed: 0,
+    stop_after: new Date(sentAt.getTime() + 7 * DAY).toISOString(),
+  });
+});
+
+test('without email on the server the notice waits', async () => {
+  const { decide, service, needs, runJob } = await openOverdueShop(46);
+  await decide('start/stopNotice');
+  expect(await sendStopNotices(service.payments, { ...needs, sendEmail: null })).toBe(0);
+  expect(await runJob(later(9 * DAY))).toBe(2);
+});
+
+test('whoever may have been notified learns that the notice was withdrawn, and nobody else', async () => {
+  const { decide, runJob, mails, rejected } = await openOverdueShop(46);
+  rejected.add(CONTACT);
+  await decide('start/stopNotice');
+  await runJob();
+  await decide('withdraw/stopNotice');
+  rejected.clear();
+  // The email to the contact was tried, so it may have arrived.
+  expect(await runJob(later(HOUR))).toBe(2);
+  expect(mails.slice(1).map(({ subject }) => subject)).toEqual([
+    'Callpoint alerts of Ridgeline continue',
+    'Callpoint alerts of Ridgeline continue',
+  ]);
+  const other = await openOverdueShop(46);
+  await other.decide('start/stopNotice');
+  await other.decide('withdraw/stopNotice');
+  expect([await other.runJob(), other.mails]).toEqual([0, []]);
+});
+
+test('a payment ends the notice: emails that wait are not sent', async () => {
+  const { server, provider, decide, runJob, pay, mails, rejected } = await openOverdueShop(46);
+  rejected.add(CONTACT);
+  await decide('start/stopNotice');
+  await runJob();
+  await pay();
+  await provider.deliverNew(`${server.url}/hooks/stripe`);
+  rejected.clear();
+  expect(await runJob(later(DAY))).toBe(0);
+  expect(mails.map(({ to }) => to)).toEqual([OWNER]);
+  expect(await server.db.selectFrom('stop_notice').select(['outcome']).execute()).toEqual([
+    { outcome: 'lapsed' },
+  ]);
+});
+
+const HOUR = 60 * MINUTE;

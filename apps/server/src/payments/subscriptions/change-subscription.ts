@@ -1,0 +1,163 @@
+import type { Stripe } from 'stripe';
+import type { Actor } from '../../db/audit.ts';
+import type { Row } from '../../db/rows.ts';
+import { TenantDb } from '../../db/tenant.ts';
+import { FREE_PLAN } from '../../db/subscriber-plan.ts';
+import { addHistory } from '../../db/subscription-history.ts';
+import { countAppUsers } from '../../db/user-count.ts';
+import { MINUTE } from '../../scheduling/durations.ts';
+import {
+  findOpenChange,
+  openChange,
+  settleChange,
+  type ChangeKind,
+  type ChosenPlan,
+  type PaymentChange,
+} from './changes.ts';
+import { lockTeam } from '../provider/customers.ts';
+import { historyTexts } from './history-texts.ts';
+import { isMissing } from '../provider/provider-errors.ts';
+import type { PaymentService } from '../provider/service.ts';
+import { settleOpenChange } from './settle-change.ts';
+import { syncSubscription } from './sync-subscription.ts';
+import { userLimitProblem } from './user-limit.ts';
+
+/** While a request is this young, its call may still be in progress. */
+const IN_PROGRESS = MINUTE;
+
+/** A change is rejected for this reason; the provider has changed and charged nothing. */
+export class ChangeRejected extends Error {
+  readonly field: string | null;
+
+  constructor(msg: string, field: string | null = null) {
+    super(msg);
+    this.field = field;
+  }
+}
+
+export type ChangeRequest = {
+  teamId: number;
+  actor: Actor;
+  kind: Exclude<ChangeKind, 'purchase'>;
+  plan?: ChosenPlan;
+};
+
+/** Calls the provider for a stored request; the key of the request makes its call idempotent. */
+export type ProviderCall<Result> = (
+  stripe: Stripe,
+  subscriptionId: string,
+  change: PaymentChange,
+) => Promise<Result>;
+
+const NO_SUBSCRIPTION = 'There is no paid subscription to change.';
+const BUSY = 'Another change of this subscription is in progress. Try again in a minute.';
+
+/**
+ * Changes a subscription at the provider, and stores what the provider then reports. The request is stored first, so
+ * that the history records its person also if this process ends in between. Returns null if the change was made but its
+ * response was lost. Throws the error of the call if nothing was changed, or if that is unknown.
+ */
+export async function changeSubscription<Result>(
+  service: PaymentService,
+  request: ChangeRequest,
+  call: ProviderCall<Result>,
+): Promise<Result | null> {
+  const stripe = await service.open();
+  const { change, subscriptionId } = await storeRequest(service, request);
+  let result: Result | null = null;
+  let failure: unknown = null;
+  try {
+    result = await call(stripe, subscriptionId, change);
+  } catch (error) {
+    const isEnded = request.kind === 'stop' && request.actor.role === 'admin' && isMissing(error);
+    if (isEnded) return await endUnknown(service, change, subscriptionId, request.actor);
+    failure = error;
+  }
+  // If this fails too, the request stays open, and is settled once the provider responds.
+  await syncSubscription(service, subscriptionId).catch((error: unknown) => {
+    throw failure ?? error;
+  });
+  const isOpen = (await findOpenChange(service.payments, request.teamId))?.id === change.id;
+  if (failure === null || !isOpen) return result;
+  await settleOpenChange(service, change);
+  throw failure;
+}
+
+/**
+ * An administrator stops a subscription that the provider does not know, e.g. after the keys of another account were
+ * entered. If it does exist, the reconciliation with the former keys finds it.
+ */
+async function endUnknown(
+  service: PaymentService,
+  change: PaymentChange,
+  subscriptionId: string,
+  actor: Actor,
+): Promise<null> {
+  await service.payments.transaction(async (tx) => {
+    const team = await lockTeam(tx, change.team_id);
+    if (team.plan === 'paid' && team.subscription_id === subscriptionId) {
+      const tenant = new TenantDb(tx, { teamId: team.id }, actor);
+      await tenant.update('team', team.id, { ...FREE_PLAN, subscription_id: null });
+      await addHistory(tenant, team.id, historyTexts.endedUnknown);
+    }
+    await settleChange(tx, change.id);
+  });
+  return null;
+}
+
+/** Stores the request, or finds the same one that is open: a person pressed twice, or repeats a call. */
+async function storeRequest(
+  service: PaymentService,
+  request: ChangeRequest,
+): Promise<{ change: PaymentChange; subscriptionId: string }> {
+  const { teamId, kind, plan, actor } = request;
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const stored = await service.payments.transaction(async (tx) => {
+      const team = await lockTeam(tx, teamId);
+      if (team.plan !== 'paid' || team.subscription_id === null) throw new ChangeRejected(NO_SUBSCRIPTION);
+      const subscriptionId = team.subscription_id;
+      const open = await findOpenChange(tx, teamId);
+      if (open) return { change: open, subscriptionId, isNew: false };
+      if (plan) await reserveLimit(new TenantDb(tx, { teamId }, actor), team, plan);
+      const chosen = plan && { plan, priorMaxUsers: team.max_users };
+      const change = await openChange(tx, { teamId, kind, subscriptionId, actor, ...chosen });
+      return { change, subscriptionId, isNew: true };
+    });
+    const { change } = stored;
+    const isSame = change.kind === kind && kind !== 'plan';
+    if (stored.isNew || isSame) return stored;
+    if (isYoung(change)) throw new ChangeRejected(BUSY);
+    await settleOpenChange(service, change);
+  }
+  throw new ChangeRejected(BUSY);
+}
+
+/**
+ * Lowers the limit of app users before the provider is called, so that nobody adds users in between that the smaller
+ * plan does not allow. If the change fails, the limit is restored.
+ */
+async function reserveLimit(
+  tenant: TenantDb,
+  team: Pick<Row<'team'>, 'id' | 'max_users'>,
+  { max_users }: ChosenPlan,
+): Promise<void> {
+  const problem = userLimitProblem(tenant.actor, await countAppUsers(tenant, team.id), max_users);
+  if (problem !== null) throw new ChangeRejected(problem, 'selectedPlan');
+  if (max_users < team.max_users) await tenant.update('team', team.id, { max_users });
+}
+
+function isYoung({ kind, created_at }: PaymentChange, now = new Date()): boolean {
+  return kind !== 'purchase' && Date.parse(created_at) > now.getTime() - IN_PROGRESS;
+}
+
+/** Cancels at the end of the period. */
+export const cancelCall: ProviderCall<unknown> = (stripe, id, { key }) =>
+  stripe.subscriptions.update(id, { cancel_at_period_end: true }, { idempotencyKey: key });
+
+/** Undoes a cancellation. */
+export const resumeCall: ProviderCall<unknown> = (stripe, id, { key }) =>
+  stripe.subscriptions.update(id, { cancel_at_period_end: false }, { idempotencyKey: key });
+
+/** Ends the subscription now. The rest of the period is not refunded. */
+export const stopCall: ProviderCall<unknown> = (stripe, id, { key }) =>
+  stripe.subscriptions.cancel(id, {}, { idempotencyKey: key });

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '../../db/audit.ts';
+import { SYSTEM } from '../../db/audit.ts';
+import type { PaymentsDb } from '../../db/payments.ts';
+import type { Row } from '../../db/rows.ts';
+import { TenantDb } from '../../db/tenant.ts';
+import { lockTeam } from '../provider/customers.ts';
+
+/** What people request of the payment provider: each request is stored before the provider is called. */
+export const CHANGE_KINDS = ['purchase', 'plan', 'cancel', 'resume', 'stop'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+export type PaymentChange = Row<'payment_change'>;
+
+/** The plan that a request chose. */
+export type ChosenPlan = { price_id: string; max_users: number };
+
+/** The subscriber's request without a stored result, or null. */
+export async function findOpenChange(db: PaymentsDb, teamId: number): Promise<PaymentChange | null> {
+  const query = db.selectFrom('payment_change').selectAll();
+  const row = await query.where('team_id', '=', teamId).where('settled_at', 'is', null).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Stores a request. The subscriber must be locked, and have no open one. */
+export async function openChange(
+  db: PaymentsDb,
+  change: {
+    teamId: number;
+    kind: ChangeKind;
+    plan?: ChosenPlan;
+    priorMaxUsers?: number;
+    subscriptionId?: string;
+    actor: Actor;
+  },
+  now = new Date(),
+): Promise<PaymentChange> {
+  const { teamId, kind, plan, priorMaxUsers, subscriptionId, actor } = change;
+  return await db
+    .insertInto('payment_change')
+    .values({
+      team_id: teamId,
+      kind,
+      key: randomUUID(),
+      price_id: plan?.price_id ?? null,
+      max_users: plan?.max_users ?? null,
+      prior_max_users: priorMaxUsers ?? null,
+      subscription_id: subscriptionId ?? null,
+      actor_role: actor.role,
+      actor_id: actor.id,
+      created_at: now.toISOString(),
+      settled_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Ends a request that had no effect: the limit of app users that it had lowered applies again. A request that is settled
+ * already stays as it is.
+ */
+export async function giveUpChange(
+  db: PaymentsDb,
+  { id, team_id }: PaymentChange,
+  now = new Date(),
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockTeam(tx, team_id);
+    const change = await tx
+      .updateTable('payment_change')
+      .set({ settled_at: now.toISOString() })
+      .where('id', '=', id)
+      .where('settled_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (!change || change.prior_max_users === null) return;
+    const tenant = new TenantDb(tx, { teamId: team_id }, SYSTEM);
+    await tenant.update('team', team_id, { max_users: change.prior_max_users });
+  });
+}
+
+/** Our rows have the result of the request, or it will never have one. Settling twice has no further effect. */
+export async function settleChange(db: PaymentsDb, id: number, now = new Date()): Promise<void> {
+  await db
+    .updateTable('payment_change')
+    .set({ settled_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('settled_at', 'is', null)
+    .execute();
+}
+
+/** Who made a change that the provider reports: the person with an open request of this kind, or nobody. */
+export function actorOf(change: PaymentChange | null, kinds: readonly ChangeKind[]): Actor {
+  if (!change || !(kinds as readonly string[]).includes(change.kind)) return SYSTEM;
+  return { role: change.actor_role as Actor['role'], id: change.actor_id, address: '' };
+}

@@ -1,0 +1,81 @@
+import type { CardState } from '@callpoint/contract/payment-cards';
+import type { Stripe } from 'stripe';
+import { ChangeRejected } from './change-subscription.ts';
+import { isInvalid } from '../provider/provider-errors.ts';
+import type { PaymentService } from '../provider/service.ts';
+import { syncInvoice } from '../invoices/sync-invoice.ts';
+import { syncSubscription } from './sync-subscription.ts';
+
+/** The code of the rejection of a payment whose bank asks the person to authenticate it. */
+const ACTION_REQUIRED = 'invoice_payment_intent_requires_action';
+
+const failed = (reason: string) =>
+  `Your new card is on file, but it did not pay the overdue invoice: ${reason}`;
+
+/** Invoices of one subscription that are paid; more are paid by another call. */
+const MOST = 100;
+
+/**
+ * Pays the unpaid invoices of an overdue subscription with a card, the oldest first, and stores what the provider then
+ * reports. Throws a ChangeRejected with the reason if the card is declined: the invoices before it are paid.
+ * @param given.attempt repeated calls of one attempt charge the card once
+ */
+export async function payOverdue(
+  service: PaymentService,
+  id: string,
+  { method, attempt }: { method: string; attempt: string },
+): Promise<{ state: CardState; clientSecret: string | null }> {
+  const stripe = await service.open();
+  const { status } = await stripe.subscriptions.retrieve(id);
+  if (status !== 'past_due' && status !== 'unpaid') return { state: 'saved', clientSecret: null };
+  const invoices = await unpaidInvoices(stripe, id);
+  for (const invoice of invoices) {
+    const problem = await pay(stripe, invoice, { method, attempt });
+    await syncSubscription(service, id);
+    await syncInvoice(service, invoice);
+    if (problem === null) continue;
+    if (problem.code !== ACTION_REQUIRED) throw new ChangeRejected(failed(problem.message));
+    return { state: 'authenticate', clientSecret: await secretOf(stripe, invoice) };
+  }
+  return { state: invoices.length === 0 ? 'saved' : 'paid', clientSecret: null };
+}
+
+/** Open invoices, and the drafts that the provider no longer collects for an unpaid subscription; the oldest first. */
+async function unpaidInvoices(stripe: Stripe, subscription: string): Promise<string[]> {
+  const found: Stripe.Invoice[] = [];
+  for (const status of ['open', 'draft'] as const) {
+    found.push(...(await stripe.invoices.list({ subscription, status, limit: MOST })).data);
+  }
+  return found
+    .filter(({ status, auto_advance }) => status === 'open' || !auto_advance)
+    .toSorted((one, other) => one.created - other.created)
+    .map(({ id }) => id);
+}
+
+/** Why the card was declined, or null if the invoice is paid. */
+async function pay(
+  stripe: Stripe,
+  invoice: string,
+  { method, attempt }: { method: string; attempt: string },
+): Promise<Stripe.errors.StripeError | null> {
+  try {
+    await stripe.invoices.pay(
+      invoice,
+      { payment_method: method, off_session: false },
+      { idempotencyKey: `callpoint-pay-${invoice}-${attempt}` },
+    );
+    return null;
+  } catch (error) {
+    if ((error as { type?: string }).type === 'StripeCardError') return error as Stripe.errors.StripeError;
+    // The provider retried the payment at the same time.
+    if (isInvalid(error) && (await stripe.invoices.retrieve(invoice)).status === 'paid') return null;
+    throw error;
+  }
+}
+
+async function secretOf(stripe: Stripe, invoice: string): Promise<string | null> {
+  const { confirmation_secret } = await stripe.invoices.retrieve(invoice, {
+    expand: ['confirmation_secret'],
+  });
+  return confirmation_secret?.client_secret ?? null;
+}
