@@ -62,6 +62,12 @@ test('A responder who is not there in time is overdue in amber: on the page, in 
   await expect(row).toContainText(new RegExp(String.raw`Overduesince ${TIME}`));
   await page.goto('/app/button_data/5');
   await expect(row).toContainText(/Overdue\s?Tess Miller, was expected at/);
+  // A card has the incident and its messages as two facts.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const facts = page.getByRole('list', { name: 'Lone Worker Emergency' }).locator('dl > div');
+  await expect(facts.filter({ hasText: /^Incident/ })).toContainText('Overdue');
+  await expect(facts.filter({ hasText: /^Messages/ })).toHaveText(/^Messages\d+ \w+/);
+  if (wide) await page.setViewportSize(wide);
 
   // A complaint that notified no one is shown below it.
   await server.withDatabase(async (db) => {

@@ -11,9 +11,10 @@ import type { Column } from './table-types.ts';
 /** The rows as cards, for narrow screens: the two or three important facts. Others are on the record. */
 export function Cards<Row>({ shape, rows, skeletons, selection, failures, onSelect }: RowsProps<Row>) {
   const ids = useId();
-  const [heading, first, ...others] = shape.card.flatMap(
-    (key) => shape.columns.find((column) => column.key === key) ?? [],
-  );
+  const [heading, first, ...others] = shape.card.flatMap((key) => {
+    const column = shape.columns.find((one) => one.key === key);
+    return column?.facts ?? column ?? [];
+  });
   return (
     <ul className={classes['cards']} aria-label={shape.name}>
       {rows.map((row) => {

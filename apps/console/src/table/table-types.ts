@@ -30,6 +30,8 @@ export interface Column<Row> {
   fixed?: boolean;
   /** On a card, the value follows its header: `No` or `10` means nothing alone. */
   isLabeled?: boolean;
+  /** On a card, these facts instead of the cell: each has its own header. */
+  facts?: readonly Column<Row>[];
   /** Texts that people wrote: on a card they take two lines. */
   isText?: boolean;
   /** Its texts wrap instead of ending with an ellipsis: lists of changes, descriptions. */

@@ -21,6 +21,7 @@ export const submissionTexts = inLanguage({
     phone: 'Phone',
     notKnown: 'Not known',
     messages: 'Messages',
+    incident: 'Incident',
     searchHint: 'Name, email, phone, id, text',
     anyMessages: 'Any status',
     messageFilters: {

@@ -84,7 +84,7 @@ export function commonColumns<Row extends CommonRow>({
       header: submissionTexts.name,
       cell: (row) => (
         <>
-          <DrillMark incident={row.incident ?? null} />
+          <DrillMark incident={row.incident} />
           <RowLink
             to={`${path}/${row.id}`}
             label={submissionTexts.openRecord(row.app_user?.name ?? submissionTexts.notKnown, row.id)}
@@ -124,19 +124,29 @@ export function commonColumns<Row extends CommonRow>({
   ];
 }
 
-/** The delivery status of the messages about a submission; after the specification's columns. */
-export function messagesColumn<Row extends CommonRow>(
-  widths: Pick<Column<Row>, 'minWidth' | 'width' | 'rank'>,
+/**
+ * The delivery status of the messages about a submission, and the state of its incident; after the specification's columns.
+ * On a card, they are two facts.
+ */
+export function messagesColumn<Row extends Pick<CommonRow, 'messages' | 'opened_at' | 'incident'>>(
+  widths: Pick<Column<Row>, 'minWidth' | 'width' | 'wide' | 'rank'>,
 ): Column<Row> {
+  const key = 'messages';
+  const header = submissionTexts.messages;
+  const messages = (row: Row) => <MessageStatus counts={row.messages} openedAt={row.opened_at} />;
   return {
-    key: 'messages',
-    header: submissionTexts.messages,
-    cell: (row) => (
-      <IncidentStatus incident={row.incident ?? null}>
-        <MessageStatus counts={row.messages} openedAt={row.opened_at} />
-      </IncidentStatus>
-    ),
-    isLabeled: true,
+    key,
+    header,
+    cell: (row) => <IncidentStatus incident={row.incident}>{messages(row)}</IncidentStatus>,
+    facts: [
+      {
+        key: 'incident',
+        header: submissionTexts.incident,
+        cell: ({ incident }) => (incident ? <IncidentStatus incident={incident} /> : null),
+        isLabeled: true,
+      },
+      { key, header, cell: messages, isLabeled: true },
+    ],
     ...widths,
   };
 }

@@ -7,12 +7,12 @@ import { incidentStateTexts as texts } from '../../../texts/incident-states.ts';
 import classes from '../submissions.module.css';
 
 interface IncidentStatusProps {
-  incident: PressIncident | null;
+  incident: PressIncident | null | undefined;
   /** The status of the messages. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
-/** The status of the messages of a press; above it the state of the incident, or how it ended. */
+/** The state of the incident of a press, or how it ended; below it the status of the messages, in a table. */
 export function IncidentStatus({ incident, children }: IncidentStatusProps) {
   if (!incident) return children;
   if (incident.state !== 'closed')
@@ -50,6 +50,6 @@ function OpenIncidentStatus({ incident, children }: { incident: PressIncident; c
 }
 
 /** In front of a press to practice. */
-export function DrillMark({ incident }: { incident: PressIncident | null }) {
+export function DrillMark({ incident }: { incident: PressIncident | null | undefined }) {
   return incident?.is_drill ? <strong className={classes['drill']}>{texts.drill} </strong> : null;
 }

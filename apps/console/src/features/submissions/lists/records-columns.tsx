@@ -9,10 +9,10 @@ import { recordsTexts as texts } from '../../../texts/records.ts';
 import { submissionTexts } from '../../../texts/submissions.ts';
 import type { RecordEntry } from '../records.api.ts';
 import { BUTTON_CLICKS, FORM_SUBMISSIONS } from '../submissions-call.ts';
+import { messagesColumn } from './common-columns.tsx';
 import { ContactCell } from './contact-cell.tsx';
 import { DelayedMark } from './delayed-mark.tsx';
-import { DrillMark, IncidentStatus } from './incident-status.tsx';
-import { MessageStatus } from './message-status.tsx';
+import { DrillMark } from './incident-status.tsx';
 
 /** The address of a record in the list of all records. */
 export function recordPath(scope: Scope, { kind, item_id, id, team_id }: RecordEntry) {
@@ -125,21 +125,13 @@ export function recordsColumns(scope: Scope): Column<RecordEntry>[] {
       wide: 136,
       rank: 2,
     },
-    {
-      key: 'messages',
-      header: submissionTexts.messages,
-      cell: ({ messages, opened_at, incident }) => (
-        <IncidentStatus incident={incident}>
-          <MessageStatus counts={messages} openedAt={opened_at} />
-        </IncidentStatus>
-      ),
-      isLabeled: true,
+    messagesColumn({
       // `Not acknowledged`; then `by Maureen Castillo`, and with the time of arrival.
       minWidth: 137,
       width: 150,
       wide: 222,
       rank: 2,
-    },
+    }),
     ...(scope === OWN_SCOPE ? [EMAIL, PHONE] : [CONTACT]),
     {
       key: 'id',
