@@ -1,4 +1,4 @@
-// Checks the directions of imports and the names of files: the rules are in imports/rules.ts. The linter finds cycles.
+// Checks the directions of imports and the names of files: the rules are in imports/rules/. The linter finds cycles.
 import { findViolations } from './imports/violations.ts';
 import { root } from './setup/paths.mjs';
 

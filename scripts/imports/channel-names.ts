@@ -14,7 +14,7 @@ import {
 } from './channel-syntax.ts';
 import type { SourceFile } from './graph.ts';
 import { readProgram } from './read-imports.ts';
-import { channelFolders, contactFields, fieldCalls, fieldNames, namedChannels } from './rules.ts';
+import { channelFolders, contactFields, fieldCalls, fieldNames, namedChannels } from './rules/channels.ts';
 import { getZone } from './zones.ts';
 
 type Found = { line: number; why: string };

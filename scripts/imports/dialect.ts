@@ -4,7 +4,7 @@ import type { SourceFile } from './graph.ts';
 import { type Parsed, readProgram } from './read-imports.ts';
 import { sqlTexts } from './sql-texts.ts';
 import { isListedFunction, unlistedInSql } from './sql-words.ts';
-import { databaseDrivers, dialectFiles, dialectInternals } from './rules.ts';
+import { databaseDrivers, dialectFiles, dialectInternals } from './rules/database.ts';
 
 /** SQL that only one of the two databases understands, or that they understand differently. */
 const DIALECT_SQL = new RegExp(

@@ -1,5 +1,5 @@
 import type { ResolvedImport, SourceFile } from './graph.ts';
-import { entryLayer, packageUses, supportFolders, toolUses } from './rules.ts';
+import { entryLayer, packageUses, supportFolders, toolUses } from './rules/layers.ts';
 import { type Zone, getLayers, getZone } from './zones.ts';
 
 /** Why a file may not import another, with the allowed imports; undefined if it may import it. */

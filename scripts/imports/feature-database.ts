@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Expression, Visitor } from 'oxc-parser';
 import type { SourceFile } from './graph.ts';
 import { type Parsed, readProgram } from './read-imports.ts';
-import { featureDatabase, featureKysely, featureSqlSecrets, featureSqlTables } from './rules.ts';
+import { featureDatabase, featureKysely, featureSqlSecrets, featureSqlTables } from './rules/database.ts';
 import { sqlTables } from './sql-tables.ts';
 import { isSql, matchesInSql, sqlNames, sqlTexts } from './sql-texts.ts';
 import { getZone } from './zones.ts';

@@ -1,5 +1,5 @@
 import type { SourceFile } from './graph.ts';
-import { supportFolders } from './rules.ts';
+import { supportFolders } from './rules/layers.ts';
 import { getLayers, getZone } from './zones.ts';
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;

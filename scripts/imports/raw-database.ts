@@ -2,7 +2,8 @@ import { basename, join } from 'node:path';
 import { type Program, Visitor } from 'oxc-parser';
 import type { SourceFile } from './graph.ts';
 import { readProgram } from './read-imports.ts';
-import { commandLayers, handles, rawDatabase, rawKysely, rawOpeners, reviewedReceivers } from './rules.ts';
+import { handles, rawDatabase, rawKysely, rawOpeners, reviewedReceivers } from './rules/database.ts';
+import { commandLayers } from './rules/server-layers.ts';
 import { unlistedUses } from './raw-uses.ts';
 import { getZone } from './zones.ts';
 

@@ -1,5 +1,5 @@
 import type { Program } from 'oxc-parser';
-import { rawBuilders, rawMethods, rawOpeners } from './rules.ts';
+import { rawBuilders, rawMethods, rawOpeners } from './rules/database.ts';
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 

@@ -1,12 +1,7 @@
 import { basename } from 'node:path';
-import {
-  type Layers,
-  consoleLayers,
-  entryLayer,
-  phoneLayers,
-  serverLayers,
-  supportFolders,
-} from './rules.ts';
+import { consoleLayers, phoneLayers } from './rules/browser-layers.ts';
+import { type Layers, entryLayer, supportFolders } from './rules/layers.ts';
+import { serverLayers } from './rules/server-layers.ts';
 import type { Workspace } from './workspaces.ts';
 
 /** The location of a file for the import rules. */

@@ -1,0 +1,155 @@
+/**
+ * Files of the server that may depend on the database: all differences between SQLite and PostgreSQL are in
+ * `dialect.ts` and its folder; the others open a connection or read its settings. A folder ends with a slash.
+ */
+export const dialectFiles: readonly string[] = [
+  'src/db/dialect.ts',
+  'src/db/dialect/',
+  'src/db/connection.ts',
+  'src/db/sqlite/',
+  // Names the file of the thread that copies the log of SQLite.
+  'vite.config.ts',
+  'src/db/postgres/',
+  'src/db/file-lock.ts',
+  'src/events/postgres-listening.ts',
+  'src/events/postgres-relay.ts',
+  'src/config/database-url.ts',
+  'src/config/environment.ts',
+  // Addresses of databases that an operator enters.
+  'src/transfer/location-url.ts',
+  // Explains the database to the operator.
+  'src/doctor/check-database.ts',
+  'src/doctor/check-replica.ts',
+];
+
+/** Drivers of the databases, only for the same files. */
+export const databaseDrivers: readonly string[] = ['pg', 'node:sqlite'];
+
+/** The implementation of `dialect.ts`; all other code imports that file. */
+export const dialectInternals = 'src/db/dialect/';
+
+/**
+ * The names that a feature may import from `src/db/`, by file: the typed handles, and functions for them. The connection, its
+ * types and everything that extracts it from a handle are not allowed.
+ */
+export const featureDatabase: Readonly<Record<string, 'all' | readonly string[]>> = {
+  'accounts.ts': 'all',
+  'incidents.ts': ['IncidentsDb'],
+  'platform.ts': 'all',
+  'tenant.ts': 'all',
+  'rows.ts': 'all',
+  'audit.ts': 'all',
+  'batch.ts': 'all',
+  'dialect.ts': ['isUniqueViolation'],
+  'lists/list-query.ts': 'all',
+  'lists/message-counts.ts': 'all',
+  'reachability-marks.ts': 'all',
+  'lists/search-conditions.ts': 'all',
+  'lists/search-text.ts': 'all',
+  'secret-values.ts': 'all',
+  'subscriber-plan.ts': 'all',
+  'submission-owner.ts': 'all',
+  'submission-rollup.ts': 'all',
+  'submission-totals.ts': 'all',
+  'subscription-history.ts': 'all',
+  'user-count.ts': 'all',
+};
+
+/** The names that a feature may import from Kysely. */
+export const featureKysely: readonly string[] = ['sql', 'RawBuilder'];
+
+/**
+ * The tables that a feature's raw SQL may name: those of a PlatformDb, and the texts of messages. The type checker does
+ * not read SQL, so all other tables are only for the query builders of a TenantDb or an AccountsDb.
+ */
+export const featureSqlTables: readonly string[] = [
+  'button_click',
+  'config',
+  'delivery',
+  'delivery_attempt',
+  'form_submission',
+  'incident',
+  'message_text',
+  'reach',
+  'reach_address',
+  'team',
+];
+
+/** Columns of these tables that no feature's raw SQL may name. */
+export const featureSqlSecrets: readonly string[] = ['password_hash'];
+
+/**
+ * The names that are the connection, by file of `src/db/`, and what gives access to it. The layers that a feature may
+ * import use them, and export neither them nor anything that returns them.
+ */
+export const rawDatabase: Readonly<Record<string, readonly string[]>> = {
+  'tables.ts': ['Db', 'Tx'],
+  'handle.ts': ['rawDb', 'inTransaction'],
+  'connection.ts': ['openDatabase', 'openReplica', 'withoutQueryLimit'],
+  'replica.ts': ['attachReplica', 'readFromReplica'],
+  'prepared.ts': ['prepared'],
+  'read-together.ts': ['readTogether'],
+  'insert-many.ts': ['insertMany'],
+};
+
+/** The functions among them that return the connection; the others pass it to a function. */
+export const rawOpeners: readonly string[] = ['rawDb', 'openDatabase', 'openReplica'];
+
+/** Functions whose function, the argument, receives the connection. */
+export const rawBuilders: readonly string[] = [
+  'inTransaction',
+  'prepared',
+  'readTogether',
+  'insertMany',
+  'readFromReplica',
+  'withoutQueryLimit',
+];
+
+/**
+ * Functions that are neither imported from us nor declared at the top of their file, and may receive the connection:
+ * each was reviewed. `= name` is an assignment of the function under a type without the connection; `import` imports files by computed names.
+ */
+export const reviewedReceivers: Readonly<Record<string, readonly string[]>> = {
+  'src/db/accounts.ts': ['= prepared', '= readTogether'],
+  'src/db/incidents.ts': ['= insertMany'],
+  'src/db/platform.ts': ['= prepared', '= insertMany'],
+  'src/db/replica.ts': ['read', 'replicas.set', 'replicas.get'],
+  'src/db/tenant.ts': ['work'],
+  'src/db/lists/list-children.ts': ['query'],
+  'src/db/migrate.ts': ['Migrator', 'import'],
+  'src/db/lists/paged-list.ts': [
+    'queries.count',
+    'queries.page',
+    'queries.ids',
+    'queries.rows',
+    'queries.scanned',
+  ],
+  'src/db/reachability-marks.ts': ['markAmong.execute'],
+  'src/db/schema-check.ts': ['storedColumns'],
+  'src/db/submission-rollup.ts': ['count'],
+  'src/db/submission-totals.ts': ['QUERIES'],
+  'src/delivery/watchdog/watchdog.ts': ['find'],
+  'src/delivery/worker/claimed-messages.ts': ['additionalWork'],
+  'src/delivery/worker/worker.ts': ['#claimer.claim'],
+  'src/planning/item-settings.ts': ['read', 'unchanged.get'],
+};
+
+/** The members of the connection that code below the features uses. */
+export const rawMethods: readonly string[] = [
+  'selectFrom',
+  'selectNoFrom',
+  'insertInto',
+  'updateTable',
+  'deleteFrom',
+  'transaction',
+  'isTransaction',
+  'executeQuery',
+  'getExecutor',
+  'destroy',
+];
+
+/** The same of Kysely. */
+export const rawKysely: readonly string[] = ['Kysely', 'Transaction', 'ControlledTransaction'];
+
+/** The handles of features: only their constructors accept the connection in `app.ts`, `app/` and the entry points. */
+export const handles: readonly string[] = ['TenantDb', 'PlatformDb', 'AccountsDb', 'IncidentsDb'];
