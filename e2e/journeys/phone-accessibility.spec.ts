@@ -190,27 +190,3 @@ for (const [width, height, locale, tag] of [
     expect((last?.y ?? Infinity) + (last?.height ?? 0)).toBeLessThanOrEqual(call?.y ?? 0);
   });
 }
-
-test('A long email address of a contact breaks before its @', async ({ openPhone, ana, server, team }) => {
-  const contact = { name: 'Safety office', phone: '', email: 'safety@ridgeline.example' };
-  await server.withDatabase((db) =>
-    db
-      .updateTable('settings')
-      .set({ setting_value: JSON.stringify([contact]) })
-      .where('team_id', '=', team.user.id)
-      .where('setting_key', '=', 'contact_person')
-      .execute(),
-  );
-  const phone = await openPhone(ana, { viewport: { width: 390, height: 844 } });
-  await phone.open('/contacts');
-  await expect(phone.page.getByText(contact.email)).toBeVisible();
-  // The lines of each part of the address.
-  const lines = await phone.page.evaluate(`[...document.querySelector('[class*="detail"]').childNodes]
-    .filter((node) => node.nodeType === Node.TEXT_NODE)
-    .map((node) => {
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      return range.getClientRects().length;
-    })`);
-  expect(lines).toEqual([1, 1]);
-});
