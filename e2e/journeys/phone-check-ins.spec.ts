@@ -61,10 +61,14 @@ test('A time to answer that is longer than the interval is rejected at its field
   await expect(grace).toHaveAccessibleDescription(
     'Choose at most 5 minutes, the time between two check-ins.',
   );
+  // What follows without an answer is stated only of a time that can start.
+  const summary = page.getByText('If you don’t answer within');
+  await expect(summary).toBeHidden();
   await phone.button('Start check-ins').click();
   await expect(grace).toBeFocused();
   expect(await readCheckIns(server, ana.id)).toEqual([]);
   await grace.selectOption('5 minutes');
+  await expect(summary).toContainText('within 5 minutes');
   await phone.button('Start check-ins').click();
   await expect(page.getByText(/Next check-in at \d/)).toBeVisible();
 });

@@ -53,7 +53,7 @@ export function Schedule({ last, now }: { last: StoredCheckIn | null; now: Date 
         onChange={setGrace}
         problem={isTooLong ? responseTexts.checkIn.graceTooLong(durationText(every)) : null}
       />
-      <p>{responseTexts.checkIn.summary(durationText(grace))}</p>
+      {!isTooLong && <p>{responseTexts.checkIn.summary(durationText(grace))}</p>}
       <NotifyQuestion />
       <Button type="submit" kind="primary" disabled={isStarting}>
         {responseTexts.checkIn.start}
