@@ -110,7 +110,7 @@ const DECLARED = [
   },
   {
     at: { team: 'purchase' },
-    load: () => import('../features/subscriptions/purchase-page.tsx'),
+    load: () => import('../features/subscriptions/purchase/purchase-page.tsx'),
     under: 'profile',
   },
   {

@@ -1,5 +1,5 @@
 import { lazyPart } from '../../states/lazy-part.tsx';
-import { MyProfilePage } from '../../features/subscriptions/my-profile-page.tsx';
+import { MyProfilePage } from '../../features/subscriptions/profile/my-profile-page.tsx';
 import { profileSectionTexts } from '../../texts/profile-sections.ts';
 import { sendingLimitTexts } from '../../texts/sending-limits.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from '../../links/link.ts';
 import { lazyPart } from '../../states/lazy-part.tsx';
-import type { ProfileExtra } from '../../features/subscriptions/profile.tsx';
-import { SubscriberProfilePage } from '../../features/subscriptions/subscriber-profile-page.tsx';
+import type { ProfileExtra } from '../../features/subscriptions/profile/profile.tsx';
+import { SubscriberProfilePage } from '../../features/subscriptions/profile/subscriber-profile-page.tsx';
 import { profileSectionTexts } from '../../texts/profile-sections.ts';
 import { reachabilityTexts } from '../../texts/reachability.ts';
 import { sendingLimitTexts } from '../../texts/sending-limits.ts';

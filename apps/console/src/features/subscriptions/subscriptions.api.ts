@@ -4,10 +4,9 @@ import { api } from '../../net/api.ts';
 import { buildListQuery, type ListState } from '../../list/list-state.ts';
 import { usePagedList } from '../../list/use-paged-list.ts';
 import { PLANS, SUBSCRIBERS } from '../../net/query-keys.ts';
-import type { AccountData } from './account-values.ts';
 import { profileBase, type ProfileScope } from './profile-scope.ts';
 
-/** Calls about one subscriber's account, plan and password. */
+/** Calls about one subscriber and its plan. */
 
 /** The subscriber; null where there is none with this id. */
 export async function readProfile(scope: ProfileScope, signal?: AbortSignal): Promise<Team | null> {
@@ -62,22 +61,6 @@ export function usePlanChoices(base: '/api/v1' | '/tapi/v1') {
   });
 }
 
-/** Changes this version of the account. Throws a CallError if someone else has changed it since. */
-export async function updateAccount(
-  scope: ProfileScope,
-  { id, updated_at }: Pick<Team, 'id' | 'updated_at'>,
-  data: AccountData,
-): Promise<{ updated_at: string }> {
-  const response = await api.post(`${profileBase(scope)}/update/team`, { id, updated_at, data });
-  return response.data;
-}
-
-/** Ends the caller's other sessions; all of them, if an administrator does it. */
-export async function changePassword(scope: ProfileScope, password: string): Promise<void> {
-  if (scope.as === 'team') await api.post('/tapi/v1/changePassword', { password });
-  else await api.post('/api/v1/update/team', { id: scope.teamId, data: { password } });
-}
-
 /** @param choice `selectedPlan` as `planValue` of the contract builds it; `expires_on` a day, or empty */
 export async function upgradeByAdmin(
   teamId: number,
@@ -88,9 +71,4 @@ export async function upgradeByAdmin(
 
 export async function convertToFree(scope: ProfileScope): Promise<void> {
   await api.get(`${profileBase(scope)}/convertToFree`, { query: { team_id: scope.teamId } });
-}
-
-/** Sends the signed-in subscriber the link that confirms its email address; resolves to the server's sentence. */
-export async function resendConfirmation(): Promise<string> {
-  return (await api.post('/tapi/v1/sendConfirmation', {})).msg;
 }

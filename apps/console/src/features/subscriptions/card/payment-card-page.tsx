@@ -7,7 +7,7 @@ import { StateBlock } from '../../../states/state-block.tsx';
 import { paymentCardTexts as texts } from '../../../texts/payment-card.ts';
 import { purchaseTexts } from '../../../texts/purchase.ts';
 import { subscriptionTexts } from '../../../texts/subscriptions.ts';
-import { usePaymentSetup } from '../purchase.api.ts';
+import { usePaymentSetup } from '../purchase/purchase.api.ts';
 import { CardForm } from './card-form.tsx';
 
 /** Replaces the card that pays the subscription. */

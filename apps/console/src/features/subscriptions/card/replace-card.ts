@@ -1,5 +1,5 @@
 import type { CardState } from '@callpoint/contract/payment-cards';
-import { failureOf, type CardField, type ScriptError } from '../pay.ts';
+import { failureOf, type CardField, type ScriptError } from '../purchase/pay.ts';
 
 /** The order of the steps that replace a card, and what is known after each fault. */
 

@@ -10,7 +10,7 @@ import { SUBSCRIBERS } from '../../../net/query-keys.ts';
 import { createUuid } from '../../../net/uuid.ts';
 import { alerts } from '../../../states/alerts.ts';
 import { paymentCardTexts as texts } from '../../../texts/payment-card.ts';
-import { CARD_LABELS, findCardProblems, NO_CARD, type CardInputs } from '../purchase-values.ts';
+import { CARD_LABELS, findCardProblems, NO_CARD, type CardInputs } from '../purchase/purchase-values.ts';
 import { createAttempt, type CardFailure, type CardOutcome, type CardSteps } from './replace-card.ts';
 
 /** The id of the button that saves the card. */
