@@ -11,7 +11,7 @@ test('Of two emergencies, the open one is on the home screen, also if the newer 
 }) => {
   const { page } = phone;
   const region = page.getByRole('region', { name: 'Open emergencies' });
-  const more = region.getByRole('link', { name: '1 more open emergency' });
+  const more = page.getByRole('link', { name: '1 more open emergency' });
   await phone.hold('Lone Worker Emergency');
   await expect(phone.received).toBeVisible();
   await changeIncident(server, team, 'answer', { answer: 'have' });

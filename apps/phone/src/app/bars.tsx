@@ -2,21 +2,28 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { preferences, setPreferences } from '../device/preferences.ts';
 import { CheckInBar } from '../features/check-ins/check-in-bar.tsx';
 import { OpenEmergencies } from '../features/open-emergencies/open-emergencies.tsx';
+import { isOpenNow, useOpenPresses } from '../features/open-emergencies/use-open-presses.ts';
 import { outbox } from '../outbox/outbox.ts';
 import { loadPresses } from '../reports/open-emergencies.ts';
 import { reports } from '../reports/reports.ts';
 import type { Store } from '../store/store.ts';
+import { BarsRow } from './bars-row.tsx';
 import classes from './bars.module.css';
 
-/** What is in progress: open emergencies, and check-ins. Loaded after the first screen. */
+/** What is in progress: open emergencies, check-ins, and what is not sent. Loaded after the first screen. */
 export function Bars({ on }: { on: 'home' | 'check-ins' | 'other' }): ReactNode {
+  return on === 'home' ? <HomeBars /> : <CheckInBar on={on} />;
+}
+
+function HomeBars() {
   const slot = useRef<HTMLDivElement>(null);
   useEffect(() => (slot.current ? keepButtonsInPlace(slot.current) : undefined), []);
-  if (on !== 'home') return <CheckInBar on={on} />;
+  const presses = useOpenPresses();
   return (
     <div ref={slot} className={classes['slot']}>
-      <OpenEmergencies />
-      <CheckInBar on={on} />
+      <OpenEmergencies presses={presses} />
+      <CheckInBar on="home" />
+      <BarsRow others={presses.slice(1).filter(isOpenNow)} />
     </div>
   );
 }

@@ -38,10 +38,6 @@ export const en = {
     off: 'Turned off',
     offHint: 'Your organization turned this button off.',
     offline: 'No connection. Alerts are sent later.',
-    waiting: (count: number) =>
-      count === 1 ? '1 submission isn’t sent yet' : `${count} submissions aren’t sent yet`,
-    rejected: (count: number) =>
-      count === 1 ? '1 submission was NOT SENT. See why.' : `${count} submissions were NOT SENT. See why.`,
     allowLocation: 'Allow location',
     locationHint: 'Allow location, so that your alerts show where you are.',
     locationDenied: 'Location is blocked for this app. Your alerts won’t show where you are.',

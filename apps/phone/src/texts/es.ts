@@ -64,9 +64,6 @@ export const es: Texts = {
     off: 'Desactivado',
     offHint: 'Su organización desactivó este botón.',
     offline: 'Sin conexión. Se envía más tarde.',
-    waiting: (count) => (count === 1 ? '1 envío aún no ha salido' : `${count} envíos aún no han salido`),
-    rejected: (count) =>
-      count === 1 ? '1 envío NO SE ENVIÓ. Ver por qué.' : `${count} envíos NO SE ENVIARON. Ver por qué.`,
     allowLocation: 'Permitir ubicación',
     locationHint: 'Permita la ubicación para que sus alertas muestren dónde está.',
     locationDenied: 'La ubicación está bloqueada. Sus alertas no mostrarán dónde está.',

@@ -16,7 +16,7 @@ import { itemName } from '../../texts/items.ts';
 import { texts } from '../../texts/texts.ts';
 import classes from './home.module.css';
 import { LoadButtons } from './load-buttons.tsx';
-import { LaterNotices, Notices, OfflineNote } from './notices.tsx';
+import { LaterNotices, OfflineNote } from './notices.tsx';
 import { Tile, type DashboardButton } from './tile.tsx';
 import { TopText } from './top-text.tsx';
 
@@ -74,7 +74,6 @@ export function Home({ confirm, notice }: { confirm: number | null; notice: Reac
       )}
       {shown?.top_text && <TopText key={shown.top_text} text={shown.top_text} />}
       {notice}
-      <Notices />
       {shown && gesture === 'hold' && !hasHeld && <p className={classes['hint']}>{texts.home.hold}</p>}
       {shown ? (
         <div className={classes['grid']}>

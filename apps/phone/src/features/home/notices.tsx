@@ -6,47 +6,11 @@ import { Button } from '../../display/button.tsx';
 import controls from '../../display/controls.module.css';
 import { Note } from '../../display/note.tsx';
 import { href } from '../../links/route.ts';
-import { isWaiting, NOT_SENT_AFTER } from '../../outbox/order.ts';
-import { outbox } from '../../outbox/outbox.ts';
 import { dashboard } from '../../session/dashboard.ts';
 import { session } from '../../session/session.ts';
-import { useIsPast } from '../../store/use-is-past.ts';
 import { useStore } from '../../store/use-store.ts';
 import { texts } from '../../texts/texts.ts';
 import classes from './home.module.css';
-
-/** What the person should know before the next press, the most important first. */
-export function Notices() {
-  const userId = useStore(session)?.user.id;
-  const unsent = (useStore(outbox) ?? []).filter((item) => item.received === null && item.user_id === userId);
-  const rejected = unsent.filter((item) => !isWaiting(item));
-  const [oldest] = rejected;
-  // One that was just made is no news, and is nearly always received in a moment.
-  const newest = Math.max(0, ...unsent.map(({ pressed_at }) => Date.parse(pressed_at)));
-  const isLate = useIsPast(newest === 0 ? null : newest + NOT_SENT_AFTER);
-  const count = unsent.filter((item) => isWaiting(item) && (item.problem !== null || isLate)).length;
-  return (
-    <>
-      {oldest && (
-        <Note alert>
-          <a
-            className={controls['linkRow']}
-            href={href(rejected.length === 1 ? `/sent/${oldest.client_id}` : '/history')}
-          >
-            {texts.home.rejected(rejected.length)}
-          </a>
-        </Note>
-      )}
-      {count > 0 && (
-        <Note alert>
-          <a className={controls['linkRow']} href={href('/history')}>
-            {texts.home.waiting(count)}
-          </a>
-        </Note>
-      )}
-    </>
-  );
-}
 
 /** In the header, so that it moves no button. */
 export function OfflineNote() {

@@ -1,18 +1,8 @@
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconHandStop } from '@tabler/icons-react';
-import { useState } from 'react';
 import { href } from '../../links/route.ts';
-import { outbox } from '../../outbox/outbox.ts';
-import {
-  isOpen,
-  knownPresses,
-  newestFirst,
-  openEmergencies,
-  ownItems,
-  type KnownPress,
-} from '../../reports/open-emergencies.ts';
+import type { KnownPress } from '../../reports/open-emergencies.ts';
 import { reports } from '../../reports/reports.ts';
 import { isUnsent } from '../../reports/safe-reports.ts';
-import { session } from '../../session/session.ts';
 import { useIsPast } from '../../store/use-is-past.ts';
 import { useStore } from '../../store/use-store.ts';
 import { itemName } from '../../texts/items.ts';
@@ -21,51 +11,19 @@ import { responseTexts } from '../../texts/response/response-texts.ts';
 import { texts } from '../../texts/texts.ts';
 import { timeText, whenText } from '../../texts/times.ts';
 import classes from './open-emergencies.module.css';
+import { isOpenNow } from './use-open-presses.ts';
 import { useReading } from './use-reading.ts';
 
-/** The person's newest open emergency, above the buttons: who has it, and "I am safe now". Others are in the history. */
-export function OpenEmergencies() {
-  const presses = useOpenPresses();
+/** The newest of the person's open emergencies, above the buttons: who has it, and "I am safe now". */
+export function OpenEmergencies({ presses }: { presses: readonly KnownPress[] }) {
   useReading(presses.some(isOpenNow));
-  const [first, ...others] = presses;
-  const more = others.filter(isOpenNow);
-  const [next] = more;
+  const [first] = presses;
   if (!first) return null;
   return (
     <section aria-label={responseTexts.open.title} data-is-closed={!isOpenNow(first)}>
       <OpenEmergency key={first.client_id} press={first} />
-      {next && (
-        <a
-          className={classes['more']}
-          href={href(more.length === 1 ? `/sent/${next.client_id}` : '/history')}
-        >
-          {responseTexts.open.more(more.length)}
-        </a>
-      )}
     </section>
   );
-}
-
-/** Those that are open, then those that were closed while this screen is shown: what is shown does not just disappear. */
-function useOpenPresses(): KnownPress[] {
-  const userId = useStore(session)?.user.id;
-  const state = useStore(knownPresses);
-  const known = state?.userId === userId ? (state?.presses ?? []) : [];
-  useStore(outbox);
-  const checkIn = useStore(reports)?.checkIn;
-  // The notice of a missed check-in has its own links.
-  const ofNotice = checkIn && !checkIn.is_read ? checkIn.known?.press_client_id : null;
-  const open = openEmergencies(known, ownItems(userId));
-  const [seen] = useState(() => new Set<string>());
-  for (const { client_id } of open) seen.add(client_id);
-  const closed = known.filter(
-    ({ client_id, incident }) => seen.has(client_id) && incident?.state === 'closed',
-  );
-  return [...open, ...newestFirst(closed)].filter(({ client_id }) => client_id !== ofNotice);
-}
-
-function isOpenNow(press: KnownPress): boolean {
-  return press.read_at === null || isOpen(press);
 }
 
 function StateIcon({ incident, isOverdue }: Pick<KnownPress, 'incident'> & { isOverdue: boolean }) {

@@ -28,6 +28,12 @@ export const responseEn = {
     notRead: 'Status not read yet',
     more: (count: number) => (count === 1 ? '1 more open emergency' : `${count} more open emergencies`),
   },
+  unsent: {
+    waiting: (count: number) =>
+      count === 1 ? '1 submission isn’t sent yet' : `${count} submissions aren’t sent yet`,
+    rejected: (count: number) =>
+      count === 1 ? '1 submission was NOT SENT. See why.' : `${count} submissions were NOT SENT. See why.`,
+  },
   safe: {
     title: 'I am safe now',
     question: 'Why are you safe?',

@@ -29,6 +29,11 @@ export const responseEs: ResponseTexts = {
     notRead: 'Estado aún no leído',
     more: (count) => (count === 1 ? '1 emergencia abierta más' : `${count} emergencias abiertas más`),
   },
+  unsent: {
+    waiting: (count) => (count === 1 ? '1 envío aún no ha salido' : `${count} envíos aún no han salido`),
+    rejected: (count) =>
+      count === 1 ? '1 envío NO SE ENVIÓ. Ver por qué.' : `${count} envíos NO SE ENVIARON. Ver por qué.`,
+  },
   safe: {
     title: 'Estoy a salvo',
     question: '¿Por qué está a salvo?',
