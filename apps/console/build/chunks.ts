@@ -98,7 +98,7 @@ const SIGNED_IN = [
   // Details of a record, message states and the filter of administrators are not on every screen; several rows and saved filters not at first.
   /apps\/console\/src\/(table(?!\/(selection\/(bulk-bar|use-bulk-block)|pager\/position-pager|filters\/(saved-filters-dialog|typed-choice-filter|find-choices|subscriber-(choice|filter))))|display(?!\/(exact-timestamp-text|description-list|contact-text|duration-text|last-drill-text|notice-bar|use-seconds))|overlay(?!\/(close-button|dialog|confirm-dialog|danger-button|menu(\.module|-(list|navigation|parts))))|states(?!\/problem-note))\//,
   /apps\/console\/src\/app\/(menus|query-client|shell\/(?!account\/avatar-menu-items|device-alerts\/(device-alerts\.|console-push|push-option|push-account)|keep-focus|menu\/menu-dialog|search\/find-pages))/,
-  /apps\/console\/src\/features\/(account\/account\.api|alarms\/(?!press-notices|record-alarm|sound-alert|use-device-alerts)|overview\/new-items\/|subscriptions\/overdue\.api|submissions\/(counts\/|submissions\.api|unopened|use-delete-submission))/,
+  /apps\/console\/src\/features\/(account\/account\.api|alarms\/(?!press-notices|record-alarm|sound-alert|use-device-alerts)|overview\/new-items\/|subscriptions\/overdue\/overdue\.api|submissions\/(counts\/|submissions\.api|unopened|use-delete-submission))/,
   // A file of its own for an icon would be larger than the icon.
   /icons-react\/dist\/esm\/icons\/Icon(Trash|Ban|Plus|Send|ListSearch|BellRinging|Logout|UserCircle)\./,
   /apps\/console\/src\/(live(?!\/(delivery-change|use-delivery-changes))|list(?!\/minute-of))\//,
@@ -150,7 +150,7 @@ const SOUND = [
 
 const NOTICES = [
   /apps\/console\/src\/display\/notice-bar/,
-  /apps\/console\/src\/features\/(account\/printed-password-notice|subscriptions\/overdue-notice)/,
+  /apps\/console\/src\/features\/(account\/printed-password-notice|subscriptions\/overdue\/overdue-notice)/,
 ];
 
 const FORMS = [
