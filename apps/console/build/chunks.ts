@@ -161,7 +161,7 @@ const FORMS = [
   /@mantine\/core\/esm\/components\/Textarea\//,
   // Small parts of several screens with fields.
   /packages\/alerts\/src\/plan\/routes\.ts/,
-  /packages\/contract\/src\/(deliveries|errors|fields|plan-kinds|sending-allowances|setting-keys|settings)\.ts/,
+  /packages\/contract\/src\/(deliveries|errors|fields|plan-kinds|sending-allowances|setting-(keys|kinds|values))\.ts/,
   /apps\/console\/src\/live\/(delivery-change|use-delivery-changes)\.ts/,
   /apps\/console\/src\/(form\/history\/history-button\.tsx|net\/errors\.ts|texts\/(errors|fields|history)\.ts)/,
   // The names of settings. Only the audit shows them without fields; a file of their own would be one more request for settings.

@@ -1,4 +1,4 @@
-import type { Contact } from '@callpoint/contract/settings';
+import type { Contact } from '@callpoint/contract/setting-values';
 
 /** The settings that the demo's companies changed: a map of key to value for each subscriber's email address. */
 export const COMPANY_SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

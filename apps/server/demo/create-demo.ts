@@ -1,5 +1,6 @@
 import { DEFAULT_MAPS_URL } from '@callpoint/alerts/templates/maps';
 import { EMERGENCY_BUTTON_ID, getDashboardSlot } from '@callpoint/contract/catalogue';
+import { modeKey } from '@callpoint/contract/setting-keys';
 import { PlatformDb } from '../src/db/platform.ts';
 import { getDialect } from '../src/db/dialect.ts';
 import type { Db } from '../src/db/tables.ts';
@@ -52,7 +53,7 @@ export async function createDemo(
     await createAlarms(connection, now);
     for (const { company, team } of accounts) {
       if (!company.switchedOff) continue;
-      const key = `btn_${getDashboardSlot(company.switchedOff.item)}_mode`;
+      const key = modeKey(getDashboardSlot(company.switchedOff.item));
       await changeSettings(connection, team.id, { [key]: 'no' }, daysBefore(now, company.switchedOff.for));
     }
     await createLastAdmin(connection);

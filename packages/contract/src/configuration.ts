@@ -16,7 +16,7 @@ import {
 import { DEFAULT_GRACE_DAYS, LONGEST_GRACE_DAYS } from './overdue-days.ts';
 import { listResponse, listQuery, type ListSpec } from './paging.ts';
 import { formatDailyLimits, parseDailyLimits } from './sending-allowances.ts';
-import { settingValue, settingSentence } from './settings.ts';
+import { settingValue, settingSentence } from './setting-values.ts';
 import { isPhoneNumber, MAX_RECIPIENTS, splitList } from './split-list.ts';
 import { TEXTS } from './texts.ts';
 

@@ -5,7 +5,7 @@ import { doneResponse } from './errors.ts';
 import { BUTTON_IDS, FORM_IDS, type Item } from './catalogue.ts';
 import { callBody } from './fields.ts';
 import { notificationKey } from './setting-keys.ts';
-import { BUTTON_FIELDS, FORM_FIELDS } from './settings.ts';
+import { BUTTON_FIELDS, FORM_FIELDS } from './setting-kinds.ts';
 import { TEXTS } from './texts.ts';
 
 /** The first steps of a new subscriber; the stored data decides whether a step is done. */

@@ -6,7 +6,7 @@ import { RECIPIENT_ROLES } from './channels/channel.ts';
 import { CHANNELS } from './channels/channels.ts';
 import { doneResponse } from './errors.ts';
 import { callBody, createIdSchema, requiredLine, location, optionalText } from './fields.ts';
-import { notificationKeys } from './settings.ts';
+import { notificationKeys } from './setting-kinds.ts';
 
 /** The notification plan of a simulated submission, and a test message to oneself. */
 

@@ -16,7 +16,7 @@ import { doneResponse } from './errors.ts';
 import { logoutBody } from './sessions.ts';
 import { email, passwordToCheck, newPassword } from './fields.ts';
 import { pressButtonBody, submissionResponse, submitFormBody } from './phone-submissions.ts';
-import { contact } from './settings.ts';
+import { contact } from './setting-values.ts';
 import { TEXTS } from './texts.ts';
 
 /** Calls of the phone base `/mapi/v1`. */

@@ -1,4 +1,4 @@
-import type { Contact } from '@callpoint/contract/settings';
+import type { Contact } from '@callpoint/contract/setting-values';
 import { readableNumber } from './readable-number.ts';
 
 /** Safety contacts as text. */

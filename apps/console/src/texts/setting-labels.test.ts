@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CONFIG_NAMES, SETTING_NAMES } from '@callpoint/alerts/settings/setting-names';
-import { SETTINGS } from '@callpoint/contract/settings';
+import { SETTINGS } from '@callpoint/contract/setting-kinds';
 import { configurationTexts } from './configuration.ts';
 import { settingName } from './setting-labels.ts';
 

@@ -7,7 +7,14 @@ import {
   itemLabel,
   type Item,
 } from '@callpoint/contract/catalogue';
-import { CONTACT_PERSON, HOME_PAGE_TOP_TEXT, notificationKey } from '@callpoint/contract/setting-keys';
+import { escalationKey } from '@callpoint/contract/escalation-terms';
+import {
+  CONTACT_PERSON,
+  HOME_PAGE_TOP_TEXT,
+  notificationKey,
+  iconColorKey,
+  modeKey,
+} from '@callpoint/contract/setting-keys';
 import type { NotificationField } from '@callpoint/contract/setting-keys';
 import { channelSettingsTexts, type ChannelTexts } from './channel-settings.ts';
 import { contactTexts } from './safety-contacts.ts';
@@ -48,12 +55,12 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   [HOME_PAGE_TOP_TEXT, settingsTexts.topText.label],
   ['voice_rules', settingsTexts.escalation.voiceRules],
   ...BUTTON_IDS.map((id): [string, string] => [
-    `escalation_${id}`,
+    escalationKey(id),
     settingsTexts.settingOf(BUTTON_LABELS[id], settingsTexts.escalation.policy),
   ]),
   ...DASHBOARD_SLOTS.flatMap(({ slot, label }): [string, string][] => [
-    [`btn_${slot}_mode`, settingsTexts.modeOf(label)],
-    [`btn_${slot}_icon_color`, settingsTexts.iconColorOf(label)],
+    [modeKey(slot), settingsTexts.modeOf(label)],
+    [iconColorKey(slot), settingsTexts.iconColorOf(label)],
   ]),
   ...BUTTON_IDS.flatMap((id) => itemNames({ kind: 'button', id })),
   ...FORM_IDS.flatMap((id) => itemNames({ kind: 'form', id })),

@@ -7,7 +7,7 @@ import { pushAddress } from '@callpoint/contract/channels/push/push-address';
 import { CONTACT_PERSON, notificationKey } from '@callpoint/contract/setting-keys';
 import type { EscalationPolicy } from '@callpoint/contract/escalation';
 import { splitList } from '@callpoint/contract/split-list';
-import { contacts as contactsSchema, type Contact } from '@callpoint/contract/settings';
+import { contacts as contactsSchema, type Contact } from '@callpoint/contract/setting-values';
 import { sql } from 'kysely';
 import type { IncidentsDb } from '../db/incidents.ts';
 import type { PhoneSettings } from '../planning/item-settings.ts';

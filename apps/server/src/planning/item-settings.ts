@@ -1,8 +1,8 @@
 import { getDashboardSlot, type Item } from '@callpoint/contract/catalogue';
 import { CHANNEL, CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import { escalationKey, VOICE_RULES } from '@callpoint/contract/escalation-terms';
-import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
-import { DASHBOARD_KEYS, notificationKeys } from '@callpoint/contract/settings';
+import { CONTACT_PERSON, modeKey } from '@callpoint/contract/setting-keys';
+import { DASHBOARD_KEYS, notificationKeys } from '@callpoint/contract/setting-kinds';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import { sql } from 'kysely';
 import type { Handle } from '../db/handle.ts';
@@ -94,7 +94,7 @@ export async function readItemSettings(db: Db | Handle, teamId: number, item: It
 
 function keysOf(item: Item): string[] {
   return [
-    `btn_${getDashboardSlot(item)}_mode`,
+    modeKey(getDashboardSlot(item)),
     ...notificationKeys(item),
     ...(item.kind === 'button' ? [escalationKey(item.id), VOICE_RULES, CONTACT_PERSON] : []),
   ];

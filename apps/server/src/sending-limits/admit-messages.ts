@@ -5,7 +5,7 @@ import {
   type Usage,
 } from '@callpoint/alerts/plan/allowance';
 import type { Channel } from '@callpoint/contract/channels/channels';
-import { SETTING_LIMITS } from '@callpoint/contract/settings';
+import { SETTING_LIMITS } from '@callpoint/contract/setting-values';
 import { markReachability } from '../db/reachability-marks.ts';
 import type { Db } from '../db/tables.ts';
 import {

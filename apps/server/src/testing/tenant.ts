@@ -1,4 +1,4 @@
-import { SETTINGS } from '@callpoint/contract/settings';
+import { SETTINGS } from '@callpoint/contract/setting-kinds';
 import { sql } from 'kysely';
 import type { Row } from '../db/rows.ts';
 import type { Db } from '../db/tables.ts';

@@ -5,6 +5,7 @@ import { defaultSettings } from '@callpoint/alerts/settings/default-settings';
 import type { NotificationPlanInput } from '@callpoint/alerts/plan/notification-plan';
 import { getDashboardSlot } from '@callpoint/contract/catalogue';
 import { expandPreview, type PreviewMessage } from '@callpoint/contract/notifications';
+import { modeKey } from '@callpoint/contract/setting-keys';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Db } from '../../src/db/tables.ts';
@@ -118,7 +119,7 @@ async function arrange({ db, team, user }: Setup, { item, user: person, consulta
     await db.updateTable('config').set({ config_value: value }).where('config_key', '=', key).execute();
   }
   const fresh = defaultSettings({ email: 'safety@team.example', phone: STOPPED });
-  await save(db, team.id, { ...Object.fromEntries(fresh), [`btn_${getDashboardSlot(item)}_mode`]: 'yes' });
+  await save(db, team.id, { ...Object.fromEntries(fresh), [modeKey(getDashboardSlot(item))]: 'yes' });
 }
 
 async function save(db: Db, teamId: number, settings: Readonly<Record<string, string>>): Promise<void> {

@@ -7,7 +7,7 @@ import {
 } from '@callpoint/contract/catalogue';
 import type { ReachLevel } from '@callpoint/contract/reach-levels';
 import type { ReachReason } from '@callpoint/contract/reachability';
-import { notificationKey } from '@callpoint/contract/setting-keys';
+import { notificationKey, modeKey } from '@callpoint/contract/setting-keys';
 import { consumeAllowance, limitReachabilityText, NO_USAGE, type CountedSending } from './allowance.ts';
 import { CHANNEL, CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import { BODY_TARGET, type RecipientRole } from '@callpoint/contract/channels/channel';
@@ -68,7 +68,7 @@ const EXAMPLE_USER: NotificationPlanInput['user'] = {
  * Returns every reason, the most serious first. Pure.
  */
 export function reachability(input: ReachabilityInput): Reachability {
-  if (read(input, `btn_${getDashboardSlot(input.item)}_mode`) !== 'yes') {
+  if (read(input, modeKey(getDashboardSlot(input.item))) !== 'yes') {
     const text = `${itemLabel(input.item)} is turned off: the app rejects it.`;
     return { level: 'off', reasons: [{ kind: 'switched-off', text }] };
   }

@@ -1,8 +1,15 @@
 import { perChannel } from '@callpoint/contract/channels/channels';
-import { allowedVariables, BUTTON_IDS, FORM_IDS, type Item } from '@callpoint/contract/catalogue';
+import {
+  allowedVariables,
+  BUTTON_IDS,
+  DASHBOARD_SLOTS,
+  FORM_IDS,
+  type Item,
+} from '@callpoint/contract/catalogue';
 import { phone as phoneField } from '@callpoint/contract/fields';
-import { notificationKey } from '@callpoint/contract/setting-keys';
-import { SETTINGS, settingValue } from '@callpoint/contract/settings';
+import { notificationKey, modeKey } from '@callpoint/contract/setting-keys';
+import { SETTINGS } from '@callpoint/contract/setting-kinds';
+import { settingValue } from '@callpoint/contract/setting-values';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultSettings } from './default-settings.ts';
@@ -48,7 +55,7 @@ test('notifies the subscriber as the safety team and the user by email, not the 
     expect(setting('sms_to_user')).toBe('no');
     expect(setting('sms_to_bermac')).toBe('no');
   }
-  for (const slot of [1, 2, 3, 4, 5, 6, 7, 8]) expect(settings.get(`btn_${slot}_mode`)).toBe('yes');
+  for (const { slot } of DASHBOARD_SLOTS) expect(settings.get(modeKey(slot))).toBe('yes');
   const none = { name: '', phone: '', email: '' };
   expect(JSON.parse(settings.get('contact_person') ?? '')).toEqual([none, none, none]);
 });

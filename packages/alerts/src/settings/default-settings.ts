@@ -7,9 +7,15 @@ import {
 } from '@callpoint/contract/catalogue';
 import { DEFAULT_VOICE_RULES, defaultPolicy } from '@callpoint/contract/escalation';
 import { escalationKey, VOICE_RULES } from '@callpoint/contract/escalation-terms';
-import { CONTACT_PERSON, HOME_PAGE_TOP_TEXT, notificationKey } from '@callpoint/contract/setting-keys';
+import {
+  CONTACT_PERSON,
+  HOME_PAGE_TOP_TEXT,
+  notificationKey,
+  iconColorKey,
+  modeKey,
+} from '@callpoint/contract/setting-keys';
 import type { NotificationField } from '@callpoint/contract/setting-keys';
-import type { Contact as SafetyContact } from '@callpoint/contract/settings';
+import type { Contact as SafetyContact } from '@callpoint/contract/setting-values';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
 import { getAddress, addressRules, type PersonAddresses } from '../plan/addresses.ts';
 import { defaultButtonTexts, defaultFormTexts, type ItemTexts } from './default-texts.ts';
@@ -41,8 +47,8 @@ export function defaultSettings(subscriber: PersonAddresses): Map<string, string
     ...BUTTON_IDS.map((id) => [escalationKey(id), JSON.stringify(defaultPolicy(id))] as const),
   ]);
   for (const { slot, hasIconColor } of DASHBOARD_SLOTS) {
-    settings.set(`btn_${slot}_mode`, 'yes');
-    if (hasIconColor) settings.set(`btn_${slot}_icon_color`, ICON_COLORS[slot] ?? '#FF544F');
+    settings.set(modeKey(slot), 'yes');
+    if (hasIconColor) settings.set(iconColorKey(slot), ICON_COLORS[slot] ?? '#FF544F');
   }
   const items: Item[] = [
     ...BUTTON_IDS.map((id) => ({ kind: 'button', id }) as const),

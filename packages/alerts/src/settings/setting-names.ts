@@ -9,17 +9,19 @@ import {
 import type { RecipientRole } from '@callpoint/contract/channels/channel';
 import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
 import type { ConfigKey } from '@callpoint/contract/configuration';
-import { VOICE_RULES } from '@callpoint/contract/escalation-terms';
+import { escalationKey, VOICE_RULES } from '@callpoint/contract/escalation-terms';
 import {
   CONTACT_PERSON,
   HOME_PAGE_TOP_TEXT,
   notificationKey,
+  iconColorKey,
+  modeKey,
   type NotificationField,
 } from '@callpoint/contract/setting-keys';
 import { capitalize } from '../escalation/policy-words.ts';
 import { listRoutes, screenField, type Route } from '../plan/routes.ts';
 
-/** The names of settings and configuration values as the console shows them, for the search of the audit. A test of the console compares them. */
+/** The names of settings and configuration values in the audit: the console shows them, and the search finds them. A test of the console compares them with the labels of the screens. */
 
 const RECIPIENTS: Readonly<Record<RecipientRole, string>> = {
   team: 'the safety team',
@@ -36,10 +38,10 @@ export const SETTING_NAMES: ReadonlyMap<string, string> = new Map([
   [CONTACT_PERSON, 'Safety Contacts For App Users'],
   [HOME_PAGE_TOP_TEXT, 'Main screen top text'],
   [VOICE_RULES, 'Quiet hours and agreements for voice calls'],
-  ...BUTTON_IDS.map((id): [string, string] => [`escalation_${id}`, `${BUTTON_LABELS[id]}: Escalation steps`]),
+  ...BUTTON_IDS.map((id): [string, string] => [escalationKey(id), `${BUTTON_LABELS[id]}: Escalation steps`]),
   ...DASHBOARD_SLOTS.flatMap(({ slot, label }): [string, string][] => [
-    [`btn_${slot}_mode`, `${label}: mode`],
-    [`btn_${slot}_icon_color`, `${label}: icon color`],
+    [modeKey(slot), `${label}: mode`],
+    [iconColorKey(slot), `${label}: icon color`],
   ]),
   ...ITEMS.flatMap(itemNames),
 ]);

@@ -1,5 +1,6 @@
 import { allowedVariables } from '@callpoint/contract/catalogue';
-import { SETTINGS, settingValue, settingSentence } from '@callpoint/contract/settings';
+import { SETTINGS } from '@callpoint/contract/setting-kinds';
+import { settingValue, settingSentence } from '@callpoint/contract/setting-values';
 import { unreachablePeople } from '../escalation/normalize-policy.ts';
 import type { SmsCountries } from '../sms/phone-numbers.ts';
 import { unreachableNumbers } from '../plan/recipients.ts';

@@ -1,4 +1,5 @@
-import { contacts, SETTINGS, type SettingKind } from '@callpoint/contract/settings';
+import { SETTINGS, type SettingKind } from '@callpoint/contract/setting-kinds';
+import { contacts } from '@callpoint/contract/setting-values';
 import { CHANNEL, consultancyChannel } from '@callpoint/contract/channels/channels';
 import { splitList } from '@callpoint/contract/split-list';
 import type { CountryCode } from 'libphonenumber-js/max';

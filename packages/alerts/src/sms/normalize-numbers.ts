@@ -1,5 +1,5 @@
 import { CHANNEL, consultancyChannel } from '@callpoint/contract/channels/channels';
-import { SETTINGS } from '@callpoint/contract/settings';
+import { SETTINGS } from '@callpoint/contract/setting-kinds';
 import { splitList } from '@callpoint/contract/split-list';
 import type { CountryCode } from 'libphonenumber-js/max';
 import { normalizePolicy, normalizeVoiceRules } from '../escalation/normalize-policy.ts';

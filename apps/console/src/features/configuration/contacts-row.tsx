@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { contacts as contactsSchema, type Contact } from '@callpoint/contract/settings';
+import { contacts as contactsSchema, type Contact } from '@callpoint/contract/setting-values';
 import { FormCell, FormRow } from '../../form/record/form-table.tsx';
 import { Link } from '../../links/link.ts';
 import { configurationTexts as texts } from '../../texts/configuration.ts';

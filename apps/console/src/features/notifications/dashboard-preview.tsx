@@ -1,5 +1,5 @@
 import { DASHBOARD_SLOTS, EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
-import { HOME_PAGE_TOP_TEXT } from '@callpoint/contract/setting-keys';
+import { HOME_PAGE_TOP_TEXT, iconColorKey, modeKey } from '@callpoint/contract/setting-keys';
 import { BUTTON_ICONS, FORM_ICONS, MENU_ENTRIES, type MenuIcon } from '../../texts/menu-entries.ts';
 import { readableTextColor, isColor } from './readable-text-color.ts';
 import { previewTexts } from '../../texts/preview.ts';
@@ -17,9 +17,9 @@ export function DashboardPreview({ valueOf }: { valueOf: (key: string) => string
       <p className={classes['topText']}>{valueOf(HOME_PAGE_TOP_TEXT)}</p>
       <ul className={classes['slots']} aria-label={previewTexts.buttons}>
         {DASHBOARD_SLOTS.map(({ slot, label, opens }) => {
-          const isOn = valueOf(`btn_${slot}_mode`) === 'yes';
+          const isOn = valueOf(modeKey(slot)) === 'yes';
           const isEmergency = isOn && opens.kind === 'button' && opens.id === EMERGENCY_BUTTON_ID;
-          const typed = valueOf(`btn_${slot}_icon_color`);
+          const typed = valueOf(iconColorKey(slot));
           const color = isColor(typed) ? typed : DEFAULT_COLOR;
           const Icon = iconOf(opens);
           return (

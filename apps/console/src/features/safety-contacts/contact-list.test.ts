@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settingValue } from '@callpoint/contract/settings';
+import { settingValue } from '@callpoint/contract/setting-values';
 import {
   cleanContact,
   contactAt,

@@ -1,4 +1,4 @@
-import type { Contact } from '@callpoint/contract/settings';
+import type { Contact } from '@callpoint/contract/setting-values';
 import { z } from 'zod';
 
 /** The JSON list of safety contacts, as the setting stores it. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { Contact } from '@callpoint/contract/settings';
+import type { Contact } from '@callpoint/contract/setting-values';
 import { FailedRead } from '../../states/failed-read.tsx';
 import { PAGE_TITLE_ID } from '../../page/page-title.ts';
 import { Page } from '../../page/page.tsx';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Contact } from '@callpoint/contract/settings';
+import type { Contact } from '@callpoint/contract/setting-values';
 import { findStored, saveOptimistically, type SaveResult } from '../../net/optimistic-save.ts';
 import { contactAt, isSameContact, readContacts, replaceContact } from './contact-list.ts';
 import type { ContactsRow, ContactsStore } from './contacts-store.ts';

@@ -1,4 +1,4 @@
-import { SETTING_LIMITS, type Contact } from '@callpoint/contract/settings';
+import { SETTING_LIMITS, type Contact } from '@callpoint/contract/setting-values';
 import { TEXTS } from '@callpoint/contract/texts';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../net/call-error.ts';

@@ -1,4 +1,4 @@
-import { contact as contactSchema, type Contact } from '@callpoint/contract/settings';
+import { contact as contactSchema, type Contact } from '@callpoint/contract/setting-values';
 import { TEXTS } from '@callpoint/contract/texts';
 import { useState } from 'react';
 import { alerts } from '../../states/alerts.ts';

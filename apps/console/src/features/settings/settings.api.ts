@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { SETTINGS as SETTINGS_BY_KEY, type Setting } from '@callpoint/contract/settings';
+import { SETTINGS as SETTINGS_BY_KEY } from '@callpoint/contract/setting-kinds';
+import type { Setting } from '@callpoint/contract/settings';
 import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
 import { api } from '../../net/api.ts';
 import { CallError } from '../../net/call-error.ts';

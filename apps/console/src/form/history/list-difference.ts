@@ -1,4 +1,4 @@
-import type { Contact } from '@callpoint/contract/settings';
+import type { Contact } from '@callpoint/contract/setting-values';
 import { contactText } from '../../display/contact-text.ts';
 import { readableNumber } from '../../display/readable-number.ts';
 import { versionTexts as texts } from '../../texts/versions.ts';

@@ -1,6 +1,7 @@
 import { EMERGENCY_BUTTON_ID, getDashboardSlot, itemLabel, type Item } from '@callpoint/contract/catalogue';
 import { CHECK_IN_LIMITS, checkInCalls, type CheckIn } from '@callpoint/contract/check-ins';
 import { CHECK_IN_RAISED } from '@callpoint/contract/error-codes';
+import { modeKey } from '@callpoint/contract/setting-keys';
 import type { FastifyRequest } from 'fastify';
 import type { PlatformDb } from '../../db/platform.ts';
 import { getCaller } from '../../http/auth/guard.ts';
@@ -76,7 +77,7 @@ function requirePossibleTimes({ every_minutes: every, grace_minutes: grace, unti
 
 async function requireEmergencyButton(platform: PlatformDb, { teamId }: Owner): Promise<void> {
   const { team } = await readItemSettings(platform, teamId, EMERGENCY);
-  if (team.get(`btn_${getDashboardSlot(EMERGENCY)}_mode`) === 'yes') return;
+  if (team.get(modeKey(getDashboardSlot(EMERGENCY))) === 'yes') return;
   throw conflict(`${itemLabel(EMERGENCY)} is turned off for your organization.`, 'client_id');
 }
 

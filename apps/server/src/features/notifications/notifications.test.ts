@@ -3,7 +3,7 @@ import { withReason } from '../../testing/outbox.ts';
 import { randomUUID } from 'node:crypto';
 import { BUTTON_IDS, FORM_IDS, VARIABLES, type Item } from '@callpoint/contract/catalogue';
 import { expandPreview, type NotificationPreview } from '@callpoint/contract/notifications';
-import { notificationKeys } from '@callpoint/contract/settings';
+import { notificationKeys } from '@callpoint/contract/setting-kinds';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withTexts } from '../../delivery/queue/message-text.ts';

@@ -20,7 +20,7 @@ import {
   shareTexts,
   type SharedNotificationPlan,
 } from '@callpoint/contract/notifications';
-import { notificationKey } from '@callpoint/contract/setting-keys';
+import { notificationKey, modeKey } from '@callpoint/contract/setting-keys';
 import type { NotificationField } from '@callpoint/contract/setting-keys';
 import type { PlatformDb } from '../../db/platform.ts';
 import type { Row } from '../../db/rows.ts';
@@ -118,7 +118,7 @@ export async function simulateSubmission(
   };
   return {
     item,
-    isOn: settings.get(`btn_${getDashboardSlot(item)}_mode`) === 'yes',
+    isOn: settings.get(modeKey(getDashboardSlot(item))) === 'yes',
     isBlocked: user.status === 0,
     account,
     saved,

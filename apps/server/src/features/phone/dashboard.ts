@@ -1,7 +1,7 @@
 import { DASHBOARD_SLOTS } from '@callpoint/contract/catalogue';
 import type { Dashboard } from '@callpoint/contract/phone';
-import { CONTACT_PERSON, HOME_PAGE_TOP_TEXT } from '@callpoint/contract/setting-keys';
-import { contacts, type Contact } from '@callpoint/contract/settings';
+import { CONTACT_PERSON, HOME_PAGE_TOP_TEXT, iconColorKey, modeKey } from '@callpoint/contract/setting-keys';
+import { contacts, type Contact } from '@callpoint/contract/setting-values';
 
 /** The phone's main screen, as far as it follows from settings. */
 export function buildDashboard(
@@ -15,8 +15,8 @@ export function buildDashboard(
       label,
       kind: opens.kind,
       id: opens.kind === 'contacts' ? null : opens.id,
-      mode: settings.get(`btn_${slot}_mode`) === 'yes' ? 'yes' : 'no',
-      color: settings.get(`btn_${slot}_icon_color`) ?? null,
+      mode: settings.get(modeKey(slot)) === 'yes' ? 'yes' : 'no',
+      color: settings.get(iconColorKey(slot)) ?? null,
     })),
     contacts: chooseContacts(settings.get(CONTACT_PERSON) ?? '[]', platformContacts),
   };

@@ -9,6 +9,7 @@ import { encodeRecordKey, newestLocationUrl, recordUrl } from '@callpoint/contra
 import { ITEM_OFF } from '@callpoint/contract/error-codes';
 import { imageUrl } from '@callpoint/contract/image-address';
 import type { Location } from '@callpoint/contract/fields';
+import { modeKey } from '@callpoint/contract/setting-keys';
 import type { PlatformDb } from '../../db/platform.ts';
 import { planWithOptOuts } from '../../planning/plan-with-opt-outs.ts';
 import { reserveImages } from '../../images/image-rows.ts';
@@ -73,7 +74,7 @@ export async function prepareSubmission(
 ): Promise<PreparedSubmission> {
   const { item } = received;
   const { team: settings, consultancy, account, zone } = await readItemSettings(platform, user.teamId, item);
-  if (settings.get(`btn_${getDashboardSlot(item)}_mode`) !== 'yes' && !received.evenIfOff) {
+  if (settings.get(modeKey(getDashboardSlot(item))) !== 'yes' && !received.evenIfOff) {
     const msg = `${itemLabel(item)} is turned off for your organization, so nothing was sent.`;
     throw new CallError(403, msg, [], null, ITEM_OFF);
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { defaultSettings } from '@callpoint/alerts/settings/default-settings';
-import { SETTINGS } from '@callpoint/contract/settings';
+import { SETTINGS } from '@callpoint/contract/setting-kinds';
 import type { AccountsDb } from '../../db/accounts.ts';
 import { markReachability } from '../../db/reachability-marks.ts';
 

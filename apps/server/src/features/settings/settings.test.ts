@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SETTINGS } from '@callpoint/contract/settings';
+import { SETTINGS } from '@callpoint/contract/setting-kinds';
 import { buildAdmin, buildTeam } from '../../factories/accounts.ts';
 import { AccountsDb } from '../../db/accounts.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';

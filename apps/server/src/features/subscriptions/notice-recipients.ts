@@ -1,6 +1,6 @@
 import { isEmailAddress } from '@callpoint/contract/fields';
 import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
-import { contacts } from '@callpoint/contract/settings';
+import { contacts } from '@callpoint/contract/setting-values';
 import type { TenantDb } from '../../db/tenant.ts';
 import type { Recipient } from '../../payments/stop-notices/stop-notices.ts';
 

@@ -1,5 +1,6 @@
 import { FORM_IDS, BUTTON_IDS, type Item } from '@callpoint/contract/catalogue';
-import { notificationKeys, SETTING_LIMITS } from '@callpoint/contract/settings';
+import { notificationKeys } from '@callpoint/contract/setting-kinds';
+import { SETTING_LIMITS } from '@callpoint/contract/setting-values';
 import { sql } from 'kysely';
 import { SYSTEM } from '../../db/audit.ts';
 import type { Db } from '../../db/tables.ts';

@@ -1,6 +1,6 @@
 import { CONFIG_KEYS } from '@callpoint/contract/configuration';
 import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
-import { SETTINGS } from '@callpoint/contract/settings';
+import { SETTINGS } from '@callpoint/contract/setting-kinds';
 import { expect, test } from 'vitest';
 import { SETTING_ENTRIES as ADMIN_ENTRIES } from './admin-settings.ts';
 import { findSettings } from './find-settings.ts';

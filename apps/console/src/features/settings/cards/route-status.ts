@@ -1,7 +1,7 @@
 import type { Route } from '@callpoint/alerts/plan/routes';
 import type { Item } from '@callpoint/contract/catalogue';
 import { notificationKey } from '@callpoint/contract/setting-keys';
-import { SETTINGS } from '@callpoint/contract/settings';
+import { SETTINGS } from '@callpoint/contract/setting-kinds';
 import { splitList } from '@callpoint/contract/split-list';
 import { readableNumber } from '../../../display/readable-number.ts';
 import { recipientTexts as texts } from '../../../texts/recipients.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { escalationKey, VOICE_RULES } from '@callpoint/contract/escalation-terms';
 import type { Item } from '@callpoint/contract/catalogue';
-import { notificationKeys } from '@callpoint/contract/settings';
+import { notificationKeys } from '@callpoint/contract/setting-kinds';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,6 +1,6 @@
 import { templateProblems } from '@callpoint/alerts/templates/variables';
 import { allowedVariables } from '@callpoint/contract/catalogue';
-import { settingValue } from '@callpoint/contract/settings';
+import { settingValue } from '@callpoint/contract/setting-values';
 import { schemaProblems, fieldSentence } from '../../../form/fields/validate.ts';
 import type { FieldSpec } from './field-specs.ts';
 

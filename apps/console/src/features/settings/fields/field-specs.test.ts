@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BUTTON_IDS, FORM_IDS, type Item } from '@callpoint/contract/catalogue';
 import { CHANNELS } from '@callpoint/contract/channels/channels';
 import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
-import { notificationKeys, SETTINGS } from '@callpoint/contract/settings';
+import { notificationKeys, SETTINGS } from '@callpoint/contract/setting-kinds';
 import { channelGroups, screenGroups } from '../cards/channel-groups.ts';
 import { escalationGroups } from '../escalation/escalation-groups.ts';
 import { dashboardGroups, settingKeys } from './field-specs.ts';

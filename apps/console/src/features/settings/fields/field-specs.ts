@@ -1,9 +1,9 @@
 import { DASHBOARD_SLOTS, type Item } from '@callpoint/contract/catalogue';
 import type { RecipientRole } from '@callpoint/contract/channels/channel';
 import type { Channel } from '@callpoint/contract/channels/channels';
-import { HOME_PAGE_TOP_TEXT, notificationKey } from '@callpoint/contract/setting-keys';
+import { HOME_PAGE_TOP_TEXT, notificationKey, iconColorKey, modeKey } from '@callpoint/contract/setting-keys';
 import type { NotificationField } from '@callpoint/contract/setting-keys';
-import { SETTINGS, type SettingKind } from '@callpoint/contract/settings';
+import { SETTINGS, type SettingKind } from '@callpoint/contract/setting-kinds';
 import type { FieldLabels } from '../../../texts/setting-labels.ts';
 import { settingsTexts } from '../../../texts/settings.ts';
 
@@ -54,8 +54,8 @@ export function dashboardGroups(): FieldGroup[] {
   const { label, help } = settingsTexts.topText;
   const top = { key: HOME_PAGE_TOP_TEXT, kind: kindOf(HOME_PAGE_TOP_TEXT), label, fullLabel: label, help };
   const slots = DASHBOARD_SLOTS.map(({ slot, label: name, hasIconColor }): FieldGroup => {
-    const mode = `btn_${slot}_mode`;
-    const color = `btn_${slot}_icon_color`;
+    const mode = modeKey(slot);
+    const color = iconColorKey(slot);
     const fields: FieldSpec[] = [
       { key: mode, kind: kindOf(mode), label: settingsTexts.mode, fullLabel: settingsTexts.modeOf(name) },
     ];

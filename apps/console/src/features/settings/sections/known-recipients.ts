@@ -2,12 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Item } from '@callpoint/contract/catalogue';
 import { isEmailAddress } from '@callpoint/contract/fields';
 import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
-import {
-  contacts as contactsSchema,
-  settingValue,
-  type Contact,
-  type SettingKind,
-} from '@callpoint/contract/settings';
+import type { SettingKind } from '@callpoint/contract/setting-kinds';
+import { contacts as contactsSchema, settingValue, type Contact } from '@callpoint/contract/setting-values';
 import type { RecipientMark } from '../../../form/fields/recipients-field.tsx';
 import { api } from '../../../net/api.ts';
 import { REACHABILITY } from '../../../net/query-keys.ts';
