@@ -164,8 +164,8 @@ const FORMS = [
   /packages\/contract\/src\/(deliveries|errors|fields|plan-kinds|sending-allowances|setting-(keys|kinds|values))\.ts/,
   /apps\/console\/src\/live\/(delivery-change|use-delivery-changes)\.ts/,
   /apps\/console\/src\/(form\/history\/history-button\.tsx|net\/errors\.ts|texts\/(errors|fields|history)\.ts)/,
-  // The names of settings. Only the audit shows them without fields; a file of their own would be one more request for settings.
-  /apps\/console\/src\/texts\/(setting-labels|channel-settings|settings)\.ts/,
+  // The labels of settings and safety contacts: a file of their own would be one more request for their screens.
+  /apps\/console\/src\/texts\/(setting-labels|channel-settings|safety-contacts|settings)\.ts/,
   // Styles of the settings.
   /apps\/console\/src\/(features\/(settings|notifications)|form\/fields(?!\/(call-button|sms-note)))\/([\w-]+\/)?[\w-]+\.module\.css/,
   // The editor is as large as all of this; it and the history load later than the page. Few screens are records or tables of fields, change a password or check a typed number.

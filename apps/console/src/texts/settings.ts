@@ -9,8 +9,6 @@ export const settingsTexts = inLanguage({
     buttonDescription: 'What happens when someone presses this button.',
     formDescription: 'What happens when someone sends this form.',
 
-    settingOf: (item: string, label: string) => `${item}: ${label}`,
-
     escalation: {
       card: 'Escalation',
       policy: 'Escalation steps',

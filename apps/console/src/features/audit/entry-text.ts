@@ -1,7 +1,6 @@
+import { CONFIG_NAMES, SETTING_NAMES } from '@callpoint/alerts/settings/setting-names';
 import type { AuditLine } from '@callpoint/contract/audit';
 import { auditTexts as texts } from '../../texts/audit.ts';
-import { configurationTexts } from '../../texts/configuration.ts';
-import { settingName } from '../../texts/setting-labels.ts';
 import { listChanges } from './entry-changes.ts';
 import { exportFilters } from './export-filters.ts';
 import { inWords, labelOf } from './labels.ts';
@@ -60,16 +59,9 @@ function recordText(line: AuditLine): string {
   const label = subjectText(subject);
   if (id === null) return label;
   if (name === null) return texts.numbered(label, id);
-  const setting = subject === 'settings' ? settingName(name) : subject === 'config' ? configName(name) : null;
-  return setting === null ? texts.named(label, name, id) : texts.quoted(label, setting);
-}
-
-function configName(key: string): string | null {
-  const labels: Readonly<Record<string, string>> = {
-    ...configurationTexts.labels,
-    contact_person: configurationTexts.contacts,
-  };
-  return labels[key] ?? null;
+  const setting =
+    subject === 'settings' ? SETTING_NAMES.get(name) : subject === 'config' ? CONFIG_NAMES[name] : undefined;
+  return setting === undefined ? texts.named(label, name, id) : texts.quoted(label, setting);
 }
 
 /** Some calls that change data are GET calls. */
