@@ -8,7 +8,7 @@ const COVERED_IN: Partial<Record<FaultKind, string>> = {
   lost: 'worker/worker-leases.test.ts',
   'no-answer': 'worker/attempt.test.ts',
   unexpected: 'worker/attempt.test.ts',
-  'incident-answered': '../features/provider-hooks/incident-answers.test.ts',
+  'incident-answered': '../features/provider-hooks/incident-calls.test.ts',
   'mail-server-not-found': 'channels/email/email-faults.sqlite.test.ts',
   'mail-slow': 'channels/email/email-faults.sqlite.test.ts',
   'mail-silent': 'channels/email/email-faults.sqlite.test.ts',

@@ -1,44 +1,23 @@
 import { expect, test } from 'vitest';
 import type { PlannedMessage } from '@callpoint/alerts/plan/messages';
-import { timeText } from '@callpoint/alerts/templates/time-text';
 import type { SkipReason } from '@callpoint/alerts/plan/skip-reasons';
-import type { Item } from '@callpoint/contract/catalogue';
-import type { Delivery, MessageState } from '@callpoint/contract/deliveries';
-import { claim } from '../../delivery/queue/claim.ts';
-import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
-import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';
+import type { Delivery } from '@callpoint/contract/deliveries';
+import { buildAdmin } from '../../factories/accounts.ts';
 import { plannedEmail } from '../../testing/outbox.ts';
-import { testServer, type TestServer } from '../../testing/server.ts';
+import { testServer } from '../../testing/server.ts';
 import { NO_CHANNELS } from '../../factories/channels.ts';
-
-const AT = new Date('2026-11-20T10:00:00.000Z');
-
-async function teamWithUser(server: TestServer) {
-  const team = await buildTeam(server.db);
-  const user = await buildAppUser(server.db, team.id);
-  return { team, user, token: await server.tokenOf('team', team.id) };
-}
-
-/** Stores a press (or a form) with messages. They are held, because no channel is configured. */
-async function submit(
-  server: TestServer,
-  user: { id: number; team_id: number },
-  messages: PlannedMessage[],
-  { item = { kind: 'button', id: 5 }, at = AT }: { item?: Item; at?: Date } = {},
-): Promise<number> {
-  const [stored] = await storeSubmissions(server.db, [buildSubmission(user, { item, messages })], at);
-  return stored?.id ?? expect.fail('a submission was stored');
-}
-
-async function setState(server: TestServer, id: number, state: MessageState): Promise<void> {
-  await server.db.updateTable('delivery').set({ state }).where('id', '=', id).execute();
-}
+import {
+  SUBMITTED_AT,
+  setMessageState,
+  storeSubmission,
+  teamWithUser,
+} from '../../testing/logged-messages.ts';
 
 test('the log shows a message completely, with its attempts in order', async () => {
   const server = await testServer();
   const { team, user, token } = await teamWithUser(server);
-  const press = await submit(server, user, [plannedEmail()]);
-  await setState(server, 1, 'failed');
+  const press = await storeSubmission(server, user, [plannedEmail()]);
+  await setMessageState(server, 1, 'failed');
   const attempts = [
     { at: '2026-11-20T10:00:00.007Z', ms: 41, outcome: 'temporary', detail: 'busy', fault: 'mail-busy' },
     {
@@ -75,7 +54,7 @@ test('the log shows a message completely, with its attempts in order', async () 
         reason: 'Email is not configured on this server.',
         subject: message.subject,
         body: message.text,
-        created_at: AT.toISOString(),
+        created_at: SUBMITTED_AT.toISOString(),
         sent_at: null,
         delivered_at: null,
         purged_at: null,
@@ -146,7 +125,7 @@ test('the log and the export explain a skipped message; its code is stored, not 
   const messages = SKIPPED.map(([channel, role, address, skipped]) =>
     plannedEmail({ channel, role, address, skipped }),
   );
-  await submit(server, user, messages);
+  await storeSubmission(server, user, messages);
   const stored = await server.db
     .selectFrom('delivery')
     .select(['state', 'reason', 'reason_code'])
@@ -166,7 +145,7 @@ test('the log and the export explain a skipped message; its code is stored, not 
 test('a message that an earlier version skipped keeps its sentence; a later version’s code has none', async () => {
   const server = await testServer();
   const { user, token } = await teamWithUser(server);
-  await submit(server, user, [plannedEmail({ address: 'nobody' }), plannedEmail()]);
+  await storeSubmission(server, user, [plannedEmail({ address: 'nobody' }), plannedEmail()]);
   const old = { state: 'skipped', reason: '“nobody” cannot be reached.', reason_code: null } as const;
   const later = {
     state: 'skipped',
@@ -185,10 +164,13 @@ test('each filter selects its messages; combined filters select messages that ma
   const server = await testServer();
   const { team, user, token } = await teamWithUser(server);
   const sms = plannedEmail({ channel: 'sms', address: '+12025550143', subject: null, html: null });
-  const press = await submit(server, user, [plannedEmail(), sms]);
-  const later = new Date(AT.getTime() + 60_000);
-  const form = await submit(server, user, [plannedEmail()], { item: { kind: 'form', id: 3 }, at: later });
-  await setState(server, 3, 'failed');
+  const press = await storeSubmission(server, user, [plannedEmail(), sms]);
+  const later = new Date(SUBMITTED_AT.getTime() + 60_000);
+  const form = await storeSubmission(server, user, [plannedEmail()], {
+    item: { kind: 'form', id: 3 },
+    at: later,
+  });
+  await setMessageState(server, 3, 'failed');
   const found = async (query: Record<string, string | number>) => {
     const { body } = await server.get('/tapi/v1/listPaged/delivery', {
       token,
@@ -218,8 +200,8 @@ test('another team’s messages are never listed; an administrator can filter by
   const server = await testServer();
   const { user } = await teamWithUser(server);
   const other = await teamWithUser(server);
-  const press = await submit(server, user, [plannedEmail()]);
-  await submit(server, other.user, [plannedEmail({ address: 'theirs@team.example' })]);
+  const press = await storeSubmission(server, user, [plannedEmail()]);
+  await storeSubmission(server, other.user, [plannedEmail({ address: 'theirs@team.example' })]);
   for (const base of ['/tapi/v1', '/api/v1']) {
     for (const query of [
       { filter_team_id: user.team_id },
@@ -243,12 +225,17 @@ test('a team sees that an administrator was notified, but not the address; admin
   const server = await testServer();
   const { user, token } = await teamWithUser(server);
   const admin = await server.tokenOf('admin', (await buildAdmin(server.db)).id);
-  await submit(server, user, [plannedEmail()]);
+  await storeSubmission(server, user, [plannedEmail()]);
   await server.db
     .updateTable('delivery')
     .set({ role: 'admin', purpose: 'alarm', address: 'ada@callpoint.example', state: 'failed' })
     .execute();
-  const rejected = { outcome: 'permanent', fault: 'mailbox-unknown', ms: 1, at: AT.toISOString() } as const;
+  const rejected = {
+    outcome: 'permanent',
+    fault: 'mailbox-unknown',
+    ms: 1,
+    at: SUBMITTED_AT.toISOString(),
+  } as const;
   const detail = 'The mailbox does not exist. Response: 550 5.1.1 <ada@callpoint.example> unknown';
   await server.db
     .insertInto('delivery_attempt')
@@ -272,7 +259,7 @@ test('a team sees that an administrator was notified, but not the address; admin
 test('messages of a deleted submission stay, and can still be filtered by its button', async () => {
   const server = await testServer();
   const { user, token } = await teamWithUser(server);
-  const press = await submit(server, user, [plannedEmail()]);
+  const press = await storeSubmission(server, user, [plannedEmail()]);
   await server.post('/tapi/v1/delete/button_click', { token, body: { id: press } });
   const { body } = await server.get('/tapi/v1/listPaged/delivery', { token, query: { filter_button_id: 5 } });
   expect(body.items).toEqual([expect.objectContaining({ button_click_id: null, button_id: 5 })]);
@@ -283,7 +270,7 @@ test('pages contain every message once; messages are counted only up to a limit'
   const { user, token } = await teamWithUser(server);
   const many = (count: number) =>
     Array.from({ length: count }, (_, at) => plannedEmail({ address: `a${at}@team.example` }));
-  await submit(server, user, many(2_100));
+  await storeSubmission(server, user, many(2_100));
   const page = async (number: number, size: number) => {
     const query = { page: number, per_page: size };
     const { body } = await server.get('/tapi/v1/listPaged/delivery', { token, query });
@@ -293,170 +280,11 @@ test('pages contain every message once; messages are counted only up to a limit'
   expect(await page(21, 100)).toEqual([Array.from({ length: 100 }, (_, at) => 100 - at), 21]);
 });
 
-const BOTH = { ...NO_CHANNELS, email: true, sms: true };
-
-test('resends a failed or held message once: it is due immediately and keeps its earlier attempts', async () => {
-  let woken = 0;
-  const server = await testServer({ channels: BOTH, wakeDelivery: () => (woken += 1) });
-  const { team, user, token } = await teamWithUser(server);
-  await submit(server, user, [plannedEmail(), plannedEmail({ role: 'user' })]);
-  await setState(server, 1, 'failed');
-  await server.db
-    .updateTable('delivery')
-    .set({ attempts: 9, sent_at: AT.toISOString() })
-    .where('id', '=', 1)
-    .execute();
-  const resend = (id: number) => server.post('/tapi/v1/resend/delivery', { token, body: { id } });
-  const done = { ok: true, msg: 'The message is being sent again.' };
-  expect((await resend(2)).body).toEqual(done);
-  expect((await Promise.all([resend(1), resend(1)])).map(({ body }) => body)).toEqual([done, done]);
-  expect((await resend(1)).body).toEqual(done);
-  const rows = await server.db.selectFrom('delivery').selectAll().orderBy('id').execute();
-  for (const { state, attempts, reason, sent_at, next_attempt_at, resent_at } of rows) {
-    expect([state, attempts, reason, sent_at]).toEqual(['pending', 0, null, null]);
-    expect(next_attempt_at).toBe(resent_at);
-  }
-  expect(woken).toBe(2);
-  const audit = await server.db
-    .selectFrom('audit')
-    .selectAll()
-    .where('subject', '=', 'delivery')
-    .orderBy('id')
-    .execute();
-  expect(audit.map(({ action, subject_id, team_id }) => [action, subject_id, team_id])).toEqual([
-    ['update', 2, team.id],
-    ['update', 1, team.id],
-  ]);
-  expect(audit[1]?.changes).toContain('"state":{"old":"failed","new":"pending"}');
-});
-
-test('a resent message starts with when it is sent again and when the button was pressed, in the zone of the subscriber', async () => {
-  const server = await testServer({ channels: BOTH });
-  const { team, user, token } = await teamWithUser(server);
-  const zone = 'America/Denver';
-  const body = { id: team.id, data: { time_zone: zone } };
-  expect((await server.post('/tapi/v1/update/team', { token, body })).status).toBe(200);
-  const sms = plannedEmail({ channel: 'sms', address: '+12025550143', subject: null, html: null });
-  await submit(server, user, [plannedEmail(), sms], { at: new Date('2026-09-20T15:15:00.000Z') });
-  await submit(server, user, [plannedEmail()], { item: { kind: 'form', id: 3 }, at: AT });
-  await server.db.updateTable('button_click').set({ pressed_at: '2026-09-20T15:10:00.000Z' }).execute();
-  await server.db.updateTable('delivery').set({ state: 'failed' }).execute();
-  const resend = (id: number) => server.post('/tapi/v1/resend/delivery', { token, body: { id } });
-  const read = async () => {
-    const { body: list } = await server.get('/tapi/v1/listPaged/delivery', {
-      token,
-      query: { order: 'asc' },
-    });
-    return list.items as { subject: string | null; body: string }[];
-  };
-  const [before] = await read();
-  for (const id of [1, 2, 3]) expect((await resend(id)).status).toBe(200);
-  const { resent_at } = await server.db
-    .selectFrom('delivery')
-    .select('resent_at')
-    .where('id', '=', 1)
-    .executeTakeFirstOrThrow();
-  const again = `Sent again on ${timeText(resent_at ?? '', zone)}`;
-  const pressed = `${again}; pressed on Sep 20, 2026, 9:10 AM MDT`;
-  const [email, text, form] = await read();
-  expect(email).toMatchObject({
-    subject: `${pressed}: ${before?.subject}`,
-    body: `${pressed}\n\n${before?.body}`,
-  });
-  expect(text).toMatchObject({ subject: null, body: `${pressed}. ${before?.body}` });
-  expect(form?.subject).toContain('; submitted on Nov 20, 2026, 3:00 AM MST: ');
-
-  // A message that was held from the start was never sent before: it is late.
-  await server.db
-    .updateTable('delivery')
-    .set({ state: 'held', held_for: 'channel', resent_at: null, note: null })
-    .where('id', '=', 2)
-    .execute();
-  await resend(2);
-  expect((await read())[1]?.body).toMatch(/^Sent late on .+; pressed on Sep 20, 2026, 9:10 AM MDT\. /);
-
-  // Sending it once more replaces the line, and a claimed message is what the log shows.
-  await server.db.updateTable('delivery').set({ state: 'failed' }).where('id', '=', 1).execute();
-  await resend(1);
-  const [twice] = await read();
-  expect(twice?.body.split('Sent again on')).toHaveLength(2);
-  const now = new Date();
-  const claimed = await claim(
-    server.db,
-    'email',
-    { all: 9, ordinary: 9 },
-    now,
-    new Date(now.getTime() + 1e6),
-  );
-  expect(claimed.find(({ id }) => id === 1)).toMatchObject({ subject: twice?.subject, body: twice?.body });
-});
-
-test.each([
-  ['sent', 'It was already sent.'],
-  ['skipped', 'It was skipped for the reason given, so it can’t be resent.'],
-  ['pending', 'Callpoint is still retrying it automatically.'],
-  ['sending', 'Callpoint is still retrying it automatically.'],
-] as const)('a message in the state %s is not resent, and nothing changes', async (state, msg) => {
-  const server = await testServer({ channels: BOTH });
-  const { user, token } = await teamWithUser(server);
-  await submit(server, user, [plannedEmail()]);
-  await setState(server, 1, state);
-  const before = await server.db.selectFrom('delivery').selectAll().execute();
-  const response = await server.post('/tapi/v1/resend/delivery', { token, body: { id: 1 } });
-  expect([response.status, response.body.msg]).toEqual([409, msg]);
-  expect(await server.db.selectFrom('delivery').selectAll().execute()).toEqual(before);
-});
-
-test('a message whose text was deleted because of its age is not resent', async () => {
-  const server = await testServer({ channels: BOTH });
-  const { user, token } = await teamWithUser(server);
-  await submit(server, user, [plannedEmail()]);
-  await setState(server, 1, 'failed');
-  await server.db
-    .updateTable('delivery')
-    .set({ text_id: null, purged_at: '2026-11-21T08:00:00.000Z' })
-    .execute();
-  const response = await server.post('/tapi/v1/resend/delivery', { token, body: { id: 1 } });
-  expect([response.status, response.body.msg]).toEqual([
-    409,
-    'Its text was deleted because of its age, so it can’t be resent.',
-  ]);
-});
-
-test('the log says which failed and held messages cannot be sent again, and why', async () => {
-  const server = await testServer({ channels: { ...NO_CHANNELS, email: true } });
-  const { user, token } = await teamWithUser(server);
-  const sms = (address: string) => plannedEmail({ channel: 'sms', address, subject: null, html: null });
-  const numbers = ['+12025550143', '+12025550144', '+12025550145'];
-  const old = plannedEmail({ address: 'old@team.example' });
-  await submit(server, user, [plannedEmail(), ...numbers.map(sms), old]);
-  for (const [id, state] of [
-    [1, 'failed'],
-    [2, 'failed'],
-    [4, 'sent'],
-    [5, 'failed'],
-  ] as const)
-    await setState(server, id, state);
-  await server.db
-    .updateTable('delivery')
-    .set({ text_id: null, purged_at: '2026-11-21T08:00:00.000Z' })
-    .where('id', '=', 5)
-    .execute();
-  const { body } = await server.get('/tapi/v1/listPaged/delivery', { token, query: { order: 'asc' } });
-  expect(body.items.map((item: Delivery) => [item.state, item.not_resendable])).toEqual([
-    ['failed', null],
-    ['failed', 'SMS is not configured on this server.'],
-    ['held', 'SMS is not configured on this server.'],
-    ['sent', null],
-    ['failed', 'Its text was deleted because of its age, so it can’t be resent.'],
-  ]);
-});
-
 test('a message that was held without its channel says so once the channel is configured', async () => {
   const server = await testServer({ channels: { ...NO_CHANNELS, email: true } });
   const { user, token } = await teamWithUser(server);
   const sms = plannedEmail({ channel: 'sms', address: '+12025550143', subject: null, html: null });
-  await submit(server, user, [plannedEmail(), sms]);
+  await storeSubmission(server, user, [plannedEmail(), sms]);
   await server.db
     .updateTable('delivery')
     .set({ state: 'held', held_for: 'channel', reason: null, reason_code: 'not-configured' })
@@ -468,25 +296,17 @@ test('a message that was held without its channel says so once the channel is co
   ]);
 });
 
-test('without a configured channel nothing is resent; another team’s message is not found', async () => {
-  const server = await testServer();
-  const { user, token } = await teamWithUser(server);
-  const other = await teamWithUser(server);
-  await submit(server, user, [plannedEmail()]);
-  const own = await server.post('/tapi/v1/resend/delivery', { token, body: { id: 1 } });
-  expect([own.status, own.body.msg]).toEqual([409, 'Email is not configured on this server.']);
-  const foreign = await server.post('/tapi/v1/resend/delivery', { token: other.token, body: { id: 1 } });
-  const unknown = await server.post('/tapi/v1/resend/delivery', { token: other.token, body: { id: 999 } });
-  expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
-  const [row] = await server.db.selectFrom('delivery').select('state').execute();
-  expect(row).toEqual({ state: 'held' });
-});
-
 test('the export has every message with its delivery status', async () => {
   const server = await testServer();
   const { team, user, token } = await teamWithUser(server);
-  const press = await submit(server, user, [plannedEmail({ text: '=1+1' })]);
-  const attempt = { at: AT.toISOString(), ms: 7, outcome: 'temporary', detail: 'busy', fault: 'mail-busy' };
+  const press = await storeSubmission(server, user, [plannedEmail({ text: '=1+1' })]);
+  const attempt = {
+    at: SUBMITTED_AT.toISOString(),
+    ms: 7,
+    outcome: 'temporary',
+    detail: 'busy',
+    fault: 'mail-busy',
+  };
   await server.db
     .insertInto('delivery_attempt')
     .values({ delivery_id: 1, ...attempt })
