@@ -137,6 +137,9 @@ test('A drill is neither red nor counted as an emergency', async ({ teamPage: pa
   await expect(bar.getByRole('listitem')).toHaveCount(1);
   await expect(bar.getByRole('listitem')).toContainText('Ben Hale');
   await expect(page.getByRole('button', { name: 'Open alarms: 1' })).toBeVisible();
+  // Below it, the drill takes one line, which still says that it is one.
+  await expect(bar.getByText('DRILL: Lone Worker Emergency')).toBeVisible();
+  await expect(bar.getByRole('link', { name: /^Call Ana Flores/ })).toHaveCount(0);
 
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/app/board');
@@ -145,7 +148,7 @@ test('A drill is neither red nor counted as an emergency', async ({ teamPage: pa
     'drill',
   );
   await expectAccessible(page);
-  await bar.getByRole('link', { name: /^Open the incident of Ana Flores/ }).click();
+  await page.getByRole('link', { name: /^Ana Flores, open incident/ }).click();
   const band = page.getByRole('region', { name: 'Not acknowledged', exact: true });
   await expect(band).toHaveAttribute('data-tone', 'drill');
   await expect(band).toContainText('DRILL');

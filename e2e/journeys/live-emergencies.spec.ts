@@ -69,7 +69,7 @@ test('An emergency appears on every screen of the team, until another session ac
   await emergency(other).getByRole('link', { name: 'Open the incident of Ana Flores' }).click();
   await other.getByRole('button', { name: 'I have it' }).click();
   await expect(emergency(page).getByRole('listitem')).toHaveCount(0);
-  await expect(emergency(page).getByRole('link', { name: '1 more acknowledged' })).toBeVisible();
+  await expect(emergency(page).getByRole('link', { name: '1 more' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
   await otherContext.close();
 });

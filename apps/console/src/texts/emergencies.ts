@@ -10,12 +10,13 @@ export const emergencyTexts = inLanguage({
     notOpened: (age: string) => `${age}, not opened yet`,
     notAcknowledged: (age: string) => `${age}, not acknowledged`,
     openIncidentOf: (name: string, time: string) => `Open the incident of ${name}, ${time}`,
-    moreAcknowledged: (count: number) => `${count} more acknowledged`,
     /** A subscriber as administrators see it. */
     organization: (name: string, id: number) => `${name} (${id})`,
     open: 'Open',
     openOf: (name: string, time: string) => `Open the emergency of ${name}, ${time}`,
-    more: (count: number, orMore: boolean) => (orMore ? `${count} or more others` : `${count} more`),
+    /** `2 more`, `2 more overdue`, or `3 more, 1 overdue`. */
+    more: (count: number, overdue = 0, orMore = false) =>
+      `${count}${orMore ? ' or more others' : ' more'}${overdue === 0 ? '' : `${overdue < count ? `, ${overdue}` : ''} overdue`}`,
     fewer: 'Show one',
     waiting: (count: number) => `Open alarms: ${count}`,
     announcedIncident: (item: string, name: string, time: string) =>

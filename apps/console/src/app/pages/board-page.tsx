@@ -1,4 +1,6 @@
 import type { Incident } from '@callpoint/contract/incidents';
+import { useLayoutEffect } from 'react';
+import { pressesOnBoard } from '../../features/alarms/presses-on-board.ts';
 import { listUrgentItems } from '../../features/alarms/urgent-items.ts';
 import { SoundAlert } from '../../features/alarms/sound-alert.tsx';
 import { Board } from '../../features/incidents/board/board.tsx';
@@ -6,11 +8,16 @@ import type { IncidentBase } from '../../features/incidents/incident-changes.ts'
 
 /** The open incidents on a wall display. */
 export function Component() {
-  return <Board Sound={BoardSound} />;
+  return <Board Alerts={BoardAlerts} />;
 }
 
-/** A team's bar of emergencies, which is on every screen, sounds already. */
-function BoardSound({ base, unanswered }: { base: IncidentBase; unanswered: readonly Incident[] }) {
+/** The bar above the page leaves the incidents to the board. A team's bar, which is on every screen, sounds already. */
+function BoardAlerts({ base, incidents }: { base: IncidentBase; incidents: readonly Incident[] }) {
+  useLayoutEffect(() => {
+    pressesOnBoard.set(new Set(incidents.map((one) => one.button_click_id)));
+    return () => pressesOnBoard.set(new Set());
+  }, [incidents]);
   if (base === '/tapi/v1') return null;
+  const unanswered = incidents.filter(({ state }) => state === 'open');
   return <SoundAlert waiting={listUrgentItems({ unopened: [], alarms: [], incidents: unanswered }, 'all')} />;
 }

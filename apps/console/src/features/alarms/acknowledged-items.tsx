@@ -8,42 +8,36 @@ import { Link } from '../../links/link.ts';
 import { emergencyTexts } from '../../texts/emergencies.ts';
 import { incidentStateTexts } from '../../texts/incident-states.ts';
 import classes from './urgent-bar.module.css';
-import { isLate, type UrgentItem } from './urgent-items.ts';
-import { UrgentRow } from './urgent-row.tsx';
+import type { UrgentItem } from './urgent-items.ts';
+
+interface AcknowledgedItemsProps {
+  items: readonly UrgentItem[];
+  /** On a phone it takes one line. */
+  compact: boolean;
+}
 
 /**
  * Incidents that someone has, or drills, without red: who, and when they will be there, with the place, the age and the
- * number. An overdue one is first, and looks like what waits: someone must act.
+ * number.
  */
-export function AcknowledgedItems({ items }: { items: readonly UrgentItem[] }) {
+export function AcknowledgedItems({ items, compact }: AcknowledgedItemsProps) {
   const now = useNow();
   const readable = useReadableNumber();
-  const first = items.find((one) => isLate(one, now)) ?? items[0];
+  const [first] = items;
   if (!first) return null;
   const { item, name, at, phone, location, acknowledged, drill, safe, to } = first;
   const who = name ?? emergencyTexts.somebody;
-  const late = isLate(first, now);
-  const others = items.length > 1 && (
-    <Link to="/incidents" className={late ? classes['more'] : undefined}>
-      {drill || late
-        ? emergencyTexts.more(items.length - 1, false)
-        : emergencyTexts.moreAcknowledged(items.length - 1)}
-    </Link>
-  );
-  if (late) {
-    return (
-      <ul className={classes['list']}>
-        <UrgentRow one={first}>{others}</UrgentRow>
-      </ul>
-    );
-  }
   const by = incidentStateTexts.acknowledgedBy(acknowledged?.owner ?? emergencyTexts.somebody);
   const Icon = drill ? IconSpeakerphone : IconHandStop;
   return (
-    <div className={classes['acknowledged']} data-drill={drill || undefined}>
+    <div
+      className={classes['acknowledged']}
+      data-drill={drill || undefined}
+      data-compact={compact || undefined}
+    >
       <Icon aria-hidden size={20} className={classes['icon']} />
       <span className={classes['text']}>
-        <strong>{item}</strong>
+        <strong data-brief={drill}>{item}</strong>
         <bdi>{who}</bdi>
         <time dateTime={at}>{relativeText(at, now)}</time>
         <bdi>{acknowledged ? withEta(by, acknowledged, now) : incidentStateTexts.states.open}</bdi>
@@ -62,7 +56,7 @@ export function AcknowledgedItems({ items }: { items: readonly UrgentItem[] }) {
           {readable(phone)}
         </a>
       )}
-      {others}
+      {items.length > 1 && <Link to="/incidents">{emergencyTexts.more(items.length - 1)}</Link>}
       <Link to={to} aria-label={emergencyTexts.openIncidentOf(who, listTimeText(at))}>
         {emergencyTexts.open}
       </Link>

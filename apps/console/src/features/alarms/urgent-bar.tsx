@@ -1,21 +1,23 @@
 import { MAX_URGENT } from '@callpoint/contract/frame-queries';
 import type { Incident } from '@callpoint/contract/incidents';
 import type { ButtonClick } from '@callpoint/contract/submissions';
-import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useDeviceAlertSettings } from '../../device/device-alerts.ts';
 import { isOverdue } from '../../display/eta-text.ts';
 import { useNow } from '../../display/use-now.ts';
 import { useLocation } from '../../links/location.ts';
 import { lazyPart } from '../../states/lazy-part.tsx';
+import { useStore } from '../../store/use-store.ts';
 import { emergencyTexts } from '../../texts/emergencies.ts';
 import { useOpenAlarms } from './alarms.api.ts';
 import { AcknowledgedItems } from './acknowledged-items.tsx';
+import { pressesOnBoard } from './presses-on-board.ts';
 import { UrgentAnnouncement } from './urgent-announcement.tsx';
 import { URGENT_BAR_ID } from './urgent-bar-id.ts';
 import classes from './urgent-bar.module.css';
 import { urgentCount, urgentEmergencies } from './urgent-count.ts';
-import { UrgentRow } from './urgent-row.tsx';
+import { UrgentRows } from './urgent-rows.tsx';
 import { useBarHeight } from './use-bar-height.ts';
 import { isLate, listUrgentItems, type UrgentItem } from './urgent-items.ts';
 
@@ -67,30 +69,30 @@ interface UrgentBarProps {
   items: readonly UrgentItem[];
   /** There may be more than `items` contains. */
   orMore: boolean;
-  isIncomplete?: boolean;
+  isIncomplete: boolean;
   /** Sounds and notifications, as set in this browser. */
   alertsOnDevice?: boolean;
 }
 
 /**
  * What waits on every screen, above the page: the newest item with place, person, number and age, the others on request.
- * It takes its own room and pushes the page down, so that it never covers anything, however long its texts are.
+ * Below it, or above it if it is no emergency, the same of incidents whose responder is overdue. It takes its own room and
+ * pushes the page down, so that it never covers anything, however long its texts are.
  */
-function UrgentBar({ items, orMore, isIncomplete = false, alertsOnDevice = false }: UrgentBarProps) {
+function UrgentBar({ items, orMore, isIncomplete, alertsOnDevice = false }: UrgentBarProps) {
   const { pathname } = useLocation();
   const unanswered = items.filter(({ acknowledged }) => acknowledged === null);
   // A drill is no emergency: it is neither red nor counted.
   const waiting = unanswered.filter(({ drill }) => !drill);
-  // The page of an incident shows it in large type.
-  const others = items.filter(({ to }) => to !== pathname);
-  const [expanded, setExpanded] = useState(false);
+  const onBoard = useStore(pressesOnBoard);
+  // The page of an incident shows it in large type, and so does the board.
+  const others = items.filter(({ to, press }) => to !== pathname && !onBoard.has(press));
   const [{ sound, notification }] = useDeviceAlertSettings();
   const isLoud = alertsOnDevice && (sound || notification);
   // Before something waits: the network may be bad then.
   useEffect(() => {
     if (isLoud) loadSoundAlert().catch(() => {});
   }, [isLoud]);
-  const list = useId();
   const bar = useRef<HTMLElement>(null);
   const isShown = items.length > 0 || isIncomplete;
   useBarHeight(bar, isShown);
@@ -103,23 +105,19 @@ function UrgentBar({ items, orMore, isIncomplete = false, alertsOnDevice = false
       urgentEmergencies.set(0);
     };
   }, [waiting.length, emergencies]);
-  const elsewhere = others.filter(({ acknowledged, drill }) => acknowledged === null && !drill);
-  const more = elsewhere.length - 1;
-  const shown = expanded ? elsewhere : elsewhere.slice(0, 1);
   const now = useNow();
+  const unhandled = others.filter(({ acknowledged, drill }) => !acknowledged && !drill);
+  const late = others.filter((one) => isLate(one, now));
   // A responder who did not arrive is worse news than anything that is no emergency.
-  const isLateFirst =
-    shown[0]?.emergency === false && others.some((one) => one.emergency && isLate(one, now));
+  const lists =
+    unhandled[0]?.emergency === false && late[0]?.emergency ? [late, unhandled] : [unhandled, late];
+  const urgent = lists.flat();
   // There, and above the list of incidents, the others take one line.
-  const compact = pathname.startsWith('/incidents') && !expanded;
-  const calmer = !(compact && more >= 0) && (
-    <>
-      <AcknowledgedItems
-        items={others.filter(({ acknowledged, drill }) => acknowledged !== null && !drill)}
-      />
-      <AcknowledgedItems items={others.filter(({ drill }) => drill)} />
-    </>
-  );
+  const isOneLine = pathname.startsWith('/incidents');
+  const hasUrgent = urgent.length > 0;
+  const isBelow = isOneLine || hasUrgent;
+  const drills = others.filter(({ drill }) => drill);
+  const calm = others.filter((one) => !one.drill && !urgent.includes(one));
   return (
     <>
       {isShown && (
@@ -132,28 +130,21 @@ function UrgentBar({ items, orMore, isIncomplete = false, alertsOnDevice = false
           aria-label={emergencyTexts.region}
           className={classes['bar']}
           data-calm={waiting.length === 0 || undefined}
-          data-compact={compact || undefined}
         >
-          {isLateFirst && calmer}
-          <ul id={list} className={classes['list']}>
-            {shown.map((one, index) => (
-              <UrgentRow key={one.key} one={one}>
-                {index === 0 && more > 0 && (
-                  <button
-                    type="button"
-                    className={classes['more']}
-                    aria-expanded={expanded}
-                    aria-controls={list}
-                    onClick={() => setExpanded((isOpen) => !isOpen)}
-                  >
-                    {expanded ? emergencyTexts.fewer : emergencyTexts.more(more, orMore)}
-                    <IconChevronDown aria-hidden size={16} />
-                  </button>
-                )}
-              </UrgentRow>
-            ))}
-          </ul>
-          {!isLateFirst && calmer}
+          {(isOneLine ? [urgent] : lists).map((list) => (
+            <UrgentRows
+              key={String(list === late)}
+              items={list}
+              orMore={orMore && list !== late}
+              compact={isOneLine ? 'always' : list[0] !== urgent[0] && 'phone'}
+            />
+          ))}
+          {!(isOneLine && hasUrgent) && (
+            <>
+              <AcknowledgedItems items={calm} compact={isBelow} />
+              <AcknowledgedItems items={drills} compact={isBelow || calm.length > 0} />
+            </>
+          )}
           {isIncomplete && (
             <p className={classes['incomplete']}>
               <IconAlertTriangle aria-hidden size={18} />

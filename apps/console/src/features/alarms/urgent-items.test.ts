@@ -3,7 +3,7 @@ import type { Incident } from '@callpoint/contract/incidents';
 import type { ButtonClick } from '@callpoint/contract/submissions';
 import { expect, test } from 'vitest';
 import { urgentHeadline } from './alarm-headline.ts';
-import { listUrgentItems } from './urgent-items.ts';
+import { isLate, listUrgentItems } from './urgent-items.ts';
 
 const click = (id: number, at: string): ButtonClick => ({
   id,
@@ -160,6 +160,22 @@ test('administrators keep the alarm that no one acknowledged an incident in time
     listUrgentItems({ unopened: [], alarms, incidents: [late] }, whose).map(({ key }) => key);
   expect(keysOf('all')).toEqual(['alarm 9']);
   expect(keysOf('own')).toEqual(['incident 4']);
+});
+
+test('a responder is late after the announced time, except in a drill', () => {
+  const lateAt = (time: string, is_drill = false) => {
+    const expected = {
+      ...INCIDENT,
+      is_drill,
+      state: 'acknowledged' as const,
+      eta_at: '2026-11-21T08:40:00.000Z',
+    };
+    const [item] = listUrgentItems({ unopened: [], alarms: [], incidents: [expected] }, 'own');
+    return item && isLate(item, Date.parse(time));
+  };
+  expect(lateAt('2026-11-21T08:39:00.000Z')).toBe(false);
+  expect(lateAt('2026-11-21T08:41:00.000Z')).toBe(true);
+  expect(lateAt('2026-11-21T08:41:00.000Z', true)).toBe(false);
 });
 
 test('administrators see the subscriber of an alarm', () => {

@@ -38,13 +38,15 @@ export interface UrgentItem {
   drill: boolean;
   /** Who acknowledged the incident, and when they will be there; null while no one has. */
   acknowledged: (Pick<Incident, 'state' | 'eta_at'> & { owner: string | null }) | null;
+  /** The id of the press; null for a form. */
+  press: number | null;
   /** The page of the incident, or of the record. */
   to: PagePath;
 }
 
-/** Whoever has it did not arrive in time. */
-export function isLate({ acknowledged }: UrgentItem, now: number): boolean {
-  return acknowledged !== null && isOverdue(acknowledged, now);
+/** Whoever has it did not arrive in time. No one is late in a drill. */
+export function isLate({ acknowledged, drill }: UrgentItem, now: number): boolean {
+  return !drill && acknowledged !== null && isOverdue(acknowledged, now);
 }
 
 /** What is read for the bar. */
@@ -121,6 +123,7 @@ function ofIncident(incident: Incident, whose: 'own' | 'all'): UrgentItem {
     organization: whose === 'all' ? { id: incident.team_id, name: incident.account_name } : null,
     safe: safe_at,
     drill: is_drill,
+    press: incident.button_click_id,
     acknowledged: state === 'open' ? null : { owner: owner?.name ?? null, state, eta_at },
     to: `/incidents/${id}`,
   };
@@ -142,6 +145,7 @@ function ofEmergency({ id, created_at, location, app_user, incident }: ButtonCli
     organization: null,
     safe: null,
     drill,
+    press: id,
     acknowledged: null,
     to: incident ? `/incidents/${incident.id}` : `/button_data/${EMERGENCY_BUTTON_ID}/${id}`,
   };
@@ -172,6 +176,7 @@ function ofAlarm(
     organization: whose === 'all' ? { id: alarm.team_id, name: alarm.account_name } : null,
     safe: incidents.get(button_click_id)?.safe_at ?? null,
     drill: false,
+    press: button_click_id,
     acknowledged: null,
     to,
   };

@@ -13,11 +13,18 @@ import { urgentHeadline } from './alarm-headline.ts';
 import type { UrgentItem } from './urgent-items.ts';
 import classes from './urgent-bar.module.css';
 
-/**
- * One waiting item, or one whose responder is overdue: what, who, where, the number to call, how long ago, and its record.
- * @param props.children a button for the entire list
- */
-export function UrgentRow({ one, children }: { one: UrgentItem; children?: ReactNode }) {
+/** Where a row takes one line: on every screen, or on a phone alone. */
+export type Compact = 'always' | 'phone' | false;
+
+interface UrgentRowProps {
+  one: UrgentItem;
+  compact?: Compact;
+  /** A button for the entire list. */
+  children?: ReactNode;
+}
+
+/** One waiting item, or one whose responder is overdue: what, who, where, the number to call, how long ago, and its record. */
+export function UrgentRow({ one, compact, children }: UrgentRowProps) {
   const { item, name, organization, phone, location, alarm, acknowledged, unnotified, safe, at, to, key } =
     one;
   const now = useNow();
@@ -33,10 +40,12 @@ export function UrgentRow({ one, children }: { one: UrgentItem; children?: React
   const who = name ?? emergencyTexts.somebody;
   const time = listTimeText(at);
   return (
-    <li className={classes['row']} data-amber={!isRed || undefined}>
+    <li className={classes['row']} data-amber={!isRed || undefined} data-compact={compact || undefined}>
       <Icon aria-hidden size={20} className={classes['icon']} />
       <div className={classes['text']}>
-        <strong className={classes['item']}>{item}</strong>
+        <strong className={classes['item']} data-brief={!acknowledged}>
+          {item}
+        </strong>
         <span className={classes['who']}>
           <strong dir="auto">{who}</strong>
           {organization && (
@@ -57,7 +66,7 @@ export function UrgentRow({ one, children }: { one: UrgentItem; children?: React
           {safe !== null && <strong>{incidentStateTexts.reportedSafe(agreedTimeText(safe, now))}</strong>}
         </span>
         {headline !== null && (
-          <span className={classes['reason']}>
+          <span className={classes['reason']} data-brief={acknowledged !== null}>
             <strong>{headline}</strong>
             {acknowledged && withEta('', acknowledged, now)}. {alarm && alarmTexts.why[alarm.reason]}{' '}
             {phone === null && alarmTexts.callUnknown}

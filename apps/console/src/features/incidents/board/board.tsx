@@ -20,11 +20,11 @@ import { useFullScreen } from './use-full-screen.ts';
 import { useIsStale } from './use-is-stale.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
-/** Sounds while incidents are unanswered; in `app`, because it belongs to another feature. */
-export type BoardSound = ComponentType<{ base: IncidentBase; unanswered: readonly Incident[] }>;
+/** Sounds while shown incidents are unanswered; in `app`, because it belongs to another feature. */
+export type BoardAlerts = ComponentType<{ base: IncidentBase; incidents: readonly Incident[] }>;
 
 /** The open incidents on a wall display. It runs for days: it has no state but the rows of the last read. */
-export function Board({ Sound }: { Sound: BoardSound }) {
+export function Board({ Alerts }: { Alerts: BoardAlerts }) {
   const base = useIncidentBase();
   const { incidents, data, error, isFetching, refetch, dataUpdatedAt } = useBoardIncidents(base);
   const [{ sound }, changeAlerts] = useDeviceAlertSettings();
@@ -81,7 +81,7 @@ export function Board({ Sound }: { Sound: BoardSound }) {
             )}
           </div>
         </div>
-        <Sound base={base} unanswered={unanswered} />
+        <Alerts base={base} incidents={ordered} />
         {error && !data && (
           <FailedRead
             error={error}
