@@ -121,3 +121,29 @@ test('The finger that completed a hold presses nothing on the screen that follow
   await phone.button('Done').click({ trial: true });
   await expect(page).toHaveURL(/sent/);
 });
+
+test('A status that cannot be loaded is stated in the header, where it moves nothing', async ({
+  phone,
+  monitor,
+}) => {
+  monitor.allowNetworkFailures();
+  const { page } = phone;
+  await phone.hold('Lone Worker Emergency');
+  const incident = page.getByRole('status', { name: 'Who has it' });
+  const note = page.getByText('Status not loaded. Trying again.');
+  await expect(incident).toContainText('No one has it yet');
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 360, height: 640 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await expect(note).toBeHidden();
+    const before = await incident.boundingBox();
+    await page.route('**/mapi/v1/submission?*', (route) => route.abort());
+    await expect(note).toBeInViewport();
+    expect(await incident.boundingBox()).toEqual(before);
+    await page.unroute('**/mapi/v1/submission?*');
+    await expect(note).toBeHidden();
+    expect(await incident.boundingBox()).toEqual(before);
+  }
+});

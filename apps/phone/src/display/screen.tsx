@@ -1,4 +1,4 @@
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { href } from '../links/route.ts';
 import { texts } from '../texts/texts.ts';
@@ -11,8 +11,8 @@ interface ScreenProps {
   state?: string;
   /** Where the back button leads; null for the main screen. */
   back?: string | null;
-  /** Below the title, where it has room before it is shown. */
-  note?: ReactNode;
+  /** A warning of few words below the title, where it has room before it is shown; '' for none. */
+  note?: string;
   /** At the end of the header. */
   action?: ReactNode;
   /** Nothing else may be more prominent, for example because nothing was sent. */
@@ -50,7 +50,12 @@ export function Screen({
           <h1 ref={heading} tabIndex={-1} className={classes['title']}>
             {title}
           </h1>
-          {note}
+          {note !== undefined && (
+            <output className={classes['note']}>
+              {note && <IconAlertTriangle aria-hidden />}
+              {note}
+            </output>
+          )}
         </div>
         {action}
       </header>

@@ -75,7 +75,7 @@ export const en = {
     noRecipients: 'No one was notified. Call someone:',
     seen: (when: string) => `Someone saw it ${when}`,
     notSeen: 'No one has opened it yet',
-    statusUnknown: 'The status couldn’t be loaded. Trying again.',
+    statusUnknown: 'Status not loaded. Trying again.',
     locationSent: 'Your location was sent',
     locationFollows: 'Your location isn’t known yet',
     noLocation: 'No location was sent',

@@ -101,7 +101,7 @@ export const es: Texts = {
     noRecipients: 'No se avisó a nadie. Llame a alguien:',
     seen: (when) => `Alguien lo vio ${when}`,
     notSeen: 'Nadie lo ha abierto todavía',
-    statusUnknown: 'No se pudo cargar el estado. Se intenta otra vez.',
+    statusUnknown: 'Estado no cargado. Reintentando.',
     locationSent: 'Se envió su ubicación',
     locationFollows: 'Su ubicación aún no se conoce',
     noLocation: 'No se envió la ubicación',

@@ -16,7 +16,7 @@ import { itemName } from '../../texts/items.ts';
 import { texts } from '../../texts/texts.ts';
 import classes from './home.module.css';
 import { LoadButtons } from './load-buttons.tsx';
-import { LaterNotices, OfflineNote } from './notices.tsx';
+import { LaterNotices } from './notices.tsx';
 import { Tile, type DashboardButton } from './tile.tsx';
 import { TopText } from './top-text.tsx';
 
@@ -60,7 +60,7 @@ export function Home({ confirm, notice }: { confirm: number | null; notice: Reac
     <Screen
       title={shown?.account_name || texts.home.title}
       back={null}
-      note={<OfflineNote />}
+      note={isOnline ? '' : texts.home.offline}
       action={
         <a className={screen['icon']} href={href('/menu')} aria-label={texts.home.menu}>
           <IconMenu2 aria-hidden />

@@ -1,7 +1,5 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { locationPermission, measure, type LocationPermission } from '../../device/location.ts';
-import { useOnline } from '../../device/online.ts';
 import { Button } from '../../display/button.tsx';
 import controls from '../../display/controls.module.css';
 import { Note } from '../../display/note.tsx';
@@ -10,21 +8,6 @@ import { dashboard } from '../../session/dashboard.ts';
 import { session } from '../../session/session.ts';
 import { useStore } from '../../store/use-store.ts';
 import { texts } from '../../texts/texts.ts';
-import classes from './home.module.css';
-
-/** In the header, so that it moves no button. */
-export function OfflineNote() {
-  return (
-    <output className={classes['offline']}>
-      {!useOnline() && (
-        <>
-          <IconAlertTriangle aria-hidden />
-          {texts.home.offline}
-        </>
-      )}
-    </output>
-  );
-}
 
 /** What can wait: below the buttons, so that it does not move them. */
 export function LaterNotices() {

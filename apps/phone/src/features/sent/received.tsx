@@ -32,7 +32,7 @@ type ReceivedProps = {
 
 /** The server has the submission: its text for the screen, who is notified, and whether someone saw it. */
 export function Received({ clientId, item, status, press }: ReceivedProps) {
-  const { submission, state } = status;
+  const { submission } = status;
   const incident = (submission ?? press)?.incident ?? null;
   const alert = submission?.alert ?? item?.received?.alert ?? '';
   // By the server's clock.
@@ -76,7 +76,6 @@ export function Received({ clientId, item, status, press }: ReceivedProps) {
           <RecipientList recipients={submission.recipients} />
         </>
       )}
-      {state === 'failed' && <p className={controls['soft']}>{texts.sent.statusUnknown}</p>}
       {submission && <LocationLine item={item} location={submission.location} />}
       <PushQuestion />
     </>

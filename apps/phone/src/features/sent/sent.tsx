@@ -41,6 +41,7 @@ export function Sent({ parameter: clientId }: { parameter: string }) {
   const problem = item && !item.received ? problemOf(item, { isSignedOut: userId === null, isLate }) : null;
   const press = useLastKnown(clientId, userId, status);
   const incident = (status.submission ?? press)?.incident ?? null;
+  const isShown = isReceived && (item !== null || status.submission !== null || press !== null);
   useSignals(signalOf(item, problem, status, incident));
   const label = labelOf(item, press, status);
   return (
@@ -48,15 +49,14 @@ export function Sent({ parameter: clientId }: { parameter: string }) {
       title={label}
       state={stateText(isReceived, item, problem, status, incident)}
       urgent={problem !== null}
+      note={isShown && status.state === 'failed' ? texts.sent.statusUnknown : ''}
     >
       {item && !item.is_stored && !item.received && <Note alert>{texts.sent.keepOpen}</Note>}
       {items !== null && item && !item.received && problem === null && <Sending item={item} />}
       {item && problem !== null && <NotSent item={item} code={problem} />}
       {item?.received && status.state === 'missing' && <Note alert>{texts.sent.deleted}</Note>}
-      {isReceived && (item?.received || status.submission || press) && (
-        <Received clientId={clientId} item={item} status={status} press={press} />
-      )}
-      {isReceived && !item && !status.submission && !press && <Unknown state={status.state} />}
+      {isShown && <Received clientId={clientId} item={item} status={status} press={press} />}
+      {isReceived && !isShown && <Unknown state={status.state} />}
       <Button onClick={() => navigate('/')}>{leaveText(userId !== null, isReceived)}</Button>
     </Screen>
   );
