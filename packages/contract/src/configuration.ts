@@ -90,7 +90,7 @@ export const configList = {
   },
   filterIns: {},
 } as const satisfies ListSpec;
-export const configQuery = listQuery(configList);
+const configQuery = listQuery(configList);
 
 export const config = z.object({
   id: z.number().int(),
@@ -99,9 +99,9 @@ export const config = z.object({
   updated_at: z.string(),
 });
 export type Config = z.infer<typeof config>;
-export const configResponse = listResponse(config);
+const configResponse = listResponse(config);
 
-export const updateConfigBody = callBody({
+const updateConfigBody = callBody({
   id: createIdSchema('the configuration value'),
   updated_at: expectedUpdatedAt,
   data: z.strictObject({

@@ -34,7 +34,7 @@ export const deletedList = {
   },
   filterIns: {},
 } as const satisfies ListSpec;
-export const deletedQuery = listQuery(deletedList);
+const deletedQuery = listQuery(deletedList);
 
 export const deletedItem = z.object({
   id: z.number().int(),
@@ -57,7 +57,7 @@ export const deletedItem = z.object({
 });
 export type DeletedItem = z.infer<typeof deletedItem>;
 
-export const restoreBody = callBody({ id: createIdSchema('the deleted item') });
+const restoreBody = callBody({ id: createIdSchema('the deleted item') });
 
 export const deletedCalls = defineCalls(() => ({
   list: defineCall({

@@ -17,13 +17,13 @@ const buttonId = z.literal(BUTTON_IDS as unknown as readonly [ButtonId, ...Butto
   error: `must be one of ${BUTTON_IDS.join(', ')}`,
 });
 
-export const startDrillBody = callBody({
+const startDrillBody = callBody({
   button_id: buttonId.describe('The button that is pressed in the drill.'),
   app_user_id: createIdSchema('the app user who presses in the drill'),
 });
 
 /** When a button was last drilled, and how long the acknowledgment took, in milliseconds. */
-export const drillSummary = z.object({
+const drillSummary = z.object({
   button_id: z.number().int(),
   last_at: timestamp.nullable(),
   acknowledged_after_ms: z.number().int().nullable(),

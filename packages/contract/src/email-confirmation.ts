@@ -8,11 +8,11 @@ import { callBody } from './fields.ts';
 
 export const CONFIRM_DAYS = 7;
 
-export const confirmEmailBody = z.strictObject({
+const confirmEmailBody = z.strictObject({
   token: z.string({ error: 'is required' }).min(1, 'is required').max(200).describe('The token of the link.'),
 });
 
-export const sendConfirmationBody = callBody({});
+const sendConfirmationBody = callBody({});
 
 export const emailConfirmationCalls = defineCalls(() => ({
   confirm: defineCall({

@@ -12,7 +12,7 @@ const buttonId = z.literal(BUTTON_IDS as unknown as readonly [ButtonId, ...Butto
   error: `must be one of ${BUTTON_IDS.join(', ')}`,
 });
 
-export const previewEscalationBody = callBody({
+const previewEscalationBody = callBody({
   button_id: buttonId.describe('The button.'),
   policy: escalationPolicy.optional().describe('Replaces the saved policy of the button.'),
   voice_rules: voiceRules.optional().describe('Replaces the saved rules for calls.'),

@@ -18,13 +18,13 @@ export const zone = zoneName
     'The time zone of days and times in the response, by its IANA name, like Europe/Berlin; by default UTC.',
   );
 
-export const buttonClicksExport = buttonClicksQuery.safeExtend({ zone });
-export const formSubmissionsExport = formSubmissionsQuery.safeExtend({ zone });
-export const appUsersExport = appUsersQuery.safeExtend({ zone });
-export const teamsExport = teamsQuery.safeExtend({ zone });
-export const plansExport = plansQuery.safeExtend({ zone });
-export const auditExport = auditQuery.safeExtend({ zone });
-export const deliveriesExport = deliveriesQuery.safeExtend({ zone });
+const buttonClicksExport = buttonClicksQuery.safeExtend({ zone });
+const formSubmissionsExport = formSubmissionsQuery.safeExtend({ zone });
+const appUsersExport = appUsersQuery.safeExtend({ zone });
+const teamsExport = teamsQuery.safeExtend({ zone });
+const plansExport = plansQuery.safeExtend({ zone });
+const auditExport = auditQuery.safeExtend({ zone });
+const deliveriesExport = deliveriesQuery.safeExtend({ zone });
 export const csvResponse = z
   .string()
   .describe('CSV in UTF-8 with a byte order mark, streamed from the database.');

@@ -26,16 +26,16 @@ export const firstSteps = z.object({
 });
 export type FirstSteps = z.infer<typeof firstSteps>;
 
-export const firstStepsQuery = z.object({});
+const firstStepsQuery = z.object({});
 /** `steps` is null when the list is finished: all steps are done, or the subscriber dismissed the list. */
-export const firstStepsResponse = z.object({
+const firstStepsResponse = z.object({
   ok: z.literal(true),
   data: z.object({ steps: firstSteps.nullable() }),
 });
 export type FirstStepsData = z.infer<typeof firstStepsResponse>['data'];
 
-export const confirmRecipientsBody = callBody({});
-export const endFirstStepsBody = callBody({});
+const confirmRecipientsBody = callBody({});
+const endFirstStepsBody = callBody({});
 
 /** The settings that define who is notified, without the texts. */
 export const RECIPIENT_KEYS: readonly string[] = [

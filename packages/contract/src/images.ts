@@ -25,14 +25,14 @@ export const imageKey = z
   .string({ error: 'is required' })
   .regex(new RegExp(`^${KEY_PATTERN}$`), 'must be the key of an image, as its upload returned it');
 
-export const uploadImageBody = z.strictObject({
+const uploadImageBody = z.strictObject({
   image: z
     .string()
     .meta({ format: 'binary' })
     .describe('The file: JPEG, PNG or WebP, at most 10 MiB and 25 megapixels.'),
 });
 
-export const uploadImageResponse = z.object({
+const uploadImageResponse = z.object({
   ok: z.literal(true),
   data: z.object({ key: z.string().describe('The name that a form refers to the image by.') }),
 });
@@ -40,7 +40,7 @@ export const uploadImageResponse = z.object({
 export const IMAGE_SIZES = ['full', 'thumbnail'] as const;
 export type ImageSize = (typeof IMAGE_SIZES)[number];
 
-export const imageQuery = z.object({
+const imageQuery = z.object({
   key: imageKey.describe('The key of the image.'),
   size: z
     .enum(IMAGE_SIZES, { error: `must be ${IMAGE_SIZES.join(' or ')}` })
@@ -48,7 +48,7 @@ export const imageQuery = z.object({
     .describe('`full`: at most 2,560 pixels wide and high; `thumbnail`: at most 320.'),
 });
 
-export const imageResponse = z.string().describe('The image as JPEG, without metadata.');
+const imageResponse = z.string().describe('The image as JPEG, without metadata.');
 
 export const imageCalls = defineCalls(() => ({
   upload: defineCall({

@@ -14,7 +14,7 @@ import { RECENT_MINUTES } from './recent-minutes.ts';
 /** How many install links may be created for one app user within an hour. */
 export const INSTALL_LINKS_AN_HOUR = 5;
 
-export const createInstallLinkBody = callBody({ id: createIdSchema('the app user') });
+const createInstallLinkBody = callBody({ id: createIdSchema('the app user') });
 
 export const installLinkResponse = doneResponse.extend({
   data: z.object({
@@ -30,7 +30,7 @@ export const installLinkResponse = doneResponse.extend({
 });
 export type InstallLink = z.infer<typeof installLinkResponse>['data'];
 
-export const installBody = z.strictObject({
+const installBody = z.strictObject({
   code: z
     .string({ error: 'is required' })
     .min(1, 'is required')

@@ -21,7 +21,7 @@ export const invoiceList = {
 const invoiceQuery = listQuery(invoiceList);
 
 /** `open`: not paid yet. `uncollectible`: the operator no longer expects the payment. `void`: nobody has to pay it. */
-export const INVOICE_STATUSES = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
+const INVOICE_STATUSES = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 const amount = z.number().int().describe('In the currency’s smallest unit.');

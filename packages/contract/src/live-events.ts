@@ -69,7 +69,7 @@ const control = z.discriminatedUnion('kind', [
 const liveMessage = z.union([liveEvent, control]);
 export type LiveMessage = z.infer<typeof liveMessage>;
 
-export const eventsQuery = z.object({
+const eventsQuery = z.object({
   since: z
     .string()
     .max(64)
@@ -80,7 +80,7 @@ export const eventsQuery = z.object({
 });
 
 /** Server-sent events: `data:` lines, each one message. */
-export const eventsResponse = z
+const eventsResponse = z
   .string()
   .describe('`data:` lines with one JSON message each: first `hello`, then events and `beat`s.');
 

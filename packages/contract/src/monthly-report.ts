@@ -17,7 +17,7 @@ const monthlyReport = z.object({
 });
 export type MonthlyReport = z.infer<typeof monthlyReport>;
 
-export const saveMonthlyReportBody = callBody({
+const saveMonthlyReportBody = callBody({
   is_on: z.boolean({ error: 'must be true or false' }).describe('Whether the email is sent.'),
   recipients: z
     .string({ error: 'must be text' })

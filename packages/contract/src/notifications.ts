@@ -51,9 +51,9 @@ const ONE_ITEM = {
   when: () => true,
 };
 
-export const previewSubmissionBody = callBody(simulatedSubmission).refine(isAboutOneItem, ONE_ITEM);
+const previewSubmissionBody = callBody(simulatedSubmission).refine(isAboutOneItem, ONE_ITEM);
 
-export const testMessageBody = callBody({
+const testMessageBody = callBody({
   ...simulatedSubmission,
   channel: oneOf(CHANNELS).describe(
     'The channel; the message is sent to your own email address or phone number.',
@@ -127,7 +127,7 @@ function withTexts({ alert, texts, messages }: SharedNotificationPlan): Notifica
 }
 
 /** `is_on`: whether the phone offers it; `now` with the given settings, `saved` with the saved ones alone. */
-export const previewResponse = z.object({
+const previewResponse = z.object({
   ok: z.literal(true),
   data: z.object({
     is_on: z.boolean(),
@@ -144,7 +144,7 @@ export function expandPreview({ now, saved, ...data }: SharedData): PreviewData 
   return { ...data, now: withTexts(now), saved: withTexts(saved) };
 }
 
-export const testResponse = doneResponse.extend({ data: z.object({ id: z.number().int() }) });
+const testResponse = doneResponse.extend({ data: z.object({ id: z.number().int() }) });
 
 const NOTIFICATION_PLAN = {
   alert: 'We are calling you, Ann Lee.',

@@ -24,7 +24,7 @@ export const overduePayment = z.object({
     ),
 });
 export type OverduePayment = z.infer<typeof overduePayment>;
-export const overduePaymentResponse = z.object({ ok: z.literal(true), data: overduePayment.nullable() });
+const overduePaymentResponse = z.object({ ok: z.literal(true), data: overduePayment.nullable() });
 
 export const overduePaymentCalls = defineCalls(() => ({
   get: defineCall({

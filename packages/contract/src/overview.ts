@@ -10,7 +10,7 @@ import { PROBLEM_LEVELS } from './reach-levels.ts';
 
 /** The state of the platform for administrators, in one call. */
 
-export const overviewQuery = z.object({ zone });
+const overviewQuery = z.object({ zone });
 
 const total = z.number().int();
 
@@ -96,7 +96,7 @@ export const overview = z.object({
   faults: z.array(faultCount),
 });
 export type Overview = z.infer<typeof overview>;
-export const overviewResponse = z.object({ ok: z.literal(true), data: overview });
+const overviewResponse = z.object({ ok: z.literal(true), data: overview });
 
 export const newItemsQuery = z.object({
   subscribers_since: queryTimestamp

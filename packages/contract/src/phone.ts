@@ -21,7 +21,7 @@ import { TEXTS } from './texts.ts';
 
 /** Calls of the phone base `/mapi/v1`. */
 
-export const phoneLoginBody = z.strictObject({ email, password: passwordToCheck });
+const phoneLoginBody = z.strictObject({ email, password: passwordToCheck });
 
 const shouldChangePassword = z
   .boolean()
@@ -48,7 +48,7 @@ export const phoneLoginResponse = z.object({
 export const MAX_OPEN_EMERGENCIES = 5;
 
 /** The app user changes its own password; its other sessions are revoked. */
-export const changePhonePasswordBody = z.strictObject({
+const changePhonePasswordBody = z.strictObject({
   current_password: passwordToCheck.describe('The current password.'),
   password: newPassword,
 });

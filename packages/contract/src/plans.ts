@@ -47,7 +47,7 @@ export const plan = z.object({
   updated_at: z.string(),
 });
 export type Plan = z.infer<typeof plan>;
-export const plansResponse = listResponse(plan);
+const plansResponse = listResponse(plan);
 
 const MAX_COST = 1_000_000;
 const MAX_USERS = 1_000_000;
@@ -101,7 +101,7 @@ export const updatePlanBody = callBody({
     })
     .refine((data) => Object.keys(data).length > 0, 'has nothing to change'),
 });
-export const deletePlanBody = callBody({ id: createIdSchema('the plan') });
+const deletePlanBody = callBody({ id: createIdSchema('the plan') });
 
 /** The value of a plan in `upgradeByAdmin`: the provider's plan id and the number of users, joined with a bar. */
 export function planValue(of: Pick<Plan, 'plan_stripe_id' | 'max_users'>): string {

@@ -15,7 +15,7 @@ export const billingAddress = z
   .describe('The billing address.');
 export type BillingAddress = z.infer<typeof billingAddress>;
 
-export const startPurchaseBody = callBody({ selectedPlan, address: billingAddress });
+const startPurchaseBody = callBody({ selectedPlan, address: billingAddress });
 
 /**
  * `payable`: the browser pays with `client_secret`. `paid`: the subscriber has this subscription already, from another

@@ -26,7 +26,7 @@ const endpoint = z
   .refine(isPushEndpoint, 'must be an https address of a public host')
   .describe('The address of the browser’s push service for this phone.');
 
-export const createPushSubscriptionBody = z.strictObject({
+const createPushSubscriptionBody = z.strictObject({
   endpoint,
   keys: z
     .strictObject({
@@ -42,7 +42,7 @@ export const createPushSubscriptionBody = z.strictObject({
     .describe('The keys that encrypt messages for this phone.'),
 });
 
-export const deletePushSubscriptionBody = z.strictObject({ endpoint });
+const deletePushSubscriptionBody = z.strictObject({ endpoint });
 
 /** The payload of a push message. The phone writes the text. */
 export type PushPayload = OpenedPayload | IncidentPayload | CheckInPayload | NotePayload;

@@ -55,7 +55,7 @@ const shownItem = itemReachability.extend({
 });
 
 /** `team_id`: for an administrator; a subscriber always gets its own result. */
-export const reachabilityQuery = z.object({
+const reachabilityQuery = z.object({
   team_id: createQueryIdSchema(
     'The id of the subscriber: required for an administrator; a subscriber may send its own id.',
   ).optional(),

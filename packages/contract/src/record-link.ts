@@ -4,7 +4,7 @@
  */
 
 /** Below the console's base path. */
-export const RECORD_LINK_PATH = 'r';
+const RECORD_LINK_PATH = 'r';
 
 /** The address of a record. `consoleUrl`: where the server is reached, without a slash at its end. */
 export function recordUrl(consoleUrl: string, key: string): string {

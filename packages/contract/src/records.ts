@@ -13,7 +13,7 @@ import { recordMessages, messagesFilter, pressIncident, submitter } from './subm
 const ITEM = /^(button|form)-[1-9]$/;
 const RECORD = /^(button|form)-[1-9]\d{0,8}$/;
 
-export const recordList = {
+const recordList = {
   sort: ['created_at'],
   defaultOrder: 'desc',
   filters: {
@@ -46,7 +46,7 @@ const position = (which: string) =>
     .describe(`The position that a response named as \`${which}\`: the page starts there.`);
 
 /** Pages follow one another by position, so that each costs the same, and new records move no row to another page. */
-export const recordsQuery = listQuery(recordList).safeExtend({
+const recordsQuery = listQuery(recordList).safeExtend({
   page: wholeNumber(100_000_000, 1).describe('Accepted and ignored: `newer` and `older` are positions.'),
   older: position('older'),
   newer: position('newer'),

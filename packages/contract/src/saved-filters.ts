@@ -10,7 +10,7 @@ import { TEXTS } from './texts.ts';
 /** Maximum saved filters of one account. */
 export const MAX_SAVED_FILTERS = 50;
 /** Maximum characters of a name. */
-export const MAX_FILTER_NAME = 60;
+const MAX_FILTER_NAME = 60;
 
 /** The lists whose filters can be saved. */
 const SAVED_LISTS = [

@@ -10,7 +10,7 @@ import { TEXTS } from './texts.ts';
 /** How much a subscriber may send to external recipients today (UTC), and what is held because of that. */
 
 /** `team_id`: for an administrator; a subscriber always reads its own. */
-export const sendingLimitsQuery = z.object({
+const sendingLimitsQuery = z.object({
   team_id: createQueryIdSchema(
     'The id of the subscriber: required for an administrator; a subscriber may send its own id.',
   ).optional(),
@@ -58,10 +58,10 @@ export const updateSendingLimitsBody = callBody({
 });
 
 /** Sends all messages of a subscriber that are held by a limit. */
-export const releaseDeliveriesBody = callBody({
+const releaseDeliveriesBody = callBody({
   team_id: createIdSchema('the subscriber whose messages are released'),
 });
-export const releaseResponse = doneResponse.extend({ data: z.object({ released: count }) });
+const releaseResponse = doneResponse.extend({ data: z.object({ released: count }) });
 
 const LIMIT = { kind: 'messages' as const, limit: 2000, own_limit: null, used: 240, held: 0 };
 

@@ -17,11 +17,11 @@ import { TEXTS } from './texts.ts';
 
 /** Calls of the sign-in base `/sapi/v1`, changePassword and confirmPassword. */
 
-export const consoleRole = z.enum(['team', 'admin'], { error: 'must be team or admin' });
+const consoleRole = z.enum(['team', 'admin'], { error: 'must be team or admin' });
 
 const signInRole = consoleRole.describe('Whether the account is a subscriber’s or an administrator’s.');
 
-export const loginBody = z.strictObject({ email, password: passwordToCheck, role: signInRole });
+const loginBody = z.strictObject({ email, password: passwordToCheck, role: signInRole });
 
 export const signedInUser = z.object({
   id: z.number().int(),
@@ -33,16 +33,16 @@ export const signedInUser = z.object({
 });
 export type SignedInUser = z.infer<typeof signedInUser>;
 
-export const loginResponse = z.object({
+const loginResponse = z.object({
   ok: z.literal(true),
   data: z.object({ token: z.string(), user: signedInUser, role: consoleRole }),
 });
 
-export const forgotPasswordBody = z.strictObject({ email, role: signInRole });
+const forgotPasswordBody = z.strictObject({ email, role: signInRole });
 
 const linkToken = z.string().min(1, 'is required').max(200).describe('The token of the emailed link.');
 
-export const resetPasswordBody = z
+const resetPasswordBody = z
   .strictObject({
     token: linkToken,
     password: newPassword,
@@ -60,15 +60,15 @@ export const changePasswordBody = callBody({ password: newPassword });
 export const RESET_MINUTES = 10;
 
 /** The caller confirms its own password. */
-export const confirmPasswordBody = callBody({ password: passwordToCheck });
+const confirmPasswordBody = callBody({ password: passwordToCheck });
 
 /** The session continues under a new token; the token of the call works for another 30 seconds. */
-export const confirmPasswordResponse = doneResponse.extend({ data: z.object({ token: z.string() }) });
+const confirmPasswordResponse = doneResponse.extend({ data: z.object({ token: z.string() }) });
 
 /** How long a link works that allows logins from a network again, in minutes. */
 export const UNLOCK_MINUTES = 60;
 
-export const unlockSignInBody = z.strictObject({ token: linkToken });
+const unlockSignInBody = z.strictObject({ token: linkToken });
 
 /** A call without parameters other than the token. */
 export const logoutBody = callBody({});

@@ -22,7 +22,7 @@ export const settingsList = {
   },
   filterIns: { setting_key: optionalText(100).describe('Only settings with one of these keys') },
 } as const satisfies ListSpec;
-export const settingsQuery = listQuery(settingsList);
+const settingsQuery = listQuery(settingsList);
 
 export const setting = z.object({
   id: z.number().int(),
@@ -31,10 +31,10 @@ export const setting = z.object({
   updated_at: z.string(),
 });
 export type Setting = z.infer<typeof setting>;
-export const settingsResponse = listResponse(setting);
+const settingsResponse = listResponse(setting);
 
 /** The rules for the value depend on the row's key, so the server checks them after it has read the row. */
-export const updateSettingBody = callBody({
+const updateSettingBody = callBody({
   updated_at: expectedUpdatedAt,
   id: createIdSchema('the setting'),
   data: z.strictObject({

@@ -41,7 +41,7 @@ const profile = {
   phone,
 };
 
-export const signupBody = z
+const signupBody = z
   .strictObject({
     email,
     ...profile,
@@ -124,13 +124,13 @@ export const team = z.object({
   updated_at: z.string(),
 });
 export type Team = z.infer<typeof team>;
-export const teamsResponse = listResponse(team);
+const teamsResponse = listResponse(team);
 
 export const createTeamBody = callBody({
   data: z.strictObject({ email, ...profile, password: newPassword }),
 });
 /** `create_settings_row=yes` is accepted and ignored: a new subscriber always has its settings. */
-export const createTeamQuery = z.object({
+const createTeamQuery = z.object({
   create_settings_row: z
     .string()
     .optional()

@@ -28,15 +28,15 @@ const quotedAt = z
 
 const subscriber = createIdSchema('the subscriber');
 
-export const previewChangeBody = callBody({ team_id: subscriber, selectedPlan });
-export const changePlanBody = callBody({
+const previewChangeBody = callBody({ team_id: subscriber, selectedPlan });
+const changePlanBody = callBody({
   team_id: subscriber,
   selectedPlan,
   due_now: amount.describe('The price that the person saw, in the currency’s smallest unit.'),
   currency,
   quoted_at: quotedAt,
 });
-export const ofSubscriberBody = callBody({ team_id: subscriber });
+const ofSubscriberBody = callBody({ team_id: subscriber });
 
 /** What a change of plan costs. Amounts are integers in the currency's smallest unit. */
 export const changeQuote = z.object({

@@ -21,7 +21,7 @@ export const historyList = {
   },
   filterIns: {},
 } as const satisfies ListSpec;
-export const historyQuery = listQuery(historyList);
+const historyQuery = listQuery(historyList);
 
 export const historyEntry = z.object({
   id: z.number().int(),
@@ -31,15 +31,15 @@ export const historyEntry = z.object({
   actor_role: z.string().describe('Who changed it: admin, team, or system for an automatic change.'),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
-export const historyResponse = listResponse(historyEntry);
+const historyResponse = listResponse(historyEntry);
 
-export const subDataQuery = z.object({
+const subDataQuery = z.object({
   sub_id: optionalText(200)
     .min(1, 'is required')
     .describe('The payment provider’s id of the subscription: the `subscription_id` of a subscriber.'),
 });
 
-export const subscription = z.object({
+const subscription = z.object({
   id: z.string(),
   created: timestamp,
   current_period_start: timestamp,
@@ -48,7 +48,7 @@ export const subscription = z.object({
   trial_end: timestamp.nullable(),
 });
 export type Subscription = z.infer<typeof subscription>;
-export const subDataResponse = z.object({ ok: z.literal(true), data: subscription });
+const subDataResponse = z.object({ ok: z.literal(true), data: subscription });
 
 const NO_DATE = 'must be a date like 2026-12-31';
 
@@ -65,7 +65,7 @@ export const upgradeQuery = z.object({
     ),
 });
 
-export const convertQuery = z.object({
+const convertQuery = z.object({
   team_id: createQueryIdSchema('The id of the subscriber to return to the free plan.'),
 });
 

@@ -29,7 +29,7 @@ export const legalResponse = z.object({
 });
 export type Legal = z.infer<typeof legalResponse>['data'];
 
-export const contactBody = z.strictObject({
+const contactBody = z.strictObject({
   name: requiredName(100).describe('The name of the person who writes.'),
   email: email.describe('Where the administrator replies to.'),
   message: requiredText(5000).describe('The message, not blank.'),

@@ -27,7 +27,7 @@ export const versionList = {
     subject_id: createQueryIdSchema('Only versions of the rows with these ids: send `filter_subject` too'),
   },
 } as const satisfies ListSpec;
-export const versionQuery = listQuery(versionList);
+const versionQuery = listQuery(versionList);
 
 const value = z.union([z.string(), z.number(), z.null()]);
 
@@ -44,15 +44,15 @@ export const version = z.object({
   changes: z.record(z.string(), z.object({ old: value, new: value })),
 });
 export type Version = z.infer<typeof version>;
-export const versionResponse = listResponse(version);
+const versionResponse = listResponse(version);
 
-export const defaultValueQuery = z.looseObject({
+const defaultValueQuery = z.looseObject({
   subject: z
     .enum(['settings', 'config'], { error: 'must be settings or config' })
     .describe('The kind of row.'),
   id: createQueryIdSchema('The row.'),
 });
-export const defaultValueResponse = z.object({ ok: z.literal(true), data: z.object({ value: z.string() }) });
+const defaultValueResponse = z.object({ ok: z.literal(true), data: z.object({ value: z.string() }) });
 
 export const versionCalls = defineCalls(() => ({
   list: defineCall({

@@ -6,9 +6,9 @@ export type AlertAction = { label: string; onSelect: () => void };
 export type AlertMessage = { id: number; kind: AlertKind; msg: string; action?: AlertAction };
 
 /** Success messages clear automatically after this many milliseconds; errors and notes stay. */
-export const SUCCESS_MS = 2_000;
+const SUCCESS_MS = 2_000;
 /** The same for a message with an action, which takes longer to decide about. */
-export const ACTION_MS = 10_000;
+const ACTION_MS = 10_000;
 
 type Environment = {
   /** Calls `work` once after `ms`; the returned function cancels it. */

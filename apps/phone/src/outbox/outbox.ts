@@ -11,7 +11,7 @@ export const outbox = createStore<readonly OutboxItem[] | null>(null);
 /** A received submission is kept for this time, so that it can be shown without a network. Milliseconds. */
 const KEPT = 7 * 24 * 60 * 60 * 1000;
 /** Under this name, browsers with background sync start the service worker. */
-export const SYNC_TAG = 'outbox';
+const SYNC_TAG = 'outbox';
 /** Tells other tabs and the service worker what happened in the outbox. */
 const CHANNEL = 'outbox';
 /** The wait after an error of the storage, in milliseconds. */

@@ -63,7 +63,7 @@ export function knownOf({ due_at, state, press_client_id }: CheckIn): NonNullabl
 }
 
 /** The newest answer, if the server does not know it. An answer says nothing about the time after the next question. */
-export function unsentAnswer({ confirmed_at, every_minutes }: StoredCheckIn, now: number): string | null {
+function unsentAnswer({ confirmed_at, every_minutes }: StoredCheckIn, now: number): string | null {
   const isCurrent = confirmed_at !== null && now - Date.parse(confirmed_at) < every_minutes * MINUTE;
   return isCurrent ? confirmed_at : null;
 }

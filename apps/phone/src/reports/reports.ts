@@ -57,7 +57,7 @@ export function startReports(): void {
 }
 
 /** Sends what waits, reads the server's check-in, and sets a timer for the next time. */
-export async function flush(): Promise<void> {
+async function flush(): Promise<void> {
   clearTimeout(timer);
   await show();
   // An error of the storage must not end the attempts.

@@ -41,7 +41,7 @@ export function answeredNotification(
 }
 
 /** A check-in is due. `raiseAt`: until when the person must answer (ISO 8601). */
-export function checkInNotification(raiseAt: string, locale: string = navigator.language): Notice {
+function checkInNotification(raiseAt: string, locale: string = navigator.language): Notice {
   const time = hourOf(raiseAt, locale);
   if (locale.toLowerCase().startsWith('es'))
     return { title: '¿Está bien?', body: `Responda antes de: ${time}` };

@@ -74,7 +74,7 @@ export async function buildTenant(db: Db, number = nextMark()): Promise<Tenant> 
 }
 
 /** A unique text of letters and digits, which is valid in names, addresses and ids. */
-export function buildMark(number: number): string {
+function buildMark(number: number): string {
   return `zq${number}zq`;
 }
 

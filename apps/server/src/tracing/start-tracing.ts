@@ -19,7 +19,7 @@ let unreported: string | null = null;
 let nextReportAt = -Infinity;
 
 /** Whether the standard variables ask for traces. */
-export function asksForTraces(variables: Variables): boolean {
+function asksForTraces(variables: Variables): boolean {
   const valueOf = (name: string) => variables[name]?.trim() ?? '';
   if (valueOf('OTEL_SDK_DISABLED').toLowerCase() === 'true') return false;
   const exporter = valueOf('OTEL_TRACES_EXPORTER');

@@ -27,7 +27,7 @@ export function listText(parts: readonly string[]): string {
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
 }
 
-export function channelsText(by: readonly Channel[]): string {
+function channelsText(by: readonly Channel[]): string {
   return listText(by.map((channel) => CHANNEL[channel].nouns.inSentence));
 }
 

@@ -5,7 +5,7 @@ import type { EscalationPolicy, StepRecipient } from '@callpoint/contract/escala
 
 const MINUTE = 60_000;
 /** Minutes from the last step until administrators are notified that no one acknowledged. */
-export const UNANSWERED_AFTER = 5;
+const UNANSWERED_AFTER = 5;
 
 /**
  * One start of a step. Run 0 is the messages of the press; the repeats start again with these. `step`: its index in the

@@ -13,7 +13,7 @@ const WITH_ARTICLE =
   /^(Bahamas|Comoros|Gambia|Isle of Man|Maldives|Netherlands|Philippines|Seychelles|United) ?|(Islands|Republic|Territory|Territories)$/;
 
 /** The reason as the rest of a sentence about the typed number; null for a number that is not rejected. */
-export function foreignNumberProblem(typed: string, country: CountryCode): string | null {
+function foreignNumberProblem(typed: string, country: CountryCode): string | null {
   if (toE164(typed, country) !== null) return null;
   const other = toReadable(typed);
   if (other === null) return null;

@@ -7,7 +7,7 @@ import {
 import { keepResults } from '../keep-results.ts';
 
 /** The country of numbers that are written without a country code. */
-export const DEFAULT_COUNTRY: CountryCode = 'US';
+const DEFAULT_COUNTRY: CountryCode = 'US';
 
 /** The countries that SMS are sent to, as ISO 3166 codes; null: all. */
 export type SmsCountries = readonly string[] | null;

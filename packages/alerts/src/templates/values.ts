@@ -65,9 +65,9 @@ export type VariableValues = Readonly<Record<Variable, VariableValue>>;
 
 export const NOT_SHARED = 'Location not shared';
 /** The phone sends it as soon as it knows it. */
-export const NOT_KNOWN_YET = 'not known yet';
+const NOT_KNOWN_YET = 'not known yet';
 export const NOT_GIVEN = 'not given';
-export const NO_RECORD = 'not available';
+const NO_RECORD = 'not available';
 
 /** The values of every variable. A missing value is a text that says so, never blank and never a dead link. */
 export function variableValues(input: {

@@ -75,7 +75,7 @@ export async function deleteAppUser(id: number, base: Scope['base'] = OWN_SCOPE.
 }
 
 /** True where the team itself had a user with this id, and deleted it. */
-export async function isFormerUser(id: number, signal?: AbortSignal): Promise<boolean> {
+async function isFormerUser(id: number, signal?: AbortSignal): Promise<boolean> {
   const query = { filter_kind: 'app_user', filter_row_id: id, per_page: 1 } as const;
   const { items } = await api.get('/tapi/v1/listPaged/deleted', { query, signal });
   return items.length > 0;

@@ -5,7 +5,7 @@ import { api } from '../../net/api.ts';
 
 /** Calls about deleted records, plans and app users. */
 
-export const DELETED = ['deleted'];
+const DELETED = ['deleted'];
 
 /** The items that the signed-in account may restore. */
 export function useDeleted(base: Scope['base'], state: ListState) {

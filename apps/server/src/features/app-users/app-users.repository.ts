@@ -82,11 +82,7 @@ export async function readUserLimit(
 }
 
 /** The search text of an app user. */
-export function appUserSearchText({
-  name,
-  email,
-  phone,
-}: Pick<NewAppUser, 'name' | 'email' | 'phone'>): string {
+function appUserSearchText({ name, email, phone }: Pick<NewAppUser, 'name' | 'email' | 'phone'>): string {
   return searchText([name, email], [phone]);
 }
 

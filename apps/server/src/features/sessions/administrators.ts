@@ -7,7 +7,7 @@ import { passwordProblems } from '../../http/auth/password-rules.ts';
 import { hashPassword } from '../../http/auth/passwords.ts';
 import { revokeSessions } from '../../http/auth/session-revocation.ts';
 
-export const FIRST_ADMIN_EMAIL = 'admin@callpoint.local';
+const FIRST_ADMIN_EMAIL = 'admin@callpoint.local';
 
 /** A temporary password: 128 random bits. */
 export function randomPassword(): string {

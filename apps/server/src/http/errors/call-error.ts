@@ -78,6 +78,6 @@ export function tooManyChangesToday(what: string): CallError {
 }
 
 /** One sentence for all the problems. */
-export function problemSummary(problems: FieldProblem[]): string {
+function problemSummary(problems: FieldProblem[]): string {
   return problems.length === 1 ? (problems[0]?.msg ?? '') : problems.map(({ msg }) => msg).join(' ');
 }

@@ -44,7 +44,7 @@ export async function readIncidentRow(db: Db, id: number): Promise<Row<'incident
 }
 
 /** The numbers of the steps that started, in the order of the timeline. */
-export function stepsOf(events: readonly Pick<Event, 'kind' | 'data'>[]): number[] {
+function stepsOf(events: readonly Pick<Event, 'kind' | 'data'>[]): number[] {
   return events
     .filter(({ kind }) => kind === 'step')
     .map(({ data }) => (JSON.parse(data) as { run: number }).run);

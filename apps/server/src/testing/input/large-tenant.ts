@@ -16,7 +16,7 @@ export const MANY_USERS = 500;
 const ATTEMPTS = 30;
 
 /** A template of at most `max` characters that consists of the variable with the longest value. */
-export function largestTemplate(item: Item, max: number): string {
+function largestTemplate(item: Item, max: number): string {
   const variable = item.kind === 'form' ? '{{MESSAGE}}' : '{{LOCATION_LINK}}';
   return variable.repeat(Math.floor(max / variable.length));
 }

@@ -4,7 +4,7 @@ import { useStore } from '../../../store/use-store.ts';
 const KEY = 'collapsedSections';
 
 /** A store over `storage`, of the sections of the side menu that someone collapsed in this browser. */
-export function createCollapsedSections(storage: Pick<Storage, 'getItem' | 'setItem'>) {
+function createCollapsedSections(storage: Pick<Storage, 'getItem' | 'setItem'>) {
   const sections = createStore<readonly string[]>(read(storage.getItem(KEY)));
   return {
     current: sections.current,

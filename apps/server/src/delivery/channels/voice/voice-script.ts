@@ -5,7 +5,7 @@ import { twilioLibrary } from '../twilio/twilio-library.ts';
 /** What a call says, as TwiML. */
 
 /** The most characters of a spoken text: about a minute. */
-export const MAX_SPOKEN = 1000;
+const MAX_SPOKEN = 1000;
 /** The most characters of a script that Twilio accepts with a call. */
 const MAX_SCRIPT = 4000;
 /** How often a text is spoken, and the seconds to press a key after it. */

@@ -71,7 +71,7 @@ export function collect(
 }
 
 /** The card that renewals charge: the subscription's, or the customer's. */
-export function defaultMethod(state: State, invoice: Stripe.Invoice): Stripe.PaymentMethod | undefined {
+function defaultMethod(state: State, invoice: Stripe.Invoice): Stripe.PaymentMethod | undefined {
   return methodFor(
     state,
     subscriptionOf(state, invoice)?.default_payment_method,
