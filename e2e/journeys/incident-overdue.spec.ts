@@ -131,6 +131,9 @@ test('The bar says how many other responders are overdue, and shows all after on
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
   expect((await rows.nth(1).boundingBox())?.height).toBeLessThanOrEqual(49);
   expect((await bar.boundingBox())?.height).toBeLessThan(844 * 0.31);
+  // A window of 1440 pixels at 200 % zoom.
+  await page.setViewportSize({ width: 720, height: 450 });
+  expect((await bar.boundingBox())?.height).toBeLessThan(450 / 2);
   await expectAccessible(page, [390]);
   await page.setViewportSize({ width: 390, height: 844 });
 

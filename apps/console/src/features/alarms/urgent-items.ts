@@ -97,34 +97,23 @@ export function listUrgentItems(
 }
 
 function ofIncident(incident: Incident, whose: 'own' | 'all'): UrgentItem {
-  const {
-    id,
-    button_id,
-    is_drill,
-    state,
-    owner,
-    eta_at,
-    opened_at,
-    app_user,
-    location,
-    safe_at,
-    is_unnotified,
-  } = incident;
+  const { id, button_id, is_drill, state, owner, app_user } = incident;
+  const label = labelOf(button_id, null);
   return {
     key: `incident ${id}`,
     emergency: button_id === EMERGENCY_BUTTON_ID,
     alarm: null,
-    unnotified: is_unnotified,
-    at: opened_at,
-    item: is_drill ? incidentStateTexts.drillOf(labelOf(button_id, null)) : labelOf(button_id, null),
+    unnotified: incident.is_unnotified,
+    at: incident.opened_at,
+    item: is_drill ? incidentStateTexts.drillOf(label) : label,
     name: app_user.name || null,
     phone: app_user.phone || null,
-    location,
+    location: incident.location,
     organization: whose === 'all' ? { id: incident.team_id, name: incident.account_name } : null,
-    safe: safe_at,
+    safe: incident.safe_at,
     drill: is_drill,
     press: incident.button_click_id,
-    acknowledged: state === 'open' ? null : { owner: owner?.name ?? null, state, eta_at },
+    acknowledged: state === 'open' ? null : { owner: owner?.name ?? null, state, eta_at: incident.eta_at },
     to: `/incidents/${id}`,
   };
 }
