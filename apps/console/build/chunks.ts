@@ -76,8 +76,6 @@ const FIRST_SCREEN = [
   /@mantine\/core\/esm\/components\/(TextInput|Transition|UnstyledButton)\//,
   /@mantine\/core\/esm\/core\//,
   /@mantine\/hooks\/esm\/use-merged-ref\//,
-  // Also used by the frame, which must not pull all of it into the first screen.
-  /vite\/preload-helper/,
   /apps\/console\/src\/app\/(app\.tsx|missing-code|root-error|route-error|routes\/|screens)/,
   /apps\/console\/src\/(links\/|net\/(api|call-error|connection|current-page-config|page-config|style-nonce)|session\/(session|password-confirmation)|store\/)/,
   /apps\/console\/src\/texts\/(calls|feedback|frame|language|page-errors|password-field)\.ts/,
@@ -163,7 +161,7 @@ const FORMS = [
   /packages\/alerts\/src\/plan\/routes\.ts/,
   /packages\/contract\/src\/(deliveries|errors|fields|plan-kinds|sending-allowances|setting-(keys|kinds|values))\.ts/,
   /apps\/console\/src\/live\/(delivery-change|use-delivery-changes)\.ts/,
-  /apps\/console\/src\/(form\/history\/history-button\.tsx|net\/errors\.ts|texts\/(errors|fields|history)\.ts)/,
+  /apps\/console\/src\/(form\/history\/history-button\.tsx|texts\/(fields|history)\.ts)/,
   // The labels of settings and safety contacts: a file of their own would be one more request for their screens.
   /apps\/console\/src\/texts\/(setting-labels|channel-settings|safety-contacts|settings)\.ts/,
   // Styles of the settings.

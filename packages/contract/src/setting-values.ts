@@ -49,8 +49,8 @@ const MAX_LENGTH: Record<TextTarget, number> = {
 };
 
 /**
- * The schema of one setting's value, except for the variables of a template, which `@callpoint/alerts/variables`
- * checks.
+ * The schema of one setting's value, except for the variables of a template, which
+ * `@callpoint/alerts/settings/setting-problems` checks.
  */
 export function settingValue(kind: SettingKind): z.ZodType<string, string> {
   switch (kind.type) {

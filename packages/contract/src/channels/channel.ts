@@ -3,7 +3,7 @@ import type { PlanKind } from '../plan-kinds.ts';
 
 /**
  * Which address of a person a channel sends to. `push`: an account, see `push/push-address.ts`. Rules for each kind:
- * `@callpoint/alerts/addresses`.
+ * `@callpoint/alerts/plan/addresses`.
  */
 export type AddressKind = 'email' | 'phone' | 'push';
 /** Those that people type, into lists and forms. */

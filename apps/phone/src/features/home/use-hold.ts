@@ -36,7 +36,7 @@ let isAnyHeld = false;
 export function useHold({ onStart, onPressed, onTap, onEarly, isEnabled }: HoldOptions) {
   const [isHolding, setHolding] = useState(false);
   const touch = useRef<Touch | null>(null);
-  /** The click that follows a cancelled or completed hold is none. */
+  /** The click that follows a canceled or completed hold is none. */
   const isClickMeant = useRef(true);
   useEffect(
     () => () => {
