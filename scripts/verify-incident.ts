@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { verifyText } from '@callpoint/server/incidents/verify-export';
+import { verifyText } from '@callpoint/server/incidents/timeline/verify-export';
 import { runMain } from './setup/progress.mjs';
 
 const USAGE = 'Usage: npm run verify-incident -- FILE.json [HASH]';

@@ -19,7 +19,7 @@ import { deleteOldFailures } from './http/auth/sign-in-limit.ts';
 import { deleteOldKeys } from './http/idempotency.ts';
 import { deleteExpiredImages } from './images/delete-expired.ts';
 import type { ImageStore } from './images/image-store.ts';
-import { deleteExpiredLinks } from './incidents/links.ts';
+import { deleteExpiredLinks } from './incidents/answers/links.ts';
 import { sendMonthlyReports } from './incidents/monthly-report/send-reports.ts';
 import { followStopNotices } from './payments/stop-notices/follow-stop-notices.ts';
 import { sendOverdueEmails } from './payments/overdue/overdue-emails.ts';

@@ -21,8 +21,8 @@ export const namedChannels: Readonly<Record<string, readonly string[]>> = {
   'apps/console/src/features/settings/escalation/escalation-groups.ts': ['voice'],
   'packages/alerts/src/escalation/plan-timeline.ts': ['voice'],
   'packages/alerts/src/escalation/resolve-recipients.ts': ['voice'],
-  'apps/server/src/incidents/start-run.ts': ['voice'],
-  'apps/server/src/incidents/upcoming-steps.ts': ['voice'],
+  'apps/server/src/incidents/escalation/start-run.ts': ['voice'],
+  'apps/server/src/incidents/escalation/upcoming-steps.ts': ['voice'],
   'packages/contract/src/delivery-calls.ts': ['email'],
   'packages/contract/src/notifications.ts': ['email'],
   'packages/contract/src/overview.ts': ['email', 'sms'],
@@ -36,5 +36,5 @@ export const namedChannels: Readonly<Record<string, readonly string[]>> = {
   // A kind of navigation.
   'apps/console/src/links/navigation.ts': ['push'],
   // Replies by SMS, and keys during calls.
-  'apps/server/src/incidents/recipient-answers.ts': ['sms', 'voice'],
+  'apps/server/src/incidents/answers/recipient-answers.ts': ['sms', 'voice'],
 };

@@ -5,7 +5,7 @@ import { changePublisher } from '../events/publish-changes.ts';
 import { providerHookRoutes } from '../features/provider-hooks/provider-hooks.routes.ts';
 import { stripeHookRoutes } from '../features/subscriptions/stripe-hook.routes.ts';
 import type { App } from '../http/schemas.ts';
-import { messageFollower } from '../incidents/follow-messages.ts';
+import { messageFollower } from '../incidents/escalation/follow-messages.ts';
 import { mount } from './mount.ts';
 import type { Services } from './services.ts';
 

@@ -13,7 +13,7 @@ import { createConfirmationMailer } from '../features/sessions/email-confirmatio
 import type { Admission } from '../http/admission/admission.ts';
 import type { Background } from '../http/background.ts';
 import type { SendCsv } from '../http/csv/csv-responses.ts';
-import { RecipientAnswers } from '../incidents/recipient-answers.ts';
+import { RecipientAnswers } from '../incidents/answers/recipient-answers.ts';
 import { PaymentService } from '../payments/provider/service.ts';
 import type { AppDependencies } from './dependencies.ts';
 

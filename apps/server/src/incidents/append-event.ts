@@ -1,6 +1,6 @@
 import type { IncidentEventKind, Responder } from '@callpoint/contract/incidents';
 import type { IncidentsDb } from '../db/incidents.ts';
-import { nextHash } from './event-chain.ts';
+import { nextHash } from './timeline/event-chain.ts';
 import type { IncidentRow } from './incident-row.ts';
 
 export type NewIncidentEvent = {

@@ -1,7 +1,7 @@
 import type { EscalationPolicy } from '@callpoint/contract/escalation';
 import { gapAfter, planRuns } from '@callpoint/alerts/escalation/runs';
 import { insertEvents, insertIncidents, insertResponders, type IncidentsDb } from '../db/incidents.ts';
-import { nextHash } from './event-chain.ts';
+import { nextHash } from './timeline/event-chain.ts';
 import type { IncidentRecipient } from '@callpoint/alerts/escalation/incident-plan';
 
 /** A press that someone must acknowledge. `recipients`: those of its own messages. */

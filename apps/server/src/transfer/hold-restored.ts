@@ -4,7 +4,7 @@ import { IncidentsDb } from '../db/incidents.ts';
 import { PaymentsDb } from '../db/payments.ts';
 import type { Db } from '../db/tables.ts';
 import { reasonColumns } from '../delivery/channels/message-reason.ts';
-import { raiseUnanswered } from '../incidents/raise-unanswered.ts';
+import { raiseUnanswered } from '../incidents/escalation/raise-unanswered.ts';
 import { skipOverdueEmails } from '../payments/overdue/overdue-emails.ts';
 import { HOUR } from '../scheduling/durations.ts';
 

@@ -12,7 +12,7 @@ import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
 import { conflict, notFound } from '../../http/errors/call-error.ts';
 import { createOnce } from '../../http/idempotency.ts';
 import type { App } from '../../http/schemas.ts';
-import { OFTEN, recordAnswer, type AnswerResult } from '../../incidents/answer.ts';
+import { OFTEN, recordAnswer, type AnswerResult } from '../../incidents/answers/answer.ts';
 import {
   addNote,
   type AddedNote,
@@ -21,16 +21,16 @@ import {
   SOMEONE_ELSE,
   WRONG_OUTCOME,
   type FollowUpResult,
-} from '../../incidents/follow-up.ts';
+} from '../../incidents/answers/follow-up.ts';
 import {
   alarmsClosed,
   incidentChanged,
   type IncidentRow,
   type SaveIncident,
 } from '../../incidents/incident-row.ts';
-import { askAgain, type NotifyNeeds } from '../../incidents/ask-again.ts';
-import { OWN_INCIDENT } from '../../incidents/recipient-answers.ts';
-import type { UpcomingStepNeeds } from '../../incidents/upcoming-steps.ts';
+import { askAgain, type NotifyNeeds } from '../../incidents/answers/ask-again.ts';
+import { OWN_INCIDENT } from '../../incidents/answers/recipient-answers.ts';
+import type { UpcomingStepNeeds } from '../../incidents/escalation/upcoming-steps.ts';
 import { callerAsResponder, type Answering } from './caller.ts';
 import { readIncident } from './incident-details.ts';
 import { incidentRows } from './incidents.lists.ts';

@@ -6,7 +6,7 @@ import { conflict, notFound } from '../../http/errors/call-error.ts';
 import type { App } from '../../http/schemas.ts';
 import { findOwnDeletedPress } from '../../incidents/deleted-press.ts';
 import { incidentChanged, type IncidentRow } from '../../incidents/incident-row.ts';
-import { reportSafe, type SafeReport } from '../../incidents/report-safe.ts';
+import { reportSafe, type SafeReport } from '../../incidents/answers/report-safe.ts';
 
 export type ReportSafeDependencies = {
   channels: ConfiguredChannels;

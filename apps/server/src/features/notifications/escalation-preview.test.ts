@@ -6,7 +6,7 @@ import { IncidentsDb } from '../../db/incidents.ts';
 import { withTexts } from '../../delivery/queue/message-text.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { openLog } from '../../http/log.ts';
-import { Escalator } from '../../incidents/escalator.ts';
+import { Escalator } from '../../incidents/escalation/escalator.ts';
 import { databaseContent } from '../../testing/databases/content.ts';
 import { testServer } from '../../testing/server.ts';
 import { withoutPress } from '../../testing/without-press.ts';

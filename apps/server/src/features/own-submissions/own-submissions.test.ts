@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
-import type { IncidentFile } from '../../incidents/export-chain.ts';
-import { verifyExport } from '../../incidents/verify-export.ts';
+import type { IncidentFile } from '../../incidents/timeline/export-chain.ts';
+import { verifyExport } from '../../incidents/timeline/verify-export.ts';
 import { openEventStream } from '../../testing/event-client.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 

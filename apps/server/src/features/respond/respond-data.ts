@@ -5,8 +5,8 @@ import type { Responder } from '@callpoint/contract/incidents';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import type { IncidentsDb } from '../../db/incidents.ts';
 import { isEscalating, isOwnedBy, ownerOf, type IncidentRow } from '../../incidents/incident-row.ts';
-import type { LinkedResponder } from '../../incidents/links.ts';
-import { phoneOf } from '../../incidents/responder.ts';
+import type { LinkedResponder } from '../../incidents/answers/links.ts';
+import { phoneOf } from '../../incidents/answers/responder.ts';
 import { readPress, type IncidentPress } from '../../incidents/read-press.ts';
 import { readAnswer, readOthers, type Answer, type Recipient } from './respond-recipients.ts';
 

@@ -3,8 +3,8 @@ import type { Responder } from '@callpoint/contract/incidents';
 import type { IncidentsDb } from '../../db/incidents.ts';
 import type { Row } from '../../db/rows.ts';
 import { isOwnedBy } from '../../incidents/incident-row.ts';
-import { phoneOf } from '../../incidents/responder.ts';
-import type { LinkedResponder } from '../../incidents/links.ts';
+import { phoneOf } from '../../incidents/answers/responder.ts';
+import type { LinkedResponder } from '../../incidents/answers/links.ts';
 
 /** Who was notified of an incident and who has responded, one entry for each person, without their addresses. */
 

@@ -13,13 +13,18 @@ import { formBodiesOnly, type FormFields } from '../../http/bodies/form-bodies.t
 import { CallError } from '../../http/errors/call-error.ts';
 import { rejectionOf } from '../../http/errors/error-responses.ts';
 import { RESPOND_POLICY } from '../../http/pages/content-security.ts';
-import { OFTEN } from '../../incidents/answer.ts';
-import { closeIncident, recordProgress, SOMEONE_ELSE, WRONG_OUTCOME } from '../../incidents/follow-up.ts';
+import { OFTEN } from '../../incidents/answers/answer.ts';
+import {
+  closeIncident,
+  recordProgress,
+  SOMEONE_ELSE,
+  WRONG_OUTCOME,
+} from '../../incidents/answers/follow-up.ts';
 import { alarmsClosed, incidentChanged, isOwnedBy, saveIn } from '../../incidents/incident-row.ts';
-import { findLink, type LinkedResponder } from '../../incidents/links.ts';
-import { hashLinkToken } from '../../incidents/personal-links.ts';
-import { OWN_INCIDENT, type RecipientAnswers } from '../../incidents/recipient-answers.ts';
-import { phoneOf, responderOf } from '../../incidents/responder.ts';
+import { findLink, type LinkedResponder } from '../../incidents/answers/links.ts';
+import { hashLinkToken } from '../../incidents/answers/personal-links.ts';
+import { OWN_INCIDENT, type RecipientAnswers } from '../../incidents/answers/recipient-answers.ts';
+import { phoneOf, responderOf } from '../../incidents/answers/responder.ts';
 import { readRespondData } from './respond-data.ts';
 import { readAnswer } from './respond-recipients.ts';
 import { expiredPage, problemPage, respondPage } from './respond-page.ts';

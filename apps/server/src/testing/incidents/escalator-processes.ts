@@ -1,5 +1,5 @@
 import type { Db } from '../../db/tables.ts';
-import type { Escalator } from '../../incidents/escalator.ts';
+import type { Escalator } from '../../incidents/escalation/escalator.ts';
 import { FaultyIncidentsDb, testEscalator } from './escalators.ts';
 
 /** `beforeUpdate`: an update of the process waits for it. */

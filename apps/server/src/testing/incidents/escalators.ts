@@ -3,7 +3,7 @@ import { IncidentsDb } from '../../db/incidents.ts';
 import { rawDb } from '../../db/handle.ts';
 import type { Db } from '../../db/tables.ts';
 import { openLog } from '../../http/log.ts';
-import { Escalator, type EscalatorOptions } from '../../incidents/escalator.ts';
+import { Escalator, type EscalatorOptions } from '../../incidents/escalation/escalator.ts';
 
 /** An escalator with the clock of a test, whose messages are stored and not sent. */
 export function testEscalator(

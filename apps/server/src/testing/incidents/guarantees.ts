@@ -1,6 +1,6 @@
 import type { Db } from '../../db/tables.ts';
 import type { Row } from '../../db/rows.ts';
-import { nextHash } from '../../incidents/event-chain.ts';
+import { nextHash } from '../../incidents/timeline/event-chain.ts';
 
 /** What every incident guarantees at any moment, read from the rows. A sentence for each violation. */
 

@@ -1,7 +1,7 @@
 import { perChannel } from '@callpoint/contract/channels/channels';
 import { claim } from '../../delivery/queue/claim.ts';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
-import { personalizeMessages } from '../../incidents/personal-links.ts';
+import { personalizeMessages } from '../../incidents/answers/personal-links.ts';
 import { testServer } from '../server.ts';
 
 /** An incident, the personal links in its messages to the safety team, and how to read it. */

@@ -9,7 +9,7 @@ import {
   type StoredAttempt,
 } from '../../../delivery/channels/message-reason.ts';
 import { withTexts } from '../../../delivery/queue/message-text.ts';
-import type { ExportEntry } from '../../../incidents/export-chain.ts';
+import type { ExportEntry } from '../../../incidents/timeline/export-chain.ts';
 import { Slices } from '../../../scheduling/slices.ts';
 
 /** Messages that are read together. */

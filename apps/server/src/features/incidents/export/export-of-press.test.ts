@@ -4,8 +4,8 @@ import { purgeDeletedItems } from '../../../delivery/queue/purge-deleted.ts';
 import { DAY, MINUTE } from '../../../scheduling/durations.ts';
 import { buildCheckIn, testMonitor } from '../../../testing/check-ins.ts';
 import { pressWorld } from '../../../testing/incidents/press-world.ts';
-import type { IncidentFile } from '../../../incidents/export-chain.ts';
-import { verifyExport } from '../../../incidents/verify-export.ts';
+import type { IncidentFile } from '../../../incidents/timeline/export-chain.ts';
+import { verifyExport } from '../../../incidents/timeline/verify-export.ts';
 
 type World = Awaited<ReturnType<typeof pressWorld>>;
 

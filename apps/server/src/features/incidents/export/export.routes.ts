@@ -6,7 +6,7 @@ import type { Admission } from '../../../http/admission/admission.ts';
 import { getTenantDb } from '../../../http/auth/guard.ts';
 import { notFound } from '../../../http/errors/call-error.ts';
 import type { App } from '../../../http/schemas.ts';
-import type { IncidentFile } from '../../../incidents/export-chain.ts';
+import type { IncidentFile } from '../../../incidents/timeline/export-chain.ts';
 import { readExport } from './read-export.ts';
 
 type Dependencies = { platform: PlatformDb; admission: Admission };

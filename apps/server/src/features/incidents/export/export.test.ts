@@ -2,8 +2,8 @@ import { perChannel } from '@callpoint/contract/channels/channels';
 import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam } from '../../../factories/accounts.ts';
-import type { IncidentFile } from '../../../incidents/export-chain.ts';
-import { verifyExport } from '../../../incidents/verify-export.ts';
+import type { IncidentFile } from '../../../incidents/timeline/export-chain.ts';
+import { verifyExport } from '../../../incidents/timeline/verify-export.ts';
 import { testServer } from '../../../testing/server.ts';
 
 async function closedIncident() {

@@ -1,6 +1,6 @@
 import type { Row } from '../../../db/rows.ts';
 import type { TenantDb } from '../../../db/tenant.ts';
-import type { ExportEntry } from '../../../incidents/export-chain.ts';
+import type { ExportEntry } from '../../../incidents/timeline/export-chain.ts';
 import { parsed } from './parsed.ts';
 
 type Press = Pick<

@@ -7,7 +7,7 @@ import {
   EXPORT_FORMAT,
   type ExportEntry,
   type IncidentFile,
-} from '../../../incidents/export-chain.ts';
+} from '../../../incidents/timeline/export-chain.ts';
 import { messageEntries } from './export-messages.ts';
 import { parsed } from './parsed.ts';
 import { pressEntry } from './press-entry.ts';

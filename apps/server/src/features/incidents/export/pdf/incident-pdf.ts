@@ -1,6 +1,6 @@
 import { timeText } from '@callpoint/alerts/templates/time-text';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
-import type { ExportRow, IncidentFile } from '../../../../incidents/export-chain.ts';
+import type { ExportRow, IncidentFile } from '../../../../incidents/timeline/export-chain.ts';
 import { eventText, locationText, nameOf } from './event-text.ts';
 import { PdfWriter } from './pdf-writer.ts';
 

@@ -1,11 +1,11 @@
 import { INCIDENT_LIMITS } from '@callpoint/contract/incident-states';
 import { sql } from 'kysely';
-import type { IncidentsDb } from '../db/incidents.ts';
-import { rawDb } from '../db/handle.ts';
-import type { Db } from '../db/tables.ts';
-import type { Row } from '../db/rows.ts';
+import type { IncidentsDb } from '../../db/incidents.ts';
+import { rawDb } from '../../db/handle.ts';
+import type { Db } from '../../db/tables.ts';
+import type { Row } from '../../db/rows.ts';
 import { hasReference } from './answer.ts';
-import type { IncidentRow } from './incident-row.ts';
+import type { IncidentRow } from '../incident-row.ts';
 
 /** Personal links to incidents. A link is created when a message is sent, and bound to its recipient. */
 

@@ -1,13 +1,13 @@
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { buildAdmin, buildAppUser, buildTeam } from '../factories/accounts.ts';
-import { buildIncident } from '../factories/incidents.ts';
-import { buildSubmission, storeSubmissions } from '../factories/submissions.ts';
-import { testDatabase } from '../testing/databases/database.ts';
-import { EscalatorProcesses } from '../testing/incidents/escalator-processes.ts';
-import { FaultyIncidentsDb, testEscalator } from '../testing/incidents/escalators.ts';
-import { readIncidentRow } from '../testing/incidents/guarantees.ts';
+import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
+import { buildIncident } from '../../factories/incidents.ts';
+import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
+import { EscalatorProcesses } from '../../testing/incidents/escalator-processes.ts';
+import { FaultyIncidentsDb, testEscalator } from '../../testing/incidents/escalators.ts';
+import { readIncidentRow } from '../../testing/incidents/guarantees.ts';
 
 const MINUTE = 60_000;
 

@@ -1,10 +1,10 @@
 import type { ButtonId } from '@callpoint/contract/catalogue';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
-import type { IncidentsDb } from '../db/incidents.ts';
-import type { ConfiguredChannels } from '../delivery/channels/channel.ts';
-import { addAdministratorAlarm } from '../delivery/queue/administrator-alarm.ts';
-import { incidentUrl, openIncidentsUrl } from '../delivery/queue/incident-url.ts';
-import type { IncidentRow } from './incident-row.ts';
+import type { IncidentsDb } from '../../db/incidents.ts';
+import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
+import { addAdministratorAlarm } from '../../delivery/queue/administrator-alarm.ts';
+import { incidentUrl, openIncidentsUrl } from '../../delivery/queue/incident-url.ts';
+import type { IncidentRow } from '../incident-row.ts';
 
 export type MailNeeds = {
   channels: ConfiguredChannels;

@@ -1,10 +1,10 @@
 import { INCIDENT_LIMITS, type IncidentState } from '@callpoint/contract/incident-states';
 import type { Responder } from '@callpoint/contract/incidents';
-import type { IncidentsDb } from '../db/incidents.ts';
-import type { Row } from '../db/rows.ts';
-import type { RaisedAlarm } from '../delivery/queue/alarm-event.ts';
-import { appendEvent } from './append-event.ts';
-import { closeAlarm } from './close-alarm.ts';
+import type { IncidentsDb } from '../../db/incidents.ts';
+import type { Row } from '../../db/rows.ts';
+import type { RaisedAlarm } from '../../delivery/queue/alarm-event.ts';
+import { appendEvent } from '../append-event.ts';
+import { closeAlarm } from '../close-alarm.ts';
 import {
   isEscalating,
   isOwnedBy,
@@ -13,7 +13,7 @@ import {
   storedOwner,
   type IncidentRow,
   type SaveIncident,
-} from './incident-row.ts';
+} from '../incident-row.ts';
 import { findWilling } from './ask-again.ts';
 
 /** An answer to an incident. The owner may change their own answer, over any of their addresses. */

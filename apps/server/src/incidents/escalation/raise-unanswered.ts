@@ -1,9 +1,9 @@
-import type { IncidentsDb } from '../db/incidents.ts';
-import type { RaisedAlarm } from '../delivery/queue/alarm-event.ts';
-import { appendEvent } from './append-event.ts';
+import type { IncidentsDb } from '../../db/incidents.ts';
+import type { RaisedAlarm } from '../../delivery/queue/alarm-event.ts';
+import { appendEvent } from '../append-event.ts';
 import { mailUnanswered, type MailNeeds } from './mail-unanswered.ts';
-import { readPress } from './read-press.ts';
-import { saveIn, type IncidentRow } from './incident-row.ts';
+import { readPress } from '../read-press.ts';
+import { saveIn, type IncidentRow } from '../incident-row.ts';
 
 /**
  * No step is left and no one acknowledged: raises an alarm, which every administrator gets by email and which only a

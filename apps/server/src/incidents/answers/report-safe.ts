@@ -4,15 +4,15 @@ import type { ButtonId } from '@callpoint/contract/catalogue';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';
 import { isEmailAddress } from '@callpoint/contract/fields';
-import type { IncidentsDb } from '../db/incidents.ts';
-import { ACCOUNT_CHANNEL } from '../delivery/channels/account-email.ts';
-import type { ConfiguredChannels } from '../delivery/channels/channel.ts';
-import { readItemSettings } from '../planning/item-settings.ts';
-import { addNews } from './add-news.ts';
-import { appendEvent } from './append-event.ts';
-import { lockIncident, saveIn, type IncidentRow } from './incident-row.ts';
-import { responderKey } from './open-incidents.ts';
-import { readPress } from './read-press.ts';
+import type { IncidentsDb } from '../../db/incidents.ts';
+import { ACCOUNT_CHANNEL } from '../../delivery/channels/account-email.ts';
+import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
+import { readItemSettings } from '../../planning/item-settings.ts';
+import { addNews } from '../add-news.ts';
+import { appendEvent } from '../append-event.ts';
+import { lockIncident, saveIn, type IncidentRow } from '../incident-row.ts';
+import { responderKey } from '../open-incidents.ts';
+import { readPress } from '../read-press.ts';
 
 /** The incident `id` whose person, with `name` and `phone`, reported being safe. */
 export type SafeReport = {

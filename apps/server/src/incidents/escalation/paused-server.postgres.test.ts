@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { IncidentsDb } from '../db/incidents.ts';
-import { buildAppUser, buildTeam } from '../factories/accounts.ts';
-import { buildIncident } from '../factories/incidents.ts';
-import { testDatabase } from '../testing/databases/database.ts';
-import { testEscalator } from '../testing/incidents/escalators.ts';
-import { readIncidentRow } from '../testing/incidents/guarantees.ts';
-import { lockIncident } from './incident-row.ts';
+import { IncidentsDb } from '../../db/incidents.ts';
+import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
+import { buildIncident } from '../../factories/incidents.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
+import { testEscalator } from '../../testing/incidents/escalators.ts';
+import { readIncidentRow } from '../../testing/incidents/guarantees.ts';
+import { lockIncident } from '../incident-row.ts';
 
 const LATER = 4 * 60_000;
 

@@ -1,12 +1,12 @@
 import type { Responder } from '@callpoint/contract/incidents';
 import { INCIDENT_LIMITS, possibleOutcomes, type IncidentOutcome } from '@callpoint/contract/incident-states';
-import type { IncidentsDb } from '../db/incidents.ts';
-import type { RaisedAlarm } from '../delivery/queue/alarm-event.ts';
+import type { IncidentsDb } from '../../db/incidents.ts';
+import type { RaisedAlarm } from '../../delivery/queue/alarm-event.ts';
 import { recordAnswer } from './answer.ts';
-import { appendEvent } from './append-event.ts';
-import { closeAlarm } from './close-alarm.ts';
+import { appendEvent } from '../append-event.ts';
+import { closeAlarm } from '../close-alarm.ts';
 import { identifyResponders } from './identify-responders.ts';
-import { isOwnedBy, lockIncident, type IncidentRow, type SaveIncident } from './incident-row.ts';
+import { isOwnedBy, lockIncident, type IncidentRow, type SaveIncident } from '../incident-row.ts';
 
 /** What people do after an incident was acknowledged. Each change runs in the caller's transaction. */
 

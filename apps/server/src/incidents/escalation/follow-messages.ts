@@ -1,5 +1,5 @@
 import type { MessageState } from '@callpoint/contract/deliveries';
-import type { StateChange } from '../delivery/queue/reclaim.ts';
+import type { StateChange } from '../../delivery/queue/reclaim.ts';
 
 /** States in which a message reaches no one unless a person releases or resends it. */
 const STOPPED: ReadonlySet<MessageState> = new Set(['failed', 'held', 'skipped']);

@@ -7,9 +7,9 @@ import {
 } from '@callpoint/alerts/escalation/directory';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
-import type { Row } from '../db/rows.ts';
-import type { IncidentsDb } from '../db/incidents.ts';
-import { readContacts, readUsers } from './directory.ts';
+import type { Row } from '../../db/rows.ts';
+import type { IncidentsDb } from '../../db/incidents.ts';
+import { readContacts, readUsers } from '../directory.ts';
 
 /**
  * Identifies the recipients of a locked incident. Returns one as it is stored now, and whether it is the person who pressed.

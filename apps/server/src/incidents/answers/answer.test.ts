@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { defaultPolicy } from '@callpoint/contract/escalation';
-import { IncidentsDb } from '../db/incidents.ts';
-import { testEscalator } from '../testing/incidents/escalators.ts';
-import { readIncidentRow } from '../testing/incidents/guarantees.ts';
-import { ALL_CHANNELS, buildSubscriber } from '../testing/incidents/people.ts';
-import { testServer } from '../testing/server.ts';
-import { ownerOf } from './incident-row.ts';
+import { IncidentsDb } from '../../db/incidents.ts';
+import { testEscalator } from '../../testing/incidents/escalators.ts';
+import { readIncidentRow } from '../../testing/incidents/guarantees.ts';
+import { ALL_CHANNELS, buildSubscriber } from '../../testing/incidents/people.ts';
+import { testServer } from '../../testing/server.ts';
+import { ownerOf } from '../incident-row.ts';
 import { RecipientAnswers } from './recipient-answers.ts';
 
 /** An incident whose safety team gets an SMS each, and one of them an email as well. */

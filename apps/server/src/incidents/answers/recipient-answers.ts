@@ -3,13 +3,13 @@ import { BUTTON_LABELS, type ButtonId } from '@callpoint/contract/catalogue';
 import { DRILL_PREFIX } from '@callpoint/contract/drills';
 import { readPolicy } from '@callpoint/contract/escalation';
 import type { AnswerSource } from '@callpoint/contract/incidents';
-import type { LiveEvents } from '../events/live-events.ts';
-import type { IncidentsDb } from '../db/incidents.ts';
-import type { ProviderAnswer } from '../delivery/channels/provider-hook.ts';
+import type { LiveEvents } from '../../events/live-events.ts';
+import type { IncidentsDb } from '../../db/incidents.ts';
+import type { ProviderAnswer } from '../../delivery/channels/provider-hook.ts';
 import { OFTEN, recordAnswer, type AnswerResult } from './answer.ts';
 import { askAgain, type NotifyNeeds } from './ask-again.ts';
 import { identifyResponder } from './identify-responders.ts';
-import { alarmsClosed, incidentChanged, lockIncident, saveIn, type IncidentRow } from './incident-row.ts';
+import { alarmsClosed, incidentChanged, lockIncident, saveIn, type IncidentRow } from '../incident-row.ts';
 import { responderOf } from './responder.ts';
 import {
   findAnswered,

@@ -1,5 +1,5 @@
 import type { AnswerSource, Responder } from '@callpoint/contract/incidents';
-import type { Row } from '../db/rows.ts';
+import type { Row } from '../../db/rows.ts';
 
 type Recipient = Pick<Row<'incident_responder'>, 'name' | 'address' | 'role'>;
 

@@ -1,7 +1,7 @@
 import { RESPOND_LINK, RESPOND_PATH } from '@callpoint/contract/respond-link';
 import { createHash, randomBytes } from 'node:crypto';
-import type { Db } from '../db/tables.ts';
-import type { ClaimedMessage } from '../delivery/queue/claim.ts';
+import type { Db } from '../../db/tables.ts';
+import type { ClaimedMessage } from '../../delivery/queue/claim.ts';
 import { storeLinks } from './links.ts';
 
 /** 128 random bits, 22 characters. */

@@ -1,12 +1,12 @@
-import type { LiveEvents } from '../events/live-events.ts';
-import type { IncidentsDb } from '../db/incidents.ts';
-import { withQueryLimit } from '../scheduling/query-limit.ts';
-import { alarmEvent } from '../delivery/queue/alarm-event.ts';
-import { errorForLog, type DeliveryLog } from '../delivery/channels/delivery-log.ts';
-import { every, type Periodic } from '../scheduling/every.ts';
-import { inTrace } from '../tracing/spans.ts';
-import { yieldToPresses } from '../scheduling/press-priority.ts';
-import { incidentChanged } from './incident-row.ts';
+import type { LiveEvents } from '../../events/live-events.ts';
+import type { IncidentsDb } from '../../db/incidents.ts';
+import { withQueryLimit } from '../../scheduling/query-limit.ts';
+import { alarmEvent } from '../../delivery/queue/alarm-event.ts';
+import { errorForLog, type DeliveryLog } from '../../delivery/channels/delivery-log.ts';
+import { every, type Periodic } from '../../scheduling/every.ts';
+import { inTrace } from '../../tracing/spans.ts';
+import { yieldToPresses } from '../../scheduling/press-priority.ts';
+import { incidentChanged } from '../incident-row.ts';
 import { findExhausted } from './run-status.ts';
 import { startDueRun, type RunDependencies } from './start-run.ts';
 
