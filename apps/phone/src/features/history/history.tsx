@@ -2,6 +2,7 @@ import type { OwnSubmission } from '@callpoint/contract/own-submissions';
 import {
   IconAlertTriangle,
   IconCheck,
+  IconCircleCheck,
   IconClock,
   IconEye,
   IconFlag,
@@ -12,6 +13,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useOnline } from '../../device/online.ts';
 import { Button } from '../../display/button.tsx';
 import controls from '../../display/controls.module.css';
+import { BreakableName } from '../../display/breakable-name.tsx';
 import { ItemIcon } from '../../display/item-icon.tsx';
 import { Note, Problem } from '../../display/note.tsx';
 import { Screen } from '../../display/screen.tsx';
@@ -36,6 +38,9 @@ const ICONS = {
   received: IconCheck,
   unnotified: IconAlertTriangle,
   'not-sent': IconX,
+  drill: IconFlag,
+  overdue: IconAlertTriangle,
+  closed: IconCircleCheck,
 } as const;
 
 /** The person's own submissions: those on this phone immediately, the others as soon as the server responds. */
@@ -76,7 +81,8 @@ export function History() {
 function Entry({ entry }: { entry: HistoryEntry }) {
   const { clientId, kind, itemId, at, state, delayed, failedMessages, incident } = entry;
   const isOverdue = useIsPast(incident && expectedAt(incident));
-  const Icon = isOverdue ? IconAlertTriangle : ICONS[state];
+  const shown = shownState(entry, isOverdue);
+  const Icon = ICONS[shown];
   const words = {
     answered: incident ? incidentHeadline(incident) : '',
     open: responseTexts.incident.states.open,
@@ -88,26 +94,32 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   return (
     <a className={classes['entry']} href={href(`/sent/${clientId}`)}>
       <ItemIcon kind={kind} id={itemId} />
-      <span className={classes['facts']}>
-        <span className={classes['label']}>
-          {incident?.is_drill && <strong>{responseTexts.incident.drill} – </strong>}
-          {itemName(kind, itemId)}
+      <span className={classes['body']}>
+        <span className={classes['facts']}>
+          <span className={classes['label']}>
+            {incident?.is_drill && <strong>{responseTexts.incident.drill} – </strong>}
+            <BreakableName name={itemName(kind, itemId)} />
+          </span>
+          <span className={controls['soft']}>
+            {timeText(at)}
+            {delayed && `, ${texts.history.delayed}`}
+            {failedMessages > 0 && `, ${texts.history.failedMessages(failedMessages)}`}
+          </span>
         </span>
-        <span className={controls['soft']}>
-          {timeText(at)}
-          {delayed && `, ${texts.history.delayed}`}
-          {failedMessages > 0 && `, ${texts.history.failedMessages(failedMessages)}`}
+        <span className={classes['state']} data-state={shown}>
+          <Icon aria-hidden />
+          <span>{words[state]}</span>
         </span>
-      </span>
-      <span
-        className={classes['state']}
-        data-state={incident?.is_drill ? 'drill' : isOverdue ? 'overdue' : state}
-      >
-        {incident?.is_drill ? <IconFlag aria-hidden /> : <Icon aria-hidden />}
-        <span>{words[state]}</span>
       </span>
     </a>
   );
+}
+
+/** What decides about the icon and the color. */
+function shownState({ state, incident }: HistoryEntry, isOverdue: boolean): keyof typeof ICONS {
+  if (incident?.is_drill) return 'drill';
+  if (isOverdue) return 'overdue';
+  return incident?.state === 'closed' ? 'closed' : state;
 }
 
 /** The received submissions in the outbox. */

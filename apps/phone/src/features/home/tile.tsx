@@ -1,5 +1,5 @@
-import { Fragment } from 'react';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
+import { BreakableName } from '../../display/breakable-name.tsx';
 import { ItemIcon } from '../../display/item-icon.tsx';
 import { readableColors } from '../../display/readable-color.ts';
 import { href } from '../../links/route.ts';
@@ -70,22 +70,6 @@ export function Tile({ button, mayHold, onStart, onPressed, onTap, onEarly }: Ti
       </button>
       {isHolding && <HoldOverlay id={id ?? 0} />}
     </>
-  );
-}
-
-/** A narrow button breaks a name after its slash. */
-function BreakableName({ name }: { name: string }) {
-  const [first, ...more] = name.split('/');
-  return (
-    <span>
-      {first}
-      {more.map((part) => (
-        <Fragment key={part}>
-          /<wbr />
-          {part}
-        </Fragment>
-      ))}
-    </span>
   );
 }
 
