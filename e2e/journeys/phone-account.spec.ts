@@ -11,6 +11,7 @@ test('A wrong password is explained, and what is typed stays @nightly', async ({
   const { page } = await openPhone();
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByText('Enter your email address, like name@example.com.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
   await page.getByLabel('Email').fill(ana.email);
   await page.getByLabel('Password').fill('not the password');
   await page.getByRole('button', { name: 'Log in' }).click();

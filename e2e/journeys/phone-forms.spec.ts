@@ -53,6 +53,21 @@ test('The two other forms have a type @nightly', async ({ teamPage: page, phone 
   await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('Cut-resistant gloves');
 });
 
+test('A form with two problems focuses the first one, and leaves the focus where the person types', async ({
+  phone,
+}) => {
+  const { page } = phone;
+  await page.getByRole('link', { name: 'Need a Safety Product' }).click();
+  await phone.button('Send').click();
+  const type = page.getByLabel('Type of product');
+  await expect(type).toBeFocused();
+  await page.keyboard.type('Gloves');
+  await expect(type).toHaveValue('Gloves');
+  await expect(type).toBeFocused();
+  await phone.button('Send').click();
+  await expect(page.getByLabel('Message')).toBeFocused();
+});
+
 test('On a small phone, the emergency call covers no problem of an image or a field', async ({
   openPhone,
   ana,

@@ -147,6 +147,7 @@ test('A person who is safe says why, and the incident stays open', async ({ phon
   await expect(page.getByRole('link', { name: 'Call 911' })).toBeInViewport();
   await phone.button('I am safe').click();
   await expect(page.getByText('Choose a reason.')).toBeVisible();
+  await expect(page.getByLabel('It was a false alarm')).toBeFocused();
   await page.getByLabel('Another reason').check();
   await phone.button('I am safe').click();
   await expect(page.getByText('Write a reason.')).toBeVisible();

@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { Button } from '../../display/button.tsx';
 import controls from '../../display/controls.module.css';
+import { focusProblem } from '../../display/focus-problem.ts';
 import { Problem } from '../../display/note.tsx';
 import type { StoredCheckIn } from '../../reports/check-in.ts';
 import { startCheckIn } from '../../reports/reports.ts';
@@ -25,7 +26,7 @@ export function Schedule({ last, now }: { last: StoredCheckIn | null; now: Date 
   const start = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!until || isTooLong) {
-      event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      focusProblem(event.currentTarget);
       return;
     }
     if (isStarting) return;

@@ -1,10 +1,11 @@
 import { FORM_LABELS, isFormId, type FormId } from '@callpoint/contract/catalogue';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { measure } from '../../device/location.ts';
 import { allowSound } from '../../device/signals.ts';
 import { Button } from '../../display/button.tsx';
 import controls from '../../display/controls.module.css';
 import { Field } from '../../display/field.tsx';
+import { focusProblem } from '../../display/focus-problem.ts';
 import { Note, Problem } from '../../display/note.tsx';
 import { NotFound } from '../../display/not-found.tsx';
 import { Screen } from '../../display/screen.tsx';
@@ -42,27 +43,19 @@ function FormFields({ id, userId }: { id: FormId; userId: number }) {
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const [isScaling, setScaling] = useState(false);
   const problems = isTried && draft ? problemsOf(id, draft) : {};
-  const count = Object.keys(problems).length;
   useEffect(() => {
     // While the person writes: it is known when the form is sent.
     void measure(MEASURED_FOR);
   }, []);
-  useEffect(() => {
-    if (!isTried || count === 0) return;
-    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    field?.focus();
-    // Also what is wrong, which is below it.
-    field?.scrollIntoView({ block: 'nearest' });
-  }, [isTried, count]);
   if (!draft) return null;
 
-  const send = async (event: FormEvent) => {
+  const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (isBusy || isScaling || Object.keys(problemsOf(id, draft)).length > 0) return;
+    if (Object.keys(problemsOf(id, draft)).length > 0) return focusProblem(event.currentTarget);
+    if (isBusy || isScaling) return;
     setBusy(true);
     allowSound();
     try {
@@ -81,7 +74,7 @@ function FormFields({ id, userId }: { id: FormId; userId: number }) {
     }
   };
   return (
-    <form ref={form} className={controls['stack']} noValidate onSubmit={(event) => void send(event)}>
+    <form className={controls['stack']} noValidate onSubmit={(event) => void send(event)}>
       {id !== 1 && (
         <Field
           label={texts.forms.types[id]}

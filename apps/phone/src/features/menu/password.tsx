@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Button } from '../../display/button.tsx';
 import controls from '../../display/controls.module.css';
 import { Field } from '../../display/field.tsx';
+import { focusProblem } from '../../display/focus-problem.ts';
 import { Note, Problem } from '../../display/note.tsx';
 import { Screen } from '../../display/screen.tsx';
 import { CallFailure } from '../../net/api.ts';
@@ -24,10 +25,13 @@ export function Password() {
   const missing = (value: string) => (isTried && value === '' ? texts.password.missing : null);
   const isShort = Array.from(values.next).length < 8;
   const isDifferent = values.next !== values.repeat;
-  const save = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (state === 'saving' || isDifferent || isShort || values.current === '') return;
+    if (isDifferent || isShort || values.current === '') focusProblem(event.currentTarget);
+    else if (state !== 'saving') await save();
+  };
+  const save = async () => {
     setState('saving');
     setFailure(null);
     try {
@@ -49,7 +53,7 @@ export function Password() {
           <Note>{texts.password.changed}</Note>
         </output>
       )}
-      <form className={controls['stack']} noValidate onSubmit={(event) => void save(event)}>
+      <form className={controls['stack']} noValidate onSubmit={(event) => void submit(event)}>
         {failure && <Problem>{failure}</Problem>}
         <Field
           label={texts.password.current}

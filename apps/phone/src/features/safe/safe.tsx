@@ -4,6 +4,7 @@ import { Button } from '../../display/button.tsx';
 import { Choices } from '../../display/choices.tsx';
 import controls from '../../display/controls.module.css';
 import { Field } from '../../display/field.tsx';
+import { focusProblem } from '../../display/focus-problem.ts';
 import { Note, Problem } from '../../display/note.tsx';
 import { Screen } from '../../display/screen.tsx';
 import { navigate } from '../../links/route.ts';
@@ -28,10 +29,10 @@ export function Safe({ parameter: clientId }: { parameter: string }) {
   const incident = useStoredIncident(clientId);
   const isDrill = incident?.is_drill ?? false;
   const isTextMissing = choice === 'other' && text.trim() === '';
-  const send = (event: FormEvent) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (choice === null || isTextMissing) return;
+    if (choice === null || isTextMissing) return focusProblem(event.currentTarget);
     reportSafe(clientId, choice === 'other' ? text.trim() : SAFE_REASONS[choice]).then(
       () => navigate(`/sent/${clientId}`, { replace: true }),
       () => setFailed(true),

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Button } from '../../display/button.tsx';
 import controls from '../../display/controls.module.css';
 import { Field } from '../../display/field.tsx';
+import { focusProblem } from '../../display/focus-problem.ts';
 import { Note, Problem } from '../../display/note.tsx';
 import { Screen } from '../../display/screen.tsx';
 import { href } from '../../links/route.ts';
@@ -30,10 +31,13 @@ export function SignIn() {
   const [failure, setFailure] = useState<string | null>(null);
   const isEmail = EMAIL.test(email.trim());
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (isBusy || !isEmail || password === '') return;
+    if (!isEmail || password === '') focusProblem(event.currentTarget);
+    else if (!isBusy) await logIn();
+  };
+  const logIn = async () => {
     setBusy(true);
     setFailure(null);
     try {
