@@ -1,4 +1,4 @@
-import { BUTTON_IDS } from '@callpoint/contract/catalogue';
+import { BUTTON_IDS } from '@callpoint/contract/catalog';
 import type { Db } from '@callpoint/server/db/tables';
 import { buildSession, buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';

@@ -1,4 +1,4 @@
-import type { Item } from '@callpoint/contract/catalogue';
+import type { Item } from '@callpoint/contract/catalog';
 import type { Page } from '@playwright/test';
 import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
 import { expectAccessible } from '../support/axe.ts';

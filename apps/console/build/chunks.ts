@@ -112,7 +112,7 @@ const SIGNED_IN = [
   /packages\/contract\/src\/(money|split-list)\.ts/,
   /apps\/console\/src\/net\/(current-page-config|query-keys)/,
   /apps\/console\/src\/texts\/(alarms|emergencies|formats|menu-entries|shell|submissions|table)\.ts/,
-  /packages\/contract\/src\/(catalogue|channels\/(channel|channels|email\/email|sms\/sms))\.ts/,
+  /packages\/contract\/src\/(catalog|channels\/(channel|channels|email\/email|sms\/sms))\.ts/,
 ];
 
 const RECORDS = [

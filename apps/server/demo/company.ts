@@ -1,4 +1,4 @@
-import type { Item } from '@callpoint/contract/catalogue';
+import type { Item } from '@callpoint/contract/catalog';
 import type { NewSubscriber } from '../src/features/subscribers/subscribers.repository.ts';
 
 /** The demo's description of a company: its people, its sites, and what happens there. */

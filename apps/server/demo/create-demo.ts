@@ -1,5 +1,5 @@
 import { DEFAULT_MAPS_URL } from '@callpoint/alerts/templates/maps';
-import { EMERGENCY_BUTTON_ID, getDashboardSlot } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID, getDashboardSlot } from '@callpoint/contract/catalog';
 import { modeKey } from '@callpoint/contract/setting-keys';
 import { PlatformDb } from '../src/db/platform.ts';
 import { getDialect } from '../src/db/dialect.ts';

@@ -1,4 +1,4 @@
-import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
 import type { IncidentOutcome } from '@callpoint/contract/incident-states';
 import type { Responder } from '@callpoint/contract/incidents';
 import { IncidentsDb } from '../src/db/incidents.ts';

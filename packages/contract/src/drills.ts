@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EXAMPLE_TIME } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { BUTTON_IDS, type ButtonId } from './catalogue.ts';
+import { BUTTON_IDS, type ButtonId } from './catalog.ts';
 import { callBody, createIdSchema, timestamp } from './fields.ts';
 
 /** Drills: a press that a subscriber starts in the console to practice. Every text of it starts with `DRILL`. */

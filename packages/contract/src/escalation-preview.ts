@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, defineCalls } from './call.ts';
-import { BUTTON_IDS, type ButtonId } from './catalogue.ts';
+import { BUTTON_IDS, type ButtonId } from './catalog.ts';
 import { CHANNELS } from './channels/channels.ts';
 import { escalationPolicy, voiceRules } from './escalation.ts';
 import { RECIPIENT_GROUPS } from './escalation-terms.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BUTTON_LABELS, EMERGENCY_BUTTON_ID, type ButtonId } from './catalogue.ts';
+import { BUTTON_LABELS, EMERGENCY_BUTTON_ID, type ButtonId } from './catalog.ts';
 import { escalationPolicy, orderIssues, voiceRules } from './escalation.ts';
 
 /** All problems of a saved escalation policy or of the voice rules: each states what is wrong, and where. */

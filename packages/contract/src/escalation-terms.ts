@@ -1,4 +1,4 @@
-import type { ButtonId } from './catalogue.ts';
+import type { ButtonId } from './catalog.ts';
 import { CHANNEL, CHANNELS, type Channel } from './channels/channels.ts';
 
 /** The keys, limits and groups of escalation policies. Without schemas, so that a screen that only reads loads no validator. */

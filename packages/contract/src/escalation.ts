@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EMERGENCY_BUTTON_ID, type ButtonId } from './catalogue.ts';
+import { EMERGENCY_BUTTON_ID, type ButtonId } from './catalog.ts';
 import { CHANNEL, CHANNELS } from './channels/channels.ts';
 import {
   ESCALATION_LIMITS,

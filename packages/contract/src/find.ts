@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
 import { EXAMPLE_TIME } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { SUBMISSION_KINDS } from './catalogue.ts';
+import { SUBMISSION_KINDS } from './catalog.ts';
 import { querySearch, timestamp } from './fields.ts';
 
 /** One search in people, safety contacts, records, subscribers and messages. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DELETED_ACCOUNT_ERROR } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
 import { doneResponse } from './errors.ts';
-import { BUTTON_IDS, FORM_IDS, type Item } from './catalogue.ts';
+import { BUTTON_IDS, FORM_IDS, type Item } from './catalog.ts';
 import { callBody } from './fields.ts';
 import { notificationKey } from './setting-keys.ts';
 import { BUTTON_FIELDS, FORM_FIELDS } from './setting-kinds.ts';

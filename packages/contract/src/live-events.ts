@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { SUBMISSION_KINDS } from './catalogue.ts';
+import { SUBMISSION_KINDS } from './catalog.ts';
 import { FAILURE_CODES } from './error-codes.ts';
 import { EVENT_POSITION_HEADER } from './event-position.ts';
 import { timestamp } from './fields.ts';

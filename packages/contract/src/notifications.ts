@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EXAMPLE_LOCATION } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { BUTTON_IDS, FORM_IDS, type Item } from './catalogue.ts';
+import { BUTTON_IDS, FORM_IDS, type Item } from './catalog.ts';
 import { RECIPIENT_ROLES } from './channels/channel.ts';
 import { CHANNELS } from './channels/channels.ts';
 import { doneResponse } from './errors.ts';

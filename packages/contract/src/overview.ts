@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EXAMPLE_LATER_TIME, EXAMPLE_TIME } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { SUBMISSION_KINDS } from './catalogue.ts';
+import { SUBMISSION_KINDS } from './catalog.ts';
 import { CHANNELS } from './channels/channels.ts';
 import { zone } from './exports.ts';
 import { queryTimestamp, timestamp } from './fields.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EXAMPLE_CLIENT_ID, EXAMPLE_LOCATION, EXAMPLE_TIME } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { SUBMISSION_KINDS } from './catalogue.ts';
+import { SUBMISSION_KINDS } from './catalog.ts';
 import { CHANNELS } from './channels/channels.ts';
 import { doneResponse } from './errors.ts';
 import { clientId, location, timestamp } from './fields.ts';

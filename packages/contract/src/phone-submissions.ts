@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BUTTON_IDS, FORM_IDS } from './catalogue.ts';
+import { BUTTON_IDS, FORM_IDS } from './catalog.ts';
 import {
   INVALID_TIMESTAMP,
   clientId,

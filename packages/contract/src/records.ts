@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CONSOLE_BASES } from './bases.ts';
 import { CSV_NOTE, EXAMPLE_LOCATION, EXAMPLE_SUBMITTER, EXAMPLE_TIME } from './call-parts.ts';
 import { defineCall, defineCalls } from './call.ts';
-import { SUBMISSION_KINDS } from './catalogue.ts';
+import { SUBMISSION_KINDS } from './catalog.ts';
 import { csvResponse, zone } from './exports.ts';
 import { createQueryIdSchema, location, queryFrom, querySearch, queryTo, timestamp } from './fields.ts';
 import { listQuery, wholeNumber, type ListSpec } from './paging.ts';

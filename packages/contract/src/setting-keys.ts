@@ -1,4 +1,4 @@
-import type { DashboardSlot, Item } from './catalogue.ts';
+import type { DashboardSlot, Item } from './catalog.ts';
 import type { ChannelFieldOf } from './channels/channels.ts';
 
 /** The keys of settings. Without schemas, so that a screen that only reads loads no validator. */

@@ -6,7 +6,7 @@ import {
   type Item,
   type SubmissionKind,
   type TextTarget,
-} from './catalogue.ts';
+} from './catalog.ts';
 import { BODY_TARGET, type TypedAddressKind } from './channels/channel.ts';
 import { CHANNEL, CHANNELS, type Channel } from './channels/channels.ts';
 import { escalationKey, VOICE_RULES } from './escalation-terms.ts';

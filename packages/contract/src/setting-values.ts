@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TextTarget } from './catalogue.ts';
+import type { TextTarget } from './catalog.ts';
 import { email, isEmailAddress, nameProblem, optionalLine, phone, requiredText } from './fields.ts';
 import { policyProblems, voiceRulesProblems } from './escalation-problems.ts';
 import type { SettingKind } from './setting-kinds.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SUBMISSION_KINDS } from './catalogue.ts';
+import { SUBMISSION_KINDS } from './catalog.ts';
 import { doneResponse } from './errors.ts';
 import {
   callBody,

@@ -1,4 +1,4 @@
-import { BUTTON_IDS, BUTTON_LABELS, FORM_IDS, FORM_LABELS, type Item } from '@callpoint/contract/catalogue';
+import { BUTTON_IDS, BUTTON_LABELS, FORM_IDS, FORM_LABELS, type Item } from '@callpoint/contract/catalog';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import type { PagePath } from '../links/page-path.ts';
 import { shellTexts } from '../texts/shell.ts';

@@ -21,7 +21,7 @@ import {
   IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react';
-import type { BUTTON_IDS, FORM_IDS } from '@callpoint/contract/catalogue';
+import type { BUTTON_IDS, FORM_IDS } from '@callpoint/contract/catalog';
 import { inLanguage } from './language.ts';
 
 export type MenuIcon = typeof IconUsers;

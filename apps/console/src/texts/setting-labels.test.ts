@@ -7,7 +7,7 @@ import {
   FORM_IDS,
   itemLabel,
   type Item,
-} from '@callpoint/contract/catalogue';
+} from '@callpoint/contract/catalog';
 import { escalationKey, VOICE_RULES } from '@callpoint/contract/escalation-terms';
 import {
   CONTACT_PERSON,

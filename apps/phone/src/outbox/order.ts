@@ -1,4 +1,4 @@
-import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
 import type { OutboxItem } from '../storage/database.ts';
 
 /** The order in which the outbox sends, and when it tries again. */

@@ -1,4 +1,4 @@
-import type { SubmissionKind } from '@callpoint/contract/catalogue';
+import type { SubmissionKind } from '@callpoint/contract/catalog';
 import type { Location } from '@callpoint/contract/fields';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 

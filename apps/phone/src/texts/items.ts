@@ -1,4 +1,4 @@
-import { itemLabel, type Item } from '@callpoint/contract/catalogue';
+import { itemLabel, type Item } from '@callpoint/contract/catalog';
 import { texts } from './texts.ts';
 
 /** The name of a submission's button or form: its own label if the subscriber renamed it. */

@@ -1,4 +1,4 @@
-import { getDashboardSlot } from '@callpoint/contract/catalogue';
+import { getDashboardSlot } from '@callpoint/contract/catalog';
 import { expect, test } from 'vitest';
 import { SYSTEM } from '../db/audit.ts';
 import { TenantDb } from '../db/tenant.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SubmissionKind } from '@callpoint/contract/catalogue';
+import type { SubmissionKind } from '@callpoint/contract/catalog';
 import { getDialect } from './dialect.ts';
 import { prepared } from './prepared.ts';
 import { rawDb, type Handle } from './handle.ts';

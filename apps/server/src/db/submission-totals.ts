@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SubmissionKind } from '@callpoint/contract/catalogue';
+import type { SubmissionKind } from '@callpoint/contract/catalog';
 import { prepared } from './prepared.ts';
 import type { Handle } from './handle.ts';
 import type { Db } from './tables.ts';

@@ -1,4 +1,4 @@
-import type { SubmissionKind } from '@callpoint/contract/catalogue';
+import type { SubmissionKind } from '@callpoint/contract/catalog';
 import type { InsertObject, SelectQueryBuilder, Updateable } from 'kysely';
 import { DeletedItems } from './deleted-items.ts';
 import { diffRows, recordAudit, type Actor } from './audit.ts';

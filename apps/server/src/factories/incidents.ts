@@ -1,4 +1,4 @@
-import { EMERGENCY_BUTTON_ID, type ButtonId } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID, type ButtonId } from '@callpoint/contract/catalog';
 import { defaultPolicy, type EscalationPolicy } from '@callpoint/contract/escalation';
 import { IncidentsDb } from '../db/incidents.ts';
 import type { Db } from '../db/tables.ts';

@@ -1,4 +1,4 @@
-import type { ButtonId } from '@callpoint/contract/catalogue';
+import type { ButtonId } from '@callpoint/contract/catalog';
 import { MINUTE } from '../scheduling/durations.ts';
 import type { Db } from '../db/tables.ts';
 import { buildIncident } from './incidents.ts';

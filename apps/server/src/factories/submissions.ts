@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Item } from '@callpoint/contract/catalogue';
+import type { Item } from '@callpoint/contract/catalog';
 import type { Location } from '@callpoint/contract/fields';
 import { PlatformDb } from '../db/platform.ts';
 import type { Db } from '../db/tables.ts';

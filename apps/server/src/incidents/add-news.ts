@@ -1,4 +1,4 @@
-import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
 import type { IncidentsDb } from '../db/incidents.ts';
 import type { ConfiguredChannels } from '../delivery/channels/channel.ts';
 import { addMessages, type OutboxMessage, type SubmissionMessages } from '../delivery/queue/outbox.ts';

@@ -1,7 +1,7 @@
 import { comparableAddresses, type DirectoryPerson } from '@callpoint/alerts/escalation/directory';
 import type { RecipientDirectory } from '@callpoint/alerts/escalation/resolve-recipients';
 import { listRoutes, type Route } from '@callpoint/alerts/plan/routes';
-import type { Item } from '@callpoint/contract/catalogue';
+import type { Item } from '@callpoint/contract/catalog';
 import { perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import { pushAddress } from '@callpoint/contract/channels/push/push-address';
 import { CONTACT_PERSON, notificationKey } from '@callpoint/contract/setting-keys';

@@ -1,5 +1,5 @@
 import { drillContinues } from '@callpoint/alerts/escalation/runs';
-import type { ButtonId } from '@callpoint/contract/catalogue';
+import type { ButtonId } from '@callpoint/contract/catalog';
 import { readPolicy } from '@callpoint/contract/escalation';
 import type { Responder } from '@callpoint/contract/incidents';
 import type { LiveEvent } from '@callpoint/contract/live-events';

@@ -1,4 +1,4 @@
-import type { ButtonId } from '@callpoint/contract/catalogue';
+import type { ButtonId } from '@callpoint/contract/catalog';
 import { sql } from 'kysely';
 import type { TenantDb } from '../db/tenant.ts';
 

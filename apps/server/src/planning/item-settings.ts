@@ -1,4 +1,4 @@
-import { getDashboardSlot, type Item } from '@callpoint/contract/catalogue';
+import { getDashboardSlot, type Item } from '@callpoint/contract/catalog';
 import { CHANNEL, CHANNELS, perChannel, type Channel } from '@callpoint/contract/channels/channels';
 import { escalationKey, VOICE_RULES } from '@callpoint/contract/escalation-terms';
 import { CONTACT_PERSON, modeKey } from '@callpoint/contract/setting-keys';

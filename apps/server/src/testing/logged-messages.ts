@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { PlannedMessage } from '@callpoint/alerts/plan/messages';
-import type { Item } from '@callpoint/contract/catalogue';
+import type { Item } from '@callpoint/contract/catalog';
 import type { MessageState } from '@callpoint/contract/deliveries';
 import { buildAppUser, buildTeam } from '../factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../factories/submissions.ts';

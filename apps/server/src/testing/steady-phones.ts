@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { BUTTON_IDS } from '@callpoint/contract/catalogue';
+import { BUTTON_IDS } from '@callpoint/contract/catalog';
 import type { AcknowledgedPress } from './crashes/press-clients.ts';
 
 /** Milliseconds between attempts, as on the phone for an emergency. */

@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { anyPlanInput } from '@callpoint/alerts/arbitraries';
 import { defaultSettings } from '@callpoint/alerts/settings/default-settings';
 import type { NotificationPlanInput } from '@callpoint/alerts/plan/notification-plan';
-import { getDashboardSlot } from '@callpoint/contract/catalogue';
+import { getDashboardSlot } from '@callpoint/contract/catalog';
 import { expandPreview, type PreviewMessage } from '@callpoint/contract/notifications';
 import { modeKey } from '@callpoint/contract/setting-keys';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import { itemLabel, type Item } from '@callpoint/contract/catalogue';
+import { itemLabel, type Item } from '@callpoint/contract/catalog';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { readPolicy, type EscalationPolicy } from '@callpoint/contract/escalation';
 import { escalationKey } from '@callpoint/contract/escalation-terms';

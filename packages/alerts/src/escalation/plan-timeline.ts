@@ -1,4 +1,4 @@
-import { EMERGENCY_BUTTON_ID, type ButtonId } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID, type ButtonId } from '@callpoint/contract/catalog';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';
 import type { EscalationPolicy, VoiceRules } from '@callpoint/contract/escalation';

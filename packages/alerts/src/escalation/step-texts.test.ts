@@ -1,4 +1,4 @@
-import { BUTTON_IDS } from '@callpoint/contract/catalogue';
+import { BUTTON_IDS } from '@callpoint/contract/catalog';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyText } from '../arbitraries.ts';

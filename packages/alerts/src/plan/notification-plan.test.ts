@@ -1,5 +1,5 @@
 import { perChannel } from '@callpoint/contract/channels/channels';
-import type { Item } from '@callpoint/contract/catalogue';
+import type { Item } from '@callpoint/contract/catalog';
 import { isEmailAddress } from '@callpoint/contract/fields';
 import { notificationKey } from '@callpoint/contract/setting-keys';
 import type { NotificationField } from '@callpoint/contract/setting-keys';

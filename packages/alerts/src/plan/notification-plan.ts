@@ -1,4 +1,4 @@
-import type { Item } from '@callpoint/contract/catalogue';
+import type { Item } from '@callpoint/contract/catalog';
 import { notificationKey } from '@callpoint/contract/setting-keys';
 import type { NotificationField } from '@callpoint/contract/setting-keys';
 import { MAX_RECIPIENTS, splitList } from '@callpoint/contract/split-list';

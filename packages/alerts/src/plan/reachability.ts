@@ -4,7 +4,7 @@ import {
   itemLabel,
   getDashboardSlot,
   type TextTarget,
-} from '@callpoint/contract/catalogue';
+} from '@callpoint/contract/catalog';
 import type { ReachLevel } from '@callpoint/contract/reach-levels';
 import type { ReachReason } from '@callpoint/contract/reachability';
 import { notificationKey, modeKey } from '@callpoint/contract/setting-keys';

@@ -1,4 +1,4 @@
-import type { Item } from '@callpoint/contract/catalogue';
+import type { Item } from '@callpoint/contract/catalog';
 import type { ChannelRoute, RecipientRole } from '@callpoint/contract/channels/channel';
 import { CHANNEL, CHANNELS, type Channel, type RoutedChannel } from '@callpoint/contract/channels/channels';
 import type { NotificationField } from '@callpoint/contract/setting-keys';

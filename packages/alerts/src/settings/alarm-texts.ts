@@ -1,4 +1,4 @@
-import { itemLabel, type Item } from '@callpoint/contract/catalogue';
+import { itemLabel, type Item } from '@callpoint/contract/catalog';
 import type { AlarmReason } from '@callpoint/contract/alarms';
 import { timeText } from '../templates/time-text.ts';
 

@@ -5,7 +5,7 @@ import {
   DASHBOARD_SLOTS,
   FORM_IDS,
   type Item,
-} from '@callpoint/contract/catalogue';
+} from '@callpoint/contract/catalog';
 import { phone as phoneField } from '@callpoint/contract/fields';
 import { notificationKey, modeKey } from '@callpoint/contract/setting-keys';
 import { SETTINGS } from '@callpoint/contract/setting-kinds';

@@ -4,7 +4,7 @@ import {
   FORM_IDS,
   type DashboardSlot,
   type Item,
-} from '@callpoint/contract/catalogue';
+} from '@callpoint/contract/catalog';
 import { DEFAULT_VOICE_RULES, defaultPolicy } from '@callpoint/contract/escalation';
 import { escalationKey, VOICE_RULES } from '@callpoint/contract/escalation-terms';
 import {

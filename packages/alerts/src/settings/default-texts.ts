@@ -1,4 +1,4 @@
-import { BUTTON_LABELS, FORM_LABELS, type ButtonId, type FormId } from '@callpoint/contract/catalogue';
+import { BUTTON_LABELS, FORM_LABELS, type ButtonId, type FormId } from '@callpoint/contract/catalog';
 import type { RecipientRole } from '@callpoint/contract/channels/channel';
 
 /**

@@ -5,7 +5,7 @@ import {
   FORM_IDS,
   itemLabel,
   type Item,
-} from '@callpoint/contract/catalogue';
+} from '@callpoint/contract/catalog';
 import type { RecipientRole } from '@callpoint/contract/channels/channel';
 import { CHANNEL, CHANNELS } from '@callpoint/contract/channels/channels';
 import type { ConfigKey } from '@callpoint/contract/configuration';

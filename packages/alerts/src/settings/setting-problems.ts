@@ -1,4 +1,4 @@
-import { allowedVariables } from '@callpoint/contract/catalogue';
+import { allowedVariables } from '@callpoint/contract/catalog';
 import { SETTINGS } from '@callpoint/contract/setting-kinds';
 import { settingValue, settingSentence } from '@callpoint/contract/setting-values';
 import { unreachablePeople } from '../escalation/normalize-policy.ts';

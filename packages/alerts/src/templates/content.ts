@@ -1,4 +1,4 @@
-import { itemLabel, type Item } from '@callpoint/contract/catalogue';
+import { itemLabel, type Item } from '@callpoint/contract/catalog';
 import { emailDocument } from './email-document.ts';
 import type { PlannedMessage } from '../plan/messages.ts';
 import { renderLine, renderEmail, renderText } from './rendering.ts';

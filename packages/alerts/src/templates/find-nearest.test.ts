@@ -1,4 +1,4 @@
-import { VARIABLES } from '@callpoint/contract/catalogue';
+import { VARIABLES } from '@callpoint/contract/catalog';
 import { expect, test } from 'vitest';
 import { findNearest } from './find-nearest.ts';
 

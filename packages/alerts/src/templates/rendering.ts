@@ -1,7 +1,7 @@
 import { keepResults } from '../keep-results.ts';
 import { cleanLine, cleanText, shorten } from './clean-text.ts';
 import { isVariable, iterateTemplate } from './variables.ts';
-import type { Variable } from '@callpoint/contract/catalogue';
+import type { Variable } from '@callpoint/contract/catalog';
 import type { VariableValue, VariableValues } from './values.ts';
 
 /**

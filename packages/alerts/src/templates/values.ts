@@ -1,4 +1,4 @@
-import type { Variable } from '@callpoint/contract/catalogue';
+import type { Variable } from '@callpoint/contract/catalog';
 import type { Location } from '@callpoint/contract/fields';
 import { cleanLine, cleanText } from './clean-text.ts';
 import { timeText } from './time-text.ts';

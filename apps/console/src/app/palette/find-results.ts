@@ -1,4 +1,4 @@
-import { ITEM_CHOICES, type SubmissionKind } from '@callpoint/contract/catalogue';
+import { ITEM_CHOICES, type SubmissionKind } from '@callpoint/contract/catalog';
 import type { Found } from '@callpoint/contract/find';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import {

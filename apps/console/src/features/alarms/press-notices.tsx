@@ -1,4 +1,4 @@
-import { BUTTON_LABELS, EMERGENCY_BUTTON_ID, isButtonId, type ButtonId } from '@callpoint/contract/catalogue';
+import { BUTTON_LABELS, EMERGENCY_BUTTON_ID, isButtonId, type ButtonId } from '@callpoint/contract/catalog';
 import { IconBell, IconX } from '@tabler/icons-react';
 import type { LiveMessage } from '@callpoint/contract/live-events';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';

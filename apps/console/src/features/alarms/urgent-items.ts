@@ -5,7 +5,7 @@ import {
   FORM_LABELS,
   isButtonId,
   isFormId,
-} from '@callpoint/contract/catalogue';
+} from '@callpoint/contract/catalog';
 import type { Location } from '@callpoint/contract/fields';
 import type { Incident } from '@callpoint/contract/incidents';
 import type { ButtonClick } from '@callpoint/contract/submissions';

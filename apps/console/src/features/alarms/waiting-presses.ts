@@ -1,4 +1,4 @@
-import type { ButtonId } from '@callpoint/contract/catalogue';
+import type { ButtonId } from '@callpoint/contract/catalog';
 import { accountStorage } from '../../session/account-storage.ts';
 
 /** A press whose note nobody has opened or dismissed; the person's name is not stored. */

@@ -1,7 +1,7 @@
 import { diffPolicies, diffVoiceRules } from '@callpoint/alerts/escalation/diff-policies';
 import { formatDegrees } from '@callpoint/alerts/templates/maps';
 import type { AuditLine } from '@callpoint/contract/audit';
-import { BUTTON_LABELS, FORM_LABELS } from '@callpoint/contract/catalogue';
+import { BUTTON_LABELS, FORM_LABELS } from '@callpoint/contract/catalog';
 import { VOICE_RULES } from '@callpoint/contract/escalation-terms';
 import { findFault } from '@callpoint/contract/faults';
 import { moneyText } from '@callpoint/contract/money';

@@ -1,5 +1,5 @@
 import type { AuditLine } from '@callpoint/contract/audit';
-import { BUTTON_LABELS, FORM_LABELS } from '@callpoint/contract/catalogue';
+import { BUTTON_LABELS, FORM_LABELS } from '@callpoint/contract/catalog';
 import { timestampText } from '../../display/timestamp-text.ts';
 import { auditTexts as texts } from '../../texts/audit.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';

@@ -1,4 +1,4 @@
-import { ITEM_CHOICES } from '@callpoint/contract/catalogue';
+import { ITEM_CHOICES } from '@callpoint/contract/catalog';
 import { CHANNELS } from '@callpoint/contract/channels/channels';
 import { MESSAGE_STATES } from '@callpoint/contract/deliveries';
 import type { ListState } from '../../list/list-state.ts';

@@ -1,4 +1,4 @@
-import { isButtonId, isFormId, itemLabel, type Item } from '@callpoint/contract/catalogue';
+import { isButtonId, isFormId, itemLabel, type Item } from '@callpoint/contract/catalog';
 import type { Delivery } from '@callpoint/contract/deliveries';
 import { teamScope, OWN_SCOPE, type Scope } from '../../list/scope.ts';
 import { deliveryTexts } from '../../texts/deliveries.ts';

@@ -1,4 +1,4 @@
-import { BUTTON_LABELS, isButtonId } from '@callpoint/contract/catalogue';
+import { BUTTON_LABELS, isButtonId } from '@callpoint/contract/catalog';
 import type { Incident, IncidentDetails, IncidentEvent, Responder } from '@callpoint/contract/incidents';
 import { isOverdue, withEta } from '../../display/eta-text.ts';
 import { incidentStateTexts } from '../../texts/incident-states.ts';

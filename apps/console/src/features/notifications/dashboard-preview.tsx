@@ -1,4 +1,4 @@
-import { DASHBOARD_SLOTS, EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
+import { DASHBOARD_SLOTS, EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
 import { HOME_PAGE_TOP_TEXT, iconColorKey, modeKey } from '@callpoint/contract/setting-keys';
 import { BUTTON_ICONS, FORM_ICONS, MENU_ENTRIES, type MenuIcon } from '../../texts/menu-entries.ts';
 import { readableTextColor, isColor } from './readable-text-color.ts';

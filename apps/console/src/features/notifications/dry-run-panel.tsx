@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { AppUser } from '@callpoint/contract/app-users';
-import type { Item } from '@callpoint/contract/catalogue';
+import type { Item } from '@callpoint/contract/catalog';
 import { useId, useState } from 'react';
 import { Link } from '../../links/link.ts';
 import { FailedRead } from '../../states/failed-read.tsx';

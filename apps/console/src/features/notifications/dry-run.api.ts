@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import type { Item } from '@callpoint/contract/catalogue';
+import type { Item } from '@callpoint/contract/catalog';
 import { FINAL_STATES, type Delivery } from '@callpoint/contract/deliveries';
 import { expandPreview, type PreviewMessage } from '@callpoint/contract/notifications';
 import { api } from '../../net/api.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Item } from '@callpoint/contract/catalogue';
+import type { Item } from '@callpoint/contract/catalog';
 import { lazy, Suspense } from 'react';
 import { dryRunTexts } from '../../texts/dry-run.ts';
 import classes from './dry-run.module.css';

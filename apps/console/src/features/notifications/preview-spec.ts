@@ -1,4 +1,4 @@
-import type { Item } from '@callpoint/contract/catalogue';
+import type { Item } from '@callpoint/contract/catalog';
 import type { Channel } from '@callpoint/contract/channels/channels';
 
 /** One message as it would be sent; the texts are keys of templates. */

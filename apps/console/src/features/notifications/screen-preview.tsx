@@ -1,6 +1,6 @@
 import { screenContent } from '@callpoint/alerts/templates/content';
 import type { VariableValues } from '@callpoint/alerts/templates/values';
-import { itemLabel, type Item } from '@callpoint/contract/catalogue';
+import { itemLabel, type Item } from '@callpoint/contract/catalog';
 import { useDeferredValue } from 'react';
 import { previewTexts } from '../../texts/preview.ts';
 import classes from './preview.module.css';

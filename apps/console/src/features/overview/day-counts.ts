@@ -1,4 +1,4 @@
-import { BUTTON_IDS, FORM_IDS, itemLabel, type Item } from '@callpoint/contract/catalogue';
+import { BUTTON_IDS, FORM_IDS, itemLabel, type Item } from '@callpoint/contract/catalog';
 import type { DayCounts } from '@callpoint/contract/overview';
 import { dateFormat } from '../../texts/formats.ts';
 

@@ -1,5 +1,5 @@
 import type { DayCounts } from '@callpoint/contract/overview';
-import { itemLabel } from '@callpoint/contract/catalogue';
+import { itemLabel } from '@callpoint/contract/catalog';
 import { overviewTexts as texts } from '../../texts/overview.ts';
 import { dayText, dayTotals, emergenciesOf, EMERGENCY, type DayTotals } from './day-counts.ts';
 import { DaysChart } from './days-chart.tsx';

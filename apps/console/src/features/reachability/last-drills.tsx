@@ -1,4 +1,4 @@
-import { itemLabel, type Item } from '@callpoint/contract/catalogue';
+import { itemLabel, type Item } from '@callpoint/contract/catalog';
 import type { ReachabilityData } from '@callpoint/contract/reachability';
 import { lastDrillText } from '../../display/last-drill-text.ts';
 import { useNow } from '../../display/use-now.ts';

@@ -1,4 +1,4 @@
-import { itemLabel, type Item } from '@callpoint/contract/catalogue';
+import { itemLabel, type Item } from '@callpoint/contract/catalog';
 import type { ReachLevel } from '@callpoint/contract/reach-levels';
 import type { ItemReachability } from '@callpoint/contract/reachability';
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconCircleX } from '@tabler/icons-react';

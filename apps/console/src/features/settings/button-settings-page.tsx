@@ -1,4 +1,4 @@
-import { BUTTON_LABELS, isButtonId } from '@callpoint/contract/catalogue';
+import { BUTTON_LABELS, isButtonId } from '@callpoint/contract/catalog';
 import { useParams } from '../../links/location.ts';
 import { NotFoundPage } from '../../page/not-found-page.tsx';
 import { settingsTexts } from '../../texts/settings.ts';

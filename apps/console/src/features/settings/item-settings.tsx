@@ -1,4 +1,4 @@
-import type { Item } from '@callpoint/contract/catalogue';
+import type { Item } from '@callpoint/contract/catalog';
 import { CHANNEL, CHANNELS, isRouted } from '@callpoint/contract/channels/channels';
 import { channelSettingsTexts } from '../../texts/channel-settings.ts';
 import { recipientTexts } from '../../texts/recipients.ts';

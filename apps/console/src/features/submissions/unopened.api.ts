@@ -1,4 +1,4 @@
-import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
 import type { LiveMessage } from '@callpoint/contract/live-events';
 import type { ButtonClick } from '@callpoint/contract/submissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 import { DEFAULT_MAPS_URL } from '@callpoint/alerts/templates/maps';
 import { variableValues, type VariableValues } from '@callpoint/alerts/templates/values';
 import type { AppUser } from '@callpoint/contract/app-users';
-import type { FormId, Item } from '@callpoint/contract/catalogue';
+import type { FormId, Item } from '@callpoint/contract/catalog';
 import { exampleRecordKey, recordUrl } from '@callpoint/contract/record-link';
 import { pageConfig } from '../../net/current-page-config.ts';
 import { previewTexts } from '../../texts/preview.ts';

@@ -1,4 +1,4 @@
-import { FORM_LABELS, isFormId, type FormId } from '@callpoint/contract/catalogue';
+import { FORM_LABELS, isFormId, type FormId } from '@callpoint/contract/catalog';
 import { useEffect, useState, type FormEvent } from 'react';
 import { measure } from '../../device/location.ts';
 import { allowSound } from '../../device/signals.ts';

@@ -1,4 +1,4 @@
-import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
 import { BreakableName } from '../../display/breakable-name.tsx';
 import { ItemIcon } from '../../display/item-icon.tsx';
 import { readableColors } from '../../display/readable-color.ts';

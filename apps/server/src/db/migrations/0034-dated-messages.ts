@@ -1,5 +1,5 @@
 import { defaultSettings } from '@callpoint/alerts/settings/default-settings';
-import { BUTTON_LABELS, FORM_LABELS } from '@callpoint/contract/catalogue';
+import { BUTTON_LABELS, FORM_LABELS } from '@callpoint/contract/catalog';
 import { sql, type Kysely } from 'kysely';
 
 /**

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';
-import type { SubmissionKind } from '@callpoint/contract/catalogue';
+import type { SubmissionKind } from '@callpoint/contract/catalog';
 
 export type MessageIdentity = {
   kind: SubmissionKind | 'test';

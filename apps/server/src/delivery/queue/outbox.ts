@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { heldForLimit, type ReachedLimit } from '@callpoint/alerts/plan/allowance';
 import type { PlannedMessage } from '@callpoint/alerts/plan/messages';
-import type { Item, SubmissionKind } from '@callpoint/contract/catalogue';
+import type { Item, SubmissionKind } from '@callpoint/contract/catalog';
 import type { DeliveryRole, MessagePurpose } from '@callpoint/contract/deliveries';
 import { insertMany } from '../../db/insert-many.ts';
 import { rawDb, type Handle } from '../../db/handle.ts';

@@ -1,7 +1,7 @@
 import { comparableAddress } from '@callpoint/alerts/escalation/directory';
 import { isQuiet } from '@callpoint/alerts/escalation/quiet-hours';
 import type { CallFault } from '@callpoint/contract/channels/voice/voice-faults';
-import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import { readVoiceRules } from '@callpoint/contract/escalation';
 import { VOICE_RULES } from '@callpoint/contract/escalation-terms';

@@ -1,6 +1,6 @@
 import type { DigestEntry } from '@callpoint/alerts/settings/alarm-texts';
 import type { AlarmReason } from '@callpoint/contract/alarms';
-import { EMERGENCY_BUTTON_ID, type SubmissionKind } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID, type SubmissionKind } from '@callpoint/contract/catalog';
 import type { Responder } from '@callpoint/contract/incidents';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import { sql, type Expression, type RawBuilder } from 'kysely';

@@ -1,6 +1,6 @@
 import type { AlarmReason } from '@callpoint/contract/alarms';
-import type { SubmissionKind } from '@callpoint/contract/catalogue';
-import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
+import type { SubmissionKind } from '@callpoint/contract/catalog';
+import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
 import { sql, type RawBuilder } from 'kysely';
 import { getDialect } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';

@@ -2,7 +2,7 @@ import { alarmMessage } from '@callpoint/alerts/settings/alarm-texts';
 import { emailDocument } from '@callpoint/alerts/templates/email-document';
 import { escapeHtml } from '@callpoint/alerts/templates/rendering';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
-import { EMERGENCY_BUTTON_ID, type Item, type SubmissionKind } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID, type Item, type SubmissionKind } from '@callpoint/contract/catalog';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/tables.ts';

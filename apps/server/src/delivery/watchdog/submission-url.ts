@@ -1,4 +1,4 @@
-import type { SubmissionKind } from '@callpoint/contract/catalogue';
+import type { SubmissionKind } from '@callpoint/contract/catalog';
 
 /** The URL of a submission's page; with `teamId` the administrators' page. Null without a public address. */
 export function submissionUrl(

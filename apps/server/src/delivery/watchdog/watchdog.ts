@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { ACCEPTANCE_TIMEOUT } from '@callpoint/contract/alarms';
-import type { SubmissionKind } from '@callpoint/contract/catalogue';
+import type { SubmissionKind } from '@callpoint/contract/catalog';
 import { sql } from 'kysely';
 import { getDialect } from '../../db/dialect.ts';
 import type { LiveEvents } from '../../events/live-events.ts';

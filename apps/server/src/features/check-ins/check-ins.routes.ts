@@ -1,4 +1,4 @@
-import { EMERGENCY_BUTTON_ID, getDashboardSlot, itemLabel, type Item } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID, getDashboardSlot, itemLabel, type Item } from '@callpoint/contract/catalog';
 import { CHECK_IN_LIMITS, checkInCalls, type CheckIn } from '@callpoint/contract/check-ins';
 import { CHECK_IN_RAISED } from '@callpoint/contract/error-codes';
 import { modeKey } from '@callpoint/contract/setting-keys';

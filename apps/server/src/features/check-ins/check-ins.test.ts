@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getDashboardSlot } from '@callpoint/contract/catalogue';
+import { getDashboardSlot } from '@callpoint/contract/catalog';
 import { expect, test } from 'vitest';
 import { buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { MINUTE } from '../../scheduling/durations.ts';

@@ -1,5 +1,5 @@
 import { shorten } from '@callpoint/alerts/templates/clean-text';
-import { isButtonId, isFormId, itemLabel } from '@callpoint/contract/catalogue';
+import { isButtonId, isFormId, itemLabel } from '@callpoint/contract/catalog';
 import { countAttempts } from '@callpoint/contract/deliveries';
 import { localTimes } from '../../http/csv/csv-responses.ts';
 import type { Cell } from '../../http/csv/csv-cells.ts';

@@ -1,4 +1,4 @@
-import { BUTTON_IDS, type ButtonId } from '@callpoint/contract/catalogue';
+import { BUTTON_IDS, type ButtonId } from '@callpoint/contract/catalog';
 import { drillCalls, DRILLS_PER_HOUR } from '@callpoint/contract/drills';
 import type { PlatformDb } from '../../db/platform.ts';
 import type { TenantDb } from '../../db/tenant.ts';

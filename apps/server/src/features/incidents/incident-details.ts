@@ -1,4 +1,4 @@
-import type { ButtonId } from '@callpoint/contract/catalogue';
+import type { ButtonId } from '@callpoint/contract/catalog';
 import { readPolicy } from '@callpoint/contract/escalation';
 import type { Location } from '@callpoint/contract/fields';
 import type {

@@ -1,4 +1,4 @@
-import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
 import type { Location } from '@callpoint/contract/fields';
 import { incidentList, type Incident } from '@callpoint/contract/incidents';
 import { sql } from 'kysely';

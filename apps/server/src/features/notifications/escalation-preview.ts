@@ -18,7 +18,7 @@ import {
 } from '@callpoint/contract/escalation';
 import { escalationKey, VOICE_RULES } from '@callpoint/contract/escalation-terms';
 import type { EscalationTimeline, TimelineMessage } from '@callpoint/contract/escalation-preview';
-import type { ButtonId } from '@callpoint/contract/catalogue';
+import type { ButtonId } from '@callpoint/contract/catalog';
 import { showPersonalLinks } from '@callpoint/contract/respond-link';
 import type { Location } from '@callpoint/contract/fields';
 import type { AccountsDb } from '../../db/accounts.ts';

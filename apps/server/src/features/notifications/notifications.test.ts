@@ -1,7 +1,7 @@
 import { withoutPress } from '../../testing/without-press.ts';
 import { withReason } from '../../testing/outbox.ts';
 import { randomUUID } from 'node:crypto';
-import { BUTTON_IDS, FORM_IDS, VARIABLES, type Item } from '@callpoint/contract/catalogue';
+import { BUTTON_IDS, FORM_IDS, VARIABLES, type Item } from '@callpoint/contract/catalog';
 import { expandPreview, type NotificationPreview } from '@callpoint/contract/notifications';
 import { notificationKeys } from '@callpoint/contract/setting-kinds';
 import fc from 'fast-check';

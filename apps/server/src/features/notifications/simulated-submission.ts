@@ -11,7 +11,7 @@ import { normalizeSetting } from '@callpoint/alerts/sms/normalize-numbers';
 import { settingProblems } from '@callpoint/alerts/settings/setting-problems';
 import { homeCountry, type SmsCountries } from '@callpoint/alerts/sms/phone-numbers';
 import type { MapTemplates } from '@callpoint/alerts/templates/maps';
-import { getDashboardSlot, type Item } from '@callpoint/contract/catalogue';
+import { getDashboardSlot, type Item } from '@callpoint/contract/catalog';
 import { exampleRecordKey, recordUrl } from '@callpoint/contract/record-link';
 import type { Location } from '@callpoint/contract/fields';
 import {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Item } from '@callpoint/contract/catalogue';
+import type { Item } from '@callpoint/contract/catalog';
 import { expect, test } from 'vitest';
 import { rollUpSubmissions } from '../../db/submission-rollup.ts';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';

@@ -1,4 +1,4 @@
-import type { SubmissionKind } from '@callpoint/contract/catalogue';
+import type { SubmissionKind } from '@callpoint/contract/catalog';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import type { Location } from '@callpoint/contract/fields';
 import type { OwnSubmission, Recipients } from '@callpoint/contract/own-submissions';

@@ -1,4 +1,4 @@
-import { EMERGENCY_BUTTON_ID, SUBMISSION_KINDS, type Item } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID, SUBMISSION_KINDS, type Item } from '@callpoint/contract/catalog';
 import type { Location } from '@callpoint/contract/fields';
 import { sql } from 'kysely';
 import { platformQuery, type PlatformDb } from '../../db/platform.ts';

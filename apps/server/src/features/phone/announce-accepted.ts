@@ -1,4 +1,4 @@
-import type { Item } from '@callpoint/contract/catalogue';
+import type { Item } from '@callpoint/contract/catalog';
 import type { LiveEvents } from '../../events/live-events.ts';
 import type { AcceptedSubmission } from './accept-submissions.ts';
 import type { PreparedSubmission } from './prepared-submission.ts';

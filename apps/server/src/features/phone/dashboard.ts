@@ -1,4 +1,4 @@
-import { DASHBOARD_SLOTS } from '@callpoint/contract/catalogue';
+import { DASHBOARD_SLOTS } from '@callpoint/contract/catalog';
 import type { Dashboard } from '@callpoint/contract/phone';
 import { CONTACT_PERSON, HOME_PAGE_TOP_TEXT, iconColorKey, modeKey } from '@callpoint/contract/setting-keys';
 import { contacts, type Contact } from '@callpoint/contract/setting-values';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ButtonId } from '@callpoint/contract/catalogue';
+import type { ButtonId } from '@callpoint/contract/catalog';
 import type { PlatformDb } from '../../db/platform.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { acceptSubmissions } from './accept-submissions.ts';

@@ -1,6 +1,6 @@
 import type { SmsCountries } from '@callpoint/alerts/sms/phone-numbers';
 import type { MapTemplates } from '@callpoint/alerts/templates/maps';
-import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
 import { phoneCalls } from '@callpoint/contract/phone';
 import type { FastifyRequest } from 'fastify';
 import type { PlatformDb } from '../../db/platform.ts';

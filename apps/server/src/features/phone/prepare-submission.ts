@@ -3,7 +3,7 @@ import type { NotificationPlan } from '@callpoint/alerts/plan/notification-plan'
 import { delayedNote } from '@callpoint/alerts/plan/send-note';
 import type { SmsCountries } from '@callpoint/alerts/sms/phone-numbers';
 import type { MapTemplates } from '@callpoint/alerts/templates/maps';
-import { itemLabel, getDashboardSlot, type Item } from '@callpoint/contract/catalogue';
+import { itemLabel, getDashboardSlot, type Item } from '@callpoint/contract/catalog';
 import { isDelayed } from '@callpoint/contract/delayed';
 import { encodeRecordKey, newestLocationUrl, recordUrl } from '@callpoint/contract/record-link';
 import { ITEM_OFF } from '@callpoint/contract/error-codes';

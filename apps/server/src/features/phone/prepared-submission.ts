@@ -1,7 +1,7 @@
 import type { PlannedMessage } from '@callpoint/alerts/plan/messages';
 import type { AccountAddresses } from '../../sending-limits/apply-limits.ts';
 import type { PlannedIncident } from '@callpoint/alerts/escalation/incident-plan';
-import type { Item } from '@callpoint/contract/catalogue';
+import type { Item } from '@callpoint/contract/catalog';
 
 /** A submission that is ready to be stored, with the messages about it. */
 export type PreparedSubmission = {

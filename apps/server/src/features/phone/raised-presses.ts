@@ -1,6 +1,6 @@
 import type { PlannedMessage } from '@callpoint/alerts/plan/messages';
 import { missedCheckInNote, withNote } from '@callpoint/alerts/plan/send-note';
-import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
 import type { Presses } from '../../check-ins/raise-overdue.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { acceptSubmissions, type AcceptedSubmission } from './accept-submissions.ts';

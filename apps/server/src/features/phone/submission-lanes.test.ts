@@ -1,4 +1,4 @@
-import { EMERGENCY_BUTTON_ID, type Item } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID, type Item } from '@callpoint/contract/catalog';
 import { expect, test } from 'vitest';
 import { gate } from '../../testing/outbox.ts';
 import type { AppUser } from './prepare-submission.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { NotificationPlan } from '@callpoint/alerts/plan/notification-plan';
-import { EMERGENCY_BUTTON_ID, type Item } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID, type Item } from '@callpoint/contract/catalog';
 import { batched, type BatchLimits } from '../../db/batch.ts';
 import { fairQueue } from '../../http/admission/fair-queue.ts';
 import { Quota } from '../../http/admission/quota.ts';

@@ -1,5 +1,5 @@
 import { cleanLine, shorten } from '@callpoint/alerts/templates/clean-text';
-import { itemLabel, type Item } from '@callpoint/contract/catalogue';
+import { itemLabel, type Item } from '@callpoint/contract/catalog';
 import { DRILL_PREFIX } from '@callpoint/contract/drills';
 import type { NotePayload } from '@callpoint/contract/push';
 import type { AccountsDb } from '../../db/accounts.ts';

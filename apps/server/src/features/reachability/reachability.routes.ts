@@ -1,4 +1,4 @@
-import { isButtonId, type ButtonId } from '@callpoint/contract/catalogue';
+import { isButtonId, type ButtonId } from '@callpoint/contract/catalog';
 import {
   reachabilityCalls,
   type ItemReachability,

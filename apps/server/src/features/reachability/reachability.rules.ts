@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { addToGroups, reachability, type UserGroup } from '@callpoint/alerts/plan/reachability';
 import type { SmsCountries } from '@callpoint/alerts/sms/phone-numbers';
 import type { MapTemplates } from '@callpoint/alerts/templates/maps';
-import { BUTTON_IDS, FORM_IDS, type Item } from '@callpoint/contract/catalogue';
+import { BUTTON_IDS, FORM_IDS, type Item } from '@callpoint/contract/catalog';
 import type { ItemReachability } from '@callpoint/contract/reachability';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';
 import { Slices } from '../../scheduling/slices.ts';

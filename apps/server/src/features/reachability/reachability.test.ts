@@ -1,4 +1,4 @@
-import { BUTTON_LABELS } from '@callpoint/contract/catalogue';
+import { BUTTON_LABELS } from '@callpoint/contract/catalog';
 import { expect, test } from 'vitest';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildMeasuredIncident } from '../../factories/measured-incidents.ts';

@@ -1,4 +1,4 @@
-import { BUTTON_LABELS, type ButtonId } from '@callpoint/contract/catalogue';
+import { BUTTON_LABELS, type ButtonId } from '@callpoint/contract/catalog';
 import { readPolicy } from '@callpoint/contract/escalation';
 import type { IncidentState } from '@callpoint/contract/incident-states';
 import type { Responder } from '@callpoint/contract/incidents';

@@ -1,4 +1,4 @@
-import type { SubmissionKind } from '@callpoint/contract/catalogue';
+import type { SubmissionKind } from '@callpoint/contract/catalog';
 import { decodeRecordKey } from '@callpoint/contract/record-link';
 import type { TenantDb } from '../../db/tenant.ts';
 

@@ -1,4 +1,4 @@
-import type { SubmissionKind } from '@callpoint/contract/catalogue';
+import type { SubmissionKind } from '@callpoint/contract/catalog';
 import { FOUND_OF_EACH, type Found } from '@callpoint/contract/find';
 import type { recordCalls, RecordPages, RecordRow } from '@callpoint/contract/records';
 import type { ButtonClick, FormSubmission } from '@callpoint/contract/submissions';

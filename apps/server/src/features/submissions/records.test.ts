@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Item } from '@callpoint/contract/catalogue';
+import type { Item } from '@callpoint/contract/catalog';
 import { buildAdmin, buildAppUser, buildTeam } from '../../factories/accounts.ts';
 import { buildSubmission, storeSubmissions } from '../../factories/submissions.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';

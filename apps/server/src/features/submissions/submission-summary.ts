@@ -1,4 +1,4 @@
-import { BUTTON_IDS, FORM_IDS, type SubmissionKind } from '@callpoint/contract/catalogue';
+import { BUTTON_IDS, FORM_IDS, type SubmissionKind } from '@callpoint/contract/catalog';
 import type { ItemSummary } from '@callpoint/contract/submissions';
 import type { TenantDb } from '../../db/tenant.ts';
 

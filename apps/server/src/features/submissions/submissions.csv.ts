@@ -1,4 +1,4 @@
-import { itemLabel, isButtonId, isFormId } from '@callpoint/contract/catalogue';
+import { itemLabel, isButtonId, isFormId } from '@callpoint/contract/catalog';
 import type { ButtonClick, FormSubmission } from '@callpoint/contract/submissions';
 import { localTimes } from '../../http/csv/csv-responses.ts';
 import type { Cell } from '../../http/csv/csv-cells.ts';

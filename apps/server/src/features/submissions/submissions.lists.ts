@@ -1,4 +1,4 @@
-import { EMERGENCY_BUTTON_ID, type SubmissionKind } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID, type SubmissionKind } from '@callpoint/contract/catalog';
 import type { Location } from '@callpoint/contract/fields';
 import type { Responder } from '@callpoint/contract/incidents';
 import {

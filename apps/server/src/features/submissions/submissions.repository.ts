@@ -1,4 +1,4 @@
-import { itemLabel, type ButtonId, type FormId, type Item } from '@callpoint/contract/catalogue';
+import { itemLabel, type ButtonId, type FormId, type Item } from '@callpoint/contract/catalog';
 import type { SubmissionOwner } from '../../db/submission-owner.ts';
 import type { TenantDb } from '../../db/tenant.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
 import { expect, onTestFinished, test } from 'vitest';
 import { gate } from '../../testing/outbox.ts';
 import { BEHIND_PROXY, from, testServer, type TestServer } from '../../testing/server.ts';

@@ -1,4 +1,4 @@
-import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fewEachTick } from '../../scheduling/few-each-tick.ts';
 import { tokenOf } from '../auth/request-token.ts';

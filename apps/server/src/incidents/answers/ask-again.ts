@@ -1,6 +1,6 @@
 import { incidentContent } from '@callpoint/alerts/escalation/step-content';
 import { withdrawnMessage } from '@callpoint/alerts/escalation/withdrawn-text';
-import type { ButtonId } from '@callpoint/contract/catalogue';
+import type { ButtonId } from '@callpoint/contract/catalog';
 import { CHANNEL, type Channel } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';
 import type { IncidentsDb } from '../../db/incidents.ts';

@@ -1,5 +1,5 @@
 import { cleanLine, shorten } from '@callpoint/alerts/templates/clean-text';
-import { BUTTON_LABELS, type ButtonId } from '@callpoint/contract/catalogue';
+import { BUTTON_LABELS, type ButtonId } from '@callpoint/contract/catalog';
 import { DRILL_PREFIX } from '@callpoint/contract/drills';
 import { readPolicy } from '@callpoint/contract/escalation';
 import type { AnswerSource } from '@callpoint/contract/incidents';

@@ -1,6 +1,6 @@
 import { incidentContent } from '@callpoint/alerts/escalation/step-content';
 import { safeMessage } from '@callpoint/alerts/escalation/step-texts';
-import type { ButtonId } from '@callpoint/contract/catalogue';
+import type { ButtonId } from '@callpoint/contract/catalog';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';
 import { isEmailAddress } from '@callpoint/contract/fields';

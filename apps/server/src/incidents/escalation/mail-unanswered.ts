@@ -1,4 +1,4 @@
-import type { ButtonId } from '@callpoint/contract/catalogue';
+import type { ButtonId } from '@callpoint/contract/catalog';
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
 import type { IncidentsDb } from '../../db/incidents.ts';
 import type { ConfiguredChannels } from '../../delivery/channels/channel.ts';

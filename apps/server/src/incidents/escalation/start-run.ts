@@ -9,7 +9,7 @@ import { stepMessage, type StepReason } from '@callpoint/alerts/escalation/step-
 import type { SkipReason } from '@callpoint/alerts/plan/skip-reasons';
 import type { SmsCountries } from '@callpoint/alerts/sms/phone-numbers';
 import type { MapTemplates } from '@callpoint/alerts/templates/maps';
-import { EMERGENCY_BUTTON_ID, type ButtonId, type Item } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID, type ButtonId, type Item } from '@callpoint/contract/catalog';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
 import { pushAddress } from '@callpoint/contract/channels/push/push-address';
 import type { DeliveryRole } from '@callpoint/contract/deliveries';

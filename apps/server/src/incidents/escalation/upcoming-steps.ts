@@ -2,7 +2,7 @@ import { resolveRecipients, type ResolvedRecipient } from '@callpoint/alerts/esc
 import { planRuns } from '@callpoint/alerts/escalation/runs';
 import { skipText } from '@callpoint/alerts/plan/skip-reasons';
 import type { SmsCountries } from '@callpoint/alerts/sms/phone-numbers';
-import { EMERGENCY_BUTTON_ID, type ButtonId } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID, type ButtonId } from '@callpoint/contract/catalog';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
 import { pushAddress } from '@callpoint/contract/channels/push/push-address';
 import { readPolicy, readVoiceRules } from '@callpoint/contract/escalation';

@@ -1,4 +1,4 @@
-import { BUTTON_IDS } from '@callpoint/contract/catalogue';
+import { BUTTON_IDS } from '@callpoint/contract/catalog';
 import type { IncidentMetrics } from '@callpoint/contract/incident-metrics';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/tenant.ts';

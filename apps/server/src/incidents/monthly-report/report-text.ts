@@ -1,4 +1,4 @@
-import { BUTTON_LABELS, isButtonId } from '@callpoint/contract/catalogue';
+import { BUTTON_LABELS, isButtonId } from '@callpoint/contract/catalog';
 import type { Durations, IncidentFigures, IncidentMetrics } from '@callpoint/contract/incident-metrics';
 import { emailDocument } from '@callpoint/alerts/templates/email-document';
 import { escapeHtml } from '@callpoint/alerts/templates/rendering';

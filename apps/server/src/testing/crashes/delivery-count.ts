@@ -1,4 +1,4 @@
-import { BUTTON_IDS } from '@callpoint/contract/catalogue';
+import { BUTTON_IDS } from '@callpoint/contract/catalog';
 import type { Row } from '../../db/rows.ts';
 import type { Db } from '../../db/tables.ts';
 import type { AcknowledgedPress } from './press-clients.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { planRuns } from '@callpoint/alerts/escalation/runs';
-import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
 import type { EscalationPolicy } from '@callpoint/contract/escalation';
 import { openDatabase, type DatabaseLocation } from '../../db/connection.ts';
 import type { Db } from '../../db/tables.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BUTTON_IDS } from '@callpoint/contract/catalogue';
+import { BUTTON_IDS } from '@callpoint/contract/catalog';
 
 /** Phones that repeat each press with the same client_id until they get a response, as a real phone does. */
 

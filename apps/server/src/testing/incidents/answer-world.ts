@@ -1,4 +1,4 @@
-import type { ButtonId } from '@callpoint/contract/catalogue';
+import type { ButtonId } from '@callpoint/contract/catalog';
 import { expect, onTestFinished } from 'vitest';
 import { openAdapters } from '../../delivery/channels/channels.ts';
 import { readEnvironment } from '../../delivery/channels/environment.ts';

@@ -1,5 +1,5 @@
 import { gapAfter, planRuns } from '@callpoint/alerts/escalation/runs';
-import type { ButtonId } from '@callpoint/contract/catalogue';
+import type { ButtonId } from '@callpoint/contract/catalog';
 import { readPolicy } from '@callpoint/contract/escalation';
 import type { Db } from '../../db/tables.ts';
 import type { Row } from '../../db/rows.ts';

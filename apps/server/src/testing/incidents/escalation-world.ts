@@ -1,5 +1,5 @@
 import { CHANNELS } from '@callpoint/contract/channels/channels';
-import type { ButtonId } from '@callpoint/contract/catalogue';
+import type { ButtonId } from '@callpoint/contract/catalog';
 import type { EscalationPolicy } from '@callpoint/contract/escalation';
 import { IncidentsDb } from '../../db/incidents.ts';
 import { claim, type ClaimedMessage } from '../../delivery/queue/claim.ts';

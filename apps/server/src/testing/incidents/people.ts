@@ -1,5 +1,5 @@
 import { perChannel } from '@callpoint/contract/channels/channels';
-import type { ButtonId } from '@callpoint/contract/catalogue';
+import type { ButtonId } from '@callpoint/contract/catalog';
 import type { EscalationPolicy } from '@callpoint/contract/escalation';
 import { escalationKey } from '@callpoint/contract/escalation-terms';
 import type { Row } from '../../db/rows.ts';

@@ -1,4 +1,4 @@
-import { FORM_IDS, BUTTON_IDS, type Item } from '@callpoint/contract/catalogue';
+import { FORM_IDS, BUTTON_IDS, type Item } from '@callpoint/contract/catalog';
 import { notificationKeys } from '@callpoint/contract/setting-kinds';
 import { SETTING_LIMITS } from '@callpoint/contract/setting-values';
 import { sql } from 'kysely';

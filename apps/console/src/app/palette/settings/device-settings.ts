@@ -1,4 +1,4 @@
-import { BUTTON_LABELS, EMERGENCY_BUTTON_ID, BUTTON_IDS } from '@callpoint/contract/catalogue';
+import { BUTTON_LABELS, EMERGENCY_BUTTON_ID, BUTTON_IDS } from '@callpoint/contract/catalog';
 import { IconBellRinging } from '@tabler/icons-react';
 import { deviceAlertsCardTexts } from '../../../texts/device-alerts-card.ts';
 import { deviceAlertTexts as texts } from '../../../texts/device-alerts.ts';

@@ -1,10 +1,4 @@
-import {
-  BUTTON_IDS,
-  EMERGENCY_BUTTON_ID,
-  FORM_IDS,
-  itemLabel,
-  type Item,
-} from '@callpoint/contract/catalogue';
+import { BUTTON_IDS, EMERGENCY_BUTTON_ID, FORM_IDS, itemLabel, type Item } from '@callpoint/contract/catalog';
 import { CHANNEL, CHANNELS, isRouted } from '@callpoint/contract/channels/channels';
 import { channelGroups, screenGroups } from '../../../features/settings/cards/channel-groups.ts';
 import { dashboardGroups, type FieldGroup } from '../../../features/settings/fields/field-specs.ts';

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { Button, Switch } from '@mantine/core';
-import { BUTTON_IDS, BUTTON_LABELS, EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalogue';
+import { BUTTON_IDS, BUTTON_LABELS, EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
 import { useState, type ReactNode } from 'react';
 import { Dialog, DialogButtons } from '../../../overlay/dialog.tsx';
 import { useDeviceAlertSettings } from '../../../device/device-alerts.ts';

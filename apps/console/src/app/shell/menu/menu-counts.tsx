@@ -1,4 +1,4 @@
-import type { Item } from '@callpoint/contract/catalogue';
+import type { Item } from '@callpoint/contract/catalog';
 import type { ConsoleRole } from '@callpoint/contract/permissions';
 import { useUrgentEmergencies } from '../../../features/alarms/urgent-count.ts';
 import type { CountedList } from '../../../features/overview/new-items/new-items-store.ts';

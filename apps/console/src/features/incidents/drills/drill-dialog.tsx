@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { BUTTON_IDS, BUTTON_LABELS, type ButtonId } from '@callpoint/contract/catalogue';
+import { BUTTON_IDS, BUTTON_LABELS, type ButtonId } from '@callpoint/contract/catalog';
 import { useState, type SubmitEvent } from 'react';
 import { Link } from '../../../links/link.ts';
 import { navigate } from '../../../links/navigation.ts';

@@ -1,4 +1,4 @@
-import type { ButtonId } from '@callpoint/contract/catalogue';
+import type { ButtonId } from '@callpoint/contract/catalog';
 import { readPolicy } from '@callpoint/contract/escalation';
 import { escalationKey } from '@callpoint/contract/escalation-terms';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

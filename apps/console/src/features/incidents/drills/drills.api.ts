@@ -1,4 +1,4 @@
-import { BUTTON_IDS } from '@callpoint/contract/catalogue';
+import { BUTTON_IDS } from '@callpoint/contract/catalog';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../net/api.ts';
 import { INCIDENTS } from '../../../net/query-keys.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { BUTTON_LABELS, EMERGENCY_BUTTON_ID, isButtonId } from '@callpoint/contract/catalogue';
+import { BUTTON_LABELS, EMERGENCY_BUTTON_ID, isButtonId } from '@callpoint/contract/catalog';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useState } from 'react';
 import { durationText } from '../../../display/duration-text.ts';

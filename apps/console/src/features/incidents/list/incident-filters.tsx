@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { BUTTON_IDS, BUTTON_LABELS } from '@callpoint/contract/catalogue';
+import { BUTTON_IDS, BUTTON_LABELS } from '@callpoint/contract/catalog';
 import type { ListState } from '../../../list/list-state.ts';
 import { ChoiceButtons } from '../../../table/filters/choice-buttons.tsx';
 import { NoDayMatches } from '../../../table/filters/day-filters.tsx';

@@ -1,4 +1,4 @@
-import { BUTTON_LABELS, isButtonId, type ButtonId } from '@callpoint/contract/catalogue';
+import { BUTTON_LABELS, isButtonId, type ButtonId } from '@callpoint/contract/catalog';
 import type { IncidentMetrics } from '@callpoint/contract/incident-metrics';
 import { Link } from '../../../links/link.ts';
 import { EmptyState } from '../../../states/empty-state.tsx';

@@ -1,4 +1,4 @@
-import { BUTTON_IDS, BUTTON_LABELS, isButtonId, type ButtonId } from '@callpoint/contract/catalogue';
+import { BUTTON_IDS, BUTTON_LABELS, isButtonId, type ButtonId } from '@callpoint/contract/catalog';
 import { ChoiceButtons } from '../../../table/filters/choice-buttons.tsx';
 import { ChoiceFilter } from '../../../table/filters/list-filters.tsx';
 import { responseTimeTexts as texts } from '../../../texts/response-times.ts';

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { escalationPolicy, voiceRules as voiceRulesSchema } from '@callpoint/contract/escalation';
-import type { ButtonId } from '@callpoint/contract/catalogue';
+import type { ButtonId } from '@callpoint/contract/catalog';
 import { useId, useState } from 'react';
 import { FailedRead } from '../../../states/failed-read.tsx';
 import { dryRunTexts } from '../../../texts/dry-run.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ButtonId } from '@callpoint/contract/catalogue';
+import type { ButtonId } from '@callpoint/contract/catalog';
 import type { EscalationPolicy, VoiceRules } from '@callpoint/contract/escalation';
 import { SAMPLE_LOCATION } from '../../../form/template/sample-values.ts';
 import { api } from '../../../net/api.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ButtonId } from '@callpoint/contract/catalogue';
+import type { ButtonId } from '@callpoint/contract/catalog';
 import { lazy, Suspense } from 'react';
 import { dryRunTexts } from '../../../texts/dry-run.ts';
 import { timelineTexts } from '../../../texts/timeline.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ButtonId, Item } from '@callpoint/contract/catalogue';
+import type { ButtonId, Item } from '@callpoint/contract/catalog';
 import type { RoutedChannel } from '@callpoint/contract/channels/channels';
 import type { FieldGroup, FieldPreview } from '../fields/field-specs.ts';
 

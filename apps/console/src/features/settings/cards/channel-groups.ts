@@ -1,5 +1,5 @@
 import { listRoutes, screenField, type Route } from '@callpoint/alerts/plan/routes';
-import type { Item } from '@callpoint/contract/catalogue';
+import type { Item } from '@callpoint/contract/catalog';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { notificationKey } from '@callpoint/contract/setting-keys';
 import { channelSettingsTexts as texts } from '../../../texts/channel-settings.ts';

@@ -1,5 +1,5 @@
 import { findRoute } from '@callpoint/alerts/plan/routes';
-import type { Item } from '@callpoint/contract/catalogue';
+import type { Item } from '@callpoint/contract/catalog';
 import { notificationKey } from '@callpoint/contract/setting-keys';
 import { expect, test } from 'vitest';
 import type { KnownRecipients } from '../sections/known-recipients.ts';

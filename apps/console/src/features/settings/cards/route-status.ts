@@ -1,5 +1,5 @@
 import type { Route } from '@callpoint/alerts/plan/routes';
-import type { Item } from '@callpoint/contract/catalogue';
+import type { Item } from '@callpoint/contract/catalog';
 import { notificationKey } from '@callpoint/contract/setting-keys';
 import { SETTINGS } from '@callpoint/contract/setting-kinds';
 import { splitList } from '@callpoint/contract/split-list';

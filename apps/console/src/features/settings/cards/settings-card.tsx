@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { escalationKey, VOICE_RULES } from '@callpoint/contract/escalation-terms';
-import type { Item } from '@callpoint/contract/catalogue';
+import type { Item } from '@callpoint/contract/catalog';
 import { notificationKeys } from '@callpoint/contract/setting-kinds';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useRef, useState } from 'react';

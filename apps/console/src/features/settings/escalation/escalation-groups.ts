@@ -1,4 +1,4 @@
-import type { ButtonId } from '@callpoint/contract/catalogue';
+import type { ButtonId } from '@callpoint/contract/catalog';
 import { escalationKey, VOICE_RULES } from '@callpoint/contract/escalation-terms';
 import { settingsTexts } from '../../../texts/settings.ts';
 import type { FieldGroup } from '../fields/field-specs.ts';

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { EMERGENCY_BUTTON_ID, type ButtonId } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID, type ButtonId } from '@callpoint/contract/catalog';
 import { ESCALATION_LIMITS } from '@callpoint/contract/escalation-terms';
 import { errorLines } from '../../../form/fields/error-lines.tsx';
 import type { FieldProps } from '../../../form/fields/field-props.ts';

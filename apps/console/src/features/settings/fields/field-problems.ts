@@ -1,5 +1,5 @@
 import { templateProblems } from '@callpoint/alerts/templates/variables';
-import { allowedVariables } from '@callpoint/contract/catalogue';
+import { allowedVariables } from '@callpoint/contract/catalog';
 import { settingValue } from '@callpoint/contract/setting-values';
 import { schemaProblems, fieldSentence } from '../../../form/fields/validate.ts';
 import type { FieldSpec } from './field-specs.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BUTTON_IDS, FORM_IDS, type Item } from '@callpoint/contract/catalogue';
+import { BUTTON_IDS, FORM_IDS, type Item } from '@callpoint/contract/catalog';
 import { CHANNELS } from '@callpoint/contract/channels/channels';
 import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
 import { notificationKeys, SETTINGS } from '@callpoint/contract/setting-kinds';

@@ -1,4 +1,4 @@
-import { DASHBOARD_SLOTS, type Item } from '@callpoint/contract/catalogue';
+import { DASHBOARD_SLOTS, type Item } from '@callpoint/contract/catalog';
 import type { RecipientRole } from '@callpoint/contract/channels/channel';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { HOME_PAGE_TOP_TEXT, notificationKey, iconColorKey, modeKey } from '@callpoint/contract/setting-keys';

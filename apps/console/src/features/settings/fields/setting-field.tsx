@@ -1,5 +1,5 @@
 import { DEFAULT_ZONE } from '@callpoint/contract/default-zone';
-import { allowedVariables } from '@callpoint/contract/catalogue';
+import { allowedVariables } from '@callpoint/contract/catalog';
 import { ChoiceField } from '../../../form/fields/choice-field.tsx';
 import { ColorField } from '../../../form/fields/color-field.tsx';
 import type { FieldProps } from '../../../form/fields/field-props.ts';

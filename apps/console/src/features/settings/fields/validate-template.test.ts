@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allowedVariables } from '@callpoint/contract/catalogue';
+import { allowedVariables } from '@callpoint/contract/catalog';
 import { validateTemplate } from './validate-template.ts';
 
 const allowed = allowedVariables({ kind: 'button', id: 5 }, 'text');

@@ -1,5 +1,5 @@
 import { isVariable, parseTemplate, templateProblems } from '@callpoint/alerts/templates/variables';
-import type { Variable } from '@callpoint/contract/catalogue';
+import type { Variable } from '@callpoint/contract/catalog';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import type { TemplateMark } from '../../../form/template/template-mark.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Item } from '@callpoint/contract/catalogue';
+import type { Item } from '@callpoint/contract/catalog';
 import { isEmailAddress } from '@callpoint/contract/fields';
 import { CONTACT_PERSON } from '@callpoint/contract/setting-keys';
 import type { SettingKind } from '@callpoint/contract/setting-kinds';

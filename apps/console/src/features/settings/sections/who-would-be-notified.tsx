@@ -1,5 +1,5 @@
 import { listRoutes, screenField } from '@callpoint/alerts/plan/routes';
-import type { Item } from '@callpoint/contract/catalogue';
+import type { Item } from '@callpoint/contract/catalog';
 import { RECIPIENT_ROLES, type RecipientRole } from '@callpoint/contract/channels/channel';
 import { CHANNEL } from '@callpoint/contract/channels/channels';
 import { notificationKey } from '@callpoint/contract/setting-keys';

@@ -1,4 +1,4 @@
-import { EMERGENCY_BUTTON_ID, type Item } from '@callpoint/contract/catalogue';
+import { EMERGENCY_BUTTON_ID, type Item } from '@callpoint/contract/catalog';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { visibility } from '../../../device/visibility.ts';

@@ -1,4 +1,4 @@
-import type { Item } from '@callpoint/contract/catalogue';
+import type { Item } from '@callpoint/contract/catalog';
 import { createStore } from '../../../store/store.ts';
 import { useStore } from '../../../store/use-store.ts';
 

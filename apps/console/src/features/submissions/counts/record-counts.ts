@@ -1,4 +1,4 @@
-import type { Item } from '@callpoint/contract/catalogue';
+import type { Item } from '@callpoint/contract/catalog';
 import type { ItemSummary } from '@callpoint/contract/submissions';
 import { accountStorage } from '../../../session/account-storage.ts';
 import { countKey } from './record-counts-store.ts';

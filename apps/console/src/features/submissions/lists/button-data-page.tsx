@@ -1,4 +1,4 @@
-import { BUTTON_LABELS, EMERGENCY_BUTTON_ID, isButtonId } from '@callpoint/contract/catalogue';
+import { BUTTON_LABELS, EMERGENCY_BUTTON_ID, isButtonId } from '@callpoint/contract/catalog';
 import type { ButtonClick } from '@callpoint/contract/submissions';
 import { useParams } from '../../../links/location.ts';
 import { NotFoundPage } from '../../../page/not-found-page.tsx';

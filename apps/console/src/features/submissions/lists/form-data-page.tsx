@@ -1,4 +1,4 @@
-import { FORM_LABELS, isFormId, type FormId } from '@callpoint/contract/catalogue';
+import { FORM_LABELS, isFormId, type FormId } from '@callpoint/contract/catalog';
 import type { FormSubmission } from '@callpoint/contract/submissions';
 import { useParams } from '../../../links/location.ts';
 import { NotFoundPage } from '../../../page/not-found-page.tsx';

@@ -1,6 +1,6 @@
 import { BackToSubscribers } from '../../../display/back-to-subscribers.tsx';
 import { IconBuilding } from '@tabler/icons-react';
-import { itemLabel, type Item } from '@callpoint/contract/catalogue';
+import { itemLabel, type Item } from '@callpoint/contract/catalog';
 import type { ItemSummary } from '@callpoint/contract/submissions';
 import { useParams } from '../../../links/location.ts';
 import { Link } from '../../../links/link.ts';

@@ -1,4 +1,4 @@
-import { BUTTON_LABELS, FORM_LABELS, isButtonId, isFormId } from '@callpoint/contract/catalogue';
+import { BUTTON_LABELS, FORM_LABELS, isButtonId, isFormId } from '@callpoint/contract/catalog';
 import { EmailLink, PhoneLink, RowId, RowLink } from '../../../display/cells.tsx';
 import { LocationLink } from '../../../display/location-link.tsx';
 import { SubscriberLink } from '../../../display/subscriber-link.tsx';

@@ -1,4 +1,4 @@
-import { ITEM_CHOICES } from '@callpoint/contract/catalogue';
+import { ITEM_CHOICES } from '@callpoint/contract/catalog';
 import { OWN_SCOPE, type Scope } from '../../../list/scope.ts';
 import { ChoiceFilter } from '../../../table/filters/list-filters.tsx';
 import { SubscriberFilter } from '../../../table/filters/subscriber-filter.tsx';

@@ -1,4 +1,4 @@
-import { FORM_LABELS, isFormId } from '@callpoint/contract/catalogue';
+import { FORM_LABELS, isFormId } from '@callpoint/contract/catalog';
 import type { FormSubmission } from '@callpoint/contract/submissions';
 import { useParams, useSearch } from '../../../links/location.ts';
 import { NotFoundPage } from '../../../page/not-found-page.tsx';

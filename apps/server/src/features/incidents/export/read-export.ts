@@ -1,4 +1,4 @@
-import { itemLabel, type ButtonId } from '@callpoint/contract/catalogue';
+import { itemLabel, type ButtonId } from '@callpoint/contract/catalog';
 import type { PlatformDb } from '../../../db/platform.ts';
 import type { TenantDb } from '../../../db/tenant.ts';
 import type { Row } from '../../../db/rows.ts';
