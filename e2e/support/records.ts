@@ -1,5 +1,6 @@
+import type { Item } from '@callpoint/contract/catalog';
 import { buildSubmission, storeSubmissions } from '@callpoint/server/factories/submissions';
-import { createAppUser, type TestAccount } from './people.ts';
+import { createAppUser, type TestAccount, type TestAppUser } from './people.ts';
 import { Phone } from './phone.ts';
 import type { Server } from './server.ts';
 
@@ -31,4 +32,15 @@ export async function createQuestion(server: Server, team: TestAccount): Promise
   );
   const [stored] = await server.withDatabase((db) => storeSubmissions(db, [question]));
   return stored?.id ?? 0;
+}
+
+/** Stores presses and forms in turn, one minute apart, the last at noon UTC on 20 November 2026. */
+export async function storeRecords(server: Server, team: TestAccount, user: TestAppUser, count: number) {
+  await server.withDatabase(async (db) => {
+    for (let minutes = count - 1; minutes >= 0; minutes -= 1) {
+      const item: Item = minutes % 2 === 0 ? { kind: 'button', id: 5 } : { kind: 'form', id: 3 };
+      const record = buildSubmission({ ...user, team_id: team.user.id }, { item, message: 'Gloves' });
+      await storeSubmissions(db, [record], new Date(Date.UTC(2026, 10, 20, 12, -minutes)));
+    }
+  });
 }
