@@ -29,13 +29,15 @@ type Build<Row> = (db: Db, rows: Row[], dialect: Dialect) => InsertQuery;
  * Inserts any number of rows in few statements, because each is a round trip on PostgreSQL. `build` creates a statement
  * for the given rows; each row has all of `columns`. Returns a function that inserts rows in their order and returns the
  * results of the statements.
+ * @param result `not read`: see `isSentWithNext`
  */
 export function insertMany<Row extends object, Result = never>(
   columns: readonly (keyof Row & string)[],
   build: Build<Row>,
+  result: 'read' | 'not read' = 'read',
 ): (db: Db | Handle, rows: readonly Row[]) => Promise<Result[]> {
   const inserts = SIZES.map((size) => ({ size, insert: insertOf<Row, Result>(size, columns, build) }));
-  const insertList = insertOfList<Row, Result>(columns, build);
+  const insertList = insertOfList<Row, Result>(columns, build, result);
   return async (db, rows) => {
     const results: Result[] = [];
     let from = 0;
@@ -79,6 +81,7 @@ function insertOf<Row extends object, Result>(
 function insertOfList<Row extends object, Result>(
   columns: readonly (keyof Row & string)[],
   build: Build<Row>,
+  result: 'read' | 'not read',
 ) {
   return prepared<{ rows: string }, Result>((db, param, dialect) => {
     const row = Object.fromEntries(columns.map((column) => [column, sql.ref(`inserted.${column}`)]));
@@ -90,7 +93,7 @@ function insertOfList<Row extends object, Result>(
     const node = { ...insert, values: query.toOperationNode() };
     const executor = db.getExecutor();
     return { compile: () => executor.compileQuery<Result>(node, createQueryId()) };
-  });
+  }, result);
 }
 
 function expressionOf(node: OperationNode): Expression<unknown> {

@@ -15,13 +15,27 @@ class Placeholder {
 /** The placeholder of a parameter while a query is built. */
 export type Param<Params> = <Name extends keyof Params & string>(name: Name) => Params[Name];
 
+/** The queries whose results nobody reads. */
+const sentWithNext = new Set<string>();
+
+/**
+ * Whether PostgreSQL may receive this statement of a transaction with the next one. Nobody reads its result; its error is that
+ * of the next statement, at the latest of the commit.
+ */
+export function isSentWithNext(sql: string): boolean {
+  return sentWithNext.has(sql);
+}
+
 /** A query builder of Kysely, or its `sql` tag. */
 export type PreparableQuery<Result> = { compile(db: Db): CompiledQuery<Result> };
 
 /** The same for features: what they write to build a query receives no connection. */
 export type HandleQuery<Result> = { compile(db: never): CompiledQuery<Result> };
 
-const names = new Map<string, string>();
+const names = new Map([
+  ['begin', 'callpoint_begin'],
+  ['commit', 'callpoint_commit'],
+]);
 
 /** The name of a prepared query, under which PostgreSQL stores it; undefined for any other SQL. */
 export function preparedName(sql: string): string | undefined {
@@ -32,9 +46,11 @@ export function preparedName(sql: string): string | undefined {
  * A query that is compiled once for each database, because compiling costs as much as a short query. `build` is called
  * once for each database, with `param('name')` for each value; lists of varying length are not possible. Returns a
  * function that runs the query on a connection, a transaction or a handle, and returns the rows.
+ * @param result `not read`: see `isSentWithNext`; it returns no rows
  */
 export function prepared<Params, Result>(
   build: (db: Db, param: Param<Params>, dialect: Dialect) => PreparableQuery<Result>,
+  result: 'read' | 'not read' = 'read',
 ) {
   // The connection and its transactions share their adapter, so one compiled query serves both.
   const compiled = new WeakMap<object, CompiledQuery<Result>>();
@@ -46,6 +62,7 @@ export function prepared<Params, Result>(
       const param = ((name: string) => new Placeholder(name)) as unknown as Param<Params>;
       query = build(db, param, getDialect(db)).compile(db);
       compiled.set(adapter, query);
+      if (result === 'not read') sentWithNext.add(query.sql);
       if (!names.has(query.sql)) names.set(query.sql, `callpoint_${names.size + 1}`);
     }
     const parameters = query.parameters.map((value) =>

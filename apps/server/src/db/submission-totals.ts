@@ -16,6 +16,7 @@ const addAll = prepared<{ rows: string }, never>(
     insert into submission_tally (team_id, kind, item_id, total)
     select team_id, kind, item_id, total from ${dialect.jsonRows(param('rows'), 'added', COLUMNS)} where true
     on conflict (team_id, kind, item_id) do update set total = submission_tally.total + excluded.total`,
+  'not read',
 );
 const COLUMNS = { team_id: 'integer', kind: 'text', item_id: 'integer', total: 'integer' } as const;
 

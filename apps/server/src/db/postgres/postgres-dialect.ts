@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
 import pg from 'pg';
-import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { PostgresDialect, type PostgresPool } from 'kysely';
 import { isLowPriority, yieldIfLowPriority } from '../../scheduling/press-priority.ts';
 import { SERVER_NAME } from '../dialect/postgres.ts';
-import { preparedName } from '../prepared.ts';
 import { Semaphore } from '../../scheduling/semaphore.ts';
-import { LONGEST_QUERY, queryLimit } from '../../scheduling/query-limit.ts';
+import { LONGEST_QUERY } from '../../scheduling/query-limit.ts';
+import { connectionQueries, type ConnectionQueries } from './connection-queries.ts';
 import { limitedQuery } from './limited-query.ts';
 import { isStandby, Primary } from './primary.ts';
-import { asUnavailable, DatabaseUnavailable, isOutdatedPlan, isSilent } from './unavailable.ts';
+import { asUnavailable, DatabaseUnavailable, isSilent } from './unavailable.ts';
 
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
@@ -29,6 +29,14 @@ const ABANDONED = LONGEST_QUERY + 5_000;
  * with them. Behind a pooler that gives each transaction another session they may be missing: nothing depends on them.
  */
 const SESSION = `set timezone = 'UTC'; set jit = off; set idle_in_transaction_session_timeout = ${LONGEST_QUERY}`;
+
+const TYPES = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === INT8) return Number;
+    if (oid === TIMESTAMPTZ) return (value: string) => new Date(value).toISOString();
+    return pg.types.getTypeParser(oid, format);
+  },
+};
 
 /** Connections in use, idle ones, and calls that wait for one. */
 export type ConnectionUsage = { used: number; idle: number; waiting: number };
@@ -61,13 +69,7 @@ export function postgresDialect(
     connectionTimeoutMillis: connectWithin,
     application_name: isTransfer ? `${SERVER_NAME}-transfer` : SERVER_NAME,
     keepAlive: true,
-    types: {
-      getTypeParser(oid: number, format?: 'text' | 'binary') {
-        if (oid === INT8) return Number;
-        if (oid === TIMESTAMPTZ) return (value: string) => new Date(value).toISOString();
-        return pg.types.getTypeParser(oid, format);
-      },
-    },
+    types: TYPES,
   });
   // The pool replaces an idle connection that fails; without a listener, its error would stop the process.
   pool.on('error', onError);
@@ -90,7 +92,7 @@ function rememberingPlans(
   primary: Primary,
   { otherCalls, isTransfer }: { otherCalls: Semaphore; isTransfer: boolean },
 ): PostgresPool {
-  const known = new WeakMap<pg.PoolClient, PostgresPoolClient['query']>();
+  const known = new WeakMap<pg.PoolClient, ConnectionQueries>();
   const useless = new WeakSet<pg.PoolClient>();
   const connectToPrimary = primary.hasStandbys ? connecting(pool, primary) : () => pool.connect();
   const { connect, suspectAll } = withoutSuspects(connectToPrimary);
@@ -117,15 +119,21 @@ function rememberingPlans(
         release();
         throw asUnavailable(error);
       });
-      let query = known.get(client);
-      if (!query) {
-        query = queryByName(client, isTransfer, (error) => onFault(client, error));
-        known.set(client, query);
+      let queries = known.get(client);
+      if (!queries) {
+        queries = connectionQueries(client, {
+          types: TYPES,
+          isTransfer,
+          onFault: (error) => onFault(client, error),
+        });
+        known.set(client, queries);
       }
+      const { query, reset } = queries;
       return {
         query,
         release(destroy) {
           release();
+          reset();
           client.release(destroy || useless.has(client));
         },
       };
@@ -197,39 +205,4 @@ function connecting(pool: pg.Pool, primary: Primary): () => Promise<pg.PoolClien
     }
   }
   return connect;
-}
-
-/** @param onFault called when the connection must not be used again: it has failed, or its prepared queries no longer fit the tables */
-function queryByName(
-  client: pg.PoolClient,
-  isTransfer: boolean,
-  onFault: (error: unknown) => void,
-): PostgresPoolClient['query'] {
-  let fault: DatabaseUnavailable | null = null;
-  const query = async (text: string, values: readonly unknown[]) => {
-    // A further query, e.g. a rollback, would wait behind the one that has no response.
-    if (fault) throw fault;
-    const name = preparedName(text);
-    const run = (named: { name?: string }) => {
-      const parts = { text, values: [...values], ...named };
-      return client.query(isTransfer ? parts : limitedQuery(parts, queryLimit()));
-    };
-    try {
-      return await run(name === undefined ? {} : { name });
-    } catch (error) {
-      if (isOutdatedPlan(error)) {
-        onFault(error);
-        // It has not run. In a transaction it cannot run again: then the caller repeats everything.
-        if (client.getTransactionStatus() !== 'I') throw new DatabaseUnavailable(error);
-        return await run({});
-      }
-      const known = asUnavailable(error);
-      if (known instanceof DatabaseUnavailable) {
-        fault = known;
-        onFault(known);
-      }
-      throw known;
-    }
-  };
-  return query as unknown as PostgresPoolClient['query'];
 }

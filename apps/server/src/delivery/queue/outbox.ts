@@ -230,9 +230,12 @@ const COLUMNS = [
   'responder_id',
 ] as const satisfies (keyof Database['delivery'])[];
 
-const insertMessages = insertMany<MessageRow>(COLUMNS, (db, rows) =>
-  db
-    .insertInto('delivery')
-    .values(rows)
-    .onConflict((conflict) => conflict.column('message_key').doNothing()),
+const insertMessages = insertMany<MessageRow>(
+  COLUMNS,
+  (db, rows) =>
+    db
+      .insertInto('delivery')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('message_key').doNothing()),
+  'not read',
 );

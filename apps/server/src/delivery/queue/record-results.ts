@@ -119,6 +119,7 @@ const addAttempts = prepared<{ results: string }, never>(
     insert into delivery_attempt (delivery_id, at, ms, outcome, detail, fault, provider_id, provider_text, error_text)
     select id, at, ms, outcome, '', fault, provider_id, provider_text, error_text
     from ${getDialect(db).jsonRows(param('results'), 'result', ATTEMPT_COLUMNS)}`,
+  'not read',
 );
 
 /**

@@ -42,7 +42,7 @@ const FIND = {
 /**
  * Stores submissions and their messages in one transaction; when it returns, they are durable. A client_id that was
  * accepted before gets its first response. The results are in the order of the submissions.
- * @param beforeCommit called when only the commit remains, which mostly waits for the disk
+ * @param beforeCommit called when only the commit remains, and what is sent with it: this mostly waits for the disk
  */
 export async function acceptSubmissions(
   db: PlatformDb,

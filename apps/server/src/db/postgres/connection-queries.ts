@@ -1,0 +1,96 @@
+import pg from 'pg';
+import type { PostgresPoolClient } from 'kysely';
+import { isSentWithNext, preparedName } from '../prepared.ts';
+import { queryLimit } from '../../scheduling/query-limit.ts';
+import { limitedQuery } from './limited-query.ts';
+import { runSequence, type Statement } from './query-sequence.ts';
+import { asUnavailable, DatabaseUnavailable, isOutdatedPlan } from './unavailable.ts';
+
+export type ConnectionQueries = {
+  query: PostgresPoolClient['query'];
+  /** Call it when another caller gets the connection. */
+  reset: () => void;
+};
+
+type Options = {
+  types: pg.CustomTypesConfig;
+  /** No limit for a query. */
+  isTransfer: boolean;
+  /** Called when the connection must not be used again: it has failed, or its prepared queries no longer fit the tables. */
+  onFault: (error: unknown) => void;
+};
+
+const STARTS_TRANSACTION = /^(begin|start transaction)\b/;
+
+/** What a statement returns that is sent later. */
+const NO_RESULT = { command: '', rowCount: null, rows: [] };
+
+/**
+ * The queries of one connection. The start of a transaction, and statements of it whose results nobody reads, are sent with
+ * the next statement: each round trip that is saved makes a press faster, and its locks shorter.
+ */
+export function connectionQueries(
+  client: pg.PoolClient,
+  { types, isTransfer, onFault }: Options,
+): ConnectionQueries {
+  let fault: DatabaseUnavailable | null = null;
+  let isInTransaction = false;
+  let delayed: Statement[] = [];
+
+  async function run(statement: Statement) {
+    const before = delayed;
+    delayed = [];
+    const ms = isTransfer ? undefined : queryLimit();
+    const runAlone = () => client.query(ms === undefined ? statement : limitedQuery(statement, ms));
+    if (before.length === 0) return await runAlone();
+    // Without values it may be several statements, which PostgreSQL accepts only alone.
+    const mayBeSeveral = statement.name === undefined && statement.values.length === 0;
+    const result = await runSequence(client, mayBeSeveral ? before : [...before, statement], types, ms);
+    return mayBeSeveral ? await runAlone() : result;
+  }
+
+  /** Whether a transaction ends before any of it was sent. */
+  const endsUnsent = (text: string) =>
+    delayed[0]?.text === 'begin' && (text === 'rollback' || delayed.length === 1);
+
+  const query = async (text: string, values: readonly unknown[]) => {
+    // A further query, e.g. a rollback, would wait behind the one that has no response.
+    if (fault) throw fault;
+    const name = preparedName(text);
+    const statement = { text, values: [...values], ...(name === undefined ? {} : { name }) };
+    if (STARTS_TRANSACTION.test(text)) isInTransaction = true;
+    if (text === 'begin' || (isInTransaction && isSentWithNext(text))) {
+      delayed.push(statement);
+      return NO_RESULT;
+    }
+    const wasInTransaction = isInTransaction;
+    if (text === 'commit' || text === 'rollback') {
+      isInTransaction = false;
+      const isUnsent = endsUnsent(text);
+      if (isUnsent || text === 'rollback') delayed = [];
+      if (isUnsent) return { ...NO_RESULT, command: text.toUpperCase() };
+    }
+    try {
+      return await run(statement);
+    } catch (error) {
+      if (isOutdatedPlan(error)) {
+        onFault(error);
+        // It has not run. In a transaction it cannot run again: then the caller repeats everything.
+        if (wasInTransaction) throw new DatabaseUnavailable(error);
+        return await run({ text, values: statement.values });
+      }
+      const known = asUnavailable(error);
+      if (known instanceof DatabaseUnavailable) fault = known;
+      // After an error of its own, e.g. about a value, pg no longer knows which statements PostgreSQL has parsed.
+      if (fault || !(error instanceof pg.DatabaseError)) onFault(known);
+      throw known;
+    }
+  };
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    reset() {
+      isInTransaction = false;
+      delayed = [];
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import pg from 'pg';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { prepared } from './prepared.ts';
+import { runSequence } from './postgres/query-sequence.ts';
+import { testDatabase } from '../testing/databases/database.ts';
+import type { Db } from './tables.ts';
+
+const DATE = '2026-11-21T08:14:07.120Z';
+
+const addProgress = prepared<{ name: unknown }, never>(
+  (db, param) => db.insertInto('progress').values({ name: param('name') as string, done_until: DATE }),
+  'not read',
+);
+
+async function names(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('progress')
+    .select('name')
+    .where('done_until', '=', DATE)
+    .orderBy('name')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Counts the round trips from now on. */
+function countRoundTrips(): () => number {
+  const spy = vi.spyOn(pg.Client.prototype, 'query');
+  onTestFinished(() => spy.mockRestore());
+  return () => spy.mock.calls.length;
+}
+
+test('the start of a transaction and statements without results are sent with the next one', async () => {
+  const { db } = await testDatabase();
+  await names(db);
+  const roundTrips = countRoundTrips();
+  await db.transaction().execute(async (tx) => {
+    await addProgress(tx, { name: 'a' });
+    await addProgress(tx, { name: 'b' });
+  });
+  expect(roundTrips()).toBe(1);
+  await db.transaction().execute(async () => {});
+  expect(roundTrips()).toBe(1);
+  expect(await names(db)).toEqual(['a', 'b']);
+  // Several statements without values are sent alone.
+  await db.transaction().execute(async (tx) => {
+    await sql.raw(`set local lock_timeout = 1000; delete from progress where name = 'a'`).execute(tx);
+  });
+  expect(await names(db)).toEqual(['b']);
+  const before = roundTrips();
+  // Outside of a transaction it runs at once.
+  await addProgress(db, { name: 'c' });
+  expect(roundTrips()).toBe(before + 1);
+});
+
+test('a transaction reads what it has added, and a rollback removes it', async () => {
+  const { db } = await testDatabase();
+  const seen: string[][] = [];
+  const work = db.transaction().execute(async (tx) => {
+    await addProgress(tx, { name: 'a' });
+    seen.push(await names(tx));
+    await addProgress(tx, { name: 'b' });
+    throw new Error('changed my mind');
+  });
+  await expect(work).rejects.toThrow('changed my mind');
+  expect(seen).toEqual([['a']]);
+  expect(await names(db)).toEqual([]);
+});
+
+test('a statement that fails is the error of its transaction, which stores nothing; the connection works afterwards', async () => {
+  const { db } = await testDatabase();
+  await addProgress(db, { name: 'taken' });
+  const add = (...all: unknown[]) =>
+    db.transaction().execute(async (tx) => {
+      for (const name of all) await addProgress(tx, { name });
+    });
+  await expect(add('a', 'taken', 'b')).rejects.toMatchObject({ code: '23505' });
+  await expect(add('a', null)).rejects.toMatchObject({ code: '23502' });
+  // A value that cannot be sent.
+  const circular: object[] = [];
+  circular.push(circular);
+  await expect(add('a', { circular }, 'b')).rejects.toThrow('circular');
+  expect(await names(db)).toEqual(['taken']);
+  await add('a', 'b');
+  expect(await names(db)).toEqual(['a', 'b', 'taken']);
+});
+
+test('if a transaction cannot start, its first statement does not run', async () => {
+  const { db, location } = await testDatabase();
+  if (location.kind !== 'postgres') throw new Error('this test needs PostgreSQL');
+  const client = new pg.Client(location.url);
+  await client.connect();
+  onTestFinished(() => client.end());
+  const insert = {
+    name: 'insert',
+    text: 'insert into progress (name, done_until) values ($1, $2)',
+    values: ['a', DATE],
+  };
+  const start = (isolation: string) => ({
+    text: `set transaction isolation level ${isolation}`,
+    values: [],
+  });
+  const run = (isolation: string) =>
+    runSequence(client, [{ text: 'begin', values: [] }, start(isolation), insert], pg.types, 1_000);
+  await expect(run('unknown')).rejects.toMatchObject({ code: '42601' });
+  await client.query('rollback');
+  expect(await names(db)).toEqual([]);
+  expect(await run('serializable')).toMatchObject({ command: 'INSERT', rowCount: 1 });
+  await client.query('commit');
+  expect(await names(db)).toEqual(['a']);
+});
+
+test('statements of different transactions keep their parsed queries and results apart', async () => {
+  const { db } = await testDatabase();
+  const read = prepared<{ name: string }, { name: string; length: number }>(
+    (_, param) =>
+      sql<{
+        name: string;
+        length: number;
+      }>`select name, length(name) as length from progress where name = ${param('name')}`,
+  );
+  const all = Array.from({ length: 40 }, (_, index) => 'x'.repeat(index + 1));
+  const results = await Promise.all(
+    all.map((name) =>
+      db.transaction().execute(async (tx) => {
+        await addProgress(tx, { name });
+        return await read(tx, { name });
+      }),
+    ),
+  );
+  expect(results).toEqual(all.map((name) => [{ name, length: name.length }]));
+  expect(await names(db)).toHaveLength(40);
+});
