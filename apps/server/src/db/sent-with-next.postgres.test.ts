@@ -110,6 +110,21 @@ test('if a transaction cannot start, its first statement does not run', async ()
   expect(await names(db)).toEqual(['a']);
 });
 
+test('after a first statement that failed, the others of the transaction fail with its error, and so does the commit', async () => {
+  const { db } = await testDatabase();
+  const errors: unknown[] = [];
+  const work = db.transaction().execute(async (tx) => {
+    for (const divisor of [0, 1])
+      await sql`select 1 / ${divisor}::integer`.execute(tx).catch((error: unknown) => errors.push(error));
+    await addProgress(tx, { name: 'a' }).catch((error: unknown) => errors.push(error));
+  });
+  await expect(work).rejects.toMatchObject({ code: '22012' });
+  expect(errors).toMatchObject([{ code: '22012' }, { code: '22012' }, { code: '22012' }]);
+  expect(await names(db)).toEqual([]);
+  await db.transaction().execute((tx) => addProgress(tx, { name: 'b' }));
+  expect(await names(db)).toEqual(['b']);
+});
+
 test('statements of different transactions keep their parsed queries and results apart', async () => {
   const { db } = await testDatabase();
   const read = prepared<{ name: string }, { name: string; length: number }>(

@@ -36,6 +36,8 @@ export function connectionQueries(
   let fault: DatabaseUnavailable | null = null;
   let isInTransaction = false;
   let delayed: Statement[] = [];
+  /** The error of the statements that were to start the transaction: whether it has started is not known. */
+  let startFault: Error | null = null;
 
   async function run(statement: Statement) {
     const before = delayed;
@@ -45,8 +47,13 @@ export function connectionQueries(
     if (before.length === 0) return await runAlone();
     // Without values it may be several statements, which PostgreSQL accepts only alone.
     const mayBeSeveral = statement.name === undefined && statement.values.length === 0;
-    const result = await runSequence(client, mayBeSeveral ? before : [...before, statement], types, ms);
-    return mayBeSeveral ? await runAlone() : result;
+    try {
+      const result = await runSequence(client, mayBeSeveral ? before : [...before, statement], types, ms);
+      return mayBeSeveral ? await runAlone() : result;
+    } catch (error) {
+      if (before[0]?.text === 'begin') startFault = error as Error;
+      throw error;
+    }
   }
 
   /** Whether a transaction ends before any of it was sent. */
@@ -56,6 +63,9 @@ export function connectionQueries(
   const query = async (text: string, values: readonly unknown[]) => {
     // A further query, e.g. a rollback, would wait behind the one that has no response.
     if (fault) throw fault;
+    if (text === 'rollback') startFault = null;
+    // It would run outside of a transaction that has not started.
+    if (startFault) throw startFault;
     const name = preparedName(text);
     const statement = { text, values: [...values], ...(name === undefined ? {} : { name }) };
     if (STARTS_TRANSACTION.test(text)) isInTransaction = true;
@@ -90,6 +100,7 @@ export function connectionQueries(
     query: query as unknown as PostgresPoolClient['query'],
     reset() {
       isInTransaction = false;
+      startFault = null;
       delayed = [];
     },
   };
