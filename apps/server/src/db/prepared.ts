@@ -62,7 +62,11 @@ export function prepared<Params, Result>(
       const param = ((name: string) => new Placeholder(name)) as unknown as Param<Params>;
       query = build(db, param, getDialect(db)).compile(db);
       compiled.set(adapter, query);
-      if (result === 'not read') sentWithNext.add(query.sql);
+      if (result === 'not read') {
+        if (/\breturning\b/i.test(query.sql))
+          throw new Error(`a query whose result is not read returns rows: ${query.sql}`);
+        sentWithNext.add(query.sql);
+      }
       if (!names.has(query.sql)) names.set(query.sql, `callpoint_${names.size + 1}`);
     }
     const parameters = query.parameters.map((value) =>

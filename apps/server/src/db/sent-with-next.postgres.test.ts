@@ -125,6 +125,36 @@ test('after a first statement that failed, the others of the transaction fail wi
   expect(await names(db)).toEqual(['b']);
 });
 
+test('a statement that cannot be sent does not leave the others of its transaction, also if its error is caught', async () => {
+  const { db } = await testDatabase();
+  const circular: object[] = [];
+  circular.push(circular);
+  const work = db.transaction().execute(async (tx) => {
+    await names(tx);
+    await addProgress(tx, { name: { circular } });
+    await names(tx).catch(() => {});
+    await addProgress(tx, { name: 'b' });
+  });
+  await expect(work).rejects.toThrow('circular');
+  expect(await names(db)).toEqual([]);
+});
+
+test('a connection that no longer has a prepared statement is replaced', async () => {
+  const { db } = await testDatabase();
+  const add = (name: string) => db.transaction().execute((tx) => addProgress(tx, { name }));
+  await add('a');
+  await sql`deallocate all`.execute(db);
+  await expect(add('b')).rejects.toMatchObject({ code: '26000' });
+  await add('c');
+  expect(await names(db)).toEqual(['a', 'c']);
+});
+
+test('a query whose result is not read must not return rows', async () => {
+  const { db } = await testDatabase();
+  const returning = prepared<object, object>((on) => on.deleteFrom('progress').returning('name'), 'not read');
+  await expect(returning(db, {})).rejects.toThrow('returns rows');
+});
+
 test('statements of different transactions keep their parsed queries and results apart', async () => {
   const { db } = await testDatabase();
   const read = prepared<{ name: string }, { name: string; length: number }>(

@@ -36,8 +36,8 @@ export function connectionQueries(
   let fault: DatabaseUnavailable | null = null;
   let isInTransaction = false;
   let delayed: Statement[] = [];
-  /** The error of the statements that were to start the transaction: whether it has started is not known. */
-  let startFault: Error | null = null;
+  /** The error after which the transaction runs nothing more. */
+  let broken: Error | null = null;
 
   async function run(statement: Statement) {
     const before = delayed;
@@ -51,7 +51,8 @@ export function connectionQueries(
       const result = await runSequence(client, mayBeSeveral ? before : [...before, statement], types, ms);
       return mayBeSeveral ? await runAlone() : result;
     } catch (error) {
-      if (before[0]?.text === 'begin') startFault = error as Error;
+      // It may not have started; or pg has sent only some of the statements.
+      if (before[0]?.text === 'begin' || !(error instanceof pg.DatabaseError)) broken = error as Error;
       throw error;
     }
   }
@@ -63,9 +64,9 @@ export function connectionQueries(
   const query = async (text: string, values: readonly unknown[]) => {
     // A further query, e.g. a rollback, would wait behind the one that has no response.
     if (fault) throw fault;
-    if (text === 'rollback') startFault = null;
-    // It would run outside of a transaction that has not started.
-    if (startFault) throw startFault;
+    if (text === 'rollback') broken = null;
+    // It would run outside of a transaction that has not started, or without a statement before it.
+    if (broken) throw broken;
     const name = preparedName(text);
     const statement = { text, values: [...values], ...(name === undefined ? {} : { name }) };
     if (STARTS_TRANSACTION.test(text)) isInTransaction = true;
@@ -91,8 +92,7 @@ export function connectionQueries(
       }
       const known = asUnavailable(error);
       if (known instanceof DatabaseUnavailable) fault = known;
-      // After an error of its own, e.g. about a value, pg no longer knows which statements PostgreSQL has parsed.
-      if (fault || !(error instanceof pg.DatabaseError)) onFault(known);
+      if (fault || hasWrongNotes(error)) onFault(known);
       throw known;
     }
   };
@@ -100,8 +100,16 @@ export function connectionQueries(
     query: query as unknown as PostgresPoolClient['query'],
     reset() {
       isInTransaction = false;
-      startFault = null;
+      broken = null;
       delayed = [];
     },
   };
+}
+
+/** PostgreSQL does not have a statement of this name, or already has it. */
+const WRONG_NAME: ReadonlySet<string | undefined> = new Set(['26000', '42P05']);
+
+/** Whether pg no longer knows which statements PostgreSQL has parsed, e.g. after an error of its own about a value. */
+function hasWrongNotes(error: unknown): boolean {
+  return !(error instanceof pg.DatabaseError) || WRONG_NAME.has(error.code);
 }
