@@ -21,7 +21,10 @@ import {
 import { capitalize } from '../escalation/policy-words.ts';
 import { listRoutes, screenField, type Route } from '../plan/routes.ts';
 
-/** The names of settings and configuration values in the audit: the console shows them, and the search finds them. A test of the console compares them with the labels of the screens. */
+/**
+ * The names of settings and configuration values in the audit: the console shows them, and the search finds them. A test
+ * of the console compares them with the labels of the screens.
+ */
 
 const RECIPIENTS: Readonly<Record<RecipientRole, string>> = {
   team: 'the safety team',
