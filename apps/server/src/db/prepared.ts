@@ -42,6 +42,14 @@ export function preparedName(sql: string): string | undefined {
   return names.get(sql);
 }
 
+/** Whether the values are a list: the placeholders are `0`, `1`, ... in this order. */
+function isList(placeholders: readonly unknown[]): boolean {
+  return (
+    placeholders.length > 0 &&
+    placeholders.every((value, index) => value instanceof Placeholder && value.name === String(index))
+  );
+}
+
 /**
  * A query that is compiled once for each database, because compiling costs as much as a short query. `build` is called
  * once for each database, with `param('name')` for each value; lists of varying length are not possible. Returns a
@@ -53,14 +61,15 @@ export function prepared<Params, Result>(
   result: 'read' | 'not read' = 'read',
 ) {
   // The connection and its transactions share their adapter, so one compiled query serves both.
-  const compiled = new WeakMap<object, CompiledQuery<Result>>();
+  const compiled = new WeakMap<object, CompiledQuery<Result> & { isList: boolean }>();
   return async (on: Db | Handle, params: Params): Promise<Result[]> => {
     const db = rawDb(on);
     const { adapter } = db.getExecutor();
     let query = compiled.get(adapter);
     if (!query) {
       const param = ((name: string) => new Placeholder(name)) as unknown as Param<Params>;
-      query = build(db, param, getDialect(db)).compile(db);
+      const built = build(db, param, getDialect(db)).compile(db);
+      query = { ...built, isList: isList(built.parameters) };
       compiled.set(adapter, query);
       if (result === 'not read') {
         if (/\breturning\b/i.test(query.sql))
@@ -69,9 +78,12 @@ export function prepared<Params, Result>(
       }
       if (!names.has(query.sql)) names.set(query.sql, `callpoint_${names.size + 1}`);
     }
-    const parameters = query.parameters.map((value) =>
-      value instanceof Placeholder ? params[value.name as keyof Params] : value,
-    );
+    const parameters =
+      query.isList && Array.isArray(params)
+        ? (params as readonly unknown[])
+        : query.parameters.map((value) =>
+            value instanceof Placeholder ? params[value.name as keyof Params] : value,
+          );
     // A query of a trace runs by Kysely's executor, which reports it.
     const now = db.isTransaction || currentSpan() ? null : tryRunNow(adapter, query.sql, parameters);
     if (now !== null) return now as Result[];

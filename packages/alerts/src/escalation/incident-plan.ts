@@ -1,7 +1,8 @@
-import { itemLabel, type Item } from '@callpoint/contract/catalog';
+import { itemLabel, type ButtonId, type Item } from '@callpoint/contract/catalog';
 import type { Channel } from '@callpoint/contract/channels/channels';
 import { readPolicy, type EscalationPolicy } from '@callpoint/contract/escalation';
 import { escalationKey } from '@callpoint/contract/escalation-terms';
+import { keepResults } from '../keep-results.ts';
 import { addressRules, getAddress, type PersonAddresses } from '../plan/addresses.ts';
 import type { PlannedMessage } from '../plan/messages.ts';
 import type { NotificationPlan } from '../plan/notification-plan.ts';
@@ -48,12 +49,19 @@ export function planIncident(plan: NotificationPlan, press: PressOfIncident): In
   return { ...planned, messages: planned.messages.filter(({ skipped }) => skipped?.code !== 'drill') };
 }
 
+/** Each press reads the policy of its button, and most presses are of buttons that need no answer. */
+const policyOf = keepResults(300, 4_000, (button) => {
+  const [id = '', ...stored] = button.split(' ');
+  return readPolicy(Number(id) as ButtonId, stored.join(' '));
+});
+
 /** Also contains the messages that a drill leaves out, as skipped. */
 export function planIncidentForDryRun(
   { screenText, messages: planned }: NotificationPlan,
   { item, settings, user, account, isDrill }: PressOfIncident,
 ): IncidentPlan {
-  const policy = item.kind === 'button' ? readPolicy(item.id, settings.get(escalationKey(item.id))) : null;
+  const policy =
+    item.kind === 'button' ? policyOf(`${item.id} ${settings.get(escalationKey(item.id)) ?? ''}`) : null;
   if (policy === null || !(policy.needs_answer || isDrill)) {
     return { screenText, messages: planned, incident: null };
   }

@@ -38,9 +38,12 @@ export function homeCountry(own: string | null, smsCountries: SmsCountries): Cou
   return ((number && getCountry(number)) as CountryCode | null) ?? server;
 }
 
+/** Each press asks for the types of the same numbers, and finding one takes longer than parsing it. */
+const typeOf = keepResults(1_000, 43, (number) => parse(number)?.getType() ?? 'unknown');
+
 /** Why no phone that receives SMS has a number in E.164. A number that landlines and mobile phones share may receive them. */
 export function findNoSmsKind(number: string): 'landline' | 'toll-free' | null {
-  const type = parse(number)?.getType();
+  const type = typeOf(number);
   if (type === 'TOLL_FREE') return 'toll-free';
   return type === 'FIXED_LINE' ? 'landline' : null;
 }
@@ -79,7 +82,7 @@ export function getCountry(number: string): string | null {
   return parse(number)?.country ?? null;
 }
 
-const EXPENSIVE_TYPES: readonly unknown[] = ['PREMIUM_RATE', 'SHARED_COST'];
+const EXPENSIVE_TYPES: readonly string[] = ['PREMIUM_RATE', 'SHARED_COST'];
 /** Premium-rate numbers, even if no number of that length is known. */
 const EXPENSIVE_PREFIX = /^\+(1900|979)/;
 
@@ -90,11 +93,12 @@ export type NumberRestriction =
 
 /** Why SMS are not sent to a number in E.164: its cost or its country. Null if they are sent. */
 export function numberRestriction(number: string, countries: SmsCountries): NumberRestriction | null {
-  const known = parse(number);
-  if (EXPENSIVE_PREFIX.test(number) || EXPENSIVE_TYPES.includes(known?.getType())) {
+  if (EXPENSIVE_PREFIX.test(number) || EXPENSIVE_TYPES.includes(typeOf(number))) {
     return { code: 'premium-rate-number' };
   }
-  if (countries === null || (known && isAmong(known, countries))) return null;
+  if (countries === null) return null;
+  const known = parse(number);
+  if (known && isAmong(known, countries)) return null;
   return { code: 'country-not-served', countries };
 }
 

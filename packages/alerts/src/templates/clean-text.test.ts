@@ -31,6 +31,17 @@ test('does not change clean text', () => {
   expect(cleanText(' Grüße 👨‍👩‍👧\n\n- ok\t')).toBe(' Grüße 👨‍👩‍👧\n\n- ok\t');
 });
 
+test('a line of ASCII has single spaces between its words, and none at its ends', () => {
+  const ascii = fc.string({ unit: fc.constantFrom('a', '!', '~', ' ', '  ', '\t', '\n', '\u007f') });
+  fc.assert(
+    fc.property(ascii, (text) => {
+      const words = text.split(/[ \t\n\u007f]+/).filter((word) => word !== '');
+      expect(cleanLine(text)).toBe(words.join(' '));
+      expect(cleanText(text)).toBe(text.replaceAll('\u007f', ''));
+    }),
+  );
+});
+
 test('shortens a text to its start with the ending, and never splits a character', () => {
   fc.assert(
     fc.property(anyText, fc.integer({ min: 3, max: 20 }), (text, max) => {

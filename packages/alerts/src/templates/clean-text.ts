@@ -6,13 +6,19 @@ const CONTROL_BUT_LINES = /[^\P{Cc}\t\n]|\uFEFF/gu;
 const CONTROL = /[\p{Cc}\u2028\u2029]/gu;
 const BLANKS = /[\s\p{Cc}]+/gu;
 
+/** Most texts need no change: of ASCII without control characters, and as a line with single spaces between words. */
+const IS_CLEAN = /^[\t\n -~]*$/;
+const IS_CLEAN_LINE = /^(?:[!-~]+(?: [!-~]+)*)?$/;
+
 /** Text of several lines: line breaks become `\n`, tabs stay, other control characters are removed. */
 export function cleanText(text: string): string {
+  if (IS_CLEAN.test(text)) return text;
   return text.toWellFormed().replaceAll(LINE_BREAK, '\n').replaceAll(CONTROL_BUT_LINES, '');
 }
 
 /** One line: every run of blanks, line breaks and control characters becomes one space; none at the ends. */
 export function cleanLine(text: string): string {
+  if (IS_CLEAN_LINE.test(text)) return text;
   return text.toWellFormed().replaceAll(BLANKS, ' ').trim();
 }
 

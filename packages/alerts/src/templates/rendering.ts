@@ -59,7 +59,7 @@ export function renderEmail(
   const ending = limits.ending === '' ? '' : `\n\n${limits.ending}`;
   const room = {
     characters: limits.characters - ending.length,
-    bytes: limits.bytes - 2 * utf8Length(textAsHtml(ending)),
+    bytes: limits.bytes - 2 * (ending === '' ? 0 : htmlBytes(ending)),
   };
   const all = { text: '', html: '', bytes: 0 };
   for (const { text, html, bytes } of renderedParts(template, values)) {
@@ -93,8 +93,11 @@ const ESCAPED_LENGTH: Readonly<Record<string, number>> = {
   '\n': '<br>'.length,
 };
 
+const ESCAPED = /[&<>"']/;
+
 /** Escapes text for use between tags and inside quoted attributes. */
 export function escapeHtml(text: string): string {
+  if (!ESCAPED.test(text)) return text;
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -111,19 +114,25 @@ interface RenderedPart {
 }
 
 function* renderedParts(template: string, values: VariableValues): Generator<RenderedPart, void> {
-  // A long value may be repeated often.
-  const ofVariables = new Map<Variable, RenderedPart>();
   for (const part of template.length > MAX_KEPT ? iterateParts(template) : keptParts(template)) {
-    let rendered = typeof part === 'string' ? ofVariables.get(part) : part;
-    if (!rendered) {
-      const variable = part as Variable;
-      const value = values[variable];
-      const text = cleanText(value.text);
-      rendered = renderedPart(text, valueAsHtml(value, text, values.LOCATION.text));
-      ofVariables.set(variable, rendered);
-    }
-    yield rendered;
+    yield typeof part === 'string' ? renderedVariable(part, values) : part;
   }
+}
+
+/** A long value may be repeated often, in each template of a press. */
+const renderedVariables = new WeakMap<VariableValues, Map<Variable, RenderedPart>>();
+
+function renderedVariable(variable: Variable, values: VariableValues): RenderedPart {
+  const known = renderedVariables.get(values) ?? new Map<Variable, RenderedPart>();
+  renderedVariables.set(values, known);
+  let rendered = known.get(variable);
+  if (!rendered) {
+    const value = values[variable];
+    const text = cleanText(value.text);
+    rendered = renderedPart(text, valueAsHtml(value, text, values.LOCATION.text));
+    known.set(variable, rendered);
+  }
+  return rendered;
 }
 
 /** Characters of a template whose parts are kept. Every press fills in the same templates. */
@@ -168,6 +177,8 @@ function utf8Length(text: string): number {
   }
   return bytes;
 }
+
+const htmlBytes = keepResults(10, 1_000, (text) => utf8Length(textAsHtml(text)));
 
 /** HTML of text that is already clean. */
 function textAsHtml(text: string): string {

@@ -172,7 +172,10 @@ function isLong(settings: ReadonlyMap<string, string>): boolean {
 }
 
 function charactersOf({ messages }: PreparedSubmission): number {
-  // A text that messages share is stored once.
-  const texts = new Set(messages.flatMap(({ text, html }) => [text, html ?? '']));
-  return [...texts].reduce((sum, text) => sum + text.length, 0);
+  // The recipients of a kind of message are next to each other, and share its text, which is stored once.
+  return messages.reduce((sum, { text, html }, index) => {
+    const before = messages[index - 1];
+    const isShared = before?.text === text && before.html === html;
+    return isShared ? sum : sum + text.length + (html ?? '').length;
+  }, 0);
 }
