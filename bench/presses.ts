@@ -4,7 +4,12 @@ import type { DatabaseKind } from '@callpoint/server/db/connection';
 import type { Db } from '@callpoint/server/db/tables';
 import { startBaseline } from './support/baseline-process.ts';
 import type { PressTemplate } from './support/baseline-server.ts';
-import { type BenchDatabases, withBenchDatabases, createPhoneTokens } from './support/bench-databases.ts';
+import {
+  type BenchDatabases,
+  withBenchDatabases,
+  createPhoneTokens,
+  readPeople,
+} from './support/bench-databases.ts';
 import { compare, type SpeedComparison, CONNECTIONS, formatSpeed } from './support/load.ts';
 import { BUTTON, pressesOf, pressOnce, pressServers } from './support/press-load.ts';
 import type { Figure, Section } from './support/report.ts';
@@ -40,7 +45,7 @@ export async function presses(): Promise<Section> {
       `Presses of button ${BUTTON}, each response sent after the commit; medians of ${ROUNDS.rounds} rounds of ${ROUNDS.seconds} s.`,
       `${(SUBSCRIBERS * USERS_OF_EACH).toLocaleString('en-US')} people of ${SUBSCRIBERS} subscribers press in turn; a person who presses more often than once a second has no priority.`,
       'Callpoint checks the session and the input, plans the messages of a new subscriber’s default settings, and stores the submission and its messages.',
-      'The baseline server checks nothing, plans nothing and inserts the same rows with the same texts into the same tables, one commit for each press.',
+      'The baseline server checks nothing, plans nothing and inserts the same rows of the same people with the same texts into the same tables, one commit for each press.',
       'The mail server does not respond, so that both only store the messages and send nothing.',
       'Both are durable: the response is sent when SQLite’s log is synced, and PostgreSQL has its defaults.',
     ],
@@ -54,13 +59,13 @@ async function measure(databases: BenchDatabases, kind: DatabaseKind): Promise<R
   const product = await databases.create('product');
   const baselineDatabase = await databases.create('baseline');
   const tokens = await createPhoneTokens(product.db, SUBSCRIBERS, USERS_OF_EACH);
-  await createPhoneTokens(baselineDatabase.db, 1, 1);
+  await createPhoneTokens(baselineDatabase.db, SUBSCRIBERS, USERS_OF_EACH);
   const servers = await pressServers();
   const server = await servers.start(product.location);
   const call = pressesOf(tokens);
   await pressOnce(server.url, tokens[0] ?? '');
   const template = join(databases.folder, 'template.json');
-  writeFileSync(template, JSON.stringify(await readTemplate(product.db)));
+  writeFileSync(template, JSON.stringify(await readTemplate(product.db, baselineDatabase.db)));
   const { location } = baselineDatabase;
   const baseline = await startBaseline(`presses-${kind}`, [
     location.kind === 'sqlite' ? location.file : location.url,
@@ -82,8 +87,10 @@ async function measure(databases: BenchDatabases, kind: DatabaseKind): Promise<R
   }
 }
 
-/** The rows of the only press in the database, as the product stored them. */
-export async function readTemplate(db: Db): Promise<PressTemplate> {
+/**
+ * The rows of the only press in the database `db`, as the product stored them, and the people of the baseline's database.
+ */
+export async function readTemplate(db: Db, baseline: Db): Promise<PressTemplate> {
   const { id, ...click } = await db.selectFrom('button_click').selectAll().executeTakeFirstOrThrow();
   const messages = await db.selectFrom('delivery').selectAll().where('button_click_id', '=', id).execute();
   const texts = await db
@@ -98,5 +105,6 @@ export async function readTemplate(db: Db): Promise<PressTemplate> {
     messages: messages.map(({ id: _id, ...message }) => message),
     texts,
     alert: click.screen_text,
+    people: await readPeople(baseline),
   };
 }

@@ -28,7 +28,7 @@ export async function scale(): Promise<Section> {
     title: 'Several processes',
     description: [
       `Presses of button ${BUTTON} over ${CONNECTIONS} connections, spread evenly over the processes; medians of ${ROUNDS} rounds of ${SECONDS} s, each number of processes on a new database. ${(SUBSCRIBERS * USERS_OF_EACH).toLocaleString('en-US')} people press in turn.`,
-      `The baseline is pgbench, which inserts the same rows with the same texts into the same tables of PostgreSQL over as many connections, one commit for each press, in alternating rounds. The load, the processes and PostgreSQL share the cores of this machine: with two cores, more processes show that nothing breaks, not how the product scales.`,
+      `The baseline is pgbench, which inserts the same rows of the same people with the same texts into the same tables of PostgreSQL over as many connections, one commit for each press, in alternating rounds. The load, the processes and PostgreSQL share the cores of this machine: with two cores, more processes show that nothing breaks, not how the product scales.`,
       'The response of a press is sent after its commit; the mail server does not respond.',
       CONSOLES_DESCRIPTION,
       'Lists of 1,000,000 are in “Lists of a large table”, messages a second in “From the outbox to the mail server”.',
@@ -45,7 +45,7 @@ async function measurePresses(databases: BenchDatabases, files: BenchDatabases):
   const baseline = await databases.create('pgbench');
   if (baseline.location.kind !== 'postgres') throw new Error('not PostgreSQL');
   const { url } = baseline.location;
-  await createPhoneTokens(baseline.db, 1, 1);
+  await createPhoneTokens(baseline.db, SUBSCRIBERS, USERS_OF_EACH);
   const load = { seconds: SECONDS, connections: CONNECTIONS };
   let template: PressTemplate | undefined;
   const measure = async (name: string, kind: BenchDatabases, processes: number): Promise<Figure> => {
@@ -58,7 +58,7 @@ async function measurePresses(databases: BenchDatabases, files: BenchDatabases):
       const urls: string[] = [];
       while (urls.length < processes) urls.push((await servers.start(location)).url);
       await pressOnce(urls[0] ?? '', tokens[0] ?? '');
-      const press = (template ??= await readTemplate(db));
+      const press = (template ??= await readTemplate(db, baseline.db));
       await pressAll(urls, call, load);
       const rounds: Round[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {

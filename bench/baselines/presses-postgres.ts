@@ -5,7 +5,9 @@ import { serveBaseline, type PressBody, type PressTemplate } from '../support/ba
 /** node:http and pg: inserts the rows of each press in one commit. Arguments: database URL, template file. */
 
 const [, , url = '', templateFile = ''] = process.argv;
-const { click, messages, texts, alert } = JSON.parse(readFileSync(templateFile, 'utf8')) as PressTemplate;
+const { click, messages, texts, alert, people } = JSON.parse(
+  readFileSync(templateFile, 'utf8'),
+) as PressTemplate;
 const pool = new pg.Pool({ connectionString: url, max: 10 });
 
 const clickColumns = Object.keys(click);
@@ -21,14 +23,23 @@ const insertTexts = `insert into message_text (${textColumns.join(', ')}) values
   .map((_, row) => placeholders(textColumns.length, row * textColumns.length))
   .join(', ')} returning id`;
 let messageCount = 0;
+let pressCount = 0;
 
 serveBaseline(async (_url, body) => {
   const { client_id, location, pressed_at } = JSON.parse(body) as PressBody;
   const created_at = new Date().toISOString();
+  const person = people[pressCount++ % people.length];
   const client = await pool.connect();
   try {
     await client.query('begin');
-    const press = { ...click, client_id, location: JSON.stringify(location), pressed_at, created_at };
+    const press = {
+      ...click,
+      ...person,
+      client_id,
+      location: JSON.stringify(location),
+      pressed_at,
+      created_at,
+    };
     const { rows } = await client.query<{ id: number }>({
       name: 'click',
       text: insertClick,
@@ -44,7 +55,8 @@ serveBaseline(async (_url, body) => {
       messageCount += 1;
       const text_id = stored.rows[index]?.id ?? null;
       const message_key = String(messageCount).padStart(String(message['message_key']).length, '0');
-      return Object.values({ ...message, button_click_id: id, text_id, message_key, created_at });
+      const team_id = person?.team_id ?? 0;
+      return Object.values({ ...message, team_id, button_click_id: id, text_id, message_key, created_at });
     });
     await client.query({ name: 'messages', text: insertMessages, values });
     await client.query('commit');

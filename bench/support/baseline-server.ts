@@ -10,7 +10,11 @@ export type PressTemplate = {
   /** The texts of the messages, in the same order. */
   texts: Record<'subject' | 'body' | 'html', string | null>[];
   alert: string;
+  /** Who presses, in turn. */
+  people: Person[];
 };
+
+export type Person = { app_user_id: number; team_id: number };
 
 export type PressBody = { client_id: string; button_id: number; location: object; pressed_at: string };
 

@@ -7,6 +7,7 @@ import { migrate } from '@callpoint/server/db/migrate';
 import type { Db } from '@callpoint/server/db/tables';
 import { buildSession, buildAppUser, buildTeam } from '@callpoint/server/factories/accounts';
 import pg from 'pg';
+import type { Person } from './baseline-server.ts';
 
 /** Databases of a benchmark. They are on the repository's disk, because a temporary folder may be in memory. */
 
@@ -57,6 +58,11 @@ async function createPostgresDatabase(serverUrl: string, name: string): Promise<
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return { kind: 'postgres', url: url.href };
+}
+
+/** The app users of a database, in the order of `createPhoneTokens`. */
+export async function readPeople(db: Db): Promise<Person[]> {
+  return await db.selectFrom('app_user').select(['id as app_user_id', 'team_id']).orderBy('id').execute();
 }
 
 /** Creates a subscriber with an app user, and returns the user's token. */

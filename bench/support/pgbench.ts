@@ -3,28 +3,48 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ensurePostgresBinaries } from '@callpoint/scripts/machine/postgres-binaries.ts';
-import type { PressTemplate } from './baseline-server.ts';
+import type { Person, PressTemplate } from './baseline-server.ts';
 
 /**
- * The inserts of one press as a script of pgbench: the rows of `template` in one transaction, with new ids. Each statement
+ * The inserts of one press as a script of pgbench: the rows of `template` in one transaction, with new ids and of a random person. Each statement
  * is a round trip, as in the product.
  */
-function pressScript({ click, messages, texts }: PressTemplate): string {
+function pressScript({ click, messages, texts, people }: PressTemplate): string {
+  const ids = (of: (person: Person) => number) => people.map(of);
+  const [users, teams] = [ids(({ app_user_id }) => app_user_id), ids(({ team_id }) => team_id)];
+  const [firstUser, firstTeam] = [Math.min(...users), Math.min(...teams)];
+  const teamCount = new Set(teams).size;
+  const isInTurn = people.every(
+    ({ app_user_id, team_id }, index) =>
+      app_user_id === firstUser + index && team_id === firstTeam + (index % teamCount),
+  );
+  if (!isInTurn) throw new Error('pgbench needs people with consecutive ids, of each subscriber in turn');
   const insertText = texts.map(
     (text, index) => `${insert('message_text', text)} returning id as text${index} \\gset`,
   );
   const insertMessage = messages.map((message, index) =>
     insert('delivery', {
       ...message,
+      team_id: raw(':team'),
       button_click_id: raw(':click'),
       text_id: raw(`:text${index}`),
       message_key: raw('gen_random_uuid()::text'),
       created_at: raw('now()'),
     }),
   );
+  const press = {
+    ...click,
+    app_user_id: raw(':person'),
+    team_id: raw(':team'),
+    client_id: raw('gen_random_uuid()::text'),
+    created_at: raw('now()'),
+  };
   return [
+    `\\set index random(0, ${people.length - 1})`,
+    `\\set person ${firstUser} + :index`,
+    `\\set team ${firstTeam} + :index % ${teamCount}`,
     'begin;',
-    `${insert('button_click', { ...click, client_id: raw('gen_random_uuid()::text'), created_at: raw('now()') })} returning id as click \\gset`,
+    `${insert('button_click', press)} returning id as click \\gset`,
     ...insertText,
     ...insertMessage.map((statement) => `${statement};`),
     'commit;',
