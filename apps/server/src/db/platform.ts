@@ -1,7 +1,8 @@
 import { getDialect, type Dialect } from './dialect.ts';
 import { inTransaction, rawDb, TableHandle, type TableQueries } from './handle.ts';
 import { IncidentsDb } from './incidents.ts';
-import { insertMany, type InsertQuery } from './insert-many.ts';
+import { insertMany, type InsertCondition, type InsertQuery } from './insert-many.ts';
+import { lockKeys, type Key } from './locked-keys.ts';
 import { prepared, type Param, type HandleQuery } from './prepared.ts';
 import { readFromReplica } from './replica.ts';
 import type { Database } from './tables.ts';
@@ -44,6 +45,11 @@ export class PlatformDb extends TableHandle<PlatformTables, WrittenTables> {
     return inTransaction(this, (tx) => work(new PlatformDb(tx), new IncidentsDb(tx)));
   }
 
+  /** Locks keys until this transaction ends. */
+  lockKeys(keys: readonly Key[]): Promise<void> {
+    return lockKeys(rawDb(this), keys);
+  }
+
   /** Resolves when everything that was read until now is on the disk. */
   async waitForDisk(): Promise<void> {
     const db = rawDb(this);
@@ -61,8 +67,11 @@ export const platformQuery: <Params, Result>(
   build: (db: PlatformQueries, param: Param<Params>, dialect: Dialect) => HandleQuery<Result>,
 ) => (db: PlatformDb, params: Params) => Promise<Result[]> = prepared;
 
+export type { InsertCondition };
+
 /** Like `insertMany`, for the tables of a PlatformDb. */
 export const platformInsert: <Row extends object, Result = never>(
   columns: readonly (keyof Row & string)[],
   build: (db: PlatformQueries, rows: Row[], dialect: Dialect) => InsertQuery,
+  options: { where: InsertCondition },
 ) => (db: PlatformDb, rows: readonly Row[]) => Promise<Result[]> = insertMany;

@@ -72,7 +72,7 @@ export function prepared<Params, Result>(
       query = { ...built, isList: isList(built.parameters) };
       compiled.set(adapter, query);
       if (result === 'not read') {
-        if (/\breturning\b/i.test(query.sql))
+        if (!/^with\b/i.test(query.sql) && /\breturning\b/i.test(query.sql))
           throw new Error(`a query whose result is not read returns rows: ${query.sql}`);
         sentWithNext.add(query.sql);
       }

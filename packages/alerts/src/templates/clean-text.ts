@@ -16,9 +16,12 @@ export function cleanText(text: string): string {
   return text.toWellFormed().replaceAll(LINE_BREAK, '\n').replaceAll(CONTROL_BUT_LINES, '');
 }
 
+/** Longer text might need more memory than the regular expression has. */
+const LONG = 10_000;
+
 /** One line: every run of blanks, line breaks and control characters becomes one space; none at the ends. */
 export function cleanLine(text: string): string {
-  if (IS_CLEAN_LINE.test(text)) return text;
+  if (text.length < LONG && IS_CLEAN_LINE.test(text)) return text;
   return text.toWellFormed().replaceAll(BLANKS, ' ').trim();
 }
 

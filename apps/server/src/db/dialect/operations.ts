@@ -3,7 +3,7 @@ import type { ColumnKind } from '../columns.ts';
 import type { Db } from '../tables.ts';
 
 /** Column types as PostgreSQL names them; SQLite reads the values without a type. */
-export type JsonColumns = Readonly<Record<string, 'integer' | 'text' | 'timestamptz'>>;
+export type JsonColumns = Readonly<Record<string, 'integer' | 'bigint' | 'text' | 'timestamptz'>>;
 
 /**
  * How a query locks the rows that it reads until the transaction ends. `update`: no other transaction locks or changes
@@ -53,11 +53,10 @@ export type Dialect = {
   ): Promise<void>;
 
   /**
-   * The text, after a lock on the key of both values until the transaction ends: two transactions with the same key run
-   * one after the other. As a value of an inserted row, it locks before the row is inserted. On SQLite, which has one
-   * transaction at a time, only the text.
+   * Locks the key of both values until the transaction ends: two transactions with the same key run one after the other.
+   * Null on SQLite, which has one transaction at a time.
    */
-  lockedKey(text: unknown, number: unknown): RawBuilder<string>;
+  lockKey: ((text: RawBuilder<unknown>, number: RawBuilder<unknown>) => RawBuilder<unknown>) | null;
 
   /**
    * A list of JSON objects as rows of a table, for an insert of any number of rows; null where statements with a parameter
@@ -102,6 +101,15 @@ export type Dialect = {
     table: CreateTableBuilder<Table, Columns>,
     ids?: 'generated' | 'given',
   ): CreateTableBuilder<Table, Columns | 'id'>;
+
+  /**
+   * A transaction that keeps the ids of the rows of its last `insert`, which returns `id`: later statements of it find
+   * them by their number, from 1, so that nobody waits for them. Null where an insert returns its ids without a round trip.
+   */
+  keptIds: {
+    keep(insert: RawBuilder<unknown>): RawBuilder<unknown>;
+    find(number: RawBuilder<number>): RawBuilder<number>;
+  } | null;
 
   /** After inserts with given ids: the next generated id of the table follows the highest one. */
   continueIds(db: Kysely<unknown>, table: string): Promise<void>;

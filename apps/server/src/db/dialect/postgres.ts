@@ -34,9 +34,7 @@ export const postgres: Dialect = {
     await sql`select ${sql.join(limits)}`.execute(tx);
   },
 
-  lockedKey: (text, number) =>
-    sql<string>`case when pg_advisory_xact_lock(hashtextextended(${text}::text, ${number}::bigint)) is not null
-      then ${text}::text end`,
+  lockKey: (text, number) => sql`pg_advisory_xact_lock(hashtextextended(${text}, ${number}))`,
 
   joinEach: (table, alias, ids) =>
     sql`cross join lateral (${ids}) as each_id join ${sql.table(table)} as ${sql.id(alias)}
@@ -65,6 +63,13 @@ export const postgres: Dialect = {
     ),
 
   withGivenId: sql`overriding system value`,
+
+  // Ids that a process reserves for later would be used twice: after a crash, a sequence may have forgotten some.
+  keptIds: {
+    keep: (insert) => sql`with stored as (${insert})
+      select set_config('callpoint.kept_ids', array_agg(id order by id)::text, true) from stored`,
+    find: (number) => sql<number>`(select current_setting('callpoint.kept_ids')::integer[])[${number}]`,
+  },
 
   async continueIds(db, table) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${sql.table(table)}

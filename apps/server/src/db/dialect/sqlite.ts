@@ -24,7 +24,7 @@ export const sqlite: Dialect = {
 
   tableRows: null,
 
-  lockedKey: (text) => sql<string>`${text}`,
+  lockKey: null,
 
   // With `cross join` SQLite never starts with the table.
   joinEach: (table, alias, ids) =>
@@ -53,6 +53,8 @@ export const sqlite: Dialect = {
   continueIds: async () => {},
 
   withGivenId: sql``,
+
+  keptIds: null,
 
   columnTypes: { id: 'integer', integer: 'integer', text: 'text', moment: 'text', bytes: 'blob' },
 

@@ -1,8 +1,8 @@
 import { withNote } from '@callpoint/alerts/plan/send-note';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Handle } from '../../db/handle.ts';
-import { getDialect } from '../../db/dialect.ts';
-import { insertMany } from '../../db/insert-many.ts';
+import { getDialect, type Dialect } from '../../db/dialect.ts';
+import { insertMany, jsonOf } from '../../db/insert-many.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import type { MessageText } from '../channels/channel.ts';
@@ -19,6 +19,28 @@ export async function insertTexts(tx: Db, texts: readonly MessageText[]): Promis
   const stored = await insertAll(tx, texts);
   // Ids ascend in the order of the rows; the database may return them in any order.
   return stored.map(({ id }) => id).toSorted((a, b) => a - b);
+}
+
+const insertAndKeepIds = prepared<{ texts: string }, never>((_, param, dialect) => {
+  const rows = dialect.tableRows?.(param('texts'), 'message_text') ?? sql`message_text`;
+  const insert = sql`insert into message_text (subject, body, html) select subject, body, html from ${rows} returning id`;
+  return dialect.keptIds?.keep(insert) ?? insert;
+}, 'not read');
+
+/**
+ * Stores the texts of messages that the caller inserts next, in its transaction, without waiting for their ids. Returns
+ * what `textId` finds the id by, in the order of the texts.
+ */
+export async function insertTextsFirst(tx: Db, texts: readonly MessageText[]): Promise<number[]> {
+  if (!tx.isTransaction) throw new Error('messages and their texts are stored in one transaction');
+  if (texts.length === 0 || !getDialect(tx).keptIds) return await insertTexts(tx, texts);
+  await insertAndKeepIds(tx, { texts: jsonOf(texts) });
+  return texts.map((_, index) => index + 1);
+}
+
+/** The id of a text that `insertTextsFirst` has stored in this transaction, as a value of an insert. */
+export function textId(found: number | null, { keptIds }: Pick<Dialect, 'keptIds'>): number | null {
+  return keptIds ? (keptIds.find(found as unknown as RawBuilder<number>) as unknown as number) : found;
 }
 
 type StoredText = MessageText & { id: number };

@@ -102,7 +102,9 @@ test('stores one message for each submission, channel, role and address, even if
   ];
   const submissionId = await outbox.press(different, { now: NOW });
   const again = { teamId: outbox.teamId, kind: 'button', itemId: 2, submissionId, emergency: false } as const;
-  await addMessages(db, BOTH_CHANNELS, [{ ...again, messages: different }], NOW);
+  await db
+    .transaction()
+    .execute((tx) => addMessages(tx, BOTH_CHANNELS, [{ ...again, messages: different }], NOW));
   await outbox.press(different, { now: NOW });
   const rows = await outbox.rows();
   expect(rows).toHaveLength(8);

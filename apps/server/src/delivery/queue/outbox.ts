@@ -9,7 +9,7 @@ import type { NewRow } from '../../db/rows.ts';
 import type { Database, Db } from '../../db/tables.ts';
 import { applyLimits, type AccountAddresses } from '../../sending-limits/apply-limits.ts';
 import { messageKey, type MessageIdentity } from '../channels/message-key.ts';
-import { insertTexts } from './message-text.ts';
+import { insertTexts, insertTextsFirst, textId } from './message-text.ts';
 import type { ConfiguredChannels, MessageText } from '../channels/channel.ts';
 import { laneOf } from '../channels/channels.ts';
 import { reasonColumns, type MessageReason } from '../channels/message-reason.ts';
@@ -78,7 +78,7 @@ export async function addMessages(
       text: addText(texts, first, textOf(message)),
     }));
   });
-  const ids = await insertTexts(tx, texts);
+  const ids = await insertTextsFirst(tx, texts);
   await insertMessages(
     tx,
     rows.map(({ row, text }) => ({ ...row, text_id: ids[text] ?? null })),
@@ -232,10 +232,10 @@ const COLUMNS = [
 
 const insertMessages = insertMany<MessageRow>(
   COLUMNS,
-  (db, rows) =>
+  (db, rows, dialect) =>
     db
       .insertInto('delivery')
-      .values(rows)
+      .values(rows.map((row) => ({ ...row, text_id: textId(row.text_id ?? null, dialect) })))
       .onConflict((conflict) => conflict.column('message_key').doNothing()),
-  'not read',
+  { result: 'not read' },
 );

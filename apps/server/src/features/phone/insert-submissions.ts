@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from 'kysely';
-import { platformInsert, platformQuery, type PlatformDb } from '../../db/platform.ts';
+import { sql } from 'kysely';
+import { platformInsert, type InsertCondition, type PlatformDb } from '../../db/platform.ts';
 import { searchText } from '../../db/lists/search-text.ts';
 import type { NewRow } from '../../db/rows.ts';
 import type { PreparedSubmission } from './prepared-submission.ts';
@@ -22,74 +22,36 @@ const COMMON = [
   'user_phone',
 ] as const;
 
-type Locks = { lockedKey(text: string, number: number): RawBuilder<string> };
+type Inserted = { submission: PreparedSubmission; id: number };
+type Column = Parameters<InsertCondition>[0];
 
-/** The rows, each of which locks its client_id before it is inserted. */
-function locking<Row extends ClickRow | FormRow>(rows: readonly Row[], { lockedKey }: Locks) {
-  return rows.map((row) => ({ ...row, client_id: lockedKey(row.client_id, row.app_user_id) }));
-}
+/** A client_id identifies one submission of a person, whatever its kind. */
+const isNoForm = (inserted: Column) => sql<boolean>`not exists (select 1 from form_submission as form
+  where form.app_user_id = ${inserted('app_user_id')} and form.client_id = ${inserted('client_id')})`;
+const isNoPress = (inserted: Column) => sql<boolean>`not exists (select 1 from button_click as click
+  where click.app_user_id = ${inserted('app_user_id')} and click.client_id = ${inserted('client_id')})`;
 
-/** Locks the ids of `keys`, a JSON list of rows, in their order. */
-const lockIds = platformQuery<{ keys: string }, { client_id: string }>(
-  (_, param, dialect) => sql<{ client_id: string }>`
-    select ${dialect.lockedKey(sql.ref('client_id'), sql.ref('app_user_id'))} as client_id
-    from ${dialect.jsonRows(param('keys'), 'keys', { client_id: 'text', app_user_id: 'integer' })}`,
-);
-
-const insertClicks = platformInsert<ClickRow, Stored>([...COMMON, 'button_id'], (db, rows, dialect) =>
-  db
-    .insertInto('button_click')
-    .values(locking(rows, dialect))
-    .onConflict((conflict) => conflict.columns(['app_user_id', 'client_id']).doNothing())
-    .returning(STORED),
+const insertClicks = platformInsert<ClickRow, Stored>(
+  [...COMMON, 'button_id'],
+  (db, rows) =>
+    db
+      .insertInto('button_click')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['app_user_id', 'client_id']).doNothing())
+      .returning(STORED),
+  { where: isNoForm },
 );
 
 const insertForms = platformInsert<FormRow, Stored>(
   [...COMMON, 'f_id', 'company', 'message', 'other_data', 'search_text'],
-  (db, rows, dialect) =>
+  (db, rows) =>
     db
       .insertInto('form_submission')
-      .values(locking(rows, dialect))
+      .values(rows)
       .onConflict((conflict) => conflict.columns(['app_user_id', 'client_id']).doNothing())
       .returning(STORED),
+  { where: isNoPress },
 );
-
-/** Deletes the inserted rows whose client_id is already that of the person's submission of the other kind. */
-const deleteTakenClicks = platformQuery<{ ids: string }, { id: number }>((db, param, dialect) =>
-  db
-    .deleteFrom('button_click')
-    .where(dialect.isOneOf(sql.ref('id'), param('ids'), 'integer'))
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('form_submission as form')
-          .select('form.id')
-          .whereRef('form.app_user_id', '=', 'button_click.app_user_id')
-          .whereRef('form.client_id', '=', 'button_click.client_id'),
-      ),
-    )
-    .returning('id'),
-);
-const deleteTakenForms = platformQuery<{ ids: string }, { id: number }>((db, param, dialect) =>
-  db
-    .deleteFrom('form_submission')
-    .where(dialect.isOneOf(sql.ref('id'), param('ids'), 'integer'))
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('button_click as click')
-          .select('click.id')
-          .whereRef('click.app_user_id', '=', 'form_submission.app_user_id')
-          .whereRef('click.client_id', '=', 'form_submission.client_id'),
-      ),
-    )
-    .returning('id'),
-);
-
-const keyOf = ({ clientId, appUserId }: PreparedSubmission) => ({
-  client_id: clientId,
-  app_user_id: appUserId,
-});
-
-type Inserted = { submission: PreparedSubmission; id: number };
 
 /** Inserts the new submissions and returns them; of two with the same client_id, the first. */
 export async function insertSubmissions(
@@ -100,12 +62,12 @@ export async function insertSubmissions(
   const ordered = inLockOrder(submissions);
   const clicks = ordered.filter(({ item }) => item.kind === 'button');
   const forms = ordered.filter(({ item }) => item.kind === 'form');
-  if (clicks.length > 0 && forms.length > 0) await lockIds(tx, { keys: JSON.stringify(ordered.map(keyOf)) });
+  // The inserts then find what another transaction has stored with these ids meanwhile.
+  await tx.lockKeys(ordered.map(({ clientId, appUserId }) => ({ text: clientId, number: appUserId })));
   const clickRows = await insertClicks(
     tx,
     clicks.map((it) => ({ ...common(it, at), button_id: it.item.id })),
   );
-  const newClicks = await withoutTaken(tx, deleteTakenClicks, withIds(clicks, clickRows));
   const formRows = await insertForms(
     tx,
     forms.map(({ form, ...it }) => ({
@@ -117,22 +79,7 @@ export async function insertSubmissions(
       search_text: searchText([form.company, it.item.id === 1 ? '' : form.otherData, form.message]),
     })),
   );
-  return [...newClicks, ...(await withoutTaken(tx, deleteTakenForms, withIds(forms, formRows)))];
-}
-
-/**
- * A client_id identifies one submission of a person, whatever its kind. The ids of the rows were locked before, so this
- * statement finds what another transaction has stored with them meanwhile.
- */
-async function withoutTaken(
-  tx: PlatformDb,
-  deleteTaken: typeof deleteTakenClicks,
-  inserted: Inserted[],
-): Promise<Inserted[]> {
-  if (inserted.length === 0) return inserted;
-  const deleted = await deleteTaken(tx, { ids: JSON.stringify(inserted.map(({ id }) => id)) });
-  const taken = new Set(deleted.map(({ id }) => id));
-  return inserted.filter(({ id }) => !taken.has(id));
+  return [...withIds(clicks, clickRows), ...withIds(forms, formRows)];
 }
 
 function common(submission: Omit<PreparedSubmission, 'form'>, at: string) {
