@@ -27,8 +27,9 @@ export function rejectWhileClosing(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     isClosing = true;
   });
-  app.addHook('onRequest', async () => {
+  app.addHook('onRequest', (_request, _reply, done) => {
     if (isClosing)
       throw new CallError(503, 'The server is stopping. Try again in a moment.', [], RETRY_AFTER);
+    done();
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getDialect } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
+import { continueAfter } from './continue-after.ts';
 
 /**
  * Sends the response to a call that changes data when everything that it may have read is on the disk: for example a call
@@ -10,9 +11,9 @@ import type { Db } from '../db/tables.ts';
 export function respondWhenDurable(app: FastifyInstance, db: Db): void {
   const { waitForDisk } = getDialect(db);
   const { adapter } = db.getExecutor();
-  app.addHook('onSend', async (request, _reply, payload) => {
+  app.addHook('onSend', (request, _reply, payload, done) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead && !request.routeOptions.config.hasPressPriority) await waitForDisk(adapter);
-    return payload;
+    if (isRead || request.routeOptions.config.hasPressPriority) done(null, payload);
+    else void continueAfter(waitForDisk(adapter), (error) => (error ? done(error) : done(null, payload)));
   });
 }

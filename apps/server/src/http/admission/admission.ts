@@ -5,6 +5,7 @@ import { QUOTA_TEXTS, QUOTAS, type ExpensiveKind, type QuotaTable } from './expe
 import { fairQueue, type FairQueueOptions } from './fair-queue.ts';
 import { getNetwork } from './network.ts';
 import { Quota, useQuotas } from './quota.ts';
+import { continueAfter } from '../continue-after.ts';
 
 /**
  * Which calls are served, and when. Each term has one meaning:
@@ -100,13 +101,15 @@ declare module 'fastify' {
 /** Counts the calls of routes that declare a kind before their bodies are read: a rejection must cost little. */
 export function countExpensiveCalls(app: FastifyInstance, admission: Admission): void {
   app.decorate('admission', admission);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { expensive } = request.routeOptions.config;
     if (expensive) admission.count(request, expensive);
+    done();
   });
   // Reading and checking a long body are two parts.
-  app.addHook('preValidation', async (request) => {
-    if (request.routeOptions.config.expensive) await yieldToPresses();
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.routeOptions.config.expensive) void continueAfter(yieldToPresses(), done);
+    else done();
   });
 }
 

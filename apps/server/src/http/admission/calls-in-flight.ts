@@ -39,15 +39,16 @@ export function admitCallsOneByOne(app: FastifyInstance): void {
 export function limitCallsInFlight(app: FastifyInstance): void {
   const inFlight = new ConcurrencyLimit();
   const releases = new WeakMap<object, () => void>();
-  app.addHook('onRequest', async (request) => {
-    if (!request.caller || request.caller.role === 'app_user') return;
-    if (request.routeOptions.config.access === 'event.listen') return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!request.caller || request.caller.role === 'app_user') return done();
+    if (request.routeOptions.config.access === 'event.listen') return done();
     const limits = [{ key: getAccountKey(request), most: MAX_IN_FLIGHT }];
     if (inFlight.findReached(limits)) {
       const msg = 'Too many requests of this account at the same time. Try again in a moment.';
       throw new CallError(429, msg, [], RETRY_AFTER_SECONDS);
     }
     releases.set(request, inFlight.enter(limits));
+    done();
   });
   onCallFinished(app, (request) => releases.get(request)?.());
 }

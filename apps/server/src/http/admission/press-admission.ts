@@ -1,8 +1,7 @@
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fewEachTick } from '../../scheduling/few-each-tick.ts';
-import { tokenOf } from '../auth/request-token.ts';
-import { hashToken } from '../auth/session-tokens.ts';
+import { tokenHashOf } from '../auth/request-token.ts';
 import { failureBody } from '../errors/error-responses.ts';
 import { onCallFinished } from '../finished-calls.ts';
 import type { FinishedCall } from '../report-calls.ts';
@@ -82,9 +81,8 @@ export function admitPresses(
   }
 
   app.addHook('onRequest', (request, reply, done) => {
-    const token = request.routeOptions.config.hasPressPriority ? tokenOf(request) : null;
-    if (token === null) return done();
-    const hash = hashToken(token);
+    const hash = request.routeOptions.config.hasPressPriority ? tokenHashOf(request) : null;
+    if (hash === null) return done();
     const subscriber = subscribers.get(hash);
     const [limit, key] =
       subscriber === undefined

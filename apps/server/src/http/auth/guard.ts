@@ -6,9 +6,10 @@ import { hasPermission, type Permission, type Role } from '@callpoint/contract/p
 import { AccountsDb } from '../../db/accounts.ts';
 import type { Db } from '../../db/tables.ts';
 import { TenantDb, type LongRead } from '../../db/tenant.ts';
+import { continueAfter } from '../continue-after.ts';
 import { CallError, unauthorized } from '../errors/call-error.ts';
 import { onCallFinished } from '../finished-calls.ts';
-import { tokenOf } from './request-token.ts';
+import { tokenHashOf } from './request-token.ts';
 import { findCaller, SIGN_IN, type Caller } from './session-tokens.ts';
 
 /**
@@ -53,9 +54,9 @@ export function guardRoutes(app: FastifyInstance, db: Db, longRead: RunLongRead)
   const authenticate = async (request: FastifyRequest) => {
     const { access, baseRoles } = request.routeOptions.config;
     if (access === undefined || access === 'public') return;
-    const token = tokenOf(request);
-    if (token === null) throw unauthorized(SIGN_IN);
-    const caller = await findCaller(accounts, token).catch((error: unknown) => {
+    const hash = tokenHashOf(request);
+    if (hash === null) throw unauthorized(SIGN_IN);
+    const caller = await findCaller(accounts, hash).catch((error: unknown) => {
       if (error instanceof CallError) request.afterAuthentication?.(null);
       throw error;
     });
@@ -71,8 +72,9 @@ export function guardRoutes(app: FastifyInstance, db: Db, longRead: RunLongRead)
   app.addHook('onRequest', async (request) => {
     if (!request.isAuthenticatedLate) await authenticate(request);
   });
-  app.addHook('preValidation', async (request) => {
-    if (request.isAuthenticatedLate) await authenticate(request);
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.isAuthenticatedLate) void continueAfter(authenticate(request), done);
+    else done();
   });
 }
 

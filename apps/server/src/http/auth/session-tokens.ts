@@ -147,9 +147,9 @@ export const BLOCKED_TEXTS = {
   users_team: 'Your organization’s account is blocked, so nothing can be sent. Call your safety team.',
 } as const;
 
-/** The caller with `token`. Throws CallError 401 for an unknown token, an expired session, or a blocked account. */
-export async function findCaller(db: AccountsDb, token: string, now = new Date()): Promise<Caller> {
-  const row = await findRow(db, hashToken(token), now);
+/** The caller with a token. Throws CallError 401 for an unknown token, an expired session, or a blocked account. */
+export async function findCaller(db: AccountsDb, tokenHash: string, now = new Date()): Promise<Caller> {
+  const row = await findRow(db, tokenHash, now);
   if (!row) throw unauthorized(SIGN_IN);
   const reason = invalidReason(row, now);
   if (reason !== null) throw unauthorized(reason);

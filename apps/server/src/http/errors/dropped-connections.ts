@@ -7,7 +7,8 @@ import { CallError } from './call-error.ts';
  * added before every hook that uses it.
  */
 export function rejectDroppedRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }) => {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
     if (raw.socket.remoteAddress === undefined) throw new CallError(400, 'The connection was closed.');
+    done();
   });
 }

@@ -42,9 +42,10 @@ export function rejectExpectations(app: FastifyInstance, headers: Headers): void
 
 /** Rejects a request without a Host header, to which Node would respond with an empty 400. */
 export function requireHost(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }) => {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
     if (raw.httpVersion === '1.1' && !raw.headers.host)
       throw new CallError(400, 'The request has no Host header.');
+    done();
   });
 }
 
