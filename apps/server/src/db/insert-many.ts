@@ -91,11 +91,11 @@ function insertOf<Row extends object, Result>(
     const rows = cells.map((row) => Object.fromEntries(row.map((value, index) => [columns[index], value])));
     return build(db, rows as Row[], dialect);
   });
-  return (db: Db | Handle, rows: readonly Row[]) =>
-    insert(
-      db,
-      rows.flatMap((row) => columns.map((column) => row[column])) as unknown as Record<string, unknown>,
-    );
+  return (db: Db | Handle, rows: readonly Row[]) => {
+    const values: unknown[] = [];
+    for (const row of rows) for (const column of columns) values.push(row[column]);
+    return insert(db, values as unknown as Record<string, unknown>);
+  };
 }
 
 function insertOfList<Row extends object, Result>(

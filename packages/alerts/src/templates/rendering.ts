@@ -113,24 +113,32 @@ interface RenderedPart {
   bytes: number;
 }
 
-function* renderedParts(template: string, values: VariableValues): Generator<RenderedPart, void> {
-  for (const part of template.length > MAX_KEPT ? iterateParts(template) : keptParts(template)) {
-    yield typeof part === 'string' ? renderedVariable(part, values) : part;
-  }
+/** A long template is parsed and filled in only as far as the caller reads. */
+function renderedParts(template: string, values: VariableValues): Iterable<RenderedPart> {
+  if (template.length > MAX_KEPT) return renderEach(iterateParts(template), values);
+  return keptParts(template).map((part) => renderedOf(part, values));
+}
+
+function* renderEach(
+  parts: Iterable<Variable | RenderedPart>,
+  values: VariableValues,
+): Generator<RenderedPart, void> {
+  for (const part of parts) yield renderedOf(part, values);
 }
 
 /** A long value may be repeated often, in each template of a press. */
 const renderedVariables = new WeakMap<VariableValues, Map<Variable, RenderedPart>>();
 
-function renderedVariable(variable: Variable, values: VariableValues): RenderedPart {
+function renderedOf(part: Variable | RenderedPart, values: VariableValues): RenderedPart {
+  if (typeof part !== 'string') return part;
   const known = renderedVariables.get(values) ?? new Map<Variable, RenderedPart>();
   renderedVariables.set(values, known);
-  let rendered = known.get(variable);
+  let rendered = known.get(part);
   if (!rendered) {
-    const value = values[variable];
+    const value = values[part];
     const text = cleanText(value.text);
     rendered = renderedPart(text, valueAsHtml(value, text, values.LOCATION.text));
-    known.set(variable, rendered);
+    known.set(part, rendered);
   }
   return rendered;
 }
