@@ -6,10 +6,12 @@ import { toggleSort } from './list-change.ts';
 import classes from './table.module.css';
 import type { ChangeView, Column, ListView } from './table-types.ts';
 
-/** The reader's zone. The first use of zone names takes a phone many milliseconds, so the rows are drawn before. */
+/** The reader's zone. The first use of zone names takes a phone many milliseconds, so the rows are painted before. */
 const zoneNow = createStore('', () => {
-  const timer = setTimeout(() => zoneNow.set(zoneText(new Date().getFullYear())));
-  return () => clearTimeout(timer);
+  const frame = requestAnimationFrame(() =>
+    setTimeout(() => zoneNow.set(zoneText(new Date().getFullYear()))),
+  );
+  return () => cancelAnimationFrame(frame);
 });
 
 interface SortHeaderProps<Row> {

@@ -15,12 +15,16 @@ export function useIsNarrow(width: number): [RefObject<HTMLDivElement | null>, b
 export function useRoom(fewer: number, all: number): [RefObject<HTMLDivElement | null>, number] {
   const ref = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(() => roomIn(window.innerWidth, fewer, all));
+  const shown = useRef(room);
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
-    const observer = new ResizeObserver(() =>
-      flushSync(() => setRoom(roomIn(element.clientWidth, fewer, all))),
-    );
+    const observer = new ResizeObserver(() => {
+      const next = roomIn(element.clientWidth, fewer, all);
+      // It would run all effects of the page before the paint, even if nothing changes.
+      if (next !== shown.current) flushSync(() => setRoom(next));
+      shown.current = next;
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, [fewer, all]);
