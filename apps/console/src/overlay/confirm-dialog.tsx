@@ -6,14 +6,13 @@ import { dangerButton } from './danger-button.tsx';
 import { Dialog, DialogButtons } from './dialog.tsx';
 
 /** The dialog of `confirm`. */
-export function ConfirmDialog({ request }: { request: ConfirmationRequest }) {
+export function ConfirmDialog({ request, onClose }: { request: ConfirmationRequest; onClose: () => void }) {
   const { title, children, verb, dangerIcon } = request;
-  const decline = () => confirmations.decide(false);
   return (
-    <Dialog title={title} onClose={decline}>
+    <Dialog title={title} onClose={onClose}>
       {children}
       <DialogButtons>
-        <Button variant="default" onClick={decline}>
+        <Button variant="default" onClick={onClose}>
           {feedbackTexts.cancel}
         </Button>
         <Button {...(dangerIcon ? dangerButton(dangerIcon) : {})} onClick={() => confirmations.decide(true)}>

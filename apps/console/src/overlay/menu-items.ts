@@ -2,7 +2,7 @@ import { lazyCode } from '../states/lazy-part.tsx';
 
 /** The items of a menu. Their code is there before someone can open one. */
 const parts = () => import('./menu-parts.tsx');
-const LATER = { before: 'input' } as const;
+const LATER = { before: 'input', instead: '' } as const;
 
 export const MenuItem = lazyCode(async () => (await parts()).MenuItem, LATER);
 export const MenuLink = lazyCode(async () => (await parts()).MenuLink, LATER);

@@ -1,9 +1,9 @@
 import { Suspense, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { lazyCode } from '../states/lazy-part.tsx';
-import { shellTexts } from '../texts/shell.ts';
+import { feedbackTexts } from '../texts/feedback.ts';
 
 const MenuList = lazyCode(async () => (await import('./menu-list.tsx')).MenuList, {
-  instead: shellTexts.menuFailed,
+  instead: feedbackTexts.partFailed,
   before: 'input',
 });
 

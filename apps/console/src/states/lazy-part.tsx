@@ -1,8 +1,13 @@
-import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { feedbackTexts } from '../texts/feedback.ts';
+import { alerts } from './alerts.ts';
 import { firstInput } from './first-input.ts';
 
 interface LaterOptions {
-  /** Shown if the code cannot be loaded: that must not break the page. */
+  /**
+   * Shown in place of a part whose code cannot be loaded; empty for a part that no one misses. By default an alert says so,
+   * and a dialog closes.
+   */
   instead?: string;
   /**
    * Loads it before it is shown: `soon` immediately after the page's own code, `input` when someone first uses the
@@ -13,7 +18,7 @@ interface LaterOptions {
 
 type LoadCode<Props> = () => Promise<ComponentType<Props>>;
 
-/** Code that is loaded after the page's own. Until then the `Suspense` around it waits. */
+/** Code that is loaded after the page's own. Until then the `Suspense` around it waits. Browsers try it once, so a failure stays until a reload. */
 export function lazyCode<Props extends object>(
   load: LoadCode<Props>,
   { instead, before }: LaterOptions = {},
@@ -23,8 +28,18 @@ export function lazyCode<Props extends object>(
   const start = () =>
     (started ??= load().then(
       (part) => ({ default: (loaded = part) }),
-      () => ({ default: () => instead && <p>{instead}</p> }),
+      () => ({ default: Failed }),
     ));
+
+  function Failed({ onClose }: Props & { onClose?: () => void }) {
+    useEffect(() => {
+      if (instead !== undefined) return;
+      alerts.error(feedbackTexts.partFailed);
+      onClose?.();
+    }, [onClose]);
+    return instead && <p>{instead}</p>;
+  }
+
   if (before === 'soon') void start();
   if (before === 'input') void firstInput.then(start);
   const Waiting = lazy(start);

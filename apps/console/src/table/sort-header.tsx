@@ -8,10 +8,8 @@ import type { ChangeView, Column, ListView } from './table-types.ts';
 
 /** The reader's zone. The first use of zone names takes a phone many milliseconds, so the rows are painted before. */
 const zoneNow = createStore('', () => {
-  const frame = requestAnimationFrame(() =>
-    setTimeout(() => zoneNow.set(zoneText(new Date().getFullYear()))),
-  );
-  return () => cancelAnimationFrame(frame);
+  requestAnimationFrame(() => setTimeout(() => zoneNow.set(zoneText(new Date().getFullYear()))));
+  return () => {};
 });
 
 interface SortHeaderProps<Row> {

@@ -22,8 +22,7 @@ export function useRoom(fewer: number, all: number): [RefObject<HTMLDivElement |
     const observer = new ResizeObserver(() => {
       const next = roomIn(element.clientWidth, fewer, all);
       // It would run all effects of the page before the paint, even if nothing changes.
-      if (next !== shown.current) flushSync(() => setRoom(next));
-      shown.current = next;
+      if (next !== shown.current) flushSync(() => setRoom((shown.current = next)));
     });
     observer.observe(element);
     return () => observer.disconnect();

@@ -132,7 +132,6 @@ export const auditTexts = inLanguage({
       plan: PLAN_KIND_LABELS,
     },
     details: 'Details',
-    detailsFailed: 'The details could not be loaded. Reload the page.',
     detailsOf: (what: string) => `Details: ${what}`,
     address: 'Network address',
     before: 'Before',

@@ -15,6 +15,7 @@ export const feedbackTexts = inLanguage({
     cancel: 'Cancel',
 
     notLoaded: 'Not loaded',
+    partFailed: 'This could not be loaded. Reload the page.',
     stale: 'The content below is out of date.',
     tryAgain: 'Try again',
 

@@ -5,6 +5,5 @@ export const historyTexts = inLanguage({
   en: {
     open: 'History',
     openOf: (what: string) => `History: ${what}`,
-    notLoaded: 'The history could not be loaded. Reload the page.',
   },
 });

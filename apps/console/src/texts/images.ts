@@ -7,7 +7,6 @@ export const imageTexts = inLanguage({
     image: (number: number, count: number) => `Image ${number} of ${count}`,
     more: (count: number) => (count === 1 ? '1 more image' : `${count} more images`),
     thumbnailFailed: (number: number) => `Image ${number} can’t be shown`,
-    viewerFailed: 'The images could not be shown. Reload the page.',
     close: 'Close the image',
     previous: 'Previous',
     next: 'Next',

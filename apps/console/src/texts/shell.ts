@@ -24,7 +24,6 @@ export const shellTexts = inLanguage({
     failedOrHeldMessages: (count: number) =>
       count === 1 ? '1 message newly failed or held' : `${count} messages newly failed or held`,
     atMost: (count: number) => `${count}+`,
-    deviceAlertsFailed: 'This dialog could not be loaded. Reload the page.',
 
     search: 'Search',
     goToBy: (keys: string) => `Search (${keys})`,
@@ -32,6 +31,5 @@ export const shellTexts = inLanguage({
     commandK: '⌘K',
 
     accountMenu: 'account menu',
-    menuFailed: 'The menu could not be loaded. Reload the page.',
   },
 });

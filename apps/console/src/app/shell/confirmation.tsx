@@ -10,5 +10,5 @@ const ConfirmDialog = lazyPart(async () => (await import('../../overlay/confirm-
 /** Shows the dialog of `confirm`; rendered once, around all pages. */
 export function Confirmation() {
   const request = useStore(confirmations);
-  return request && <ConfirmDialog request={request} />;
+  return request && <ConfirmDialog request={request} onClose={() => confirmations.decide(false)} />;
 }

@@ -1,8 +1,6 @@
 import { lazyPart } from '../../states/lazy-part.tsx';
-import { feedbackTexts } from '../../texts/feedback.ts';
 
 /** Its code, with the code that draws QR codes, is loaded when it opens. */
 export const InstallLinkDialog = lazyPart(
   async () => (await import('./install-link-dialog.tsx')).InstallLinkDialog,
-  { instead: feedbackTexts.notLoaded },
 );

@@ -21,9 +21,7 @@ import { EntryDetails } from './entry-details.tsx';
 import type { EntryDialogProps } from './entry-dialog.tsx';
 import { actionText } from './entry-text.ts';
 
-const EntryDialog = lazyPart<EntryDialogProps>(async () => (await import('./entry-dialog.tsx')).EntryDialog, {
-  instead: texts.detailsFailed,
-});
+const EntryDialog = lazyPart<EntryDialogProps>(async () => (await import('./entry-dialog.tsx')).EntryDialog);
 
 const DEFAULTS: ListDefaults<string, (typeof AUDIT_FILTERS)[number]> = {
   sorts: sortKeys(AUDIT_COLUMNS),

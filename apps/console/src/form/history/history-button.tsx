@@ -5,9 +5,7 @@ import { lazyPart } from '../../states/lazy-part.tsx';
 import { historyTexts } from '../../texts/history.ts';
 import type { HistoryOf } from './history-of.ts';
 
-const HistoryDialog = lazyPart(async () => (await import('./history-dialog.tsx')).HistoryDialog, {
-  instead: historyTexts.notLoaded,
-});
+const HistoryDialog = lazyPart(async () => (await import('./history-dialog.tsx')).HistoryDialog);
 
 /** Opens the history of some values. Its code and its data are loaded then. */
 export function HistoryButton(props: HistoryOf) {

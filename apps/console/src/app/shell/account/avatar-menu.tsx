@@ -2,13 +2,14 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { Menu } from '../../../overlay/menu.tsx';
 import type { Session } from '../../../session/session-store.ts';
 import { lazyCode } from '../../../states/lazy-part.tsx';
+import { feedbackTexts } from '../../../texts/feedback.ts';
 import { shellTexts } from '../../../texts/shell.ts';
 import { Avatar } from './avatar.tsx';
 import classes from './avatar-menu.module.css';
 
 /** The menu opens when its items are there: it moves the focus to the first. */
 const AvatarMenuItems = lazyCode(async () => (await import('./avatar-menu-items.tsx')).AvatarMenuItems, {
-  instead: shellTexts.menuFailed,
+  instead: feedbackTexts.partFailed,
   before: 'input',
 });
 

@@ -6,12 +6,9 @@ import { useLiveMessages } from '../../../live/live.ts';
 import { useSignedIn } from '../../../session/session.ts';
 import { lazyPart } from '../../../states/lazy-part.tsx';
 import { useStore } from '../../../store/use-store.ts';
-import { shellTexts } from '../../../texts/shell.ts';
 import { deviceAlertsDialog, openDeviceAlerts } from './device-alerts-store.ts';
 
-const DeviceAlertsDialog = lazyPart(async () => (await import('./device-alerts.tsx')).DeviceAlertsDialog, {
-  instead: shellTexts.deviceAlertsFailed,
-});
+const DeviceAlertsDialog = lazyPart(async () => (await import('./device-alerts.tsx')).DeviceAlertsDialog);
 /** Its code loads when someone first uses the page, or with the first press. */
 const PressNotices = lazyPart(
   async () => (await import('../../../features/alarms/press-notices.tsx')).PressNotices,

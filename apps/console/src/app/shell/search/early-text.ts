@@ -1,10 +1,9 @@
 /** What was typed while the code of the search was loading; null before it opens, and once its field is shown. */
 let typed: string | null = null;
-let isMissing = false;
 
 /** The search opens: keys are for its field, which is not there yet. */
 export function collectEarlyText(): void {
-  typed = isMissing ? null : '';
+  typed = '';
 }
 
 /** Adds a key. Returns whether it was for the search. */
@@ -20,8 +19,7 @@ export function endEarlyText(onText: (text: string) => void): void {
   typed = null;
 }
 
-/** The code could not be loaded: there will be no field, and the page gets the keys. */
+/** The search closed, perhaps because its code could not be loaded: the page gets the keys. */
 export function giveUpEarlyText(): void {
-  isMissing = true;
   typed = null;
 }

@@ -7,16 +7,9 @@ import { addEarlyKey, collectEarlyText, giveUpEarlyText } from './early-text.ts'
 import classes from './page-search.module.css';
 
 /** It is large, and not a part of any screen: its code loads when someone first uses the page. */
-const PaletteDialog = lazyPart(loadPalette, { before: 'input' });
-
-async function loadPalette() {
-  try {
-    return (await import('../../palette/palette-dialog.tsx')).PaletteDialog;
-  } catch (error) {
-    giveUpEarlyText();
-    throw error;
-  }
-}
+const PaletteDialog = lazyPart(async () => (await import('../../palette/palette-dialog.tsx')).PaletteDialog, {
+  before: 'input',
+});
 
 const IS_MAC = /mac|iphone|ipad/i.test(navigator.platform);
 const KEYS = IS_MAC ? shellTexts.commandK : shellTexts.ctrlK;
@@ -29,6 +22,11 @@ export function PageSearch({ role }: { role: ConsoleRole }) {
     collectEarlyText();
     setOpened(true);
   }, []);
+
+  const close = () => {
+    giveUpEarlyText();
+    setOpened(false);
+  };
 
   // With the button: the keys work as soon as it is on the screen.
   useLayoutEffect(() => {
@@ -61,7 +59,7 @@ export function PageSearch({ role }: { role: ConsoleRole }) {
         <span className={classes['prompt']}>{shellTexts.search}</span>
         <kbd className={classes['keys']}>{KEYS}</kbd>
       </button>
-      {opened && <PaletteDialog role={role} onClose={() => setOpened(false)} />}
+      {opened && <PaletteDialog role={role} onClose={close} />}
     </>
   );
 }

@@ -7,9 +7,7 @@ import { imageTexts } from '../../../texts/images.ts';
 import classes from './images.module.css';
 import { Thumbnail } from './thumbnail.tsx';
 
-const ImageViewer = lazyPart(async () => (await import('./image-viewer.tsx')).ImageViewer, {
-  instead: imageTexts.viewerFailed,
-});
+const ImageViewer = lazyPart(async () => (await import('./image-viewer.tsx')).ImageViewer);
 
 /** In CSS pixels: in a row of a list, and on a record. */
 const SIDES = { small: 32, large: 160 };
