@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chunkGroups, isLoaded } from './build/chunks.ts';
+import { chunkGroups, isLoaded, knownModules } from './build/chunks.ts';
 import { compiledEarly } from './build/compiled-early.ts';
 import { compressed } from '@callpoint/scripts/vite/compressed.ts';
 import { earlyLogin, SCRIPT as EARLY_LOGIN } from './build/early-login.ts';
@@ -29,6 +29,7 @@ export default defineConfig({
     earlyScript(),
     compiledEarly(),
     compressed(),
+    knownModules(),
     manifest(),
     preloads(),
   ],
