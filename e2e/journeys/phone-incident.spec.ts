@@ -236,3 +236,24 @@ test('A drill is marked as a drill on the phone of the person', async ({ phone, 
   await expect(page.getByText('This is a drill.')).toBeVisible();
   await expect(page.getByText(/Everyone who got your alert|Call someone/)).toBeHidden();
 });
+
+test('Nothing above “I am safe now” moves it when the first state of an emergency arrives', async ({
+  openPhone,
+  ana,
+}) => {
+  const phone = await openPhone(ana);
+  const { page } = phone;
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/mapi/v1/submission?**', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await phone.hold('Lone Worker Emergency');
+  await expect(phone.received).toBeVisible();
+  const safe = page.getByRole('link', { name: 'I am safe now' });
+  const before = await safe.boundingBox();
+  await expect(page.getByText('No one has it yet')).toBeHidden();
+  release();
+  await expect(page.getByRole('status', { name: 'Who has it' })).toBeVisible();
+  expect(await safe.boundingBox()).toEqual(before);
+});

@@ -18,6 +18,16 @@ const ICONS = {
   closed: IconCircleCheck,
 } as const;
 
+/** The room of an incident that is not read yet: nothing below moves when its state appears. */
+export function AwaitedIncident() {
+  return (
+    <div className={classes['incident']} data-state="awaited" aria-hidden>
+      <IconClock />
+      <p className={classes['headline']}>{responseTexts.incident.states.open}</p>
+    </div>
+  );
+}
+
 /** Who has it, and since when; a screen reader reads each change. */
 export function Incident({ incident }: { incident: OwnIncident }) {
   const { is_drill } = incident;

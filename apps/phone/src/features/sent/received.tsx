@@ -15,7 +15,7 @@ import { texts } from '../../texts/texts.ts';
 import { whenText } from '../../texts/times.ts';
 import { expectedAt } from '../../texts/response/incident-text.ts';
 import { responseTexts } from '../../texts/response/response-texts.ts';
-import { Incident } from './incident.tsx';
+import { AwaitedIncident, Incident } from './incident.tsx';
 import { PushQuestion } from './push-question.tsx';
 import { RecipientList } from './recipients.tsx';
 import { SafeState } from './safe-state.tsx';
@@ -40,6 +40,8 @@ export function Received({ clientId, item, status, press }: ReceivedProps) {
   // Unknown until a status is read: the server has it, and nothing more is known.
   const isNotified = submission ? notifiesSomeone(submission) : !incident?.is_unnotified;
   const isDrill = incident?.is_drill ?? false;
+  // The first state comes a moment later, when a finger may already be on its way to a button.
+  const isAwaited = incident === null && status.state === 'loading' && item !== null && isEmergency(item);
   const isOverdue = useIsPast(incident && expectedAt(incident)) && !isDrill;
   const StateIcon = isNotified ? IconCircleCheck : IconAlertTriangle;
   return (
@@ -49,6 +51,11 @@ export function Received({ clientId, item, status, press }: ReceivedProps) {
         <div>
           <p className={classes['word']}>{texts.sent.received}</p>
           {receivedAt !== undefined && <p>{whenText(receivedAt)}</p>}
+          {isAwaited && (
+            <p className={classes['awaited']} aria-hidden>
+              {whenText(item.pressed_at)}
+            </p>
+          )}
         </div>
       </output>
       {submission?.pressed_at && isDelayed(submission) && (
@@ -57,6 +64,7 @@ export function Received({ clientId, item, status, press }: ReceivedProps) {
       {isDrill && <Note>{responseTexts.incident.drillNote}</Note>}
       {!isNotified && !incident && <Unnotified />}
       {incident && <Incident incident={incident} />}
+      {isAwaited && <AwaitedIncident />}
       {press?.read_at && (
         <p className={controls['soft']}>{responseTexts.open.readAt(whenText(press.read_at))}</p>
       )}
@@ -65,6 +73,11 @@ export function Received({ clientId, item, status, press }: ReceivedProps) {
         <AlertText text={alert} isFolded={isDrill || !isNotified || (incident?.state ?? 'open') !== 'open'} />
       )}
       {submission && <Seen submission={submission} />}
+      {isAwaited && (
+        <p className={classes['awaited']} aria-hidden>
+          {texts.sent.notSeen}
+        </p>
+      )}
       <SafeState
         clientId={clientId}
         incident={incident}
