@@ -1,10 +1,21 @@
-/** Ends a hook after `work`. A hook that mostly waits for nothing uses it: an async function would wait each time. */
+/**
+ * Ends a hook after `work`. Most calls of such a hook have nothing to wait for: an async hook would still delay each of them.
+ * Like an async hook, it rejects the call if `work` fails, whatever the reason, and if the rest of the call throws.
+ */
 export async function continueAfter(work: Promise<void>, done: (error?: Error) => void): Promise<void> {
-  let failure: Error | undefined;
   try {
     await work;
   } catch (error) {
-    failure = error as Error;
+    done(asError(error));
+    return;
   }
-  done(failure);
+  try {
+    done();
+  } catch (error) {
+    done(asError(error));
+  }
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error('a hook failed', { cause: reason });
 }
