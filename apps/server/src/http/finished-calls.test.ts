@@ -25,6 +25,12 @@ async function startServer() {
     request.caller = { role: 'team', id: 1, teamId: 1, sessionId: 1, authenticatedAt: '' };
   });
   limitCallsInFlight(app);
+  app.addHook('onRequest', async ({ url, raw }) => {
+    if (url !== '/late') return;
+    atWork += 1;
+    changed();
+    await new Promise((resolve) => raw.socket.once('close', resolve));
+  });
   onCallFinished(app, ({ url }, { statusCode }) => {
     finished.push(`${url} ${statusCode}`);
     changed();
@@ -43,6 +49,7 @@ async function startServer() {
     return new Readable({ read() {} });
   });
   app.post('/body', async () => ({ ok: true }));
+  app.post('/late', async () => ({ ok: true }));
   onTestFinished(async () => {
     released.open();
     await app.close();
@@ -70,6 +77,17 @@ function send(url: string, text: string) {
 }
 
 const GET = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+
+test('reports a call whose connection is closed before its body is read', async () => {
+  const server = await startServer();
+  const head =
+    'POST /late HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n';
+  const socket = send(server.url, `${head}{}`);
+  await server.arrived(1);
+  socket.resetAndDestroy();
+  await server.finish(1);
+  expect(server.finished).toEqual(['/late 400']);
+});
 
 test('reports a call once, after its response, for any status', async () => {
   const server = await startServer();

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CallError } from './errors/call-error.ts';
 
 type Listener = (request: FastifyRequest, reply: FastifyReply) => void;
 
@@ -30,6 +31,11 @@ function watchCalls(app: FastifyInstance): Listener[] {
       }
     }
   };
+  // Fastify would wait forever for the body of a connection that was closed while the call waited for something else.
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    if (request.raw.socket.destroyed) throw new CallError(400, 'The connection was closed.');
+    done(null, payload);
+  });
   // After the work of the call and before its response: of a failed call it may run again.
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.raw.closed) report(request, reply);
