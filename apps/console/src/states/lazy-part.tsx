@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState, type ComponentType } from 'react';
 import { feedbackTexts } from '../texts/feedback.ts';
 import { alerts } from './alerts.ts';
 import { firstInput } from './first-input.ts';
@@ -32,11 +32,12 @@ export function lazyCode<Props extends object>(
     ));
 
   function Failed({ onClose }: Props & { onClose?: () => void }) {
-    useEffect(() => {
+    const report = useEffectEvent(() => {
       if (instead !== undefined) return;
       alerts.error(feedbackTexts.partFailed);
       onClose?.();
-    }, [onClose]);
+    });
+    useEffect(() => report(), []);
     return instead && <p>{instead}</p>;
   }
 

@@ -122,10 +122,13 @@ export function NumberFilter({ label, ...filter }: FilterProps) {
 /** A day, like 2026-11-21; a minute, like 2026-11-21T17:03, if the address has one. */
 export function DayFilter({ label, value, onChange }: FilterProps) {
   // An empty field of another type looks almost the same, and browsers draw it much faster: the rows are painted before.
+  // Until then nobody can type into it.
   const empty = useDeferredValue('date', 'text');
+  const type = value ? (isMinute(value) ? 'datetime-local' : 'date') : empty;
   return (
     <TextInput
-      type={value ? (isMinute(value) ? 'datetime-local' : 'date') : empty}
+      type={type}
+      readOnly={type === 'text'}
       className={`${classes['day']} ${isMinute(value) ? classes['minute'] : ''}`}
       label={label}
       value={value}
