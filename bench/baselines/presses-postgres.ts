@@ -29,6 +29,7 @@ serveBaseline(async (_url, body) => {
   const { client_id, location, pressed_at } = JSON.parse(body) as PressBody;
   const created_at = new Date().toISOString();
   const person = people[pressCount++ % people.length];
+  if (!person) throw new Error('nobody can press');
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -55,7 +56,7 @@ serveBaseline(async (_url, body) => {
       messageCount += 1;
       const text_id = stored.rows[index]?.id ?? null;
       const message_key = String(messageCount).padStart(String(message['message_key']).length, '0');
-      const team_id = person?.team_id ?? 0;
+      const team_id = person.team_id;
       return Object.values({ ...message, team_id, button_click_id: id, text_id, message_key, created_at });
     });
     await client.query({ name: 'messages', text: insertMessages, values });

@@ -29,6 +29,7 @@ serveBaseline((_url, body) => {
   const { client_id, location, pressed_at } = JSON.parse(body) as PressBody;
   const created_at = new Date().toISOString();
   const person = people[pressCount++ % people.length];
+  if (!person) throw new Error('nobody can press');
   begin.run();
   const press = {
     ...click,
@@ -43,7 +44,7 @@ serveBaseline((_url, body) => {
     messageCount += 1;
     const { lastInsertRowid: text_id } = insertText.run(...Object.values(texts[index] ?? {}));
     const message_key = String(messageCount).padStart(String(message['message_key']).length, '0');
-    const ids = { team_id: person?.team_id ?? 0, button_click_id: lastInsertRowid, text_id };
+    const ids = { team_id: person.team_id, button_click_id: lastInsertRowid, text_id };
     const row = { ...message, ...ids, message_key, created_at };
     insertMessage.run(...Object.values(row));
   }

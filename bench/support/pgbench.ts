@@ -6,8 +6,8 @@ import { ensurePostgresBinaries } from '@callpoint/scripts/machine/postgres-bina
 import type { Person, PressTemplate } from './baseline-server.ts';
 
 /**
- * The inserts of one press as a script of pgbench: the rows of `template` in one transaction, with new ids and of a random person. Each statement
- * is a round trip, as in the product.
+ * The inserts of one press as a script of pgbench: the rows of `template` in one transaction, with new ids and of a random
+ * one of its people. Each statement is a round trip, as in the product.
  */
 function pressScript({ click, messages, texts, people }: PressTemplate): string {
   const ids = (of: (person: Person) => number) => people.map(of);

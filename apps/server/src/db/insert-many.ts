@@ -98,6 +98,7 @@ function insertOf<Row extends object, Result>(
   };
 }
 
+/** Inserts any number of rows, which are one parameter: a list. */
 function insertOfList<Row extends object, Result>(
   columns: readonly (keyof Row & string)[],
   build: Build<Row>,

@@ -16,6 +16,7 @@ const lockAll = prepared<{ keys: string }, never>((_, param, dialect) => {
  * has one transaction at a time.
  */
 export async function lockKeys(tx: Db, keys: readonly Key[]): Promise<void> {
+  if (!tx.isTransaction) throw new Error('keys are locked until a transaction ends');
   if (keys.length === 0 || !getDialect(tx).lockKey) return;
   await lockAll(tx, { keys: JSON.stringify(keys) });
 }

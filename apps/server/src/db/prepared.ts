@@ -50,11 +50,18 @@ function isList(placeholders: readonly unknown[]): boolean {
   );
 }
 
+/** A statement without what is in parentheses, such as the queries that it reads. */
+function withoutParts(sql: string): string {
+  const without = sql.replaceAll(/\([^()]*\)/g, '');
+  return without === sql ? sql : withoutParts(without);
+}
+
 /**
  * A query that is compiled once for each database, because compiling costs as much as a short query. `build` is called
  * once for each database, with `param('name')` for each value; lists of varying length are not possible. Returns a
  * function that runs the query on a connection, a transaction or a handle, and returns the rows.
- * @param result `not read`: see `isSentWithNext`; it returns no rows
+ * @param result `not read`: see `isSentWithNext`. Rows that the statement returns would be lost, so it has no `returning`,
+ * except in a part that it reads itself.
  */
 export function prepared<Params, Result>(
   build: (db: Db, param: Param<Params>, dialect: Dialect) => PreparableQuery<Result>,
@@ -72,7 +79,7 @@ export function prepared<Params, Result>(
       query = { ...built, isList: isList(built.parameters) };
       compiled.set(adapter, query);
       if (result === 'not read') {
-        if (!/^with\b/i.test(query.sql) && /\breturning\b/i.test(query.sql))
+        if (/\breturning\b/i.test(withoutParts(query.sql)))
           throw new Error(`a query whose result is not read returns rows: ${query.sql}`);
         sentWithNext.add(query.sql);
       }

@@ -153,6 +153,12 @@ test('a query whose result is not read must not return rows', async () => {
   const { db } = await testDatabase();
   const returning = prepared<object, object>((on) => on.deleteFrom('progress').returning('name'), 'not read');
   await expect(returning(db, {})).rejects.toThrow('returns rows');
+  const both = prepared<object, object>(
+    () => sql`with deleted as (delete from progress returning name)
+      delete from progress where name in (select lower(name) from deleted) returning (name)`,
+    'not read',
+  );
+  await expect(both(db, {})).rejects.toThrow('returns rows');
 });
 
 test('statements of different transactions keep their parsed queries and results apart', async () => {

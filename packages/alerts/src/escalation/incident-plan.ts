@@ -20,7 +20,7 @@ export interface IncidentRecipient {
 
 /** An incident that a press opens. `recipients`: those of the press's own messages who are asked for an answer. */
 export interface PlannedIncident {
-  policy: EscalationPolicy;
+  policy: Readonly<EscalationPolicy>;
   isDrill: boolean;
   /** The server raised it because a check-in was not answered. */
   isCheckIn?: boolean;

@@ -23,12 +23,13 @@ const COMMON = [
 ] as const;
 
 type Inserted = { submission: PreparedSubmission; id: number };
-type Column = Parameters<InsertCondition>[0];
+/** Refers to a column of the row that is inserted. */
+type ColumnOfRow = Parameters<InsertCondition>[0];
 
 /** A client_id identifies one submission of a person, whatever its kind. */
-const isNoForm = (inserted: Column) => sql<boolean>`not exists (select 1 from form_submission as form
+const isNoForm = (inserted: ColumnOfRow) => sql<boolean>`not exists (select 1 from form_submission as form
   where form.app_user_id = ${inserted('app_user_id')} and form.client_id = ${inserted('client_id')})`;
-const isNoPress = (inserted: Column) => sql<boolean>`not exists (select 1 from button_click as click
+const isNoPress = (inserted: ColumnOfRow) => sql<boolean>`not exists (select 1 from button_click as click
   where click.app_user_id = ${inserted('app_user_id')} and click.client_id = ${inserted('client_id')})`;
 
 const insertClicks = platformInsert<ClickRow, Stored>(

@@ -172,7 +172,8 @@ function isLong(settings: ReadonlyMap<string, string>): boolean {
 }
 
 function charactersOf({ messages }: PreparedSubmission): number {
-  // The recipients of a kind of message are next to each other, and share its text, which is stored once.
+  // The recipients of a kind of message are next to each other, and share its text, which is stored once. A copy elsewhere
+  // counts again: the sum only limits a batch.
   return messages.reduce((sum, { text, html }, index) => {
     const before = messages[index - 1];
     const isShared = before?.text === text && before.html === html;
