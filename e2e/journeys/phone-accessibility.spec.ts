@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { measureOverflow } from '../support/axe.ts';
+import { createAxe, measureOverflow } from '../support/axe.ts';
 import { changeIncident } from '../support/change-incident.ts';
 import { findHtmlProblems } from '../support/html.ts';
 import { createAppUser, createTeam } from '../support/people.ts';
@@ -18,7 +17,7 @@ async function findProblems(page: Page): Promise<string[]> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   // At the end, the emergency call covers no other target.
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({
+  const axe = (await createAxe(page)).setLegacyMode().options({
     rules: { 'target-size': { enabled: true }, 'color-contrast-enhanced': { enabled: true } },
     resultTypes: ['violations'],
   });

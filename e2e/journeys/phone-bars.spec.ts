@@ -26,7 +26,7 @@ for (const { locale, texts } of [
     },
   },
 ]) {
-  test(`With two emergencies, check-ins and a submission that waits, the emergency button is in view: ${locale}`, async ({
+  test(`With two emergencies, check-ins and a submission that waits, the emergency button is in view: ${locale}${locale === 'en-US' ? '' : ' @nightly'}`, async ({
     openPhone,
     ana,
     monitor,

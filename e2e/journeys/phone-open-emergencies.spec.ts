@@ -25,6 +25,7 @@ test('Of two emergencies, the open one is on the home screen, also if the newer 
   await phone.open('/');
   await expect(region).toContainText('No one has it yet');
   await changeIncident(server, team, 'close', { outcome: 'helped', note: '' });
+  await phone.readAgain();
   await expect(region).toContainText('Tess Miller has it');
   await expect(region).not.toContainText('Closed');
   await expect(more).toBeHidden();
@@ -105,6 +106,7 @@ test('The home screen shows an open emergency until it is closed, also after a r
   await page.reload();
   await expect(bar).toContainText('No one has it yet');
   await changeIncident(server, team, 'answer', { answer: 'have' });
+  // The app reads it by itself.
   await expect(bar).toContainText('Tess Miller has it');
   // Without a network, the state is the last one that was read, with its time.
   await page.context().setOffline(true);
@@ -121,6 +123,7 @@ test('The home screen shows an open emergency until it is closed, also after a r
   await expect(bar).toContainText('You reported at');
   // What was shown does not just disappear, and the next time it is not shown.
   await changeIncident(server, team, 'close', { outcome: 'helped', note: '' });
+  await phone.readAgain();
   await expect(bar).toContainText('Closed at');
   await phone.open('/history');
   await phone.open('/');
@@ -163,7 +166,7 @@ test('The bar of an open emergency does not move the buttons, neither at the sta
   // The question is as large as the time of the next check-in. What follows without an answer is larger.
   const moveOnPhone = async (minutes: number) => {
     await moveCheckIn(server, ana.id, minutes);
-    await page.evaluate('dispatchEvent(new Event("online"))');
+    await phone.readAgain();
   };
   await moveOnPhone(-1);
   await expect(page.getByText('Are you OK?')).toBeVisible();

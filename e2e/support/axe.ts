@@ -114,8 +114,8 @@ async function findViolations(
   return find();
 }
 
-/** Reuses axe if the page has it: loading its half megabyte takes as long as checking a small page. */
-async function createAxe(page: Page): Promise<AxeBuilder> {
+/** Axe for the page. Reuses it if the page has it: loading its half megabyte takes as long as checking a small page. */
+export async function createAxe(page: Page): Promise<AxeBuilder> {
   const isLoaded = await page.evaluate('typeof window.axe === "object"');
   return new AxeBuilder(isLoaded ? { page, axeSource: ';' } : { page });
 }

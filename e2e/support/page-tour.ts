@@ -26,9 +26,14 @@ const VIEWERS = { nobody: 'visitors', team: 'subscribers', admin: 'administrator
 /**
  * Defines tests that visit all pages of a role. `visits` has the pages with states of their own, by their paths in the
  * list of screens. The others are opened with a sample row and checked with axe.
+ * @param repeated further pages that show the same as pages of another role: visited in `npm run nightly`
  */
-export function tourPages(who: 'nobody' | 'team' | 'admin', visits: Readonly<Record<string, Visit>>): void {
-  const paths = Object.keys(visits);
+export function tourPages(
+  who: 'nobody' | 'team' | 'admin',
+  visits: Readonly<Record<string, Visit>>,
+  repeated: Readonly<Record<string, Visit>> = {},
+): void {
+  const paths = [...Object.keys(visits), ...Object.keys(repeated)];
 
   test(`Every page of ${VIEWERS[who]} is visited`, async ({ page, server, team }) => {
     const screens = (await readScreens()).filter((screen) => screen.who === who).map(({ path }) => path);
@@ -49,9 +54,20 @@ export function tourPages(who: 'nobody' | 'team' | 'admin', visits: Readonly<Rec
     }
   });
 
+  tourPart(who, visits, '');
+  tourPart(who, repeated, ' @nightly');
+}
+
+/** Defines the tests of a few pages each; `tag` is at the end of their titles. */
+function tourPart(
+  who: 'nobody' | 'team' | 'admin',
+  visits: Readonly<Record<string, Visit>>,
+  tag: '' | ' @nightly',
+): void {
+  const paths = Object.keys(visits);
   for (let from = 0; from < paths.length; from += PAGES_PER_TEST) {
     const part = paths.slice(from, from + PAGES_PER_TEST);
-    test(`The pages of ${VIEWERS[who]} pass their checks: ${part.join(', ')}`, async ({
+    test(`The pages of ${VIEWERS[who]} pass their checks: ${part.join(', ')}${tag}`, async ({
       page,
       server,
       team,

@@ -60,6 +60,11 @@ export class PhoneApp {
     await isRead;
   }
 
+  /** The app reads the state of what was sent now, as when its network returns. By itself it reads every 10 s. */
+  async readAgain(): Promise<void> {
+    await this.page.evaluate('dispatchEvent(new Event("online"))');
+  }
+
   button(name: string) {
     return this.page.getByRole('button', { name, exact: true });
   }

@@ -25,8 +25,8 @@ import { TEST_LENGTH } from '../src/testing/test-length.ts';
 const PRICE = 2995;
 const ENDED = ['canceled', 'incomplete_expired'];
 const TIMEOUT = 240_000;
-/** `npm test` kills at every third step: before some calls and after others. */
-const STEP = TEST_LENGTH === 'short' ? 3 : 1;
+/** `npm test` kills at every fifth step: before some calls and after others. */
+const STEP = TEST_LENGTH === 'short' ? 5 : 1;
 
 /** A server process that is started again whenever it was killed. */
 class Restarted {
