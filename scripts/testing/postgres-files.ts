@@ -13,7 +13,7 @@ export const POSTGRES_FILES = [
   'apps/server/src/{db,events,factories,transfer}/**/*.test.ts',
   'apps/server/tests/older-version.test.ts',
   // Messages and steps that several processes claim, with their leases and limits.
-  'apps/server/src/delivery/{queue,watchdog}/*.test.ts',
+  'apps/server/src/delivery/{queue,suppression,watchdog}/*.test.ts',
   'apps/server/src/delivery/worker/{worker,worker-leases,worker-database-faults}.test.ts',
   'apps/server/src/{incidents,check-ins,sending-limits}/**/*.test.ts',
   // Calls that compete for the same rows.

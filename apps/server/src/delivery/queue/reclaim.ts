@@ -69,9 +69,11 @@ const holdPending = prepared<{ channel: Channel }, ClaimedRow>((db, param) => {
     returning ${sql.join(CLAIMED_COLUMNS.map((name) => sql.ref(name)))}`;
 });
 
+/** In the order of an index: without it, PostgreSQL may read all messages of the other channels. */
 const anyPending = prepared<{ channel: Channel }, { one: number }>(
   (_db, param) => sql<{ one: number }>`
-    select 1 as one from delivery where state = 'pending' and channel = ${param('channel')} limit 1`,
+    select 1 as one from delivery where state = 'pending' and channel = ${param('channel')}
+    order by priority, next_attempt_at, id limit 1`,
 );
 
 const HELD_COLUMNS: JsonColumns = { id: 'integer', at: 'timestamptz' };

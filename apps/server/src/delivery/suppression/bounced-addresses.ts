@@ -34,9 +34,10 @@ const remove = prepared<{ channel: Channel; addresses: string }, { address: stri
     delete from bad_address where channel = ${param('channel')} and ${isOneOf} returning address`;
 });
 
+/** In the order of the primary key: without it, PostgreSQL may read all addresses of the other channels. */
 const anyBad = prepared<{ channel: Channel }, { one: number }>(
-  (_db, param) =>
-    sql<{ one: number }>`select 1 as one from bad_address where channel = ${param('channel')} limit 1`,
+  (_db, param) => sql<{ one: number }>`
+    select 1 as one from bad_address where channel = ${param('channel')} order by address limit 1`,
 );
 
 /** Whether the last message to an address failed because of the address. */
