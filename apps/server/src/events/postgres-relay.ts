@@ -174,8 +174,9 @@ export class PostgresRelay implements Relay {
   }
 }
 
+/** The statement has a name, so that PostgreSQL parses it once. */
 async function notify(client: pg.Client, payload: string): Promise<void> {
-  await client.query('select pg_notify($1, $2)', [CHANNEL, payload]);
+  await client.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [CHANNEL, payload] });
 }
 
 /** The signals in as few notifications as possible. */

@@ -29,14 +29,18 @@ type Row = { owner: 'team' | 'platform' | 'zone' | 'confirmed' | 'unconfirmed'; 
 
 const PLATFORM_KEYS = [...CHANNELS.map((channel) => CHANNEL[channel].consultancyKey), CONTACT_PERSON];
 
-/** One query for everything: a press waits for it, and on PostgreSQL each query is a round trip. */
+/**
+ * One query for everything: a press waits for it, and on PostgreSQL each query is a round trip. Its keys are part of its text:
+ * with parameters, PostgreSQL may plan it again for every press.
+ */
 function settingsQuery(keys: readonly string[]) {
+  const literals = (texts: readonly string[]) => texts.map((text) => sql.lit(text));
   return readTogether<{ teamId: number }, Row>({ teamId: 'integer' }, (db, param) =>
     db
       .selectFrom('settings')
       .select([sql.lit<Row['owner']>('team').as('owner'), 'setting_key as key', 'setting_value as value'])
       .where('team_id', '=', param('teamId'))
-      .where('setting_key', 'in', keys)
+      .where('setting_key', 'in', literals(keys))
       .unionAll(
         db
           .selectFrom('config')
@@ -45,7 +49,7 @@ function settingsQuery(keys: readonly string[]) {
             'config_key as key',
             'config_value as value',
           ])
-          .where('config_key', 'in', PLATFORM_KEYS),
+          .where('config_key', 'in', literals(PLATFORM_KEYS)),
       )
       .unionAll(
         db

@@ -96,6 +96,13 @@ const findRenewed = accountsQuery<{ hash: string; now: string }, SessionRow>((db
   sessionRows(db).where('s.previous_hash', '=', param('hash')).where('s.previous_until', '>', param('now')),
 );
 
+const touchSession = accountsQuery<{ id: number; now: string }, never>((db, param) =>
+  db
+    .updateTable('session')
+    .set({ last_used_at: param('now') })
+    .where('id', '=', param('id')),
+);
+
 function sessionRows(db: AccountQueries) {
   return db
     .selectFrom('session as s')
@@ -154,11 +161,7 @@ export async function findCaller(db: AccountsDb, tokenHash: string, now = new Da
   const reason = invalidReason(row, now);
   if (reason !== null) throw unauthorized(reason);
   if (Date.parse(row.last_used_at) + TOUCH_EVERY <= now.getTime()) {
-    await db
-      .updateTable('session')
-      .set({ last_used_at: now.toISOString() })
-      .where('id', '=', row.session_id)
-      .execute();
+    await touchSession(db, { id: row.session_id, now: now.toISOString() });
   }
   return toCaller(row);
 }
