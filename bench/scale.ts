@@ -12,6 +12,8 @@ const PROCESSES = [1, 2, 4] as const;
 const CONNECTIONS = 20;
 const ROUNDS = 3;
 const SECONDS = 4;
+/** For each process: its code is compiled while it serves, and several processes share the presses. */
+const WARM_UP_SECONDS = 8;
 const MIN_RATIO = 0.5;
 const SUBSCRIBERS = 100;
 const USERS_OF_EACH = 40;
@@ -27,7 +29,7 @@ export async function scale(): Promise<Section> {
     name: 'scale',
     title: 'Several processes',
     description: [
-      `Presses of button ${BUTTON} over ${CONNECTIONS} connections, spread evenly over the processes; medians of ${ROUNDS} rounds of ${SECONDS} s, each number of processes on a new database. ${(SUBSCRIBERS * USERS_OF_EACH).toLocaleString('en-US')} people press in turn.`,
+      `Presses of button ${BUTTON} over ${CONNECTIONS} connections, spread evenly over the processes; medians of ${ROUNDS} rounds of ${SECONDS} s, each number of processes on a new database, after a warm-up of ${WARM_UP_SECONDS} s for each process. ${(SUBSCRIBERS * USERS_OF_EACH).toLocaleString('en-US')} people press in turn.`,
       `The baseline is pgbench, which inserts the same rows of the same people with the same texts into the same tables of PostgreSQL over as many connections, one commit for each press, in alternating rounds. The load, the processes and PostgreSQL share the cores of this machine: with two cores, more processes show that nothing breaks, not how the product scales.`,
       'The response of a press is sent after its commit; the mail server does not respond.',
       CONSOLES_DESCRIPTION,
@@ -59,7 +61,7 @@ async function measurePresses(databases: BenchDatabases, files: BenchDatabases):
       while (urls.length < processes) urls.push((await servers.start(location)).url);
       await pressOnce(urls[0] ?? '', tokens[0] ?? '');
       const press = (template ??= await readTemplate(db, baseline.db));
-      await pressAll(urls, call, load);
+      await pressAll(urls, call, { ...load, seconds: WARM_UP_SECONDS * processes });
       const rounds: Round[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
         const ours = await pressAll(urls, call, load);
