@@ -118,6 +118,8 @@ async function readBad(db: PlatformDb, addresses: readonly string[]): Promise<Se
     const rows = await db
       .selectFrom('bad_address')
       .select(['channel', 'address'])
+      // The primary key starts with the channel.
+      .where('channel', 'in', CHANNELS)
       .where('address', 'in', addresses.slice(from, from + BATCH_SIZE))
       .execute();
     for (const { channel, address } of rows) bad.add(bouncedKey(channel as Channel, address));
