@@ -13,7 +13,11 @@ test('the status of an address costs the same with 20,000 bad addresses as with 
   const { db } = await testDatabase();
   const { id: teamId } = await buildTeam(db);
   const at = new Date().toISOString();
-  const source = { teamId, safetyTeam: perChannel(() => []), addresses: ['1@gone.example', 'ana@work.example'] };
+  const source = {
+    teamId,
+    safetyTeam: perChannel(() => []),
+    addresses: ['1@gone.example', 'ana@work.example'],
+  };
   const countReads = readCounter('bad_address');
   const costs: number[] = [];
   for (const [from, to] of [
