@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
+import { getDialect } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 import { TEST_DATABASE } from './database.ts';
 
@@ -49,4 +50,24 @@ async function countRows(db: Db, table: string, work: (db: Db) => Promise<unknow
     await work(tx);
     return (await total()) - before;
   });
+}
+
+type CostOptions = {
+  table: string;
+  /** Stores the rows of others with the numbers from `from` to before `to`. */
+  add: (from: number, to: number) => Promise<unknown>;
+  work: (db: Db) => Promise<unknown>;
+};
+
+/** Expects that `work` reads about as many rows of a table with 20,000 rows of others as with 2,000. */
+export async function expectSameCost(db: Db, { table, add, work }: CostOptions): Promise<void> {
+  const countReads = readCounter(table);
+  const measure = async (from: number, to: number) => {
+    await add(from, to);
+    await sql`${getDialect(db).settle}`.execute(db);
+    return await countReads(db, work);
+  };
+  const few = await measure(0, 2_000);
+  const many = await measure(2_000, 20_000);
+  expect(many).toBeLessThanOrEqual(2 * few + 100);
 }
