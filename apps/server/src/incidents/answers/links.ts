@@ -11,8 +11,6 @@ import type { IncidentRow } from '../incident-row.ts';
 
 /** Incidents of one address that are compared: more are not open at the same time. */
 const MAX_CANDIDATES = 100;
-/** The newest incidents of one address among which they are: it may have been notified of any number. */
-const MAX_EXAMINED = 1_000;
 
 /** A recipient, and its incident. */
 export type LinkedResponder = { responder: Row<'incident_responder'>; incident: IncidentRow };
@@ -75,10 +73,12 @@ export async function findNewestByAddress(
 ): Promise<LinkedResponder | null> {
   const expired = new Date(now.getTime() - INCIDENT_LIMITS.linkAfterClose).toISOString();
   const found = await db
-    .selectFrom(newestOfAddress(db, channel, address))
+    .selectFrom('incident_responder')
     .innerJoin('incident', 'incident.id', 'incident_responder.incident_id')
     .selectAll('incident_responder')
     .select(['incident.is_drill', 'incident.closed_at'])
+    .where('incident_responder.channel', '=', channel)
+    .where('incident_responder.address', '=', address)
     .where((row) => row.or([row('incident.closed_at', 'is', null), row('incident.closed_at', '>', expired)]))
     // What was not sent was not read; before the first SMS was sent, the newest one counts.
     .orderBy(({ fn }) => fn.coalesce(newestMessage(db, true), sql.lit(0)), 'desc')
@@ -92,18 +92,6 @@ export async function findNewestByAddress(
   const real = isOpenDrill && found.find((other) => other.closed_at === null && other.is_drill === 0);
   const { is_drill: _, closed_at: __, ...responder } = real || newest;
   return await withIncident(db, responder, now);
-}
-
-/** An address as the recipient of its newest incidents, in the order of an index. */
-function newestOfAddress(db: IncidentsDb, channel: string, address: string) {
-  return db
-    .selectFrom('incident_responder')
-    .selectAll()
-    .where('channel', '=', channel)
-    .where('address', '=', address)
-    .orderBy('incident_id', 'desc')
-    .limit(MAX_EXAMINED)
-    .as('incident_responder');
 }
 
 /** The newest message to a recipient of a query about `incident` and `incident_responder`. */
@@ -124,8 +112,10 @@ export async function findAnswered(
 ): Promise<LinkedResponder | null> {
   const since = new Date(now.getTime() - REPEATED_WITHIN).toISOString();
   const answered = await db
-    .selectFrom(newestOfAddress(db, channel, address))
+    .selectFrom('incident_responder')
     .selectAll()
+    .where('channel', '=', channel)
+    .where('address', '=', address)
     .where('answered_at', '>', since)
     .execute();
   for (const responder of answered) {
