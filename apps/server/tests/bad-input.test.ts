@@ -131,6 +131,7 @@ function isSelected({ method }: RouteExample, value: string, number: number): bo
 /** Calls of a route with bad values in its fields, one field at a time. */
 function badValues(route: RouteExample, rows: ExampleRows, token: string | undefined): Send[] {
   const fields = listFields(route, rows);
+  const at = ROUTES.indexOf(route);
   const send = (field: string, value: unknown): Send => ({
     route,
     what: `${field} = ${JSON.stringify(value)}`,
@@ -147,7 +148,7 @@ function badValues(route: RouteExample, rows: ExampleRows, token: string | undef
     ...open
       .filter((field) => field.startsWith('body.'))
       .flatMap((field, index) =>
-        HOSTILE_VALUES.filter((_, number) => EVERY_FIELD || (index + number) % VALUE_PARTS === HALF).map(
+        HOSTILE_VALUES.filter((_, number) => EVERY_FIELD || (at + index + number) % VALUE_PARTS === HALF).map(
           (value) => send(field, value),
         ),
       ),

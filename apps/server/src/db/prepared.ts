@@ -60,8 +60,8 @@ function withoutParts(sql: string): string {
  * A query that is compiled once for each database, because compiling costs as much as a short query. `build` is called
  * once for each database, with `param('name')` for each value; lists of varying length are not possible. Returns a
  * function that runs the query on a connection, a transaction or a handle, and returns the rows.
- * @param result `not read`: see `isSentWithNext`. Rows that the statement returns would be lost, so it has no `returning`,
- * except in a part that it reads itself.
+ * @param result `not read`: see `isSentWithNext`. A statement with `returning` is rejected, because its rows would be lost; in a
+ * part that it reads itself, `returning` is allowed.
  */
 export function prepared<Params, Result>(
   build: (db: Db, param: Param<Params>, dialect: Dialect) => PreparableQuery<Result>,
@@ -77,12 +77,12 @@ export function prepared<Params, Result>(
       const param = ((name: string) => new Placeholder(name)) as unknown as Param<Params>;
       const built = build(db, param, getDialect(db)).compile(db);
       query = { ...built, isList: isList(built.parameters) };
-      compiled.set(adapter, query);
       if (result === 'not read') {
         if (/\breturning\b/i.test(withoutParts(query.sql)))
           throw new Error(`a query whose result is not read returns rows: ${query.sql}`);
         sentWithNext.add(query.sql);
       }
+      compiled.set(adapter, query);
       if (!names.has(query.sql)) names.set(query.sql, `callpoint_${names.size + 1}`);
     }
     const parameters =

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { test } from 'vitest';
 import { testDatabase } from '../../testing/databases/database.ts';
-import { expectSameCost } from '../../testing/databases/reads.ts';
+import { expectSameCost, numbersFrom } from '../../testing/databases/reads.ts';
 import { recordRejectedByOptOut } from './opt-outs.ts';
 
 const FROM = '+12025550188';
@@ -13,9 +13,10 @@ test('a rejection because of STOP costs the same after many replies of other num
   await expectSameCost(db, {
     table: 'sms_reply',
     add: (from, to) =>
-      sql`with recursive numbers(i) as (select ${sql.lit(from)} union all select i + 1 from numbers where i < ${sql.lit(to - 1)})
-        insert into sms_reply (message_sid, sender, number, word, at)
-        select 'SM' || i, ${FROM}, '+1303' || (5550000 + i), 'start', ${at} from numbers`.execute(db),
+      sql`insert into sms_reply (message_sid, sender, number, word, at)
+        select 'SM' || i, ${FROM}, '+1303' || (5550000 + i), 'start', ${at} from ${numbersFrom(from, to)} as numbers`.execute(
+        db,
+      ),
     work: (on) => recordRejectedByOptOut(on, rejection),
   });
 });
