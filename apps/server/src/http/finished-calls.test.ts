@@ -124,6 +124,15 @@ test('reports a call whose client disconnects while it sends the body or receive
   expect(server.finished).toEqual(['/body 400', '/stream 200']);
 });
 
+test('reports calls behind a stream of their connection when their work is done', async () => {
+  const server = await startServer();
+  const socket = send(server.url, GET('/stream'));
+  await server.arrived(1);
+  socket.write(GET('/nothing').repeat(MOST));
+  await server.finish(MOST);
+  expect((await fetch(`${server.url}/body`, { method: 'POST' })).status).toBe(200);
+});
+
 test('an account whose clients have disconnected may call again as soon as the work is done', async () => {
   const server = await startServer();
   const sockets = Array.from({ length: MOST }, () => send(server.url, GET('/work')));

@@ -6,8 +6,8 @@ type Listener = (request: FastifyRequest, reply: FastifyReply) => void;
 const listenersOf = new WeakMap<FastifyInstance, Listener[]>();
 
 /**
- * Calls `listener` once for each call: after its response was sent, or, if the client has disconnected, when its work is
- * done. Fastify's `onResponse` does not run for a client that has disconnected. Responses that a handler writes itself
+ * Calls `listener` once for each call: after its response was sent, or when its work is done, if the client has disconnected or
+ * the response waits behind another one of its connection. Fastify's `onResponse` does not run for a client that has disconnected. Responses that a handler writes itself
  * (`reply.hijack`) are not reported. An error of `listener` is logged.
  */
 export function onCallFinished(app: FastifyInstance, listener: Listener): void {
@@ -38,7 +38,8 @@ function watchCalls(app: FastifyInstance): Listener[] {
   });
   // After the work of the call and before its response: of a failed call it may run again.
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (reply.raw.closed) report(request, reply);
+    // A response without a socket waits behind another one of its connection, perhaps behind a stream that never ends.
+    if (reply.raw.closed || reply.raw.socket === null) report(request, reply);
     else reply.raw.once('close', () => report(request, reply));
     done(null, payload);
   });
