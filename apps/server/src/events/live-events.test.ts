@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import type { LiveEvent } from '@callpoint/contract/live-events';
 import { expect, onTestFinished, test } from 'vitest';
@@ -69,6 +70,17 @@ test('sends a refetch to a reading client instead of disconnecting it after too 
   expect(read.at(-1)).toBe('data: {"kind":"refetch"}\n\n');
   live.publish(event(2001));
   await expect.poll(() => read.at(-1)).toBe(`data: ${JSON.stringify(event(2001))}\n\n`);
+});
+
+test('a stream whose connection was closed before takes no place', async () => {
+  const live = liveEvents();
+  for (let stream = 0; stream < 100; stream += 1) {
+    const closed = new Writable({ write: () => {} });
+    closed.destroy();
+    await once(closed, 'close');
+    live.open(listener, closed);
+  }
+  expect([live.size, live.findRejection(listener)]).toEqual([0, null]);
 });
 
 test('a new stream stays open even after many recent events', async () => {

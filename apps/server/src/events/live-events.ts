@@ -193,6 +193,8 @@ export class LiveEvents {
    * @param start.since the position from which it continues
    */
   open(listener: Listener, sink: Writable, { again = false, since }: StreamStart = {}): void {
+    // The connection was closed before: its end would not be reported again.
+    if (sink.closed) return;
     const continued = this.#timeOf(since);
     const stream = new EventStream(listener, sink);
     sink.on('error', () => sink.destroy());

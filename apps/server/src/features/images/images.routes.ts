@@ -44,6 +44,8 @@ export async function phoneImageRoutes(
       const caller = getCaller(request);
       if (caller.role !== 'app_user') throw new Error('the phone base is for app users');
       rejectLongUpload(request);
+      // Nothing would end the wait for the image of a connection that was closed before.
+      if (request.raw.socket.destroyed) throw new CallError(400, 'The connection was closed.');
       const release = slots.enter(caller, announcedBytes(request));
       try {
         const { bytes, contentHash } = await receiveImage(request);
@@ -103,5 +105,6 @@ function countOpen(open: ConcurrencyLimit, request: FastifyRequest, reply: Fasti
   ];
   const reached = open.findReached(limits);
   if (reached) throw new CallError(reached.key === 'all' ? 503 : 429, BUSY.msg, [], BUSY.retryAfter);
-  reply.raw.once('close', open.enter(limits));
+  // A response that was closed before does not report it again.
+  if (!reply.raw.closed) reply.raw.once('close', open.enter(limits));
 }
