@@ -7,8 +7,8 @@ const listenersOf = new WeakMap<FastifyInstance, Listener[]>();
 
 /**
  * Calls `listener` once for each call: after its response was sent, or when its work is done, if the client has disconnected or
- * the response waits behind another one of its connection. Fastify's `onResponse` does not run for a client that has disconnected. Responses that a handler writes itself
- * (`reply.hijack`) are not reported. An error of `listener` is logged.
+ * the response waits behind another one of its connection. Fastify's `onResponse` does not run for a client that has
+ * disconnected. Responses that a handler writes itself (`reply.hijack`) are not reported. An error of `listener` is logged.
  */
 export function onCallFinished(app: FastifyInstance, listener: Listener): void {
   const listeners = listenersOf.get(app) ?? watchCalls(app);
