@@ -28,6 +28,7 @@ import { traceCalls } from './http/trace-calls.ts';
 import { requestIds, sendRequestIds } from './http/request-ids.ts';
 import { withSchemas } from './http/schemas.ts';
 import { addSecurityHeaders, securityHeaders } from './http/pages/security-headers.ts';
+import { disconnectSlowReaders } from './http/slow-readers.ts';
 import { findInvalidSessions } from './http/auth/session-tokens.ts';
 import { rejectExpectations, rejectUnparsed, requireHost } from './http/errors/unparsed-requests.ts';
 import type { AppDependencies } from './app/dependencies.ts';
@@ -76,6 +77,7 @@ export async function buildApp(dependencies: AppDependencies) {
   rejectExpectations(fastify, headers);
   requireHost(fastify);
   limitArrivalTime(fastify);
+  disconnectSlowReaders(fastify, dependencies.slowReader);
   admitPresses(fastify, { headers, onCall, limits: dependencies.pressLimits });
   traceCalls(fastify, environment.trustedProxies.length > 0);
   if (onRoute) fastify.addHook('onRoute', onRoute);

@@ -10,6 +10,7 @@ import type { SendEmail } from '../features/sessions/account-email.ts';
 import type { QuotaTable } from '../http/admission/expensive-kinds.ts';
 import type { InFlightLimits } from '../http/admission/in-flight-limit.ts';
 import type { FinishedCall } from '../http/report-calls.ts';
+import type { SlowReader } from '../http/slow-readers.ts';
 import type { ImageStore } from '../images/image-store.ts';
 
 /** The dependencies of the server. */
@@ -42,6 +43,8 @@ export type AppDependencies = {
   pressLimits?: InFlightLimits | undefined;
   /** The approximate delay before a call beyond a quota is rejected, in milliseconds; for tests. */
   slowRejections?: number | undefined;
+  /** Replaces the limit for clients that do not read their responses, for tests. */
+  slowReader?: SlowReader | undefined;
   /** Called after each response, for the metrics. */
   onCall?: ((call: FinishedCall) => void) | undefined;
   /** Called with every route that is mounted. */

@@ -95,6 +95,7 @@ export async function testServer(
     onCall?: AppDependencies['onCall'];
     /** The approximate delay in milliseconds; default: none. */
     slowRejections?: number;
+    slowReader?: AppDependencies['slowReader'];
     /** Default: the database. */
     images?: (db: Db, location: DatabaseLocation) => ImageStore;
     /** Milliseconds that a call waits for a connection to PostgreSQL; by default as long as in production. */
@@ -127,6 +128,7 @@ export async function testServer(
     pressLimits: options.pressLimits,
     onCall: options.onCall,
     slowRejections: options.slowRejections ?? 0,
+    slowReader: options.slowReader,
     onRoute: ({ method, url: path }) =>
       routes.push(...[method].flat().map((name) => ({ method: name, url: path }))),
   });

@@ -1,7 +1,6 @@
 import { imageCalls } from '@callpoint/contract/images';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { PlatformDb } from '../../db/platform.ts';
-import { getAccountKey } from '../../http/admission/admission.ts';
 import { MAX_ARRIVAL_TIME } from '../../http/arrival-time.ts';
 import { fairQueue } from '../../http/admission/fair-queue.ts';
 import { getCaller, getTenantDb } from '../../http/auth/guard.ts';
@@ -10,9 +9,9 @@ import { IMAGE_POLICY } from '../../http/pages/content-security.ts';
 import type { App } from '../../http/schemas.ts';
 import { ImageStoreError, type ImageStore } from '../../images/image-store.ts';
 import { sanitizeImage } from '../../images/sanitize-image.ts';
-import { ConcurrencyLimit } from '../../scheduling/concurrency-limit.ts';
 import { throttleDelay } from '../../scheduling/press-priority.ts';
 import { canSeeImage } from './find-image.ts';
+import { OpenImages } from './open-images.ts';
 import { announcedBytes, multipartBodiesOnly, receiveImage, rejectLongUpload } from './receive-image.ts';
 import { storeUpload } from './store-upload.ts';
 import { UploadSlots } from './upload-slots.ts';
@@ -61,17 +60,16 @@ export async function phoneImageRoutes(
   );
 }
 
-/** Images of full size in memory until the client has received them. */
-const MOST_OPEN = { account: 8, all: 32 };
-
 /** Images of forms, for those who may see the form. */
 export function imageRoutes(app: App, { images }: { images: ImageStore }): void {
-  const open = new ConcurrencyLimit();
+  const open = new OpenImages();
   app.handle(imageCalls.read, async (request, reply) => {
     const { key, size } = request.query;
     const missing = () => notFound('The image does not exist.', 'key');
-    if (!(await canSeeImage(getTenantDb(request), getCaller(request), key))) throw missing();
-    if (size === 'full') countOpen(open, request, reply);
+    const caller = getCaller(request);
+    if (!(await canSeeImage(getTenantDb(request), caller, key))) throw missing();
+    // A response that was closed before does not report it again.
+    if (size === 'full' && !reply.raw.closed) reply.raw.once('close', open.enter(caller));
     const bytes = await withStore(request, () => images.read(key, size));
     if (!bytes) throw missing();
     await reply
@@ -96,15 +94,4 @@ async function withStore<Result>(request: FastifyRequest, work: () => Promise<Re
     const msg = 'Images are unavailable. Try again in a moment.';
     throw new CallError(503, msg, [], BUSY.retryAfter);
   }
-}
-
-function countOpen(open: ConcurrencyLimit, request: FastifyRequest, reply: FastifyReply): void {
-  const limits = [
-    { key: `account ${getAccountKey(request)}`, most: MOST_OPEN.account },
-    { key: 'all', most: MOST_OPEN.all },
-  ];
-  const reached = open.findReached(limits);
-  if (reached) throw new CallError(reached.key === 'all' ? 503 : 429, BUSY.msg, [], BUSY.retryAfter);
-  // A response that was closed before does not report it again.
-  if (!reply.raw.closed) reply.raw.once('close', open.enter(limits));
 }

@@ -4,12 +4,14 @@ import { MAX_UPLOAD_BYTES } from './receive-image.ts';
 
 /**
  * How many bytes of uploads are in memory at the same time, in one process: until they are decoded. A slow phone sends
- * its image for minutes, and most have less than 1 MB.
+ * its image for minutes, and most have less than 1 MB. A subscriber's first upload has room when those of others have
+ * reached the limit for all.
  */
 const MOST = {
   user: 2 * MAX_UPLOAD_BYTES,
   subscriber: 4 * MAX_UPLOAD_BYTES,
   all: 8 * MAX_UPLOAD_BYTES,
+  first: 24 * MAX_UPLOAD_BYTES,
 };
 const RETRY_AFTER_SECONDS = 5;
 const ALL = 'all';
@@ -20,10 +22,11 @@ export class UploadSlots {
 
   /** Throws CallError 429 or 503 if too many bytes are being uploaded. Returns the function that releases the bytes. */
   enter({ id, teamId }: { id: number; teamId: number }, bytes: number): () => void {
+    const subscriber = `subscriber ${teamId}`;
     const limits = [
       { key: `user ${id}`, most: MOST.user },
-      { key: `subscriber ${teamId}`, most: MOST.subscriber },
-      { key: ALL, most: MOST.all },
+      { key: subscriber, most: MOST.subscriber },
+      { key: ALL, most: this.#bytes.countOf(subscriber) === 0 ? MOST.first : MOST.all },
     ];
     const reached = this.#bytes.findReached(limits, bytes);
     if (reached?.key === ALL) {

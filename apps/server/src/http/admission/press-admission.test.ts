@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { EMERGENCY_BUTTON_ID } from '@callpoint/contract/catalog';
+import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { gate } from '../../testing/outbox.ts';
 import { BEHIND_PROXY, from, testServer, type TestServer } from '../../testing/server.ts';
 import { buildTenant } from '../../testing/tenant.ts';
 import type { FinishedCall } from '../report-calls.ts';
 import { PhoneSubscribers } from './phone-subscribers.ts';
+import { admitPresses } from './press-admission.ts';
 
 /** Six presses of all, three of one subscriber or network, twice that for emergencies, and always one. */
 const LIMITS = { wait: 250, atLeast: 6, all: 6, perKey: 3, always: 1, total: 20 };
@@ -97,6 +99,26 @@ test('a press beyond the limits is rejected without the database; an emergency a
   expect(await Promise.all([press(busy), press(busy), press(busy)])).toMatchObject(
     Array.from({ length: 3 }, () => ({ status: 200 })),
   );
+});
+
+test('a press whose response is not read yet keeps no place', async () => {
+  const { opened, open } = gate();
+  onTestFinished(open);
+  const app = Fastify();
+  admitPresses(app, { headers: {}, limits: { ...LIMITS, atLeast: 2, all: 2, perKey: 1 } });
+  let responses = 0;
+  app.addHook('onSend', async () => {
+    responses += 1;
+    if (responses === 1) await opened;
+  });
+  app.post('/press', { config: { hasPressPriority: true } }, async () => ({ ok: true }));
+  const press = () =>
+    app.inject({ method: 'POST', url: '/press', headers: { authorization: 'Bearer 1' }, body: {} });
+  const unread = press();
+  await expect.poll(() => responses).toBe(1);
+  expect((await press()).statusCode).toBe(200);
+  open();
+  expect((await unread).statusCode).toBe(200);
 });
 
 test('each press is reported to the metrics once, also if it was rejected', async () => {

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fewEachTick } from '../../scheduling/few-each-tick.ts';
 import { tokenHashOf } from '../auth/request-token.ts';
 import { failureBody } from '../errors/error-responses.ts';
-import { onCallFinished } from '../finished-calls.ts';
 import type { FinishedCall } from '../report-calls.ts';
 import { InFlightLimit, TOO_MANY_SUBMISSIONS, type InFlightLimits, type Place } from './in-flight-limit.ts';
 import { getSitePrefix } from './network.ts';
@@ -105,7 +104,11 @@ export function admitPresses(
     if (request.admitByBody === null || request.admitByBody()) done();
     else reject(request, reply);
   });
-  onCallFinished(app, (request) => request.place?.leave());
+  // When its work is done, not when its client has read the response: a client that does not read must not keep places.
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    request.place?.leave();
+    done(null, payload);
+  });
 }
 
 /** Rejects a press without the hooks of a response: there may be thousands a second, next to the presses that are served. */

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { csvResponses } from './csv-responses.ts';
 import { Admission } from '../admission/admission.ts';
 
-const TOO_SLOW = { every: 100, bytes: 10_000_000 };
+const TOO_SLOW = { within: 100, bytes: 10_000_000 };
 
 async function endless(isSessionInvalid: () => boolean = () => false) {
   const app = Fastify();

@@ -6,6 +6,7 @@ import { safeCell, type Cell } from './csv-cells.ts';
 import { getAccountKey, type Admission } from '../admission/admission.ts';
 import { getCaller } from '../auth/guard.ts';
 import { getNetwork } from '../admission/network.ts';
+import { bytesRead, type SlowReader } from '../slow-readers.ts';
 import { ConcurrencyLimit } from '../../scheduling/concurrency-limit.ts';
 import { Slices } from '../../scheduling/slices.ts';
 
@@ -15,8 +16,8 @@ import { Slices } from '../../scheduling/slices.ts';
  */
 const MAX_OPEN = { account: 2, network: 10, all: 200 };
 const ALL = 'all';
-/** A client that reads fewer bytes in this many milliseconds, although more are ready, is disconnected. */
-const TOO_SLOW: SlowReader = { every: 30_000, bytes: 256 * 1024 };
+/** Stricter than for other responses: each file reads from the database until it ends. */
+const TOO_SLOW: SlowReader = { within: 30_000, bytes: 256 * 1024 };
 /** Seconds. */
 const TRY_AGAIN_AFTER = 15;
 /** Spreadsheets read a file as UTF-8 only if it starts with this. */
@@ -37,8 +38,6 @@ export type CsvFile = {
 
 /** Sends a file while its rows are read, as fast as the caller reads it; the framework needs the returned value. */
 export type SendCsv = (reply: FastifyReply, open: () => Promise<CsvFile>) => Promise<never>;
-
-type SlowReader = { every: number; bytes: number };
 
 export type CsvDependencies = {
   admission: Admission;
@@ -126,20 +125,19 @@ function enterFile(open: ConcurrencyLimit, account: string, network: string, isA
 function closeForSlowReader(
   reply: FastifyReply,
   stream: Readable,
-  { every, bytes }: SlowReader,
+  { within, bytes }: SlowReader,
 ): NodeJS.Timeout {
   const { socket } = reply.raw;
-  const readBytes = () => (socket ? socket.bytesWritten - socket.writableLength : 0);
-  let before = readBytes();
+  let before = socket ? bytesRead(socket) : 0;
   const checking = setInterval(() => {
-    const now = readBytes();
+    const now = socket ? bytesRead(socket) : 0;
     const isWaiting = reply.raw.writableLength > 0 || (socket?.writableLength ?? 0) > 0;
     if (isWaiting && now - before < bytes) {
       stream.destroy();
       reply.raw.destroy();
     }
     before = now;
-  }, every);
+  }, within);
   return checking.unref();
 }
 

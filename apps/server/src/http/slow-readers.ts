@@ -1,0 +1,60 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/** A client that reads fewer than `bytes` in `within` milliseconds, although more are ready, is disconnected. */
+export type SlowReader = { within: number; bytes: number };
+
+/** Half a kilobyte a second: the slowest phone network carries ten times as much. */
+const TOO_SLOW: SlowReader = { within: 30_000, bytes: 16 * 1024 };
+/** How often a connection is checked in that time, so that one with nothing to read in between is not too slow. */
+const CHECKS = 6;
+
+type Connection = Pick<Socket, 'bytesWritten' | 'writableLength' | 'destroy'>;
+
+/**
+ * Disconnects clients that do not read: otherwise their responses would stay in memory, and their calls would keep the places
+ * that limits have, for as long as they like.
+ */
+export function disconnectSlowReaders(app: FastifyInstance, rule = TOO_SLOW): void {
+  const readers = new SlowReaders(rule);
+  const checking = setInterval(() => readers.check(performance.now()), rule.within / CHECKS).unref();
+  app.server.on('connection', (socket) => {
+    readers.add(socket);
+    socket.once('close', () => readers.delete(socket));
+  });
+  app.addHook('onClose', async () => clearInterval(checking));
+}
+
+/** Open connections, and since when each has had bytes that its client does not read. */
+export class SlowReaders {
+  readonly #rule: SlowReader;
+  readonly #connections = new Map<Connection, { since: number; bytes: number } | null>();
+
+  constructor(rule: SlowReader) {
+    this.#rule = rule;
+  }
+
+  add(connection: Connection): void {
+    this.#connections.set(connection, null);
+  }
+
+  delete(connection: Connection): void {
+    this.#connections.delete(connection);
+  }
+
+  /** Destroys the connections of clients that are too slow. @param now in milliseconds */
+  check(now: number): void {
+    for (const [connection, waiting] of this.#connections) {
+      const bytes = bytesRead(connection);
+      if (connection.writableLength === 0) this.#connections.set(connection, null);
+      else if (waiting === null || bytes - waiting.bytes >= this.#rule.bytes)
+        this.#connections.set(connection, { since: now, bytes });
+      else if (now - waiting.since >= this.#rule.within) connection.destroy();
+    }
+  }
+}
+
+/** How many bytes the client of a connection has read, or the system keeps for it. */
+export function bytesRead({ bytesWritten, writableLength }: Omit<Connection, 'destroy'>): number {
+  return bytesWritten - writableLength;
+}
