@@ -1,5 +1,6 @@
+import type { Channel } from '@callpoint/contract/channels/channels';
 import { INCIDENT_LIMITS } from '@callpoint/contract/incident-states';
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { IncidentsDb } from '../../db/incidents.ts';
 import { rawDb } from '../../db/handle.ts';
 import type { Db } from '../../db/tables.ts';
@@ -9,8 +10,12 @@ import type { IncidentRow } from '../incident-row.ts';
 
 /** Personal links to incidents. A link is created when a message is sent, and bound to its recipient. */
 
-/** Incidents of one address that are compared: more are not open at the same time. */
-const MAX_CANDIDATES = 100;
+/**
+ * What a reply of an address is compared with, so that its cost has a limit: the newest messages that were sent to it, and
+ * where these do not decide, the newest incidents that name it.
+ */
+const MAX_SENT = 500;
+const MAX_UNSENT = 100;
 
 /** A recipient, and its incident. */
 export type LinkedResponder = { responder: Row<'incident_responder'>; incident: IncidentRow };
@@ -61,53 +66,89 @@ export async function deleteExpiredLinks(db: IncidentsDb, now = new Date()): Pro
   await db.deleteFrom('incident_link').where('responder_id', 'in', expired).execute();
 }
 
+/** Where a recipient gets messages: only on SMS, replies say nothing but this. */
+type Recipient = { channel: Channel; address: string };
+
 /**
  * The incident that an address answers: the one of the newest message that it got, also if it is closed, so that a late
  * answer changes no other one. An open drill comes after an open real incident. Null if there is none.
  */
 export async function findNewestByAddress(
   db: IncidentsDb,
-  channel: string,
-  address: string,
+  recipient: Recipient,
   now: Date,
 ): Promise<LinkedResponder | null> {
-  const expired = new Date(now.getTime() - INCIDENT_LIMITS.linkAfterClose).toISOString();
-  const found = await db
-    .selectFrom('incident_responder')
-    .innerJoin('incident', 'incident.id', 'incident_responder.incident_id')
-    .selectAll('incident_responder')
-    .select(['incident.is_drill', 'incident.closed_at'])
-    .where('incident_responder.channel', '=', channel)
-    .where('incident_responder.address', '=', address)
-    .where((row) => row.or([row('incident.closed_at', 'is', null), row('incident.closed_at', '>', expired)]))
-    // What was not sent was not read; before the first SMS was sent, the newest one counts.
-    .orderBy(({ fn }) => fn.coalesce(newestMessage(db, true), sql.lit(0)), 'desc')
-    .orderBy(({ fn }) => fn.coalesce(newestMessage(db, false), sql.lit(0)), 'desc')
-    .orderBy('incident.id', 'desc')
-    .limit(MAX_CANDIDATES)
-    .execute();
-  const [newest] = found;
+  const sent = await findSent(db, recipient, now);
+  const isDecided = sent[0] !== undefined && !isOpenDrill(sent[0]);
+  // What was not sent was not read; before the first message was sent, the newest incident counts.
+  const candidates = isDecided ? sent : [...sent, ...(await findNewest(db, recipient, now))];
+  const [newest] = candidates;
   if (!newest) return null;
-  const isOpenDrill = newest.closed_at === null && newest.is_drill === 1;
-  const real = isOpenDrill && found.find((other) => other.closed_at === null && other.is_drill === 0);
-  const { is_drill: _, closed_at: __, ...responder } = real || newest;
+  const isOpenReal = (other: Candidate) => other.closed_at === null && other.is_drill === 0;
+  const chosen = (isOpenDrill(newest) && candidates.find(isOpenReal)) || newest;
+  const { is_drill: _, closed_at: __, ...responder } = chosen;
   return await withIncident(db, responder, now);
 }
 
-/** The newest message to a recipient of a query about `incident` and `incident_responder`. */
-function newestMessage(db: Pick<IncidentsDb, 'selectFrom'>, isSent: boolean) {
-  const query = db
+/** A recipient, and what is known of its incident. */
+type Candidate = Row<'incident_responder'> & { is_drill: number; closed_at: string | null };
+
+function isOpenDrill({ closed_at, is_drill }: Candidate): boolean {
+  return closed_at === null && is_drill === 1;
+}
+
+/** The recipients of the newest messages that were sent to an address, newest first. */
+async function findSent(db: IncidentsDb, { channel, address }: Recipient, now: Date): Promise<Candidate[]> {
+  const newest = db
     .selectFrom('delivery')
-    .select(({ fn }) => fn.max('delivery.id').as('newest'))
-    .where('delivery.incident_id', '=', sql.ref<number>('incident.id'))
-    .where('delivery.responder_id', '=', sql.ref<number>('incident_responder.id'));
-  return isSent ? query.where('sent_at', 'is not', null) : query;
+    .select(['id', 'responder_id'])
+    // The conditions of the index `delivery_sent_sms`, which needs the channel in the text of the query.
+    .where('channel', '=', sql.lit(channel))
+    .where('responder_id', 'is not', null)
+    .where('sent_at', 'is not', null)
+    .where('address', '=', address)
+    .orderBy('id', 'desc')
+    .limit(MAX_SENT);
+  return await db
+    .selectFrom(newest.as('message'))
+    .innerJoin('incident_responder', 'incident_responder.id', 'message.responder_id')
+    .innerJoin('incident', 'incident.id', 'incident_responder.incident_id')
+    .selectAll('incident_responder')
+    .select(['incident.is_drill', 'incident.closed_at'])
+    .where(isAnswerable(now))
+    .orderBy('message.id', 'desc')
+    .execute();
+}
+
+/** The recipients with this address in its newest incidents, newest first, whether or not they got a message. */
+async function findNewest(db: IncidentsDb, { channel, address }: Recipient, now: Date): Promise<Candidate[]> {
+  const newest = db
+    .selectFrom('incident_responder')
+    .selectAll()
+    .where('channel', '=', channel)
+    .where('address', '=', address)
+    .orderBy('incident_id', 'desc')
+    .limit(MAX_UNSENT);
+  return await db
+    .selectFrom(newest.as('responder'))
+    .innerJoin('incident', 'incident.id', 'responder.incident_id')
+    .selectAll('responder')
+    .select(['incident.is_drill', 'incident.closed_at'])
+    .where(isAnswerable(now))
+    .orderBy('responder.incident_id', 'desc')
+    .execute();
+}
+
+/** Whether the incident of a query is open, or was closed so recently that its links still work. */
+function isAnswerable(now: Date): RawBuilder<SqlBool> {
+  const expired = new Date(now.getTime() - INCIDENT_LIMITS.linkAfterClose).toISOString();
+  return sql<SqlBool>`(incident.closed_at is null or incident.closed_at > ${expired})`;
 }
 
 /** The incident that an address has answered with the reply of this reference; null if it is new. */
 export async function findAnswered(
   db: IncidentsDb,
-  { channel, address, reference }: { channel: string; address: string; reference: string },
+  { channel, address, reference }: Recipient & { reference: string },
   now: Date,
 ): Promise<LinkedResponder | null> {
   const since = new Date(now.getTime() - REPEATED_WITHIN).toISOString();

@@ -127,7 +127,7 @@ export class RecipientAnswers {
     const now = new Date();
     const linked =
       (await findAnswered(incidents, { channel: 'sms', address: number, reference }, now)) ??
-      (await findNewestByAddress(incidents, 'sms', number, now));
+      (await findNewestByAddress(incidents, { channel: 'sms', address: number }, now));
     if (!linked) return null;
     return sentenceOf(linked, await this.answer(linked, { choice, via: 'sms', reference }), choice);
   }
@@ -139,7 +139,7 @@ export class RecipientAnswers {
   async explainByNumber({ number }: { number: string }): Promise<string | null> {
     const { incidents } = this.#options;
     const now = new Date();
-    const linked = await findNewestByAddress(incidents, 'sms', number, now);
+    const linked = await findNewestByAddress(incidents, { channel: 'sms', address: number }, now);
     if (!linked || linked.incident.closed_at !== null) return null;
     const { numUpdatedRows } = await incidents
       .updateTable('incident_responder')
