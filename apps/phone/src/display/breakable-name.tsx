@@ -1,15 +1,15 @@
 import { Fragment } from 'react';
 
-/** A name that breaks after its slash where there is little room. */
+const WHOLE = { whiteSpace: 'nowrap' } as const;
+
+/** A name that breaks between its words and after its slash where there is little room, and not within “On-Site”. */
 export function BreakableName({ name }: { name: string }) {
-  const [first, ...more] = name.split('/');
   return (
     <span>
-      {first}
-      {more.map((part) => (
+      {name.match(/[^ /]+[ /]?/g)?.map((part) => (
         <Fragment key={part}>
-          /<wbr />
-          {part}
+          {part.includes('-') ? <span style={WHOLE}>{part}</span> : part}
+          <wbr />
         </Fragment>
       ))}
     </span>
